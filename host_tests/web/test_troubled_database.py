@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from dev.fetching.get_postgresql import Server
+from scorepad.cli import main
+from scorepad.club.database import looking
+from scorepad.club.database.opening import Trouble
 from scorepad.club.records.store import Club
 from support.databases import dump, new_database, select
 from support.waiting import wait_until
@@ -100,6 +103,15 @@ def test_a_file_that_is_no_database_any_more(new: Served) -> None:
     assert "Zoë Lund" in new.get("/players").body
 
 
+def test_a_look_that_fails_is_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks again and again goes on after it."""
+    monkeypatch.setitem(looking._QUESTIONS, "sqlite", "SELECT * FROM nothing")
+    with Club(str(tmp_path / "club.db")) as club:
+        club.begin()
+        with pytest.raises(Trouble), club.looking() as marker:
+            marker()
+
+
 @pytest.mark.full
 def test_a_server_that_stops_and_comes_back(postgresql: Server) -> None:
     with new_database(postgresql) as url:
@@ -114,5 +126,8 @@ def test_a_server_that_stops_and_comes_back(postgresql: Server) -> None:
                 assert "password" not in reply.body
             postgresql.start()
             assert "Zoë Lund" in served.get("/players").body
-            assert served.post("/players", {**FORM, "name": "Ann Reid"}).status == 303
+            told = served.told("/players")
+            next(told)
+            assert main(["club", "players", "add", "Ann Reid", "--db", url]) == 0
+            assert "Ann Reid" in next(told)
         assert select(url, "SELECT count(*) FROM players") == [(2,)]

@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
 
 # Another answer after every commit of another connection; it may be another one without any.
 _QUESTIONS = {
@@ -16,7 +17,7 @@ _QUESTIONS = {
 def looking(engine: Engine) -> Iterator[Callable[[], object]]:
     """What returns another answer when the database has changed, in this thread alone.
 
-    Of another kind of database it is the same one always.
+    Of another kind of database it is the same one always. It raises DBAPIError.
     """
     question = _QUESTIONS.get(engine.dialect.name)
     if question is None:
@@ -26,10 +27,14 @@ def looking(engine: Engine) -> Iterator[Callable[[], object]]:
     try:
 
         def marker() -> object:
-            cursor = connection.cursor()
-            cursor.execute(question)
-            found = cursor.fetchone()
-            connection.rollback()
+            try:
+                cursor = connection.cursor()
+                cursor.execute(question)
+                found = cursor.fetchone()
+                connection.rollback()
+            except engine.dialect.loaded_dbapi.Error as error:
+                # The driver's own error, which SQLAlchemy has not seen, is none of its kind.
+                raise DBAPIError(question, (), error) from error
             return found
 
         yield marker
