@@ -1,39 +1,43 @@
-"""The evening that plays itself."""
+"""The evening that plays itself, in real time."""
 
 import json
-import time
+
+import pytest
 
 from scorepad import cli
 from scorepad.cli import output
 from scorepad.cli.open_club import using
 from scorepad.web.demo import demonstration
+from support.waiting import wait_until
 
-PATIENCE_S = 120
+pytestmark = pytest.mark.full
+
 EARLIER = 3  # rubbers, a week ago
 BOARDS = 15  # of each pair in five rounds
 
 
-def played(rules: str) -> list[tuple[int, str]]:
-    """Deals and state of each session."""
+def run_json(*command: str) -> object:
+    """Return what `scorepad club COMMAND --json` prints."""
     with output.taking() as taken:
-        assert cli.main(["club", "list", "--rules", rules, "--json"]) == 0
-    return [(one["deals"], one["state"]) for one in json.loads(taken.saved)]
+        assert cli.main(["club", *command, "--json"]) == 0
+    return json.loads(taken.saved)
 
 
-def listed(command: str) -> list[object]:
-    """What a newcomer finds before anything has come in."""
-    with output.taking() as taken:
-        assert cli.main(["club", *command.split(), "--json"]) == 0
-    found = json.loads(taken.saved)
-    return found if isinstance(found, list) else next(v for v in found.values() if v)
+def list_sessions(rules: str) -> list[tuple[int, str]]:
+    """Return deals and state of each session."""
+    return [(each["deals"], each["state"]) for each in run_json("list", "--rules", rules)]
 
 
 def test_an_event_is_played_to_its_end_beside_rubbers() -> None:
-    end = time.monotonic() + PATIENCE_S
     with demonstration(0.05) as (club, ports), using(club):
-        assert all(map(listed, ("ranking", "ledger", "knockout list")))
-        while played("duplicate") != [(BOARDS, "complete")] * 3:
-            assert time.monotonic() < end, played("duplicate")
+        for command in (["ranking"], ["ledger"], ["knockout", "list"]):
+            found = run_json(*command)
+            assert found if isinstance(found, list) else any(found.values())
+
+        def is_played() -> bool:
             cli.main(["sync", *ports])  # which may find that a session changes too fast
-        assert sum(state == "complete" for _, state in played("rubber")) > EARLIER
+            return list_sessions("duplicate") == [(BOARDS, "complete")] * 3
+
+        wait_until(is_played)
+        assert sum(state == "complete" for _, state in list_sessions("rubber")) > EARLIER
         assert cli.main(["club", "duplicate"]) == 0

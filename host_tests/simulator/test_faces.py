@@ -12,22 +12,13 @@ from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 SIZE = WIDTH * HEIGHT
 HALF_LIT = 128
 OPAQUE = 255
-
-
-def random_screen(seed: int = 1) -> bytes:
-    return bytes(random.Random(seed).choices((0, 1), k=SIZE))
-
-
+RANDOM = bytes(random.Random(1).choices((0, 1), k=SIZE))
 SCREENS = [
     pytest.param(bytes(SIZE), id="dark"),
     pytest.param(b"\x01" * SIZE, id="lit"),
     pytest.param(b"\x01" + bytes(SIZE - 1), id="top left"),
-    pytest.param(bytes(WIDTH - 1) + b"\x01" + bytes(SIZE - WIDTH), id="top right"),
-    pytest.param(bytes(SIZE - 1) + b"\x01", id="bottom right"),
-    pytest.param(random_screen(), id="random"),
+    pytest.param(RANDOM, id="random"),
 ]
-
-# Terminal
 
 
 def from_half_blocks(lines: list[str]) -> bytes:
@@ -74,57 +65,40 @@ def test_the_braille_of_a_letter() -> None:
     assert terminal.braille(bytes(screen)).startswith("⠿⠁⠀")
 
 
-def test_frames_fit_their_terminals() -> None:
-    for face, columns, lines in ((terminal.frame, 132, 36), (terminal.braille, 80, 24)):
-        text = face(random_screen()).splitlines()
-        assert len(text) < lines
-        assert max(map(len, text)) < columns
-
-
 def test_colours_are_all_that_the_ansi_frame_adds() -> None:
-    text = terminal.ansi_frame(random_screen())
+    text = terminal.ansi_frame(RANDOM)
     plain = text.replace("\x1b[38;5;195;48;5;16m", "").replace("\x1b[0m", "")
-    assert text != plain == terminal.frame(random_screen())
+    assert text != plain == terminal.frame(RANDOM)
 
 
-# Picture
-
-
-def brightness_at_the_pixels(image: Image.Image, left: int, top: int, scale: int) -> list[int]:
-    """How bright the middle of each pixel of the screen is, 0 to 255."""
-    grey = image.convert("L")
-    middle = scale // 2
-    return [
-        int(grey.crop((x, y, x + 1, y + 1)).tobytes()[0])
-        for y in range(top + middle, top + HEIGHT * scale, scale)
-        for x in range(left + middle, left + WIDTH * scale, scale)
-    ]
-
-
-@pytest.mark.parametrize("scale", [1, 2, 3, 4, 6])
+@pytest.mark.parametrize("scale", [1, 2, 3])
 @pytest.mark.parametrize("pixels", SCREENS)
 def test_the_bare_screen_reads_back(pixels: bytes, scale: int) -> None:
-    image = picture.render(pixels, scale, bezel=False)
+    """At the middle of each pixel of the screen, as bright or dark as it."""
+    image = picture.render(pixels, scale, bezel=False).convert("L")
     assert image.size == (WIDTH * scale, HEIGHT * scale)
-    levels = brightness_at_the_pixels(image, 0, 0, scale)
-    assert bytes(level > HALF_LIT for level in levels) == pixels
+    levels, middle = image.tobytes(), scale // 2
+    at = ((y * scale + middle, x * scale + middle) for y in range(HEIGHT) for x in range(WIDTH))
+    assert bytes(levels[y * image.width + x] > HALF_LIT for y, x in at) == pixels
 
 
-def test_the_tablet_holds_the_screen() -> None:
-    image = picture.render(random_screen(), 4)
-    bare = picture.render(random_screen(), 4, bezel=False)
+def test_the_tablet_holds_the_screen_on_a_transparent_ground(tmp_path: Path) -> None:
+    image = picture.render(RANDOM, 4)
+    bare = picture.render(RANDOM, 4, bezel=False)
     left, top = picture.screen_at(4)
     assert image.crop((left, top, left + bare.width, top + bare.height)).convert("RGB") == bare
-
-
-def test_the_tablet_stands_on_a_transparent_ground() -> None:
-    alpha = picture.render(bytes(SIZE), 2).getchannel("A")
+    alpha = image.getchannel("A")
     corners = [(0, 0), (alpha.width - 1, 0), (0, alpha.height - 1)]
     assert [alpha.getpixel(corner) for corner in corners] == [0, 0, 0]
     assert alpha.getpixel((alpha.width // 2, alpha.height // 2)) == OPAQUE
+    path = tmp_path / "tablet.png"
+    picture.save_png(path, RANDOM, scale=4)
+    with Image.open(path) as saved:
+        assert saved.format == "PNG"
+        assert saved.tobytes() == image.tobytes()
 
 
-def test_one_picture_leaves_no_trace_in_the_next() -> None:
+def test_a_picture_leaves_no_trace_in_the_next() -> None:
     before = picture.render(bytes(SIZE), 2)
     picture.render(b"\x01" * SIZE, 2)
     assert picture.render(bytes(SIZE), 2) == before
@@ -132,13 +106,5 @@ def test_one_picture_leaves_no_trace_in_the_next() -> None:
 
 def test_true_size_is_that_of_the_panel() -> None:
     """29.42 by 14.7 mm of lit glass at 96 dots an inch."""
-    image = picture.true_size(random_screen())
+    image = picture.true_size(RANDOM)
     assert image.size == (round(29.42 / 25.4 * 96), round(14.7 / 25.4 * 96))
-
-
-def test_a_saved_picture_is_the_rendered_one(tmp_path: Path) -> None:
-    path = tmp_path / "tablet.png"
-    picture.save_png(path, random_screen(), scale=2)
-    with Image.open(path) as saved:
-        assert saved.format == "PNG"
-        assert saved.tobytes() == picture.render(random_screen(), 2).tobytes()

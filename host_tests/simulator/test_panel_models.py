@@ -1,7 +1,9 @@
-"""The models of SH1106 and SSD1309: what they have from the SSD1306's, and what they have not."""
+"""The models of the display controllers do what their data sheets say, seen as a person sees the
+panel: SSD1306 (rev 1.1), SH1106 (V2.3) and SSD1309.
+"""
 
 import random
-import re
+from collections.abc import Callable
 
 import pytest
 
@@ -11,55 +13,433 @@ from scorepad.simulator.panels.sh1106 import SH1106
 from scorepad.simulator.panels.ssd1306 import SSD1306
 from scorepad.simulator.panels.ssd1309 import SSD1309
 
-DARK = bytes(WIDTH * HEIGHT)
-WIDE = 132
+SETUP = "AE 20 00 21 00 7F 22 00 07 A1 C8 A8 3F D3 00 40 DA 12 A4 A6 2E 8D 14"
 SH1106_SETUP = "AE A8 3F D3 00 40 AD 8B 32 A1 C8 DA 12 A4 A6"
 SSD1309_SETUP = "AE FD 12 20 00 A1 C8 A8 3F D3 00 40 DA 12 A4 A6 AF"
+PAGES = HEIGHT // 8
+DARK = bytes(WIDTH * HEIGHT)
+LIT = b"\x01" * (WIDTH * HEIGHT)
 
 
 def command(chip: SSD1306, text: str) -> None:
+    """Send commands, given in hexadecimal, in one I2C write."""
     chip.write(b"\x00" + bytes.fromhex(text))
 
 
 def draw(chip: SSD1306, octets: bytes) -> None:
+    """Send bytes for the GDDRAM."""
     chip.write(b"\x40" + octets)
 
 
-def sh1106() -> SH1106:
-    """One that is set up, shows nothing and is on; its RAM beside the panel is lit."""
+def running_chip(picture: bytes = DARK) -> SSD1306:
+    """Return a chip that is set up, in horizontal addressing mode, and shows `picture`."""
+    chip = SSD1306()
+    command(chip, SETUP)
+    draw(chip, packed(picture))
+    command(chip, "AF")
+    return chip
+
+
+def running_sh1106() -> SH1106:
+    """Return a chip that is set up, shows nothing and is on; its RAM beside the panel is lit."""
     chip = SH1106()
     command(chip, SH1106_SETUP)
-    for page in range(8):
+    for page in range(PAGES):
         command(chip, f"B{page} 00 10")
         draw(chip, b"\xff\xff" + bytes(WIDTH) + b"\xff\xff")
     command(chip, "AF")
     return chip
 
 
+def running_ssd1309(picture: bytes = DARK) -> SSD1309:
+    """Return a chip that is set up and shows `picture`."""
+    chip = SSD1309()
+    command(chip, SSD1309_SETUP)
+    draw(chip, packed(picture))
+    return chip
+
+
+def packed(picture: bytes) -> bytes:
+    """Return pixels as bytes of GDDRAM, page after page."""
+    return bytes(
+        sum(picture[(page * 8 + bit) * WIDTH + x] << bit for bit in range(8))
+        for page in range(PAGES)
+        for x in range(WIDTH)
+    )
+
+
+def rows(picture: bytes) -> list[bytes]:
+    """Return pixels as rows, the top one first."""
+    return [picture[y * WIDTH : (y + 1) * WIDTH] for y in range(HEIGHT)]
+
+
 def lit(chip: SSD1306) -> list[tuple[int, int]]:
-    """Column and row of each dot that is lit."""
+    """Return column and row of each dot that is lit."""
     return [(at % WIDTH, at // WIDTH) for at, pixel in enumerate(chip.pixels()) if pixel]
 
 
-def test_the_panel_shows_the_128_columns_in_the_middle_of_132() -> None:
-    chip = sh1106()
+# Pixels without any symmetry that could hide a mistake.
+PICTURE = bytes(random.Random(1).choices((0, 1), k=WIDTH * HEIGHT))
+
+
+def numbered_lines() -> bytes:
+    """Line n shows n + 1 in binary at its left, so that a row tells which line it shows."""
+    return b"".join(bytes(n + 1 >> bit & 1 for bit in range(WIDTH)) for n in range(HEIGHT))
+
+
+def line_numbers(chip: SSD1306) -> list[int | None]:
+    """Return the line that each COM shows, COM0 first (at the bottom); None if it is dark."""
+    values = (sum(pixel << bit for bit, pixel in enumerate(row)) for row in rows(chip.pixels()))
+    return [value - 1 if value else None for value in values][::-1]
+
+
+# Power
+
+
+def test_power_brings_reset_values_and_noise() -> None:
+    first, same, other = SSD1306(1), SSD1306(1), SSD1306(2)
+    assert (first.display_on, first.contrast, first.scrolling) == (False, 0x7F, False)
+    assert first.pixels() == DARK
+    for chip in (first, same, other):
+        command(chip, "8D 14 AF")
+    assert 1000 < sum(first.pixels()) < 7000
+    assert first.pixels() == same.pixels() != other.pixels()
+
+
+def test_a_power_cycle_brings_new_noise_and_forgets_every_register() -> None:
+    chip = running_chip(PICTURE)
+    command(chip, "81 01 A7 C0 7F")
+    chip.power_cycle()
+    assert (chip.display_on, chip.contrast, chip.commands, chip.data_bytes) == (False, 0x7F, 0, 0)
+    command(chip, SETUP + "AF")
+    assert PICTURE != chip.pixels() != DARK
+
+
+def test_without_its_supply_a_panel_stays_dark() -> None:
+    chip = SSD1306()
+    command(chip, "AF")
+    assert (chip.display_on, chip.pixels()) == (True, DARK)
+    sh1106 = running_sh1106()
+    command(sh1106, "A7 AE AD 8A AF")
+    assert (sh1106.display_on, sh1106.pixels()) == (True, DARK)
+    command(sh1106, "AE AD 8B AF")
+    assert any(sh1106.pixels())
+
+
+def test_sleep_keeps_the_picture() -> None:
+    chip = running_chip(PICTURE)
+    command(chip, "AE")
+    assert (chip.display_on, chip.pixels()) == (False, DARK)
+    command(chip, "AF")
+    assert (chip.display_on, chip.pixels()) == (True, PICTURE)
+
+
+def test_the_status_byte() -> None:
+    """The lower bits tell the chips apart; bit 6 is set while the display is off."""
+    assert [chip().status for chip in (SH1106, SSD1306, SSD1309)] == [0x48, 0x46, 0x46]
+    assert running_sh1106().status == 0x08
+
+
+# What is seen
+
+
+def test_contrast_inverse_and_entire_display_on_leave_the_gddram_alone() -> None:
+    chip = running_chip(PICTURE)
+    command(chip, "81 00")
+    assert (chip.contrast, chip.pixels()) == (0, PICTURE)
+    command(chip, "A7")
+    assert chip.pixels() == bytes(1 - pixel for pixel in PICTURE)
+    command(chip, "A5")
+    assert chip.pixels() == LIT
+    command(chip, "A4 A6")
+    assert chip.pixels() == PICTURE
+
+
+@pytest.mark.parametrize("orientation", ["A1 C8", "A0 C8", "A1 C0", "A0 C0"])
+def test_orientation(orientation: str) -> None:
+    """Section 10.1.8: the re-map acts on data that follows; 10.1.14: the direction, at once."""
+    step = (1 if "A1" in orientation else -1), (1 if "C8" in orientation else -1)
+    chip = running_chip(PICTURE)
+    command(chip, orientation)
+    assert rows(chip.pixels()) == rows(PICTURE)[:: step[1]]
+    draw(chip, packed(PICTURE))
+    assert rows(chip.pixels()) == [row[:: step[0]] for row in rows(PICTURE)][:: step[1]]
+
+
+SAMPLED_COMS = (0, 7, 8, 47, 48, 55, 56, 63)
+
+
+@pytest.mark.parametrize(
+    ("setting", "lines"),
+    [
+        # Table 10-1, columns (a) to (f): the line at COM 0, 7, 8, 47, 48, 55, 56 and 63
+        ("C0 A8 3F D3 00 40", (0, 7, 8, 47, 48, 55, 56, 63)),
+        ("C0 A8 3F D3 08 40", (8, 15, 16, 55, 56, 63, 0, 7)),
+        ("C0 A8 3F D3 00 48", (8, 15, 16, 55, 56, 63, 0, 7)),
+        ("C0 A8 37 D3 00 40", (0, 7, 8, 47, 48, 55, None, None)),
+        ("C0 A8 37 D3 08 40", (8, 15, 16, 55, None, None, 0, 7)),
+        ("C0 A8 37 D3 00 48", (8, 15, 16, 55, 56, 63, None, None)),
+        # Table 10-2, columns (a) to (g)
+        ("C8 A8 3F D3 00 40", (63, 56, 55, 16, 15, 8, 7, 0)),
+        ("C8 A8 3F D3 08 40", (7, 0, 63, 24, 23, 16, 15, 8)),
+        ("C8 A8 3F D3 00 48", (7, 0, 63, 24, 23, 16, 15, 8)),
+        ("C8 A8 2F D3 00 40", (47, 40, 39, 0, None, None, None, None)),
+        ("C8 A8 2F D3 08 40", (None, None, 47, 8, 7, 0, None, None)),
+        ("C8 A8 2F D3 00 48", (55, 48, 47, 8, None, None, None, None)),
+        ("C8 A8 2F D3 08 50", (None, None, 63, 24, 23, 16, None, None)),
+    ],
+)
+def test_multiplex_ratio_display_offset_and_start_line(
+    setting: str, lines: tuple[int | None, ...]
+) -> None:
+    chip = running_chip(numbered_lines())
+    command(chip, setting)
+    assert tuple(line_numbers(chip)[com] for com in SAMPLED_COMS) == lines
+
+
+@pytest.mark.parametrize("everything_on", ["A5", "A7"])
+def test_a_row_beyond_the_multiplex_ratio_is_never_lit(everything_on: str) -> None:
+    chip = running_chip()
+    command(chip, f"A8 2F C0 {everything_on}")
+    assert chip.pixels() == bytes(16 * WIDTH) + b"\x01" * (48 * WIDTH)
+
+
+@pytest.mark.parametrize(
+    ("pins", "lines_from_the_top"),
+    [
+        ("12", range(64)),
+        # Sequential: one side of the chip has the upper half, but leads to every second row.
+        ("02", [line for n in range(32) for line in (n, n + 32)]),
+        ("22", [line for n in range(32) for line in (n + 32, n)]),
+        # Left and right side exchanged.
+        ("32", [line for n in range(0, 64, 2) for line in (n + 1, n)]),
+    ],
+)
+def test_com_pins(pins: str, lines_from_the_top: range | list[int]) -> None:
+    """Section 10.1.18 and table 10-3; only 12 suits the common 128x64 panel."""
+    chip = running_chip(numbered_lines())
+    command(chip, f"DA {pins}")
+    assert line_numbers(chip)[::-1] == list(lines_from_the_top)
+
+
+# Addressing
+
+
+def written(chip: SSD1306) -> dict[tuple[int, int], int]:
+    """The non-zero bytes of the GDDRAM under their page and column."""
+    octets = packed(chip.pixels())
+    return {divmod(at, WIDTH): octet for at, octet in enumerate(octets) if octet}
+
+
+@pytest.mark.parametrize(
+    ("setting", "places"),
+    [
+        ("20 00 21 02 04 22 01 02", [(1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4)]),
+        ("20 01 21 02 04 22 01 02", [(1, 2), (2, 2), (1, 3), (2, 3), (1, 4), (2, 4)]),
+        ("20 00 21 7F 7F 22 06 07", [(6, 127), (7, 127)]),
+        ("20 01 21 7E 7F 22 07 07", [(7, 126), (7, 127)]),
+        ("20 02 B3 0D 17", [(3, 125), (3, 126), (3, 127)]),
+        ("20 02 17 0D B3", [(3, 125), (3, 126), (3, 127)]),
+    ],
+)
+def test_the_pointer_wraps_where_the_addressing_mode_says(
+    setting: str, places: list[tuple[int, int]]
+) -> None:
+    """Section 10.1.3: full turns of the pointer overwrite the same places in the same order."""
+    chip = running_chip()
+    command(chip, setting)
+    for turn in range(3):
+        octets = bytes(turn * len(places) + n + 1 for n in range(len(places)))
+        draw(chip, octets)
+        assert written(chip) == dict(zip(places, octets, strict=True))
+
+
+def test_page_addressing_is_the_mode_after_reset() -> None:
+    chip = SSD1306()
+    command(chip, "A1 C8 8D 14 AF")
+    for page in range(PAGES):
+        command(chip, f"B{page} 00 10")
+        draw(chip, bytes(WIDTH))
+    command(chip, "B5 02 11")
+    draw(chip, b"\xa5")
+    assert written(chip) == {(5, 18): 0xA5}
+
+
+def test_data_may_come_in_any_number_of_writes() -> None:
+    chip = running_chip()
+    for octet in packed(PICTURE):
+        draw(chip, bytes((octet,)))
+    assert chip.pixels() == PICTURE
+
+
+# The I2C bus
+
+
+@pytest.mark.parametrize(
+    "framing",
+    [
+        pytest.param(lambda octets: [b"\x00" + octets], id="one write"),
+        pytest.param(lambda octets: [b"\x80%c" % octet for octet in octets], id="byte by byte"),
+        pytest.param(lambda octets: [b"\x00%c" % octet for octet in octets], id="the same, Co=0"),
+        pytest.param(
+            lambda octets: [b"".join(b"\x80%c" % octet for octet in octets)], id="Co=1 pairs"
+        ),
+        pytest.param(
+            lambda octets: [b"".join(b"\x80%c" % octet for octet in octets[:-1]) + b"\0\xaf"],
+            id="Co=1 pairs, then Co=0",
+        ),
+    ],
+)
+def test_every_framing_means_the_same(framing: Callable[[bytes], list[bytes]]) -> None:
+    chip = SSD1306()
+    for payload in framing(bytes.fromhex(f"{SETUP} 81 2A AF")):
+        chip.write(payload)
+    draw(chip, packed(PICTURE))
+    assert (chip.pixels(), chip.contrast) == (PICTURE, 0x2A)
+    assert chip.commands == 16
+
+
+def test_commands_and_data_in_one_write() -> None:
+    chip = running_chip()
+    chip.write(bytes.fromhex("80 21 80 05 80 05 C0 11 C0 22 40 33"))
+    assert written(chip) == {(0, 5): 0x11, (1, 5): 0x22, (2, 5): 0x33}
+
+
+def test_the_chip_waits_for_arguments_across_writes() -> None:
+    chip = running_chip()
+    waits = []
+    for octet in bytes.fromhex("21 10 20 A6"):
+        chip.write(b"\x80%c" % octet)
+        waits.append(chip.awaiting)
+    assert waits == [2, 1, 0, 0]
+
+
+def test_a_bus_scan_changes_nothing() -> None:
+    chip = running_chip(PICTURE)
+    chip.write(b"")
+    assert chip.pixels() == PICTURE
+
+
+def test_counters() -> None:
+    chip = SSD1306()
+    command(chip, "E3 81 10 A8 3F")
+    draw(chip, bytes(5))
+    assert (chip.commands, chip.data_bytes) == (3, 5)
+
+
+# Scrolling
+
+SCROLL = "26 00 00 00 07 00 FF"
+DIAGONAL = "29 00 00 00 07 01"
+
+
+def test_a_scroll_spoils_the_gddram_when_it_is_deactivated() -> None:
+    """Table 9-1 on 2E: "the ram data needs to be rewritten"."""
+    chip = running_chip(PICTURE)
+    command(chip, f"{SCROLL} 2E")  # it was not active
+    assert (chip.scrolling, chip.pixels()) == (False, PICTURE)
+    command(chip, f"{SCROLL} 2F")
+    assert (chip.scrolling, chip.pixels()) == (True, PICTURE)
+    command(chip, "2E")
+    assert not chip.scrolling
+    assert chip.pixels() != PICTURE
+    draw(chip, packed(PICTURE))
+    assert chip.pixels() == PICTURE
+
+
+# Which bytes mean something, after which others; a stroke is before the last write, which alone
+# is refused or taken. A write of data begins with 40.
+
+TAKEN = (
+    *("00 20 02", "00 21 7F 7F", "00 22 07 07", "00 A8 0F", "00 A8 3F", "00 D3 3F", "00 D9 11"),
+    *("00 DA 32", "00 DB 40", "00 AD 30", "00 20 02 | 00 B7", "00 20 02 | 00 00", "C0 FF"),
+    *("00 27 00 02 07 05 00 FF 2F", "00 2A 00 03 04 03 3F 2F", f"00 A3 10 20 {DIAGONAL} 2F"),
+    *("00 A3 01 3F", "00 A8 1F | 00 A3 10 10", "00 AE | 00 8D 10"),
+)
+REFUSED = (
+    # no such command
+    *("00 18", "00 23", "00 2C", "00 80", "00 B8", "00 C1", "00 FF"),
+    # arguments
+    *("00 20 03", "00 21 80", "00 21 00 80", "00 21 05 04", "00 22 00 08", "00 22 03 02"),
+    *("00 A8 0E", "00 A8 40", "00 D3 40", "00 D9 F0", "00 D9 01", "00 DA 10", "00 DB 41"),
+    *("00 AD 31", "00 AE | 00 8D 04"),
+    # commands of another addressing mode
+    *("00 B0", "00 00", "00 20 01 | 00 10", "00 20 02 | 00 21 00 7F", "00 20 02 | 00 22 00 07"),
+    # control bytes
+    *("01 E3", "A0 E3", "80 E3 E3", "80", "40", "80 E3 00"),
+    # data in the middle of a command, and the charge pump under a display that is on
+    *("00 21 00 | 40 FF", "00 8D 10"),
+    # scrolling
+    *("00 2F", "00 26 01", "00 26 00 08", "00 27 00 00 08", "00 27 00 00 00 07 00 7F"),
+    *("00 26 00 05 00 04 00 FF", "00 29 00 00 00 07 40", "00 A3 01 40"),
+    *("00 A8 1F | 00 A3 10 11", "00 A3 00 10 29 00 00 00 07 10 | 00 2F"),
+    *(f"00 A3 00 10 {DIAGONAL} 50 | 00 2F", f"00 {SCROLL} 2F | 40 FF"),
+    *(f"00 {SCROLL} 2F | 00 {SCROLL}", f"00 {SCROLL} 2F | 00 A3 00 40"),
+)
+SH1106_REFUSED = (
+    *("00 21", "00 22", "00 8D", "00 2E", "00 AD 14", "00 AD 8A", "00 DA 22", "00 A8 40"),
+    *("00 D9 02", "00 EE", "00 03 18 | C0 FF 40 FF FF"),
+)
+SSD1309_REFUSED = ("00 DB 30", "00 FD 13", "00 FD 16 | 00 AF", "00 FD 16 | 40 01")
+
+
+def send(chip: SSD1306, writes: str, refused: bool) -> None:
+    """Send writes; the last one must be refused, or none."""
+    *before, last = map(bytes.fromhex, writes.split("|"))
+    for payload in before:
+        chip.write(payload)
+    if not refused:
+        chip.write(last)
+        return
+    with pytest.raises(ChipError):
+        chip.write(last)
+        pytest.fail(f"{writes}: not refused")
+
+
+@pytest.mark.parametrize(
+    ("make", "taken", "refused"),
+    [
+        (running_chip, TAKEN, REFUSED),
+        (running_sh1106, ("00 AE | 00 AD 8A", "00 E0 | 00 EE", "00 DA 02"), SH1106_REFUSED),
+        (running_ssd1309, ("00 DB 34", "00 FD 16 | 00 FD 12 AF"), SSD1309_REFUSED),
+    ],
+    ids=["ssd1306", "sh1106", "ssd1309"],
+)
+def test_a_mistake_is_refused(
+    make: Callable[[], SSD1306], taken: tuple[str, ...], refused: tuple[str, ...]
+) -> None:
+    for writes in taken:
+        send(make(), writes, False)
+    for writes in refused:
+        send(make(), writes, True)
+
+
+def test_a_mistake_is_named_and_the_next_command_is_taken() -> None:
+    chip = running_chip(PICTURE)
+    with pytest.raises(ChipError, match="21 80: argument 1"):
+        command(chip, "21 80")
+    command(chip, "A6")
+    assert (chip.awaiting, chip.pixels()) == (0, PICTURE)
+
+
+# SH1106 and SSD1309
+
+
+def test_an_sh1106_shows_the_128_columns_in_the_middle_of_132() -> None:
+    chip = running_sh1106()
     assert chip.pixels() == DARK
     for column, low, high in ((0, "02", "10"), (127, "01", "18"), (63, "01", "14")):
         command(chip, f"B3 {low} {high}")
         draw(chip, b"\x01")
         assert (column, 24) in lit(chip)
     assert len(lit(chip)) == 3
-
-
-def test_the_column_goes_on_and_the_page_stays() -> None:
-    chip = sh1106()
     command(chip, "B7 02 10")
-    draw(chip, b"\x80" * WIDTH)
-    assert lit(chip) == [(column, HEIGHT - 1) for column in range(WIDTH)]
+    draw(chip, b"\x80" * WIDTH)  # the column goes on, the page stays
+    assert lit(chip)[3:] == [(column, HEIGHT - 1) for column in range(WIDTH)]
 
 
-def test_what_is_modified_ends_where_it_began() -> None:
-    chip = sh1106()
+def test_what_an_sh1106_modifies_ends_where_it_began() -> None:
+    chip = running_sh1106()
     command(chip, "B0 04 10 E0")
     draw(chip, b"\x01\x01")
     command(chip, "EE")
@@ -67,88 +447,8 @@ def test_what_is_modified_ends_where_it_began() -> None:
     assert lit(chip) == [(3, 0), (2, 1)]
 
 
-def test_what_a_read_says() -> None:
-    """By what it is known; bit 6 while the display is off."""
-    assert [chip().status for chip in (SH1106, SSD1306, SSD1309)] == [0x48, 0x46, 0x46]
-    assert sh1106().status == 0x08
-
-
-def test_a_panel_without_its_converter_stays_dark() -> None:
-    chip = sh1106()
-    command(chip, "A7 AE AD 8A AF")
-    assert (chip.display_on, chip.pixels()) == (True, DARK)
-    command(chip, "AE AD 8B AF")
-    assert any(chip.pixels())
-
-
-@pytest.mark.parametrize(
-    ("octets", "message"),
-    [
-        ("00 21", "21 is no command"),
-        ("00 22", "22 is no command"),
-        ("00 8D", "8D is no command"),
-        ("00 2E", "2E is no command"),
-        ("00 AD 14", "AD 14: argument 1 of set DC-DC off or on: right is 8A or 8B"),
-        ("00 AD 8A", "AD 8A: right only while the display is off (AE)"),
-        ("00 DA 22", "right is 02 or 12"),
-        ("00 A8 40", "right is 00 to 3F"),
-        ("00 D9 02", "right is two digits, neither 0"),
-        ("00 EE", "EE: right only after E0"),
-        ("80 03 80 18 C0 FF 40 FF FF", "data at column 132: 0 to 131 are right"),
-    ],
-)
-def test_what_an_sh1106_refuses(octets: str, message: str) -> None:
-    with pytest.raises(ChipError, match=re.escape(message)):
-        sh1106().write(bytes.fromhex(octets))
-
-
 def test_an_ssd1309_shows_as_an_ssd1306_without_a_pump() -> None:
-    chip = SSD1309()
-    command(chip, SSD1309_SETUP)
-    octets = random.Random(9).randbytes(WIDTH * HEIGHT // 8)
-    draw(chip, octets)
-    dots = [
-        (at % WIDTH, at // WIDTH * 8 + bit)
-        for at, octet in enumerate(octets)
-        for bit in range(8)
-        if octet >> bit & 1
-    ]
-    assert sorted(lit(chip)) == sorted(dots)
-
-
-@pytest.mark.parametrize(
-    ("before", "mistake", "message"),
-    [
-        ("", "DB 30", "right is 00, 34 or 3C, also 20 or 40"),
-        ("", "FD 13", "right is 12 or 16"),
-        ("FD 16", "AF", "AF: the chip is locked; FD 12 first is right"),
-    ],
-)
-def test_what_an_ssd1309_refuses(before: str, mistake: str, message: str) -> None:
-    chip = SSD1309()
-    command(chip, f"E3 {before}")
-    with pytest.raises(ChipError, match=re.escape(message)):
-        command(chip, mistake)
-
-
-def test_what_an_ssd1309_is_sent_for_an_ssd1306_changes_nothing() -> None:
-    """Drivers in use switch a charge pump on that it does not have."""
-    chip = SSD1309()
-    command(chip, SSD1309_SETUP)
-    draw(chip, b"\x5a" * (WIDTH * HEIGHT // 8))
-    before = chip.pixels()
-    command(chip, "8D 10 8D 14 DB 40")
-    assert chip.pixels() == before != DARK
-
-
-def test_a_locked_ssd1309_stores_nothing() -> None:
-    chip = SSD1309()
-    command(chip, "FD 16")
-    with pytest.raises(ChipError, match="data: the chip is locked; FD 12 first is right"):
-        draw(chip, b"\x01")
-
-
-def test_a_locked_ssd1309_can_be_opened() -> None:
-    chip = SSD1309()
-    command(chip, "FD 16 FD 12 AF")
-    assert chip.display_on
+    chip = running_ssd1309(PICTURE)
+    assert chip.pixels() == PICTURE
+    command(chip, "8D 10 8D 14 DB 40")  # drivers switch a charge pump on that it does not have
+    assert chip.pixels() == PICTURE

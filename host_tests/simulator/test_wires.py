@@ -4,7 +4,8 @@ import sys
 
 from scorepad.simulator.wires import Inherited, Loopback, Wires
 
-# Connects twice as host_python.py does; a stranger and a mute come before.
+# Connects twice as host_python.py does. Before come a stranger, one that leaves, and one that does
+# not say all of the token.
 CHILD = """
 import socket, sys, time
 token = sys.stdin.buffer.read(16)
@@ -13,7 +14,7 @@ def joined(said):
     host.sendall(said)
     return host
 stranger = joined(bytes(16))
-mute = joined(b"")
+mute, silent = joined(b""), joined(token[:5])
 mute.close()
 control, serial = joined(token), joined(token)
 control.sendall(b"control")
@@ -39,7 +40,7 @@ def conversation(joined: type[Inherited | Loopback], program: str) -> tuple[byte
     while len(serial) < 11:
         serial += wires.read()
     wires.control.sendall(b".")
-    assert wires.child.wait(10) == 0
+    assert wires.child.wait() == 0
     wires.cut()
     return control, serial
 
@@ -52,7 +53,7 @@ def test_both_ways_carry_the_same() -> None:
 def test_a_process_that_dies_at_once_says_nothing_more() -> None:
     wires = Loopback([sys.executable, "-c", "raise SystemExit(3)"], [])
     assert wires.control.recv(1) == b""
-    assert wires.child.wait(10) == 3
+    assert wires.child.wait() == 3
     assert wires.child.stdin
     wires.child.stdin.write(b"the token, too late")
     wires.cut()

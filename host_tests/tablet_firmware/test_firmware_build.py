@@ -22,6 +22,7 @@ from scorepad import build
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.sources import SOURCES as ROOT
+from support.depth import full
 from support.imported import HARDWARE, imports, name_of, within
 from support.interpreters import micropython, said
 from support.tablet.tablets import NEW_GAME, finish, logs
@@ -38,27 +39,9 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file in a folder, by its name."""
+    """Return every file in a folder, by its name."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
-
-
-def made_in(folder: Path) -> tuple[str, dict[str, bytes]]:
-    """What the program prints and leaves, run in a copy of the sources in that folder."""
-    for name in ("firmware", "tools"):
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / name, folder / name, ignore=ignored, dirs_exist_ok=True)
-    for name in ("boot.py", "main.py"):
-        shutil.copyfile(ROOT / name, folder / name)
-    path = os.pathsep.join([str(folder), str(folder / "tools")])
-    printed = subprocess.run(
-        [sys.executable, folder / PROGRAM],
-        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    return printed, contents(folder / "build" / "firmware")
 
 
 @pytest.fixture(scope="module")
@@ -80,57 +63,54 @@ def server(tmp_path: Path) -> Iterator[tuple[Path, str]]:
         listening.shutdown()
 
 
-def test_every_run_in_every_folder_makes_the_same_bytes(tmp_path: Path, made: Path) -> None:
-    here, elsewhere = tmp_path / "here", tmp_path / "another folder" / "deeper"
-    first, second = made_in(here), made_in(elsewhere)
-    assert first == second == made_in(here)
-    assert first[1] == contents(made)
-
-
-def test_no_file_says_where_it_was_compiled(tmp_path: Path) -> None:
-    for content in made_in(tmp_path)[1].values():
-        assert str(tmp_path).encode() not in content
-
-
-def test_what_is_no_longer_made_does_not_stay(tmp_path: Path) -> None:
-    make_firmware.make(tmp_path / "firmware")
-    before = contents(tmp_path / "firmware")
-    (tmp_path / "firmware" / "firmware" / "forgotten.mpy").touch()
-    make_firmware.make(tmp_path / "firmware")
-    assert contents(tmp_path / "firmware") == before
-
-
-def test_what_does_not_compile_leaves_the_last_build(tmp_path: Path, monkeypatch, made) -> None:
-    shutil.copytree(made, tmp_path / "firmware")
-    (tmp_path / "wrong.py").write_text("if:")
-    monkeypatch.setattr(
-        build, "firmware_sources", lambda *_: [(tmp_path / "wrong.py", Path("wrong.py"))]
+@full
+def test_a_run_in_another_folder_makes_the_same_bytes(tmp_path: Path, made: Path) -> None:
+    """In a process that hashes otherwise; no file has the name of a folder."""
+    folder = tmp_path / "another folder"
+    for name in ("firmware", "tools"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    for name in ("boot.py", "main.py"):
+        shutil.copyfile(ROOT / name, folder / name)
+    path = os.pathsep.join([str(folder), str(folder / "tools")])
+    subprocess.run(
+        [sys.executable, folder / PROGRAM],
+        env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "5"},
+        stdout=subprocess.DEVNULL,
+        check=True,
     )
-    with pytest.raises(build.BuildError, match=r"wrong\.py"):
-        make_firmware.make(tmp_path / "firmware")
-    assert contents(tmp_path / "firmware") == contents(made)
+    found = contents(folder / "build" / "firmware")
+    assert found == contents(made)
+    assert not [name for name, content in found.items() if b"another folder" in content]
 
 
-def test_the_sizes_listed_are_those_of_the_files(tmp_path: Path) -> None:
-    sizes = make_firmware.make(tmp_path / "firmware")
-    assert sizes == {
-        name: len(content)
-        for name, content in contents(tmp_path / "firmware").items()
-        if name != "package.json"
-    }
+def test_what_does_not_compile_leaves_the_last_build_and_what_does_replaces_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, made: Path
+) -> None:
+    folder = tmp_path / "firmware"
+    shutil.copytree(made, folder)
+    (tmp_path / "wrong.py").write_text("if:")
+    with monkeypatch.context() as patch:
+        wrong = [(tmp_path / "wrong.py", Path("wrong.py"))]
+        patch.setattr(build, "firmware_sources", lambda *_: wrong)
+        with pytest.raises(build.BuildError, match=r"wrong\.py"):
+            make_firmware.make(folder)
+    assert contents(folder) == contents(made)
+    (folder / "firmware" / "forgotten.mpy").touch()
+    sizes = make_firmware.make(folder)
+    assert contents(folder) == contents(made)
+    found = {name: len(content) for name, content in contents(folder).items()}
+    assert sizes == {name: size for name, size in found.items() if name != "package.json"}
     rows = [line.replace(",", "").split() for line in make_firmware.table(sizes).splitlines()]
     *groups, whole = ([int(row[-4]), int(row[-2])] for row in rows)
     assert whole == [len(sizes), sum(sizes.values())]
     assert [sum(column) for column in zip(*groups, strict=True)] == whole
 
 
-def test_micropython_loads_this_version_of_mpy(made: Path) -> None:
+def test_micropython_loads_what_was_made(made: Path) -> None:
     loads = int(micropython("import sys; print(sys.implementation._mpy & 255)"))
     compiled = [content for name, content in contents(made).items() if name.endswith(".mpy")]
     assert {content[:3] for content in compiled} == {bytes([ord("M"), loads, 0])}  # no native code
-
-
-def test_a_board_starts_the_sources_that_are_here(made: Path) -> None:
     for name in ("boot.py", "main.py"):
         assert (made / name).read_bytes() == (ROOT / name).read_bytes()
 
@@ -141,8 +121,7 @@ def test_the_list_of_modules_is_up_to_date() -> None:
 
 def test_package_json_lists_every_file_and_where_it_is(made: Path) -> None:
     package = json.loads((made / "package.json").read_text())
-    assert package["version"] == VERSION
-    assert package["deps"] == []
+    assert (package["version"], package["deps"]) == (VERSION, [])
     places = [place for place, _ in package["urls"]]
     assert {*places, "package.json"} == contents(made).keys()
     assert places == [source for _, source in package["urls"]]
@@ -165,35 +144,22 @@ def test_all_that_the_firmware_imports_is_built_in() -> None:
     micropython(f"import sys; sys.path.clear()\nfor name in {others}: __import__(name)")
 
 
-def installed(package: str, target: Path) -> str:
-    """What MicroPython's own mip says while it installs a package into a folder."""
-    install = f"import mip; mip.install({package!r}, target={str(target)!r})"
-    return micropython(f"import sys; sys.path.append('.frozen'); {install}")
+def install(package: str, target: Path) -> str:
+    """Return what MicroPython's own mip says while it installs a package into a folder."""
+    program = f"import mip; mip.install({package!r}, target={str(target)!r})"
+    return micropython(f"import sys; sys.path.append('.frozen'); {program}")
 
 
-def test_mip_installs_what_was_made(server: tuple[Path, str], tmp_path: Path) -> None:
+@full
+def test_the_installed_core_runs_the_example(server: tuple[Path, str], tmp_path: Path) -> None:
+    """The program for the core that docs/build.md shows."""
     folder, url = server
-    make_firmware.make(folder, url)
-    printed = installed(f"{url}/package.json", tmp_path / "board")
-    assert printed.splitlines()[-1] == "Done"
-    there = contents(folder)
-    del there["package.json"]
-    assert contents(tmp_path / "board") == there
-
-
-def example() -> str:
-    """The program for the core that the page of the build shows."""
+    make_firmware.make(folder, url, core=True)
+    install(f"{url}/package.json", tmp_path / "board")
     page = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
     found = re.search(r"^    from firmware\.scoring .*\n(?:    .*\n|\n)+", page, re.MULTILINE)
     assert found
-    return textwrap.dedent(found[0])
-
-
-def test_the_installed_core_runs_the_example(server: tuple[Path, str], tmp_path: Path) -> None:
-    folder, url = server
-    make_firmware.make(folder, url, core=True)
-    installed(f"{url}/package.json", tmp_path / "board")
-    program = example() + "print(deal.__file__)\n"
+    program = textwrap.dedent(found[0]) + "print(deal.__file__)\n"
     assert said(tmp_path / "board", program).splitlines() == [
         "NS below 240 tricks",  # 4 x 30 doubled
         "NS above 100 overtricks",
@@ -209,24 +175,27 @@ def test_the_installed_tree_plays_as_the_sources_do(
     folder, url = server
     make_firmware.make(folder, url)
     board = tmp_path / "board"
-    installed(f"{url}/package.json", board)
+    assert install(f"{url}/package.json", board).splitlines()[-1] == "Done"
+    there = contents(folder)
+    del there["package.json"]
+    assert contents(board) == there
     sources = build.firmware_sources()
 
     def with_the_chip(modules: list[tuple[Path, Path]]) -> Path:
-        """The installed tree; what stands for the chip's own modules is put beside it."""
+        """Put what stands for the chip's own modules beside the installed tree."""
         build.build(modules, tmp_path / "all")
         for module in modules:
             if module not in sources:
                 shutil.copy((tmp_path / "all" / module[1]).with_suffix(".mpy"), board)
         return board
 
-    expected = rubber(tmp_path / "sources.flash")
+    expected = play_rubber(tmp_path / "sources.flash")
     monkeypatch.setattr(build, "cached", with_the_chip)
-    assert rubber(tmp_path / "installed.flash") == expected
+    assert play_rubber(tmp_path / "installed.flash") == expected
 
 
-def rubber(path: Path) -> tuple[list[str], int]:
-    """A rubber played on a tablet with its flash in that file: the last screen, and the deals."""
+def play_rubber(path: Path) -> tuple[list[str], int]:
+    """Return the last screen of a rubber, and how many deals are on the flash in that file."""
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME)
         finish(tablet)

@@ -11,6 +11,7 @@ import pytest
 from firmware.hardware import buttons
 from firmware.keys import DOWN, NOTHING, OK
 from host_tests.device.hand import Hand
+from support.depth import FULL, sampled, some
 
 BOUNCE = 20  # ms
 BUSY = 300  # ms that a key keeps the loop busy, at most
@@ -80,7 +81,8 @@ def moved(hand: Hand, down: bool, step: int, later: int) -> bool:
     return step < Interrupted(doings).run(hand.look)
 
 
-@pytest.mark.parametrize("later", LATER)
+@sampled
+@pytest.mark.parametrize("later", some(LATER, 4))
 @pytest.mark.parametrize("loop", [idle, another_noted, another_seen])
 def test_one_press_is_one_press(loop: Callable[[Hand], None], later: int) -> None:
     """It closes, or opens, at whichever step: there is one press, and the next one counts."""
@@ -159,10 +161,11 @@ class Fingers(Hand):
             self.buttons.edge(button, not self.pins[button].value(), end)
 
 
+@sampled
 @pytest.mark.parametrize("late", [0, 6, 30])
 def test_presses_are_counted_whatever_the_chip_does_meanwhile(late: int) -> None:
     """A picture goes out for up to 24 ms, in which no interrupt is served."""
-    for seed in range(400):
+    for seed in range(400 if FULL else 80):
         fingers = Fingers(random.Random(seed))
         events = fingers.run(late)
         assert events == fingers.pressed, f"seed {seed}"

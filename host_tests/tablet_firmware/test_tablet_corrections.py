@@ -13,7 +13,6 @@ from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import Tablet
 from support.tablet.house_rules import asked
 from support.tablet.tablets import (
-    EACH_RUNTIME,
     NEW_GAME,
     THREE_SPADES_BY_SOUTH,
     finish,
@@ -44,11 +43,11 @@ def twice(playing: Tablet) -> Tablet:
     return playing
 
 
-def follow(path: Path, rules: str, events: list[Entry], runtime: str = "unix") -> None:
+def follow(path: Path, rules: str, events: list[Entry]) -> None:
     """Plays a log by pressing keys; what is on flash then says the same."""
     head = opening(rules, {}, 1, 0, 0)
     session = fold([*head, *events])
-    with Tablet(Flash(path), runtime) as tablet:
+    with Tablet(Flash(path)) as tablet:
         robot = Robot(tablet, session)
         robot.start()
         robot.follow(events)
@@ -57,8 +56,7 @@ def follow(path: Path, rules: str, events: list[Entry], runtime: str = "unix") -
     assert fold(written).sheet.totals == session.sheet.totals
 
 
-@pytest.mark.parametrize("runtime", EACH_RUNTIME)
-def test_deals_are_entered_again_in_every_kind_of_game(runtime: str, tmp_path: Path) -> None:
+def test_deals_are_entered_again_in_every_kind_of_game(tmp_path: Path) -> None:
     hcp = deals("4S N = hcp=25", "pass", "3N E -2 hcp=11", "2H W = hcp=20")
     pirate = deals("4S N/E =", "3O E/S -1", "pass", "2N W/S +1")
     boards = deals("b7 4S N =", "b8 pass", "b3 3N E -2", "b4 2Hx W =")
@@ -78,7 +76,7 @@ def test_deals_are_entered_again_in_every_kind_of_game(runtime: str, tmp_path: P
         ],
         "pirate": [*pirate, change(log.CORRECT, 2, "3O E/W +1"), change(log.VOID, 1)],
     }.items():
-        follow(tmp_path / f"{rules}.flash", rules, events, runtime)
+        follow(tmp_path / f"{rules}.flash", rules, events)
 
 
 def test_a_correction_begins_with_what_was_entered(twice: Tablet) -> None:
@@ -111,34 +109,22 @@ def test_a_void_deal_keeps_its_number_and_can_be_entered_again(twice: Tablet) ->
     assert "2 not counted" not in twice.look().text
 
 
-@pytest.mark.parametrize("steps", range(6))
-def test_backing_out_of_a_correction_leaves_the_next_deal(steps: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("by_menu", [False, True], ids=["back", "menu"])
+def test_a_correction_that_is_left_leaves_the_next_deal(by_menu: bool, tmp_path: Path) -> None:
     """From the screen after so many of the keys that enter the first deal again."""
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "OK", "OK")
-        menu(tablet, "deals")
-        tablet.press(*FIRST_OF_TWO, *("LEFT", "UP", "OK", "RIGHT", "DOWN")[:steps])
-        while tablet.look().screen != "menu":
+        for steps in range(6):
+            menu(tablet, "deals")
+            tablet.press(*FIRST_OF_TWO, *("LEFT", "UP", "OK", "RIGHT", "DOWN")[:steps])
+            if by_menu:
+                tablet.hold("BACK")
+            while tablet.look().screen != "menu":
+                tablet.press("BACK")
             tablet.press("BACK")
-        tablet.press("BACK")
-        assert tablet.look().text[0] == "Deal 3"
+            assert tablet.look().text[0] == "Deal 3", steps
         tablet.press("UP", "OK", "OK")
-        assert "+790" not in tablet.look().text
-    (written,) = logs(path)
-    assert written[-3:] == deals("3S S =", "pass", "3S N =")
-
-
-@pytest.mark.parametrize("steps", range(6))
-def test_the_menu_in_the_middle_of_a_correction_leaves_it(steps: int, tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "OK", "OK")
-        menu(tablet, "deals")
-        tablet.press(*FIRST_OF_TWO, *("LEFT", "UP", "OK", "RIGHT", "DOWN")[:steps])
-        tablet.hold("BACK")
-        assert tablet.look().screen == "menu"
-        tablet.press("BACK", "UP", "OK", "OK")
     (written,) = logs(path)
     assert written[-3:] == deals("3S S =", "pass", "3S N =")
 
@@ -270,25 +256,14 @@ def test_a_correction_that_ends_the_game_shows_the_end(tablet: Tablet) -> None:
     assert tablet.look().screen == "end"
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("change 1 00000000 1 0 0", "the session has changed"),
-        ("change 2 00000000 1 0 0", "session 2 is not open"),
-        ("strike 7 00000000 1", "session 7 is not open"),
-    ],
-)
-def test_corrections_that_the_tablet_refuses(tablet: Tablet, words: str, why: str) -> None:
+def test_corrections_that_the_tablet_refuses(tablet: Tablet) -> None:
     tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
-    assert asked(tablet, words) == f"error {why}"
+    for words in ("change 1 00000000 1 0 0", "change 2 00000000 1 0 0", "strike 7 00000000 1"):
+        assert asked(tablet, words).startswith("error "), words
     for bad in ("change 9 0 0", "change 1 7 0", f"change 1 0 {1 << 31}", "strike 2"):
         assert changed(tablet, bad).startswith("error "), bad
     assert asked(tablet, "total 1") == "ok NS=90 EW=0"
     assert tablet.look().screen == "compass"
-
-
-def test_a_finished_session_is_not_corrected_from_the_pc(tablet: Tablet) -> None:
-    tablet.press(*NEW_GAME)
     finish(tablet)
     tablet.press("OK")
-    assert changed(tablet, f"change 1 0 {parse('3N S =')[0]}") == "error session 1 is not open"
+    assert changed(tablet, f"change 1 0 {parse('3N S =')[0]}").startswith("error ")

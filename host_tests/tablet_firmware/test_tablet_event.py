@@ -1,6 +1,7 @@
 """An event at a table: who sits here, which board is next, where all goes, what is logged."""
 
 import struct
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from vfs import VfsLfs2
 
 from dev.nor_flash import ERASED, NorFlash
 from firmware import session as log
+from firmware.clock import to_minutes
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import fold
 from firmware.storage.plan import CONTENT, Plan
@@ -17,6 +19,7 @@ from scorepad.movement.mitchell import mitchell
 from scorepad.movement.model import Movement
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+from support.depth import full, sampled, some
 from support.tablet.directing import PIN, call, enter
 from support.tablet.events import EVENT, checked, entries, name_of, send
 from support.tablet.house_rules import asked
@@ -24,7 +27,6 @@ from support.tablet.tablets import NEW_GAME, logs, menu, shown, store_in, with_b
 
 PLAYED = ("DOWN", "OK", "OK", "OK")  # South makes three spades, and the others accept
 SMALL = mitchell(6, 3, 2)  # three tables, two boards a round
-PLAYING = "error a game is being played here; finish it before another event comes"
 
 
 def begun(tablet: Tablet, movement: Movement = SMALL, table: int = 2) -> None:
@@ -115,8 +117,7 @@ def end(tablet: Tablet) -> None:
     assert tablet.look().screen == "home", shown(tablet)
 
 
-@pytest.mark.parametrize("how", ["reset", "power_cut"])
-def test_an_event_that_was_ended_by_mistake_goes_on_there(tmp_path: Path, how: str) -> None:
+def test_an_event_that_was_ended_by_mistake_goes_on_there(tmp_path: Path) -> None:
     """Late boards and corrections of all its rounds with it."""
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
@@ -129,14 +130,14 @@ def test_an_event_that_was_ended_by_mistake_goes_on_there(tmp_path: Path, how: s
         assert tablet.look().text[:3] == ["Table 2", "Duplicate", "Tuesday"]
         tablet.press("OK")
         assert tablet.look().screen == "ended"
-        getattr(tablet, how)()
-        if how == "power_cut":
-            tablet.press("OK")
-        tablet.press("OK")
+        tablet.reset()
+        assert tablet.look().screen == "ended"
+        tablet.power_cut()
+        tablet.press("OK", "OK")
         assert board(tablet) == "Board 6"
         assert asked(tablet, "list 0").split(":")[3] == "o"
-        assert send(tablet, entries(SMALL, 2, EVENT + 1)) == PLAYING
-        getattr(tablet, how)()
+        assert send(tablet, entries(SMALL, 2, EVENT + 1)).startswith("error ")
+        tablet.reset()
         menu(tablet, "boards")
         assert tablet.look().text[2:6] == ["Board 4", "left out", "Board 6", "Round 2"]
         tablet.press("OK", *PLAYED)
@@ -168,16 +169,17 @@ def test_an_event_that_was_tried_out_begins_anew(tmp_path: Path) -> None:
     assert now[1] == (log.EVENT, 0, 0, EVENT) and not fold(now).deals
 
 
-def test_an_event_that_was_ended_before_its_first_round_begins_anew(tablet: Tablet) -> None:
+def test_an_event_that_ended_before_its_first_round_or_elsewhere_begins_anew(
+    tablet: Tablet,
+) -> None:
     assert send(tablet, entries(SMALL, 2)) == "ok"
-    tablet.press("OK")
-    menu(tablet, "stop")
-    tablet.press("OK")
-    tablet.wait(1000)
-    tablet.press("OK")
-    assert send(tablet, entries(SMALL, 2)) == "ok"
-    tablet.press("OK")
-    assert seats(tablet)
+    for table in (2, 3):
+        tablet.press("OK")
+        end(tablet)
+        assert send(tablet, entries(SMALL, table)) == "ok"
+        tablet.press("OK")
+        assert seats(tablet)[0] == f"N-S {table}"
+        tablet.press("BACK")
 
 
 def test_the_director_goes_back_where_the_players_have_stopped(tablet: Tablet) -> None:
@@ -205,42 +207,15 @@ def test_an_event_is_not_offered_at_another_table(tablet: Tablet) -> None:
     assert seats(tablet)
 
 
-def test_the_part_of_another_table_does_not_come_into_the_event(tablet: Tablet) -> None:
-    begun(tablet)
-    assert send(tablet, entries(SMALL, 3)) == PLAYING
-    tablet.press(*PLAYED, *PLAYED, "OK")
-    assert seats(tablet)[3] == "E-W 4"
-
-
-def test_an_event_played_at_another_table_begins_anew_at_this_one(tablet: Tablet) -> None:
-    begun(tablet)
-    end(tablet)
-    assert send(tablet, entries(SMALL, 3)) == "ok"
-    tablet.press("OK")
-    assert seats(tablet)[0] == "N-S 3"
-
-
-UNTIL = 14_000_000  # minutes
-
-
-@pytest.mark.parametrize(
-    ("now", "offered"), [(UNTIL - 1, True), (UNTIL, False), (UNTIL + 99_999, False)]
-)
-def test_an_event_is_offered_until_its_evening_is_over(
-    tablet: Tablet, now: int, offered: bool
-) -> None:
-    assert asked(tablet, f"clock {now}") == "ok"
-    assert send(tablet, entries(SMALL, 2, until=UNTIL)) == "ok"
-    assert ("Tuesday" in tablet.look().text) == offered
-    tablet.press("OK")
-    assert tablet.look().screen == ("seats" if offered else "setup")
-
-
-def test_an_event_that_has_begun_goes_on_when_its_evening_is_over(tablet: Tablet) -> None:
-    begun(tablet)
-    assert send(tablet, entries(SMALL, 2, until=1)) == "ok"
-    tablet.press(*PLAYED, *PLAYED, "OK")
-    assert seats(tablet)
+def test_an_event_is_offered_until_its_evening_is_over() -> None:
+    early, late = ((2026, 8, 14, 21, minute) for minute in (19, 20))
+    until = to_minutes((*late[:3], 0, *late[3:]))
+    for now, offered in ((early, True), (late, False)):
+        with Tablet(Flash(), now=lambda now=now: datetime(*now, tzinfo=UTC)) as tablet:
+            assert send(tablet, entries(SMALL, 2, until=until)) == "ok"
+            assert ("Tuesday" in tablet.look().text) == offered
+            tablet.press("OK")
+            assert tablet.look().screen == ("seats" if offered else "setup")
 
 
 def test_a_new_game_after_an_event_is_of_none(tmp_path: Path) -> None:
@@ -248,10 +223,8 @@ def test_a_new_game_after_an_event_is_of_none(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
         begun(tablet)
-        menu(tablet, "stop")
-        tablet.press("OK")
-        tablet.wait(1000)
-        tablet.press("OK", *NEW_GAME)
+        end(tablet)
+        tablet.press(*NEW_GAME)
         assert tablet.look().screen == "board", shown(tablet)
     assert not events(path, log.EVENT)
 
@@ -273,36 +246,24 @@ def test_an_end_that_a_power_cut_broke_off_is_said_again(tmp_path: Path) -> None
     assert fold(logs(path)[-1]).complete
 
 
-def test_the_next_board_costs_no_press(tablet: Tablet) -> None:
-    begun(tablet)
-    before = tablet.presses
-    tablet.press(*PLAYED)
-    assert (tablet.presses - before, board(tablet)) == (4, "Board 4")
-
-
-@pytest.mark.parametrize(
-    ("moves", "said"),
-    [
-        (("DOWN", "DOWN"), "Board 1 belongs to table 1 now."),
-        (("UP", "UP"), "Board 5 belongs to table 3 now."),
-        (("RIGHT",), "The event has no board 13."),
-    ],
-)
-def test_a_board_of_another_table_is_asked_about(
-    tmp_path: Path, moves: tuple[str, ...], said: str
-) -> None:
+def test_a_board_of_another_table_is_asked_about(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
         begun(tablet)
-        tablet.press("BACK", *moves, "OK")
-        look = tablet.look()
-        assert (look.screen, " ".join(look.text[:2])) == ("asked", said)
         tablet.press("BACK")
-        assert tablet.look().screen == "board"
+        for moves, said in (
+            (("RIGHT",), "The event has no board 13."),
+            (("LEFT", "UP", "UP"), "Board 5 belongs to table 3 now."),
+            (("DOWN",) * 4, "Board 1 belongs to table 1 now."),
+        ):
+            tablet.press(*moves, "OK")
+            look = tablet.look()
+            assert (look.screen, " ".join(look.text[:2])) == ("asked", said)
+            tablet.press("BACK")
+            assert tablet.look().screen == "board"
         tablet.press("OK", "OK", *PLAYED)
         assert board(tablet) == "Board 3"
-    number = int(said.rstrip(".").split("oard ")[1].split()[0])
-    assert [place for _, place, _, _ in events(path, log.DEAL)] == [number]
+    assert [place for _, place, _, _ in events(path, log.DEAL)] == [1]
 
 
 def test_a_board_that_a_pair_has_had_is_asked_about(tablet: Tablet) -> None:
@@ -327,15 +288,6 @@ def test_a_board_that_a_pair_has_had_here_is_not_offered(tablet: Tablet) -> None
     assert tablet.look().screen == "moves"
     menu(tablet, "boards")
     assert tablet.look().text[2:4] == ["Board 6", "Round 2"]
-
-
-def test_without_a_panel_it_is_played_all_the_same(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        tablet.panel(False)
-        assert send(tablet, entries(SMALL, 2)) == "ok"
-        tablet.press("OK", "OK", *PLAYED)
-    assert [place for _, place, _, _ in events(path, log.DEAL)] == [3]
 
 
 def test_a_board_that_rests_is_asked_about(tablet: Tablet) -> None:
@@ -479,20 +431,23 @@ def test_an_event_does_not_come_into_another_game(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME)
-        assert send(tablet, entries(SMALL, 2)) == PLAYING
+        assert send(tablet, entries(SMALL, 2)).startswith("error ")
         assert tablet.look().screen == "compass"
     with store_in(path) as store:
         assert not store.holds("event")
 
 
-def test_the_same_event_may_be_sent_again_while_it_is_played(tablet: Tablet) -> None:
-    """A pair that comes late; another event is refused, and so is none."""
+def test_while_an_event_is_played_only_a_newer_plan_of_it_comes_in(tablet: Tablet) -> None:
+    """With a pair that comes late, or when its evening is over."""
     begun(tablet)
-    late = entries(SMALL, 2)
+    assert send(tablet, entries(SMALL, 2, until=1)) == "ok"
+    late = entries(SMALL, 2, until=1)
     late[4] = late[4].replace(b"A. Player of 4", b"Eva Late".ljust(14, b"\0"))
     assert send(tablet, late) == "ok"
-    for other in (entries(SMALL, 2, EVENT + 1), []):
-        assert send(tablet, other) == PLAYING
+    for other in (entries(SMALL, 2, EVENT + 1), entries(SMALL, 3), []):
+        assert send(tablet, other).startswith("error ")
+    assert asked(tablet, "table 2") == "ok"
+    tablet.wait(600)  # in which OK does nothing
     tablet.press(*PLAYED, *PLAYED, "OK")
     assert seats(tablet)[3:6] == ["E-W 4", "Eva Late", "B. Player of 4"]
 
@@ -522,48 +477,31 @@ def spoiled(place: int, at: int, byte: int) -> list[bytes]:
     return contents
 
 
-@pytest.mark.parametrize(
-    ("contents", "why"),
-    [
-        (spoiled(0, 6, 0), "it is for table 0, and this is table 2"),
-        (spoiled(0, 6, 3), "it is for table 3, and this is table 2"),
-        (spoiled(0, 10, 5), "its header does not fit 9 entries"),
-        (spoiled(0, 11, 200), "its header does not fit 9 entries"),
-        (spoiled(0, 7, 0), "it has boards or rounds that there are not"),
-        (spoiled(0, 8, 251), "it has boards or rounds that there are not"),
-        (spoiled(0, 9, 0), "it has boards or rounds that there are not"),
-        (spoiled(0, 9, 100), "it has boards or rounds that there are not"),
-        (spoiled(0, 15, 7), "the name is not text in UTF-8"),
-        (spoiled(1, 0, 0), "entry 1: a pair has a number from 1 on"),
-        (spoiled(3, 12, 0xFF), "the name is not text in UTF-8"),
-        (spoiled(7, 0, 9), "round 9 at table 1: this cannot be"),
-        (spoiled(7, 1, 0), "round 1 at table 0: this cannot be"),
-        (spoiled(7, 5, 99), "round 1 at table 1: this cannot be"),
-        (spoiled(7, 4, 0), "round 1 at table 1: this cannot be"),
-        ([bytes(51)], "an entry has 1 to 50 bytes, not 51"),
-        ([bytes(50)] * 256, "entry 255 is too many; a tablet has room for 255"),
-        (entries(SMALL, 2)[:-1], "its header does not fit 8 entries"),
-    ],
-)
-def test_an_event_that_makes_no_sense_is_refused(
-    tablet: Tablet, contents: list[bytes], why: str
-) -> None:
-    assert why in send(tablet, contents, 2)
-    assert tablet.look().text[-2] == "new game"
-    assert send(tablet, entries(SMALL, 2)) == "ok"  # and a good one comes in
+NO_EVENTS = [
+    *(spoiled(0, at, byte) for at, byte in ((6, 0), (6, 3), (10, 5), (11, 200), (7, 0), (8, 251))),
+    *(spoiled(0, at, byte) for at, byte in ((9, 0), (9, 100), (15, 7))),
+    *(spoiled(1, 0, 0), spoiled(3, 12, 0xFF)),
+    *(spoiled(7, at, byte) for at, byte in ((0, 9), (1, 0), (5, 99), (4, 0))),
+    [bytes(51)],
+    [bytes(50)] * 256,
+    entries(SMALL, 2)[:-1],
+]
 
 
-def test_half_an_event_is_none(tablet: Tablet) -> None:
-    contents = entries(SMALL, 2)
-    for place, content in enumerate(contents[:5]):
+def test_an_event_that_makes_no_sense_is_refused(tablet: Tablet) -> None:
+    for number, contents in enumerate(NO_EVENTS):
+        assert send(tablet, contents, 2).startswith("error "), number
+        assert tablet.look().text[-2] == "new game", number
+    for place, content in enumerate(entries(SMALL, 2)[:5]):  # and so is half a one
         assert asked(tablet, f"entry {place} {content.hex()}") == "ok"
-    assert asked(tablet, "event 9 00000000").startswith("error the event did not come in whole")
+    assert asked(tablet, "event 9 00000000").startswith("error ")
+    assert send(tablet, entries(SMALL, 2)) == "ok"  # a good one comes in
     tablet.press("OK")
-    assert tablet.look().screen == "setup"
+    assert seats(tablet)
 
 
 def test_a_pair_is_found_though_the_numbers_have_gaps() -> None:
-    """Of pairs 2, 3, 7 and 12 of a section; pair 7 has rotted."""
+    """Of pairs 2, 3, 7 and 12 of a section; pair 3 has rotted."""
     flash = NorFlash(bytearray(ERASED * 8))
     VfsLfs2.mkfs(flash)
     files = VfsLfs2(flash)
@@ -571,15 +509,16 @@ def test_a_pair_is_found_though_the_numbers_have_gaps() -> None:
     header = struct.pack("<IHBBBBBHBB20sI", 9, 9824, 1, 1, 3, 3, len(numbers), 0, 0, 0, b"x", 0)
     pairs = [struct.pack("<BBII20s20s", n, 0, 0, n, b"", b"Player %d" % n) for n in numbers]
     records = [sealed(part.ljust(CONTENT, b"\0")) for part in (header, *pairs)]
-    records[3] = records[3][:20] + b"?" + records[3][21:]
+    records[2] = records[2][:20] + b"?" + records[2][21:]
     with files.open("event", "wb") as file:
         file.write(b"".join(records))
     plan = Plan(lambda: files)
     found = {n: pair.names[1] for n in range(14) if (pair := plan.pair(n))}
-    assert found == {n: f"Player {n}" for n in (2, 3, 12)}
+    assert found == {n: f"Player {n}" for n in (2, 7, 12)}
 
 
-@pytest.mark.parametrize("place", range(9))
+@sampled
+@pytest.mark.parametrize("place", some(range(9), 3))
 def test_an_entry_that_has_rotted_stops_nobody(tmp_path: Path, place: int) -> None:
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
@@ -595,6 +534,7 @@ def test_an_entry_that_has_rotted_stops_nobody(tmp_path: Path, place: int) -> No
             assert tablet.look().screen in ("compass", "moves"), shown(tablet)
 
 
+@full
 def test_a_heap_like_a_board_s_has_room_for_twenty_rounds(tmp_path: Path) -> None:
     with with_board_words(tmp_path / "t.flash") as tablet:
         begun(tablet, howell(20, 19, 1), 3)

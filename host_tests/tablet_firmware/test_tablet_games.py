@@ -9,13 +9,8 @@ from firmware.session import END, fold
 from firmware.ui.words import say
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from support.tablet.tablets import NEW_GAME, finish, logs, menu, shown
-
-
-def test_three_presses_start_a_game_with_the_defaults(tablet: Tablet) -> None:
-    assert tablet.look().screen == "home"
-    tablet.press(*NEW_GAME)
-    assert shown(tablet).startswith("compass: Deal 1")
+from support.depth import full
+from support.tablet.tablets import NEW_GAME, finish, logs, menu
 
 
 def test_right_and_left_turn_to_every_game(tablet: Tablet) -> None:
@@ -118,6 +113,7 @@ def test_players_who_cut_again_set_up_the_next_game(tmp_path: Path) -> None:
     assert fold(second).rules == NAMES[1]
 
 
+@full
 def test_a_new_game_lets_the_code_of_the_former_go(tmp_path: Path) -> None:
     """One game of each kind: no more is left on the heap than names, which MicroPython keeps."""
     with Tablet(Flash(tmp_path / "t.flash")) as tablet:

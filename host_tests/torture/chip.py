@@ -43,7 +43,7 @@ esp32.NVS = NVS
 from firmware.app import App  # noqa: E402  # needs the time of the world
 from firmware.board import Board  # noqa: E402
 
-BLOCKS = 64
+BLOCKS = 40
 ID = b"\x02chip."  # of the chip
 UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
 PRESS = 40  # ms

@@ -244,9 +244,7 @@ class Step:
         self.before, self.after = image, bytearray(image)
         self.operations = self._play(Blocks(self.after), -1, 0)
         assert self.operations, "the step saves nothing"
-        possible = [self.after] + ([self.before] if act else [])
-        self._shown = [shown(bytearray(one)) for one in possible]
-        self._states = [found(one) for one in possible]
+        self._shown, self._states = [], []  # of the flash after the step and before it
 
     def _play(self, flash, left, way):
         """The step on a flash whose power goes at its operation `left`; how many it took."""
@@ -272,8 +270,16 @@ class Step:
         assert flash.dead, "the power did not go"
         return flash.image
 
+    def _prepare(self):
+        """Finds what may be there."""
+        for image in [self.after] + ([self.before] if self._act else []):
+            self._shown.append(shown(bytearray(image)))
+            self._states.append(found(image))
+
     def check(self, image):
         """Boots, and compares what is there."""
+        if not self._shown:
+            self._prepare()
         screen = shown(image)
         logs, parts, unused = found(image)
         for number in {n for state in self._states for n in state[0]} | set(logs):

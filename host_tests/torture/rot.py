@@ -197,6 +197,7 @@ if __name__ == "__main__":
         if place % shards == shard:
             for content in rot.ways(name):
                 rot.check({name: content})
-    for contents in rot.gaps() if shard else rot.shuffles():
-        rot.check(contents)
+    for several in () if shard else (rot.gaps(), rot.shuffles()):
+        for contents in several:
+            rot.check(contents)
     print("cases", rot.cases)

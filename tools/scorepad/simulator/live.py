@@ -46,9 +46,9 @@ class Live:
         self._playing = True
         self._last = time.monotonic()
 
-    def play(self) -> None:
-        """Until `q` or Ctrl-C."""
-        asyncio.run(self._play(create_input(), create_output()))
+    def play(self, keys: Input | None = None, screen: Output | None = None) -> None:
+        """Play until `q` or Ctrl-C; without `keys` and `screen`, at the process's own terminal."""
+        asyncio.run(self._play(keys or create_input(), screen or create_output()))
 
     async def _play(self, keys: Input, screen: Output) -> None:
         with keys.raw_mode(), keys.attach(lambda: self._read(keys)):

@@ -9,14 +9,13 @@ standard streams.
 import contextlib
 import os
 import secrets
+import select
 import socket
 import subprocess
-import time
+from collections.abc import Generator
 from typing import Protocol
 
 TOKEN_SIZE = 16  # bytes; who does not know them is not the tablet's process
-CONNECT_S = 30.0  # the longest that an interpreter takes to start
-TOKEN_S = 1.0  # and to say the token, once it is connected
 _POLL_S = 0.05  # how often it is looked whether it has died meanwhile
 _CHUNK = 65536
 
@@ -77,8 +76,9 @@ class Loopback:
             with contextlib.suppress(OSError):  # it has died: that shows below
                 self.child.stdin.write(token)
                 self.child.stdin.flush()
-            self.control = _admitted(door, token, self.child)
-            self._serial = _admitted(door, token, self.child)
+            with contextlib.closing(_admit(door, token, self.child)) as admitted:
+                self.control = next(admitted)
+                self._serial = next(admitted)
         self._serial.setblocking(False)
 
     def write(self, received: bytes) -> None:
@@ -113,38 +113,41 @@ def _start(command: list[str], **how: object) -> subprocess.Popen[bytes]:
     )
 
 
-def _admitted(door: socket.socket, token: bytes, child: subprocess.Popen[bytes]) -> socket.socket:
-    """The next connection of the process itself; anybody else on this machine is turned away.
+def _admit(
+    door: socket.socket, token: bytes, child: subprocess.Popen[bytes]
+) -> Generator[socket.socket, None, None]:
+    """Yield the connections that say the token; anybody else on this machine is turned away.
 
-    One that says nothing more, where the process has died or does not come.
+    Wait as long as the process runs, however slow it is. Once it has died, yield connections that
+    say nothing more.
     """
-    end = time.monotonic() + CONNECT_S
-    door.settimeout(_POLL_S)
-    while child.poll() is None and time.monotonic() < end:
-        try:
-            guest, _ = door.accept()
-        except TimeoutError:
-            continue
-        guest.settimeout(TOKEN_S)
-        if _knows(guest, token):
-            guest.settimeout(None)
-            guest.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            return guest
-        guest.close()
-    child.kill()
-    nobody, other = socket.socketpair()
-    other.close()
-    return nobody
+    said: dict[socket.socket, bytes] = {}  # by the connections that have not said all of it
+    with contextlib.ExitStack() as turned_away:
+        while child.poll() is None:
+            for ready in select.select([door, *said], [], [], _POLL_S)[0]:
+                if ready is door:
+                    said[turned_away.enter_context(door.accept()[0])] = b""
+                elif _knows(ready, said, token):
+                    admitted = ready.dup()
+                    admitted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                    yield admitted
+    while True:
+        nobody, other = socket.socketpair()
+        other.close()
+        yield nobody
 
 
-def _knows(guest: socket.socket, token: bytes) -> bool:
-    said = b""
+def _knows(guest: socket.socket, said: dict[socket.socket, bytes], token: bytes) -> bool:
+    """Take what a connection says; return True if that makes the token. Forget who says less."""
     try:
-        while len(said) < len(token) and (part := guest.recv(len(token) - len(said))):
-            said += part
+        part = guest.recv(len(token) - len(said[guest]))
     except OSError:
+        part = b""
+    heard = said.pop(guest) + part
+    if part and len(heard) < len(token):
+        said[guest] = heard  # the rest is still to come
         return False
-    return secrets.compare_digest(said, token)
+    return secrets.compare_digest(heard, token)
 
 
 def _close(child: subprocess.Popen[bytes]) -> None:
