@@ -110,6 +110,13 @@ class OnePress(unittest.TestCase):
         hand.wait(100)
         self.assertEqual(hand.events, [])
 
+    def test_two_at_once_are_two(self):
+        hand = Hand()
+        hand.put(UP, True)
+        hand.put(OK, True)
+        hand.wait(20)
+        self.assertEqual(hand.events, [UP, OK])
+
     def test_a_button_that_is_held_at_the_start_does_nothing_until_it_was_let_go(self):
         for button in NAMES:
             hand = Hand(down=(button,))
@@ -173,6 +180,16 @@ class Held(unittest.TestCase):
             hand.put(BACK, True)
             hand.wait(900)
             self.assertEqual(hand.events, [BACK, MENU])
+
+    def test_what_is_pressed_by_then_is_ignored_with_what_is_held(self):
+        hand = Hand()
+        hand.put(UP, True)
+        hand.put(DOWN, True)
+        self.assertEqual(hand.buttons.poll(hand.now), UP)
+        hand.pins[OK].level = 0
+        hand.buttons.ignore_held()
+        hand.wait(5000)
+        self.assertEqual(hand.events, [])
 
     def test_a_direction_repeats(self):
         hand = Hand()

@@ -190,10 +190,10 @@ class Pins(unittest.TestCase):
                 pin = Pin(flash.store())
                 self.assertIn(pin.wrong, left)
                 ends.append((pin.wrong, whole))
+                self.assertTrue(pin.right("1111"))
             self.assertEqual(ends[-1], (left[-1], True))
             self.assertIn((0, False), ends)
             self.assertEqual(told, [digits == "1111"])
-            self.assertTrue(Pin(flash.store()).right("1111"))
 
     def test_a_cut_leaves_the_old_pin_or_the_new_one(self):
         seen = set()
@@ -272,6 +272,13 @@ class Erasing(unittest.TestCase):
         self.assertEqual(states, ["c", "d", "f", "c", "o"])
         self.assertIn("record 1", shelf.damage(3))
         self.assertEqual(shelf.damage(2), "")
+
+    def test_a_number_does_not_come_again(self):
+        flash = Flash()
+        fetched(flash.store())
+        self.assertTrue(Shelf(flash.store(), 0).erase_next())
+        self.assertEqual(list(flash.store().numbers()), [])
+        self.assertEqual(flash.store().create(game(1, False)), 2)
 
     def test_what_is_not_the_store_s_stays(self):
         flash = Flash()
@@ -448,6 +455,12 @@ class Rosters(unittest.TestCase):
             coming.add(place, number, name.encode())
         coming.finish(len(OLD), checksum(records(OLD), size=SIZE))
         self.assertEqual(roster(store), OLD)
+
+    def test_an_empty_roster_takes_the_players_away(self):
+        store = Flash().store()
+        put(OLD)(store)
+        put([])(store)
+        self.assertEqual(Roster(store.files).count(), 0)
 
     def test_more_than_fit_are_refused(self):
         coming = incoming(Flash().store())

@@ -14,7 +14,10 @@ import pytest
 from firmware.desk import Desk
 from firmware.evening import Evening
 from firmware.game import Game
+from firmware.ui import entering
 from firmware.ui.flow import FLOW, STEPS
+from firmware.ui.screen import Screen
+from firmware.ui.trail import TOGETHER
 from firmware.ui.ways import WAYS
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import save_png
@@ -92,6 +95,12 @@ def test_every_screen_has_room_for_its_texts(language: int, tmp_path: Path) -> N
     taken = take_shots(Tablet(Flash(path), now=lambda: EVENING))
     assert len(taken) == len(shots("unix"))
     assert {name: wrong for name, shot in taken.items() if (wrong := faults(shot))} == {}
+
+
+def test_the_screens_of_deals_are_those_of_their_file() -> None:
+    screens = [each for each in vars(entering).values() if isinstance(each, type)]
+    assert all(issubclass(each, Screen) for each in screens)
+    assert sorted(each.__name__ for each in screens) == [name.capitalize() for name in TOGETHER]
 
 
 def test_the_flow_leads_from_screens_to_screens() -> None:
