@@ -3,7 +3,7 @@
 The same with real MicroPython on an emulated board: test_emulated_board.py.
 """
 
-import io
+import contextlib
 import json
 import re
 import sys
@@ -11,6 +11,7 @@ import zlib
 from binascii import b2a_base64
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ import pytest
 from dev.link.both_ends import CHIP, LocalTablet
 from firmware.storage import record
 from scorepad import build
+from scorepad.cli.commands import deploy as command
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.sources import SOURCES
@@ -166,9 +168,7 @@ def test_a_dry_run_says_what_would_be_copied_and_changes_nothing(deployed: Deplo
     assert deployed(board, version("5.0"), "--json")[0] == 2  # what is done is said in words
 
 
-def test_other_peoples_files_are_not_overwritten_without_a_yes(
-    deployed: Deploy, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_peoples_files_are_not_overwritten_without_a_yes(deployed: Deploy) -> None:
     image = new_image()
     write(image, "/boot.py", b"import blinking\n")
     write(image, "/blinking.py", b"print(1)\n")
@@ -177,22 +177,17 @@ def test_other_peoples_files_are_not_overwritten_without_a_yes(
     assert (status, said.count("\n")) == (2, 1)
     assert "blinking.py, boot.py" in said
     assert "blinking.py" in deployed(board, version("1.0"), "--dry-run")[1]
-    terminal = io.StringIO("n\n")
-    monkeypatch.setattr(terminal, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(deploy, "version", lambda *_: version("1.0"))
-    monkeypatch.setattr(sys, "stdin", terminal)
-    with board.plugged_in() as port, pytest.raises(UserError):
-        _run("deploy", port)
     assert content(image) == before
     assert deployed(board, version("1.0"), "--yes")[0] == 0
     assert content(image)["/blinking.py"] == b"print(1)\n"
 
 
-def _run(*words: str) -> int:
-    from scorepad.cli.commands import deploy as command  # noqa: PLC0415
-    from scorepad.cli.parser import parser  # noqa: PLC0415
-
-    return command.run(parser().parse_args(list(words)))
+def test_on_a_terminal_somebody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: True))
+    for answer, yes in ("y", True), ("Yes ", True), ("n", False), ("", False):
+        monkeypatch.setattr("builtins.input", lambda prompt, a=answer: a)
+        with contextlib.nullcontext() if yes else pytest.raises(UserError):
+            command._ask("port", ["main.py"])
 
 
 def test_boards_are_named_by_the_help_and_others_refused() -> None:
@@ -336,12 +331,12 @@ def test_what_is_no_board_has_no_prompt(noise: bytes, monkeypatch: pytest.Monkey
         Board(PATH, lambda: port.now).teach("files.py")
 
 
-@pytest.mark.parametrize("command", ["deploy", "rescue"])
+@pytest.mark.parametrize("words", ["deploy", "rescue"])
 def test_a_port_that_is_not_there_is_named(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deploy, "version", lambda *_: version("1.0"))
-    done = scorepad("--db", str(tmp_path / "db"), command, "/dev/nowhere")
+    done = scorepad("--db", str(tmp_path / "db"), words, "/dev/nowhere")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert done.stderr.startswith("/dev/nowhere: ")
 

@@ -187,6 +187,19 @@ def test_a_board_with_micropython_alone_is_at_its_prompt() -> None:
     assert found.flash and found.flash < 1 << 22
 
 
+@pytest.mark.parametrize("answering", [[0x3C], []])
+def test_it_hears_who_answers_at_the_pins_of_the_board_file(answering: list[int]) -> None:
+    pins = SimpleNamespace(SDA=21, SCL=22, PANEL="ssd1309", unwatch=lambda: None)
+
+    def bus(number: int, sda: int, scl: int) -> SimpleNamespace:
+        return SimpleNamespace(scan=lambda: answering if (sda, scl) == (21, 22) else [1])
+
+    machine = SimpleNamespace(Pin=int, I2C=bus, RTC=None, unique_id=lambda: CHIP)
+    file = SimpleNamespace(board=pins)
+    found, _ = at_prompt(PromptBoard(machine=machine, **{"firmware.board": file}))
+    assert (found.pins, found.bus, found.named) == ((21, 22), answering, "ssd1309")
+
+
 def test_what_is_no_board_makes_no_sense() -> None:
     class Garbles(PromptBoard):
         def execute(self, code: str) -> str:

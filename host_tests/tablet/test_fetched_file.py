@@ -111,15 +111,6 @@ def test_an_open_session_goes_on_whichever_way_it_comes(
     assert len(select(db, "SELECT id FROM imports")) == 2
 
 
-@pytest.mark.parametrize("order", [(0, 1, 0), (1, 0, 1)])
-def test_the_order_of_files_does_not_matter(
-    order: tuple[int, ...], run: Run, file: Any, db: Path
-) -> None:
-    paths = [file(session(1, PART)), file(session(1, WHOLE))]
-    assert sum(counts(run, *(paths[n] for n in order))) == 2
-    assert kept(db) == WHOLE
-
-
 def test_an_older_file_forgets_no_doubt(run: Run, file: Any, db: Path) -> None:
     """What the tablet says otherwise of the session as it is stays in the lists."""
     doubted = file(session(1, WHOLE, total="NS=1 EW=0"))

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from dev.link.both_ends import BUFFER, PATH, LocalPort, LocalTablet, converse
-from firmware.link.codec import BadLine, frame, unframe
+from dev.link.both_ends import BUFFER, PATH, LocalPort, LocalTablet
+from firmware.link.codec import frame
 from firmware.storage.record import PER_PAGE
-from scorepad.tablet.cable import Cable, CableGone, NoAnswer, Refused
+from scorepad.tablet.cable import Cable, NoAnswer, Refused
 from support.depth import TORTURE, full, sampled, some
 from support.link.hostile import (
     AWKWARD,
@@ -26,7 +26,6 @@ from support.link.hostile import (
     Kept,
     cut,
     lengths,
-    scraps,
     synced,
     true_records,
 )
@@ -119,53 +118,6 @@ def raises_no_answer(cable: Cable) -> bool:
     except NoAnswer:
         return True
     return False
-
-
-def test_after_noise_a_tablet_that_has_answered_is_said_to_be_gone_or_answers(plug: Plug) -> None:
-    chance = random.Random(2027)
-    tablet, quiet = LocalTablet(), [True]
-
-    def hears(request: bytes) -> bytes:
-        return tablet.hear(request) if quiet[0] else chance.randbytes(2000)
-
-    with LocalPort(hears).opened(), plug(PATH) as cable:
-        for _ in range(3):
-            assert cable.ask("who").startswith("scorepad 1")
-            quiet[0] = False
-            with pytest.raises(CableGone):
-                cable.ask("who")
-            quiet[0] = True
-
-
-def test_scraps_of_answers_bring_typed_errors_or_true_records(plug: Plug) -> None:
-    """Among them answers to this very request that verify, and are not true."""
-    chance = random.Random(2028)
-    lines = [line for exchange in converse(LocalTablet().hear) for line in exchange]
-    outcomes = set()
-    for _ in range(RANDOM_BYTES // 10_000):
-        tablet, club = LocalTablet(), Kept()
-
-        def hears(request: bytes, tablet: LocalTablet = tablet) -> bytes:
-            scrap = scraps(chance, lines) if chance.random() < 0.3 else b""
-            return numbered(request, scrap) + b"\n" + tablet.hear(request)
-
-        summary = synced(tablet, club, hears, plug)
-        words = [*summary.refused, summary.trouble]
-        assert all(line.isprintable() and line.isascii() for line in words)
-        assert club.records.items() <= true_records(tablet).items()
-        outcomes.add((bool(summary.refused), bool(summary.trouble)))
-    assert len(outcomes) > 2
-
-
-def numbered(request: bytes, said: bytes) -> bytes:
-    """The same as an answer to this request, if it is an answer."""
-    try:
-        number = unframe(request.strip()).split()[0][1:]
-        text = unframe(said)
-    except BadLine:
-        return said
-    mark, space, rest = text.partition(" ")
-    return frame(f"!{number} {rest}") if space and mark.startswith("!") else said
 
 
 # ---- a whole sync

@@ -14,7 +14,7 @@ from firmware.link.codec import MAX_LINE, BadLine, frame, unframe
 from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_roster import pack
 from support.depth import TORTURE, sampled, some
-from support.link.hostile import CHATTER, RANDOM_BYTES, changes, parts, scraps, verified
+from support.link.hostile import CHATTER, RANDOM_BYTES, changes, parts, verified
 
 pytestmark = pytest.mark.slow
 
@@ -87,24 +87,6 @@ def test_random_bytes_are_not_answered(tablet: LocalTablet) -> None:
     for _ in range(RANDOM_BYTES // 4096 + 1):
         assert tablet.hear(chance.randbytes(4096)) == b""
     assert tablet.hear(WHO).startswith(ANSWER)
-
-
-def test_scraps_of_a_conversation_bring_whole_answers_or_none(
-    conversation: list[Exchange], tablet: LocalTablet
-) -> None:
-    chance = random.Random(2027)
-    lines = [line for exchange in conversation for line in exchange]
-    heard = answered = 0
-    while heard < RANDOM_BYTES:
-        said = b"".join(scraps(chance, lines) for _ in range(20))
-        heard += len(said)
-        for answer in tablet.hear(said).splitlines(keepends=True):
-            assert len(answer) <= MAX_LINE
-            assert unframe(answer).startswith("!")
-            answered += 1
-        *_, last = tablet.hear(WHO).splitlines()  # perhaps one to a scrap that lacked its end
-        assert last.startswith(ANSWER)
-    assert answered > heard // 1000
 
 
 def python_takes(name: bytes) -> bool:

@@ -334,14 +334,6 @@ def test_a_damaged_session_is_kept_as_it_came_and_named(club):
     assert (known.state, known.crc) == ("damaged", record.checksum(raw))
 
 
-def test_a_log_of_another_past_under_the_same_number_is_refused(club):
-    other = log(minutes=2)
-    lies = {"list 0": f"ok {listed(other)}", "read 1 0": f"ok {b64(other)}"}
-    assert counts(told(club, {})) == (1, 0, 0, 0, 0)
-    assert counts(told(club, lies)) == (0, 0, 0, 0, 1)
-    assert club.known(f"{LIAR.hex()}-1").crc == record.checksum(log())
-
-
 # ---- the command
 
 

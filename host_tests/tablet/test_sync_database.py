@@ -274,17 +274,3 @@ def test_two_ports_of_one_pc_into_one_database(there, tablet, capsys):
         assert command(capsys, path, one=Pipe(tablet), two=Pipe(other)) == (0, "")
         for each in (tablet, other):
             assert_whole(each, path)
-
-
-@pytest.mark.parametrize("databases", [("one.db", "one.db"), ("one.db", "two.db")])
-def test_two_pcs_sync_one_tablet_one_after_the_other(there, tablet, databases):
-    """The second one gets all that it does not have, also what the first has fetched."""
-    paths = [there / name for name in databases]
-    for path, outcome in zip(
-        paths, ("new", "known" if len({*paths}) == 1 else "new"), strict=True
-    ):
-        with Club(str(path)) as club:
-            summary = sync(tablet, club)
-        assert_done(summary)
-        assert (getattr(summary, outcome), summary.open) == (2, 1)
-        assert_whole(tablet, path)

@@ -1,6 +1,6 @@
 """The PC's program is killed at any step of its work on the database, in the middle of a sync.
 
-TORTURE=1 pytest host_tests/tablet/test_sync_kills.py            each step through a real port too
+TORTURE=1 pytest host_tests/tablet/test_sync_kills.py            each step
 CASE=17 pytest host_tests/tablet/test_sync_kills.py              what has failed at step 17
 """
 
@@ -8,18 +8,13 @@ import multiprocessing
 import os
 import shutil
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scorepad.club.records.store import Club
-from scorepad.simulator.flash import Flash
-from scorepad.simulator.tablet import Tablet
 from support import kills
-from support.commands import scorepad
 from support.depth import TORTURE, sampled, some
 from support.link.accidents import (
     assert_done,
@@ -32,7 +27,6 @@ from support.link.accidents import (
     sync,
     tablet_in,
 )
-from support.link.ptys import plugged_in
 
 pytestmark = pytest.mark.slow
 
@@ -43,7 +37,6 @@ LAST = 140  # more steps than a sync of the evening has
 ONE_SESSION = range(5, 23)  # what it does for the first of them
 MAKING = range(0, 40, 1 if TORTURE else 13)  # steps of making a database, or some of them
 SYNCING = range(LAST) if TORTURE else (*some(ONE_SESSION, 5), *some(range(23, LAST, 8), 5), LAST)
-AT_A_PORT = range(LAST) if TORTURE else (68,)  # the commit of the last session
 
 
 def sync_and_die(home: Path, step: int) -> None:
@@ -115,23 +108,3 @@ def test_a_kill_at_any_step_of_a_sync(there):
         later = [statuses[step] for step in SYNCING if step not in ONE_SESSION]
         assert later[0] == KILLED
         assert later[-1] == 0  # it came to the end
-
-
-@pytest.mark.full
-def test_a_command_that_is_killed_at_a_port_is_repeated(there):
-    command = [sys.executable, str(Path(kills.__file__))]
-    for step, home in homes_of(chosen(AT_A_PORT), there).items():
-        database = home / "club.db"
-        Club(str(database)).close()
-        with (
-            replay(step),
-            Tablet(Flash(flash_file(EVENING, home / "flash"))) as tablet,
-            plugged_in(tablet) as port,
-        ):
-            words = ["sync", port, "--db", str(database)]
-            killed = subprocess.run([*command, str(step), *words], check=False)
-            assert TORTURE or killed.returncode == KILLED
-            assert_safe(tablet_in(home / "flash"), database)
-            done = scorepad(*words)
-            assert (done.returncode, done.stderr.count("\n")) == (0, 1), done.stderr
-            assert_whole(tablet_in(home / "flash"), database)

@@ -29,6 +29,7 @@ _PROMPT = b"\r\n>>> "
 _RAW = b"raw REPL; CTRL-B to exit\r\n>"
 _PASTE = b"R\x01\xff\x7f"  # yes, and how many bytes may be sent at once
 _READ_S = 0.1
+_MACHINE = "Generic ESP32 module with ESP32"
 
 
 class PromptBoard:
@@ -43,7 +44,6 @@ class PromptBoard:
         image: MutableSequence[int] | None = None,
         lasts: int = NEVER,
         scores: MutableSequence[int] | None = None,
-        machine: str = "Generic ESP32 module with ESP32",
         **modules: Any,
     ):
         self.image = new_image() if image is None else image
@@ -54,7 +54,6 @@ class PromptBoard:
         self.write_timeout: float | None = None
         self.now = 0.0
         self.tablet = LocalTablet()
-        self._machine = machine
         self._more = modules
         self._said = b""
         self._off = False
@@ -181,7 +180,7 @@ class PromptBoard:
             case "os":
                 return self._os()
             case "sys":
-                implementation = SimpleNamespace(_machine=self._machine, version=(1, 25, 0))
+                implementation = SimpleNamespace(_machine=_MACHINE, version=(1, 25, 0))
                 return SimpleNamespace(
                     implementation=implementation, modules={}, path=[], print_exception=print
                 )
