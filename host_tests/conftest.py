@@ -24,7 +24,7 @@ from support import databases, memory
 from support.depth import FULL, SEED
 from support.in_process import Commands
 from support.tablet.tablets import EACH_RUNTIME, NEW_GAME
-from support.zones import in_zone
+from support.zones import in_zone, zone_at
 
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
 TOO_LONG = "starts a process"
@@ -237,3 +237,10 @@ def another(request: pytest.FixtureRequest, database_kind: str, tmp_path: Path) 
     """Yield where another database may be made, of the same kind as `database`."""
     with _place(request, database_kind, tmp_path / "another.db") as where:
         yield where
+
+
+@pytest.fixture
+def noon() -> Iterator[None]:
+    """Put the machine's clock into a zone in which it is noon: no evening ends meanwhile."""
+    with in_zone(zone_at(12)):
+        yield

@@ -41,38 +41,28 @@ def test_what_would_be_right_depends_on_whether_the_session_is_finished():
     still = club_session(played(("b1 4S E =",), "duplicate", table=2), 2)
     finished, unfinished = found(ours, still)
     assert f"`scorepad club correct {ours.id} 1 RESULT`" in finished.remedy
-    assert "correct the deal on its tablet" in unfinished.remedy
+    assert "`" not in unfinished.remedy
 
 
 # Missing
 
-
-def test_a_board_between_those_of_the_table():
-    assert asked(*tables(("b1 pass", "b2 pass", "b3 pass"), ("b1 pass", "b3 pass"))) == [
-        ("missing", 2, 2)
-    ]
+ONE, THREE, BOTH, REST = ("b1 pass",), ("b3 pass",), ("b1 pass", "b2 pass"), ("b3 pass", "b4 pass")
 
 
-def test_the_last_board_of_a_set():
-    sets = ("b1 pass", "b2 pass"), ("b1 pass", "b2 pass"), ("b1 pass",), ("b3 pass", "b4 pass")
-    assert asked(*tables(*sets)) == [("missing", 2, 3)]
-
-
-def test_boards_of_other_sets_are_not_missing():
-    assert asked(*tables(("b1 pass", "b2 pass"), ("b3 pass", "b4 pass"))) == []
-
-
-def test_a_board_that_fewer_than_half_have_played_is_not_missing_at_the_end():
-    both = ("b1 pass", "b2 pass")
-    assert asked(*tables(both, ("b1 pass",), ("b1 pass",))) == []
-    assert asked(*tables(both, both, ("b1 pass",), ("b1 pass",))) == [
-        ("missing", 2, 3),
-        ("missing", 2, 4),
-    ]
-
-
-def test_a_board_that_nobody_has_played_is_not_missing():
-    assert asked(*tables(("b1 pass", "b3 pass"), ("b1 pass", "b3 pass"))) == []
+@pytest.mark.parametrize(
+    ("played", "missing"),
+    [
+        (((*BOTH, *THREE), ONE + THREE), [(2, 2)]),  # between those of the table
+        ((BOTH, BOTH, ONE, REST), [(2, 3)]),  # the last one of a set
+        ((BOTH, REST), []),  # of other sets
+        ((BOTH, ONE, ONE), []),  # that fewer than half have
+        ((BOTH, BOTH, ONE, ONE), [(2, 3), (2, 4)]),
+        ((ONE + THREE, ONE + THREE), []),  # that nobody has
+        ((ONE, ()), []),  # of a session without any board
+    ],
+)
+def test_boards_that_others_have_are_missing(played, missing):
+    assert asked(*tables(*played)) == [("missing", *where) for where in missing]
 
 
 def test_who_is_still_playing_misses_nothing():
@@ -89,10 +79,6 @@ def test_a_meeting_may_be_several_sessions():
     assert asked(whole, *parts, sat(2, (1, 2, 3, 4), "b2 pass", number=4)) == []
 
 
-def test_a_session_without_a_board_says_nothing_of_what_is_missing():
-    assert asked(sat(1, GUESTS, "b1 pass"), sat(2, GUESTS)) == []
-
-
 # The same board again
 
 
@@ -102,21 +88,20 @@ def test_the_same_board_with_another_result():
     ]
     (doubt,) = found(first, again)
     assert (doubt.kind, doubt.board, doubt.session) == ("again", 1, again.id)
-    assert "4♠ N +1 does not count" in doubt.what and "player 1 & player 3 and " in doubt.what
+    assert "4♠ N +1 " in doubt.what and "player 1 & player 3 and " in doubt.what
     assert f"4♠ N = at table 1, session {first.id}" in doubt.what
 
 
 def test_the_same_board_of_one_pair_against_others():
     (doubt,) = found(sat(1, (1, 2, 3, 4), "b1 4S N ="), sat(2, (1, 6, 3, 8), "b1 4S N ="))
-    assert doubt.kind == "again" and "for player 1 & player 3 had played" in doubt.what
+    assert doubt.kind == "again" and "player 1 & player 3 had" in doubt.what
 
 
 # Both sides in one suit
 
 
-@pytest.mark.parametrize("suit", "CDHS")
-def test_both_sides_in_one_suit(suit):
-    ours, theirs = (f"b1 4{suit} N =",), (f"b1 1{suit} W =",)
+def test_both_sides_in_one_suit():
+    ours, theirs = ("b1 4S N =",), ("b1 1S W =",)
     assert asked(*tables(ours, ours, theirs)) == [("both-sides", 1, 3)]
     assert asked(*tables(theirs, ours, theirs)) == [("both-sides", 1, 2)]
     assert asked(*tables(ours, theirs)) == [("both-sides", 1, 1), ("both-sides", 1, 2)]
@@ -167,7 +152,7 @@ def test_what_is_said_of_tricks():
 def test_a_deal_without_a_board():
     (doubt,) = found(sat(1, GUESTS, "b1 pass", "4S N +1 vul=NS"))
     assert (doubt.kind, doubt.board, doubt.table) == ("no-board", 0, 1)
-    assert doubt.what.startswith("deal 2, 4♠ N +1, has no board")
+    assert doubt.what.startswith("deal 2, 4♠ N +1, ")
 
 
 def test_a_deal_that_was_passed_out_is_no_contract():
@@ -189,5 +174,4 @@ def test_two_tablets_that_say_one_table():
     ]
     (doubt,) = found(*sessions)
     assert (doubt.kind, doubt.table, doubt.session) == ("same-table", 1, "0a-1")
-    assert "tablets 0a and 0b say table 1" in doubt.what
-    assert "scorepad sync PORT --table N" in doubt.remedy
+    assert "0a and 0b" in doubt.what and "`scorepad sync PORT --table N`" in doubt.remedy

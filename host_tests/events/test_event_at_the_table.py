@@ -12,9 +12,9 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.club.planned import NAMES, PAIRS, entered, planned
 from support.databases import enrol
-from support.link.ptys import plugged_in
 from support.link.syncing import synced
-from support.tablet.tablets import menu
+
+pytestmark = pytest.mark.usefixtures("noon")
 
 PLAYED = ("DOWN", "OK", "OK", "OK")  # South makes three spades, and the others accept
 LATER = ("OK", "OK")  # to the next round, and those who sit there
@@ -60,46 +60,3 @@ def test_three_tables_play_an_event(path: Path, tmp_path: Path, capsys) -> None:
     assert names == {"4 Grete & Hugo; round 2: Grete & Tom"}
     assert main(["event", "show", "--db", str(path)]) == 0
     assert capsys.readouterr().out.count("6 of 6, ended") == 3
-
-
-def test_a_tablet_that_is_playing_takes_no_other_event(path: Path, capsys) -> None:
-    with Club(str(path)) as club:
-        planned(club, name="Other", when=today())
-    with Tablet(Flash()) as tablet:
-        assert synced(tablet, path, "--event", "Tuesday") == 0
-        tablet.press("OK", "OK", *PLAYED)
-        assert synced(tablet, path, "--event", "Other") == 1
-        said = capsys.readouterr().err
-        assert "its event stays as it is: the tablet answers: a game is being played" in said
-        assert synced(tablet, path, "--event", "Tuesday") == 0
-        assert "; event: has it already\n" in capsys.readouterr().out
-
-
-def test_an_event_that_was_ended_by_mistake_goes_on(path: Path, capsys) -> None:
-    """The club had it as complete, then has it open, and complete once more."""
-
-    def end(tablet: Tablet) -> None:
-        menu(tablet, "stop")
-        tablet.press("OK")
-        tablet.wait(1000)
-        tablet.press("OK")
-
-    with Tablet(Flash()) as tablet:
-        assert synced(tablet, path) == 0
-        tablet.press("OK", "OK", *PLAYED)
-        end(tablet)
-        assert synced(tablet, path) == 0
-        assert "; event: is over there\n" in capsys.readouterr().out
-        with plugged_in(tablet) as port:
-            send = ["event", "send", "--again", "--port", port, "--db", str(path)]
-            assert main(send) == 0
-        tablet.wait(1000)
-        assert "; event: sent\n" in capsys.readouterr().out
-        tablet.press("OK", "OK", *PLAYED)
-        assert synced(tablet, path) == 0
-        assert "0 already known, 1 still open, 0 refused; event: has" in capsys.readouterr().out
-        end(tablet)
-        assert synced(tablet, path) == 0
-        assert "1 extended, 0 already known, 0 still open, 0 ref" in capsys.readouterr().out
-    assert main(["event", "show", "--db", str(path)]) == 0
-    assert "2 of 6, ended" in capsys.readouterr().out

@@ -29,6 +29,7 @@ from support.club.planned import (
     two_sections,
 )
 from support.databases import dump, enrol, select
+from support.depth import full
 from support.in_process import Commands
 
 BOARDS = 2  # a round
@@ -112,14 +113,7 @@ def test_a_penalty_and_an_adjusted_board_are_of_the_event(run):
     assert "event leave id=1 1 " in run.refused("club", "withdraw", "1")
 
 
-def test_a_board_that_has_an_adjusted_score_is_not_missing(database, run):
-    run.run("club", "void", session(1), "1")
-    missing = [one for one in scored(run)["doubts"] if one["kind"] == "missing"]
-    assert [(one["table"], one["board"]) for one in missing] == [(1, 1)]
-    run.run("club", "adjust-board", "1", "1", "4", "A")
-    assert "missing" not in {one["kind"] for one in scored(run)["doubts"]}
-
-
+@full
 def test_who_leaves_after_half_of_its_boards_owes_the_others_average_plus(database, capsysbinary):
     leaving(database, 3)
     run = Commands(database, capsysbinary, ())
@@ -137,6 +131,7 @@ def test_who_leaves_after_half_of_its_boards_owes_the_others_average_plus(databa
     assert not [one for one in scored(run)["doubts"] if one["kind"] == "missing"]
 
 
+@full
 def test_who_leaves_before_half_has_never_played_until_that_is_undone(database, capsysbinary):
     leaving(database, 2)
     run = Commands(database, capsysbinary, ())
@@ -150,6 +145,7 @@ def test_who_leaves_before_half_has_never_played_until_that_is_undone(database, 
     assert trail[-1]["what"] == "pair 1 leaves from round 2 on (undone by 1)"
 
 
+@full
 @pytest.mark.each_database
 def test_what_was_dropped_is_there_again_unless_its_name_is_taken(run):
     run.run("event", "drop", "Tuesday")
@@ -160,6 +156,7 @@ def test_what_was_dropped_is_there_again_unless_its_name_is_taken(run):
     assert "'Tuesday' of 2026-01-17" in run.refused("club", "undo", "2")
 
 
+@full
 def test_what_is_not_undone_is_taken_back_otherwise(run):
     run.run("club", "settings", "set", "name=Harbour", "--author", "Dora", "--reason", "moved")
     run.run("event", "movement", "Tuesday", "--movement", "mitchell --tables 3 --boards 3")
@@ -200,6 +197,7 @@ def sat(run: Commands, player: str) -> list[str]:
     return [one["id"] for one in json.loads(run.run("club", "list", "--player", player, "--json"))]
 
 
+@full
 @pytest.mark.each_database
 def test_whoever_sat_there_by_decision_is_found_there(database, run):
     """Pair 3 sat for pair 1 at table 1, in one deal of round 1 at first, then in both."""
@@ -220,40 +218,29 @@ def test_whoever_sat_there_by_decision_is_found_there(database, run):
     assert (sat(run, "Ann"), session(1) in sat(run, "Eva")) == ([session(1)], False)
 
 
-def test_the_rounds_keep_their_players_when_a_deal_is_corrected(database, run):
-    asked = "club", "list", "--player", "Grete", "--json"
-    before = [one["id"] for one in json.loads(run.run(*asked))]
-    assert len(before) == 3
-    run.run("club", "correct", session(1), "1", "4S N +2")
-    assert [one["id"] for one in json.loads(run.run(*asked))] == before
-
-
-def test_sections_that_are_scored_by_themselves_and_imps(database, capsysbinary):
-    with Club(database) as club:
-        event = planned(club, *two_sections(), across=False, scoring="butler")
-        take(club, {table: passed(event, table) for table in event.section_of})
-    run = Commands(database, capsysbinary, ())
-    assert "sections" in run.refused("club", "adjust-board", "1", "1", "9", "A")
-    assert "2 MP" in run.refused("club", "carry-over", "1", "2 MP")
-    assert run.run("club", "carry-over", "1", "2 IMPs")
-
-
-def test_each_section_has_its_own_decisions(database, capsysbinary):
+@full
+def test_sections_that_are_scored_by_themselves_have_their_own_decisions(database, capsysbinary):
     with Club(database) as club:
         event = planned(club, *two_sections(), across=False)
         take(club, {table: passed(event, table) for table in event.section_of})
     run = Commands(database, capsysbinary, ())
+    assert "sections" in run.refused("club", "adjust-board", "1", "1", "9", "A")
     run.run("club", "penalty", "1", "10%")
     run.run("club", "penalty", "9", "20%")
     parts = json.loads(run.run("club", "duplicate", "--json"))["sections"]
     assert [len(part["decisions"]) for part in parts] == [1, 1]
-    given = {
-        place["number"]: place["given_hundredths"]
-        for part in parts
-        for place in part["ranking"]
-        if place["given_hundredths"]
-    }
-    assert set(given) == {1, 9}
+    places = [place for part in parts for place in part["ranking"]]
+    assert {one["number"] for one in places if one["given_hundredths"]} == {1, 9}
+
+
+@full
+def test_matchpoints_are_nothing_in_an_event_that_has_imps(database, capsysbinary):
+    with Club(database) as club:
+        event = planned(club, scoring="butler")
+        take(club, {1: at_table(event, 1)})
+    run = Commands(database, capsysbinary, ())
+    assert "2 MP" in run.refused("club", "carry-over", "1", "2 MP")
+    assert run.run("club", "carry-over", "1", "2 IMPs")
 
 
 def test_what_a_pair_that_left_owes_is_in_every_file(

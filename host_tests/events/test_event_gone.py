@@ -20,7 +20,7 @@ from support.club.planned import (
 from support.databases import change
 from support.in_process import Commands
 
-pytestmark = pytest.mark.usefixtures("utc")
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("utc")]
 
 FAR = 4_000_000_000  # the number of an event of another club
 DROPPED = "`scorepad club undo change-1`"
@@ -95,17 +95,6 @@ def test_the_latest_evening_is_one_that_counts(run, database):
         club.take(tablet(8), 1, raw(1, log, tablet(8)), "port")
     run.run("event", "drop", "Tuesday")
     assert scored(run)["evening"] == "2026-01-10"
-
-
-def test_what_is_left_out_of_an_evening_is_said_beside_its_event(run, database):
-    elsewhere(database, 1, 2)
-    run.run("event", "drop", "As 2")
-    made = scored(run)
-    assert (made["event"]["name"], len(made["sessions"]), len(made["left_out"])) == (
-        "Tuesday",
-        3,
-        1,
-    )
 
 
 # Without a plan

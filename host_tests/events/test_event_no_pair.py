@@ -11,7 +11,7 @@ from support.club.club_sessions import stopped
 from support.club.planned import at_table, begun, deal, planned, round_begins, session, take
 from support.in_process import Commands
 
-pytestmark = pytest.mark.usefixtures("utc")
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("utc")]
 
 
 @pytest.fixture
@@ -42,7 +42,6 @@ def played(database: str, ns: int, ew: int, rounds: bool = True) -> None:
 @pytest.mark.parametrize(
     ("ns", "ew", "sides", "who"),
     [
-        (255, 4, ["NS"], ["pair 255"]),
         (2, 0, ["EW"], ["nobody sat E-W"]),
         (2, 2, ["NS|EW"], ["pair 2 sat on both sides"]),
         (254, 255, ["NS", "EW"], ["pair 254", "pair 255"]),
@@ -80,24 +79,3 @@ def test_a_deal_of_which_somebody_has_said_who_sat_there_is_asked_no_more(run, d
     run.run("club", "seat", session(2), "NS", "2", "--deals", "2")
     doubts = [one for one in scored(run)["doubts"] if one["kind"] == "no-pair"]
     assert [one["remedy"].partition("--deals ")[2] for one in doubts] == ["1-1`", "3-3`"]
-
-
-@pytest.mark.each_database
-def test_nobody_lacks_boards_of_a_pair_that_there_is_not(run, database):
-    with Club(database) as club:
-        event = planned(club)
-        log = [*begun(event.number, 2), round_begins(Meeting(1, 2, 2, 99, (3, 4)), True)]
-        take(club, {2: [*log, round_begins(Meeting(2, 2, 2, 4, (5, 6)))]})
-    kinds = [one["kind"] for one in scored(run)["doubts"] if one["table"] == 2]
-    assert kinds == ["overruled"]
-
-
-def test_what_was_entered_before_any_round_does_not_count(run, database):
-    played(database, 2, 4, rounds=False)
-    made = scored(run)
-    assert numbers(made) == {1, 3, 4, 5, 6}
-    said = [one["what"] for one in made["doubts"] if one["kind"] == "no-pair"]
-    assert [one.startswith("before any round: ") for one in said] == [True, True]
-    for side, pair in (("NS", "2"), ("EW", "4")):
-        run.run("club", "seat", session(2), side, pair, "--deals", "1-2")
-    assert numbers(scored(run)) == {1, 2, 3, 4, 5, 6}

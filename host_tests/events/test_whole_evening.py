@@ -31,6 +31,8 @@ from support.club.nine_tables import (
 from support.link.syncing import synced
 from support.tablet.evening import Table
 
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("noon")]
+
 # By hand, in matchpoints. Boards 1, 2 and 4 have 9 results, so the top is 16. If all are alike,
 # each gets 8. One better than the 8 others gets 16, and they get 7. With one better and one worse,
 # these get 16 and 0, and the others 8. Two better than the 7 others get 15, and these 6. All other

@@ -1,5 +1,6 @@
 """Which sessions suit which format, said by name, and how the command treats them."""
 
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -27,34 +28,30 @@ SEVERAL = ("rubber", "duplicate", "pirate")
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-@pytest.mark.parametrize("rules", NAMES)
-def test_a_session_suits_or_there_is_a_reason(kind, rules):
-    (session,) = club_sessions(rules)
-    if rules in SUITED[kind]:
-        assert not unfit(kind, session)
-        assert exported(kind, [session])
-        return
-    assert unfit(kind, session)
+def test_a_session_suits_or_there_is_a_reason(kind):
+    sessions = club_sessions()
+    fitting = [one for one in sessions if not unfit(kind, one)]
+    assert tuple(one.session.rules for one in fitting) == SUITED[kind]
+    assert exported(kind, fitting)
 
 
 @pytest.mark.parametrize("kind", BY_LINES)
 @pytest.mark.parametrize("name", ["a\nb", "a\r", "\x1b[31m", "a\u2028b", "\x85", "\x00"])
 def test_a_name_with_a_line_break_is_refused(kind, name):
     session = club_session(GAMES[SUITED[kind][0]], (None, name, None, None))
-    why = unfit(kind, session)
-    assert "line break or another control character" in why and why.isprintable()
+    assert "'" in (why := unfit(kind, session)) and why.isprintable()
 
 
 @pytest.mark.parametrize("kind", ["usebio", "bridgewebs", "pdf"])
 def test_nothing_is_no_file(kind):
-    with pytest.raises(UserError, match=f"no session that suits {kind}"):
+    with pytest.raises(UserError, match=kind):
         exported(kind, [])
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A club with a session of three rule sets and a damaged one."""
-    where = tmp_path / "club.db"
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club with a session of three rule sets and a damaged one, which nobody changes."""
+    where = tmp_path_factory.mktemp("formats") / "club.db"
     with Club(str(where)) as club:
         for number, rules in enumerate(SEVERAL, 1):
             club.take(TABLET, number, raw(number, GAMES[rules]), "port")
@@ -85,10 +82,11 @@ def test_a_session_that_is_asked_for_is_never_left_out(path, kind, number):
     said = refused(scorepad("club", "export", *ids, "--format", kind, "--db", path))
     assert kind in said
     asked = scorepad("club", "export", session_of(number), "--format", kind, "--db", path)
-    assert f"{session_of(number)} ({SEVERAL[number - 1]}) does not suit {kind}" in refused(asked)
+    assert f"{session_of(number)} ({SEVERAL[number - 1]}) " in refused(asked)
 
 
-def test_a_name_that_got_into_the_database_somehow_leaves_its_session_out(path, capsys):
+def test_a_name_that_got_into_the_database_somehow_leaves_its_session_out(path, tmp_path, capsys):
+    path = shutil.copy(path, tmp_path / "club.db")
     connection = sqlite3.connect(path)
     with connection:
         connection.execute(
@@ -99,8 +97,7 @@ def test_a_name_that_got_into_the_database_somehow_leaves_its_session_out(path, 
         club.take(TABLET, 5, raw(5, played(players=(1,))), "port")
     assert cli.main(["club", "export", "--all", "--format", "csv", "--db", str(path)]) == 0
     captured = capsys.readouterr()
-    assert "the name or number 'a\\n' has a line break" in captured.err
-    assert session_of(5) not in captured.out
+    assert r"'a\n'" in captured.err and session_of(5) not in captured.out
 
 
 def test_what_is_left_out_for_one_reason_is_one_line_with_three_names(tmp_path, capsys):
@@ -112,6 +109,5 @@ def test_what_is_left_out_for_one_reason_is_one_line_with_three_names(tmp_path, 
     assert cli.main(["club", "export", "--all", "--format", "bridgewebs", "--db", where]) == 0
     names = ", ".join(f"{session_of(n)} (duplicate)" for n in (2, 3, 4))
     suited = ", ".join(SUITED["bridgewebs"])
-    assert capsys.readouterr().err.splitlines() == [
-        f"left out: sessions {names} and 3 more do not suit bridgewebs: only {suited}"
-    ]
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"{names} and 3 more " in line and line.endswith(suited)

@@ -1,6 +1,5 @@
 """JSON exports are what their published schema says, as an independent validator sees it."""
 
-import copy
 import json
 from pathlib import Path
 
@@ -26,12 +25,7 @@ def test_the_schema_is_one():
     assert SCHEMA["$defs"]["session"]["properties"]["rules"]["enum"] == list(NAMES)
 
 
-@pytest.mark.parametrize("rules", NAMES)
-def test_every_rule_set_validates(rules):
-    VALIDATOR.validate(json.loads(as_json(club_sessions(rules))))
-
-
-def test_all_of_them_in_one_file_validate_and_keep_their_names():
+def test_all_rule_sets_in_one_file_validate_and_keep_their_names():
     exports = json.loads(as_json(club_sessions()))
     VALIDATOR.validate(exports)
     assert [export["rules"] for export in exports] == list(GAMES)
@@ -53,26 +47,15 @@ def test_every_stage_of_a_game_validates(events):
 
 @pytest.mark.parametrize(
     ("field", "wrong"),
-    [
-        ("id", "tablet 7"),
-        ("rules", "whist"),
-        ("players", []),
-        ("started", "yesterday"),
-        ("totals", {"NS": 1.5, "EW": 0}),
-        ("winner", "North"),
-        ("deals", [{"n": 1}]),
-        ("nonsense", 1),
-    ],
+    [("rules", "whist"), ("started", "yesterday"), ("totals", {"NS": 1.5, "EW": 0}), ("more", 1)],
 )
 def test_the_schema_refuses_what_is_none(field, wrong):
-    exports = json.loads(as_json(club_sessions("international")))
-    changed = copy.deepcopy(exports)
-    changed[0][field] = wrong
+    (session,) = json.loads(as_json(club_sessions("international")))
     with pytest.raises(ValidationError):
-        VALIDATOR.validate(changed)
-    del exports[0]["id"]
+        VALIDATOR.validate([{**session, field: wrong}])
+    del session["id"]
     with pytest.raises(ValidationError):
-        VALIDATOR.validate(exports)
+        VALIDATOR.validate([session])
 
 
 def test_no_session_is_an_empty_list():

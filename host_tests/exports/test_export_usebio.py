@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorepad.exports.usebio import as_usebio
+from scorepad.errors import UserError
+from scorepad.exports.usebio import as_usebio, not_counted
 from support.club.club_sessions import played
 from support.club.exported import HOSTILE, club_session, club_sessions
 
@@ -116,6 +117,25 @@ def test_a_table_alone_compares_with_nobody():
     assert texts(root, ".//PLACE") == texts(root, ".//PERCENTAGE") == []
     assert texts(root, ".//SCORE") == ["100", "650", "0"]
     assert texts(root, ".//BOARD_NUMBER") == ["2", "7", "8"]
+
+
+def test_a_board_that_a_pair_plays_again_is_left_out_and_named():
+    tables = [
+        club_session(played((f"b1 4S N {took}",), "duplicate", n), number=n, ids=ids)
+        for n, (took, ids) in enumerate((("=", (1, 2, 3, 4)), ("+1", (1, 6, 3, 8))), 1)
+    ]
+    (line,) = not_counted(tables)
+    assert line.startswith(f"session {tables[1].id}, board 1: ")
+    assert texts(ElementTree.fromstring(as_usebio(tables)), ".//SCORE") == ["420"]
+
+
+def test_deals_without_any_board_are_no_event():
+    table = club_session(played(("4H N = vul=EW",), "duplicate"))
+    assert [one.startswith(f"session {table.id}: deal 1") for one in not_counted([table])] == [
+        True
+    ]
+    with pytest.raises(UserError):
+        as_usebio([table])
 
 
 def test_names_come_through_whole():

@@ -17,6 +17,8 @@ from scorepad.club.records.store import ClubSession
 from support.club.club_sessions import played
 from support.club.exported import LONG, WIDEST, Names, as_html, club_session, club_sessions
 
+pytestmark = pytest.mark.full
+
 A4 = (595, 842)  # points of 1/72 inch
 MARGIN = 40  # less than the style sheet leaves white
 
@@ -94,11 +96,10 @@ def test_every_rule_set_is_printed_with_its_suits_and_lines(tmp_path):
     assert len(lines) >= 5
 
 
-@pytest.mark.parametrize("name", ["<script>document.title='x'</script>", "</style><h1>x", "&amp;"])
-def test_a_name_is_text_and_nothing_else(tmp_path, name):
-    names: Names = (name, None, None, None)
+def test_a_name_is_text_and_nothing_else(tmp_path):
+    names: Names = ("<script>document.title='x'</script>", "</style><h1>x", "&amp;", None)
     (text,) = texts(printed([club_session(played(), names)], tmp_path))
-    assert name in text
+    assert all(name in text for name in names[:3])
 
 
 def test_a_browser_that_fails_says_so(tmp_path):
@@ -113,8 +114,5 @@ def test_where_none_can_be_had_the_tool_says_what_to_install(tmp_path, monkeypat
     monkeypatch.setenv("PATH", "")
     assert get_browser.main() == 2
     said = capsys.readouterr().err.splitlines()
-    assert said[-1] == (
-        "get_browser: there is no browser and this machine has no apt to fetch it with: "
-        "install chromium"
-    )
+    assert "chromium" in said[-1]
     assert not (tmp_path / "browser").exists()

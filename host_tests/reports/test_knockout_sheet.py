@@ -8,6 +8,7 @@ import pytest
 
 from dev.fetching import get_browser
 from support.commands import scorepad
+from support.depth import full
 
 LEAST = 8.5  # points, in which a pair can be read on a board
 
@@ -55,6 +56,7 @@ def test_long_names_take_a_second_line_and_not_a_smaller_size(club):
     assert len(named) >= 11 and min(named) >= LEAST
 
 
+@full
 def test_the_browser_prints_one_page(club, tmp_path):
     printed = tmp_path / "cup.pdf"
     get_browser.browser().print_to_pdf(sheet(club, "html"), printed)

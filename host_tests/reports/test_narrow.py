@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware.scoring.rules import NAMES
 from scorepad.club.records.store import Club
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
 from support.commands import EXAMPLES, scorepad
-from support.in_process import Commands
+from support.depth import full
 
 pytestmark = pytest.mark.slow
 
@@ -21,20 +20,21 @@ DEALS = {
 }
 
 
-@pytest.fixture
-def club(tmp_path: Path, capsysbinary) -> Commands:
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A club with boards that were played at two tables, and with a stake."""
-    commands = Commands(str(tmp_path / "club.db"), capsysbinary)
-    for name in ("Ann Reid", "Maximilian-Jérôme Østergård", "Bo Ek", "Zoë Lund"):
-        commands.run("players", "add", name, "--area", "Lower Hutt", "--rating", "1240")
-    with Club(commands.database) as there:
+    path = tmp_path_factory.mktemp("narrow") / "club.db"
+    with Club(str(path)) as there:
         there.take(TABLET, 1, example(), "port")
         there.take(TABLET, 2, raw(2, complete(played(EXAMPLE, players=(1, 2, 3, 4)))), "port")
         for number in (3, 4):
             boards = ("b1 4S N +1", "b2 3Nx E -2", f"b3 1N W +{number - 2}")
             there.take(TABLET, number, raw(number, played(boards, "duplicate")), "port")
-    commands.run("stake", "0.50", "--default")
-    return commands
+    for name in ("Ann Reid", "Maximilian-Jérôme Østergård", "Bo Ek", "Zoë Lund"):
+        words = ("players", "add", name, "--area", "Lower Hutt", "--rating", "1240")
+        assert scorepad("club", *words, "--db", path).returncode == 0
+    assert scorepad("club", "stake", "0.50", "--default", "--db", path).returncode == 0
+    return path
 
 
 def figures(text: str) -> list[str]:
@@ -42,38 +42,35 @@ def figures(text: str) -> list[str]:
     return sorted(re.findall(r"[+-]?[\w:.-]*\d[\w:.-]*", text))
 
 
-@pytest.mark.parametrize("width", [60, 45])
-@pytest.mark.parametrize(
-    "command",
-    [
-        "list",
-        f"show {session_of(1)}",
-        f"show {session_of(3)}",
-        "players",
-        "players show Ann",
-        "ledger",
-        "ranking",
-        "duplicate --travellers",
-        "duplicate --scoring butler --travellers",
-        "stake --list",
-    ],
-)
-def test_every_figure_of_a_wide_terminal_is_on_a_narrow_one(club, monkeypatch, command, width):
-    monkeypatch.setenv("COLUMNS", "200")
-    wide = club.run(*command.split())
-    monkeypatch.setenv("COLUMNS", str(width))
-    narrow = club.run(*command.split())
+def assert_same_figures(width: int, *words: str | Path) -> None:
+    wide, narrow = (scorepad(*words, columns=columns).stdout for columns in (200, width))
     assert figures(wide) and "…" not in narrow
     assert not set(figures(wide)) - set(figures(narrow))
     assert max(len(line) for line in narrow.splitlines()) <= width
 
 
-@pytest.mark.parametrize("rules", NAMES)
+@pytest.mark.parametrize(
+    ("command", "width"),
+    [
+        ("list", 45),
+        pytest.param(f"show {session_of(1)}", 45, marks=full),
+        pytest.param(f"show {session_of(3)}", 45, marks=full),
+        ("players", 60),
+        pytest.param("players show Ann", 45, marks=full),
+        ("ledger", 45),
+        pytest.param("ranking", 45, marks=full),
+        ("duplicate --travellers", 60),
+        pytest.param("duplicate --travellers", 45, marks=full),
+        pytest.param("duplicate --scoring butler --travellers", 45, marks=full),
+        pytest.param("stake --list", 45, marks=full),
+    ],
+)
+def test_every_figure_of_a_wide_terminal_is_on_a_narrow_one(club, command, width):
+    assert_same_figures(width, "club", *command.split(), "--db", club)
+
+
+@pytest.mark.parametrize("rules", DEALS)
 def test_a_score_too(tmp_path, rules):
     file = tmp_path / "deals"
-    file.write_text(DEALS.get(rules, "4S N +1\n3Nx E -2\n2H W =\n"))
-    wide = scorepad("score", rules, file, columns=200).stdout
-    narrow = scorepad("score", rules, file, columns=60).stdout
-    assert figures(wide) and "…" not in narrow
-    assert not set(figures(wide)) - set(figures(narrow))
-    assert max(len(line) for line in narrow.splitlines()) <= 60
+    file.write_text(DEALS[rules])
+    assert_same_figures(60, "score", rules, file)

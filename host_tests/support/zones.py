@@ -3,6 +3,7 @@
 import contextlib
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 
@@ -17,3 +18,9 @@ def in_zone(name: str) -> Iterator[None]:
             yield
     finally:
         time.tzset()
+
+
+def zone_at(hour: int) -> str:
+    """Return the name of a zone in which it is `hour` o'clock now: no evening ends there soon."""
+    east = (hour - datetime.now(UTC).hour + 12) % 24 - 12
+    return f"Etc/GMT{-east:+}"
