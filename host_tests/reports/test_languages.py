@@ -55,6 +55,7 @@ def test_a_catalogue_lacks_nothing_and_has_nothing_else(path: Path):
     assert path.read_text("utf-8") == str(catalogues.updated(catalogue))
 
 
+@full
 def test_what_a_catalogue_lacks_is_named():
     metadata = {"Plural-Forms": "nplurals=3; plural=n%3;", "Content-Type": "text/plain"}
     empty = POFile()

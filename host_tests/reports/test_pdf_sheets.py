@@ -25,6 +25,7 @@ from support.club.exported import (
     club_session,
     club_sessions,
 )
+from support.depth import full
 
 pytestmark = pytest.mark.slow
 
@@ -102,7 +103,7 @@ def written(folder: Path, *cells: tuple[str, float, float]) -> Image.Image:
     return picture
 
 
-@pytest.mark.parametrize("name", ["山", "محمد", "♠"])
+@pytest.mark.parametrize("name", ["山", *(pytest.param(one, marks=full) for one in ("محمد", "♠"))])
 def test_what_follows_a_name_in_another_font_is_in_its_own_size(tmp_path, name):
     first, after = ("We", 20.0, 20.0), ("seven 7", 9.0, 100.0)
     right = written(tmp_path, first, (name, 9, 70), after).crop((1110, 0, 2380, 400))
@@ -110,6 +111,7 @@ def test_what_follows_a_name_in_another_font_is_in_its_own_size(tmp_path, name):
     assert right.tobytes() == written(tmp_path, first, after).crop((1110, 0, 2380, 400)).tobytes()
 
 
+@full
 def test_east_asian_names_are_as_bold_as_others(tmp_path):
     """Their strokes: of 一, a line across, against the stem of l."""
     _, top, _, bottom = ImageOps.invert(written(tmp_path, ("一", 40, 20))).getbbox()
@@ -131,6 +133,7 @@ def test_a_session_with_a_letter_without_a_font_does_not_suit():
     assert not unfit("pdf", club_sessions("international")[0])
 
 
+@full
 def test_more_than_can_be_read_on_a_page_goes_on_to_another():
     deals = ("7Nxx N/E -12", "pass") * 60
     texts = text_of([club_session(played(deals, "pirate"))])
