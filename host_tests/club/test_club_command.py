@@ -15,6 +15,7 @@ from scorepad.club.records.store import Club
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
 from support.commands import SCOREPAD, refused, scorepad
 from support.databases import enrol, select
+from support.depth import full
 from support.in_process import Commands
 
 pytestmark = pytest.mark.usefixtures("utc")
@@ -169,6 +170,7 @@ def test_show_of_what_cannot_be_shown(run):
         assert (status, out) == (2, "") and why in err
 
 
+@full
 def test_letters_stand_for_symbols_that_a_terminal_does_not_have(path):
     done = subprocess.run(
         [*SCOREPAD, "club", "show", session_of(1)],
@@ -220,6 +222,7 @@ def test_export_to_a_file_is_what_standard_output_gets(run, tmp_path):
         assert file.read_bytes().decode() == to_stdout
 
 
+@full
 def test_names_are_utf_8_whatever_the_terminal_is(tmp_path):
     path = tmp_path / "club.db"
     with Club(str(path)) as club:

@@ -256,7 +256,12 @@ def test_a_server_that_stops_at_once(server, work, there, capsys):
 # ---- a disk that is full; sync: tablet/test_sync_database.py
 
 
-@pytest.fixture(params=["import", "restore", "rebuild", "backup"])
+@pytest.fixture(
+    params=[
+        "import",
+        *(pytest.param(name, marks=full) for name in ("restore", "rebuild", "backup")),
+    ]
+)
 def small(request: pytest.FixtureRequest, there: Path) -> Work:
     """A command, and in `before.db` a database of small pages, where it takes many."""
     work = WORKS[request.param]

@@ -43,6 +43,7 @@ def take_all(path: str, start: Any) -> list[str]:
         ]
 
 
+@full
 def test_several_programs_take_the_same_sessions_at_once(path):
     programs = 3
     with SPAWN.Manager() as manager, SPAWN.Pool(programs) as pool:

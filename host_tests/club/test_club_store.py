@@ -144,7 +144,7 @@ def test_a_torn_record_becomes_a_whole_one(club, path):
     assert club.session(ONE).session.sheet.totals == [300, 1620]
 
 
-@settings(max_examples=50 if FULL else 10)
+@settings(max_examples=30 if FULL else 5)
 @given(records=st.binary(min_size=1, max_size=70), flips=st.integers(0, 8 * 112 - 1))
 def test_whatever_bytes_come_are_kept_and_nothing_else_happens(new_file, records, flips):
     flipped = bytearray(example(2))

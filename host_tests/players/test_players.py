@@ -23,7 +23,7 @@ from scorepad.tablet import tablet_names
 from support import databases
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.databases import change, club_copy, dump, select
-from support.depth import FULL
+from support.depth import full
 from support.in_process import Commands
 from support.waiting import wait_until
 
@@ -409,7 +409,8 @@ def test_who_is_alike_on_a_tablet_is_told_apart(club, enrol):
     }
 
 
-@settings(max_examples=50 if FULL else 8)
+@full
+@settings(max_examples=25)
 @given(
     st.lists(
         st.tuples(
@@ -440,7 +441,8 @@ rosters = st.lists(
 )
 
 
-@settings(max_examples=50 if FULL else 8)
+@full
+@settings(max_examples=25)
 @given(rosters)
 def test_what_was_imported_is_the_same_when_it_comes_again(new_file, rows):
     """Or the file is refused, and then nobody is in the roster."""
@@ -459,7 +461,8 @@ def test_what_was_imported_is_the_same_when_it_comes_again(new_file, rows):
         assert again == Counter(same=len(rows))
 
 
-@settings(max_examples=40 if FULL else 6)
+@full
+@settings(max_examples=20)
 @given(st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=8))
 def test_whatever_is_merged_every_entry_is_one_person(new_file, pairs):
     """No circle, and taken back one by one everybody is alone again."""

@@ -94,9 +94,10 @@ def change(where: Path | str, words: str, *values: Any) -> None:
 
 
 def enrol(where: Path | str, names: Iterable[str], first: int = 1) -> None:
-    """Makes everybody a player of the club; their ids go up from `first`."""
-    for number, name in enumerate(names, first):
-        change(where, "INSERT INTO players (id, name, number) VALUES (?, ?, '')", number, name)
+    """Make everybody a player of the club; their ids go up from `first`."""
+    values = [value for player in enumerate(names, first) for value in player]
+    rows = ", ".join(["(?, ?, '')"] * (len(values) // 2))
+    change(where, f"INSERT INTO players (id, name, number) VALUES {rows}", *values)
 
 
 def dump(where: Path | str) -> list[str]:
