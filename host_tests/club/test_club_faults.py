@@ -104,7 +104,7 @@ def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture(params=some(WORKS, 3))
+@pytest.fixture(params=some(WORKS, 2))
 def work(request: pytest.FixtureRequest) -> Work:
     return WORKS[request.param]
 
@@ -210,7 +210,7 @@ def test_a_connection_that_is_ended_at_any_step(server, work, there, capsys):
     where = database_of(server, work.prepare)
     before = content(where)
     capsys.readouterr()
-    for step in count(1 + SEED % 2, 2):
+    for step in count(1 + SEED % 3, 3):
         with struck(lambda came, at=step: len(came) == at, lambda: hang_up(where)) as came:
             status = work.run(where)
         if len(came) < step:

@@ -14,11 +14,10 @@ from scorepad.club.duplicate import gathering
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import SETTINGS, UNSET, Settings, settings_of
-from scorepad.club.settings.stored import settings_in
 from support.club import mitchell, notices
 from support.club.club_sessions import TABLET, complete, played, raw, session_of
 from support.commands import ROOT, scorepad
-from support.databases import change, enrol, select, upgraded_to
+from support.databases import change, enrol
 from support.in_process import Commands
 from support.zones import in_zone
 
@@ -118,14 +117,6 @@ def test_what_cannot_be_is_refused_and_nothing_is_changed(run, commands):
     for given, why in REFUSED:
         assert why in commands.refused("settings", "set", "name=Old", given), given
     assert held(run)["decisions"] == []
-
-
-@pytest.mark.each_database
-def test_a_club_of_version_8_has_set_nothing(no_database):
-    upgraded_to("9", no_database)
-    with Club(no_database) as club:
-        assert club.read(settings_in) == UNSET
-    assert select(no_database, "SELECT * FROM settings") == []
 
 
 def test_what_this_program_does_not_know_is_as_if_it_were_not_set(run, database):

@@ -68,15 +68,6 @@ def test_a_session_is_kept_with_all_that_follows_from_it(club, path):
     assert select(path, "SELECT seat, player FROM seats") == [(0, 0), (1, 0), (2, 0), (3, 0)]
 
 
-def test_the_list_says_what_a_session_is(club):
-    club.take(TABLET, 7, example(7), "port")
-    (row,) = club.sessions()
-    assert (row.id, row.tablet, row.number) == (session_of(7), TABLET.hex(), 7)
-    assert (row.table_number, row.rules, row.state) == (3, "international", "complete")
-    assert (row.records, row.started, row.fault) == (8, 13_700_000, "")
-    assert (row.played, row.totals) == (5, {"NS": 300, "EW": 1620})
-
-
 def test_what_the_club_has_already_changes_nothing(club, path):
     """Also if another PC has read it earlier and comes later."""
     club.take(TABLET, 1, example(), "one")

@@ -6,6 +6,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from scorepad.club import house
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
 from scorepad.club.decisions.adding import Signature
@@ -13,6 +14,8 @@ from scorepad.club.decisions.correcting import void
 from scorepad.club.records.backup import restore
 from scorepad.club.records.store import Club
 from scorepad.club.secret_hashes import PASSWORD, keep, kept
+from scorepad.club.settings.current import UNSET
+from scorepad.club.settings.stored import settings_in
 from scorepad.club.undoing import undo
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
@@ -111,11 +114,13 @@ def test_the_upgraded_tables_are_those_of_the_schema(old):
         assert compare_metadata(context, Base.metadata) == []
 
 
-def test_decisions_of_version_2_are_kept(database):
-    upgraded_to("2", database)
+@pytest.mark.parametrize("version", ["2", "3", "9"])
+def test_decisions_of_an_old_version_are_kept(database, version):
+    upgraded_to(version, database)
     change(database, "INSERT INTO stakes VALUES (1, ?, '', '2026-11-20', 25)", WHEN)
     before = select(database, "SELECT * FROM stakes")
-    Club(database).close()
+    with Club(database) as club:
+        assert club.read(house.listed) == [] and club.read(settings_in) == UNSET
     assert select(database, "SELECT * FROM stakes") == before
     assert select(database, "SELECT * FROM competitions") == []
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session as Rows
 from firmware.scoring.rules import NAMES, rule_set
 from scorepad.club import house
 from scorepad.club.records.store import Club
-from support.databases import change, select, upgraded_to
+from support.databases import change
 from support.in_process import Commands
 
 WHEN = "2026-11-20 20:00:00.000000"
@@ -149,12 +149,3 @@ def test_a_name_that_somebody_wrote_into_the_database_commands_no_terminal(run, 
     status, out, err = run("list")
     assert (status, err) == (0, "") and "\x1b" not in out and "cannot be sent" in out
     assert "control character" in listed(run)[0]["fault"]
-
-
-@pytest.mark.each_database
-def test_a_club_of_version_3_has_none_and_can_have_some(run, database):
-    upgraded_to("3", database)
-    change(database, "INSERT INTO stakes VALUES (1, ?, '', '2026-11-20', 25)", WHEN)
-    assert listed(run) == []
-    set_tuesday(run)
-    assert len(select(database, "SELECT * FROM stakes")) == 1

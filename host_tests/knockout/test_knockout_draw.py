@@ -88,13 +88,6 @@ def test_two_of_one_area_are_apart_only_if_somebody_else_of_it_is_there(pairs, l
     assert not waiting & {other.area for _, other in strangers}
 
 
-def test_the_grade_comes_before_the_rating():
-    told = [(900, "junior"), (100, "open"), (999, ""), (0, "intermediate"), (200, "open")]
-    pairs = [DrawnPair((n, n + 10), *one, "") for n, one in enumerate(told)]
-    bracket = draw.places(pairs, 3)
-    assert [pair.players[0] for pair in bracket[::2] if pair] == [4, 0, 1, 3]
-
-
 def test_a_draw_stays_what_it_was():
     pairs = [DrawnPair((n, n + 10), 9 - n, "open", AREAS[n % 2]) for n in range(1, 7)]
     drawn = [pair and pair.players[0] for pair in draw.places(pairs, 7)]

@@ -354,22 +354,3 @@ def test_on_paper_are_the_numbers_of_json(path, tmp_path, kind):
         shared = "=" if standing["tied"] else ""
         assert f"{standing['rank']}{shared} {standing['players'][0]['name']}" in text
         assert total in text
-
-
-@pytest.mark.full
-def test_a_long_season_goes_on_with_its_heads_repeated(tmp_path):
-    where = tmp_path / "club.db"
-    names = [f"Maximilian-Jérôme Østergård {number:03}" for number in range(1, 121)]
-    with Club(str(where)) as club:
-        for table in range(1, 31):
-            players = tuple(range(4 * table - 3, 4 * table + 1))
-            deals = tuple(
-                f"b{board} 4S N {'=+'[board % 2]}".replace("+", "+1") for board in (1, 2)
-            )
-            begun = {"begun": mitchell.EVENING, "players": players, "table": table}
-            tablet = mitchell.tablet(table)
-            club.take(tablet, 1, raw(1, mitchell.ended(deals, **begun), tablet), "port")
-    enrol(where, names)
-    texts = notices.pages(tmp_path, "pdf", "season", "--db", where)
-    assert len(texts) > 1 and all("Rank Player Evenings Average %" in text for text in texts)
-    assert all(name in " ".join(texts) for name in names)

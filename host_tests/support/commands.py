@@ -46,7 +46,6 @@ def scorepad_apart(*arguments: str | Path, stdin: str = "") -> Done:
         capture_output=True,
         text=True,
         env={**os.environ, **ENVIRONMENT},
-        timeout=120,
         check=False,
     )
 
@@ -118,7 +117,7 @@ def plugged_in(flash: Path, *options: str) -> Iterator[str]:
             yield tablet.stdout.readline().strip()
         finally:
             tablet.terminate()
-            assert tablet.wait(10) == 0
+            assert tablet.wait() == 0
 
 
 def commands_of(group: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
