@@ -97,9 +97,8 @@ class Sessions(unittest.TestCase):
         self.assertEqual(session.sheet.totals, [570, -570])
         session.apply(CORRECT, 4, 1, deal)  # it was board 4: N-S were vulnerable
         self.assertEqual(session.sheet.totals, [520, -520])
-        with self.assertRaises(BadDeal) as caught:
+        with self.assertRaises(BadDeal):
             session.apply(CORRECT, 2, 1, deal)
-        self.assertIn("b2 was played already", str(caught.exception))
         self.assertEqual((session.sheet.totals, list(session.places)), ([520, -520], [4, 2]))
 
     def test_two_boards_that_were_confused_are_put_right_by_way_of_a_third(self):

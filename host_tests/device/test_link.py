@@ -176,6 +176,10 @@ class Requests(unittest.TestCase):
         self.assertEqual(number, f"!{self.number}")
         return text
 
+    def assert_refused(self, words):
+        """The answer is an error; which one, test_a_bad_request says."""
+        self.assertEqual(self.ask(words).split()[0], "error")
+
     def summary(self, number, state):
         records, crc = summed(self.store, number)
         return f"{number}:rubber:{records}:{state}:{crc:08x}"
@@ -224,7 +228,7 @@ class Requests(unittest.TestCase):
         deal = pack(4, SPADES, 0, NORTH, 11)
         self.store.append(1, 5, [(session.CORRECT, 0, 2, deal)])
         self.assertEqual(self.ask("list 0").split()[1], self.summary(1, "c"))
-        self.assertEqual(self.ask(f"done 1 {crc:08x}"), "error the session has changed")
+        self.assert_refused(f"done 1 {crc:08x}")
 
     def test_clock_and_table(self):
         self.assertEqual(self.ask("clock 13000000"), "ok")
@@ -251,7 +255,7 @@ class Requests(unittest.TestCase):
         self.board.plugged, self.board.charge, self.board.low = False, 7, True
         self.ask("clock 13000000")
         self.assertEqual(self.about(), ["clock=13000000", "battery=7", "low=1", "panel=-"])
-        self.assertEqual(self.ask("about 1"), "error about takes 0 arguments")
+        self.assert_refused("about 1")
 
     def test_a_roster_takes_the_old_one_s_place_when_it_is_whole(self):
         for _ in range(2):
@@ -261,16 +265,13 @@ class Requests(unittest.TestCase):
         players = b"\x11\0\0\0Anna" + bytes(16), b"\xff\xff\xff\xffZo\xc3\xab" + bytes(16)
         records = b"".join([p + crc32(p).to_bytes(4, "little") for p in players])
         crc = f"{checksum(records, size=28):08x}"
-        wrong = "error the roster did not come in whole; begin with player 0"
-        self.assertEqual(self.ask(f"roster 1 {crc}"), wrong)
+        self.assert_refused(f"roster 1 {crc}")
         for _ in range(3):
             self.assertEqual(self.ask(f"roster 2 {crc}"), "ok")
             self.assertEqual(self.flash.content["roster"], records)
-        self.assertEqual(
-            self.ask("player 2 1 41"), "error player 2 is out of turn; begin with player 0"
-        )
+        self.assert_refused("player 2 1 41")
         self.assertEqual(self.ask("player 0 1 41"), "ok")
-        self.assertEqual(self.ask(f"roster 1 {crc}"), wrong)
+        self.assert_refused(f"roster 1 {crc}")
         self.assertEqual(self.flash.content["roster"], records)
 
     def test_house_rules_take_the_old_ones_place_when_they_are_whole(self):
@@ -284,12 +285,8 @@ class Requests(unittest.TestCase):
     def test_a_list_in_the_middle_of_another_begins_both_anew(self):
         self.assertEqual(self.ask("player 0 17 416e6e61"), "ok")
         self.assertEqual(self.ask("rule 0 4 00 41"), "ok")
-        self.assertEqual(
-            self.ask("player 1 18 41"), "error player 1 is out of turn; begin with player 0"
-        )
-        self.assertEqual(
-            self.ask("rule 1 4 00 41"), "error rule 1 is out of turn; begin with rule 0"
-        )
+        self.assert_refused("player 1 18 41")
+        self.assert_refused("rule 1 4 00 41")
 
     def test_a_bad_request_is_an_error_and_changes_nothing(self):
         before = dict(self.flash.content)

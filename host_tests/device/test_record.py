@@ -50,8 +50,7 @@ class OneRecord(unittest.TestCase):
                 with self.subTest(event=event, bit=bit):
                     changed = bytearray(raw)
                     changed[bit // 8] ^= 1 << bit % 8
-                    message = self.refused(KEY, 9, bytes(changed))
-                    self.assertEqual(message, "record 9 does not verify (CRC)")
+                    self.refused(KEY, 9, bytes(changed))
 
     def test_empty_flash_is_no_record(self):
         for fill in (b"\xff", b"\x00"):
