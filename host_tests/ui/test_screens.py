@@ -36,6 +36,7 @@ SCREENS = {
     for path in (ROOT / "firmware" / "ui").rglob("*.py")
     for name in re.findall(r'^    name = "(\w+)"$', path.read_text(encoding="utf-8"), re.M)
 }
+VARYING = {"clock"}  # in docs/pictures and on a page it shows another time
 
 
 def take_shots(tablet: Tablet) -> dict[str, Shot]:
@@ -58,7 +59,7 @@ def test_screens_look_as_they_were_accepted(
     runtime: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     taken = shots(runtime)
-    hashes = {name: shot.sha256 for name, shot in taken.items()}
+    hashes = {name: shot.sha256 for name, shot in taken.items() if name not in VARYING}
     if request.config.getoption("--accept-screens"):
         ACCEPTED.write_text(json.dumps(hashes, indent=1) + "\n")
     accepted = json.loads(ACCEPTED.read_text())
