@@ -42,8 +42,8 @@ def add(page: Page, name: str) -> None:
     page.locator(".done").wait_for()
 
 
-def test_what_arrives_is_shown_and_said_once(pages: list[Page], full: Served) -> None:
-    page = pages[0].context.new_page()
+def test_what_arrives_is_shown_and_said_once(browser: Browser, full: Served) -> None:
+    page = entered(browser, full)  # in a context of its own, which has one clock
     page.clock.install(time=0)
     page.clock.pause_at(1)
     page.goto("/sessions")
@@ -55,7 +55,7 @@ def test_what_arrives_is_shown_and_said_once(pages: list[Page], full: Served) ->
         assert status.inner_text() != told
         page.clock.run_for(QUIET_MS)
         expect(status).to_have_text(told)
-    page.close()
+    page.context.close()
 
 
 def test_focus_selection_and_place_stay_where_they_are(pages: list[Page]) -> None:
