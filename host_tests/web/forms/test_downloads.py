@@ -19,6 +19,7 @@ HOSTILE = (
     '"; x="',
     "../../etc",
     "D:x.csv",
+    "..\\boot.ini",
     "a\r\nSet-Cookie: x=1",
     "\x00",
     "ü 山\u202e",
