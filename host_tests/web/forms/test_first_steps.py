@@ -35,6 +35,12 @@ def test_a_new_club_is_led_through_its_first_steps(new: Served) -> None:
     assert '"paper"' in shown and shown.count('"setting"') == 2
 
 
+def test_a_setting_that_somebody_else_has_changed_is_not_overwritten(new: Served) -> None:
+    form = form_of(new, START, "club-settings-set")
+    assert main(["club", "settings", "set", "name=Theirs", "--db", new.database]) == 0
+    assert new.post(START, {**form, "settings:name": "Mine"}).status == 409
+
+
 def test_players_come_from_a_file(new: Served) -> None:
     form = form_of(new, START, "club-players-import")
     reply = new.send(START, form, {"file": ("a.csv", b"name\nAnn\nBo\n")})
