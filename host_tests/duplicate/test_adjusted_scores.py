@@ -101,19 +101,19 @@ def test_a_side_without_a_score_has_not_played_the_board():
 
 
 @pytest.mark.parametrize(
-    ("scoring", "hand"),
+    ("scoring", "others", "hand"),
     [
         # half the time 420 equals the weighted score, and half the time it beats it
-        ("matchpoints", {"1": (2, 2), "2": (3 + HALF, HALF), "3": (HALF, 3 + HALF)}),
+        ("matchpoints", (420, -50), [(2, 2), (3 + HALF, HALF), (HALF, 3 + HALF)]),
         # 470 are 10 IMPs: half of them against each of the two
-        ("cross-imps", {"1": (0, 0), "2": (15, -15), "3": (-15, 15)}),
-        # the datum is (185 + 420 - 50) / 3 = 185, to ten 190; 230 and 240 are 6 IMPs
-        ("butler", {"1": (0, 0), "2": (6, -6), "3": (-6, 6)}),
+        ("cross-imps", (420, -50), [(0, 0), (15, -15), (-15, 15)]),
+        # the datum is (185 + 450 - 80) / 3 = 185, to ten 190; 260 are 6 IMPs, and 270 are 7
+        ("butler", (450, -80), [(0, 0), (6, -6), (-7, 7)]),
     ],
 )
-def test_a_weighted_score_is_each_of_its_results_as_often_as_it_counts(scoring, hand):
-    board = [result(1, 1, 0, WEIGHTED), result(1, 2, 420), result(1, 3, -50)]
-    assert points(board, scoring) == hand
+def test_a_weighted_score_is_each_of_its_results_as_often_as_it_counts(scoring, others, hand):
+    board = [result(1, 1, 0, WEIGHTED), *(result(1, n, won) for n, won in enumerate(others, 2))]
+    assert points(board, scoring) == dict(zip("123", hand, strict=True))
 
 
 # How a score is said

@@ -137,13 +137,6 @@ def test_a_lone_result_is_an_average():
         assert line.points == (0, 0)
 
 
-def test_where_nothing_can_be_compared_everybody_is_average():
-    ranked = places(compared(field({1: [(0, 1, 420)]}), "matchpoints"))
-    assert [(place.total, place.mark, place.tied) for place in ranked.values()] == [
-        (0, 50, False)
-    ] * 2
-
-
 def test_pairs_that_played_more_are_not_better_for_it():
     lines = {
         1: [(0, 9, 100), (1, 8, 50)],

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from scorepad.club.decisions.seating import merge
 from scorepad.club.records.backup import backup
 from scorepad.club.records.store import Club
 from support.commands import scorepad
@@ -286,16 +285,6 @@ def test_a_backup_has_the_event_and_a_rebuild_leaves_it(tuesday, tmp_path):
     assert shown(tuesday) == before
     copied = scorepad("event", "show", "Tuesday", "--json", "--db", tmp_path / "copy.db")
     assert json.loads(copied.stdout) == before
-
-
-@full
-@pytest.mark.each_database
-def test_merged_players_are_the_person_that_they_are_now(tuesday):
-    tuesday.run("pair", "Tuesday", "1", "Ann", "Bob")
-    with Club(tuesday.database) as club:
-        club.write(lambda rows: merge(rows, 1, 12, ""))
-    assert players(shown(tuesday), 1) == [(1, 12, "Leo"), (1, 2, "Bob")]
-    assert "Leo is in pair 1" in tuesday.refused("pair", "Tuesday", "2", "Ann", "Cleo")
 
 
 @full

@@ -78,17 +78,6 @@ def test_what_was_played_by_a_dropped_event_counts_no_more_until_that_is_undone(
     assert (scored(run), seasonal(run)) == before
 
 
-def test_beside_a_dropped_event_all_else_counts(run, database):
-    other = alone(database, 9)
-    run.run("event", "drop", "Tuesday")
-    made = scored(run)
-    assert [one["id"] for one in made["sessions"]] == [other]
-    assert [DROPPED in why for why in made["left_out"]] == [True] * 3
-    assert [one["event"] for one in seasonal(run)["evenings"]] == [None]
-    _, _, said = run.ended("club", "duplicate")
-    assert f"left out: session {session(2)} " in said
-
-
 def test_the_latest_evening_is_one_that_counts(run, database):
     with Club(database) as club:
         log = ended(("b1 4S N =",), table=8, begun=EVENING - 7 * 24 * 60, players=(0, 0, 0, 0))

@@ -24,7 +24,6 @@ from support.link.syncing import LIAR, b64, command, listed, log, speaks
 pytestmark = pytest.mark.usefixtures("noon")
 
 OTHER = bytes.fromhex("02005c0e9a77")
-UNKNOWN = "error unknown request"
 GONE = "error the event did not come in whole; begin with entry 0"
 
 
@@ -214,23 +213,15 @@ def test_a_tablet_without_a_table_keeps_what_it_has_unless_that_is_taken_away(pa
     assert (tablet.asked, tablet.has) == (["event 0 00000000"], "0 00000000")
 
 
-@full
-def test_firmware_that_is_too_old_is_said_to_be_so(path, capsys):
-    old = speaks({"entry": UNKNOWN, "event": UNKNOWN, "who": who(2)})
-    assert synced(old, path) == 1
-    said = capsys.readouterr()
-    assert "`scorepad deploy`" in said.err
-    assert "1 new" in said.out and "1 refused\n" in said.out
-
-
-def who(table: int) -> str:
-    return f"ok scorepad 1 {LIAR.hex()} {table} 0.1.0 4096"
-
-
 @pytest.mark.parametrize("refused", ["event", pytest.param("entry", marks=full)])
 def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(path, capsys, refused):
     playing = "error a session of another kind is open"
-    answers = {"who": who(2), "entry": "ok", "event": GONE, refused: playing}
+    answers = {
+        "who": f"ok scorepad 1 {LIAR.hex()} 2 0.1.0 4096",
+        "entry": "ok",
+        "event": GONE,
+        refused: playing,
+    }
     assert synced(speaks(answers), path) == 1
     said = capsys.readouterr()
     assert f": {playing[6:]}\n" in said.err

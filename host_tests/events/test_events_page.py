@@ -1,6 +1,5 @@
 """docs/events.md shows what is printed, names every option and field, and its file can be read."""
 
-import json
 import re
 from pathlib import Path
 
@@ -45,12 +44,6 @@ def test_the_page_has_every_option_of_a_new_event() -> None:
     (new,) = (one for one in commands_of(parser()) if one.prog.endswith("event new"))
     options = {o for o in new._option_string_actions if o.startswith("--")}
     assert {*named_in("option")} == options - {"--help", "--json", "--db"}
-
-
-def test_the_page_has_every_field_of_the_json() -> None:
-    folder = ROOT / "tools" / "scorepad" / "exports" / "schemas"
-    schema = json.loads((folder / "event.schema.json").read_text(encoding="utf-8"))
-    assert named_in("field") == list(schema["properties"])
 
 
 def test_the_page_on_duplicate_has_every_kind_of_finding() -> None:

@@ -330,32 +330,6 @@ def test_the_page_has_the_sheet_and_the_deals():
     ]
 
 
-@pytest.mark.parametrize(
-    ("rules", "deals"),
-    [
-        ("polish", RUBBER),
-        ("nz-match", MATCH),
-        ("chicago", RUBBER),
-        ("chicago-server", ("2H S +1", "pass")),
-        ("russian", ("3N N = hcp=23", "pass")),
-        ("duplicate", ("b1 3N N =", "b2 pass")),
-        ("pirate", PIRATE),
-    ],
-)
-def test_every_rule_set_has_a_page(rules, deals):
-    page = as_html([taken(played(deals, rules))])
-    rows = read(page).rows
-    classic = rules in ("polish", "pirate")
-    accounts = 4 if rules == "pirate" else 2
-    assert ('class="sheet' in page, "Why" in page) == (classic, classic)
-    at = [row[0] for row in rows].index("#")
-    assert all(len(row) == accounts for row in rows[:at]) and (at > 0) == classic
-    listed = rows[at:]
-    held = rules == "russian"  # the high-card points have a column
-    assert {len(row) for row in listed} == {6 + held + accounts + (1 if classic else 2)}
-    assert [row[0] for row in listed[1:]] == [str(n + 1) for n in range(len(deals))]
-
-
 def test_the_high_card_points_stand_beside_the_score():
     page = as_html([taken(played(("3N N = hcp=0", "pass", "2S E = hcp=23"), "russian"))])
     rows = [row[5:8] for row in read(page).rows]

@@ -193,13 +193,6 @@ def test_csv_and_json_say_what_was_decided(club):
 
 
 @full
-def test_a_void_deal_is_in_no_export(club):
-    club.run("void", FIRST, "1")
-    assert '[Board "1"]' not in club.run("export", FIRST, "--format", "pbn")
-    assert "1" not in lines(club, 1)
-
-
-@full
 def test_who_sat_there_for_some_deals_is_in_the_file(club):
     club.run("seat", FIRST, "S", "Quinn", "--deals", "2")
     rows = list(csv.DictReader(io.StringIO(club.run("export", FIRST, "--format", "csv"))))

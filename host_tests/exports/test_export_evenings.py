@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from scorepad.club.records.store import Club
-from support.club.club_sessions import BEGUN, TABLET, complete, example, played, raw, session_of
+from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.club.mitchell import ended
 from support.commands import refused, scorepad
 from support.depth import full
@@ -88,13 +88,6 @@ def refused_by_one_line(path: Path, kind: str, *words: str) -> str:
 
 
 @full
-def test_all_is_an_event_as_long_as_there_is_one_evening(path):
-    without = ["--all", "--without", session_of(2)]
-    root = ElementTree.fromstring(exported(path, "usebio", *without))
-    assert root.findtext(".//DATE") == "17/01/2026"
-
-
-@full
 def test_boards_of_another_evening_are_other_boards(path):
     text = exported(path, "pbn", session_of(1), session_of(2))
     tables = [game.split("]\n")[-1].split() for game in text.split("[Event ")[1:]]
@@ -135,12 +128,3 @@ def test_what_cannot_be_meant_is_refused(path):
         (["--all", "--without", ""], "--without :"),
     ):
         assert why in refused(scorepad("club", "export", "--format", "json", *words, "--db", path))
-
-
-@full
-def test_a_damaged_session_of_the_evening_is_left_out_and_named(path):
-    with Club(str(path)) as club:
-        club.take(TABLET, 7, example(7)[:-1] + b"?", "port")
-    done = scorepad("club", "export", "--format", "json", "--evening", FIRST, "--db", path)
-    assert session_of(7) in done.stderr
-    assert len(json.loads(done.stdout)) == 2

@@ -79,15 +79,6 @@ def test_a_board_that_was_passed_out():
     assert texts(line, "TRICKS") == texts(line, "SCORE") == ["0"]
 
 
-def test_who_sit_together_at_several_tables_are_one_pair():
-    root = three_tables()
-    numbers = texts(root, ".//PAIR_NUMBER")
-    assert numbers == ["1", "2", "3", "4", "5"]
-    assert texts(root, ".//PAIRS") == ["5"]
-    lines = root.findall(".//BOARD")[2].findall("TRAVELLER_LINE")
-    assert [texts(line, "NS_PAIR_NUMBER") for line in lines] == [["2"], ["3"]]
-
-
 def test_pairs_have_their_places():
     root = three_tables()
     assert texts(root, ".//PERCENTAGE") == ["50.00", "66.67", "33.33", "66.67", "0.00"]

@@ -128,35 +128,39 @@ def test_each_is_a_schema_that_lets_nothing_else_in(name):
             assert all(one.keys() & {"description", "$ref"} for one in fields), node
 
 
+PRINTED = [
+    ("ledger", ("ledger",)),
+    ("ledger", ("ledger", "--evening", EVENING)),
+    ("ranking", ("ranking",)),
+    ("season", ("season",)),
+    ("settings", ("settings",)),
+    ("stakes", ("stake", "--list")),
+    ("replacements", ("replace", "--list")),
+    ("decisions", ("decisions",)),
+    ("released", ("released",)),
+    ("knockout", ("knockout", "show", "Cup")),
+    ("knockouts", ("knockout", "list")),
+    ("sessions", ("list",)),
+    ("duplicate", ("duplicate",)),
+    ("players", ("players",)),
+    ("player", ("players", "show", "Ann")),
+    ("seats", ("seat", session_of(1))),
+    ("house_rules", ("rules", "list")),
+    ("tokens", ("token", "list")),
+]
+RARE = [
+    ("ledger", ("ledger", "--evening", "none")),
+    ("ledger", ("ledger", "--player", "Ann")),
+    ("ledger", ("ledger", "--without", session_of(1))),
+    ("season", ("season", "--by", "pair", "--best", "2", "--least", "2")),
+    ("season", ("season", "--scoring", "butler")),
+    ("knockout", ("knockout", "show", "Open")),
+    ("knockout", ("knockout", "show", "Gone")),
+]
+
+
 @pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("ledger", ("ledger",)),
-        ("ledger", ("ledger", "--evening", EVENING)),
-        ("ledger", ("ledger", "--evening", "none")),
-        ("ledger", ("ledger", "--player", "Ann")),
-        ("ledger", ("ledger", "--without", session_of(1))),
-        ("ranking", ("ranking",)),
-        ("season", ("season",)),
-        ("season", ("season", "--by", "pair", "--best", "2", "--least", "2")),
-        ("season", ("season", "--scoring", "butler")),
-        ("settings", ("settings",)),
-        ("stakes", ("stake", "--list")),
-        ("replacements", ("replace", "--list")),
-        ("decisions", ("decisions",)),
-        ("released", ("released",)),
-        ("knockout", ("knockout", "show", "Cup")),
-        ("knockout", ("knockout", "show", "Open")),
-        ("knockout", ("knockout", "show", "Gone")),
-        ("knockouts", ("knockout", "list")),
-        ("sessions", ("list",)),
-        ("duplicate", ("duplicate",)),
-        ("players", ("players",)),
-        ("player", ("players", "show", "Ann")),
-        ("seats", ("seat", session_of(1))),
-        ("house_rules", ("rules", "list")),
-        ("tokens", ("token", "list")),
-    ],
+    ("name", "words"), [*PRINTED, *(pytest.param(*rare, marks=full) for rare in RARE)]
 )
 def test_what_is_printed_is_what_the_schema_says(path, name, words):
     done = scorepad("club", *words, "--json", "--db", path)
