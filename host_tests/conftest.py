@@ -24,6 +24,7 @@ from support import databases, memory
 from support.depth import FULL, SEED
 from support.in_process import Commands
 from support.tablet.tablets import EACH_RUNTIME, NEW_GAME
+from support.web.crashes import pytest_runtest_protocol  # noqa: F401  # a hook
 from support.zones import in_zone, zone_at
 
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}

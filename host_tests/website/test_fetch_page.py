@@ -307,23 +307,6 @@ def test_a_session_that_cannot_be_scored_holds_up_no_other(tablet: Tablet, opene
         assert "cannot be scored here" in page.inner_text("#sessions .wrong")
 
 
-def test_examples_name_the_file_as_the_page_does() -> None:
-    shown = [scorepad("club", *words, "--help").stdout for words in ((), ("import",))]
-    shown.append((ROOT / "docs" / "club.md").read_text(encoding="utf-8"))
-    for text in shown:
-        examples = re.findall(r"^ +scorepad club import (\S+)$", text, re.MULTILINE)
-        assert examples and all(map(NAME.fullmatch, examples))
-
-
-def test_the_way_here_has_the_name_of_the_page() -> None:
-    """In every language in which the front page has words of its own."""
-    names = [
-        re.findall(rf'^    {word}: "(.+)",$', (WEBSITE / file).read_text("utf-8"), re.MULTILINE)
-        for word, file in (("title", "fetch/words.mjs"), ("fetch", "front/front.mjs"))
-    ]
-    assert names[0][1:] == names[1] and len(names[1]) == 2
-
-
 def test_what_does_not_answer_is_no_tablet(opened: Opened) -> None:
     with impostor(lambda _: b"$GPGGA\r\n") as path, opened(path) as page:
         assert "Nothing answers there" in fetch(page)

@@ -1,33 +1,17 @@
 """The page that puts Scorepad on a board: everybody can read it, in three languages."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from scorepad import build
 from support.web.browsing import DESK, PHONE, troubles, violations
 from support.web.install_page import install_site, opened
-from support.web.web_site import WEBSITE
 from website import installing
 
 pytestmark = pytest.mark.full
 
-PAGE = WEBSITE / "install"
-SOURCES = {path.name: path.read_text("utf-8") for path in PAGE.glob("*.*")}
 LANGUAGES = ("en", "de", "fr")
-WORD = re.compile(r'^    (\w+): "(.*)",$', re.MULTILINE)
-BLOCK = re.compile(r"^  (\w\w): \{\n(.*?)^  \},$", re.MULTILINE | re.DOTALL)
-BROWSERS = (WEBSITE / "serial" / "browsers.mjs").read_text("utf-8")  # for fetch/ too
-WORDS = {
-    one[1]: dict(WORD.findall(one[2] + other[2]))
-    for one, other in zip(
-        BLOCK.finditer(SOURCES["words.mjs"]), BLOCK.finditer(BROWSERS), strict=True
-    )
-}
-SAID = re.compile(r'(?:data-say=|\bsay\(|Trouble\(|\bshow\(|\bask\()"(\w+)"')
-QUOTED = re.compile(r'"(\w+)"')
 ALL = """() => {
   for (const part of document.querySelectorAll("[hidden]")) part.hidden = false;
   document.getElementById("doing").textContent = document.getElementById("trouble").textContent =
@@ -41,33 +25,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def test_each_language_has_the_same_words_with_the_same_gaps() -> None:
-    assert tuple(WORDS) == LANGUAGES
-    gaps = [
-        {key: sorted(re.findall(r"\{\w+\}", text)) for key, text in words.items()}
-        for words in WORDS.values()
-    ]
-    assert gaps == [gaps[0]] * len(LANGUAGES)
-
-
-def test_what_is_said_has_words_and_no_words_are_left_over() -> None:
-    sources = "".join(SOURCES.values())
-    assert {"title", "no_board", "sending"} <= set(WORDS["en"])
-    assert set(SAID.findall(sources)) <= set(WORDS["en"]) <= set(QUOTED.findall(sources))
-
-
-def test_the_page_has_the_boards_that_there_is_firmware_for() -> None:
-    asked = re.findall(r'name="board" value="(\w+)"', SOURCES["index.html"])
-    known = re.findall(r"^  (\w+): \{", SOURCES["boards.mjs"], re.MULTILINE)
-    assert {*asked} == {*known} == {*build.BOARDS}
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_readable_on_a_phone_and_at_a_desk_light_and_dark(
     language: str, browser: Browser, address: str
 ) -> None:
     with opened(browser, address, "loop://", locale=language) as page:
-        assert page.page.inner_text("h1") == WORDS[language]["title"]
         assert page.page.get_attribute("html", "lang") == language
         assert page.page.get_attribute(".home a", "href") == "../"
         page.page.evaluate(ALL)

@@ -22,7 +22,7 @@ from scorepad.tablet import cable, deploy
 from scorepad.tablet.board_link import Board
 from scorepad.tablet.sync import minutes_now
 from support.depth import some
-from support.tablet.emulated import NO_SURVEYS, plugged_in, write
+from support.tablet.emulated import plugged_in, write
 from support.web.flash_images import image
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing
@@ -209,86 +209,6 @@ def test_a_board_without_flow_control_is_taught_in_small_parts(plug: Plug) -> No
     assert said == [[0, "ä"], [1, "ä"], [2, "ä"]]
     assert error.startswith("ZeroDivisionError")
     assert b"\x05A\x01" not in b"".join(both.cable.said)
-
-
-SURVEYED = """async (answers) => {
-  const { survey } = await import(new URL("deploying.mjs", location));
-  const looked = (answer) => survey({ teach() {}, answers: async () => answer });
-  return Promise.all(answers.map((answer) => looked(answer).catch((error) => error.why)));
-}"""
-
-
-def test_a_survey_that_makes_no_sense_is_refused(browser: Browser, address: str) -> None:
-    with opened(browser, address, "loop://") as page:
-        assert page.page.evaluate(SURVEYED, NO_SURVEYS) == ["garbled"] * len(NO_SURVEYS)
-
-
-GREETED = """async (said) => {
-  const [{ greet }, { frame, unframe, LineReader }] = await Promise.all(
-    ["greeting.mjs", "../serial/codec.mjs"].map((part) => import(new URL(part, location))));
-  const reader = new LineReader();
-  let asked = 0, come = [];
-  const port = {
-    async write(bytes) {
-      for (const line of reader.feed(bytes).map(unframe).filter(Boolean)) {
-        asked += / clock /.test(line); // the first question of each try
-        come.push(...frame(`!${/[0-9]+/.exec(line)[0]} ${said}`));
-      }
-    },
-    async read() {
-      return Uint8Array.from(come.splice(0));
-    },
-  };
-  const trouble = await greet(port, 0, 700).catch((error) => error);
-  return [trouble.why, trouble.parts?.said, asked];
-}"""
-
-
-@pytest.mark.parametrize(
-    ("answer", "why"),
-    [
-        ("error store: 28", "app_refuses"),
-        ("ok scorepad 2", "app_newer"),
-        ("ok hello", "app_odd"),
-    ],
-)
-def test_an_app_that_refuses_is_asked_now_and_then_and_quoted(
-    answer: str, why: str, browser: Browser, address: str
-) -> None:
-    with opened(browser, address, "loop://") as page:
-        found, said, asked = page.page.evaluate(GREETED, answer)
-    assert found == why
-    assert said == "store: 28" or why != "app_refuses"
-    assert 2 <= asked <= 3
-
-
-MACHINES = {
-    "Generic ESP32 module with ESP32": "ESP32",
-    "Generic ESP32S3 module with ESP32S3": "ESP32S3",
-    "ESP32C3 module with ESP32C3": "ESP32C3",
-    "Raspberry Pi Pico W with RP2040": "RP2040",
-    "Raspberry Pi Pico2 with RP2350": "RP2350",
-    "mps2-an385 with Cortex-M3": None,
-    "": None,
-}
-CHECKED = """async ([machines, board]) => {
-  const { checkBoard } = await import(new URL("prompt.mjs", location));
-  const looked = (machine) => checkBoard({ answers: async () => [machine] }, board);
-  const found = (one) => looked(one).then(() => null, ({ parts }) => parts.found);
-  return Promise.all(machines.map(found));
-}"""
-
-
-@pytest.mark.parametrize(
-    ("board", "chip"),
-    [("esp32", "ESP32"), ("esp32s3", "ESP32S3"), ("esp32c3", "ESP32C3"), ("pico", "RP2040")],
-)
-def test_a_board_with_another_chip_than_was_chosen_is_named(
-    board: str, chip: str, browser: Browser, address: str
-) -> None:
-    others = [None if found == chip else found for found in MACHINES.values()]
-    with opened(browser, address, "loop://") as page:
-        assert page.page.evaluate(CHECKED, [[*MACHINES], board]) == others
 
 
 def test_the_site_has_the_firmware_of_each_board_that_scorepad_deploy_has() -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 import runpy
+from base64 import b64decode
 from collections.abc import Mapping
 from html.parser import HTMLParser
 from pathlib import Path
@@ -10,17 +11,11 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 
-from firmware.opening import opening
-from firmware.scoring.deal import NORTH, pack
-from firmware.session import DEAL, ROUND
 from scorepad import build as firmware_build
 from scorepad.club.derived.replay import replay
 from scorepad.web.tablet import bundle
-from support.club.club_sessions import TABLET, played, raw
-from support.club.exported import GAMES, LONG
 from support.commands import ROOT
-from support.link.syncing import b64
-from support.tablet.fetched import PAGE
+from support.web.sheet_sessions import of_every_kind
 from support.web.web_site import WEBSITE
 from website import build, frame, keeping, trying
 
@@ -31,11 +26,6 @@ WORD = re.compile(r'^    (\w+): "(.*)",$', re.MULTILINE)
 BLOCK = re.compile(r"^  (\w\w): \{\n(.*?)^  \},$", re.MULTILINE | re.DOTALL)
 SAID = re.compile(r'(?:data-say=|\bsay\(|Trouble\(|\bshow\(|\bask\()"(\w+)"')
 QUOTED = re.compile(r'"(\w+)"')
-EVENT = [
-    *opening("duplicate", {}, 3, NORTH, 1000, event=70000),
-    (ROUND, 1, 5 | 12 << 8, 1 | 3 << 8),
-    (DEAL, 1, 1, pack(4, 3, 0, NORTH, 10)),
-]
 
 
 class Read(HTMLParser):
@@ -208,23 +198,12 @@ def test_examples_name_the_file_as_the_page_does() -> None:
     assert examples and all(map(name.fullmatch, examples))
 
 
-def of_every_kind() -> list[tuple[int, bytes]]:
-    """Sessions of all rule sets, short ones and long ones, of an event, and damaged ones."""
-    games = [*GAMES.values(), *(played(deals, rules) for rules, deals in LONG.items())]
-    games += [EVENT, GAMES["rubber"], GAMES["rubber"], GAMES["rubber"][1:]]
-    raws = [raw(number, events) for number, events in enumerate(games, 1)]
-    raws[-3] = raws[-3][:20] + b"x" + raws[-3][21:]
-    raws[-2] = raws[-2][:-1]
-    return [*enumerate(raws, 1)]
-
-
 def test_the_sheet_of_the_page_is_that_of_the_club() -> None:
     sheet = runpy.run_path(str(WEBSITE / "fetch" / "sheets.py"))["sheet"]
     faults = damages = 0
-    for number, records in of_every_kind():
-        pages = [b64(records[at : at + PAGE]) for at in range(0, len(records), PAGE)]
-        said = json.loads(sheet(TABLET.hex(), number, json.dumps(pages)))
-        replayed = replay(f"{TABLET.hex()}-{number}", records)
+    for tablet, number, pages in of_every_kind():
+        said = json.loads(sheet(tablet, number, json.dumps(pages)))
+        replayed = replay(f"{tablet}-{number}", b"".join(map(b64decode, pages)))
         session = replayed.session
         assert said["fault"] == (str(replayed.wrong) if replayed.wrong else "")
         assert (said["table"], said["complete"]) == (session.table, session.complete)

@@ -6,11 +6,9 @@ import struct
 import threading
 from collections.abc import Iterator
 
-CLOSED, RESET, SILENT = HOW = (
-    "closed",
-    "reset",
-    "silent",
-)  # silent: as where a radio is out of reach
+# Silent: as where a radio is out of reach. The server is told nothing; the client, a part of the
+# test, sees the end of its connection.
+CLOSED, RESET, SILENT = HOW = ("closed", "reset", "silent")
 _CHUNK = 4096
 _AT_ONCE = struct.pack("ii", 1, 0)  # SO_LINGER: what is on its way is thrown away
 
@@ -61,12 +59,15 @@ class Proxy:
                 if len(passing) < len(part):
                     self._break()
         if self.how != SILENT or not self.broken.is_set():
-            other.close()
+            with contextlib.suppress(OSError):
+                other.shutdown(socket.SHUT_WR)
 
     def _break(self) -> None:
-        if self.how != SILENT:
-            self._end()
         self.broken.set()
+        if self.how == SILENT:
+            self._open[0].shutdown(socket.SHUT_RDWR)
+        else:
+            self._end()
 
     def _end(self) -> None:
         for one in self._open:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from dev.fetching import get_browser
+from support.web.crashes import NEVER_MS, watch_browser
 from support.web.served import Served
 
 if TYPE_CHECKING:  # it is installed for `make test-all` only
     from playwright.sync_api import Browser, BrowserContext, Page
 
 PHONE, DESK = 390, 1200  # CSS pixels
-NEVER_MS = 24 * 3600 * 1000  # Playwright gives up after some seconds, which a busy machine takes
 _LINK = re.compile(r'href="(/[^"#?]+)"')
 _FILE = re.compile(r"\.(\w+)$|^/(static|api|tablet)/")
 
@@ -69,6 +69,7 @@ def chromium(*options: str) -> Iterator[Browser]:
             env=browser.variables(),
             timeout=NEVER_MS,
         )
+        watch_browser(started)
         yield started
         started.close()
 

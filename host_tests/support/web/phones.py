@@ -4,10 +4,8 @@ import contextlib
 import json
 import socket
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -19,10 +17,9 @@ from firmware.storage.store import Store
 from scorepad.club import password
 from scorepad.club.records.store import Club
 from scorepad.web.door import table_links
-from support.web.served import SOON_S, Served
+from support.web.served import Served
 
 KEY = "a" * 32
-OPEN_S, CLOSE_S = 1.0, 0.05  # for a server to which the line is broken, and which says nothing
 
 
 def token(served: Served, table: int) -> str:
@@ -38,10 +35,14 @@ def hello(served: Served, table: int, tablet: str) -> dict[str, object]:
 
 def dialled(served: Served, port: int = 0) -> ClientConnection:
     """The line to the server; `port`: of what stands in front of it."""
-    reached = socket.create_connection((served.address, port or served.port))
-    how: dict[str, Any] = {"sock": reached, "open_timeout": OPEN_S, "close_timeout": CLOSE_S}
-    origin = Origin(f"http://{served.host}")
-    return connect(f"ws://{served.host}/tablet/link", origin=origin, **how)
+    return connect(
+        f"ws://{served.host}/tablet/link",
+        origin=Origin(f"http://{served.host}"),
+        sock=socket.create_connection((served.address, port or served.port)),
+        open_timeout=None,
+        close_timeout=None,
+        ping_interval=None,
+    )
 
 
 @dataclass
@@ -84,13 +85,3 @@ def new_phone(served: Served, number: int) -> LocalPhone:
     tablet.store = Store(lambda: tablet.files, tablet.store.tablet)
     tablet.connect(tablet.store)
     return LocalPhone(served, tablet)
-
-
-def happens(what: Callable[[], object]) -> bool:
-    """Whether something is so, at the latest a moment later."""
-    end = time.monotonic() + SOON_S
-    while not what():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from dev.fetching import get_browser
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import PRESS_MS, Shot, Tablet
+from support.web.crashes import watch_pages
 from support.web.phones import token
 from support.web.served import Served
 
@@ -77,6 +78,7 @@ def lasting_phone(browser: Browser, served: Served, folder: Path) -> Iterator[Br
         has_touch=True,
         viewport=PHONE,
     )
+    watch_pages(context)
     with context:
         _lead(context, served)
         yield context

@@ -5,20 +5,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from scorepad.simulator import script
-from scorepad.simulator.flash import Flash
-from scorepad.web.tablet import bundle
-from support.commands import ROOT
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.served import Served
 from support.web.tablet_page import (
-    BesidePage,
     Fingers,
     opened,
     picture_of,
     put_behind,
     shows,
-    with_cable,
 )
 
 pytestmark = pytest.mark.full
@@ -163,32 +157,3 @@ def test_a_press_buzzes_and_the_telephone_stays_awake(
     page.evaluate("lock.release()")  # as a browser does when the page is hidden
     page.evaluate(HIDE, False)
     page.wait_for_function("() => asked === 2")
-
-
-@pytest.mark.full
-def test_the_key_script_of_the_documentation(context: BrowserContext, served: Served) -> None:
-    """All its screens are the same on the canvas."""
-    story = ROOT / "docs" / "examples" / "screens.keys"
-    steps = script.parse(story.read_text(encoding="utf-8"), str(story))
-    with_cable(context, served)
-    taken = []
-    with BesidePage(Flash(), opened(context, f"http://{served.host}")) as tablet:
-        script.play(steps, tablet, lambda name, _: taken.append(name))
-    assert taken == [*script.shots(steps)]
-
-
-def test_all_of_it_is_small_on_the_wire(served: Served) -> None:
-    names = ["", *(path.name for path in bundle.site().iterdir() if path.name != "index.html")]
-    replies = [served.get(f"/tablet/{name}", Accept_Encoding="gzip") for name in names]
-    assert {reply.status for reply in replies} == {200}
-    assert sum(len(reply.raw) for reply in replies) < 400 * 1024
-
-
-def test_nothing_else_runs_in_it(served: Served) -> None:
-    reply = served.get("/tablet/worker.mjs")
-    assert "script-src 'self' 'wasm-unsafe-eval';" in reply.headers["content-security-policy"]
-    assert reply.headers["content-type"].startswith("text/javascript")
-    assert served.get("/tablet/micropython.wasm").headers["content-type"] == "application/wasm"
-    assert served.get("/tablet").headers["location"] == "/tablet/"
-    assert served.get("/tablet/no-such-file").status == 404
-    assert served.get("/tablet/%2e%2e/board.py").status == 404

@@ -191,9 +191,3 @@ def test_on_this_machine_nothing_is_kept(browser: Browser, port: int) -> None:
             page.wait_for_load_state("networkidle")
             assert page.evaluate("isSecureContext")
             assert page.evaluate(REGISTERED) == 0
-
-
-def test_other_files_are_another_version() -> None:
-    one, other = keeping.worker({"a": b"1"}), keeping.worker({"a": b"2"})
-    assert one != other
-    assert one == keeping.worker({"a": b"1"})

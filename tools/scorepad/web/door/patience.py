@@ -88,6 +88,6 @@ class Patient(H11Protocol):
 
 
 def _make_room(connections: set[Patient]) -> None:
-    waiting = [one for one in connections if one.waits]
+    waiting = [one for one in connections if getattr(one, "waits", False)]  # no line to a tablet
     if len(waiting) > MOST_WAITING:
         min(waiting, key=lambda one: one.since).give_way()

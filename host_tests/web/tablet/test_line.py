@@ -1,0 +1,299 @@
+"""The line to phones at a real server: who comes in, what is synced over it, and how it ends."""
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from dev.link.both_ends import LocalTablet
+from firmware.link.codec import frame, unframe
+from firmware.scoring.rounds import OVERRULED
+from firmware.session import ROUND
+from scorepad.cli import main
+from scorepad.club.events.event import Event
+from scorepad.club.records.evenings import today
+from scorepad.club.records.store import Club
+from scorepad.web.tablet import joining
+from support.club import planned
+from support.databases import enrol
+from support.waiting import wait_until
+from support.web.forms import done, form_of
+from support.web.phones import LocalPhone, dialled, hello, new_phone, token
+from support.web.served import Served, serving_here, set_password
+
+ID = "0e0102030405"
+PLAYED = 7  # the table at which a LocalTablet has played two sessions
+LISTS = ("roster", "rules", "event")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A club with players and house rules."""
+    database = tmp_path_factory.mktemp("club") / "club.db"
+    with Club(str(database)) as club:
+        club.begin()
+    enrol(database, planned.NAMES)
+    run(database, "club", "rules", "set", "Tuesday", "chicago", "--option", "honours=on")
+    with serving_here(database, password="correct horse", patience=0.1) as served:
+        served.enter()
+        yield served
+
+
+@pytest.fixture(scope="module")
+def event(served: Served) -> Event:
+    """An event of this evening, at tables 1 to 3."""
+    with Club(served.database) as club:
+        return planned.entered(club, planned.planned(club, when=today()), planned.PAIRS)
+
+
+def run(database: object, *words: str) -> None:
+    assert main([*words, "--db", str(database)]) == 0, words
+
+
+def played_phone(served: Served, number: int) -> LocalPhone:
+    """Return a phone that has played two sessions at table 7."""
+    return LocalPhone(served, LocalTablet((0x0A0000000000 + number).to_bytes(6, "big")))
+
+
+def id_of(phone: LocalPhone) -> str:
+    return phone.tablet.store.tablet.hex()
+
+
+def comes(served: Served, phone: LocalPhone, session: int = 2) -> bool:
+    """Wait until a session of a phone is in the club; return True."""
+    return served.shows("/sessions.json", f"{id_of(phone)}-{session}")
+
+
+def code_of(line: ClientConnection) -> int:
+    """Read until the server ends a line; return the code with which it does."""
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            line.recv()
+    return closed.value.rcvd.code if closed.value.rcvd else 0
+
+
+# ---- who comes in
+
+
+def code_for(served: Served, said: str, origin: str = "") -> int:
+    """Return the code with which the server ends a line on which this is said first."""
+    from_page = Origin(origin or f"http://{served.host}")
+    address = f"ws://{served.host}/tablet/link"
+    with connect(address, origin=from_page, open_timeout=None, close_timeout=None) as line:
+        line.send(said)
+        return code_of(line)
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        ({"table": 4}, joining.NO_LINK),
+        ({"table": 0}, joining.NO_LINK),
+        ({"table": "3"}, joining.NO_HELLO),
+        ({"table": True}, joining.NO_HELLO),
+        ({"token": ""}, joining.NO_LINK),
+        ({"token": "\ud800"}, joining.NO_LINK),
+        ({"token": None}, joining.NO_HELLO),
+        ({"tablet": "3c71bf000001"}, joining.NOT_YOURS),
+        ({"tablet": "../../../etc"}, joining.NOT_YOURS),
+        ({"key": "short"}, joining.NOT_YOURS),
+    ],
+)
+def test_a_wrong_hello_is_refused(served: Served, other: dict[str, object], expected: int) -> None:
+    assert code_for(served, json.dumps({**hello(served, 3, ID), **other})) == expected
+
+
+@pytest.mark.parametrize("said", ["", "{", "[]", "7", "[" * 9000])
+def test_what_is_no_hello_is_refused(served: Served, said: str) -> None:
+    assert code_for(served, said) == joining.NO_HELLO
+
+
+def test_an_id_belongs_to_the_first_key(served: Served) -> None:
+    """Neither the link of the same table nor that of another one gives it to another phone."""
+    with dialled(served) as line:
+        line.send(json.dumps(hello(served, 3, ID)))
+        assert b"who" in bytes(line.recv())
+        for table in (3, 5):
+            other = {**hello(served, table, ID), "key": "b" * 32}
+            assert code_for(served, json.dumps(other)) == joining.NOT_YOURS
+
+
+def test_a_page_of_another_site_is_refused(served: Served) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        code_for(served, json.dumps(hello(served, 3, ID)), origin="http://elsewhere.example")
+    assert refused.value.response.status_code == 403
+
+
+def test_a_tablet_with_another_id_than_in_its_hello_is_not_synced(served: Served) -> None:
+    with dialled(served) as line:
+        line.send(json.dumps(hello(served, 3, "0a" * 6)))
+        number = unframe(bytes(line.recv()).strip()).split()[0].removeprefix("?")
+        line.send(frame(f"!{number} ok scorepad 1 {ID} 3 0.1.0 1000000"))
+        assert served.shows("/evening", "this is not the tablet that came in there")
+
+
+def test_a_locked_database_ends_a_line_for_now_only(served: Served) -> None:
+    lock = sqlite3.connect(served.database, isolation_level=None)
+    with contextlib.closing(lock):
+        lock.execute("BEGIN EXCLUSIVE")
+        line = json.dumps({"table": 3, "token": "x", "tablet": ID, "key": "a" * 32})
+        assert code_for(served, line) == joining.AGAIN
+
+
+def test_a_link_and_a_key_open_no_page_of_the_director(served: Served) -> None:
+    secrets = (token(served, 3), "a" * 32, ID)
+    for path in ("/evening", "/sessions", "/players", "/settings", "/api/club/list"):
+        for secret in secrets:
+            as_cookie = served.get(path, Cookie=f"scorepad-{served.port}={secret}")
+            as_token = served.get(path, Cookie="", Authorization=f"Bearer {secret}")
+            assert {as_cookie.status, as_token.status} <= {401, 403}, path
+    assert served.get(f"/enter?key={secrets[0]}", Cookie="").status == 403
+
+
+# ---- what is synced
+
+
+def test_sessions_of_another_table_are_not_taken(served: Served) -> None:
+    """Unless the tablet has had the link of that table, too."""
+    phone = played_phone(served, 1)
+    with phone.joined(3):
+        assert served.shows("/evening", "played at table 7, whose link this phone has never had")
+    assert id_of(phone) not in served.get("/sessions.json").body
+    with phone.joined(PLAYED):
+        assert comes(served, phone)
+        assert "in a browser, table 7" in served.get("/evening").body
+    assert served.shows("/evening", "not connected since")
+
+
+def test_a_phone_is_away_until_it_comes_again(served: Served) -> None:
+    phone, table = new_phone(served, 2), 8
+    assert served.site
+
+    def is_away() -> bool:
+        return table in [away.table for away in served.site.phones.away()]
+
+    with phone.joined(table):
+        assert not is_away()
+    wait_until(is_away)
+    with phone.joined(table):
+        wait_until(lambda: not is_away())
+
+
+def test_a_phone_gets_what_a_tablet_gets_and_its_part_is_its_own(
+    served: Served, event: Event
+) -> None:
+    """A session of that part is taken from no other phone, nor with pairs of another table."""
+    stranger, real = new_phone(served, 10), new_phone(served, 11)
+    stranger.tablet.store.create(planned.at_table(event, 1))
+    with real.joined(1) as line:
+        wait_until(lambda: all(real.tablet.store.read(name) for name in LISTS))
+        assert b"Ann" in real.tablet.store.read("roster")
+        assert real.tablet.store.settings.table == 1
+        with stranger.joined(1):
+            assert served.shows("/evening", "was not given to this phone")
+        real.tablet.store.create(planned.at_table(event, 1))
+        line.send(joining.NEWS)
+        assert comes(served, real, 1)
+        real.tablet.store.create(with_other_pairs(event, 1, False))
+        line.send(joining.NEWS)
+        assert served.shows("/evening", "it has pairs that are not at its table")
+    body = served.get("/sessions.json").body
+    assert id_of(stranger) not in body and f"{id_of(real)}-2" not in body
+
+
+def with_other_pairs(event: Event, table: int, overruled: bool) -> list[tuple[int, int, int, int]]:
+    """Return the log of a table's first round with the pairs of table 1, 2 or 3."""
+    log = planned.at_table(event, table, 1)
+    other = next(one for one in event.plan(0) if one.table == table % 3 + 1 and one.round == 1)
+    begins = next(place for place, (kind, *_) in enumerate(log) if kind == ROUND)
+    log[begins] = planned.round_begins(other, overruled)
+    assert (OVERRULED if overruled else 0) == log[begins][3] & OVERRULED
+    return log
+
+
+def test_pairs_of_another_table_are_taken_if_the_director_has_overruled(
+    served: Served, event: Event
+) -> None:
+    phone = new_phone(served, 12)
+    with phone.joined(3) as line:
+        wait_until(lambda: phone.tablet.store.read("event"))
+        phone.tablet.store.create(with_other_pairs(event, 3, True))
+        line.send(joining.NEWS)
+        assert comes(served, phone, 1)
+
+
+def test_a_second_phone_gets_the_part_only_from_the_director(served: Served, event: Event) -> None:
+    page = f"/events/id={event.id}"
+    first, second = new_phone(served, 13), new_phone(served, 14)
+    with first.joined(2):
+        wait_until(lambda: first.tablet.store.read("event"))
+    with second.joined(2):
+        assert served.shows("/evening", f"is that of tablet {id_of(first)}")
+        assert not second.tablet.store.read("event")
+        port = next(word for word in served.get(page).body.split('"') if "phone:2/" in word)
+        form = form_of(served, page, "event-send")
+        done(served, page, {**form, "--port": port, "--table": "2"})
+        assert second.tablet.store.read("event")
+
+
+# ---- how a line ends
+
+
+def test_at_a_table_with_too_many_the_longest_there_gives_way(served: Served) -> None:
+    with contextlib.ExitStack() as stack:
+        first, *others = (played_phone(served, number) for number in range(20, 25))
+        line = stack.enter_context(dialled(served))
+        first.greet(line, PLAYED)
+        line.recv()
+        for other in others:
+            stack.enter_context(other.joined(PLAYED))
+        assert code_of(line) == joining.AGAIN
+        assert all(comes(served, other) for other in others)
+
+
+def test_a_phone_that_comes_again_takes_the_place_of_its_broken_line(served: Served) -> None:
+    phone = played_phone(served, 30)
+    with dialled(served) as before:
+        phone.greet(before, PLAYED)
+        before.recv()
+        with phone.joined(PLAYED):
+            assert comes(served, phone)
+        assert code_of(before) == joining.AGAIN
+
+
+@pytest.mark.parametrize("sent", [["x" * 70_000], [b"x" * 70_000], [b"\0" * 16_000] * 20])
+def test_a_line_that_says_too_much_ends(served: Served, sent: list[str] | list[bytes]) -> None:
+    """In one message, or in more than anybody reads."""
+    with dialled(served) as line:
+        line.send(json.dumps(hello(served, PLAYED, "0a" * 6)))
+        with contextlib.suppress(ConnectionClosed):
+            for part in sent:
+                line.send(part)
+        assert code_of(line) in (joining.TOO_MUCH, 1009, 0)
+
+
+def test_news_without_end_leave_time_for_others(served: Served) -> None:
+    noisy, other = played_phone(served, 31), played_phone(served, 32)
+    with noisy.joined(PLAYED) as line:
+        assert comes(served, noisy)
+        for _ in range(2000):
+            line.send(joining.NEWS)
+        with other.joined(PLAYED):
+            assert comes(served, other)
+
+
+def test_another_password_ends_the_lines_of_the_old_one(served: Served) -> None:
+    phone = new_phone(served, 40)
+    with dialled(served) as line:
+        phone.greet(line, 4)
+        line.recv()
+        set_password(served.database, "battery staple")
+        answering = partial(phone.answer, line)
+        answering()
+        assert line.protocol.close_rcvd and line.protocol.close_rcvd.code == joining.AGAIN
