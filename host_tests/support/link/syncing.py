@@ -1,6 +1,5 @@
 """Tablets to sync: games played on them, and a scripted one that may lie."""
 
-import functools
 from binascii import b2a_base64
 from collections.abc import Callable
 from pathlib import Path
@@ -12,14 +11,9 @@ from firmware.storage import record
 from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.parser import parser
 from scorepad.simulator.tablet import Tablet
-from scorepad.tablet.cable import Cable
 from support.link.local import plugged_in
 
 Answer = str | Callable[[str], str]
-
-patient = functools.partial(Cable, timeout=0.1, tries=30)
-
-hasty = functools.partial(Cable, timeout=0.1, tries=3)
 
 LIAR = bytes.fromhex("02feedfacade")
 _SURPRISE_MS = 700  # in which no key acts on a screen that has changed by itself

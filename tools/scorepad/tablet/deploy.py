@@ -299,7 +299,10 @@ def started(
     now: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], object] = time.sleep,
 ) -> Who:
-    """Who the app says it is, once it has started. Raises UserError if it does not answer."""
+    """Return who the app says it is, once it has started. Raise UserError if it does not answer.
+
+    `now` and `sleep`: the clock, in seconds.
+    """
     end = now() + START_S
     while True:
         try:

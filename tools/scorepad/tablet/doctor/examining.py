@@ -64,7 +64,7 @@ def _examine_board(
     cable: Callable[[str], Cable],
     open_board: Callable[[str], Board],
 ) -> None:
-    """What has not answered as a tablet may do so once it has started anew."""
+    """Examine a board at its prompt; a tablet among them may answer once it has restarted."""
     try:
         with open_board(found.port) as board:
             found.trouble = ""
@@ -82,7 +82,7 @@ def _may_start(found: Findings) -> bool:
 
 
 def _ask_again(found: Findings, cable: Callable[[str], Cable]) -> None:
-    """After its restart."""
+    """Ask the tablet over the link, once it has restarted."""
     try:
         deploy.started(found.port, cable)
         with cable(found.port) as opened:
