@@ -48,6 +48,8 @@ def test_tablets_come_and_go_until_ctrl_c(tmp_path: Path) -> None:
                     port.symlink_to(there)
                     (one,) = json.loads(running.stdout.readline())["tablets"]
                     found.append((Path(one["port"]).name, one["new"], one["known"]))
+            for port in plugged:  # the next pseudo-terminal may have the same name
+                port.unlink()
             tablet.wait(1000)
             game(tablet)
         running.send_signal(signal.SIGINT)
