@@ -38,7 +38,7 @@ LEADS = {
     "event leave id=3 7 --round N": "/events/id=3?form=event-leave&pair=7",
     "club undo merge-3": "/decisions?form=club-undo&which=merge-3",
     "club replace 02005c0e9b01-1": f"{SHEET}?form=club-replace",
-    "club players import": "/players?form=club-players-import",
+    "club players import FILE.csv": "/players?form=club-players-import",
     "club players edit": "/players",
     "club list --rules duplicate": "/sessions?--rules=duplicate",
     "club duplicate --event id=3": "/duplicate?--event=id=3",
