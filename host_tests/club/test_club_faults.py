@@ -159,7 +159,7 @@ def database_of(server: Server, prepare: Prepare) -> str:
 def hang_up(where: str) -> None:
     """The server ends all connections to this database."""
     words = (
-        "SELECT pg_terminate_backend(pid, 9000) FROM pg_stat_activity "
+        "SELECT pg_terminate_backend(pid, 1800000) FROM pg_stat_activity "
         "WHERE datname = current_database() AND pid <> pg_backend_pid()"
     )
     with psycopg.connect(where) as second:

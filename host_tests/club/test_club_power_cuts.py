@@ -25,6 +25,7 @@ SPAWN = multiprocessing.get_context("spawn")
 ONE = session_of(1)
 PARTS = (1, 3, 8)
 SESSIONS = 4
+PATIENT_S = 1800.0  # more than a busy machine needs
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def path(tmp_path: Path) -> Path:
 def take_all(path: str, start: Any) -> list[str]:
     """What one of several programs that begin at the same moment is told."""
     start.wait()
-    with Club(path) as club:
+    with Club(path, PATIENT_S) as club:
         return [
             club.take(TABLET, number, example(number)[: records * SIZE], "port")
             for number in range(SESSIONS)
