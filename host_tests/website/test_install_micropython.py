@@ -121,11 +121,6 @@ def test_whoever_chooses_no_board_is_told_what_to_do(browser: Browser, address: 
 
 WRONG = {
     "This file is empty": b"",
-    "dragged onto the Pico's drive": b"UF2\n" + bytes(508),
-    "no image for an ESP32": b"<!DOCTYPE html>" * 100,
-    "a chip for which there is no Scorepad": ESP32[:12] + b"\x02\x00" + ESP32[14:],
-    "only a part of an image": ESP32[APP - 0x1000 :],
-    "only a part": ESP32[: APP - 0x1000],
     "for an ESP32-S3, and you have chosen another": image("esp32s3"),
 }
 

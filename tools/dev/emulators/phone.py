@@ -7,7 +7,6 @@ import json
 import shutil
 import subprocess
 import threading
-import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Self
@@ -18,7 +17,6 @@ from scorepad.simulator.tablet import KEYS
 from scorepad.web.tablet import bundle
 
 _HERE = Path(__file__).parent / "browser"
-PATIENCE_S = 60.0  # on a machine that has twenty of them
 
 
 class PhoneError(Exception):
@@ -93,16 +91,16 @@ class Phone:
 
     def _wait(self, done: Any, what: str) -> None:
         with self._news:
-            self._news.wait_for(lambda: done() or "ended" in self._told, PATIENCE_S)
+            self._news.wait_for(lambda: done() or "ended" in self._told)
             if not done():
                 raise PhoneError(f"no {what}: {self._told}")
 
     def press(self, holds: Iterable[Hold]) -> None:
-        """Holds these buttons as long as a finger did."""
-        for milliseconds, keys in holds:
-            mask = sum(1 << KEYS.index(key) for key in keys)
-            self._say({"hold": mask, "at": time.time() * 1000})
-            time.sleep(milliseconds / 1000)
+        """Hold these buttons as long as a finger does, by the clock of the tablet."""
+        masks = [[ms, sum(1 << KEYS.index(key) for key in keys)] for ms, keys in holds]
+        before = self._told.get("pressed", 0)
+        self._say({"press": masks})
+        self.wait_for("pressed", before + 1)
 
     def look(self) -> bytes:
         """The RAM of its panel. Raises PhoneError."""

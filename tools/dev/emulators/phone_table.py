@@ -1,15 +1,15 @@
 """A table that plays on a phone: what is pressed is known before, and when it was saved."""
 
-import time
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
-from dev.emulators.fingers import Step, steps
+from dev.emulators.fingers import Hold, Step, steps
 from dev.emulators.phone import Phone
 from firmware.session import Session
 
-_RESTED_S = 1.0  # what is pressed as the screen changes is taken for an accident
+# What is pressed as the screen changes is taken for an accident.
+_REST: list[Hold] = [(1000, ())]
 
 
 class PhoneTable:
@@ -25,7 +25,7 @@ class PhoneTable:
         self.phone = self._switched_on()
         self.phone.wait_for("link", "linked")
         self.phone.wait_for_saves(1)
-        time.sleep(_RESTED_S)
+        self.phone.press(_REST)
 
     def play(self, some: Iterable[Step]) -> None:
         """Waits after each deal until it is kept."""
@@ -39,7 +39,7 @@ class PhoneTable:
         """The telephone ends the browser, and somebody opens it again."""
         self.phone.kill()
         self.phone = self._switched_on()
-        time.sleep(_RESTED_S)
+        self.phone.press(_REST)
 
     def shows(self) -> bytes:
         """The pixels of the panel, as the simulator has them."""
