@@ -127,6 +127,6 @@ def test_no_page_is_in_a_frame_of_another_site(
     director: BrowserContext, evil: Evil, served: Served
 ) -> None:
     page = director.new_page()
-    with page.expect_event("requestfinished", lambda one: one.url.endswith("/players")):
+    with page.expect_event("requestfailed", lambda one: one.url.endswith("/players")):
         evil.shows(page, FRAME.format(host=served.host))
     assert "Ann" not in "".join(frame.content() for frame in page.frames)
