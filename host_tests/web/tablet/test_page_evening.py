@@ -10,20 +10,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from firmware.link.codec import frame
-from firmware.session import fold
 from firmware.storage import record
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.robot import Entry, Robot
+from scorepad.simulator.robot import Entry
 from scorepad.simulator.tablet import Tablet
 from support.club.planned import NAMES, PAIRS, entered, planned
 from support.databases import enrol, select
-from support.depth import sampled, some
 from support.link.syncing import synced
 from support.tablet.evening import Table
-from support.tablet.story_book import story
 from support.tablet.tablets import logs
 from support.waiting import wait_until
 from support.web.served import Served, serving_here
@@ -32,7 +28,7 @@ from support.web.tablet_page import BesidePage, linked
 pytestmark = pytest.mark.full
 
 PASSWORD = "correct horse"
-PLAIN_TABLE, EVENT_TABLE = 5, 1
+EVENT_TABLE = 1
 SETTLED_MS = 1000  # in which no key acts on a screen that the club has changed
 
 
@@ -78,22 +74,6 @@ def events(database: Path, tablet: str, number: int) -> list[Entry]:
 def timeless(log: list[Entry]) -> list[Entry]:
     """Without the minute at which it began."""
     return [(*log[0][:3], 0), *log[1:]] if log else []
-
-
-@sampled
-@pytest.mark.parametrize("rules", some(("rubber", "chicago"), 2))
-def test_a_whole_game(
-    context: BrowserContext, served: Served, database: Path, tmp_path: Path, rules: str
-) -> None:
-    session = story(rules)[0]
-    page = settled(context, served, PLAIN_TABLE)
-    with BesidePage(Flash(tmp_path / "board"), page) as tablet:
-        Tablet.serial_write(tablet, frame(f"?1 table {PLAIN_TABLE}"))
-        Tablet.wait(tablet, SETTLED_MS)
-        Robot(tablet, session).play()
-    (log,) = map(timeless, logs(tmp_path / "board"))
-    wait_until(lambda: timeless(events(database, tablet_of(page), 1)) == log)
-    assert fold(log).sheet.totals == session.sheet.totals
 
 
 def test_a_round_of_an_event(
