@@ -93,9 +93,7 @@ def port() -> Iterator[str]:
 def mpremote(port: str, *arguments: str | Path) -> list[str]:
     """What mpremote prints, connected to the board."""
     command = [sys.executable, "-m", "mpremote", "connect", port, *arguments]
-    return subprocess.run(
-        command, capture_output=True, text=True, check=True, timeout=60
-    ).stdout.splitlines()
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 def run(port: str, program: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from littlefs import LittleFS
 from dev import make_image
 from dev.emulators import pico
 from dev.emulators.pico_twins import shows
-from dev.fetching import building, get_qemu, get_rp2040, get_rp2040js
+from dev.fetching import building, get_rp2040, get_rp2040js
 from dev.images import pico as images
 from dev.images import uf2
 from scorepad import build
@@ -196,13 +195,6 @@ def test_the_file_to_drag_is_the_image_and_what_to_do_is_said(
         make_image.make("pico", tmp_path / "images")
 
 
-def test_the_day_of_an_image_is_that_of_its_sources(image: bytes) -> None:
-    """What is built a day later is the same."""
-    changed = (get_qemu.sources() / "py/mpconfig.h").stat().st_mtime
-    day = datetime.fromtimestamp(changed, UTC).date()
-    assert f" on {day}".encode() in images.image().read_bytes()
-
-
 def test_what_is_deployed_on_an_older_image_starts(
     played: bytes, deployed: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
@@ -320,15 +312,6 @@ def test_a_first_start_that_breaks_off_is_begun_again(
     assert image_id(content) == build.identity("pico")
 
 
-def test_files_that_cannot_be_read_are_made_anew_and_the_scores_stay(
-    played: bytes, switched_on: Callable[[bytes], pico.Pico]
-) -> None:
-    board = switched_on(played[:FILES] + b"\x5a" * (SCORES - FILES) + played[SCORES:])
-    after = content_after(board)
-    assert session(after) == session(played)
-    assert image_id(after) == build.identity("pico")
-
-
 def test_what_may_be_somebodys_is_never_formatted_and_the_tablet_says_so(
     image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
 ) -> None:
@@ -336,15 +319,6 @@ def test_what_may_be_somebodys_is_never_formatted_and_the_tablet_says_so(
     after = content_after(board)
     assert set(after[FILES:]) == {0x5A}
     assert_says_unreadable(board, tmp_path / "t.flash")
-
-
-def test_the_images_own_version_is_not_copied(
-    played: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
-) -> None:
-    board = switched_on(played)
-    board.started()
-    assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
-    assert "1 still open" in scorepad(board, "rescue", "--db", str(tmp_path / "club.db"))
 
 
 def test_the_doctor_sees_the_pins_at_the_prompt_and_starts_the_tablet(

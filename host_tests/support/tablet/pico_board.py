@@ -16,7 +16,6 @@ def run(board: pico.Pico, *command: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, **board.environment()},
         capture_output=True,
         text=True,
-        timeout=300,
         check=False,
     )
 
