@@ -147,6 +147,7 @@ def test_the_club_is_shown_exported_and_restored(folder: Path) -> None:
     assert restored == before != ""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("words", "named"),
     [

@@ -83,5 +83,5 @@ def test_a_board_file_that_has_no_line_for_it_is_refused_in_one(
 def test_a_deploy_leaves_an_image_alone_only_if_it_is_for_the_same_panel(
     panel: str, tmp_path: Path
 ) -> None:
-    found = deploy.Found([], "/", "", {}, image=frozen(tmp_path, "pico", panel)[1])
-    assert deploy.plan(found, deploy.version("pico", "")).changes == bool(panel)
+    found = deploy.Found([], "/", "", {}, image=frozen(tmp_path, "esp32", panel)[1])
+    assert deploy.plan(found, deploy.version("esp32", "")).changes == bool(panel)

@@ -39,7 +39,7 @@ def test_the_partitions_fill_the_flash_without_a_gap() -> None:
         assert size % SECTOR == 0
 
 
-@pytest.mark.parametrize("board", ["esp32", "pico"])
+@pytest.mark.parametrize("board", ["esp32", pytest.param("pico", marks=pytest.mark.full)])
 def test_two_versions_of_the_firmware_fit_into_their_part(board: str) -> None:
     """littlefs gives each file blocks of its own, and each folder two."""
     folder = build.cached(build.firmware_sources(board))

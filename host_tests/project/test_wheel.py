@@ -222,18 +222,14 @@ def test_an_evening_is_shown_in_a_browser(installed: Installed, python: tuple[st
         wait_until(lambda: all(word in served.get("/evening").body for word in IN_THE_DEMO))
 
 
-def test_the_tablet_in_a_browser_is_in_the_wheel(installed: Installed) -> None:
-    """With its MicroPython, which nobody has fetched on that machine."""
-    own = {**installed.environment, "SCOREPAD_CACHE": str(installed.folder / "cache")}
-    (installed.folder / "cache").mkdir()
-    (installed.folder / "cache" / "mpy").symlink_to(cache.folder() / "mpy")  # it saves seconds
-    command = [installed.python, "-m", "scorepad"]
-    with started(command, "--db", "none.db", cwd=installed.folder, env=own) as served:
-        assert 'id="panel"' in served.get("/tablet/").body
-        for name in bundle.RUNTIME:
-            there = (bundle.fetched() / "package" / name).read_bytes()
-            assert served.get(f"/tablet/{name}").raw == there
-        assert "Damien P. George" in served.get("/tablet/micropython.LICENSE.txt").body
+def test_the_tablet_in_a_browser_is_in_the_wheel_with_its_micropython(
+    installed: Installed,
+) -> None:
+    folder = installed.packages / "scorepad" / "web" / "tablet"
+    for name in bundle.RUNTIME:
+        there = (bundle.fetched() / "package" / name).read_bytes()
+        assert (folder / "micropython" / name).read_bytes() == there
+    assert "Damien P. George" in (folder / "micropython.LICENSE.txt").read_text("utf-8")
 
 
 def test_without_it_the_wheel_is_made_too_and_what_is_missing_is_said(
