@@ -12,6 +12,7 @@ from scorepad.simulator import process
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import HEAP
 from scorepad.simulator.tablet import Tablet
+from support.depth import full
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, shown
 
 ESPRESSIF = [board for board in build.BOARDS if board.startswith("esp32")]
@@ -57,7 +58,9 @@ def test_only_one_board_file_is_installed() -> None:
         assert not any("hardware/boards" in place for place in there)
 
 
-@pytest.mark.parametrize("board", ESPRESSIF)
+@pytest.mark.parametrize(
+    "board", [pytest.param(b, marks=() if b == "esp32s3" else full) for b in ESPRESSIF]
+)
 def test_a_game_is_played(board: str, tmp_path: Path) -> None:
     with Tablet(Flash(tmp_path / "t.flash"), board=board) as tablet:
         tablet.wait(0)

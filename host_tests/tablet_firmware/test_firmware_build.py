@@ -84,6 +84,7 @@ def test_a_run_in_another_folder_makes_the_same_bytes(tmp_path: Path, made: Path
     assert not [name for name, content in found.items() if b"another folder" in content]
 
 
+@full
 def test_what_does_not_compile_leaves_the_last_build_and_what_does_replaces_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, made: Path
 ) -> None:

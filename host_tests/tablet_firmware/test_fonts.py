@@ -10,6 +10,7 @@ import pytest
 from dev.fonts import make_fonts
 from firmware.ui import text
 from firmware.ui.fonts import huge, large, medium, small
+from support.depth import full
 from support.tablet.glyphs import glyph
 
 pytestmark = pytest.mark.slow
@@ -42,6 +43,7 @@ def measure_height(pixels: Pixels) -> int:
     return 1 + max(y for _, y in pixels) - min(y for _, y in pixels)
 
 
+@full
 def test_modules_are_made_from_the_drawings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,9 +93,10 @@ def test_a_glyph_touches_neither_the_next_one_nor_the_line_below(font: ModuleTyp
 
 @every_font
 def test_no_two_characters_look_the_same(font: ModuleType) -> None:
+    glyphs = {character: glyph(font, character) for character in font.CHARS}
     for first, second in combinations(font.CHARS, 2):
         if {first, second} != SAME or font in (small, medium):
-            assert glyph(font, first) != glyph(font, second), first + second
+            assert glyphs[first] != glyphs[second], first + second
     for first, second in LOOK_ALIKES:
         assert len(glyph(font, first) ^ glyph(font, second)) >= font.HEIGHT // 4, first + second
 

@@ -11,6 +11,7 @@ from firmware.session import fold
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import Tablet
+from support.depth import sampled, some
 from support.tablet.house_rules import asked
 from support.tablet.tablets import (
     NEW_GAME,
@@ -56,12 +57,13 @@ def follow(path: Path, rules: str, events: list[Entry]) -> None:
     assert fold(written).sheet.totals == session.sheet.totals
 
 
+@sampled
 def test_deals_are_entered_again_in_every_kind_of_game(tmp_path: Path) -> None:
     hcp = deals("4S N = hcp=25", "pass", "3N E -2 hcp=11", "2H W = hcp=20")
     pirate = deals("4S N/E =", "3O E/S -1", "pass", "2N W/S +1")
     boards = deals("b7 4S N =", "b8 pass", "b3 3N E -2", "b4 2Hx W =")
     plain = deals("4S N =", "pass", "3N E -2", "2Hx W =")
-    for rules, events in {
+    games = {
         "rubber": [*plain, change(log.CORRECT, 3, "2N E ="), change(log.VOID, 1)],
         "international": [*plain, change(log.CORRECT, 1), change(log.CORRECT, 2, "1C S +6")],
         "polish": [*plain, change(log.VOID, 4), change(log.CORRECT, 1, "4S W -10")],
@@ -75,8 +77,9 @@ def test_deals_are_entered_again_in_every_kind_of_game(tmp_path: Path) -> None:
             change(log.CORRECT, 4, "b4 pass"),
         ],
         "pirate": [*pirate, change(log.CORRECT, 2, "3O E/W +1"), change(log.VOID, 1)],
-    }.items():
-        follow(tmp_path / f"{rules}.flash", rules, events)
+    }
+    for rules in some(games, 2):
+        follow(tmp_path / f"{rules}.flash", rules, games[rules])
 
 
 def test_a_correction_begins_with_what_was_entered(twice: Tablet) -> None:

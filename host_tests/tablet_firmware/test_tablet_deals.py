@@ -1,7 +1,19 @@
 """Entering deals: what each key does, on both runtimes."""
 
+from collections.abc import Iterator
+
+import pytest
+
+from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from support.tablet.tablets import THREE_SPADES_BY_SOUTH, shown
+from support.tablet.tablets import EACH_RUNTIME, THREE_SPADES_BY_SOUTH, shown
+
+
+@pytest.fixture(params=EACH_RUNTIME)
+def tablet(request: pytest.FixtureRequest) -> Iterator[Tablet]:
+    """A new tablet, on each runtime."""
+    with Tablet(Flash(), request.param) as tablet:
+        yield tablet
 
 
 def test_a_part_score_is_entered_with_three_presses(playing: Tablet) -> None:
