@@ -17,8 +17,10 @@ from scorepad.cli import main
 from scorepad.club.records.remarks import remarks
 from scorepad.club.records.store import Club
 from scorepad.tablet import fetched_file
+from support.club.club_sessions import TABLET, played, raw
 from support.databases import select
 from support.depth import TORTURE
+from support.link.accidents import UNDECIDED
 from support.link.local import impostor
 from support.link.ptys import script
 from support.link.syncing import LIAR, b64, listed, log, speaks
@@ -92,6 +94,14 @@ def test_a_file_is_taken_once_and_said_as_a_sync_says_it(run: Run, file: Any, db
     assert kept(db) == WHOLE
     (taken,) = select(db, "SELECT port, session, outcome FROM imports")
     assert taken == (str(path), ID, "new")
+
+
+def test_a_session_of_several_pages_is_whole(run: Run, file: Any, db: Path) -> None:
+    long = raw(1, played(UNDECIDED, "rubber"))
+    assert len(long) > record.PER_PAGE * record.SIZE
+    path = file(session(1, long, TABLET), tablet=TABLET.hex())
+    assert counts(run, path) == (0, 0, 0, 1, 0)
+    assert kept(db) == long
 
 
 def test_an_open_session_goes_on_whichever_way_it_comes(

@@ -165,7 +165,7 @@ def test_any_byte_of_a_sync_may_be_wrong_or_missing(to_tablet: bool, plug: Plug)
 @sampled
 def test_after_a_cut_at_any_byte_the_next_sync_brings_the_rest(plug: Plug) -> None:
     """And nothing is marked as fetched that the club does not have."""
-    for place in some(range(sum(lengths())), 3):
+    for place in some(range(sum(lengths())), 5):
         tablet, club = LocalTablet(), Kept()
         first = synced(tablet, club, cut(tablet.hear, place), plug)
         assert first.trouble.isprintable()
