@@ -126,7 +126,7 @@ def test_an_id_belongs_to_the_first_key(served: Served) -> None:
 
 def test_a_page_of_another_site_is_refused(served: Served) -> None:
     with pytest.raises(InvalidStatus) as refused:
-        code_for(served, json.dumps(hello(served, 3, ID)), origin="http://elsewhere.example")
+        code_for(served, "no hello", origin="http://elsewhere.example")
     assert refused.value.response.status_code == 403
 
 
