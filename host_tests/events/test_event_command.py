@@ -152,7 +152,7 @@ def test_without_an_event_the_club_says_how_to_make_one(event):
 
 
 def test_a_movement_with_a_fault_is_no_event(event, tmp_path):
-    """What is a fault, test_reading.py says."""
+    """Refuse a faulty movement with its line; test_reading.py tries every fault."""
     file = tmp_path / "ours.csv"
     file.write_text("round,table,ns,ew,first board,last board\n1,1,1,2,1,2\n1,2,1,3,3,4\n")
     assert f"{file}:3: pair 1 " in event.refused("new", "Tuesday", "--movement", str(file))

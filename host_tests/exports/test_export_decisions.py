@@ -33,7 +33,7 @@ def played(tmp_path_factory: pytest.TempPathFactory, utc: None) -> Path:
 
 @pytest.fixture
 def club(played: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
-    """The same, to be decided about."""
+    """A copy of the evening, about which the test may decide."""
     return Commands(str(shutil.copy(played, tmp_path / "club.db")), capsysbinary)
 
 

@@ -38,7 +38,7 @@ def two_weeks(tmp_path_factory: pytest.TempPathFactory, utc: None) -> Path:
 
 @pytest.fixture
 def path(two_weeks: Path, tmp_path: Path) -> Path:
-    """The same club, to be changed."""
+    """A copy of the club, which the test may change."""
     return shutil.copy(two_weeks, tmp_path / "club.db")
 
 
