@@ -47,17 +47,21 @@ class Connections:
         self._config = uvicorn.Config(never, http=Patient, lifespan="off", log_config=None)
         self._config.load()
         self._state = ServerState()
+        self._made: list[Patient] = []
 
     def open(self, said: bytes = b"") -> tuple[Patient, Wire]:
         """Return a new connection on which this was said."""
         made, wire = Patient(self._config, self._state, {}), Wire()
         made.connection_made(wire)
+        self._made.append(made)
         if said:
             made.data_received(said)
         return made, wire
 
     def close(self) -> None:
-        """End the work on all answers."""
+        """End the connections and the work on all answers."""
+        for made in self._made:
+            made.connection_lost(None)
         for task in self._state.tasks:
             task.cancel()
 
@@ -65,8 +69,10 @@ class Connections:
 @contextlib.asynccontextmanager
 async def connections() -> AsyncIterator[Connections]:
     made = Connections()
-    yield made
-    made.close()
+    try:
+        yield made
+    finally:
+        made.close()
 
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
