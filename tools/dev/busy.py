@@ -37,7 +37,8 @@ sys.stdin.read()
 @contextlib.contextmanager
 def keep_busy() -> Iterator[None]:
     """Load the processors and fill the memory until the end of the block."""
-    busy = [subprocess.Popen([sys.executable, "-c", _BURN]) for _ in range(BURNERS)]
+    burn = [sys.executable, "-c", _BURN]
+    busy = [subprocess.Popen(burn, text=True) for _ in range(BURNERS)]
     command = [sys.executable, "-c", _FILL, str(FREE_MB)]
     filler = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
