@@ -142,7 +142,9 @@ def test_the_end_of_a_line_is_sent_behind_however_much(size: int) -> None:
         phones[0].end()
         await asyncio.sleep(0)
         socket.reads.set()
-        await line
+        await asyncio.wait_for(
+            line, 60
+        )  # of a clock that jumps: a line that never ends fails at once
         return socket.closed, socket.sent
 
     assert run(carry()) == (joining.AGAIN, joining._WAITING)
