@@ -70,6 +70,7 @@ def test_an_image_is_for_the_board_of_its_chip(js: Node, board: str) -> None:
         (ESP32[:12] + b"\x02\x00" + ESP32[14:], "foreign_image"),
         (ESP32[APP - 0x1000 :], "part_of_image"),
         (ESP32[: APP - 0x1000], "part_of_image"),
+        (ESP32[: APP - 0x1000] + bytes(64), "part_of_image"),
     ],
 )
 def test_what_is_no_image_is_refused(js: Node, content: bytes, why: str) -> None:
