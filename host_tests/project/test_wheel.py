@@ -1,6 +1,7 @@
 """The package as users install it: without its clone, from an empty folder, in an own Python.
 
-What it needs comes from pip's index once, and is kept in the cache; nothing else is installed.
+`make test` lets it find the packages that it needs where the tests have them. In `make test-all`
+they come from pip's index once, and nothing else is installed.
 """
 
 import contextlib
@@ -10,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -111,15 +113,24 @@ class Installed:
         return {str(p): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
 
 
-@pytest.fixture(scope="module")
-def installed(made: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
+@pytest.fixture(
+    scope="module", params=["borrowing", pytest.param("alone", marks=pytest.mark.full)]
+)
+def installed(
+    made: list[Path], tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Installed]:
     folder = tmp_path_factory.mktemp("installed")
-    subprocess.run([sys.executable, "-m", "venv", folder / "own"], check=True)
-    python = folder / "own" / "bin" / "python"
+    own, alone = folder / "own", request.param == "alone"
+    run(sys.executable, "-m", "venv", own, *(() if alone else ("--without-pip",)))
+    python = own / "bin" / "python"
     (wheel,) = (path for path in made if path.suffix == ".whl")
-    pip(python, "install", "--no-index", "--find-links", wheelhouse(), wheel)
+    (packages,) = (own / "lib").glob("python*/site-packages")
+    if alone:
+        pip(python, "install", "--no-index", "--find-links", wheelhouse(), wheel)
+    else:
+        pip(sys.executable, "--python", python, "install", "--no-deps", "--no-index", wheel)
+        (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
     (folder / "empty").mkdir()
-    (packages,) = (folder / "own" / "lib").glob("python*/site-packages")
     with only_to_be_read(packages):
         yield Installed(python, packages, folder / "empty")
 
@@ -158,14 +169,17 @@ def test_it_is_made_twice_alike(made: list[Path], tmp_path: Path) -> None:
     assert [path.read_bytes() for path in again] == [path.read_bytes() for path in made]
 
 
-def test_only_our_own_names_are_installed_and_take_little_room(
-    made: list[Path], installed: Installed
-) -> None:
+def test_only_our_own_names_are_installed(made: list[Path], installed: Installed) -> None:
     assert {path.suffix for path in made} == {".whl", ".gz"}
     ours = next(installed.packages.glob("scorepad-*.dist-info"))
     rows = (ours / "RECORD").read_text("utf-8").splitlines()
     names = {row.split("/")[0] for row in rows if not row.startswith("..")}
     assert names == {"scorepad", ours.name}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("installed", ["alone"], indirect=True)
+def test_all_that_is_installed_takes_little_room(installed: Installed) -> None:
     own = installed.python.parents[1]
     assert sum(path.lstat().st_blocks * 512 for path in own.rglob("*")) <= LARGEST
 
