@@ -19,7 +19,7 @@ from scorepad.simulator.tablet import KEYS, Shot, Tablet
 from support.depth import FULL, SEED, sampled, some
 from support.tablet.tablets import NAMES_TABLE, logs, with_board_words
 
-PRESSES = int(os.environ.get("WALK", "3000" if FULL else "150"))
+PRESSES = int(os.environ.get("WALK", "2000" if FULL else "150"))
 ENTRY = {"result", "accept", "passed", "hcp"}  # from these a deal is saved
 SAVED = {"compass", "board", "end", "home"}  # and this is where it stands then
 DEEPEST = 12  # screens upon home

@@ -101,7 +101,12 @@ def test_a_board_that_nobody_has_chosen_is_not_touched(plug: Plug) -> None:
     assert page.plug_in(same=False) == "trouble"
     assert page.said == before
     page.ask_again()
-    assert page.choose_port() == "written", page.said
+    ended = page.choose_port()
+    if ended == "trouble" and "Invalid head of packet" in page.said:
+        # Espressif's writer counts seconds: on a busy machine it meets answers to what it gave up.
+        page.ask_again()
+        ended = page.choose_port()
+    assert ended == "written", page.said
 
 
 def test_one_thing_is_done_at_a_time_though_the_board_comes_while_one_chooses(plug: Plug) -> None:
