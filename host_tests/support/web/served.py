@@ -28,7 +28,6 @@ from scorepad.web.site import Site
 from support.waiting import wait_until
 
 NO_PORT = "no-port"  # whatever is plugged into this machine is none of the tests'
-SOON_S = 30  # for tests that still give up waiting
 VISITOR = "192.168.77.2"  # the address of another machine in the network
 _PEER = "X-Test-Peer"  # the header that names the address from which a request seems to come
 _LINK = re.compile(r"http://127\.0\.0\.1:(\d+)/enter\?key=(\S+)")
