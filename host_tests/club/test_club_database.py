@@ -6,11 +6,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
 
-from scorepad.club.database.schema import Base, SessionRow
+from scorepad.club.database.schema import SessionRow
 from scorepad.club.database.today import VERSION, VERSION_TABLE
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
@@ -38,15 +35,6 @@ def refusal(where: str | None) -> str:
         Club(where, IMPATIENT_S).close()
     assert "\n" not in str(error.value)
     return str(error.value)
-
-
-def test_the_migrations_make_the_tables_of_the_schema(club, path):
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
-        assert context.get_current_revision() == VERSION
-        assert compare_metadata(context, Base.metadata) == []
-    engine.dispose()
 
 
 def test_a_file_may_be_named_by_path_or_by_url(tmp_path, monkeypatch):

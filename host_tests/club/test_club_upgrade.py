@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import inspect
 
 from scorepad.club import house
 from scorepad.club.database.schema import Base
@@ -107,10 +108,30 @@ def test_an_upgrade_that_cannot_be_done_leaves_the_old_version(old):
     assert dump(old) == before
 
 
-def test_the_upgraded_tables_are_those_of_the_schema(old):
-    Club(old).close()
-    with connected(old) as connection:
+def tables(where: str) -> set[str]:
+    """Return all columns, keys and indexes of a database."""
+    with connected(where) as connection:
+        look = inspect(connection)
+        kinds = (
+            look.get_multi_pk_constraint().items(),
+            *(part().items() for part in (look.get_multi_columns, look.get_multi_indexes)),
+            look.get_multi_foreign_keys().items(),
+        )
+        return {
+            f"{name} {sorted(one.items())}"
+            for kind in kinds
+            for (_, name), found in kind
+            for one in (found if isinstance(found, list) else [found])
+        }
+
+
+def test_a_new_database_has_the_tables_to_which_an_old_one_is_upgraded(old, another):
+    for where in (old, another):
+        Club(where).close()
+    assert tables(old) == tables(another) != set()
+    with connected(another) as connection:
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+        assert context.get_current_revision() == VERSION
         assert compare_metadata(context, Base.metadata) == []
 
 

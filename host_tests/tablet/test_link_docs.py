@@ -123,7 +123,7 @@ def test_what_the_page_counts_and_measures() -> None:
     assert tries["send a request"].startswith(f"{cable.TRIES} times")
     assert f"{cable.LONGEST * cable.TIMEOUT_S:.0f} s at most" in tries["wait longer"]
     for said in (
-        f"NUMBER is 1 to {cable._NUMBERS};",
+        f"NUMBER is 1 to {cable._LAST};",
         f"`?41 who` | `{crc32(b'?41 who'):08x}`",
         f"at most {answers.MAX_RECORDS}.",
         f"A tablet has at most {answers.MAX_SESSIONS} sessions.",

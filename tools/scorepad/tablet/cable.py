@@ -37,7 +37,7 @@ TCP = "socket://"  # how the name of a port begins where a simulated tablet list
 _BURST = b"\n" * 700
 _POLL_S = 0.05  # how long a read waits before the time is looked at again
 _CHUNK = 4096
-_NUMBERS = 9999  # of requests, and round
+_FIRST, _LAST = 1000, 9999  # numbers of requests, which go round; all are as long on the line
 _ANSWER = re.compile(r"!([0-9]{1,4}) (ok|error|wait)(?: (.*))?")
 
 PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError)  # what pyserial lets through
@@ -129,7 +129,7 @@ class Cable:
         self._tries = tries
         self._met = False
         # Begins anywhere, so that a late answer to an earlier run is not taken for one to this.
-        self._number = secrets.randbelow(_NUMBERS)
+        self._number = _FIRST + secrets.randbelow(_LAST - _FIRST)
         self._reader = LineReader()
         self._port = port or open_port(path, timeout)
 
@@ -150,7 +150,7 @@ class Cable:
         Raises Refused if it answers with an error, NoAnswer if nothing has ever answered here,
         CableGone if something has, and does not any more; Interrupted.
         """
-        self._number = self._number % _NUMBERS + 1
+        self._number = self._number + 1 if self._number < _LAST else _FIRST
         line = frame(f"?{self._number} {words}")
         for patience in self._patience():
             self._send(b"\n" + line)  # the line end ends what somebody may have left half said

@@ -16,7 +16,7 @@ from scorepad.club.database.looking import looking
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
 from scorepad.club.database.urls import folder_of, passwords, shown, url_of
-from scorepad.club.database.versions import upgrade, version
+from scorepad.club.database.versions import make, upgrade, version
 from scorepad.errors import UserError
 
 _LOST = "the server has ended the connection; do it again when it is there"
@@ -242,7 +242,8 @@ class Database:
 
     def _bring_up(self, rows: Session) -> None:
         """Makes the tables, or makes them those of this version."""
-        if version(rows.connection(), self.name) == VERSION:
+        found = version(rows.connection(), self.name)
+        if found == VERSION:
             return
-        upgrade(rows.connection())
+        (upgrade if found else make)(rows.connection())
         self._rebuild(rows)

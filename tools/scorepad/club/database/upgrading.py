@@ -11,7 +11,7 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 
 
 def upgrade(connection: Connection) -> None:
-    """Makes the tables, or makes them those of today, in the transaction of the connection."""
+    """Makes the tables those of today, in the transaction of the connection."""
     config = _alembic()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
