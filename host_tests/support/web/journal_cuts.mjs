@@ -1,6 +1,6 @@
 // Cuts the power at every write of a journal, and looks what is left.
 //
-//     node journal_cuts.mjs PRODUCT SEED
+//     node journal_cuts.mjs PRODUCT SEED TURNS
 //
 // Prints how many cuts were tried, how often a file was begun, and in how many places a rotten byte
 // was found. A cut leaves of the write that it meets each of: nothing, its
@@ -9,7 +9,7 @@
 
 import { pathToFileURL } from "node:url";
 
-const [PRODUCT, SEED] = process.argv.slice(2);
+const [PRODUCT, SEED, TURNS] = process.argv.slice(2);
 const { Damaged, Journal } = await import(pathToFileURL(`${PRODUCT}/journal.mjs`));
 
 let seed = Number(SEED);
@@ -83,7 +83,7 @@ class File {
 
 function turns() {
   const made = [];
-  for (let turn = 0; turn < 120; turn++) {
+  for (let turn = 0; turn < Number(TURNS); turn++) {
     const changes = [];
     for (let part = 0; part <= below(3); part++) {
       const size = below(12) ? below(200) : 9000;

@@ -24,7 +24,8 @@ KEY = "a" * 32
 
 def token(served: Served, table: int) -> str:
     """Of the link of a table."""
-    with Club(served.database) as club:
+    with contextlib.ExitStack() as opened:
+        club = served.site.club if served.site else opened.enter_context(Club(served.database))
         return table_links.token(club.read(password.kept), table)
 
 
@@ -68,10 +69,10 @@ class LocalPhone:
         """Says who it is."""
         line.send(json.dumps(hello(self.served, table, self.tablet.store.tablet.hex())))
 
-    def answer(self, line: ClientConnection) -> None:
-        """Until one end goes."""
+    def answer(self, line: ClientConnection, most: int = 10_000) -> None:
+        """Until one end goes, or so many messages have come."""
         with contextlib.suppress(ConnectionClosed, WebSocketException, OSError):
-            for part in line:
+            for _, part in zip(range(most), line, strict=False):
                 assert isinstance(part, bytes)
                 self.heard += part
                 if said := self.tablet.hear(part):

@@ -47,9 +47,9 @@ def test_the_commands(commands: Commands, database: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "two\nlines", "\x1b[31m"])
-def test_a_token_has_a_name(commands: Commands, name: str) -> None:
-    assert "60" in commands.refused("token", "new", name)
+def test_a_token_has_a_name(commands: Commands) -> None:
+    for name in ("", "  ", "x" * 61, "two\nlines", "\x1b[31m"):
+        assert "60" in commands.refused("token", "new", name)
 
 
 def test_a_token_reads_and_one_that_may_writes(served: Served, where: str) -> None:
@@ -64,30 +64,29 @@ def test_a_token_reads_and_one_that_may_writes(served: Served, where: str) -> No
     assert writer.post("club/rules/set", **CHANGE).status == 200
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        *("", "Bearer", "Bearer ", "Bearer x", "Bearer scorepad_" + "A" * 43, "Basic {token}"),
-        *("{token}", "Bearer {token}x", "Bearer {cut}", "Bearer {token} {token}", "Bearer \xe9"),
-        "Bearer " + "x" * 20_000,
-    ],
+STRANGERS = (
+    *("", "Bearer", "Bearer ", "Bearer x", "Bearer scorepad_" + "A" * 43, "Basic {token}"),
+    *("{token}", "Bearer {token}x", "Bearer {cut}", "Bearer {token} {token}", "Bearer \xe9"),
+    "Bearer " + "x" * 20_000,
 )
-def test_others_do_not_come_in(served: Served, where: str, said: str) -> None:
-    name = f"other {len(dump(where))}"
-    token = new_token(where, name)
+
+
+def test_others_do_not_come_in(served: Served, where: str) -> None:
+    token = new_token(where, "other")
     program = Program(served, "")
     before = dump(where)
-    words = said.format(token=token, cut=token[:-1])
-    headers = {"Authorization": words} if words else {}
-    for reply in (
-        program.get("club/settings", headers=headers),
-        program.ask("GET", "/api/openapi.json", "", headers),
-        program.ask("GET", "/api/", "", headers),
-        program.post("club/rules/set", headers=headers, **CHANGE),
-    ):
-        assert reply.status == 401
-        assert reply.headers["www-authenticate"] == "Bearer"
-        assert token not in error(reply)
+    for said in STRANGERS:
+        words = said.format(token=token, cut=token[:-1])
+        headers = {"Authorization": words} if words else {}
+        for reply in (
+            program.get("club/settings", headers=headers),
+            program.ask("GET", "/api/openapi.json", "", headers),
+            program.ask("GET", "/api/", "", headers),
+            program.post("club/rules/set", headers=headers, **CHANGE),
+        ):
+            assert reply.status == 401, said
+            assert reply.headers["www-authenticate"] == "Bearer"
+            assert token not in error(reply)
     assert dump(where) == before
 
 

@@ -36,22 +36,13 @@ def test_argon2_is_as_its_standard_says() -> None:
     assert again != hashed(PASSWORD) and is_right(again, PASSWORD)
 
 
-@pytest.mark.parametrize(
-    ("given", "right"),
-    [
-        ("Mu\u0308ller 77", True),  # as another keyboard has it
-        *(("Muller 77", False), ("", False), ("M\u00fcller 77 ", False)),
-        *(("\udcfc" * 9, False), ("M\u00fcller 77\0", False)),
-    ],
-)
-def test_the_same_letters_are_the_same_password(given: str, right: bool) -> None:
-    assert is_right(CHEAP.hash("M\u00fcller 77"), given) is right
-
-
-@pytest.mark.parametrize("kept", ["", "nonsense", "$argon2id$v=19$m=65536,t=3,p=4$x$y"])
-def test_what_is_no_hash_lets_nobody_in(kept: str) -> None:
-    assert not is_right(kept, "")
-    assert not is_right(kept, PASSWORD)
+def test_the_same_letters_are_the_same_password() -> None:
+    kept = CHEAP.hash("M\u00fcller 77")
+    assert is_right(kept, "Mu\u0308ller 77")  # as another keyboard has it
+    for given in ("Muller 77", "", "M\u00fcller 77 ", "\udcfc" * 9, "M\u00fcller 77\0"):
+        assert not is_right(kept, given), given
+    for no_hash in ("", "nonsense", "$argon2id$v=19$m=65536,t=3,p=4$x$y"):
+        assert not is_right(no_hash, "") and not is_right(no_hash, PASSWORD)
 
 
 def test_the_wait_grows_and_a_right_password_ends_it() -> None:
@@ -157,12 +148,12 @@ def test_what_comes_by_https_has_a_cookie_for_https_alone(served: Served) -> Non
     assert (reply.status, reply.headers["location"].partition("?")[0]) == (303, "/players")
 
 
-@pytest.mark.parametrize("name", ["X-Forwarded-Host", "X-Forwarded-For", "Forwarded"])
-def test_what_a_proxy_says_of_others_is_not_believed(served: Served, name: str) -> None:
-    forged = {name: "127.0.0.1", "Host": "scores.example.org"}
-    assert served.ask("GET", f"/enter?key={served.key}", "", **forged).status == 404
-    said = {name: "scores.example.org", "Host": "evil.example", "X-Forwarded-Proto": "https"}
-    assert served.ask("GET", "/room", "", **said).status == 421
+def test_what_a_proxy_says_of_others_is_not_believed(served: Served) -> None:
+    for name in ("X-Forwarded-Host", "X-Forwarded-For", "Forwarded"):
+        forged = {name: "127.0.0.1", "Host": "scores.example.org"}
+        assert served.ask("GET", f"/enter?key={served.key}", "", **forged).status == 404
+        said = {name: "scores.example.org", "Host": "evil.example", "X-Forwarded-Proto": "https"}
+        assert served.ask("GET", "/room", "", **said).status == 421
 
 
 @pytest.mark.parametrize("how", ["leave", "password"])

@@ -223,10 +223,10 @@ def test_a_body_that_says_nothing_of_its_length_is_bounded(served: Served) -> No
         assert answered(made).startswith("HTTP/1.1 413")
 
 
-@pytest.mark.parametrize("length", [str(SMALL + 1), "9" * 30, "-1", "1, 2", "x"])
-def test_a_length_that_is_too_large_or_none_is_refused(served: Served, length: str) -> None:
-    with connected(served, HEAD + FORM + f"Content-Length: {length}\r\n\r\n") as made:
-        assert answered(made).startswith(("HTTP/1.1 413", "HTTP/1.1 400"))
+def test_a_length_that_is_too_large_or_none_is_refused(served: Served) -> None:
+    for length in (str(SMALL + 1), "9" * 30, "-1", "1, 2", "x"):
+        with connected(served, HEAD + FORM + f"Content-Length: {length}\r\n\r\n") as made:
+            assert answered(made).startswith(("HTTP/1.1 413", "HTTP/1.1 400")), length
 
 
 @pytest.mark.full

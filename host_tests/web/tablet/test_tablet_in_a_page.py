@@ -4,7 +4,6 @@ The panel is the simulator's, and the host turns it as it turns the others.
 """
 
 import subprocess
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Shot, Tablet
 from scorepad.web.tablet import bundle
 from support.commands import ROOT
-from support.depth import FULL, SEED, sampled, some
+from support.depth import FULL, SEED, some
 from support.tablet.story_book import Filmed, story
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 
@@ -28,7 +27,6 @@ STORY = ROOT / "docs" / "examples" / "screens.keys"
 OTHERWISE = {"clock", "about"}  # what time it is; how much room a disk has
 CUTS = ROOT / "host_tests" / "support" / "web" / "journal_cuts.mjs"
 TO_SAVE = THREE_SPADES_BY_SOUTH[:-1]  # the last OK saves it
-Start = Callable[[], Tablet]
 
 
 def key_script(runtime: str) -> dict[str, Shot]:
@@ -39,7 +37,7 @@ def key_script(runtime: str) -> dict[str, Shot]:
     return taken
 
 
-@sampled
+@pytest.mark.full
 @pytest.mark.parametrize("rules", some(NAMES, 9))
 def test_an_evening_of_each_game_is_the_same_film(rules: str) -> None:
     """After every press, and all that is sent for it."""
@@ -52,27 +50,8 @@ def test_an_evening_of_each_game_is_the_same_film(rules: str) -> None:
     assert films[0] == films[1]
 
 
-@pytest.fixture
-def start(tmp_path: Path) -> Start:
-    """Switches on a tablet; always the same one."""
-    return lambda: Tablet(Flash(tmp_path / "tablet"), browser_tablet.NAME)
-
-
-@pytest.fixture
-def tablet(start: Start) -> Iterator[Tablet]:
-    with start() as started:
-        yield started
-
-
-def ask(tablet: Tablet, request: str) -> str:
-    """What the tablet answers on its line."""
-    tablet.serial_write(frame(f"?1 {request}"))
-    tablet.wait(100)
-    answer = tablet.serial_read().split(b"\n")[-2]
-    return answer.decode()
-
-
-def test_it_shows_and_sends_what_a_board_does() -> None:
+@pytest.mark.full
+def test_every_screen_is_that_of_a_board() -> None:
     board, page = key_script("unix"), key_script(browser_tablet.NAME)
     assert board.keys() == page.keys()
     for name in board.keys() - OTHERWISE:
@@ -80,56 +59,43 @@ def test_it_shows_and_sends_what_a_board_does() -> None:
         assert page[name].i2c_bytes == board[name].i2c_bytes, name
 
 
-def test_a_reset_comes_back_where_it_was(tablet: Tablet) -> None:
-    tablet.press(*NEW_GAME, *TO_SAVE)
-    before = tablet.look()
-    assert before.screen == "result"
-    tablet.reset()
-    assert tablet.look().sha256 == before.sha256
+def ask(tablet: Tablet, request: str) -> str:
+    """What the tablet answers on its line."""
+    tablet.serial_write(frame(f"?1 {request}"))
+    tablet.wait(100)
+    return tablet.serial_read().split(b"\n")[-2].decode()
 
 
-def test_a_power_cut_keeps_what_was_saved(tablet: Tablet) -> None:
-    tablet.press(*NEW_GAME, *TO_SAVE, "OK")
-    tablet.power_cut()
-    after = tablet.look()
-    assert after.screen == "compass"
-    assert "Deal 2" in after.text
-
-
-def test_what_was_saved_is_there_when_it_is_switched_on_again(start: Start) -> None:
-    with start() as tablet:
-        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
-        listed = ask(tablet, "list 0")
-    with start() as tablet:
-        assert ask(tablet, "list 0") == listed
+def test_it_shows_what_a_board_does_and_keeps_what_was_saved(tmp_path: Path) -> None:
+    """Over a reset, a disk that takes nothing, a power cut, and another start."""
+    with Tablet(Flash()) as board:
+        board.press(*NEW_GAME, *TO_SAVE)
+        before = board.look()
+    with Tablet(Flash(tmp_path / "a"), browser_tablet.NAME) as tablet:
+        tablet.press(*NEW_GAME, *TO_SAVE)
+        shown = tablet.look()
+        assert (shown.screen, shown.sha256, shown.i2c_bytes) == (
+            *("result", before.sha256, before.i2c_bytes),
+        )
+        tablet.reset()
+        assert tablet.look().sha256 == before.sha256
+        tablet._process.flash(False)
+        tablet.press("OK")
+        tablet._process.flash(True)
+        assert tablet.look().sha256 == before.sha256  # nothing is shown as saved
+        tablet.press("OK")
         assert "Deal 2" in tablet.look().text
-
-
-def test_a_disk_that_takes_nothing_shows_nothing_as_saved(tablet: Tablet) -> None:
-    """The tablet starts anew from what is kept; the deal can be entered again."""
-    tablet.press(*NEW_GAME, *TO_SAVE)
-    before = tablet.look()
-    tablet._process.flash(False)
-    tablet.press("OK")
-    tablet._process.flash(True)
-    assert tablet.look().sha256 == before.sha256
-    tablet.press("OK")
-    assert "Deal 2" in tablet.look().text
-    tablet.power_cut()
-    assert "Deal 2" in tablet.look().text
-
-
-def test_each_has_its_own_id_and_keeps_it(tmp_path: Path) -> None:
-    ids = []
-    for name in ("a", "a", "b"):
-        with Tablet(Flash(tmp_path / name), browser_tablet.NAME) as tablet:
-            ids.append(ask(tablet, "who").split()[4:5])
-    assert ids[0] == ids[1] != ids[2]
-
-
-def test_a_firmware_that_dies_says_why(tablet: Tablet) -> None:
-    with pytest.raises(SimulationError, match='knows no "pace"'):
-        tablet._process.pace(1, 1, 1, 1)
+        tablet.power_cut()
+        after = tablet.look()
+        assert after.screen == "compass" and "Deal 2" in after.text
+        listed, own = (ask(tablet, words) for words in ("list 0", "who"))
+    with Tablet(Flash(tmp_path / "a"), browser_tablet.NAME) as tablet:
+        assert (ask(tablet, "list 0"), ask(tablet, "who").split()[4]) == (listed, own.split()[4])
+        assert "Deal 2" in tablet.look().text
+    with Tablet(Flash(tmp_path / "b"), browser_tablet.NAME) as tablet:
+        assert ask(tablet, "who").split()[4] != own.split()[4]
+        with pytest.raises(SimulationError, match='knows no "pace"'):  # it says why it died
+            tablet._process.pace(1, 1, 1, 1)
 
 
 def test_the_bundle_is_small() -> None:
@@ -141,7 +107,10 @@ def test_the_journal_survives_a_cut_at_every_operation_and_finds_rot() -> None:
     node = get_micropython_wasm.parts().node
     for seed in range(SEED, SEED + (20 if FULL else 1)):
         run = subprocess.run(
-            [node, CUTS, bundle.PAGE, str(seed)], capture_output=True, text=True, check=False
+            [node, CUTS, bundle.PAGE, str(seed), "120" if FULL else "45"],
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert not run.returncode, f"seed {seed}: {run.stderr}"
         cuts, generations, rotten = map(int, run.stdout.split())

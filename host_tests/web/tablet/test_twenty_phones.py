@@ -16,12 +16,14 @@ from firmware.opening import opening
 from firmware.session import DEAL, Session, fold
 from scorepad.club.records.store import Club
 from scorepad.simulator.drawing import draw
-from support.depth import FULL, SEED
+from support.depth import SEED
 from support.waiting import wait_until
 from support.web.phones import token
 from support.web.served import NO_PORT, Served, serving
 
-TABLES = range(2, 22) if FULL else range(2, 4)  # a new tablet is table 1 already
+pytestmark = pytest.mark.full
+
+TABLES = range(2, 22)  # a new tablet is table 1 already
 BOARDS = 4
 
 
@@ -66,7 +68,6 @@ def play(tables: list[PhoneTable], some: slice) -> None:
         list(room.map(lambda one: one.play(one.steps[some]), tables))
 
 
-@pytest.mark.sampled
 def test_every_session_comes_once(tmp_path: Path) -> None:
     """The server is killed in the middle, and every fourth telephone while it is away."""
     database = tmp_path / "club.db"

@@ -16,9 +16,10 @@ from scorepad.tablet.watch import NEXT_S, watch
 from scorepad.web.tablet.line import Line
 from scorepad.web.watching.phones import Phone, Phones
 from scorepad.web.watching.tablets import Tablets
+from support.depth import FULL
 
 CABLE = "/dev/ttyACM0"
-EVENTS = 4  # of an order
+EVENTS = 4 if FULL else 3  # of an order
 TABLE = 7
 
 
