@@ -44,8 +44,8 @@ def _short_names(firmware: _Files, others: _Files, public: bool) -> dict[str, st
     trees = {path: ast.parse(content, str(path)) for path, content in firmware}
     ours = only_ours(trees, (text.decode() for _, text in others)) if public else set()
     everywhere = ours & _set_from_outside(trees.values())
-    families = [[trees[each] for each in _family(path, trees)] for path in trees]
-    meeting = [everywhere | _mentioned(family, ours) for family in families]
+    said = {path: _mentioned(tree, ours) for path, tree in trees.items()}
+    meeting = [everywhere.union(*(said[each] for each in _family(path, trees))) for path in trees]
     short: dict[str, str] = {}
     for name in sorted(set().union(*meeting), key=lambda n: (-sum(n in m for m in meeting), n)):
         taken = {short.get(other) for names in meeting if name in names for other in names}
@@ -53,12 +53,12 @@ def _short_names(firmware: _Files, others: _Files, public: bool) -> dict[str, st
     return short
 
 
-def _mentioned(trees: Iterable[ast.Module], ours: set[str]) -> set[str]:
+def _mentioned(tree: ast.Module, ours: set[str]) -> set[str]:
     """Those of our names that stand there, and what begins with one underscore.
 
     Raises ValueError for one that is not the firmware's: it is called so elsewhere too.
     """
-    nodes = [node for tree in trees for node in ast.walk(tree)]
+    nodes = list(ast.walk(tree))
     for alias in (node for node in nodes if isinstance(node, ast.alias)):
         if _PRIVATE.fullmatch(alias.name):
             raise ValueError(f"{alias.name} is private: import what is public")
