@@ -34,6 +34,7 @@ NEW_CLUB = "new_club"
 FIRST = ("test_deploy", "test_bare_metal", "test_wheel", "test_torture", "test_power")
 
 FOLDER = memory.use()
+databases.share_compiled_statements()
 # The club of whoever runs the tests, and its language, are none of theirs.
 os.environ.pop(ENVIRONMENT, None)
 os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir()) / "no-club")

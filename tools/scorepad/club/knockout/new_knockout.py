@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad import wording
 from scorepad.club.database.schema import CompetitionRow, EntryRow
 from scorepad.club.decisions.adding import numbered
-from scorepad.club.decisions.finding import name_key, player_meant
+from scorepad.club.decisions.finding import Players, name_key
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.competition import Competition, live, standing
 from scorepad.club.knockout.pairs_file import PairRow
@@ -66,9 +66,9 @@ def _check_name(rows: Rows, name: str) -> None:
 def _pairs(rows: Rows, listed: list[PairRow]) -> tuple[list[draw.DrawnPair], _Lacking]:
     """Who enters, as the roster knows them, and who lacks what. Raises UserError."""
     known, seen = people(rows), dict[int, str]()
-    pairs, lacking = [], _Lacking([], [])
+    roster, pairs, lacking = Players(rows), [], _Lacking([], [])
     for row in listed:
-        one, other = (known[_player(rows, row.where, given, seen)] for given in row.players)
+        one, other = (known[_player(roster, row.where, given, seen)] for given in row.players)
         pairs.append(_pair(one, other))
         lacking.note(one, other)
     if len(pairs) < 2:
@@ -92,10 +92,10 @@ def _which(names: list[str], pairs: int) -> str:
     return say("all pairs") if len(names) == pairs else ", ".join(names)
 
 
-def _player(rows: Rows, where: str, given: str, seen: dict[int, str]) -> int:
+def _player(roster: Players, where: str, given: str, seen: dict[int, str]) -> int:
     """The id of the player who is meant, for the first time. Raises UserError."""
     try:
-        player = player_meant(rows, given).id
+        player = roster.meant(given).id
     except UserError as error:
         raise UserError(f"{where}: {error}") from error
     if player in seen:
