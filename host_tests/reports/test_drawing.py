@@ -9,6 +9,7 @@ from scorepad.cli import output
 from scorepad.reports.content.report import Report, Section, State, Table, layout
 from scorepad.reports.drawing.media import FORMATS
 from scorepad.reports.drawing.paper import printed
+from support.paper import texts
 
 RED = "\x1b[31m{}\x1b[0m"
 
@@ -39,14 +40,15 @@ def test_hearts_and_diamonds_are_red_in_a_terminal_and_on_a_page(monkeypatch, ca
     assert (text.count("\x1b[31m"), page.count('"red"')) == (4, 4)
 
 
-@pytest.mark.parametrize(("strain", "red"), [("♥", True), ("♠", False)])
-def test_hearts_are_red_on_paper(strain, red):
-    document = pypdfium2.PdfDocument(FORMATS["pdf"]("", [report(f"4{strain}×")]))
-    said = document[0].get_textpage().get_text_range().split("\r\n")
-    picture = document[0].render(scale=2).to_pil().convert("RGB")
+def test_hearts_are_red_on_paper():
+    document = pypdfium2.PdfDocument(FORMATS["pdf"]("", [report(f"4{suit}×") for suit in "♥♠"]))
+    for page, strain in zip(document, "♥♠", strict=True):
+        said = page.get_textpage().get_text_range().split("\r\n")
+        picture = page.render(scale=2).to_pil().convert("RGB")
+        colours = [colour for _, colour in picture.getcolors(1 << 20)]
+        assert any(r > 150 and g < 80 for r, g, _ in colours) == (strain == "♥")
+        assert said == ["Cells", "Contract", f"4{strain}×"]
     document.close()
-    assert any(r > 150 and g < 80 for _, (r, g, _) in picture.getcolors(1 << 20)) == red
-    assert said == ["Cells", "Contract", f"4{strain}×"]
 
 
 def test_a_terminal_shows_in_colour_which_sessions_are_not_complete(monkeypatch, capsysbinary):
@@ -75,9 +77,7 @@ def test_what_somebody_wrote_stays_as_it_is():
     table = Table(layout("Why", "Points", numbers=("Points",)), [["12 -3 for Anna", "-90"]])
     written = Report("Cells", [Section(table=table)])
     page = FORMATS["html"]("", [written])
-    document = pypdfium2.PdfDocument(FORMATS["pdf"]("", [written]))
-    text = document[0].get_textpage().get_text_range()
-    document.close()
+    (text,) = texts(FORMATS["pdf"]("", [written]))
     for drawn in (page, text):
         assert "12 -3 for Anna" in drawn and "−90" in drawn
 

@@ -1,14 +1,11 @@
 """HTML score sheets in a real browser: what it prints is a page of A4 a session, whole."""
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 
 import manimgx_fonts
 import pypdf
-import pypdfium2
 import pytest
-from PIL import Image, ImageOps
 
 from dev.fetching import get_browser, unpacking
 from firmware.scoring.rules import NAMES
@@ -16,11 +13,11 @@ from scorepad import debian, wording
 from scorepad.club.records.store import ClubSession
 from support.club.club_sessions import played
 from support.club.exported import LONG, WIDEST, Names, as_html, club_session, club_sessions
+from support.paper import pictures, texts, whole_pages
 
 pytestmark = pytest.mark.full
 
 A4 = (595, 842)  # points of 1/72 inch
-MARGIN = 40  # less than the style sheet leaves white
 
 
 def printed(sessions: list[ClubSession], folder: Path, fonts: Path | None = None) -> bytes:
@@ -46,20 +43,6 @@ def fonts(request: pytest.FixtureRequest) -> tuple[str, Path]:
         pytest.skip(str(problem))
 
 
-def texts(pdf: bytes) -> list[str]:
-    """The text of each page, in one line."""
-    pages = pypdf.PdfReader(io.BytesIO(pdf)).pages
-    return [" ".join(page.extract_text().split()) for page in pages]
-
-
-def pictures(pdf: bytes) -> Iterator[Image.Image]:
-    """Each page, a pixel a point."""
-    document = pypdfium2.PdfDocument(pdf)
-    for page in document:
-        yield page.render(scale=1).to_pil().convert("L")
-    document.close()
-
-
 def families(pdf: bytes) -> set[str]:
     """The names of the fonts in the file."""
     resources = [page["/Resources"] for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
@@ -72,15 +55,12 @@ def test_long_sessions_are_a_page_each_with_nothing_outside_its_margins(tmp_path
     sessions = [club_session(played(LONG[rules], rules), WIDEST) for rules in NAMES]
     pdf = printed(sessions, tmp_path, folder)
     assert all(family in name for name in families(pdf))
-    for session, text in zip(sessions, texts(pdf), strict=True):
+    for session, text in zip(sessions, whole_pages(pdf), strict=True):
         assert f"Session {session.id}" in text
         assert text.count(WIDEST[0] or "") == 4
         assert wording.outcome(session.session) in text
         assert str(session.session.sheet.totals[-1]).replace("-", "−")[-4:] in text
-    for picture in pictures(pdf):
-        assert picture.size == A4
-        left, top, right, bottom = ImageOps.invert(picture).getbbox()
-        assert min(left, top, A4[0] - right, A4[1] - bottom) >= MARGIN
+    assert {picture.size for picture in pictures(pdf)} == {A4}
 
 
 def test_every_rule_set_is_printed_with_its_suits_and_lines(tmp_path):

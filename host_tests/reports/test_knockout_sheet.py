@@ -1,6 +1,5 @@
 """The summary sheet of a knock-out on paper: eleven pairs with long names on one page of A4."""
 
-import io
 from pathlib import Path
 
 import pypdf
@@ -9,6 +8,7 @@ import pytest
 from dev.fetching import get_browser
 from support.commands import scorepad
 from support.depth import full
+from support.paper import texts
 
 LEAST = 8.5  # points, in which a pair can be read on a board
 
@@ -60,6 +60,5 @@ def test_long_names_take_a_second_line_and_not_a_smaller_size(club):
 def test_the_browser_prints_one_page(club, tmp_path):
     printed = tmp_path / "cup.pdf"
     get_browser.browser().print_to_pdf(sheet(club, "html"), printed)
-    (page,) = pypdf.PdfReader(io.BytesIO(printed.read_bytes())).pages
-    text = " ".join(page.extract_text().split())
+    (text,) = texts(printed.read_bytes())
     assert "Final" in text and all(long_name(number) in text for number in range(22))

@@ -3,14 +3,13 @@
 import ast
 import io
 import re
+from functools import cache
 from gettext import c2py
 from pathlib import Path
 from string import Formatter
 
-import pypdfium2
 import pytest
-from PIL import ImageOps
-from polib import POEntry, POFile, pofile
+from polib import POFile, pofile
 from rich.cells import cell_len
 from rich.console import Console
 
@@ -20,6 +19,7 @@ from firmware.scoring.rules import NAMES
 from firmware.ui import french, german
 from firmware.ui.words import look_up
 from scorepad import language, wording
+from scorepad.club.records.store import ClubSession
 from scorepad.club.settings.current import A4, LETTER, Settings
 from scorepad.language import counted, say, say_as, speaking
 from scorepad.movement.making import Wish, made
@@ -30,13 +30,13 @@ from scorepad.reports.drawing.terminal import drawn
 from support.club.club_sessions import played
 from support.club.exported import LONG, WIDEST, club_session
 from support.commands import ROOT
-from support.depth import full
+from support.depth import FULL, full
+from support.paper import whole_pages
 
 FILES = catalogues.catalogues()
-EACH = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 TABLETS = {"de": german, "fr": french}
 CONTENT = sorted((ROOT / "tools" / "scorepad" / "reports" / "content").glob("*.py"))
-MARGIN = 40  # points that are left white but for the foot
+LAID_OUT = ("international", "nz-match", "duplicate", "pirate")  # each in its own way
 IN_ENGLISH = {"rule_sets.py"}  # help of the program, as `scorepad rules` prints it
 
 
@@ -44,49 +44,37 @@ def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-def said(entry: POEntry) -> list[str]:
-    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
-
-
-@EACH
-def test_a_catalogue_lacks_nothing_and_has_nothing_else(path: Path):
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_catalogue_has_every_text_in_all_forms_with_the_same_fields_and_nothing_else(path: Path):
     catalogue = pofile(str(path))
     assert catalogues.lacking(catalogue) == []
     assert path.read_text("utf-8") == str(catalogues.updated(catalogue))
-
-
-@full
-def test_what_a_catalogue_lacks_is_named():
-    metadata = {"Plural-Forms": "nplurals=3; plural=n%3;", "Content-Type": "text/plain"}
-    empty = POFile()
-    empty.metadata = metadata
-    made = catalogues.updated(empty)
-    assert catalogues.lacking(made) == [text.text for text in texts()]
-    assert "Score sheet" in catalogues.lacking(made)
-    (tables,) = (entry for entry in made if entry.msgid == "{number} table")
-    assert tables.msgstr_plural == {0: "", 1: "", 2: ""}
-    tables.msgstr_plural = {0: "a", 1: "b", 2: "c"}
-    assert "{number} table" not in catalogues.lacking(catalogues.updated(made))
-
-
-@EACH
-def test_what_is_filled_in_is_the_same(path: Path):
-    for entry in pofile(str(path)):
-        one, many = fields(entry.msgid), fields(entry.msgid_plural or entry.msgid)
-        for text in said(entry):
-            needed = (one & many) - {"numeral"}  # a singular may be a word of its own
-            assert needed <= fields(text) <= one | many, entry.msgid
-
-
-@EACH
-def test_a_catalogue_has_all_forms_of_what_is_counted(path: Path):
-    catalogue = pofile(str(path))
     forms, which = re.fullmatch(
         r"nplurals=(\d); plural=(.*);", catalogue.metadata["Plural-Forms"]
     ).groups()
     assert {c2py(which)(number) for number in range(200)} == set(range(int(forms)))
     for entry in catalogue:
         assert not entry.msgid_plural or set(entry.msgstr_plural) == set(range(int(forms)))
+        one, many = fields(entry.msgid), fields(entry.msgid_plural or entry.msgid)
+        for text in entry.msgstr_plural.values() or [entry.msgstr]:
+            needed = (one & many) - {"numeral"}  # a singular may be a word of its own
+            assert needed <= fields(text) <= one | many, entry.msgid
+
+
+def test_what_a_catalogue_lacks_is_named():
+    every = texts()
+    assert Text("session", "open") in every and Text("option", "honours") in every
+    assert Text("", "{numeral} overtrick", "{numeral} overtricks") in every
+    assert Text("", "unfinished game withdrawn") in every
+    empty = POFile()
+    empty.metadata = {"Plural-Forms": "nplurals=3; plural=n%3;", "Content-Type": "text/plain"}
+    made = catalogues.updated(empty)
+    assert catalogues.lacking(made) == [text.text for text in every]
+    assert "Score sheet" in catalogues.lacking(made)
+    (tables,) = (entry for entry in made if entry.msgid == "{number} table")
+    assert tables.msgstr_plural == {0: "", 1: "", 2: ""}
+    tables.msgstr_plural = {0: "a", 1: "b", 2: "c"}
+    assert "{number} table" not in catalogues.lacking(catalogues.updated(made))
 
 
 @pytest.mark.parametrize("code", TABLETS)
@@ -152,24 +140,11 @@ def _plain(node: ast.expr) -> list[str]:
     return [text for child in ast.iter_child_nodes(node) for text in _plain(child)]
 
 
-@pytest.mark.parametrize("path", CONTENT, ids=lambda path: path.stem)
-def test_no_report_has_words_that_no_catalogue_has(path: Path):
-    assert path.name in IN_ENGLISH or literals(path) == []
-
-
-def test_words_that_no_catalogue_has_are_noticed(tmp_path: Path):
+def test_no_report_has_words_that_no_catalogue_has(tmp_path: Path):
+    assert {path.name for path in CONTENT if literals(path)} == IN_ENGLISH
     module = tmp_path / "module.py"
     module.write_text('Report("Heading", [Section(say("Said"), lines=["A line."])])')
     assert literals(module) == ["Heading", "A line."]
-    assert literals(ROOT / "tools/scorepad/reports/content/rule_sets.py")
-
-
-def test_the_texts_are_those_of_the_sources():
-    every = texts()
-    assert Text("", "Score sheet") in every and Text("session", "open") in every
-    assert Text("", "{number} table", "{number} tables") in every
-    assert Text("", "{numeral} overtrick", "{numeral} overtricks") in every
-    assert Text("option", "honours") in every and Text("", "unfinished game withdrawn") in every
 
 
 # Whether there is room
@@ -185,10 +160,14 @@ def lines(report: Report) -> list[str]:
     return console.file.getvalue().splitlines()
 
 
+@cache
+def longest() -> list[ClubSession]:
+    return [club_session(played(LONG[rules], rules), WIDEST) for rules in NAMES]
+
+
 @SPOKEN
 def test_the_longest_sheets_have_room_in_a_terminal_with_a_head_for_each_column(code: str):
-    for rules in NAMES:
-        session = club_session(played(LONG[rules], rules), WIDEST)
+    for session in longest():
         with speaking(code):
             printed = lines(score_sheet.report(session))
             heads = [*wording.deal_heads(session.session), *wording.point_heads(session.session)]
@@ -204,32 +183,25 @@ def test_the_longest_sheets_have_room_in_a_terminal_with_a_head_for_each_column(
     [("en", A4), pytest.param("de", A4, marks=full), pytest.param("fr", LETTER, marks=full)],
 )
 def test_the_longest_sheets_are_a_page_each_on_paper_with_nothing_cut_off(code: str, paper: str):
-    sessions = [club_session(played(LONG[rules], rules), WIDEST) for rules in NAMES]
+    sessions = [one for one in longest() if FULL or one.session.rules in LAID_OUT]
     with speaking(code):
         made = as_pdf("", [score_sheet.report(one) for one in sessions], Settings(paper=paper))
         said = [wording.outcome(one.session) for one in sessions]
-    document = pypdfium2.PdfDocument(made)
-    for page, session, outcome in zip(document, sessions, said, strict=True):
-        text = " ".join(page.get_textpage().get_text_bounded().split())
+    for text, session, outcome in zip(whole_pages(made), sessions, said, strict=True):
         totals = [str(total).replace("-", "−") for total in session.session.sheet.totals]
         assert text.count(WIDEST[0] or "") == 4
         assert all(whole in text for whole in (outcome, *totals))
-        picture = page.render(scale=1).to_pil().convert("L")
-        left, top, right, bottom = ImageOps.invert(picture).getbbox()
-        assert min(left, top, picture.width - right, picture.height - bottom) >= MARGIN
-    document.close()
 
 
 @SPOKEN
-@pytest.mark.parametrize("cards", [guide_cards.table_cards, guide_cards.pair_cards])
-def test_the_cards_of_a_movement_have_room(code: str, cards):
+def test_the_cards_of_a_movement_have_room(code: str):
     with speaking(code):
         movements = made(Wish("mitchell", 11, None, None, 1, False))
-        report = cards(movements)
-        for section in report.sections:
-            printed = lines(Report("", [section]))
-            assert max(map(cell_len, printed)) <= 80
-            assert section.table.heads[-1] in printed[1]
+        for cards in (guide_cards.table_cards, guide_cards.pair_cards):
+            for section in cards(movements).sections:
+                printed = lines(Report("", [section]))
+                assert max(map(cell_len, printed)) <= 80
+                assert section.table.heads[-1] in printed[1]
         assert max(map(cell_len, lines(movement.report(movements)))) <= 80
 
 

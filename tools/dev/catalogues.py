@@ -10,6 +10,7 @@ listed here, and the help of commands where it is the hint of a field.
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import starmap
 from pathlib import Path
 from typing import NamedTuple
@@ -39,6 +40,7 @@ class Text(NamedTuple):
     many: str = ""
 
 
+@cache
 def texts() -> dict[Text, None]:
     """All that catalogues must have, in the order of the sources, then what has a name."""
     said = dict[Text, None]()

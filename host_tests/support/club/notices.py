@@ -1,11 +1,8 @@
 """Reports on paper: an evening of as many tables as wanted, at each duplicate and a rubber."""
 
-import io
 import json
 from pathlib import Path
 from typing import Any
-
-import pypdf
 
 from dev.fetching import get_browser
 from scorepad.club.records.store import Club
@@ -15,9 +12,10 @@ from support.club.club_sessions import BEGUN, complete, played, raw
 from support.club.mitchell import ended
 from support.commands import scorepad
 from support.databases import enrol
+from support.paper import texts
 
 EVENING = "2026-01-17"
-FOREIGN = ('<b>x</b> & "y"', "Ελένη Жуков", "W" * 40, "山田 花子")
+FOREIGN = ('<b>x</b> & "y"', "Ελένη Жуков", "W" * 40, "Ḥasan Đặng")
 _RESULTS = ("=", "+1", "+2", "-1", "+3", "-2")  # of 3NT
 _DEALS = 8
 
@@ -82,5 +80,4 @@ def read(file: Path) -> list[str]:
     if file.suffix == ".html":
         page, file = file, file.with_name("printed.pdf")
         get_browser.browser().print_to_pdf(page, file)
-    sheets = pypdf.PdfReader(io.BytesIO(file.read_bytes())).pages
-    return [" ".join(sheet.extract_text().replace("−", "-").split()) for sheet in sheets]
+    return [text.replace("−", "-") for text in texts(file.read_bytes())]

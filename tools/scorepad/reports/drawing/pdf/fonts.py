@@ -37,28 +37,26 @@ def lacking(text: str) -> str:
     )
 
 
-def others(text: str) -> list[Path]:
-    """The fonts that `text` needs besides BASE, the first that has a character for it."""
-    missing = {ord(character) for character in text} - _characters(BASE)
-    needed = []
+def others(text: str) -> dict[Path, frozenset[int]]:
+    """The fonts that `text` needs besides BASE, the first that has a character, and for which."""
+    missing = frozenset(map(ord, text)) - _characters(BASE)
+    needed = {}
     for font in _fallbacks():
-        found = missing and missing & _characters(font)
-        if found:
-            needed.append(font)
+        if missing and (found := missing & _characters(font)):
+            needed[font] = found
             missing -= found
     return needed
 
 
-def regular(font: Path, text: str, folder: Path) -> Path:
-    """The font in the weight of a book's: its own file, or one with what `text` needs in `folder`.
+def regular(font: Path, needed: frozenset[int], folder: Path) -> Path:
+    """The font in the weight of a book's: its own file, or one with these characters in `folder`.
 
     A variable font is drawn as its default has it, and that of East Asia is a hairline.
     """
     if _is_regular(font):
         return font
-    needed = {ord(character) for character in text} & _characters(font) - _characters(BASE)
     made = folder / f"{font.stem}.otf"
-    made.write_bytes(_made_regular(font, frozenset({ord(" "), *needed})))
+    made.write_bytes(_made_regular(font, needed | {ord(" ")}))
     return made
 
 

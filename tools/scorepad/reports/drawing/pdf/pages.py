@@ -43,9 +43,10 @@ class Page(FPDF):
         """
         super().__init__(format=paper)
         self._foot = foot
+        self._widths: dict[str, float] = {}  # of texts, in the size 1
         self.set_auto_page_break(False)
         self.c_margin = 0
-        fallbacks = [pdf_fonts.regular(font, text, folder) for font in pdf_fonts.others(text)]
+        fallbacks = [pdf_fonts.regular(*each, folder) for each in pdf_fonts.others(text).items()]
         for font in (pdf_fonts.BASE, *fallbacks):
             self.add_font(font.stem, fname=font, collection_font_number=0)
         self.set_fallback_fonts([font.stem for font in fallbacks], exact_match=False)
@@ -86,8 +87,7 @@ class Page(FPDF):
     ) -> None:
         """Writes into left, top, width and height, smaller if need be; red suits in red."""
         left, top, width, height = box
-        self.set_font_size(size * self.text_scale)
-        wide = self.get_string_width(text)
+        wide = self.width_of(text, size)
         if wide > width:
             self.set_font_size(size * self.text_scale * width / wide)
         left += _BEFORE[align] * max(0.0, width - wide)
@@ -109,17 +109,17 @@ class Page(FPDF):
     def width_of(self, text: str, size: float) -> float:
         """How wide a line of text is that nothing makes smaller."""
         self.set_font_size(size * self.text_scale)
-        width: float = self.get_string_width(text)
-        return width
+        if text not in self._widths:
+            self._widths[text] = self.get_string_width(text) / self.font_size_pt
+        return self._widths[text] * self.font_size_pt
 
     def lines_of(self, text: str, width: float, size: float) -> list[str]:
         """`text` in lines that are no longer than `width`, but where a word alone is."""
-        self.set_font_size(size * self.text_scale)
         first, *rest = text.split() or [""]
         lines = [first]
         for word in rest:
             longer = f"{lines[-1]} {word}"
-            if self.get_string_width(longer) > width:
+            if self.width_of(longer, size) > width:
                 lines.append(word)
             else:
                 lines[-1] = longer
