@@ -16,6 +16,7 @@ import pytest
 from firmware import VERSION
 from scorepad.cli.parser import parser
 from support.commands import ROOT, SCOREPAD, commands_of, refused, scorepad
+from support.depth import full
 
 # Sends itself Ctrl-C when a module is about to be imported.
 INTERRUPTED = """\
@@ -58,7 +59,9 @@ def test_a_typing_error_is_answered_in_one_line_that_helps(typed, named):
     assert re.search(r"`scorepad[a-z ]* --help`", said)
 
 
-@pytest.mark.parametrize("module", ["argparse", "scorepad.club.database.schema"])
+@pytest.mark.parametrize(
+    "module", ["argparse", pytest.param("scorepad.club.database.schema", marks=full)]
+)
 def test_ctrl_c_while_it_starts_leaves_no_trace(module):
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, module], capture_output=True, text=True, check=False
@@ -120,7 +123,7 @@ def read_until(terminal: int, words: bytes) -> None:
         shown += os.read(terminal, 4096)
 
 
-@pytest.mark.full
+@full
 def test_bash_completes_what_is_typed(tmp_path: Path):
     """A real one, on a terminal: the tab key is pressed."""
     folder = tmp_path / "bin"

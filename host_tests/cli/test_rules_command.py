@@ -13,6 +13,7 @@ from scorepad import rule_sets
 from scorepad.cli import main
 from scorepad.rule_sets import description, heading, options, source, words_of_options
 from support.commands import refused, scorepad
+from support.depth import full
 
 WORDS = Path(rule_sets.__file__).with_name("rule_sets.toml")
 
@@ -122,6 +123,7 @@ def test_a_rule_set_has_the_options_of_the_one_it_derives_from():
     assert said["insult"].default == "none"
 
 
+@full
 def test_the_words_do_not_go_with_the_docstrings():
     command = [sys.executable, "-OO", "-m", "scorepad", "rules", "--json"]
     bare = subprocess.run(command, capture_output=True, text=True, check=True).stdout

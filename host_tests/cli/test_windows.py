@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from support.commands import EXAMPLES, LIKE_WINDOWS, plugged_in
+from support.depth import full
 
 PYTHON = (sys.executable, "-X", "warn_default_encoding", str(LIKE_WINDOWS))
 DEALS = str(EXAMPLES / "rubber.deals")
@@ -101,42 +102,40 @@ def test_what_windows_has_not_is_missing(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout.strip()) == (0, b""), done.stderr
 
 
-def test_deals_are_scored_and_movements_made_and_read(folder: Path) -> None:
-    cards = ("movement", "howell", "--pairs", "9", "--cards", "tables", "--format")
-    made, scored, *_ = printed(
-        folder,
+def test_deals_are_scored_and_a_club_is_made(tmp_path: Path) -> None:
+    made, scored, _, players = printed(
+        tmp_path,
         ("movement", "mitchell", "--tables", "6", "--relay", "--json"),
         ("score", "rubber", DEALS),
-        ("rules", "rubber"),
-        *((*cards, form, "--output", f"cards.{form}") for form in ("html", "pdf")),
+        ("club", "players", "add", "Ann"),
+        ("club", "players", "--json"),
     )
-    assert "1260" in scored
-    (folder / "ours.json").write_text(made, encoding="utf-8")
-    (checked,) = printed(folder, ("movement", "check", "ours.json"))
-    assert "share boards" in checked
+    assert json.loads(made) and "1260" in scored
+    assert [player["name"] for player in json.loads(players)] == ["Ann"]
 
 
-@pytest.mark.full
-def test_a_tablet_at_a_serial_port_is_synced(folder: Path, tmp_path: Path) -> None:
-    with plugged_in(tmp_path / "another.flash", "--runtime", "cpython") as port:
-        (said,) = printed(folder, ("sync", port, "--table", "5"))
-    assert "table 5" in said
-
-
-def test_the_club_is_shown_exported_and_restored(folder: Path) -> None:
+@full
+def test_a_club_has_an_evening(folder: Path, tmp_path: Path) -> None:
     (listed,) = printed(folder, ("club", "list", "--json"))
     session = json.loads(listed)[0]["id"]
-    export = ("club", "export", "--all", "--format")
-    exports = [(*export, form, "--output", f"sheets.{form}") for form in FORMS]
+    exports = [
+        (*words, "--format", form, "--output", f"{name}.{form}")
+        for name, words, forms in (
+            ("sheets", ("club", "export", "--all"), FORMS),
+            ("sheets", ("club", "export", "--all"), FORMS),  # which are replaced
+            ("cards", ("movement", "howell", "--pairs", "9", "--cards", "tables"), FORMS[:2]),
+        )
+        for form in forms
+    ]
     shown, *_, before, restored = printed(
         folder,
         ("club", "show", session),
+        ("rules", "rubber"),
         ("club", "players", "import", str(EXAMPLES / "roster.csv")),
         ("club", "seat", session, "N", "1"),
         ("club", "ranking"),
         ("club", "ledger"),
         *exports,
-        *exports,  # which are replaced
         ("club", "backup", "kept.db"),
         ("club", "restore", "kept.db", "--db", "other.db"),
         ("club", "list"),
@@ -145,9 +144,12 @@ def test_the_club_is_shown_exported_and_restored(folder: Path) -> None:
     assert "1260" in shown
     assert min((folder / f"sheets.{form}").stat().st_size for form in FORMS) > 100
     assert restored == before != ""
+    with plugged_in(tmp_path / "another.flash", "--runtime", "cpython") as port:
+        (said,) = printed(folder, ("sync", port, "--table", "5"))
+    assert "table 5" in said
 
 
-@pytest.mark.full
+@full
 @pytest.mark.parametrize(
     ("words", "named"),
     [

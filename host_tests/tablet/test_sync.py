@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 import serial
 
+from dev.link.both_ends import LocalPort, LocalTablet
 from firmware import session
 from firmware.link.codec import frame
 from firmware.opening import opening
@@ -29,10 +30,10 @@ from scorepad.tablet import cable, sync
 from scorepad.tablet.answers import listing, records
 from scorepad.tablet.cable import Cable, CableGone, NoAnswer, PortShut, Refused
 from scorepad.tablet.sync import sync_port
+from support.depth import full
 from support.link import local, ptys
 from support.link.ptys import Wire, script
 from support.link.syncing import LIAR, b64, command, done, game, listed, log, play, speaks, start
-from support.tablet.tablets import store_in
 
 pytestmark = pytest.mark.slow
 
@@ -96,13 +97,13 @@ def test_an_open_session_is_extended_when_it_is_complete(tablet, club):
     assert counts(synced(tablet, club)) == (0, 0, 1, 0, 0)
 
 
-def test_a_session_of_every_rule_set_comes(club, tmp_path):
-    path = tmp_path / "t.flash"
-    with store_in(path) as store:
-        for name in NAMES:
-            store.create(opening(name, {}, 1, NORTH, 0))
-    with Tablet(Flash(path)) as tablet:
-        assert counts(synced(tablet, club)) == (0, 0, 0, len(NAMES), 0)
+def test_a_session_of_every_rule_set_comes(club):
+    tablet = LocalTablet()
+    for name in NAMES:
+        tablet.store.create(opening(name, {}, 1, NORTH, 0))
+    with local.at(LocalPort(tablet.hear)) as port:
+        summary = sync_port(port, club, lambda done, total: None)
+    assert counts(summary) == (1, 0, 0, 1 + len(NAMES), 0)
     assert {row.rules for row in club.sessions()} == set(NAMES)
 
 
@@ -139,12 +140,15 @@ def test_the_clock_of_the_tablet_is_set(tablet, club, monkeypatch):
 
 # ---- slow tablets
 
-SLOWER = ({"request_ms": 6000}, {"turn_ms": 3000}, {"read_us": 200_000})
-
 
 @pytest.mark.parametrize(
     "pace",
-    [{"request_ms": 1000}, *SLOWER],
+    [
+        {"request_ms": 1000},
+        {"request_ms": 6000},
+        pytest.param({"turn_ms": 3000}, marks=full),
+        pytest.param({"read_us": 200_000}, marks=full),
+    ],
     ids=str,
 )
 def test_a_tablet_that_takes_its_time_is_asked_once(tablet, club, pace):
@@ -161,14 +165,6 @@ def test_a_tablet_that_takes_its_time_is_asked_once(tablet, club, pace):
     asked = [line for line in bytes(heard).split(b"\n") if line]
     if pace == {"request_ms": 1000}:  # less than WORK_S
         assert len(asked) == len(set(asked)) == 6  # who, clock, list twice, read, total
-
-
-def test_a_tablet_that_sleeps_is_woken(tablet, club):
-    start(tablet)
-    tablet.wait(11 * 60_000)
-    assert not tablet.chip.display_on
-    assert counts(synced(tablet, club)) == (0, 0, 0, 1, 0)
-    assert tablet.chip.display_on
 
 
 def test_another_tablet_at_the_same_cable_is_noticed(tablet, club, tmp_path):
@@ -337,14 +333,13 @@ def test_a_damaged_session_is_kept_as_it_came_and_named(club):
 # ---- the command
 
 
-def test_tablets_on_several_ports_are_synced_together(tmp_path, capsys):
+def test_tablets_on_several_ports_are_synced_together(tmp_path, database, capsys):
     ids = [bytes.fromhex(f"02feedfacad{digit}") for digit in "ab"]
-    db = str(tmp_path / "club.db")
     with ExitStack() as plugged:
         ports = [plugged.enter_context(local.impostor(script(of_tablet(each)))) for each in ids]
-        assert command(*ports, "--json", "--db", db) == 0
+        assert command(*ports, "--json", "--db", database) == 0
         assert json.loads(capsys.readouterr().out)["all"]["new"] == 2
-        assert command(*ports, str(tmp_path / "none"), "--json", "--db", db) == 2
+        assert command(*ports, str(tmp_path / "none"), "--json", "--db", database) == 2
     said = json.loads(capsys.readouterr().out)
     assert (said["all"]["new"], said["all"]["known"]) == (0, 2)
     assert [bool(one["trouble"]) for one in said["tablets"]] == [False, False, True]
@@ -374,8 +369,8 @@ def machine(monkeypatch):
     return has
 
 
-def test_without_a_port_every_port_is_asked(tmp_path, capsys, machine):
-    db = ("--json", "--db", str(tmp_path / "club.db"))
+def test_without_a_port_every_port_is_asked(database, capsys, machine):
+    db = ("--json", "--db", database)
     with local.impostor(script(speaks({}))) as one, local.impostor(lambda _: b"ATZ\r\n") as modem:
         machine(modem, one)
         assert command(*db) == 0
@@ -390,9 +385,9 @@ def test_without_a_port_every_port_is_asked(tmp_path, capsys, machine):
 
 
 def test_a_port_that_may_not_be_used_is_named_though_nobody_asked_for_it(
-    tmp_path, capsys, machine
+    database, capsys, machine
 ):
-    db = ("--json", "--db", str(tmp_path / "club.db"))
+    db = ("--json", "--db", database)
     with (
         local.impostor(script(speaks({}))) as one,
         ptys.impostor(lambda request: b"") as other,
@@ -406,10 +401,9 @@ def test_a_port_that_may_not_be_used_is_named_though_nobody_asked_for_it(
             assert said["tablets"][-1]["trouble"]
 
 
-def test_a_refused_session_is_named_and_makes_exit_status_1(tmp_path, capsys):
-    db = ("--db", str(tmp_path / "club.db"))
+def test_a_refused_session_is_named_and_makes_exit_status_1(database, capsys):
     with local.impostor(script(speaks({"total": "ok [red]NS=1[/red]"}))) as port:
-        assert command(port, *db) == 1
+        assert command(port, "--db", database) == 1
     shown = capsys.readouterr()
     assert "[red]NS=1[/red]" in shown.err
     assert "0 new, 0 extended, 0 already known, 0 still open, 1 refused" in shown.out
