@@ -229,15 +229,12 @@ def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(path, capsys, 
     assert select(path, "SELECT * FROM event_sends") == []
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
+def test_what_cannot_be_sent_is_refused(path, capsys, monkeypatch):
+    monkeypatch.setattr("scorepad.cli.commands.sync._all_ports", lambda: ["/nonexistent"])
+    for words, said in (
         (["sync", "--event", "Cup"], "no event 'Cup'"),
         (["event", "send", "Cup"], "no event 'Cup'"),
         (["event", "send", "--table", "3"], "--table is for one tablet"),
-    ],
-)
-def test_what_cannot_be_sent_is_refused(path, capsys, words, said, monkeypatch):
-    monkeypatch.setattr("scorepad.cli.commands.sync._all_ports", lambda: ["/nonexistent"])
-    assert main([*words, "--db", str(path)]) == 2
-    assert said in capsys.readouterr().err
+    ):
+        assert main([*words, "--db", str(path)]) == 2
+        assert said in capsys.readouterr().err

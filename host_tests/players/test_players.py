@@ -286,9 +286,8 @@ def test_merges_may_follow_one_another(seated, enrol, run):
     assert seated.session(session_of(2)).session.players == [6, 2, 3, 4]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
+def test_what_cannot_be_merged_is_refused(seated, commands):
+    for arguments, why in (
         (("merge", "Ann", "id=1"), "Ann (id=1)"),
         (("merge", "Ann", "Zed"), "'Zed'"),
         (("merge", "", "Ann"), "''"),
@@ -300,10 +299,8 @@ def test_merges_may_follow_one_another(seated, enrol, run):
         (("merge", "Bem", "Ann"), "there are Ben"),
         (("merge", "Anne", "Ann", "--other-number", "--reason", "\udcff"), "UTF-8"),
         (("split", "Ann"), "'Ann'"),
-    ],
-)
-def test_what_cannot_be_merged_is_refused(seated, commands, arguments, why):
-    assert why in commands.refused("players", *arguments)
+    ):
+        assert why in commands.refused("players", *arguments), arguments
 
 
 def test_an_id_that_is_also_a_number_must_be_clear(enrol, run):
