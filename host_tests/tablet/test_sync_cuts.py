@@ -88,7 +88,7 @@ def moments(way: str, step: int) -> list[int]:
 
 
 def accidents_of(what: str, way: str, step: int) -> list[Accident]:
-    return chosen([Accident(what, way, n) for n in some(moments(way, step), 12)])
+    return chosen([Accident(what, way, n) for n in some(moments(way, step), 24)])
 
 
 # ---- the cable

@@ -24,7 +24,7 @@ from scorepad.cli.commands import sync as sync_command
 from scorepad.club.records.store import Club
 from scorepad.tablet.sync import Summary
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
-from support.depth import sampled, some
+from support.depth import full, sampled, some
 from support.full_disks import file_size, pages
 from support.link.accidents import (
     Pipe,
@@ -51,10 +51,10 @@ EXTRA = 3  # of PRAGMA synchronous: the folder is on the disk too
 OTHERS = bytes.fromhex("02005c0e9ad1")  # another tablet
 
 
-@pytest.fixture
-def database(there: Path) -> Path:
+@pytest.fixture(scope="module")
+def small_pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty database of small pages."""
-    path = there / "empty.db"
+    path = tmp_path_factory.mktemp("empty") / "empty.db"
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA page_size = {PAGE}")
         connection.execute("VACUUM")
@@ -62,6 +62,12 @@ def database(there: Path) -> Path:
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("VACUUM")  # no room is left of tables that a migration has dropped
     return path
+
+
+@pytest.fixture
+def database(small_pages: Path, there: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copy(small_pages, there))
 
 
 @pytest.fixture
@@ -99,7 +105,7 @@ def sync_at_the_limit(limit: Any, database: Path, path: Path, capsys: Any) -> in
 @sampled
 def test_a_disk_that_is_full_at_any_page_of_the_database(there, database, capsys):
     before = database.stat().st_size // PAGE
-    cases = chosen(some(range(before, 1000), 5))
+    cases = chosen(some(range(before, 1000), 9))
     for most in cases:
         with replay(most):
             if sync_at_the_limit(pages(most), database, there / f"{most}.db", capsys) == 0:
@@ -111,14 +117,14 @@ def test_a_disk_that_is_full_at_any_page_of_the_database(there, database, capsys
 def test_files_that_cannot_grow(there, database, capsys):
     statuses = []
     sizes = range(0, database.stat().st_size + 24 * PAGE, 5 * PAGE // 2)
-    for most in chosen((*some(sizes[:-1], 7), sizes[-1])):
+    for most in chosen((*some(sizes[:-1], 19), sizes[-1])):
         with replay(most):
             limit, path = file_size(most), there / f"{most}.db"
             statuses.append(sync_at_the_limit(limit, database, path, capsys))
     assert {0, 2} == set(statuses) or len(statuses) == 1
 
 
-@pytest.mark.parametrize("limit", [pages(3), file_size(3 * PAGE)])
+@pytest.mark.parametrize("limit", [pytest.param(pages(3), marks=full), file_size(3 * PAGE)])
 def test_a_database_that_does_not_fit_is_made_when_there_is_room(there, tablet, capsys, limit):
     path = there / "club.db"
     with limit:
@@ -170,7 +176,7 @@ def test_a_session_that_is_whole_again_comes_instead_of_what_was_torn(database, 
     assert tablet.fetched() == {session_of(1), session_of(3)}
 
 
-@pytest.mark.parametrize("now", [0, 4_102_444_800])  # 1970 and 2100
+@pytest.mark.parametrize("now", [0, pytest.param(4_102_444_800, marks=full)])  # 1970, 2100
 def test_a_pc_whose_clock_is_wrong_fetches_all_the_same(database, tablet, capsys, now):
     with patch("scorepad.tablet.sync.time", SimpleNamespace(time=lambda: now)):
         status, wrong = command(capsys, database, pipe=Pipe(tablet))
@@ -190,6 +196,7 @@ print(flush=True)
 sys.stdin.read()
 """
 READS, WRITES, ALONE = "BEGIN", "BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"
+each_way = pytest.mark.parametrize("how", [READS, pytest.param(WRITES, marks=full), ALONE])
 
 
 @contextlib.contextmanager
@@ -202,7 +209,7 @@ def another_program(database: Path, how: str) -> Iterator[Any]:
         yield program
 
 
-@pytest.mark.parametrize("how", [READS, WRITES, ALONE])
+@each_way
 def test_a_database_that_stays_locked_ends_the_sync_and_marks_nothing(database, tablet, how):
     with Club(str(database), patience=0.1) as club:
         with another_program(database, how):
@@ -219,14 +226,13 @@ def test_a_locked_database_is_one_line_and_exit_status_2(database, tablet, capsy
         return Club(given.db, patience=0.1)
 
     monkeypatch.setattr(sync_command, "new_club_of", impatient)
-    for how in (WRITES, ALONE):
-        with another_program(database, how):
-            status, wrong = command(capsys, database, pipe=Pipe(tablet))
-        assert status == 2 and wrong
+    with another_program(database, WRITES):
+        status, wrong = command(capsys, database, pipe=Pipe(tablet))
+    assert status == 2 and wrong
     assert command(capsys, database, pipe=Pipe(tablet)) == (0, "")
 
 
-@pytest.mark.parametrize("how", [READS, WRITES, ALONE])
+@each_way
 def test_a_database_that_is_free_again_in_time_is_waited_for(database, tablet, how):
     with Club(str(database)) as club, another_program(database, how) as program:
 
@@ -252,7 +258,7 @@ def sync_at(start: Any, flash: str, tablet: bytes, database: str) -> Summary:
         return sync(piped, club)
 
 
-@pytest.mark.full
+@full
 def test_two_pcs_sync_two_tablets_at_once_into_a_database_that_they_make(there):
     path, ids = there / "club.db", (TABLET, OTHERS)
     for each in ids:

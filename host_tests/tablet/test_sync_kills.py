@@ -36,7 +36,7 @@ KILLED = -signal.SIGKILL
 LAST = 140  # more steps than a sync of the evening has
 ONE_SESSION = range(5, 23)  # what it does for the first of them
 MAKING = range(0, 40, 1 if TORTURE else 13)  # steps of making a database, or some of them
-SYNCING = range(LAST) if TORTURE else (*some(ONE_SESSION, 5), *some(range(23, LAST, 8), 5), LAST)
+SYNCING = range(LAST) if TORTURE else (*some(ONE_SESSION, 9), *some(range(23, LAST, 8), 8), LAST)
 
 
 def sync_and_die(home: Path, step: int) -> None:

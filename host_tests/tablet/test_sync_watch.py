@@ -25,6 +25,7 @@ from scorepad.tablet.cable import told_to_end
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import AGAIN_S, ATTEMPTS, NEXT_S, PAUSE_S, watch
 from support.commands import SCOREPAD
+from support.depth import full
 from support.link import local
 from support.link.ptys import impostor, plugged_in, script
 from support.link.syncing import command, game, speaks
@@ -58,6 +59,7 @@ def test_tablets_come_and_go_until_ctrl_c(tmp_path: Path) -> None:
     assert (running.returncode, rest) == (0, b"") and b"Traceback" not in said
 
 
+@full
 @pytest.mark.parametrize(("words", "status"), [((), INTERRUPTED), (("--watch",), 0)])
 def test_ctrl_c_ends_it_while_a_port_says_nothing(tmp_path, words, status):
     """Also where another port answers nonsense for ever."""
