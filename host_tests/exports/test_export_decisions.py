@@ -43,74 +43,62 @@ def event(club: Commands) -> ElementTree.Element:
     return ElementTree.fromstring(club.run(*words))
 
 
-def every_line(club: Commands, board: int) -> list[dict[str, str | None]]:
+def every_line(event: ElementTree.Element, board: int) -> list[dict[str, str | None]]:
     """Of a board in USEBIO."""
-    (found,) = [
-        one for one in event(club).iter("BOARD") if one.findtext("BOARD_NUMBER") == str(board)
-    ]
+    (found,) = [one for one in event.iter("BOARD") if one.findtext("BOARD_NUMBER") == str(board)]
     return [{e.tag: e.text for e in one} for one in found.findall("TRAVELLER_LINE")]
 
 
-def lines(club: Commands, board: int) -> dict[str | None, dict[str, str | None]]:
+def lines(event: ElementTree.Element, board: int) -> dict[str | None, dict[str, str | None]]:
     """The same by the number of the pair N-S."""
-    return {one["NS_PAIR_NUMBER"]: one for one in every_line(club, board)}
+    return {one["NS_PAIR_NUMBER"]: one for one in every_line(event, board)}
 
 
-def test_usebio_says_what_an_artificial_score_is(club):
+def test_usebio_has_artificial_scores_of_two_digits_and_boards_that_only_a_decision_has_made(club):
     club.run("adjust", FIRST, "1", "A+", "A-")
-    line = lines(club, 1)["1"]
-    assert (line["SCORE"], line["CONTRACT"], line["TRICKS"]) == ("A6040", None, None)
-    assert (line["NS_MATCH_POINTS"], line["EW_MATCH_POINTS"]) == ("3.60", "2.40")
-
-
-def test_usebio_has_an_assigned_result_as_if_it_were_played(club):
-    club.run("adjust", FIRST, "1", "4S N +1")
-    line = lines(club, 1)["1"]
-    assert (line["CONTRACT"], line["TRICKS"], line["SCORE"]) == ("4S", "11", "450")
-
-
-def test_usebio_says_in_two_digits_what_a_side_has_of_the_top(club):
     # Against 630, 150 and -100: with 600 N-S have 4, with -100 they have 1.
     club.run("adjust", FIRST, "2", "50% 3N S =, 50% 3N S -1")
-    line = lines(club, 2)["1"]
+    club.run("adjust", SECOND, "1", "33.33%", "100%")
+    club.run("adjust", SECOND, "2", "5%", "0%")
+    club.run("adjust-board", "12", "Ann", "Ida", "A", "none")
+    club.run("seat", LATER, "S", "Quinn", "--deals", "2")
+    evening = event(club)
+    line = lines(evening, 1)["1"]
+    assert (line["SCORE"], line["CONTRACT"], line["TRICKS"]) == ("A6040", None, None)
+    assert (line["NS_MATCH_POINTS"], line["EW_MATCH_POINTS"]) == ("3.60", "2.40")
+    line = lines(evening, 2)["1"]
     assert (line["NS_MATCH_POINTS"], line["EW_MATCH_POINTS"]) == ("2.50", "3.50")
     assert (line["SCORE"], line["CONTRACT"]) == ("A4258", None)
-    club.run("adjust", FIRST, "2", "5%", "0%")
-    assert lines(club, 2)["1"]["SCORE"] == "A0500"
-    club.run("adjust", FIRST, "2", "33.33%", "100%")
-    assert lines(club, 2)["1"]["SCORE"] == "A3399"
-
-
-def test_usebio_has_boards_and_pairs_that_only_a_decision_has_made(club):
-    club.run("adjust-board", "12", "Ann", "Ida", "A", "none")
-    club.run("seat", FIRST, "S", "Quinn", "--deals", "2")
-    line = lines(club, 12)["1"]
+    scores = [line["SCORE"] or "" for board in (3, 4) for line in every_line(evening, board)]
+    assert [score for score in scores if "A" in score] == ["A3399", "A0500"]
+    line = lines(evening, 12)["1"]
     assert (line["NS_MATCH_POINTS"], line["EW_MATCH_POINTS"]) == ("3", None)
-    names = [[e.text for e in pair.iter("PLAYER_NAME")] for pair in event(club).iter("PAIR")]
+    names = [[e.text for e in pair.iter("PLAYER_NAME")] for pair in evening.iter("PAIR")]
     assert ["Ann", "Quinn"] in names
 
 
-def test_pbn_has_no_contract_and_says_what_was_given(club):
-    club.run("adjust", FIRST, "1", "A+", "A-")
-    text = club.run("export", FIRST, SECOND, "--format", "pbn")
-    first, *_ = pbn.loads(text)
-    assert first.info["AdjustedScore"] == "A+ | A-"
-    game = text.split("\n\n")[1]
-    assert '[Contract ""]' in game and '[Score ""]' in game
-    assert game.endswith('  1 -     -  -  "60%"  "40%"')
-    club.run("adjust", FIRST, "1", "55.5%", "none")
-    assert '\n  1 -     -  - "55.5%"      -\n' in club.run("export", FIRST, "--format", "pbn")
-
-
-@full
-def test_pbn_has_an_assigned_result_as_if_it_were_played(club):
+def test_an_assigned_result_is_as_if_it_were_played(club):
     club.run("adjust", FIRST, "1", "4S N +1")
+    line = lines(event(club), 1)["1"]
+    assert (line["CONTRACT"], line["TRICKS"], line["SCORE"]) == ("4S", "11", "450")
     game = club.run("export", FIRST, "--format", "pbn").split("\n\n")[1]
     assert '[Contract "4S"]\n[Result "11"]\n[Score "NS 450"]\n[AdjustedScore' in game
     assert game.endswith("  1 4S    N 11    450   -450")
     club.run("adjust", FIRST, "1", "4S N +1", "4S N =")
     game = club.run("export", FIRST, "--format", "pbn").split("\n\n")[1]
     assert '[Contract ""]' in game and game.endswith("  1 -     -  -      -      -")
+
+
+def test_pbn_has_no_contract_and_says_what_was_given(club):
+    club.run("adjust", FIRST, "1", "A+", "A-")
+    club.run("adjust", FIRST, "2", "55.5%", "none")
+    text = club.run("export", FIRST, SECOND, "--format", "pbn")
+    first, *_ = pbn.loads(text)
+    assert first.info["AdjustedScore"] == "A+ | A-"
+    game = text.split("\n\n")[1]
+    assert '[Contract ""]' in game and '[Score ""]' in game
+    assert game.endswith('  1 -     -  -  "60%"  "40%"')
+    assert '\n  1 -     -  - "55.5%"      -\n' in text
 
 
 EVENING = ("export", "--evening", "2026-01-17", "--format")
@@ -161,7 +149,9 @@ def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(club):
 def test_a_pair_has_one_score_on_a_board_in_every_file(club):
     club.run("adjust-board", "1", "Ann", "Ida", "A+", "A-")
     club.run("adjust-board", "1", "Ann", "Kim", "A", "none")
-    assert [line["SCORE"] for line in every_line(club, 1) if "A" in (line["SCORE"] or "")] == [
+    assert [
+        line["SCORE"] for line in every_line(event(club), 1) if "A" in (line["SCORE"] or "")
+    ] == [
         *("A5000", "A0040"),
     ]
     games = club.run(*EVENING, "pbn")

@@ -24,7 +24,7 @@ SUITED = {
     "bridgewebs": ("rubber", "international", "polish", "nz-match", "chicago", "chicago-server"),
 }
 BY_LINES = ("csv", "pbn", "usebio", "bridgewebs")
-SEVERAL = ("rubber", "duplicate", "pirate")
+SEVERAL = ("rubber", "duplicate", "pirate", *("duplicate",) * 4)
 
 
 @pytest.mark.parametrize("kind", FORMATS)
@@ -32,14 +32,14 @@ def test_a_session_suits_or_there_is_a_reason(kind):
     sessions = club_sessions()
     fitting = [one for one in sessions if not unfit(kind, one)]
     assert tuple(one.session.rules for one in fitting) == SUITED[kind]
-    assert exported(kind, fitting)
+    assert exported(kind, fitting[: 1 if kind == "pdf" else None])
 
 
 @pytest.mark.parametrize("kind", BY_LINES)
-@pytest.mark.parametrize("name", ["a\nb", "a\r", "\x1b[31m", "a\u2028b", "\x85", "\x00"])
-def test_a_name_with_a_line_break_is_refused(kind, name):
-    session = club_session(GAMES[SUITED[kind][0]], (None, name, None, None))
-    assert "'" in (why := unfit(kind, session)) and why.isprintable()
+def test_a_name_with_a_line_break_is_refused(kind):
+    for name in ("a\nb", "a\r", "\x1b[31m", "a\u2028b", "\x85", "\x00"):
+        session = club_session(GAMES[SUITED[kind][0]], (None, name, None, None))
+        assert "'" in (why := unfit(kind, session)) and why.isprintable()
 
 
 @pytest.mark.parametrize("kind", ["usebio", "bridgewebs", "pdf"])
@@ -50,39 +50,37 @@ def test_nothing_is_no_file(kind):
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A club with a session of three rule sets and a damaged one, which nobody changes."""
+    """A club with sessions of three rule sets and a damaged one, which nobody changes."""
     where = tmp_path_factory.mktemp("formats") / "club.db"
     with Club(str(where)) as club:
         for number, rules in enumerate(SEVERAL, 1):
             club.take(TABLET, number, raw(number, GAMES[rules]), "port")
-        club.take(TABLET, 4, example(4)[:-1] + b"?", "port")
+        club.take(TABLET, 9, example(9)[:-1] + b"?", "port")
     return where
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", ["json", *BY_LINES])
 def test_export_of_all_names_what_it_leaves_out(path, tmp_path, capsys, kind):
     file = tmp_path / "export"
     command = ["club", "export", "--all", "--format", kind, "--output", str(file)]
     assert cli.main([*command, "--db", str(path)]) == 0
     left_out = [n for n, rules in enumerate(SEVERAL, 1) if rules not in SUITED[kind]]
     damaged, *unfitting = capsys.readouterr().err.splitlines()
-    assert damaged.startswith(f"left out: session {session_of(4)} is damaged")
-    names = ", ".join(f"{session_of(n)} ({SEVERAL[n - 1]})" for n in left_out)
+    assert damaged.startswith(f"left out: session {session_of(9)} is damaged")
+    names = ", ".join(f"{session_of(n)} ({SEVERAL[n - 1]})" for n in left_out[:3])
+    names += f" and {len(left_out) - 3} more" * (len(left_out) > 3)
     assert [line.partition(" not suit ")[0] for line in unfitting] == [
         f"left out: session{'s' * (len(left_out) > 1)} {names} do{'es' * (len(left_out) == 1)}"
     ] * bool(left_out)
     assert file.stat().st_size
 
 
-@pytest.mark.parametrize(
-    ("kind", "number"), [("pbn", 3), ("usebio", 1), ("usebio", 3), ("bridgewebs", 2)]
-)
-def test_a_session_that_is_asked_for_is_never_left_out(path, kind, number):
+def test_a_session_that_is_asked_for_is_never_left_out(path):
     ids = [session_of(n) for n in range(1, len(SEVERAL) + 1)]
-    said = refused(scorepad("club", "export", *ids, "--format", kind, "--db", path))
-    assert kind in said
-    asked = scorepad("club", "export", session_of(number), "--format", kind, "--db", path)
-    assert f"{session_of(number)} ({SEVERAL[number - 1]}) " in refused(asked)
+    assert "pbn" in refused(scorepad("club", "export", *ids, "--format", "pbn", "--db", path))
+    for kind, number in (("pbn", 3), ("usebio", 1), ("bridgewebs", 2)):
+        asked = scorepad("club", "export", session_of(number), "--format", kind, "--db", path)
+        assert f"{session_of(number)} ({SEVERAL[number - 1]}) " in refused(asked)
 
 
 def test_a_name_that_got_into_the_database_somehow_leaves_its_session_out(path, tmp_path, capsys):
@@ -94,20 +92,7 @@ def test_a_name_that_got_into_the_database_somehow_leaves_its_session_out(path, 
         )
     connection.close()
     with Club(str(path)) as club:
-        club.take(TABLET, 5, raw(5, played(players=(1,))), "port")
+        club.take(TABLET, 8, raw(8, played(players=(1,))), "port")
     assert cli.main(["club", "export", "--all", "--format", "csv", "--db", str(path)]) == 0
     captured = capsys.readouterr()
-    assert r"'a\n'" in captured.err and session_of(5) not in captured.out
-
-
-def test_what_is_left_out_for_one_reason_is_one_line_with_three_names(tmp_path, capsys):
-    where = str(tmp_path / "club.db")
-    with Club(where) as club:
-        club.take(TABLET, 1, example(), "port")
-        for number in range(2, 8):
-            club.take(TABLET, number, raw(number, GAMES["duplicate"]), "port")
-    assert cli.main(["club", "export", "--all", "--format", "bridgewebs", "--db", where]) == 0
-    names = ", ".join(f"{session_of(n)} (duplicate)" for n in (2, 3, 4))
-    suited = ", ".join(SUITED["bridgewebs"])
-    (line,) = capsys.readouterr().err.splitlines()
-    assert f"{names} and 3 more " in line and line.endswith(suited)
+    assert r"'a\n'" in captured.err and session_of(8) not in captured.out
