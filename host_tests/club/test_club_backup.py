@@ -153,26 +153,10 @@ def test_a_backup_that_is_damaged_where_rows_are_read_brings_nothing(club, anoth
     assert_there_is_none(another)
 
 
-def test_what_is_wrong_with_the_club_is_not_said_of_the_file(club, tmp_path):
-    with Club(str(tmp_path / "club-2.db")) as damaged:
-        change(tmp_path / "club-2.db", "ALTER TABLE stakes RENAME TO steaks")
-        with pytest.raises(UserError, match=f"^database {tmp_path / 'club-2.db'}: no such table"):
-            backup(damaged, str(tmp_path / "copy.db"))
-    assert not (tmp_path / "copy.db").exists()
-
-
 def test_what_can_be_no_file_is_refused(club, commands):
     for command in ("backup", "restore"):
         for file, why in (("", "no name"), (".", "directory")):
             assert why in commands.refused(command, file)
-
-
-def test_a_club_without_sessions_comes_back(database, another, tmp_path, capsys):
-    assert main(["club", "backup", str(tmp_path / "kept.db"), "--db", database]) == 0
-    assert main(["club", "restore", str(tmp_path / "kept.db"), "--db", another]) == 0
-    captured = capsys.readouterr()
-    assert captured.err.startswith("made the new database")
-    assert main(["club", "list", "--db", another]) == 0
 
 
 def test_a_damaged_club_comes_back_in_the_way_that_is_said(tmp_path, monkeypatch, capsys):

@@ -14,7 +14,6 @@ from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.correcting import void
 from scorepad.club.records.backup import restore
 from scorepad.club.records.store import Club
-from scorepad.club.secret_hashes import PASSWORD, keep, kept
 from scorepad.club.settings.current import UNSET
 from scorepad.club.settings.stored import settings_in
 from scorepad.club.undoing import undo
@@ -24,6 +23,7 @@ from scorepad.movement.model import Meeting
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
 from support.club.planned import begun, deal, entered, known_as, planned, round_begins
 from support.databases import change, connected, dump, enrol, select, upgraded_to
+from support.depth import full
 
 SESSIONS = {
     1: raw(1, complete(played(players=(7, 0, 99)))),
@@ -53,9 +53,7 @@ def make(database: str) -> None:
     upgraded_to("1", database)
     change(database, "INSERT INTO players (id, name, number) VALUES (7, 'Zoë', 'NZ 12')")
     for number, records in SESSIONS.items():
-        for at in range(0, len(records), 14):
-            row = session_of(number), at // 14, records[at : at + 14]
-            change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+        write(database, number, records)
         change(
             database,
             "INSERT INTO imports (taken, port, session, outcome) VALUES (?, 'port', ?, 'new')",
@@ -67,6 +65,15 @@ def make(database: str) -> None:
         *(session_of(1), TABLET.hex()),
     )
     change(database, "INSERT INTO seats VALUES (?, 0, 7)", session_of(1))
+
+
+def write(database: str, number: int, records: bytes) -> None:
+    """The records of a session, behind the club's back."""
+    rows = [
+        (session_of(number), at // 14, records[at : at + 14]) for at in range(0, len(records), 14)
+    ]
+    values = [value for row in rows for value in row]
+    change(database, "INSERT INTO records VALUES " + ", ".join(["(?, ?, ?)"] * len(rows)), *values)
 
 
 def exported(club: Club) -> str:
@@ -135,7 +142,9 @@ def test_a_new_database_has_the_tables_to_which_an_old_one_is_upgraded(old, anot
         assert compare_metadata(context, Base.metadata) == []
 
 
-@pytest.mark.parametrize("version", ["2", "3", "9"])
+@pytest.mark.parametrize(
+    "version", ["3", pytest.param("2", marks=full), pytest.param("9", marks=full)]
+)
 def test_decisions_of_an_old_version_are_kept(database, version):
     upgraded_to(version, database)
     change(database, "INSERT INTO stakes VALUES (1, ?, '', '2026-11-20', 25)", WHEN)
@@ -148,9 +157,7 @@ def test_decisions_of_an_old_version_are_kept(database, version):
 
 def test_a_damaged_session_of_version_6_can_be_replaced(database):
     upgraded_to("6", database)
-    for at in range(0, len(SESSIONS[3]), 14):
-        row = session_of(3), at // 14, SESSIONS[3][at : at + 14]
-        change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+    write(database, 3, SESSIONS[3])
     with Club(database) as club:
         assert len(club.damaged()) == 1
         assert club.take(TABLET, 3, example(3), "port") == "replaced"
@@ -161,9 +168,7 @@ def test_a_damaged_session_of_version_6_can_be_replaced(database):
 
 def test_what_sessions_come_to_is_made_anew_after_version_7(database):
     upgraded_to("7", database)
-    for at in range(0, len(SESSIONS[1]), 14):
-        row = session_of(1), at // 14, SESSIONS[1][at : at + 14]
-        change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+    write(database, 1, SESSIONS[1])
     change(
         database,
         "INSERT INTO sessions VALUES (?, ?, 1, 3, 'international', 'complete', 12, 1, 1, '')",
@@ -182,9 +187,7 @@ def test_a_session_of_an_event_is_known_as_one_after_version_8(database):
     upgraded_to("8", database)
     log = [*begun(1, 1), round_begins(Meeting(1, 1, 1, 4, (1, 2))), deal(1, "b1 4S N =")]
     records = raw(1, log)
-    for at in range(0, len(records), 14):
-        row = session_of(1), at // 14, records[at : at + 14]
-        change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+    write(database, 1, records)
     change(
         database,
         "INSERT INTO sessions VALUES (?, ?, 1, 3, ?, 'damaged', 6, 1, 1, 'new', 0, '', ?, ?)",
@@ -224,9 +227,7 @@ def test_an_event_of_version_11_keeps_its_sessions_and_a_new_one_shares_no_numbe
 def test_a_club_of_version_10_can_decide(database):
     upgraded_to("10", database)
     change(database, "INSERT INTO reseatings VALUES (1, ?, ?, 0, 5, 'wrong')", WHEN, session_of(1))
-    for at in range(0, len(SESSIONS[1]), 14):
-        row = session_of(1), at // 14, SESSIONS[1][at : at + 14]
-        change(database, "INSERT INTO records VALUES (?, ?, ?)", *row)
+    write(database, 1, SESSIONS[1])
     with Club(database) as club:
         (before,) = club.sessions()
         club.write(lambda rows: void(rows, session_of(1), 1, Signature("Carla")))
@@ -236,11 +237,3 @@ def test_a_club_of_version_10_can_decide(database):
         assert [before] == list(club.sessions())
         assert after.totals != before.totals
     assert (0, 7, 7) in select(database, "SELECT seat, entered, player FROM seats")
-
-
-def test_a_club_of_version_12_can_keep_secrets(database):
-    upgraded_to("12", database)
-    with Club(database) as club:
-        club.write(lambda rows: keep(rows, PASSWORD, "", "first"))
-        club.write(lambda rows: keep(rows, PASSWORD, "", "second"))
-        assert [one.hash for one in club.read(lambda rows: kept(rows, PASSWORD))] == ["second"]

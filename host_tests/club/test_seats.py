@@ -67,12 +67,6 @@ def test_what_was_changed_can_be_read(club, run):
     assert max(len(line) for line in out.splitlines()) <= 80
 
 
-def test_merges_of_others_are_not_in_the_trail(club, run):
-    run("players", "merge", "Eva", "Ben")
-    run("players", "merge", "Ben", "Ann")
-    assert club.read(lambda rows: reseatings.seated(rows, ONE)).trail == []
-
-
 def test_who_was_entered_the_wrong_way_round(club, run):
     for seat, player in (("S", "guest"), ("N", "Cy"), ("S", "Ann")):
         assert run("seat", ONE, seat, player)[0] == 0

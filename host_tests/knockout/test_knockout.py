@@ -123,15 +123,6 @@ def test_eight_pairs_are_drawn_by_strength_and_area(run, cup):
     assert first_names(drawn["rounds"][2][0]) == [None, None]
 
 
-def test_the_same_lot_draws_the_same(run, pairs):
-    once = run("draw", "One", pairs, "--seed", "11").splitlines()[3:]
-    assert run("draw", "Two", pairs, "--seed", "11").splitlines()[3:] == once
-    run("draw", "Three", pairs)
-    lot = str(shown(run, "Three")["lot"])
-    run("draw", "Four", pairs, "--seed", lot)
-    assert run("show", "Four").splitlines()[3:] == run("show", "Three").splitlines()[3:]
-
-
 def test_a_dry_run_keeps_nothing(run, refused, pairs, database):
     before = dump(database)
     dry = run("draw", "Cup", pairs, "--seed", "3", "--dry-run")
@@ -216,7 +207,7 @@ def test_what_cannot_be_is_refused(run, cup, refused, pairs):
 
 
 @pytest.mark.each_database
-def test_a_whole_competition(run, refused, club, cup, tmp_path, database):
+def test_a_whole_competition(run, refused, club, cup, database):
     drawn = shown(run)
     for at in range(4):
         match(club, at + 1, *ids(drawn, 0, at), later=1 + at)
@@ -235,17 +226,9 @@ def test_a_whole_competition(run, refused, club, cup, tmp_path, database):
     assert [p["name"] for p in ended["best"]["junior"]] in (JUNIORS, JUNIORS[::-1])
     assert [pair["name"] for pair in ended["best"]["intermediate"]] == ["Di – Lea"]
     assert "\nWinners: Cy – Kit\nRunners-up: Ann – Ian\n" in run("show", cup)
-    check_sheets(run, cup, tmp_path)
+    html = run("show", cup, "--format", "html")
+    assert all(word in html for word in ("Cup", "Semi-finals", "paper sheet", "1010", "Cy – Kit"))
     assert select(database, "SELECT count(*) FROM match_results") == [(1,)]
-
-
-def check_sheets(run, cup: str, folder: Path) -> None:
-    """The summary sheet has all of it."""
-    run("show", cup, "--format", "html", "--output", str(folder / "cup.html"))
-    html = (folder / "cup.html").read_text(encoding="utf-8")
-    assert all(
-        words in html for words in ("Cup", "Semi-finals", "paper sheet", "1010", "Cy – Kit")
-    )
 
 
 def test_what_is_entered_by_hand_counts_before_a_session_and_says_so(run, club, cup):
@@ -429,16 +412,6 @@ def test_a_session_that_cannot_be_the_match_is_refused(run, refused, club, both)
     assert "1 of 2 deals" in refused("result", "Cup", "--session", session_of(1))
     for option in ("--session", "--friendly"):
         assert "fits no match" in refused("result", "Cup", option, session_of(2))
-
-
-def test_after_an_entry_is_taken_back_the_tablet_counts_again(run, club, cup, refused):
-    seed, other = ids(shown(run), 0, 0)
-    match(club, 1, seed, other)
-    for points in ("100", "200"):
-        run("result", cup, NAMES[seed - 1], "50", NAMES[other - 1], points)
-    run("undo", cup, "1", "--reason", "misread")
-    assert shown(run)["rounds"][0][0]["session"] == session_of(1)
-    refused("undo", cup, "1")
 
 
 @pytest.mark.each_database
