@@ -223,20 +223,6 @@ def test_a_traveller_for_programs(mitchells, scored):
 
 
 @full
-def test_imps_for_programs(mitchells, scored):
-    evening = scored("--db", mitchells, "--scoring", "cross-imps", "--winners", "1")
-    assert evening["winners"] == 1
-    first = evening["ranking"][0]
-    assert (first["side"], first["pair"], first["total_hundredths"]) == (
-        None,
-        "Olga & Pawel",
-        8400,
-    )
-    assert first["average_hundredths"] == 1050 and "percentage_hundredths" not in first
-    assert sum(place["total_hundredths"] for place in evening["ranking"]) == 0
-
-
-@full
 def test_an_evening_without_a_deal(path, run, scored):
     take(path, raw(1, played((), "duplicate", begun=mitchell.EVENING)))
     assert run("--db", path)[0] == 0

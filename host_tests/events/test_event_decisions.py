@@ -233,16 +233,6 @@ def test_sections_that_are_scored_by_themselves_have_their_own_decisions(databas
     assert {one["number"] for one in places if one["given_hundredths"]} == {1, 9}
 
 
-@full
-def test_matchpoints_are_nothing_in_an_event_that_has_imps(database, capsysbinary):
-    with Club(database) as club:
-        event = planned(club, scoring="butler")
-        take(club, {1: at_table(event, 1)})
-    run = Commands(database, capsysbinary, ())
-    assert "2 MP" in run.refused("club", "carry-over", "1", "2 MP")
-    assert run.run("club", "carry-over", "1", "2 IMPs")
-
-
 def test_what_a_pair_that_left_owes_is_in_every_file(
     database: str, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:

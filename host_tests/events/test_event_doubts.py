@@ -121,15 +121,6 @@ def test_what_is_missing_or_was_played_otherwise_is_asked(left, played, found):
     assert asked(*left, log=played) == found
 
 
-def test_an_overruled_round_is_told_with_what_was_planned():
-    plan = event()
-    there = stopped(log(*ONE, "2:6 5-6!", *TWO[1:], *THREE))
-    first, *others = listed(plan, at_table(plan, 1), there, at_table(plan, 3))
-    assert (first.kind, first.table, first.board) == ("overruled", 2, 0)
-    assert first.what == "round 2: pairs 2 and 6, boards 5-6; planned: pairs 2 and 4, boards 5-6"
-    assert {one.kind for one in others} == {"again"}  # pair 6 plays them at table 3 too
-
-
 def test_a_table_that_the_event_does_not_have_is_looked_at_too():
     elsewhere = log("2:5 3-4", "b3 pass", "b4 pass", "b9 pass")
     elsewhere[0] = (*elsewhere[0][:2], elsewhere[0][2] + 5, elsewhere[0][3])

@@ -15,10 +15,8 @@ from scorepad.club.records.store import Club
 from scorepad.movement.mitchell import mitchell
 from scorepad.movement.sections import in_sections
 from support.club.club_sessions import raw
-from support.club.mitchell import ended
 from support.club.planned import (
     DATE,
-    EVENING,
     NAMES,
     PAIRS,
     at_table,
@@ -135,17 +133,6 @@ def test_seats_follow_merges_and_a_rebuild_makes_them_again(played, commands):
 
 
 @full
-def test_sessions_of_no_event_are_told_and_left_out(played, commands):
-    other = tablet(9)
-    with Club(played) as club:
-        log = ended(("b1 4S N =",), table=9, begun=EVENING, players=(0, 0, 0, 0))
-        club.take(other, 1, raw(1, log, other), "port")
-    assert "not counted here: 1 session" in commands.run("duplicate")
-    assert "different events" in commands.refused("duplicate", session(1), f"{other.hex()}-1")
-    assert scored(commands, session(1), session(2))["doubts"] == []
-
-
-@full
 @pytest.mark.each_database
 def test_two_events_of_an_evening_are_named(played, commands):
     with Club(played) as club:
@@ -169,20 +156,6 @@ def test_the_first_of_two_plays_is_that_of_the_earlier_round(database, commands)
     assert [(one["session"], one["round"]) for one in board["results"]] == [(session(3), 1)]
     (again,) = [one for one in evening["doubts"] if one["kind"] == "again"]
     assert (again["session"], again["board"]) == (session(1), 3)
-
-
-@full
-def test_a_session_of_an_event_that_the_club_does_not_know(database, commands):
-    """Of another club's, perhaps: the pairs have numbers, and nobody has names."""
-    with Club(database) as club:
-        event = planned(club)
-        take(club, {1: [*at_table(event, 1)]})
-        log = at_table(event, 2)
-        log[1] = (*log[1][:3], 4_000_000_000)
-        take(club, {2: log})
-    evening = scored(commands, session(2))
-    assert evening["event"] is None
-    assert {place["pair"] for place in evening["ranking"]} == {f"pair {n}" for n in (2, 4, 5, 6)}
 
 
 # Sections

@@ -78,14 +78,6 @@ def test_a_tablet_gets_no_event_of_another_evening(run, at_three):
     assert "its event stays" in run.captured.readouterr().err.decode()
 
 
-def test_a_section_has_one_letter_in_every_language(run):
-    words = ("--movement", "mitchell --pairs 12 --sections 2", "--movement", "howell --pairs 4")
-    run.run("event", "new", "Cup", *words, "--language", "de")
-    sections = json.loads(run.run("event", "show", "Cup", "--json"))["sections"]
-    named = ["Gruppe A: Mitchell", "Gruppe B: Mitchell", "Gruppe C: Howell"]
-    assert [one["name"] for one in sections] == named
-
-
 def test_what_comes_back_is_told_in_the_club_s_language(run):
     with Club(run.database) as club:
         event = planned(club)
@@ -102,9 +94,3 @@ def test_what_comes_back_is_told_in_the_club_s_language(run):
     said = " ".join(run.run("club", "duplicate", "--doubts").split())
     assert not any(one["what"] in said or one["remedy"] in said for one in english)
     assert "5-6, geändert" in run.run("club", "show", session(2))
-
-
-def test_a_movement_that_is_kept_is_not_printed(run):
-    for option in ("--language fr", "--paper letter", "--db x", "--json", "--format pdf"):
-        why = run.refused("event", "new", "Cup", "--movement", f"howell --pairs 8 {option}")
-        assert "it is kept, not printed" in why

@@ -10,7 +10,7 @@ from scorepad.movement import howell, mitchell
 from scorepad.movement.checker import faults
 from scorepad.movement.following import missed, relays
 from scorepad.movement.making import Wish, made
-from scorepad.movement.model import MOST_BOARDS, CannotBeHad, Meeting, Movement
+from scorepad.movement.model import MOST_BOARDS, CannotBeHad, Movement
 
 TABLES = range(2, 21)
 HOWELLS = [
@@ -67,22 +67,6 @@ def test_a_mitchell_has_as_many_rounds_as_is_said(tables: int) -> None:
         skipping = mitchell.mitchell(pairs, tables - 1, 1)
         assert skipping.shares == () and faults(skipping) == []
         assert missing or all(len(boards) == 1 for boards in missed(skipping))
-
-
-@pytest.mark.parametrize("tables", [tables for tables in TABLES if not tables % 2])
-def test_without_the_skip_boards_come_again_after_half_of_the_rounds(tables: int) -> None:
-    plain = Movement(
-        "file",
-        "without a skip",
-        tuple(
-            Meeting(n + 1, k + 1, k + 1, tables + (k - n) % tables + 1, ((k + n) % tables + 1,))
-            for n in range(tables)
-            for k in range(tables)
-        ),
-    )
-    first = faults(plain)[0]
-    assert {fault.rule for fault in faults(plain)} == {"boards"}
-    assert plain.schedule[first.place].round == tables // 2 + 1
 
 
 @pytest.mark.parametrize("rounds", range(1, 21))

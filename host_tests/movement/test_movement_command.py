@@ -44,8 +44,6 @@ def test_the_page_has_every_rule_of_the_checker():
 
 def test_nothing_is_printed_wider_than_a_terminal():
     for words in (
-        ("mitchell", "--pairs", "25"),
-        ("mitchell", "--tables", "20", "--relay"),
         ("howell", "--pairs", "20"),
         ("mitchell", "--pairs", "41", "--sections", "3", "--winners", "1"),
         ("howell", "--pairs", "19", "--cards", "tables"),

@@ -297,19 +297,6 @@ def test_all_stakes_are_listed_with_when_they_were_said(club, run):
         assert line.split()[3] == f"{one['per_100'] / 100:.2f}"
 
 
-def test_the_ledger_says_what_was_played_for(club, run):
-    for number in (1, 2):
-        take(club, number)
-    run("stake", "1", "--evening", EVENING)
-    run("stake", "0.25", "--session", session_of(2))
-    printed = run("ledger", "--evening", EVENING)
-    for number, per_100, amount in ((1, 100, "1.00"), (2, 25, "0.25")):
-        (line,) = (line for line in printed.splitlines() if session_of(number) in line)
-        assert amount in line
-        entry = {"session": session_of(number), "evening": EVENING, "per_100": per_100}
-        assert entry in json.loads(run("ledger", "--json"))["sessions"]
-
-
 def test_a_knock_out_match_has_no_default(club, run):
     take(club, 1, SWEEP, "nz-match")
     take(club, 2)

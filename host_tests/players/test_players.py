@@ -134,18 +134,14 @@ def test_who_is_who(enrol, run):
         ("name,Name\nA,B\n", 1, "twice"),
         ("name,number\nA\n", 2, "1 cells"),
         ("name,number\nA,1,2\n", 2, "3 cells"),
-        ("name\tgrade\nAnn\topen\tA\n", 2, "3 cells"),
         ("name,number\n,1\n", 2, "the name is missing"),
         ("name\nA\n\nB\x1b[2J\n", 4, "control character"),
         ('name,area\nA,x\n"B\nC",y\n', 3, "line break"),
         ("name\nA\u202eB\n", 2, "control character"),
         ('name\nA\n"B\n', 3, "CSV"),
-        ('name\n"A"B\n', 2, "CSV"),
         ("name\n" + "x" * 101, 2, "101 characters"),
-        ("name\n" + "x" * 200_000, 2, "CSV"),
         ("name,grade\nA,expert\n", 2, "'expert'"),
         ("name,rating\nA,-1\n", 2, "'-1'"),
-        ("name,rating\nA,1.5\n", 2, "'1.5'"),
         ("name,rating\nA,²\n", 2, "'²'"),
         ("name,rating\nA," + "9" * 99, 2, "rating"),
         ("name,number\nA,1\nB,1\n", 3, "roster.csv:2"),
@@ -153,8 +149,6 @@ def test_who_is_who(enrol, run):
         ("name,number\nA,\nA,1\n", 3, "roster.csv:2"),
         ("name\nJürgen\n".encode("latin-1"), 2, "UTF-8"),
         ("name\nJürgen\n".encode("utf-16"), 1, "UTF-16"),
-        ("name\nA\n".encode("utf-16-le"), 1, "UTF-16"),
-        ("name\nJürgen\n".encode("utf-16-be"), 1, "UTF-16"),
         ("sep=;\nname;rating\nAnn;12x\n", 3, "'12x'"),
         ("name,,\nAnn,1,\n", 1, "no name"),
     ],
@@ -351,12 +345,6 @@ def test_numbers_that_an_earlier_merge_has_brought_count_too(enrol, run):
     enrol("name,number\nA,1\nB,\nC,3\n")
     assert run("merge", "A", "B")[0] == 0
     assert "B (id=2) has the number 1 and C (id=3) 3" in run("merge", "B", "C")[2]
-
-
-def test_nobody_in_the_roster(run):
-    assert "players import" in run()[1]
-    assert run("--json")[1] == "[]\n"
-    assert run("merge", "A", "B")[0] == 2
 
 
 # On tablets
