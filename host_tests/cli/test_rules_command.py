@@ -1,8 +1,6 @@
 """`scorepad rules`: every rule set and option is there, in words and with its source."""
 
 import json
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -13,7 +11,6 @@ from scorepad import rule_sets
 from scorepad.cli import main
 from scorepad.rule_sets import description, heading, options, source, words_of_options
 from support.commands import refused, scorepad
-from support.depth import full
 
 WORDS = Path(rule_sets.__file__).with_name("rule_sets.toml")
 
@@ -114,17 +111,3 @@ def test_words_are_of_rule_sets_and_of_options_of_their_own():
     assert list(said) == list(NAMES)
     for name, of_it in said.items():
         assert set(of_it.get("options", {})) <= {option for option, _ in rule_set(name).choices}
-
-
-def test_a_rule_set_has_the_options_of_the_one_it_derives_from():
-    said = {option.name: option for option in options(rule_set("international"))}
-    for option in options(rule_set("rubber")):
-        assert said[option.name] == option._replace(default=said[option.name].default)
-    assert said["insult"].default == "none"
-
-
-@full
-def test_the_words_do_not_go_with_the_docstrings():
-    command = [sys.executable, "-OO", "-m", "scorepad", "rules", "--json"]
-    bare = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert bare == scorepad("rules", "--json").stdout

@@ -276,21 +276,10 @@ def test_close_scores_what_is_unfinished(report):
     assert exclusive["totals"] == {"NS": 400, "EW": 60}
 
 
-def test_close_adds_nothing_to_a_rubber_that_is_over(report):
-    text = "3N N =\n3N N ="
-    assert report(text, "--close") == report(text)
-
-
 @pytest.mark.parametrize(("rules", "text"), [("chicago", WHEEL), ("nz-match", MATCH)])
 def test_each_session_is_scored_as_if_it_were_alone(report, rules, text):
     alone = report(text, rules=rules)
     assert report(f"{text}---\n{text}", rules=rules) == {"sessions": [alone, alone]}
-
-
-def test_wheels_go_on_where_no_session_begins(report):
-    wheels = report(WHEEL * 3, rules="chicago")["rubbers"]
-    assert [wheel["deals"] for wheel in wheels] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
-    assert wheels[0]["totals"] == {"NS": 400, "EW": 850}
 
 
 def test_people_read_which_session_it_is(score):

@@ -6,7 +6,7 @@ import pytest
 
 from firmware.clock import to_minutes
 from scorepad.cli.commands.doctor import lines
-from scorepad.tablet.doctor.findings import PROMPT, SILENT, TABLET, Findings, Pins
+from scorepad.tablet.doctor.findings import PROMPT, TABLET, Findings, Pins
 from support.pages.markdown_tables import DOCS
 
 CLOCK = to_minutes((2026, 11, 20, 4, 18, 30))
@@ -66,12 +66,6 @@ def test_the_docs_show_what_it_says() -> None:
 def test_a_line(found: dict[str, Any], line: str) -> None:
     given = {"state": TABLET, **found}
     assert f"  {line}" in list(lines([Findings("port", **given)], []))
-
-
-def test_of_what_nobody_has_said_there_is_no_line() -> None:
-    port, *others = lines([Findings("port", state=SILENT)], [])
-    assert port == "port: a serial port"
-    assert all(line.startswith(("  * ", "    -> ", "docs/ is ")) for line in others)
 
 
 def test_a_bus_is_not_shown_beside_a_panel_that_answers() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from dev.link.both_ends import LocalTablet, converse, hear
 from firmware.link.codec import MAX_LINE, frame, unframe
+from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_roster import pack
 from firmware.storage.record import checksum
 from firmware.storage.roster import MOST, SIZE
@@ -226,3 +227,31 @@ def test_bent_requests_that_verify_are_answered_and_change_no_session(tablet: Lo
         request = bent(chance, chance.choice(requests))
         for answer in tablet.hear(request).splitlines(keepends=True):
             assert unframe(answer).startswith("!"), request
+
+
+def python_takes(name: bytes) -> bool:
+    """What a name may be, by the decoder of this Python."""
+    try:
+        codes = [ord(character) for character in name.decode()]
+    except UnicodeError:
+        return False
+    return bool(codes) and not any(code < 32 or 127 <= code < 160 for code in codes)
+
+
+def taken(name: bytes) -> bool:
+    try:
+        pack(1, name)
+    except BadIncoming:
+        return False
+    return True
+
+
+def test_a_name_is_utf8_exactly_when_python_says_so() -> None:
+    chance = random.Random(2028)
+    edges = (0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xEF, 0xF0, 0xF4)
+    names = [bytes([first, second]) for first in range(256) for second in range(256)]
+    names += [chr(code).encode() for code in range(0x20, 0x110000, 97) if code >> 11 != 27]
+    names += [bytes((0xED, n, last)) for n in range(0x80, 0xC0) for last in (0x80, 0xBF)]
+    names += [bytes(chance.choices((*edges, 0xF5, 0xFF), k=n % 4 + 1)) for n in range(5_000)]
+    for name in names:
+        assert taken(name) == python_takes(name), name

@@ -23,7 +23,6 @@ from support.link import local
 from support.link.accidents import forget
 from support.link.hostile import Kept, bent_once, synced, true_records
 from support.link.liars import (
-    SLAM,
     WHO,
     all_lies,
     asking,
@@ -35,7 +34,6 @@ from support.link.liars import (
     truth,
 )
 from support.link.ptys import script
-from support.link.syncing import command
 
 pytestmark = pytest.mark.slow
 
@@ -151,16 +149,3 @@ def test_one_bent_answer_in_a_sync_brings_no_record_that_is_not_there() -> None:
         then = synced(tablet, club, tablet.hear)
         assert (then.refused, then.trouble) == ([], ""), seed
         assert club.records == true_records(tablet), seed
-
-
-def test_a_path_or_markup_from_a_tablet_makes_no_file(
-    tmp_path, database, monkeypatch, capsys
-) -> None:
-    """Neither beside the database nor where the command is run."""
-    monkeypatch.chdir(tmp_path)
-    raw = log([*opening("rubber", {}, 255, NORTH, 4294967295), (session.DEAL, 0, 1, SLAM)])
-    lies = {**forged(raw, "o"), "total": "ok [red]../../x\\033[2J"}
-    with local.impostor(script(lying(LocalTablet(), lies))) as port:
-        assert command(port, "--db", database) == 1
-    assert "[red]../../x\\033[2J" in capsys.readouterr().err
-    assert {file.name for file in tmp_path.iterdir()} == {"club.db"}

@@ -129,12 +129,6 @@ def test_a_private_name_of_others_is_refused(mistaken) -> None:
         shortener()
 
 
-def test_few_names_are_left() -> None:
-    sources = [text(path) for path, _ in firmware_sources()]
-    assert len(private_names(*map(shorten, sources))) < 70
-    assert len(all_names(sources)) - len(all_names(map(shorten, sources))) > 350
-
-
 @pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Writes the files of a firmware; what makes their names short."""
@@ -210,12 +204,6 @@ def test_what_is_not_the_firmware_finds_every_name() -> None:
     for typed in (LOOP, CONVERSATION % "[]"):
         nodes = ast.walk(ast.parse(typed))
         assert renamed(typed) <= {n.name for n in nodes if isinstance(n, ast.FunctionDef)}
-
-
-def test_screens_are_found_by_their_names() -> None:
-    for path in (FIRMWARE / "ui/screens").glob("*.py"):
-        for name in re.findall(r'^    name = "(\w+)"$', text(path), re.MULTILINE):
-            assert f"class {name[0].upper() + name[1:]}(" in shorten(text(path))
 
 
 def test_what_a_reset_leaves_is_kept_by_name() -> None:

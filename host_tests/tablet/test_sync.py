@@ -25,19 +25,24 @@ from scorepad.cli.commands.sync import lines
 from scorepad.club.records.remarks import remarks
 from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
+from scorepad.simulator.process import Process
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet import cable, sync
 from scorepad.tablet.answers import listing, records
-from scorepad.tablet.cable import Cable, CableGone, NoAnswer, PortShut, Refused
+from scorepad.tablet.cable import Cable, CableGone, NoAnswer, PortShut
 from scorepad.tablet.sync import sync_port
+from support.club.club_sessions import TABLET
 from support.depth import full
 from support.link import local, ptys
+from support.link.accidents import evening, flash_file
 from support.link.ptys import Wire, script
 from support.link.syncing import LIAR, b64, command, done, game, listed, log, play, speaks, start
+from support.tablet.tablets import logs
 
 pytestmark = pytest.mark.slow
 
 MINUTES_2026 = 14_142_009  # 2026-11-20 19:09 UTC, as a tablet counts
+NOW = 946_684_800 + 60 * MINUTES_2026
 
 
 @pytest.fixture
@@ -86,17 +91,6 @@ def test_each_session_comes_once_and_a_second_sync_changes_nothing(tablet, club)
         assert club.take(bytes.fromhex(first.tablet), each.number, raw, "again") == "known"
 
 
-def test_an_open_session_is_extended_when_it_is_complete(tablet, club):
-    start(tablet)
-    for deals in (2, 1):
-        play(tablet, deals)
-        assert counts(synced(tablet, club)) == (0, 0, 0, 1, 0)
-    play(tablet, 1)
-    done(tablet)
-    assert counts(synced(tablet, club)) == (0, 1, 0, 0, 0)
-    assert counts(synced(tablet, club)) == (0, 0, 1, 0, 0)
-
-
 def test_a_session_of_every_rule_set_comes(club):
     tablet = LocalTablet()
     for name in NAMES:
@@ -129,13 +123,51 @@ def test_a_session_that_goes_on_while_it_is_read_is_taken_as_it_then_is(tablet, 
 
 
 def test_the_clock_of_the_tablet_is_set(tablet, club, monkeypatch):
-    now = SimpleNamespace(time=lambda: 946_684_800 + 60 * MINUTES_2026)
-    monkeypatch.setattr(sync, "time", now)
+    monkeypatch.setattr(sync, "time", SimpleNamespace(time=lambda: NOW))
     summary = synced(tablet, club)
     start(tablet)
     ((each, raw),) = on_tablet(tablet)
     key = record.session_key(bytes.fromhex(summary.tablet), each.number)
     assert session.fold(record.events(key, raw)).started - MINUTES_2026 in (0, 1)
+
+
+@pytest.mark.parametrize("what", ["reset", "power_cut"])
+def test_a_tablet_that_starts_again_amidst_a_request_is_asked_again(club, tmp_path, what):
+    """Half of the request was heard before."""
+    with Tablet(Flash(flash_file(evening(), tmp_path / "flash"))) as tablet:
+        requests = iter(range(1, 1000))
+
+        def start_again(passing):
+            if next(requests) != 9:
+                return passing
+            half = len(passing) // 2
+            tablet.serial_write(passing[:half])
+            tablet.wait(1)
+            getattr(tablet, what)()
+            return passing[half:]
+
+        assert counts(synced(Wire(tablet, to_tablet=start_again), club)) == (2, 0, 0, 1, 0)
+        for each, raw in on_tablet(tablet):
+            assert club.known(f"{TABLET.hex()}-{each.number}").crc == record.checksum(raw)
+
+
+@pytest.mark.parametrize("year", [1970, 2099])
+def test_a_clock_that_is_wrong_is_set_and_changes_no_record(tmp_path, club, monkeypatch, year):
+    last = 36525 * 1440 - 1 if year == 2099 else 0  # minute that is in the log
+    wrong = [(year, 12, 31, 23, 59)]  # once: then only the PC sets it
+    show = Process.clock
+    monkeypatch.setattr(sync, "time", SimpleNamespace(time=lambda: NOW))
+    monkeypatch.setattr(Process, "clock", lambda self, *_: wrong and show(self, *wrong.pop()))
+    with Tablet(Flash(tmp_path / "flash")) as tablet:
+        start(tablet)
+        assert counts(synced(tablet, club)) == (0, 0, 0, 1, 0)
+        play(tablet, 4)
+        done(tablet)
+        start(tablet)
+        assert counts(synced(tablet, club)) == (0, 1, 0, 1, 0)
+    began = [e[3] for log in logs(tmp_path / "flash") for e in log if e[0] == session.START]
+    assert began[0] == last
+    assert began[1] - MINUTES_2026 in (0, 1)
 
 
 # ---- slow tablets
@@ -249,16 +281,6 @@ def test_at_a_chip_s_own_usb_somebody_listens(monkeypatch, tmp_path, vendor, pro
                 assert (port.rts, port.dtr) == (False, listens)
 
 
-def test_the_first_answer_is_waited_for_as_the_board_may_boot():
-    boot = iter([b"rst:0x1 (POWERON_RESET)\r\n"] * 5)
-    up = script(lambda words: "ok here")
-    with (
-        local.impostor(lambda request: next(boot, b"") or up(request)) as port,
-        local.cable(port) as opened,
-    ):
-        assert opened.ask("who") == "here"
-
-
 def test_an_answer_to_another_request_is_not_taken():
     def late(request):
         number = int(request[1:].split()[0])
@@ -266,16 +288,6 @@ def test_an_answer_to_another_request_is_not_taken():
 
     with local.impostor(late) as port, local.cable(port) as opened:
         assert [opened.ask("who") for _ in range(3)] == ["0", "0", "0"]
-
-
-def test_an_error_is_the_tablets_own_words():
-    with (
-        local.impostor(script(lambda words: "error unknown request")) as port,
-        local.cable(port) as opened,
-        pytest.raises(Refused) as refused,
-    ):
-        opened.ask("roster")
-    assert (refused.value.said, refused.value.unknown) == ("unknown request", True)
 
 
 # ---- tablets that lie; more of them are in test_hostile_tablets.py
@@ -319,15 +331,6 @@ def test_the_lists_say_what_counts_until_the_tablet_agrees(club, lies, theirs, o
         assert remark[1:] in shown
     assert not told(club, {}).refused
     assert club.read(remarks) == {}
-
-
-def test_a_damaged_session_is_kept_as_it_came_and_named(club):
-    raw = log()[:20] + b"?" + log()[21:]
-    lies = {"list 0": f"ok {listed(raw, state='d')}", "read 1 0": f"ok {b64(raw)}"}
-    (words,) = told(club, lies).refused
-    assert "record 1 " in words
-    known = club.known(f"{LIAR.hex()}-1")
-    assert (known.state, known.crc) == ("damaged", record.checksum(raw))
 
 
 # ---- the command

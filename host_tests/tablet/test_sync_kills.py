@@ -15,7 +15,7 @@ import pytest
 
 from scorepad.club.records.store import Club
 from support import kills
-from support.depth import TORTURE, sampled, some
+from support.depth import TORTURE, some
 from support.link.accidents import (
     assert_done,
     assert_safe,
@@ -28,7 +28,7 @@ from support.link.accidents import (
     tablet_in,
 )
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.full
 
 SPAWN = multiprocessing.get_context("spawn")
 EVENING = bytes(evening())
@@ -84,7 +84,6 @@ def assert_mended(home: Path) -> None:
     assert_whole(tablet, database)
 
 
-@pytest.mark.full
 def test_a_kill_while_the_database_is_made(there):
     homes = homes_of(chosen(MAKING), there)
     for step, status in ended(homes).items():
@@ -93,7 +92,6 @@ def test_a_kill_while_the_database_is_made(there):
             assert_mended(homes[step])
 
 
-@sampled
 def test_a_kill_at_any_step_of_a_sync(there):
     homes = homes_of(chosen(SYNCING), there)
     Club(str(there / "new.db")).close()

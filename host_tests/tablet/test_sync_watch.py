@@ -13,7 +13,6 @@ from pathlib import Path
 from subprocess import PIPE
 
 import pytest
-from rich.progress import Progress
 
 from scorepad.cli import INTERRUPTED, main
 from scorepad.cli.commands import sync as sync_command
@@ -160,16 +159,6 @@ def test_who_joins_meanwhile_is_in_the_roster_of_the_next_tablet(tmp_path, monke
     monkeypatch.setattr(sync_command, "watch", tablets_come)
     assert main(["sync", "--watch", "--roster", "--db", db]) == 0
     assert sent == [["Ann"], ["Ann", "Bo"]]
-
-
-def test_a_port_has_a_bar_only_when_a_tablet_has_answered():
-    bars = Progress(disable=True)
-    show = sync_command.bar(bars, "[port]")
-    assert not bars.tasks
-    for done in range(3):
-        show(done, 2)
-        (task,) = bars.tasks
-        assert (task.completed, task.visible) == (done, done < 2)
 
 
 # ---- when a port is synced

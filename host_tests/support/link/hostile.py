@@ -4,10 +4,10 @@ TORTURE=1 pytest host_tests/tablet/test_hostile_*.py   more, and ten million byt
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from dev.link.both_ends import PATH, LocalPort, LocalTablet, NoClub
-from firmware.link.codec import MAX_LINE, BadLine, LineReader, frame, unframe
+from firmware.link.codec import MAX_LINE, frame, unframe
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.sync import Summary, sync_port
 from support.depth import TORTURE
@@ -35,21 +35,6 @@ REPL = (
 TERMINAL = b"\x1b[2J\x1b]0;owned\x07\x1b[31m\x9b31m../../etc/passwd\r\n"
 MEGABYTE = b"0123456789abcdef" * (1 << 16)
 CHATTER = (BOOT_LOG, PANIC, REPL, TERMINAL, BOOT_LOG + REPL, b"\0" * 5000, b"\n" * 5000)
-
-
-def changes(line: bytes) -> Iterator[bytes]:
-    """`line` with one byte changed, in each place: each bit of it, and to what is awkward."""
-    for place, byte in enumerate(line):
-        flipped = range(256) if TORTURE else [byte ^ 1 << bit for bit in range(8)]
-        for other in {*flipped, *AWKWARD} - {byte}:
-            yield line[:place] + bytes([other]) + line[place + 1 :]
-
-
-def parts(line: bytes) -> Iterator[bytes]:
-    """How `line` begins and how it ends, cut in each place."""
-    for place in range(1, len(line)):
-        yield line[:place]
-        yield line[place:]
 
 
 def scraps(chance: random.Random, lines: list[bytes]) -> bytes:
@@ -96,18 +81,6 @@ def synced(
     """One sync with a tablet that is reached through `hears`."""
     with LocalPort(hears).opened():
         return sync_port(PATH, club, lambda done, total: None, cable)  # type: ignore[arg-type]
-
-
-def verified(received: bytes) -> list[str]:
-    """The texts of the lines in a stream that verify."""
-    reader, texts = LineReader(), []
-    for start in range(0, len(received), 64):
-        for line in reader.feed(received[start : start + 64]):
-            try:
-                texts.append(unframe(line))
-            except BadLine:
-                continue
-    return texts
 
 
 def true_records(tablet: LocalTablet) -> dict[str, bytes]:
