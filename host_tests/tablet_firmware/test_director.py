@@ -618,6 +618,7 @@ def test_a_setting_that_is_tried_is_not_kept_with_the_table(director: Tablet) ->
     assert text[text.index("Contrast") + 1] == "16"
 
 
+@full
 def test_over_another_pin_what_was_tried_is_not_kept(playing: Tablet) -> None:
     """A deal of a rubber that is over was to be changed; the director's menu lies over its PIN."""
     finish(playing)

@@ -46,6 +46,7 @@ print(where(OSError(5)))
 """
 
 
+@full
 def test_a_trace_names_the_module_and_its_line(tmp_path: Path) -> None:
     throws = tmp_path / "throws.py"
     throws.write_text(THROWS, encoding="utf-8")

@@ -1,13 +1,14 @@
 """Cuts the power at every flash operation of an evening, and at every one of the boot after it.
 
-    micropython power.py SHARD SHARDS [TOKEN | long]
+    micropython power.py SHARD SHARDS [TOKEN | long | short]
 
 Each step of the evening is played on the flash as the steps before have left it, with the power
 going at its first operation, its second, and so on, in every way in which an operation can be
 left; then the tablet boots, with the power going at every operation of that boot as well. What is
 on the flash then must be what was there before the step or after it, part by part. A case that
 fails prints the token that plays it alone: STEP.OPERATION.WAY, and .OPERATION.WAY of the boot. In
-the long form there are more deals, and more kinds of noise.
+the long form there are more deals, and more kinds of noise; the short one ends when the first
+session is erased.
 """
 
 import struct
@@ -30,7 +31,7 @@ from firmware.storage.shelf import Shelf
 from firmware.storage.store import Store
 
 store.KEPT = 1  # so that in this evening already a game that begins erases one before it
-LONG = sys.argv[3:] == ["long"]
+LONG, SHORT = (sys.argv[3:] == [form] for form in ("long", "short"))
 WAYS = ("not at all", "half", "noise") + ("more noise",) * (5 if LONG else 0)
 MOST = 1000  # operations of one boot
 TOGETHER = 6  # sessions in a folder
@@ -58,6 +59,8 @@ def steps():
     yield "stop", menu(DOWN, DOWN, DOWN, OK, OK)
     yield "end", finish
     yield "erase", erase
+    if SHORT:
+        return
     yield "PIN", lambda chip: Pin(chip.store).choose("1234")
     yield "wrong PIN", lambda chip: Pin(chip.store).right("0000")
     yield "another PIN", lambda chip: Pin(chip.store).choose("9876")
@@ -348,4 +351,4 @@ def case(step, operation, way, token):
 
 if __name__ == "__main__":
     shard, shards = int(sys.argv[1]), int(sys.argv[2])
-    print("cases", torture(shard, shards, "" if LONG else "".join(sys.argv[3:])))
+    print("cases", torture(shard, shards, "" if LONG or SHORT else "".join(sys.argv[3:])))

@@ -102,6 +102,14 @@ class Rot:
                 yield {one: self.pages[other], other: self.pages[one]}
             yield {name: self.pages[names[m - n]] for m, name in enumerate(names) if n}
 
+    def everything(self):
+        """All that can stand in the place of pages, by their names."""
+        yield from self.gaps()
+        yield from self.shuffles()
+        for name in self.pages:
+            for content in self.ways(name):
+                yield {name: content}
+
     def check(self, contents):
         """The store with these in the place of those pages."""
         self.cases += 1
@@ -193,11 +201,7 @@ def replace(files, name, content):
 if __name__ == "__main__":
     shard, shards = int(sys.argv[1]), int(sys.argv[2])
     rot = Rot()
-    for place, name in enumerate(rot.pages):
-        if place % shards == shard:
-            for content in rot.ways(name):
-                rot.check({name: content})
-    for several in () if shard else (rot.gaps(), rot.shuffles()):
-        for contents in several:
+    for number, contents in enumerate(rot.everything()):
+        if number % shards == shard:
             rot.check(contents)
     print("cases", rot.cases)
