@@ -5,7 +5,7 @@ On CPython scoring/test_duplicate_exhaustive.py compares many more with the rule
 
 import unittest
 
-from firmware.scoring.comparing import butler, cross_imps, datum, matchpoints
+from firmware.scoring.comparing import datum, matchpoints
 from firmware.scoring.imps import imps
 
 # The largest differences that are worth 0 to 23 IMPs. Laws of Duplicate Bridge 2017, Law 78 B.
@@ -37,17 +37,6 @@ class Comparisons(unittest.TestCase):
             with self.subTest(scores=scores):
                 self.assertEqual(matchpoints(scores), expected)
 
-    def test_cross_imps(self):
-        table = (
-            ([], []),
-            ([620], [0]),
-            ([620, 570, -100], [2 + 12, -2 + 12, -12 - 12]),
-            ([-620, 170, 170], [-26, 13, 13]),
-        )
-        for scores, expected in table:
-            with self.subTest(scores=scores):
-                self.assertEqual(cross_imps(scores), expected)
-
     def test_the_datum_is_the_mean_to_the_nearest_10(self):
         table = (  # scores, mean, without the highest and the lowest
             ([], 0, 0),
@@ -64,9 +53,3 @@ class Comparisons(unittest.TestCase):
                 mirrored = [-score for score in scores]
                 self.assertEqual((datum(scores), datum(mirrored)), (mean, -mean))
                 self.assertEqual(datum(scores, trim=True), trimmed)
-
-    def test_imps_against_the_datum(self):
-        scores = [620, 170, 140, -500]  # datum 107.5: 110, trimmed 155: 160
-        self.assertEqual(butler(scores), [11, 2, 1, -12])
-        self.assertEqual(butler(scores, trim=True), [10, 0, -1, -12])
-        self.assertEqual(scores, [620, 170, 140, -500])

@@ -3,7 +3,7 @@
 import unittest
 
 from firmware.draft import Draft, Setup
-from firmware.entry import START_LEVEL, START_STRAIN, Entry
+from firmware.entry import Entry
 from firmware.scoring.deal import PASSED_OUT, honours
 from firmware.scoring.notation import parse, to_text
 from firmware.session import VOID
@@ -18,25 +18,6 @@ def taken(text):
 
 
 class Clamping(unittest.TestCase):
-    def test_levels_go_round(self):
-        entry = Entry(1)
-        levels = []
-        for step in (1, 1, 1, 1, 1, 1, 1):
-            entry.set_level(entry.level + step)
-            levels.append(entry.level)
-        self.assertEqual(levels, [4, 5, 6, 7, 1, 2, 3])
-        entry.set_level(0)
-        self.assertEqual(entry.level, 7)
-
-    def test_a_result_stays_within_thirteen_tricks_at_every_level(self):
-        for level in range(1, 8):
-            entry = Entry(1)
-            entry.set_level(level)
-            entry.set_overtricks(99)
-            self.assertEqual(entry.overtricks, 7 - level)
-            entry.set_overtricks(-99)
-            self.assertEqual(entry.overtricks, -6 - level)
-
     def test_another_level_takes_the_result_with_it_as_far_as_it_can(self):
         entry = Entry(1)
         entry.set_overtricks(4)
@@ -51,23 +32,6 @@ class Clamping(unittest.TestCase):
         for points, kept in ((25, 25), (41, 40), (-3, 0)):
             entry.set_hcp(points)
             self.assertEqual(entry.hcp, kept)
-
-
-class Deals(unittest.TestCase):
-    def test_a_new_one_is_the_start_contract_made(self):
-        start = to_text(Entry(1).deal())
-        self.assertEqual(start, f"{START_LEVEL}{'CDHSN'[START_STRAIN]} N =")
-
-    def test_what_a_rule_set_asks_for_is_in_the_deal(self):
-        entry = Entry(1)
-        self.assertEqual(to_text(entry.deal(acceptor=True)), "3S N/S =")
-        self.assertEqual(to_text(entry.deal(hcp=True)), "3S N = hcp=20")
-
-    def test_passed_out(self):
-        entry = Entry(1)
-        entry.passed = True
-        self.assertEqual(entry.deal(acceptor=True), PASSED_OUT)
-        self.assertEqual(to_text(entry.deal(hcp=True)), "pass hcp=20")
 
 
 class Again(unittest.TestCase):

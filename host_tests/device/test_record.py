@@ -100,18 +100,6 @@ class ManyRecords(unittest.TestCase):
             self.assertNotEqual(checksum(bytes(bent)), checksum(logs[0]))
             self.assertNotEqual(checksum(logs[0][:place]), checksum(logs[0]))
 
-    def test_they_may_begin_in_the_middle(self):
-        rest = self.raw[4 * record.SIZE :]
-        self.assertEqual(list(record.events(KEY, rest, 4)), self.events[4:])
-
-    def test_a_torn_end_is_noticed_after_the_whole_ones(self):
-        found = []
-        with self.assertRaises(BadRecord) as caught:
-            for event in record.events(KEY, self.raw[:-1]):
-                found.append(event)
-        self.assertEqual(found, self.events[:-1])
-        self.assertEqual(str(caught.exception), "record 10 has 13 bytes, a whole one has 14")
-
     def test_lost_doubled_and_swapped_records_are_noticed(self):
         parts = [self.raw[i : i + record.SIZE] for i in range(0, len(self.raw), record.SIZE)]
         for wrong in (

@@ -3,7 +3,6 @@
 import unittest
 
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.scoring.sheet import BadOption
 from host_tests.device.deals import played, refused
 
 # A deal of each rule set; the others take what rubber bridge takes.
@@ -88,26 +87,6 @@ class Refused(unittest.TestCase):
         refused(self, sheet, "b7 4S N = hon=N4")
         played(sheet, "b7 4S N =")
         self.assertEqual(sheet.totals, [620, -620])
-
-    def test_after_the_players_have_stopped_nothing_follows(self):
-        for rules in ("chicago", "chicago-server", "duplicate"):
-            with self.subTest(rules=rules):
-                sheet = rule_set(rules)()
-                self.assertEqual((sheet.close(), sheet.close(), sheet.complete), ([], [], True))
-                line = DEALS.get(rules, "4S N =")
-                over = OVER.format(what=sheet.over)
-                self.assertEqual(refused(self, sheet, line), over)
-
-    def test_options_that_there_are_not(self):
-        for rules in NAMES:
-            for option in ("whist", "Honours"):
-                with self.assertRaises(BadOption):
-                    rule_set(rules)({option: "on"})
-            for name, _ in rule_set(rules).choices:
-                with self.assertRaises(BadOption):
-                    rule_set(rules)({name: "maybe"})
-        with self.assertRaises(BadOption):
-            rule_set("whist")
 
     def test_an_option_may_be_text_or_number(self):
         for given in (50, "50"):

@@ -7,8 +7,7 @@ import unittest
 
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST
 from firmware.scoring.russian import Russian, expected
-from firmware.session import CLOSE, END
-from host_tests.device.deals import played, session_of
+from host_tests.device.deals import played
 
 NS, EW = 0, 1
 NONE, ONLY_NS, ONLY_EW, BOTH = range(4)
@@ -27,17 +26,6 @@ class RussianScore(unittest.TestCase):
         for points, amounts in table:
             with self.subTest(points=points):
                 self.assertEqual([expected(points, sides) for sides in range(4)], amounts)
-
-    def test_both_sides_have_a_posting(self):
-        self.assertEqual(
-            played(Russian(), "3S N = hcp=25"),  # 140 - 300 = -160
-            [(NS, "above", -4, "IMPs"), (EW, "above", 4, "IMPs")],
-        )
-
-    def test_what_the_cards_promised_is_worth_nothing(self):
-        sheet = Russian()
-        self.assertEqual(played(sheet, "1N N +1 hcp=23"), [])  # 120 - 110
-        self.assertEqual((sheet.totals, sheet.dealt, sheet.winner), ([0, 0], 1, -1))
 
     def test_the_margin_is_what_one_side_wins(self):
         sheet = Russian()
@@ -69,17 +57,3 @@ class PassedOut(unittest.TestCase):
                 (0, EAST, ONLY_NS, 2),
             ],
         )
-
-
-class Sessions(unittest.TestCase):
-    def test_a_session(self):
-        lines = ("3S N = hcp=25", "pass", "4S E = hcp=17", LEVEL, LEVEL)
-        session = session_of("russian", *lines)
-        rows = list(session.rows())
-        self.assertEqual([row.dealer for row in rows], [NORTH, EAST, EAST, SOUTH, WEST])
-        self.assertEqual([row.vulnerable for row in rows], [NONE, ONLY_NS, ONLY_NS, ONLY_EW, BOTH])
-        self.assertEqual([row.line for row in rows], [0, 0, 0, 0, 2])
-        self.assertEqual(session.sheet.totals, [-13, 13])
-        session.apply(CLOSE, 0, 5, 0)
-        session.apply(END, 0, 5, 0)
-        self.assertTrue(session.complete)

@@ -5,45 +5,20 @@ On CPython scoring/test_rubber_exhaustive.py compares every deal with the laws.
 
 import unittest
 
-from firmware.scoring.deal import NORTH, WEST
 from firmware.scoring.paper import Paper
 from firmware.scoring.polish import Polish
-from firmware.scoring.rubber import International, Rubber
+from firmware.scoring.rubber import Rubber
 from firmware.scoring.rules import NAMES, rule_set
-from host_tests.device.deals import closed, played, session_of
+from host_tests.device.deals import played, session_of
 
 NS, EW = 0, 1
 
-# Line, what it posts, the totals after it.
-EVENING = (
-    ("3N N =", [(NS, "below", 100, "tricks")], [100, 0]),
-    ("2H E =", [(EW, "below", 60, "tricks")], [100, 60]),
-    ("2Hxx W -1", [(NS, "above", 200, "undertricks")], [300, 60]),
-    ("4S W =", [(EW, "below", 120, "tricks")], [300, 180]),
-    (
-        "6N E =",
-        [
-            (EW, "below", 190, "tricks"),
-            (EW, "above", 750, "slam"),
-            (EW, "above", 500, "rubber"),
-        ],
-        [300, 1620],
-    ),
-)
+EVENING = ("3N N =", "2H E =", "2Hxx W -1", "4S W =", "6N E =")
 
 
 class Rubbers(unittest.TestCase):
-    def test_what_each_deal_posts(self):
-        sheet = International()
-        for line, postings, totals in EVENING:
-            with self.subTest(line=line):
-                self.assertEqual(played(sheet, line), postings)
-                self.assertEqual(sheet.totals, totals)
-        self.assertEqual((sheet.complete, sheet.winner, sheet.margin), (True, EW, 1320))
-
     def test_on_the_paper_sheet_the_60_are_dead_and_the_lines_are_drawn(self):
-        lines = [line for line, _, _ in EVENING]
-        paper = Paper(2, session_of("international", *lines).rows())
+        paper = Paper(2, session_of("international", *EVENING).rows())
         self.assertEqual(paper.above[NS], [(200, 3, "undertricks")])
         self.assertEqual(paper.above[EW], [(750, 5, "slam"), (500, 5, "rubber")])
         self.assertEqual(
@@ -55,11 +30,6 @@ class Rubbers(unittest.TestCase):
                 [[], []],
             ],
         )
-
-    def test_passed_out_scores_nothing_and_the_deal_passes_on(self):
-        sheet = Rubber({}, WEST)
-        self.assertEqual(played(sheet, "pass"), [])
-        self.assertEqual((sheet.dealer, sheet.dealt, sheet.totals), (NORTH, 1, [0, 0]))
 
     def test_the_winner_is_who_has_more_points_not_who_won_two_games(self):
         sheet = Rubber()
@@ -81,14 +51,6 @@ class Rubbers(unittest.TestCase):
             with self.subTest(line=line):
                 self.assertEqual(played(exact, line), played(settled, line))
                 self.assertEqual((exact.margin, settled.margin), (margin, rounded))
-
-    def test_the_unfinished_game_and_part_score_have_their_reasons(self):
-        sheet = Rubber({"unfinished_part": 50})
-        played(sheet, "3N N =", "2H E =")
-        self.assertEqual(
-            closed(sheet),
-            [(NS, "above", 300, "unfinished game"), (EW, "above", 50, "unfinished part-score")],
-        )
 
     def test_polish_pays_200_for_the_first_game_of_a_side_and_500_for_the_last(self):
         sheet = Polish()
@@ -116,12 +78,6 @@ class Honours(unittest.TestCase):
                 with self.subTest(line=line, rules=sheet.name):
                     claimed = [p for p in played(sheet, line) if p[3] == "honours"]
                     self.assertEqual(claimed, [(side, "above", points, "honours")])
-
-    def test_they_come_before_the_rubber_that_they_were_held_in(self):
-        self.assertEqual(
-            [p[3] for p in played(Rubber(), "3N N =", "6Hx N +1 hon=N4")],
-            ["tricks", "overtricks", "insult", "slam", "honours", "rubber"],
-        )
 
 
 class Names(unittest.TestCase):

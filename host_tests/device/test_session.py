@@ -1,19 +1,14 @@
 """A session is the fold of its log; runs on CPython and MicroPython."""
 
-import unittest
-
 from firmware import session as log
 from firmware.opening import opening
 from firmware.scoring.deal import EAST, NORTH, SOUTH, WEST, BadDeal
-from firmware.scoring.notation import to_text
 from firmware.scoring.rules import NAMES
-from firmware.scoring.sheet import BadOption
 from firmware.session import Session, fold
-from host_tests.device.deals import deal_of, enter, rows
-from host_tests.device.refusing import NO_STATE, Refusing, state
+from host_tests.device.deals import deal_of, enter
+from host_tests.device.refusing import Refusing, state
 
 HON_N4 = NORTH | 4 << 2
-HON_W5 = WEST | 5 << 2
 
 
 def new(rules="rubber", options=None, dealer=NORTH):
@@ -54,11 +49,6 @@ class Opening(Refusing):
                         others = dict(new(rules).sheet.options)
                         others[name] = value
                         self.assertEqual(session.sheet.options, others)
-
-    def test_options_that_there_are_not(self):
-        self.assertRaises(BadOption, opening, "rubber", {"honors": "on"}, 0, NORTH, 0)
-        self.assertRaises(BadOption, opening, "rubber", {"honours": "yes"}, 0, NORTH, 0)
-        self.assertRaises(BadOption, opening, "whist", {}, 0, NORTH, 0)
 
     def test_players_sit_down_before_the_first_deal(self):
         session = Session()
@@ -128,63 +118,6 @@ class Opening(Refusing):
 
 
 class Deals(Refusing):
-    def test_vulnerability_comes_with_a_game_and_counts_from_the_next_deal(self):
-        session = enter(new(), "2H N =", "3N E =", "2S S =", "3N W +1")
-        self.assertEqual([row.vulnerable for row in session.rows()], [0, 0, 0b10, 0b10])
-        self.assertEqual(session.sheet.vulnerable, 0b10)
-        enter(new(), "3N N =", "3N E =")
-        both = enter(new(), "3N N =", "3N E =", "pass")
-        self.assertEqual([row.vulnerable for row in both.rows()], [0, 0b01, 0b11])
-
-    def test_rows_say_number_deal_postings_and_line(self):
-        session = enter(new("international"), "2H N +1", "pass", "2S S =")
-        self.assertEqual(
-            rows(session),
-            [
-                (
-                    1,
-                    deal_of("2H N +1"),
-                    0,
-                    NORTH,
-                    0,
-                    [(0, "below", 60, "tricks"), (0, "above", 30, "overtricks")],
-                    False,
-                ),
-                (2, 0, 0, EAST, 0, [], False),
-                (3, deal_of("2S S ="), 0, SOUTH, 0, [(0, "below", 60, "tricks")], True),
-            ],
-        )
-
-    def test_deals_are_numbered_without_a_gap(self):
-        session = enter(new(), "pass")
-        for number in (0, 1, 3, 65535):
-            message = f"deal {number} where deal 2 belongs"
-            self.check_refused(session, (log.DEAL, 0, number, 0), message)
-
-    def test_hostile_deals(self):
-        session = enter(new(), "pass")
-        for event in (
-            (log.DEAL, 0, 2, 0xFFFFFFFF),
-            (log.CORRECT, 0, 1, 0xFFFFFFFF),
-            (log.DEAL, 7, 2, 0),
-            (log.CORRECT, 7, 1, 0),
-        ):
-            self.check_refused(session, event, kind=BadDeal)
-
-    def test_preview_is_what_the_deal_would_add(self):
-        session = enter(new(), "2H N =", "3Nx E +1")
-        before = state(session)
-        for text, added in (
-            ("2S S =", [60, 0]),
-            ("4H S +1", [150, 0]),
-            ("2Sx E -2", [500, 0]),
-            ("6N W = hon=N4", [150, 190 + 750 + 700]),
-            ("pass", [0, 0]),
-        ):
-            with self.subTest(text=text):
-                self.assertEqual(session.preview(deal_of(text)), added)
-                self.assertEqual(state(session), before)
-
     def test_preview_of_a_deal_that_is_entered_again_is_scored_where_it_stands(self):
         """Over there nobody was vulnerable yet, and the deals after it say nothing."""
         session = enter(new(), "2H N =", "3N N =", "3N E =", "2Sx E -1")
@@ -204,45 +137,7 @@ class Deals(Refusing):
         self.assertEqual(sheets[1].part_scores, [60, 0])
 
 
-class Changing(Refusing):
-    def test_undo_voids_the_last_deal(self):
-        session = enter(new(), "2H N =", "3N E =")
-        session.apply(log.VOID, 0, 2, 0)
-        self.assertEqual([row[:2] for row in session.rows()], [(1, deal_of("2H N ="))])
-        self.assertEqual((session.sheet.totals, session.sheet.vulnerable), ([60, 0], 0))
-        self.assertEqual(session.sheet.dealer, EAST)
-
-    def test_a_void_in_the_middle_turns_the_dealers_and_vulnerability_after_it(self):
-        session = enter(new(), "3N E =", "2Hx E -1", "pass")
-        self.assertEqual(session.sheet.totals, [200, 100])
-        session.apply(log.VOID, 0, 1, 0)
-        self.assertEqual([row[3:5] for row in session.rows()], [(NORTH, 0), (EAST, 0)])
-        self.assertEqual((session.sheet.totals, session.sheet.dealer), ([100, 0], SOUTH))
-
-    def test_a_void_deal_is_gone(self):
-        session = enter(new(), "pass", "2H N =")
-        session.apply(log.VOID, 0, 2, 0)
-        self.check_refused(session, (log.VOID, 0, 2, 0))
-        self.check_refused(session, (log.CLAIM, 0, 2, HON_N4))
-        for number in (0, 3, 65535):
-            missing = f"there is no deal {number} to change"
-            self.check_refused(session, (log.VOID, 0, number, 0), missing)
-            self.check_refused(session, (log.CORRECT, 0, number, 0), missing)
-
-    def test_a_change_that_leaves_deals_after_the_rubber_is_refused(self):
-        session = enter(new(), "2H N =", "3N E =", "2S N =", "3C W -1", "2S S =")
-        self.check_refused(session, (log.CORRECT, 0, 1, deal_of("4S E =")), kind=BadDeal)
-        wiped = enter(new(), "2H N =", "3N E =", "2S S =", "3N S =", "pass")
-        self.check_refused(wiped, (log.VOID, 0, 2, 0), kind=BadDeal)
-
-
 class Claims(Refusing):
-    def test_honours_are_claimed_for_the_last_deal(self):
-        session = enter(new(), "2H N =", "2N E =")
-        session.apply(log.CLAIM, 0, 2, HON_N4)
-        self.assertEqual(session.sheet.totals, [60 + 150, 70])
-        self.assertEqual(to_text(session.deals[-1]), "2N E = hon=N4")
-
     def test_claims_that_come_too_late_or_for_nothing(self):
         session = enter(new(), "2H N =", "pass")
         late = "honours are claimed before the next deal is entered"
@@ -250,66 +145,8 @@ class Claims(Refusing):
         self.check_refused(session, (log.CLAIM, 0, 3, HON_N4), late)
         self.check_refused(new(), (log.CLAIM, 0, 0, HON_N4))
 
-    def test_claims_that_count_nothing(self):
-        session = enter(new(), "2N N =")
-        bits = 21 << 7 | HON_N4  # would reach into the high-card points
-        for claim in (HON_W5, NORTH | 3 << 2, bits):
-            self.check_refused(session, (log.CLAIM, 0, 1, claim), kind=BadDeal)
-        self.check_refused(enter(new(), "pass"), (log.CLAIM, 0, 1, HON_N4), kind=BadDeal)
-        other = enter(new("international"), "2N N =")
-        self.check_refused(other, (log.CLAIM, 0, 1, HON_N4), kind=BadDeal)
-
-
-class Stopping(Refusing):
-    def test_the_premiums_have_their_reasons(self):
-        session = enter(new(), "3N N =", "2H E =")
-        session.apply(log.CLOSE, 0, 2, 0)
-        self.assertEqual(
-            rows(session)[-1],
-            (
-                0,
-                0,
-                0,
-                SOUTH,
-                0b01,
-                [
-                    (0, "above", 300, "unfinished game"),
-                    (1, "above", 100, "unfinished part-score"),
-                ],
-                False,
-            ),
-        )
-
-    def test_after_stopping_no_deal_and_no_second_stop(self):
-        session = enter(new(), "2H N =")
-        session.apply(log.CLOSE, 0, 1, 0)
-        self.check_refused(session, (log.DEAL, 0, 2, 0), kind=BadDeal)
-        self.check_refused(session, (log.CLOSE, 0, 1, 0), NO_STATE)
-        finished = enter(new(), "3N N =", "3N N =")
-        self.check_refused(finished, (log.CLOSE, 0, 2, 0), NO_STATE)
-
-    def test_a_change_after_stopping_also_changes_the_premium(self):
-        session = enter(new(), "2H N =", "3N E =")
-        session.apply(log.CLOSE, 0, 2, 0)
-        session.apply(log.CORRECT, 0, 2, deal_of("2N E ="))
-        self.assertEqual((session.sheet.totals, session.sheet.complete), ([60, 70], True))
-        session.apply(log.VOID, 0, 1, 0)
-        self.assertEqual(session.sheet.totals, [0, 70 + 100])
-        self.assertEqual([row.number for row in session.rows()], [2, 0])
-
 
 class Ending(Refusing):
-    def test_only_a_finished_session_ends_and_only_once(self):
-        session = enter(new(), "3N N =")
-        self.check_refused(session, (log.END, 0, 1, 1100), NO_STATE)
-        enter(session, "3N N =")
-        session.apply(log.END, 0, 2, 1100)
-        self.assertEqual((session.complete, session.ended), (True, 1100))
-        self.check_refused(session, (log.END, 0, 2, 1200), NO_STATE)
-        self.check_refused(session, (log.DEAL, 0, 3, 0), NO_STATE)
-        self.check_refused(session, (log.CLAIM, 0, 2, HON_N4), NO_STATE)
-        self.check_refused(session, (log.CLOSE, 0, 2, 0), NO_STATE)
-
     def test_a_complete_session_can_be_corrected_as_long_as_it_stays_complete(self):
         session = enter(new(), "3N N =", "3N N =")
         session.apply(log.END, 0, 2, 1100)
@@ -318,24 +155,3 @@ class Ending(Refusing):
         reopened = "the session is complete: with this change it would not be"
         self.check_refused(session, (log.VOID, 0, 2, 0), reopened, BadDeal)
         self.check_refused(session, (log.CORRECT, 0, 1, 0), kind=BadDeal)
-
-
-class Replay(unittest.TestCase):
-    def test_the_same_log_always_says_the_same(self):
-        events = opening("rubber", {"honours": "on", "insult": "flat50"}, 3, WEST, 77)
-        events += [
-            (log.DEAL, 0, 1, deal_of("2H N =")),
-            (log.CLAIM, 0, 1, HON_W5),
-            (log.DEAL, 0, 2, deal_of("3N E =")),
-            (log.VOID, 0, 2, 0),
-            (log.DEAL, 0, 3, deal_of("3Nxx E =")),
-            (log.CORRECT, 0, 3, deal_of("3Nxx E +1")),
-            (log.CLOSE, 0, 3, 0),
-            (log.END, 0, 3, 99),
-        ]
-        one, two = fold(events), Session()
-        for event in events:
-            two.apply(*event)
-            list(two.rows())
-        self.assertEqual(state(one), state(two))
-        self.assertEqual(one.sheet.totals, [60, 150 + 400 + 200 + 50 + 300])

@@ -16,7 +16,7 @@ from firmware.storage.outline import is_fetched, mark, summed
 from firmware.storage.pin import Pin
 from firmware.storage.record import checksum
 from firmware.storage.room import erase
-from firmware.storage.roster import MOST, SIZE, Roster
+from firmware.storage.roster import SIZE, Roster
 from firmware.storage.shelf import Shelf
 
 NAMES = ("table", "contrast", "language", "sleep_minutes")
@@ -59,11 +59,6 @@ class Settings(unittest.TestCase):
     def test_a_new_tablet_has_the_defaults(self):
         store = Flash().store()
         self.assertEqual([getattr(store.settings, name) for name in NAMES], [1, 255, 0, 10])
-
-    def test_they_outlive_the_power(self):
-        flash = Flash()
-        keep(FIRST)(flash.store())
-        self.assertEqual(kept(flash.store()), FIRST)
 
     def test_a_file_of_version_1_is_read(self):
         flash = Flash()
@@ -412,16 +407,6 @@ class Rosters(unittest.TestCase):
         self.assertIn((False, False), seen)
         self.assertEqual(seen[-1], (True, True))
 
-    def test_everything_may_be_said_twice(self):
-        store = Flash().store()
-        coming = incoming(store)
-        for place, (number, name) in enumerate(NEW):
-            for _ in range(2):
-                coming.add(place, number, name.encode())
-        for _ in range(2):
-            coming.finish(len(NEW), checksum(records(NEW), size=SIZE))
-        self.assertEqual(roster(store), NEW)
-
     def test_a_roster_that_is_not_whole_changes_nothing(self):
         store = Flash().store()
         put(OLD)(store)
@@ -442,32 +427,6 @@ class Rosters(unittest.TestCase):
         with self.assertRaises(BadIncoming):
             incoming(store).finish(len(other), checksum(records(other), size=SIZE))
         self.assertEqual(roster(store), OLD)
-
-    def test_the_last_sent_begins_anew_with_player_0(self):
-        store = Flash().store()
-        coming = incoming(store)
-        for place, (number, name) in enumerate(NEW[:70]):
-            coming.add(place, number, name.encode())
-        for place in (28, 71, 1 << 31):
-            with self.assertRaises(BadIncoming):
-                coming.add(place, 1, b"out of turn")
-        for place, (number, name) in enumerate(OLD):
-            coming.add(place, number, name.encode())
-        coming.finish(len(OLD), checksum(records(OLD), size=SIZE))
-        self.assertEqual(roster(store), OLD)
-
-    def test_an_empty_roster_takes_the_players_away(self):
-        store = Flash().store()
-        put(OLD)(store)
-        put([])(store)
-        self.assertEqual(Roster(store.files).count(), 0)
-
-    def test_more_than_fit_are_refused(self):
-        coming = incoming(Flash().store())
-        for place in range(MOST):
-            coming.add(place, place + 1, b"A")
-        with self.assertRaises(BadIncoming):
-            coming.add(MOST, MOST + 1, b"A")
 
     def test_a_broken_name_is_refused(self):
         for name in (
