@@ -160,15 +160,13 @@ class DealInteger(unittest.TestCase):
 
     def test_hostile_integers_are_refused(self):
         played = parse("4S N =")[0]
+        honours = (1, 2 << 2, 6 << 2, 2 << 2 | 3 << 5, 3 << 2 | 3 << 5)
         for number in (
-            *(-1, 1 << 29, 1 << 70),
-            *(played | 42 << 23, played | 63 << 23, 42 << 23),
-            *(1, 1 << 12, 1 << 22),  # of a passed-out deal
-            *(14 | 1 << 4, 1 << 4 | 6 << 7, 1 << 4 | 3 << 10),
-            *(
-                played | held << 16
-                for held in (1, 2 << 2, 6 << 2, 2 << 2 | 3 << 5, 3 << 2 | 3 << 5)
-            ),
+            [-1, 1 << 29, 1 << 70]
+            + [played | 42 << 23, played | 63 << 23, 42 << 23]
+            + [1, 1 << 12, 1 << 22]  # of a passed-out deal
+            + [14 | 1 << 4, 1 << 4 | 6 << 7, 1 << 4 | 3 << 10]
+            + [played | held << 16 for held in honours]
         ):
             with self.subTest(number=number):
                 self.assertTrue(refuses(number))

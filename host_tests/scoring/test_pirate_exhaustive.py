@@ -3,8 +3,6 @@
 import itertools
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from firmware.scoring import deal as deals
 from firmware.scoring.pirate import Pirate
@@ -91,11 +89,6 @@ def expect(options: dict, cell: Cell, declarer: int = N, acceptor: int = E) -> l
     )
 
 
-def test_the_readings_are_all_that_the_options_allow():
-    assert dict(Pirate.choices) == {**OPTIONS, "honours": ("off", "on")}
-    assert (len(CELLS), len(READINGS), len(ROLES)) == (1764, 12, 12)
-
-
 @pytest.mark.parametrize("number", range(len(READINGS)))
 def test_every_cell_scores_as_the_rules_say(number):
     """Over all readings each cell is played by each of the twelve pairs of players."""
@@ -137,24 +130,3 @@ def test_honours_add_to_both_players_of_a_side_and_change_nothing_else():
             side = (N, E) if seat in (N, E) else (S, W)
             due = [(player, "above", points, "honours") for player in side]
             assert postings == sorted(expect(options, cell) + due), (cell, seat, held)
-
-
-rounds = st.lists(
-    st.tuples(st.sampled_from(CELLS), st.sampled_from(ROLES)), min_size=1, max_size=12
-)
-
-
-@given(st.sampled_from(READINGS), rounds, st.integers(1, 3))
-def test_turning_the_table_turns_the_score(options, played, turn):
-    here, there = Pirate(options), Pirate(options)
-    for cell, (declarer, acceptor) in played:
-        if not here.complete:
-            here.add(dealt(cell, declarer, acceptor))
-            there.add(dealt(cell, (declarer + turn) % 4, (acceptor + turn) % 4))
-    for before, turned in (
-        (here.totals, there.totals),
-        (here.games, there.games),
-        (here.part_scores, there.part_scores),
-    ):
-        assert turned == before[-turn:] + before[:-turn]
-    assert (there.complete, there.lines) == (here.complete, here.lines)

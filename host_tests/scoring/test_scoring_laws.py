@@ -1,6 +1,6 @@
 """What holds for every game, whatever is played; test_session_machine.py changes it, too."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.scoring.deal import MAX_BOARD
@@ -9,8 +9,10 @@ from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.rubber import Rubber
 from firmware.scoring.sheet import unpacked
 from firmware.session import CLOSE, Session
+from support.depth import FULL
 from support.tablet.strategies import Game, played
 
+few = settings(max_examples=100 if FULL else 10)
 WHEELS = ("chicago", "chicago-server", "russian")
 
 
@@ -33,6 +35,7 @@ def postings(session: Session, seats: int = 0) -> list:
     ]
 
 
+@few
 @given(played(), st.integers(1, 3))
 def test_the_table_can_be_turned(game, seats):
     one, other = closed(game.session()), closed(game.turned(seats).session())
@@ -49,6 +52,7 @@ def test_the_table_can_be_turned(game, seats):
     assert (there.margin, there.dealer) == (here.margin, (here.dealer + seats) % 4)
 
 
+@few
 @given(played(), st.integers(1, 3))
 def test_who_deals_first_changes_no_score(game, seats):
     """Where dealer's side has a say in who is vulnerable: which of the two partners deals."""
@@ -63,6 +67,7 @@ def counts(game: Game, deal: int) -> bool:
     return deal > 0 or not again
 
 
+@few
 @given(played())
 def test_the_deal_passes_clockwise(game):
     turn = 0
@@ -79,6 +84,7 @@ continued = played("nz-match", tie="continue")
 playoffs = played("nz-match", tie="playoff")
 
 
+@few
 @given(matches)
 def test_a_match_is_complete_when_all_are_dealt_and_there_is_no_tie(game):
     sheet, last = NzMatch(game.options), game.options["deals"]
@@ -106,6 +112,7 @@ def add(totals: list[int], more: list[int]) -> list[int]:
     return [a + b for a, b in zip(totals, more, strict=True)]
 
 
+@few
 @given(continued)
 def test_a_continued_match_is_rubbers_one_after_another(game):
     """However many ties there were: their premiums are withdrawn."""
@@ -113,6 +120,7 @@ def test_a_continued_match_is_rubbers_one_after_another(game):
     assert session.sheet.totals == rubbers_apart(game, session.deals)
 
 
+@few
 @given(playoffs)
 def test_a_playoff_adds_matches_of_two_deals(game):
     session = closed(game.session())

@@ -83,16 +83,16 @@ def test_the_bare_screen_reads_back(pixels: bytes, scale: int) -> None:
 
 
 def test_the_tablet_holds_the_screen_on_a_transparent_ground(tmp_path: Path) -> None:
-    image = picture.render(RANDOM, 4)
-    bare = picture.render(RANDOM, 4, bezel=False)
-    left, top = picture.screen_at(4)
+    image = picture.render(RANDOM, 2)
+    bare = picture.render(RANDOM, 2, bezel=False)
+    left, top = picture.screen_at(2)
     assert image.crop((left, top, left + bare.width, top + bare.height)).convert("RGB") == bare
     alpha = image.getchannel("A")
     corners = [(0, 0), (alpha.width - 1, 0), (0, alpha.height - 1)]
     assert [alpha.getpixel(corner) for corner in corners] == [0, 0, 0]
     assert alpha.getpixel((alpha.width // 2, alpha.height // 2)) == OPAQUE
     path = tmp_path / "tablet.png"
-    picture.save_png(path, RANDOM, scale=4)
+    picture.save_png(path, RANDOM, scale=2)
     with Image.open(path) as saved:
         assert saved.format == "PNG"
         assert saved.tobytes() == image.tobytes()

@@ -126,14 +126,6 @@ def test_without_its_supply_a_panel_stays_dark() -> None:
     assert any(sh1106.pixels())
 
 
-def test_sleep_keeps_the_picture() -> None:
-    chip = running_chip(PICTURE)
-    command(chip, "AE")
-    assert (chip.display_on, chip.pixels()) == (False, DARK)
-    command(chip, "AF")
-    assert (chip.display_on, chip.pixels()) == (True, PICTURE)
-
-
 def test_the_status_byte() -> None:
     """The lower bits tell the chips apart; bit 6 is set while the display is off."""
     assert [chip().status for chip in (SH1106, SSD1306, SSD1309)] == [0x48, 0x46, 0x46]
@@ -197,31 +189,6 @@ def test_multiplex_ratio_display_offset_and_start_line(
     assert tuple(line_numbers(chip)[com] for com in SAMPLED_COMS) == lines
 
 
-@pytest.mark.parametrize("everything_on", ["A5", "A7"])
-def test_a_row_beyond_the_multiplex_ratio_is_never_lit(everything_on: str) -> None:
-    chip = running_chip()
-    command(chip, f"A8 2F C0 {everything_on}")
-    assert chip.pixels() == bytes(16 * WIDTH) + b"\x01" * (48 * WIDTH)
-
-
-@pytest.mark.parametrize(
-    ("pins", "lines_from_the_top"),
-    [
-        ("12", range(64)),
-        # Sequential: one side of the chip has the upper half, but leads to every second row.
-        ("02", [line for n in range(32) for line in (n, n + 32)]),
-        ("22", [line for n in range(32) for line in (n + 32, n)]),
-        # Left and right side exchanged.
-        ("32", [line for n in range(0, 64, 2) for line in (n + 1, n)]),
-    ],
-)
-def test_com_pins(pins: str, lines_from_the_top: range | list[int]) -> None:
-    """Section 10.1.18 and table 10-3; only 12 suits the common 128x64 panel."""
-    chip = running_chip(numbered_lines())
-    command(chip, f"DA {pins}")
-    assert line_numbers(chip)[::-1] == list(lines_from_the_top)
-
-
 # Addressing
 
 
@@ -252,24 +219,6 @@ def test_the_pointer_wraps_where_the_addressing_mode_says(
         octets = bytes(turn * len(places) + n + 1 for n in range(len(places)))
         draw(chip, octets)
         assert written(chip) == dict(zip(places, octets, strict=True))
-
-
-def test_page_addressing_is_the_mode_after_reset() -> None:
-    chip = SSD1306()
-    command(chip, "A1 C8 8D 14 AF")
-    for page in range(PAGES):
-        command(chip, f"B{page} 00 10")
-        draw(chip, bytes(WIDTH))
-    command(chip, "B5 02 11")
-    draw(chip, b"\xa5")
-    assert written(chip) == {(5, 18): 0xA5}
-
-
-def test_data_may_come_in_any_number_of_writes() -> None:
-    chip = running_chip()
-    for octet in packed(PICTURE):
-        draw(chip, bytes((octet,)))
-    assert chip.pixels() == PICTURE
 
 
 # The I2C bus
@@ -303,28 +252,6 @@ def test_commands_and_data_in_one_write() -> None:
     chip = running_chip()
     chip.write(bytes.fromhex("80 21 80 05 80 05 C0 11 C0 22 40 33"))
     assert written(chip) == {(0, 5): 0x11, (1, 5): 0x22, (2, 5): 0x33}
-
-
-def test_the_chip_waits_for_arguments_across_writes() -> None:
-    chip = running_chip()
-    waits = []
-    for octet in bytes.fromhex("21 10 20 A6"):
-        chip.write(b"\x80%c" % octet)
-        waits.append(chip.awaiting)
-    assert waits == [2, 1, 0, 0]
-
-
-def test_a_bus_scan_changes_nothing() -> None:
-    chip = running_chip(PICTURE)
-    chip.write(b"")
-    assert chip.pixels() == PICTURE
-
-
-def test_counters() -> None:
-    chip = SSD1306()
-    command(chip, "E3 81 10 A8 3F")
-    draw(chip, bytes(5))
-    assert (chip.commands, chip.data_bytes) == (3, 5)
 
 
 # Scrolling
@@ -436,15 +363,6 @@ def test_an_sh1106_shows_the_128_columns_in_the_middle_of_132() -> None:
     command(chip, "B7 02 10")
     draw(chip, b"\x80" * WIDTH)  # the column goes on, the page stays
     assert lit(chip)[3:] == [(column, HEIGHT - 1) for column in range(WIDTH)]
-
-
-def test_what_an_sh1106_modifies_ends_where_it_began() -> None:
-    chip = running_sh1106()
-    command(chip, "B0 04 10 E0")
-    draw(chip, b"\x01\x01")
-    command(chip, "EE")
-    draw(chip, b"\x02")
-    assert lit(chip) == [(3, 0), (2, 1)]
 
 
 def test_an_ssd1309_shows_as_an_ssd1306_without_a_pump() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dev.link.both_ends import hear
-from firmware import VERSION, selftest, session
+from firmware import selftest, session
 from firmware.link.codec import frame
 from firmware.opening import opening
 from firmware.scoring import deal as d
@@ -16,12 +16,11 @@ from firmware.storage.outline import mark, summed
 from firmware.storage.room import free, room
 from firmware.storage.store import Store
 from scorepad.errors import UserError
-from scorepad.simulator.flash import FIXED_ID, Flash
+from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.cable import Refused as RefusedByTablet
 from scorepad.tablet.roster import send_roster
-from support.depth import full
 from support.link.ptys import plugged_in
 from support.tablet.directing import PIN, call, enter, leave, marked_row
 from support.tablet.tablets import (
@@ -371,30 +370,6 @@ def test_damage_is_found_and_named(tmp_path: Path) -> None:
         assert "damaged" in tablet.look().text
 
 
-@full
-def test_two_hundred_evenings_fit_and_cost_no_heap(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with store_in(path) as store:
-        evening(store, fetched=False)  # what the PC has would make room for the game below
-    with Tablet(Flash(path)) as tablet:
-        few = tablet.count().heap_used
-    with store_in(path) as store:
-        for _ in range(199):
-            evening(store, fetched=False)
-        assert room(store) == 200
-    with Tablet(Flash(path)) as tablet:
-        assert tablet.look().text[:2] == ["Table 1", "Rubber"]
-        assert tablet.count().heap_used - few < 2048
-        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
-        open_menu(tablet)
-        go(tablet, "Games")
-        tablet.press(*["RIGHT"] * 21)
-        assert "1 Rubber" in tablet.look().text
-        tablet.hold("UP", 5000)
-        assert tablet.look().screen == "sessions"
-    assert len(logs(path)) == 201
-
-
 def test_a_full_tablet_begins_no_game_and_loses_none(tmp_path: Path) -> None:
     """400 games, the limit: none fetched, then the oldest but one."""
     path = tmp_path / "t.flash"
@@ -520,14 +495,6 @@ def test_a_press_does_nothing_while_the_pc_looks_at_the_buttons(
     assert shown(tablet) != before
 
 
-def test_about_says_what_it_is(director: Tablet) -> None:
-    go(director, "About")
-    text = everything(director)
-    assert VERSION in text
-    assert FIXED_ID.hex() in text
-    assert any(word.endswith(" KB") for word in text)
-
-
 # The players
 
 
@@ -591,19 +558,6 @@ def test_a_player_sits_in_one_seat_and_may_leave_the_roster(tablet: Tablet) -> N
     assert f"#{PLAYERS[0][0]}" in tablet.look().text
 
 
-def test_the_deals_that_were_looked_at_do_not_change_the_seat(playing: Tablet) -> None:
-    for _ in range(6):
-        playing.press(*THREE_SPADES_BY_SOUTH[:1], "OK", "DOWN", "OK")
-    menu(playing, "stop")
-    playing.press("OK")
-    playing.wait(1000)
-    playing.press("OK", "OK", "UP", "RIGHT")
-    assert shown(playing).startswith("roster: West")
-    menu(playing, "deals")
-    playing.press("UP", "OK", "BACK", "BACK", "BACK")
-    assert shown(playing).startswith("roster: West")
-
-
 def test_a_setting_that_is_tried_is_not_kept_with_the_table(director: Tablet) -> None:
     go(director, "Contrast")
     director.press("LEFT", "LEFT")
@@ -616,32 +570,3 @@ def test_a_setting_that_is_tried_is_not_kept_with_the_table(director: Tablet) ->
     enter(director, PIN)
     text = director.look().text
     assert text[text.index("Contrast") + 1] == "16"
-
-
-@full
-def test_over_another_pin_what_was_tried_is_not_kept(playing: Tablet) -> None:
-    """A deal of a rubber that is over was to be changed; the director's menu lies over its PIN."""
-    finish(playing)
-    playing.press("DOWN", "OK", "UP", "OK", "OK")
-    assert playing.look().screen == "pin"
-    playing.hold("BACK")
-    playing.press("UP", "OK")
-    enter(playing, PIN)
-    enter(playing, PIN)
-    assert playing.look().screen == "director"
-    playing.press("OK", "UP", "UP", "BACK")  # table 3 is tried and taken back
-    playing.press("DOWN", "OK", "DOWN", "OK")  # another contrast is saved
-    playing.press("DOWN", "OK", "UP")  # another language is tried
-    playing.wait(11 * 60_000)  # and sleep takes it back
-    playing.press("OK")
-    assert playing.look().screen == "menu"
-    assert "choose" in playing.look().text
-    playing.press("BACK")
-    assert playing.look().screen == "pin"
-    assert "New PIN" not in shown(playing)
-    enter(playing, PIN)
-    assert playing.look().screen == "change"
-    playing.power_cut()
-    while playing.look().screen != "home":
-        playing.press("BACK")
-    assert "Table 1" in playing.look().text

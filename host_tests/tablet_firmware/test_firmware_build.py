@@ -12,6 +12,7 @@ import textwrap
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -46,9 +47,17 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The firmware, as `make firmware` leaves it."""
+    """The firmware, as `make firmware` leaves it, compiled only if it has changed."""
+
+    def compiled(sources: list[tuple[Path, Path]], into: Path) -> None:
+        shutil.copytree(build.cached(sources), into, dirs_exist_ok=True)
+
     folder: Path = tmp_path_factory.mktemp("made") / "firmware"
-    make_firmware.make(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            make_firmware, "build", SimpleNamespace(**{**vars(build), "build": compiled})
+        )
+        make_firmware.make(folder)
     return folder
 
 

@@ -26,14 +26,12 @@ NEEDED = {
 }
 HEIGHTS = {small: 12, medium: 18, large: 28, huge: 48}
 FIGURES = {small: 10, medium: 14, large: 26, huge: 46}
-CAPITALS = "ABCDEFGHIJKLMNOPRSTUVWXYZ"  # Q goes below the line
 SAME = frozenset("x×")  # a double is written with either
 LOOK_ALIKES = ("58", "38", "68", "69", "08", "0O", "♠♣", "♥♦", "♠♥", "♣♦")
 WIDE, HIGH = 128, 64
 SCREEN = frozenset((x, y) for y in range(HIGH) for x in range(WIDE))
 
 every_font = pytest.mark.parametrize("font", NEEDED, ids=lambda font: font.__name__[-6:])
-of_words = pytest.mark.parametrize("font", [small, medium], ids=["small", "medium"])
 
 Pixels = set[tuple[int, int]]
 
@@ -62,15 +60,6 @@ def test_characters_and_tables(font: ModuleType) -> None:
     assert len(font.RECTANGLES) == 2 * int.from_bytes(font.STARTS[-2:])
     assert len(font.LEFT) == len(font.WIDE) == 1 + max(font.RECTANGLES[::2])
     assert len(font.TOP) == len(font.HIGH) == 1 + max(font.RECTANGLES[1::2])
-
-
-@of_words
-def test_a_font_for_words_begins_with_ascii_and_has_capitals_as_high_as_figures(
-    font: ModuleType,
-) -> None:
-    assert font.CHARS.startswith(ASCII)
-    assert ord(font.CHARS[0]) == font.FIRST
-    assert {measure_height(glyph(font, letter)) for letter in CAPITALS} == {FIGURES[font]}
 
 
 @every_font
@@ -160,20 +149,6 @@ def test_an_unknown_character_is_a_hollow_box(font: ModuleType, character: str) 
     box = {(x, y) for x in range(10, 10 + wide - font.GAP) for y in range(2, 1 + font.HEIGHT)}
     inside = {(x, y) for x, y in box if {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= box}
     assert inside and screen.lit() == box - inside
-
-
-def test_words_are_placed() -> None:
-    screen = Screen()
-    text.draw(screen.fb, medium, "3♠", 0, 0)
-    second = text.width(medium, "3")
-    assert screen.lit() == glyph(medium, "3") | move(glyph(medium, "♠"), second, 0)
-    screen = Screen()
-    text.draw(screen.fb, huge, "3NT", WIDE // 2, 0, 1, text.CENTRED)
-    columns = [x for x, _ in screen.lit()]
-    assert abs(min(columns) - (WIDE - 1 - max(columns))) <= 1
-    screen = Screen()
-    text.draw(screen.fb, large, "500", 100, 0, 1, text.RIGHT)
-    assert max(x for x, _ in screen.lit()) == 99
 
 
 def test_a_name_is_shortened_with_a_full_stop_where_it_does_not_fit() -> None:

@@ -95,9 +95,9 @@ def test_a_board_file_that_names_no_panel_or_an_unknown_one_finds_it(
 ) -> None:
     text = build.board_file(build.BOARD).read_text()
     (line,) = re.findall(r"^PANEL = .*\n", text, re.MULTILINE)
-    own = tmp_path / "board.py"
-    monkeypatch.setattr(build, "board_file", lambda _board: own)
-    for other in ("", 'PANEL = "sh1107"\n'):
+    for number, other in enumerate(("", 'PANEL = "sh1107"\n')):
+        own = tmp_path / f"board{number}.py"
+        monkeypatch.setattr(build, "board_file", lambda _board, own=own: own)
         own.write_text(text.replace(line, other))
         with Tablet(Flash(), panel="sh1106") as tablet:
             assert next(pictures(tablet)) == usual[0]

@@ -96,13 +96,6 @@ def test_ok_does_not_confirm_what_it_was_not_pressed_for(playing: Tablet) -> Non
     assert playing.look().screen == "compass"
 
 
-def test_ok_does_not_confirm_a_screen_that_the_pc_has_just_changed(playing: Tablet) -> None:
-    playing.press("DOWN", "OK")
-    playing.serial_write(frame("?1 table 9"))
-    playing.press("LEFT", "OK")
-    assert playing.look().screen == "result"
-
-
 @sampled
 def test_a_short_press_wakes_it(playing: Tablet) -> None:
     """The tablet naps for 40 ms at a time; nobody presses a button for less."""
@@ -120,15 +113,6 @@ def test_it_stays_awake_while_the_pc_talks(playing: Tablet) -> None:
         playing.serial_write(frame(f"?{number} who"))
     assert playing.chip.display_on
     assert playing.slept() == 0
-
-
-def test_noise_on_the_cable_keeps_nobody_awake(playing: Tablet) -> None:
-    playing.wait(NIGHT)
-    before = playing.slept()
-    heard(playing, b"noise\n" * 200)
-    playing.wait(3000)
-    assert not playing.chip.display_on
-    assert before < playing.slept() < before + 3000  # it listens for two seconds
 
 
 def test_a_pc_wakes_it_first(playing: Tablet) -> None:

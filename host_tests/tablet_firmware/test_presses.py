@@ -3,7 +3,6 @@
 import json
 import random
 from collections.abc import Callable
-from math import comb
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -122,18 +121,10 @@ def test_the_other_screens_start_where_the_fewest_presses_lead_on() -> None:
     assert min(range(41), key=presses.hcp_presses) == entry.hcp
 
 
-def test_the_ways_to_deal_high_card_points() -> None:
-    """All of them together are the ways to deal N-S 26 cards; both sides are alike."""
-    ways = presses._hcp_deals()
-    assert sum(ways.values()) == comb(52, 26)
-    assert all(ways[held] == ways[40 - held] for held in range(41))
-    assert ways[0] == comb(36, 26)
-
-
 @sampled
 def test_playing_a_sample_of_the_published_deals_takes_no_more(tmp_path: Path) -> None:
     """As many of each contract and result as the frequencies say, on the real firmware."""
-    deals = sample(200 if FULL else 25)
+    deals = sample(200 if FULL else 15)
     chance = random.Random(5)
     chance.shuffle(deals)
     file = tmp_path / "sample.deals"

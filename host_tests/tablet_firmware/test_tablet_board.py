@@ -52,16 +52,6 @@ def test_a_table_number_set_by_the_pc_shows_at_once(tablet: Tablet) -> None:
     assert tablet.pixels() == with_number
 
 
-def test_a_panel_that_was_left_scrolling_is_set_right(playing: Tablet) -> None:
-    """The panel outlives a reset of the microcontroller."""
-    before = playing.pixels()
-    playing.chip.write(bytes((0x00, 0x26, 0x00, 0x00, 0x00, 0x07, 0x00, 0xFF, 0x2F)))
-    assert playing.chip.scrolling
-    playing.reset()
-    assert not playing.chip.scrolling
-    assert playing.pixels() == before
-
-
 def test_an_absent_panel_is_asked_once_a_second(playing: Tablet) -> None:
     playing.panel(False)
     playing.press("UP")

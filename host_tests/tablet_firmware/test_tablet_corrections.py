@@ -132,21 +132,6 @@ def test_a_correction_that_is_left_leaves_the_next_deal(by_menu: bool, tmp_path:
     assert written[-3:] == deals("3S S =", "pass", "3S N =")
 
 
-def test_what_was_being_entered_is_there_again_after_a_correction_that_was_left(
-    twice: Tablet,
-) -> None:
-    twice.press("RIGHT", "UP", "OK", "UP", "RIGHT")
-    before = shown(twice)
-    menu(twice, "deals")
-    twice.press(*FIRST_OF_TWO, "LEFT", "DOWN", "OK")
-    while twice.look().screen != "menu":
-        twice.press("BACK")
-    twice.press("BACK")
-    assert shown(twice) == before
-    twice.press("OK")
-    assert "+390" in twice.look().text
-
-
 def test_a_correction_that_is_impossible_changes_nothing(tmp_path: Path) -> None:
     """With 4 spades by East for the first deal the rubber would be over before the last two."""
     path = tmp_path / "t.flash"
@@ -166,13 +151,6 @@ def test_a_correction_that_is_impossible_changes_nothing(tmp_path: Path) -> None
         assert "+60" in tablet.look().text
     (written,) = logs(path)
     assert written[-6:] == [*events, change(log.CORRECT, 1, "2S E =")]
-
-
-def test_a_correction_can_end_the_rubber(playing: Tablet) -> None:
-    playing.press("UP", "RIGHT", "OK", "OK", "DOWN", "OK", "OK")
-    menu(playing, "deals")
-    playing.press("OK", "OK", "OK", "DOWN", "UP", "OK", "OK")
-    assert shown(playing).startswith("end: N-S win by ")
 
 
 def test_the_boards_go_on_where_one_is_free(tmp_path: Path) -> None:
@@ -204,28 +182,6 @@ def test_a_reset_during_a_correction_keeps_the_deal_that_waits(playing: Tablet) 
     assert playing.look().text == waiting
 
 
-def test_a_deal_half_entered_outlives_a_claim(playing: Tablet) -> None:
-    playing.press("DOWN", "OK", "OK", "LEFT", "UP", "RIGHT", "OK", "DOWN")
-    waiting = playing.look().text
-    menu(playing, "honours")
-    playing.press("OK")
-    assert playing.look().text[0] == "Deal 2"
-    playing.press("LEFT", "OK")
-    assert playing.look().text == waiting
-
-
-def test_a_void_board_keeps_its_number(tmp_path: Path) -> None:
-    events = deals("b2 pass", "b3 pass", "b1 2H N =")
-    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
-        robot = Robot(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
-        robot.start()
-        robot.follow([*events, change(log.VOID, 1)])
-        assert "Board 2" in tablet.look().text
-        menu(tablet, "deals")
-        tablet.press("LEFT")
-        assert "2 not counted" in tablet.look().text
-
-
 def changed(tablet: Tablet, words: str) -> str:
     """The answer to a correction of session 1, as it is listed now."""
     listed = asked(tablet, "list 0").split()[1]
@@ -251,12 +207,6 @@ def test_the_pc_corrects_a_deal_of_the_open_session(tmp_path: Path) -> None:
         tablet.press(*THREE_SPADES_BY_SOUTH)
     kinds = [event[0] for event in logs(path)[-1]]
     assert kinds[-3:] == [log.CORRECT, log.VOID, log.DEAL]
-
-
-def test_a_correction_that_ends_the_game_shows_the_end(tablet: Tablet) -> None:
-    tablet.press(*NEW_GAME, "UP", "RIGHT", "OK", "OK", *THREE_SPADES_BY_SOUTH)
-    assert changed(tablet, f"change 2 0 {parse('3N S =')[0]}").startswith("ok ")
-    assert tablet.look().screen == "end"
 
 
 def test_corrections_that_the_tablet_refuses(tablet: Tablet) -> None:

@@ -19,11 +19,11 @@ from scorepad.movement.mitchell import mitchell
 from scorepad.movement.model import Movement
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from support.depth import full, sampled, some
+from support.depth import sampled, some
 from support.tablet.directing import PIN, call, enter
-from support.tablet.events import EVENT, checked, entries, name_of, send
+from support.tablet.events import EVENT, entries, name_of, send
 from support.tablet.house_rules import asked
-from support.tablet.tablets import NEW_GAME, logs, menu, shown, store_in, with_board_words
+from support.tablet.tablets import NEW_GAME, logs, menu, shown, store_in
 
 PLAYED = ("DOWN", "OK", "OK", "OK")  # South makes three spades, and the others accept
 SMALL = mitchell(6, 3, 2)  # three tables, two boards a round
@@ -59,16 +59,6 @@ def events(path: Path, *kinds: int) -> list[tuple[int, int, int, int]]:
 
 def round_of(number: int, ns: int, ew: int, first: int, last: int) -> tuple[int, int, int, int]:
     return log.ROUND, number, ns | ew << 8, first | last << 8
-
-
-def test_who_asks_whether_the_event_is_there_disturbs_nobody() -> None:
-    """After each deal a PC may ask; the next OK is none that was meant for another screen."""
-    contents = entries(SMALL, 2)
-    with Tablet(Flash()) as tablet:
-        assert send(tablet, contents) == "ok"
-        assert asked(tablet, f"event {len(contents)} {checked(contents):08x}") == "ok"
-        tablet.press("OK")
-        seats(tablet)
 
 
 def test_an_evening_goes_by_the_plan(tmp_path: Path) -> None:
@@ -229,23 +219,6 @@ def test_a_new_game_after_an_event_is_of_none(tmp_path: Path) -> None:
     assert not events(path, log.EVENT)
 
 
-def test_an_end_that_a_power_cut_broke_off_is_said_again(tmp_path: Path) -> None:
-    """The event is off the flash, and the log does not say yet that it has ended."""
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        begun(tablet)
-        menu(tablet, "stop")
-        tablet.press("OK")
-    with store_in(path) as store:
-        store.remove("event")
-    with Tablet(Flash(path)) as tablet:
-        tablet.press("OK")
-        tablet.wait(1000)
-        tablet.press("OK")
-        assert tablet.look().screen == "home", shown(tablet)
-    assert fold(logs(path)[-1]).complete
-
-
 def test_a_board_of_another_table_is_asked_about(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
@@ -288,12 +261,6 @@ def test_a_board_that_a_pair_has_had_here_is_not_offered(tablet: Tablet) -> None
     assert tablet.look().screen == "moves"
     menu(tablet, "boards")
     assert tablet.look().text[2:4] == ["Board 6", "Round 2"]
-
-
-def test_a_board_that_rests_is_asked_about(tablet: Tablet) -> None:
-    begun(tablet, mitchell(8, 4, 2, relay=True), 1)
-    tablet.press("BACK", *["UP"] * 4, "OK")
-    assert " ".join(tablet.look().text[:2]) == "Board 5 is not for this round."
 
 
 def test_a_late_board_belongs_to_its_round(tmp_path: Path) -> None:
@@ -366,20 +333,6 @@ def test_the_director_overrules_the_plan(tmp_path: Path) -> None:
     ]
 
 
-def test_a_slip_of_the_director_can_be_overruled_again(tablet: Tablet) -> None:
-    """A round behind the last one, and back: the event is not over."""
-    begun(tablet)
-    for move, times in (("RIGHT", 2), ("LEFT", 1)):
-        call(tablet)
-        for _ in range(times):  # the PIN is chosen first
-            enter(tablet, PIN)
-        tablet.press(*["DOWN"] * 4, "OK", *[move] * 4, "OK")
-        assert board(tablet) == "Board 3"
-    tablet.press(*PLAYED, *PLAYED)
-    look = tablet.look()
-    assert (look.screen, look.text[0]) == ("moves", "Round 1 is over")
-
-
 def test_a_table_without_pairs_waits_for_the_next_round(tmp_path: Path) -> None:
     """With five pairs nobody meets pair 3 at first."""
     path = tmp_path / "t.flash"
@@ -418,15 +371,6 @@ def test_a_howell_moves_pairs_in_both_directions(tablet: Tablet) -> None:
     assert board(tablet) == f"Board {here[7].boards[0]}"
 
 
-def test_an_evening_without_an_event_can_be_had_though_one_waits(tablet: Tablet) -> None:
-    assert send(tablet, entries(SMALL, 2)) == "ok"
-    menu(tablet, "setup")
-    assert tablet.look().screen == "setup"
-    assert send(tablet, []) == "ok"
-    tablet.press("BACK", "BACK")
-    assert tablet.look().text[-2] == "new game"
-
-
 def test_an_event_does_not_come_into_another_game(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
@@ -450,22 +394,6 @@ def test_while_an_event_is_played_only_a_newer_plan_of_it_comes_in(tablet: Table
     tablet.wait(600)  # in which OK does nothing
     tablet.press(*PLAYED, *PLAYED, "OK")
     assert seats(tablet)[3:6] == ["E-W 4", "Eva Late", "B. Player of 4"]
-
-
-def test_a_newer_plan_is_seen_at_once(tablet: Tablet) -> None:
-    """Pairs 4 and 5 leave; 4 was to meet pair 2 in the next round."""
-    begun(tablet)
-    tablet.press(*PLAYED, *PLAYED)
-    left = entries(SMALL, 2)
-    for meeting in ((2, 2, 2, 4), (2, 3, 3, 5)):
-        left[7] = left[7].replace(bytes(meeting), bytes((*meeting[:3], 0)))
-    assert tablet.look().text[3:5] == ["E-W 5", "Table 3 E-W"]
-    assert send(tablet, left) == "ok"
-    assert tablet.look().text[3:5] == ["E-W 5", "sit out"]
-    tablet.press("OK")
-    assert "nobody" in seats(tablet)
-    assert send(tablet, entries(SMALL, 2)) == "ok"
-    assert seats(tablet)[3:5] == ["E-W 4", name_of(4, 0)]
 
 
 def spoiled(place: int, at: int, byte: int) -> list[bytes]:
@@ -532,16 +460,3 @@ def test_an_entry_that_has_rotted_stops_nobody(tmp_path: Path, place: int) -> No
         if place:
             tablet.press("OK", "OK")
             assert tablet.look().screen in ("compass", "moves"), shown(tablet)
-
-
-@full
-def test_a_heap_like_a_board_s_has_room_for_twenty_rounds(tmp_path: Path) -> None:
-    with with_board_words(tmp_path / "t.flash") as tablet:
-        begun(tablet, howell(20, 19, 1), 3)
-        for _ in range(18):
-            tablet.press("DOWN", "OK", "OK", "OK", "OK", "OK")
-            assert board(tablet)
-            assert asked(tablet, "list 0").startswith("ok 1:duplicate:")
-            assert asked(tablet, "total 1").startswith("ok NS=")
-        tablet.press("OK", "OK")
-        assert tablet.look().screen == "moves"

@@ -1,6 +1,5 @@
 """What is on flash: saved, damaged, cut off, and found again after a reset."""
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,16 +10,12 @@ from firmware.link.incoming_roster import pack
 from firmware.storage.roster import SIZE
 from scorepad.simulator.flash import FLASH_SIZE, NVS, Flash
 from scorepad.simulator.tablet import Tablet
-from support.depth import full
 from support.tablet.tablets import (
     EACH_RUNTIME,
     NEW_GAME,
-    RUNTIMES,
     THREE_SPADES_BY_SOUTH,
     finish,
     littlefs,
-    logs,
-    menu,
     names,
     shown,
     store_in,
@@ -83,25 +78,6 @@ def test_a_player_whose_record_has_rotted_cannot_be_chosen(tmp_path: Path) -> No
         assert "Player 14" in tablet.look().text
 
 
-def test_a_page_that_a_power_cut_left_empty_is_cleaned_up(tmp_path: Path) -> None:
-    path = tmp_path / "tablet.flash"
-    with Tablet(Flash(path)) as tablet:
-        tablet.press(*NEW_GAME)
-        menu(tablet, "stop")
-        tablet.press("OK")
-        tablet.wait(1000)
-        tablet.press("OK")
-        before = shown(tablet)
-    with littlefs(path) as files:
-        files.open("000/2.00", "wb").close()
-    with Tablet(Flash(path)) as tablet:
-        assert shown(tablet) == before
-        tablet.press(*NEW_GAME)
-        assert tablet.look().screen == "compass"
-    with littlefs(path) as files:
-        assert names(files) == {"000/1.00", "000/2.00"}
-
-
 def test_files_that_are_not_the_store_s_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "tablet.flash"
     with Tablet(Flash(path)) as tablet:
@@ -132,18 +108,6 @@ def test_flash_with_something_else_on_it_is_never_formatted(tmp_path: Path) -> N
     assert path.read_bytes()[:8192] == bytes(range(256)) * 32
 
 
-def test_a_power_cut_while_the_flash_was_formatted_is_made_good(tmp_path: Path) -> None:
-    path = tmp_path / "tablet.flash"
-    Flash(path).close()
-    image = bytearray(path.read_bytes())
-    image[:4096] = bytes(range(256)) * 16  # the first superblock half written, the second not yet
-    image[511 * 4096 : 511 * 4096 + 32] = b"Scorepad formats this partition."
-    path.write_bytes(image)
-    with Tablet(Flash(path)) as tablet:
-        assert tablet.look().screen == "home"
-    assert path.read_bytes()[511 * 4096 : 512 * 4096] == b"\xff" * 4096
-
-
 def test_flash_that_was_used_anywhere_is_not_formatted(tmp_path: Path) -> None:
     path = tmp_path / "tablet.flash"
     Flash(path).close()
@@ -155,17 +119,6 @@ def test_flash_that_was_used_anywhere_is_not_formatted(tmp_path: Path) -> None:
         with Tablet(Flash(path)) as tablet:
             assert tablet.look().screen == "trouble", used
         assert path.read_bytes() == bytes(image), used
-
-
-def test_a_game_that_cannot_be_started_is_no_game(tablet: Tablet) -> None:
-    tablet.flash(False)
-    tablet.press(*NEW_GAME)
-    assert tablet.look().text[1] == "NOT SAVED"
-    tablet.flash(True)
-    tablet.press("OK", "OK")
-    assert tablet.look().screen == "compass"
-    tablet.power_cut()
-    assert tablet.look().text[0] == "Deal 1"
 
 
 def test_a_flash_that_takes_no_writes_is_an_error_to_the_pc(tablet: Tablet) -> None:
@@ -260,27 +213,3 @@ def test_numbers_that_are_too_great_for_nvs_are_played_all_the_same(tmp_path: Pa
     keep(path, (2**30 - 2).to_bytes(4, "little"))
     for number in range(2**30 - 1, 2**30 + 2):
         assert after_another(path, with_board_words(path))[-1] == number
-
-
-def test_the_clock_outlives_a_reset(tmp_path: Path) -> None:
-    path = tmp_path / "tablet.flash"
-    when = datetime(2026, 11, 20, 19, 15, tzinfo=UTC)
-    with Tablet(Flash(path), now=lambda: when) as tablet:
-        tablet.reset()
-        tablet.press(*NEW_GAME)
-    ((start, *_), *_) = logs(path)
-    assert start[3] == 14141955  # as docs/records.md has it
-
-
-@full
-def test_both_runtimes_leave_the_same_flash(tmp_path: Path) -> None:
-    images = []
-    for runtime in RUNTIMES:
-        path = tmp_path / f"{runtime}.flash"
-        Flash(path).close()
-        with Tablet(Flash(path), runtime) as tablet:
-            tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "OK", "OK")
-        with Tablet(Flash(path), RUNTIMES[1 - RUNTIMES.index(runtime)]) as other:
-            images.append(other.look().text)
-    assert images[0] == images[1]
-    assert images[0][0] == "Deal 3"

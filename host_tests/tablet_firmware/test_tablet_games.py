@@ -3,13 +3,12 @@
 from pathlib import Path
 
 from firmware.opening import opening
-from firmware.scoring.deal import NORTH, WEST
+from firmware.scoring.deal import WEST
 from firmware.scoring.rules import NAMES
 from firmware.session import END, fold
 from firmware.ui.words import say
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from support.depth import full
 from support.tablet.tablets import NEW_GAME, finish, logs, menu
 
 
@@ -39,14 +38,6 @@ def test_options_are_turned_and_kept_in_the_log(tmp_path: Path) -> None:
     (log,) = logs(path)
     started = log[0][3]
     assert log == opening("rubber", options, 1, WEST, started, (), True)
-
-
-def test_another_game_begins_with_its_defaults(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        tablet.press("OK", "DOWN", "RIGHT", "UP", "RIGHT", "LEFT", "OK", "OK")
-    (log,) = logs(path)
-    assert log == opening("rubber", {}, 1, NORTH, log[0][3])
 
 
 def test_the_first_dealer_is_cut(playing: Tablet) -> None:
@@ -111,23 +102,6 @@ def test_players_who_cut_again_set_up_the_next_game(tmp_path: Path) -> None:
     first, second = logs(path)
     assert first[-1][0] == END
     assert fold(second).rules == NAMES[1]
-
-
-@full
-def test_a_new_game_lets_the_code_of_the_former_go(tmp_path: Path) -> None:
-    """One game of each kind: no more is left on the heap than names, which MicroPython keeps."""
-    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
-        used = []
-        for _ in range(3):
-            for _ in NAMES:
-                tablet.press("OK", "OK", "OK")
-                used.append(tablet.count().heap_used)
-                menu(tablet, "stop")
-                tablet.press("OK")
-                tablet.wait(1000)
-                tablet.press("OK", "OK", "RIGHT", "BACK")
-        second, third = used[len(NAMES) : 2 * len(NAMES)], used[2 * len(NAMES) :]
-        assert all(abs(b - a) < 512 for a, b in zip(second, third, strict=True))
 
 
 def test_players_may_stop_in_the_middle(playing: Tablet) -> None:

@@ -96,19 +96,6 @@ def test_the_link_makes_room_for_the_screen_of_a_key() -> None:
         assert asked - tablet.count().heap_used > OF_THE_LINK
 
 
-def test_a_list_that_comes_in_outlives_a_key(tablet: Tablet) -> None:
-    named = "00 " + b"Ours".hex()
-    ask(tablet, f"rule 0 0 {named}")
-    tablet.press("OK", "DOWN")
-    ask(tablet, f"rule 1 0 {named}")
-    half = len(frame("?2 who")) // 2
-    tablet.serial_write(frame("?2 who")[:half])
-    tablet.press("DOWN")
-    tablet.serial_write(frame("?2 who")[half:])
-    tablet.wait(10)
-    assert b"!2 ok" in tablet.serial_read()
-
-
 @pytest.mark.parametrize("left", [300, 1000, 2000])
 def test_when_memory_is_short_a_page_says_so_and_nothing_is_lost(left: int) -> None:
     with Tablet(Flash()) as tablet:

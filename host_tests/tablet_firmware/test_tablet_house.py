@@ -11,7 +11,6 @@ from firmware.ui import text
 from firmware.ui.fonts import small
 from firmware.ui.screen import NAME
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 from support.depth import full
 from support.tablet.house_rules import CUP, OURS, TUESDAY, asked, give, records
@@ -93,20 +92,6 @@ def test_with_an_option_turned_it_is_the_rule_set(
     assert game(tablet) == "Chicago"
     tablet.press("RIGHT")
     assert game(tablet) == "Chicago server"
-
-
-def test_what_was_turned_is_played_and_is_no_house_rule_any_more(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        give(tablet, TUESDAY)
-        tablet.press("OK", "LEFT", "DOWN", "RIGHT", "OK", "OK", "DOWN", "OK", "OK")
-        tablet.power_cut()
-        Robot(tablet, Session()).menu("stop")
-        tablet.press("OK")
-        tablet.wait(1000)
-        tablet.press("OK", "OK")
-        assert game(tablet) == "Chicago"
-    assert "vulnerable" not in session(path).options
 
 
 def test_rules_that_the_club_has_changed_are_not_shown_for_the_old_ones(tablet: Tablet) -> None:

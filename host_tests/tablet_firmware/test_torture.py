@@ -43,7 +43,9 @@ def torture(program: str, *arguments: str) -> str:
 
 def shards(count: int, more: int) -> list[int]:
     """One of so many in `make test`, `more` times as many in `make test-all`."""
-    return list(range(count)) if POWER_CUT else some(range(count), count // more if FULL else count)
+    return (
+        list(range(count)) if POWER_CUT else some(range(count), count // more if FULL else count)
+    )
 
 
 def cases(program: str, *arguments: object) -> int:

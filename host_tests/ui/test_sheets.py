@@ -123,16 +123,3 @@ def test_many_deals_are_listed_and_scrolled(tmp_path: Path) -> None:
         assert "16 NS 140" in tablet.look().text
         tablet.press(*["LEFT"] * 4)
         assert content(tablet)[1:3] == ["1 NS 140", "140:0"]
-
-
-def test_no_figure_of_a_long_evening_is_cut(tmp_path: Path) -> None:
-    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
-        tablet.press("OK", *["RIGHT"] * 4, *NEW_GAME[1:])
-        for key in ["UP", "RIGHT"] * 6:  # 7NT, made
-            tablet.press(key, *["DOWN"] * 3, "RIGHT", "OK", "OK")
-        menu(tablet, "deals")
-        for _ in range(12):
-            assert not tablet.look().cut
-            tablet.press("UP")
-        tablet.press(*["RIGHT"] * 3)
-        assert content(tablet)[-2:] == ["12", "11220:13320"]

@@ -3,7 +3,6 @@
 Whether they fit is read off the tablet: test_screens.py, test_longest.py, test_longest_names.py.
 """
 
-import ast
 import importlib
 import sys
 from collections.abc import Iterator
@@ -16,28 +15,12 @@ from firmware.scoring.sheet import _REASONS
 from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import small
 from firmware.ui.screen import ROOM
-from firmware.ui.trail import TOGETHER
 from support.commands import ROOT
 
 FIRMWARE = ROOT / "firmware"
 LANGUAGES = [english, german, french]
 GAP = 4  # px between the two
 SEATS = ("N", "E", "S", "W")
-SELDOM = ("dealer", "stop", "void")  # once a session, or less
-OF_DEALS = tuple(name for name in TOGETHER if name not in SELDOM)
-AT_THE_TABLE = (*OF_DEALS, "home", "points", "sheet", "honours", "rounds", "flow", "screen")
-SAYING = {
-    "say",
-    "seat",
-    "side",
-    "lines",
-    "title",
-    "footer",
-    "_trouble",
-    "_halt",
-    "Trouble",
-    "_ask",
-}
 
 language = pytest.mark.parametrize("language", range(3), ids=["english", "german", "french"])
 
@@ -87,35 +70,6 @@ def test_only_what_is_spoken_is_loaded(speak: None, monkeypatch: pytest.MonkeyPa
         words.use(number)
         assert words.say("yes") == yes
         assert f"firmware.ui.{name}" not in sys.modules
-
-
-@pytest.mark.parametrize("name", [*AT_THE_TABLE, "app"])
-def test_what_is_said_at_the_table_is_not_loaded_first(name: str) -> None:
-    rare = [line.partition("=")[0] for line in "".join(english.RARE).split("\n") if line]
-    assert not literals(code(name)) & set(rare)
-
-
-def code(name: str) -> ast.AST:
-    """The code of a module, or the class of a screen."""
-    module = [FIRMWARE / "app.py"] if name == "app" else [*(FIRMWARE / "ui").rglob(f"{name}.py")]
-    if module:
-        return ast.parse(module[0].read_text(encoding="utf-8"))
-    texts = [file.read_text(encoding="utf-8") for file in (FIRMWARE / "ui/screens").glob("*.py")]
-    nodes = [node for text in texts for node in ast.parse(text).body]
-    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
-    (screen,) = [node for node in classes if node.name == name.capitalize()]
-    return screen
-
-
-def literals(code: ast.AST) -> set[str]:
-    """What it says, has a page of trouble say, or asks."""
-    says = [
-        node
-        for node in ast.walk(code)
-        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in SAYING
-    ]
-    inside = [part for node in says for part in ast.walk(node)]
-    return {part.value for part in inside if isinstance(part, ast.Constant)}
 
 
 def test_what_is_rarely_said_is_forgotten() -> None:

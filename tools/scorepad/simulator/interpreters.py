@@ -42,6 +42,9 @@ exec "$root/{loader}" --argv0 "$0" --library-path "$root/{libraries}" \\
 """
 
 
+_fit: set[Path] = set()  # those that were tried and have no defect
+
+
 class MicroPythonMissing(UserError):
     """No suitable MicroPython can be had here; the message is one line for the user."""
 
@@ -84,6 +87,8 @@ def _cached_or_fetched(launcher: Path, architecture: str = "") -> Path:
 
 def defect(interpreter: Path) -> str:
     """Say what makes `interpreter` unfit for the firmware; empty if nothing does."""
+    if interpreter in _fit:
+        return ""
     try:
         probe = subprocess.run(
             [interpreter, "-c", PROBE],
@@ -95,7 +100,10 @@ def defect(interpreter: Path) -> str:
         )
     except (OSError, subprocess.TimeoutExpired) as problem:
         return f"it does not start ({type(problem).__name__})"
-    return _defect_in(probe.stdout.split())
+    found = _defect_in(probe.stdout.split())
+    if not found:
+        _fit.add(interpreter)
+    return found
 
 
 def _defect_in(report: list[str]) -> str:
