@@ -2,13 +2,10 @@
 
 import io
 import os
-import pty
 import re
-import signal
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import argcomplete
 import pytest
@@ -114,37 +111,6 @@ def test_the_script_for_a_shell_is_printed(shell):
     said = scorepad("completion", shell)
     assert (said.returncode, said.stderr) == (0, "")
     assert "scorepad" in said.stdout and "_ARGCOMPLETE" in said.stdout
-
-
-def read_until(terminal: int, words: bytes) -> None:
-    """Read what a terminal shows, up to these words."""
-    shown = b""
-    while words not in shown:
-        shown += os.read(terminal, 4096)
-
-
-@full
-def test_bash_completes_what_is_typed(tmp_path: Path):
-    """A real one, on a terminal: the tab key is pressed."""
-    folder = tmp_path / "bin"
-    folder.mkdir()
-    (folder / "scorepad").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m scorepad.cli "$@"\n')
-    (folder / "scorepad").chmod(0o755)
-    child, terminal = pty.fork()
-    if not child:
-        path = {"PATH": f"{folder}:{os.environ['PATH']}", "PS1": "ready> ", "TERM": "dumb"}
-        os.environ.update(path)
-        os.execlp("bash", "bash", "--norc", "--noprofile", "-i")
-    try:
-        read_until(terminal, b"ready> ")
-        os.write(terminal, b'eval "$(scorepad completion bash)" && echo do""ne\n')
-        read_until(terminal, b"done")
-        os.write(terminal, b"scorepad club led\t--ev\t2026-11-20 --form\tpd\t")
-        read_until(terminal, b"scorepad club ledger --evening 2026-11-20 --format pdf ")
-    finally:
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        os.close(terminal)
 
 
 def test_every_help_fits_a_terminal_of_80_columns(monkeypatch):

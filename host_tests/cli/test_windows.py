@@ -147,19 +147,3 @@ def test_a_club_has_an_evening(folder: Path, tmp_path: Path) -> None:
     with plugged_in(tmp_path / "another.flash", "--runtime", "cpython") as port:
         (said,) = printed(folder, ("sync", port, "--table", "5"))
     assert "table 5" in said
-
-
-@full
-@pytest.mark.parametrize(
-    ("words", "named"),
-    [
-        ("doctor", b"plugged in"),
-        ("deploy COM9", b"COM9"),
-        ("sim --runtime cpython --pty", b"--tcp"),
-    ],
-)
-def test_what_cannot_be_is_said(folder: Path, words: str, named: bytes) -> None:
-    done = run(folder, "scorepad", *words.split())
-    assert named in done.stdout + done.stderr
-    if words != "doctor":
-        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)

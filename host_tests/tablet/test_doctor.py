@@ -106,16 +106,6 @@ def test_for_programs_it_is_what_the_tablet_has_said() -> None:
     assert said["clock"][:4] >= "2026" and not any(one["wrong"] for one in said["advice"])
 
 
-def test_a_tablet_whose_panel_was_named_keeps_it_with_the_next_deploy() -> None:
-    about = f"ok battery=16 low=1 named=ssd1309 {well()}"
-    with_older = lying(
-        LocalTablet(), {"about": about, "who": f"ok scorepad 1 {CHIP.hex()} 1 0.0.9 1000"}
-    )
-    said = examined(script(with_older))
-    assert (said["named"], said["battery"], said["low"]) == ("ssd1309", 16, True)
-    assert "--board pico --panel ssd1309`" in advised(said)
-
-
 def test_an_old_tablet_says_what_it_can() -> None:
     said = examined(told(LocalTablet(), UNKNOWN))
     assert (said["state"], said["firmware"], said["outdated"]) == (TABLET, VERSION, True)

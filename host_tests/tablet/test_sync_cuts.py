@@ -5,10 +5,11 @@ CASE=cut=to-tablet:137 pytest host_tests/tablet/test_sync_cuts.py          what 
 """
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine, event
 
 from firmware.scoring.notation import parse
 from firmware.session import CORRECT
@@ -181,24 +182,33 @@ def test_the_tablets_power_goes_at_any_change_of_its_flash(paths, clubs):
 class Watched(PipedTablet):
     """A tablet that is looked at before each of its answers leaves it."""
 
-    def __init__(self, image: bytearray, path: Path):
+    def __init__(self, image: bytearray, look: Callable[[], None]):
         super().__init__(image)
-        self._path = path
-        self.looks = 0
+        self._look = look
 
     def hear(self, received: bytes) -> bytes:
         said = super().hear(received)
         if said:
-            self.looks += 1
-            assert_safe(self, self._path)
+            self._look()
         return said
 
 
 def test_at_no_instant_more_is_marked_than_is_committed(paths, clubs):
+    """Neither before an answer nor before a statement: so may the program be killed there."""
     forget(paths[0])
-    tablet = Watched(bytearray(EVENING), paths[0])
-    assert_done(sync(tablet, clubs[0]))
-    assert tablet.looks > 10
+    moments = []
+
+    def look(*statement: object) -> None:
+        moments.append(bool(statement))
+        assert_safe(tablet, paths[0])
+
+    tablet = Watched(bytearray(EVENING), look)
+    event.listen(Engine, "before_cursor_execute", look)
+    try:
+        assert_done(sync(tablet, clubs[0]))
+    finally:
+        event.remove(Engine, "before_cursor_execute", look)
+    assert moments.count(True) > 30 and moments.count(False) > 10
     assert_whole(tablet, paths[0])
 
 

@@ -238,21 +238,6 @@ def whole() -> tuple[int, tuple[bytes | None, bytes | None]]:
     return passed[0], tablet.lists
 
 
-@sampled
-def test_a_cable_pulled_at_any_byte_leaves_the_old_list_or_the_new_one(whole) -> None:
-    rules = {pack(*OLD), whole[1][0]}
-    seen = set()
-    for left in (*some(range(0, whole[0], 29), 4), whole[0] - 1):
-        tablet = WithRules()
-        give(cut(tablet.hear, left))
-        assert tablet.lists[0] in rules and tablet.lists[1] in (None, whole[1][1]), left
-        seen.add(tablet.lists)
-        tablet.reset()
-        assert give(tablet.hear).refused == []
-        assert tablet.lists == whole[1], left
-    assert len(seen) > 1
-
-
 def resetting(tablet: WithRules, moment: int) -> Callable[[bytes], bytes]:
     """What reaches a tablet that is reset before a request, counted from 0."""
     requests = itertools.count()
@@ -266,14 +251,20 @@ def resetting(tablet: WithRules, moment: int) -> Callable[[bytes], bytes]:
 
 
 @sampled
-def test_a_reset_at_any_request_leaves_the_old_list_and_is_said_or_is_not_noticed(whole) -> None:
-    outcomes = set()
-    for moment in some(range(60), 5):
+def test_a_cut_at_any_byte_or_a_reset_at_any_request_leaves_the_old_list_or_the_new_one(whole):
+    length, lists = whole
+    seen = set()
+    cuts = [(cut, left) for left in (*some(range(0, length, 29), 4), length - 1)]
+    for accident, moment in (*cuts, *((resetting, n) for n in some(range(60), 5))):
         tablet = WithRules()
-        summary = give(resetting(tablet, moment))
-        assert (summary.house_rules is None) == any("rules" in line for line in summary.refused)
-        assert len(summary.refused) == (summary.house_rules is None) + (summary.players is None)
-        assert (summary.house_rules == 2) == (tablet.lists[0] == whole[1][0])
-        outcomes.add((summary.players, summary.house_rules))
-        assert give(tablet.hear).refused == [] and tablet.lists == whole[1]
-    assert (2, 2) in outcomes and (None, None) not in outcomes
+        is_reset = accident is resetting
+        summary = give(accident(tablet if is_reset else tablet.hear, moment))
+        assert tablet.lists[0] in (pack(*OLD), lists[0]) and tablet.lists[1] in (None, lists[1])
+        seen.add((is_reset, tablet.lists))
+        if is_reset:  # it is said, or was not noticed
+            assert (summary.house_rules == 2) == (tablet.lists[0] == lists[0])
+            assert len(summary.refused) == [summary.house_rules, summary.players].count(None)
+        tablet.reset()
+        assert give(tablet.hear).refused == []
+        assert tablet.lists == lists, moment
+    assert (True, lists) in seen and len(seen) > 3
