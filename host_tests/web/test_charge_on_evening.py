@@ -4,8 +4,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from scorepad.reports.content.report import Advice, Report
 from scorepad.tablet.sync import Summary
 from scorepad.web.pages.evening import tablets
@@ -43,11 +41,11 @@ def test_only_where_one_can_measure_it_there_is_a_column() -> None:
     assert [row[3] for row in rows(none, full)] == ["Battery", "", "55 %"]
 
 
-@pytest.mark.parametrize(("charge", "low"), [(9, False), (10, True), (None, False)])
-def test_open_pages_are_told_of_another_charge(charge: int | None, low: bool) -> None:
+def test_open_pages_are_told_of_another_charge() -> None:
     """They are where what people can tell of a tablet is not what it was."""
-    before, now = Summary("a", charge=9, low=True), Summary("a", charge=charge, low=low)
-    assert Plugged("a", summary=now).reads != Plugged("a", summary=before).reads
+    before = Plugged("a", summary=Summary("a", charge=9, low=True)).reads
+    for charge, low in ((9, False), (10, True), (None, False)):
+        assert Plugged("a", summary=Summary("a", charge=charge, low=low)).reads != before
 
 
 def test_a_tablet_that_is_plugged_in_is_asked_again_and_again(tmp_path: Path) -> None:

@@ -9,9 +9,7 @@ import pytest
 
 from scorepad.club.records.store import Club
 from support.commands import refused, scorepad
-from support.web.served import NO_PORT, serving, serving_here
-
-ADD = {"form": "club-players-add", "name": "Zoë Lund"}
+from support.web.served import NO_PORT, serving
 
 
 def why(file: Path, *words: str) -> str:
@@ -27,27 +25,12 @@ def test_a_port_that_is_in_use(tmp_path: Path) -> None:
     assert not file.exists()
 
 
-@pytest.mark.parametrize("port", ["-1", "65536", "x", ""])
-def test_what_is_no_port(tmp_path: Path, port: str) -> None:
-    assert "--port" in why(tmp_path / "club.db", f"--port={port}")
-
-
-@pytest.mark.parametrize("url", ["scores.example.org", "https://a/b", "ftp://a", "https://u:p@a"])
-def test_what_is_no_address_of_a_site(url: str, tmp_path: Path) -> None:
-    assert why(tmp_path / "club.db", "--url", url).startswith(f"--url {url}: ")
-
-
-def test_a_database_in_no_folder(tmp_path: Path) -> None:
+def test_what_is_no_port_or_address_or_database(tmp_path: Path) -> None:
+    for port in ("-1", "65536", "x", ""):
+        assert "--port" in why(tmp_path / "club.db", f"--port={port}")
+    for url in ("scores.example.org", "https://a/b", "ftp://a", "https://u:p@a"):
+        assert why(tmp_path / "club.db", "--url", url).startswith(f"--url {url}: ")
     assert "no such folder" in why(tmp_path / "nowhere" / "club.db", "--port", "0")
-
-
-def test_two_servers_have_one_database(tmp_path: Path) -> None:
-    file = tmp_path / "club.db"
-    with serving_here(file) as one, serving_here(file) as other:
-        one.enter()
-        other.enter()
-        assert one.post("/players", ADD).status == 303
-        assert other.shows("/players", "Zoë Lund")
 
 
 @pytest.mark.parametrize(

@@ -40,13 +40,19 @@ def links(body: str) -> set[str]:
     return {unescape(one) for one in re.findall(r'<a href="(/[^"]*)"', body)}
 
 
-@pytest.mark.parametrize("page", NAMED)
-def test_what_is_named_leads_to_its_page(served: Served, page: str) -> None:
-    assert NAMED[page] in links(served.get(page).body)
+@pytest.fixture(scope="module")
+def bodies(served: Served) -> dict[str, str]:
+    """Of the pages that name something."""
+    return {page: served.get(page).body for page in (*NAMED, "/duplicate")}
 
 
-def test_a_doubt_leads_to_the_form_filled_in(served: Served) -> None:
-    ways = [one for one in links(served.get("/duplicate").body) if "form=club-correct" in one]
+def test_what_is_named_leads_to_its_page(bodies: dict[str, str]) -> None:
+    for page, there in NAMED.items():
+        assert there in links(bodies[page]), page
+
+
+def test_a_doubt_leads_to_the_form_filled_in(served: Served, bodies: dict[str, str]) -> None:
+    ways = [one for one in links(bodies["/duplicate"]) if "form=club-correct" in one]
     deal = parse_qs(urlsplit(ways[0]).query)["deal"]
     body = served.get(ways[0]).body
     assert Forms(body).forms["club-correct"]["deal"] == deal[0]
@@ -54,19 +60,21 @@ def test_a_doubt_leads_to_the_form_filled_in(served: Served) -> None:
     assert re.search(r'<input[^>]*name="result"[^>]* autofocus', body)
 
 
-def test_sessions_are_called_by_table_players_and_time(served: Served) -> None:
+def test_sessions_are_called_by_table_players_and_time(bodies: dict[str, str]) -> None:
     for page in ("/sessions", "/decisions", "/duplicate"):
-        found = re.findall(r'<a href="/sessions/[^"?]*"[^>]*>([^<]*)</a>', served.get(page).body)
+        found = re.findall(r'<a href="/sessions/[^"?]*"[^>]*>([^<]*)</a>', bodies[page])
         assert found and not any(re.search("[0-9a-f]{8}-", one) for one in found), page
-    assert f'title="{full_club.SHEET}">Table 5, Wilhelmina' in served.get("/sessions").body
+    assert f'title="{full_club.SHEET}">Table 5, Wilhelmina' in bodies["/sessions"]
 
 
-def test_each_deal_can_be_corrected_and_each_decision_taken_back(served: Served) -> None:
-    body = served.get(f"/sessions/{full_club.SHEET}").body
+def test_each_deal_can_be_corrected_and_each_decision_taken_back(
+    served: Served, bodies: dict[str, str]
+) -> None:
+    body = bodies[f"/sessions/{full_club.SHEET}"]
     assert [f"Correct deal {n}" in body for n in range(1, 7)] == [True] * 5 + [False]
     assert '* deal 2: 2<span class="red">♥</span> E = -&gt; 2' in body
     assert "Who sat where" in body and "(id=" not in body
-    taken_back = links(served.get("/decisions").body)
+    taken_back = links(bodies["/decisions"])
     assert "/decisions?form=club-undo&which=1" in taken_back
     assert not {f"/decisions?form=club-undo&which={one}-1" for one in ("event", "setting")} & {
         *taken_back
@@ -90,7 +98,7 @@ def test_a_refusal_stands_in_its_form_at_the_field(served: Served) -> None:
     assert '<option value="3" selected>' in form
 
 
-def test_forms_offer_what_there_is_to_choose(served: Served) -> None:
+def test_forms_offer_what_there_is_to_choose(bodies: dict[str, str]) -> None:
     offered = {
         f"/sessions/{full_club.SHEET}": ("club-correct", "deal", "2"),
         "/decisions": ("club-undo", "which", "stake-1"),
@@ -99,7 +107,7 @@ def test_forms_offer_what_there_is_to_choose(served: Served) -> None:
         "/house-rules": ("club-rules-remove", "name", "Tuesday"),
     }
     for page, (form, field, value) in offered.items():
-        body = served.get(page).body.partition(f'id="{form}"')[2]
+        body = bodies[page].partition(f'id="{form}"')[2]
         listed = body.partition(f'<select id="{form}{field}"')[2].partition("</select>")[0]
         assert re.search(f'<option value="[^"]*{value}"', listed), page
 

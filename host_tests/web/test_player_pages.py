@@ -77,10 +77,10 @@ def test_a_player_has_a_page_with_curve_and_ledger(served: Served) -> None:
     assert "<svg" not in served.get("/players/id=5").body  # who has not played
 
 
-@pytest.mark.parametrize("player", ["id=99", "nobody", "%3Cscript%3E", "..", "%00", "id=1'--"])
-def test_who_is_not_there_has_no_page(served: Served, player: str) -> None:
-    reply = served.get(f"/players/{player}")
-    assert reply.status == 404 and "<script>" not in reply.body
+def test_who_is_not_there_has_no_page(served: Served) -> None:
+    for player in ("id=99", "nobody", "%3Cscript%3E", "..", "%00", "id=1'--"):
+        reply = served.get(f"/players/{player}")
+        assert reply.status == 404 and "<script>" not in reply.body, player
 
 
 def test_players_are_searched_for(served: Served) -> None:
@@ -112,12 +112,12 @@ def test_two_entries_are_merged_and_split(served: Served) -> None:
     assert reply.status == 422 and said(reply.body)
 
 
-@pytest.mark.parametrize("values", [[5000, 5000], [1, 10000], [4990, 5010, 5003], [5000, 4999]])
-def test_a_curve_stays_in_its_picture(values: list[int]) -> None:
-    points = list(enumerate(values, 738_000))
-    picture = ElementTree.fromstring(re.sub("</?figure.*?>", "", curve.drawn(Curve("R", points))))
-    _, _, wide, high = map(float, picture.get("viewBox", "").split())
-    line = next(one for one in picture.iter() if one.tag == "polyline")
-    for point in (line.get("points") or "").split():
-        x, y = map(float, point.split(","))
-        assert 0 <= x <= wide and 0 <= y <= high
+def test_a_curve_stays_in_its_picture() -> None:
+    for values in ([5000, 5000], [1, 10000], [4990, 5010, 5003], [5000, 4999]):
+        drawn = curve.drawn(Curve("R", list(enumerate(values, 738_000))))
+        picture = ElementTree.fromstring(re.sub("</?figure.*?>", "", drawn))
+        _, _, wide, high = map(float, picture.get("viewBox", "").split())
+        line = next(one for one in picture.iter() if one.tag == "polyline")
+        for point in (line.get("points") or "").split():
+            x, y = map(float, point.split(","))
+            assert 0 <= x <= wide and 0 <= y <= high, values

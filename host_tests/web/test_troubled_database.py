@@ -14,8 +14,6 @@ from scorepad.club.database import looking
 from scorepad.club.database.opening import Trouble
 from scorepad.club.records.store import Club
 from support.databases import dump, new_database, select
-from support.waiting import wait_until
-from support.web import evening
 from support.web.programs import Program, error, new_token
 from support.web.served import NO_PORT, Served, serving, serving_here
 
@@ -53,24 +51,6 @@ def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
         assert served.post("/players", FORM).status == 303
         assert program.post("club/settings/set", settings=["number=9"]).status == 200
     assert select(file, NAMES) == [("Zoë Lund",)]
-
-
-@pytest.mark.full
-def test_tablets_wait_until_the_database_is_free(tmp_path: Path) -> None:
-    file, ports = tmp_path / "club.db", evening.ports(tmp_path)
-    with (
-        evening.played(tmp_path) as tablets,
-        serving_here(file, *ports, patience=PATIENCE_S) as served,
-    ):
-        served.enter()
-        holder = sqlite3.connect(file, isolation_level=None)
-        holder.execute("BEGIN IMMEDIATE")
-        with evening.plugged(tmp_path, tablets):
-            assert served.soon(
-                "/evening", lambda body: body.count("another program") == len(tablets)
-            )
-            holder.execute("ROLLBACK")
-            wait_until(lambda: select(file, "SELECT count(*) FROM sessions") == [(3,)])
 
 
 @pytest.mark.full

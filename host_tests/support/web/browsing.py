@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
 
 from dev.fetching import get_browser
 from support.web.crashes import NEVER_MS, watch_browser
@@ -17,8 +15,6 @@ if TYPE_CHECKING:  # it is installed for `make test-all` only
     from playwright.sync_api import Browser, BrowserContext, Page
 
 PHONE, DESK = 390, 1200  # CSS pixels
-_LINK = re.compile(r'href="(/[^"#?]+)"')
-_FILE = re.compile(r"\.(\w+)$|^/(static|api|tablet)/")
 
 # The words that are on two lines though one has room for them.
 BROKEN = """() => {
@@ -105,22 +101,6 @@ def violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:
     asked = {"resultTypes": ["violations"], **(options or {})}  # what is right takes it longer
     found = Axe().run(page, options=asked).response["violations"]
     return [f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]]
-
-
-def every_page(served: Served) -> list[str]:
-    """The paths of all pages that links lead to, from the first one on; of one kind two."""
-    found, waiting = dict[str, None](), ["/evening"]
-    while waiting:
-        path = waiting.pop(0)
-        reply = served.get(path)
-        assert reply.status == 200, (path, reply.status)
-        found[path] = None
-        new = [one for one in _LINK.findall(reply.body) if not _FILE.search(one)]
-        for one in dict.fromkeys(new):
-            alike = [known for known in (*found, *waiting) if kind(known) == kind(one)]
-            if unquote(one) not in map(unquote, alike) and len(alike) < 2:
-                waiting.append(one)
-    return [*found]
 
 
 def kind(path: str) -> str:

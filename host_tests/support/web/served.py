@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 from urllib.parse import urlencode
 
 from argon2 import PasswordHasher
@@ -31,6 +32,7 @@ NO_PORT = "no-port"  # whatever is plugged into this machine is none of the test
 VISITOR = "192.168.77.2"  # the address of another machine in the network
 _PEER = "X-Test-Peer"  # the header that names the address from which a request seems to come
 _LINK = re.compile(r"http://127\.0\.0\.1:(\d+)/enter\?key=(\S+)")
+_LOOK_S = 0.1  # between two looks at a page, which costs half as much
 CHEAP = PasswordHasher(1, 8, 1)  # the least that argon2 can do: a hash says how it was made
 
 
@@ -99,7 +101,7 @@ class Served:
 
     def soon(self, path: str, right: Callable[[str], bool]) -> bool:
         """Wait until a page is as it should be; return True."""
-        return wait_until(lambda: right(self.get(path).body))
+        return wait_until(lambda: right(self.get(path).body), _LOOK_S)
 
     def post(
         self, path: str, values: dict[str, str] | dict[str, list[str]], **headers: str
@@ -222,7 +224,11 @@ def serving_here(
     if password:
         set_password(database, password)
     given = parser().parse_args(["serve", "--db", str(database), *(ports or [NO_PORT])])
-    with Club(str(database), patience) as club, listening(0, lan) as listener:
+    with (
+        patch("serial.tools.list_ports.comports", list),
+        Club(str(database), patience) as club,
+        listening(0, lan) as listener,
+    ):
         club.begin()
         port = listener.getsockname()[1]
         site = make_site(given, club, Names(port, lan, url_of(url) if url else ""))

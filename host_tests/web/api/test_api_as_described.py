@@ -19,7 +19,7 @@ CONFIG = """\
 [checks]
 positive_data_acceptance.expected-statuses = ["2xx", "404", "412", "422"]
 """
-EVERY = 8  # of the operations is tried; others with another SEED
+EVERY = 24  # of the operations is tried; others with another SEED
 
 
 @pytest.mark.each_database

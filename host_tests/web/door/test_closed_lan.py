@@ -1,20 +1,16 @@
 """From other machines everybody reads what is released, and the director needs a password."""
 
-import getpass
-import shutil
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from scorepad.cli import main
+from scorepad.web.server import listening
 from support.commands import scorepad
 from support.databases import dump
 from support.web.full_club import EVENING, SHEET
-from support.web.lan import statuses
 from support.web.programs import Program, error, new_token
 from support.web.served import VISITOR, Served, Visitor, serving_here, set_password, visitor
 
@@ -125,13 +121,6 @@ def test_without_a_password_it_does_not_begin(tmp_path: Path) -> None:
     assert "`scorepad club password`" in done.stderr
 
 
-def test_a_password_is_long_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
-    for password in ("", "short", "x" * 201):
-        monkeypatch.setattr(getpass, "getpass", lambda prompt, typed=password: typed)
-        assert main(["club", "password", "--db", str(tmp_path / "club.db")]) == 2
-
-
 def test_the_room_reads_what_is_released(served: Served, guest: Visitor) -> None:
     sheet = f"/room/sessions/{SHEET}"
     assert guest.shows(sheet, "Lund")
@@ -142,20 +131,7 @@ def test_the_room_reads_what_is_released(served: Served, guest: Visitor) -> None
     assert guest.get(sheet).status == 404
 
 
-@pytest.mark.full
-def test_in_a_real_network(tmp_path: Path) -> None:
-    """In a network namespace, by the address that the machine has there."""
-    if not shutil.which("unshare"):
-        pytest.skip("this machine makes no networks of its own")
-    try:
-        asked = statuses(tmp_path / "club.db", PASSWORD)
-    except subprocess.CalledProcessError as error:
-        pytest.skip(f"this machine makes no networks of its own: {error.stderr}")
-    assert asked == {
-        "players": 403,
-        "link": 404,
-        "room": 200,
-        "log in": 303,
-        "players again": 200,
-        "link at home": 200,
-    }
+def test_only_with_lan_other_machines_reach_it() -> None:
+    for lan, addresses in ((True, ("0.0.0.0", "::")), (False, ("127.0.0.1",))):
+        with listening(0, lan) as listener:
+            assert listener.getsockname()[0] in addresses

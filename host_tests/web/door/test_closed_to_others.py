@@ -1,7 +1,5 @@
 """What keeps others out: the link, the cookie, names, origins, sizes."""
 
-import asyncio
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,10 +8,7 @@ from starlette.requests import HTTPConnection
 
 from scorepad.cli import main
 from scorepad.web.door.names import Names
-from scorepad.web.watching.changes import Changes
-from scorepad.web.watching.shared import AGE_S, Shared
 from support.databases import select
-from support.web.clock import Clock
 from support.web.served import Served, serving_here
 
 PAGES = ("/sessions", "/players", "/ranking", "/settings", "/decisions", "/money")
@@ -131,6 +126,8 @@ def test_every_answer_says_what_a_browser_may_do(served: Served) -> None:
         headers = served.get(page).headers
         policy = headers["content-security-policy"]
         assert "default-src 'self'" in policy and "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy and "form-action 'self'" in policy
+        assert not [name for name in headers if name.startswith("access-control")]
         assert headers["x-content-type-options"] == "nosniff"
         assert "server" not in headers
         assert (headers.get("cache-control") == "no-store") is (not page.startswith("/static/"))
@@ -142,25 +139,3 @@ def test_who_leaves_is_out(database: Path) -> None:
         assert served.get("/players").status == 200
         assert served.post("/leave", {}).status == 200
         assert served.get("/players").status == 403
-
-
-def test_a_page_of_many_readers_is_made_once_after_each_change() -> None:
-    changes, clock, made = Changes(), Clock(), list[int]()
-    shared = Shared(changes, clock)
-
-    def make() -> tuple[bytes, str]:
-        made.append(len(made))
-        return json.dumps(made).encode(), ""
-
-    async def read() -> None:
-        for _ in range(3):
-            await shared.page("/room", make)
-        assert len(made) == 1
-        changes.happened()
-        await shared.page("/room", make)
-        assert len(made) == 2
-        clock.now += AGE_S + 0.1
-        await shared.page("/room", make)
-        assert len(made) == 3
-
-    asyncio.run(read())

@@ -14,7 +14,7 @@ from support.commands import scorepad
 from support.web import full_club
 from support.web.served import Served
 
-OF_EVENING = [kind for kind in EXPORTED if kind != "pdf"]  # which has its time in it
+OF_EVENING = ("csv", "usebio", "bridgewebs")  # of all kinds, which the exports' tests have
 HOSTILE = (
     '"; x="',
     "../../etc",
@@ -29,50 +29,36 @@ HOSTILE = (
 )
 
 
-@pytest.fixture(scope="module")
-def file(full_copy: Path) -> Path:
-    return full_copy
-
-
-@pytest.fixture(scope="module")
-def served(full: Served) -> Served:
-    return full
-
-
 @pytest.mark.parametrize("kind", OF_EVENING)
 def test_an_evening_is_saved_as_the_command_exports_it(
-    served: Served, file: Path, tmp_path: Path, kind: str
+    full: Served, tmp_path: Path, kind: str
 ) -> None:
-    reply = served.get(f"/evening.{kind}?--evening={full_club.EVENING}")
+    reply = full.get(f"/evening.{kind}?--evening={full_club.EVENING}")
     made = tmp_path / "made"
     words = ("club", "export", "--evening", full_club.EVENING, "--format", kind)
-    assert scorepad(*words, "--output", made, "--db", file).returncode == 0
+    assert scorepad(*words, "--output", made, "--db", full.database).returncode == 0
     assert reply.raw == made.read_bytes()
     assert f'filename="evening-{full_club.EVENING}.' in reply.headers["content-disposition"]
 
 
-@pytest.mark.parametrize("page", ["ranking"])
-def test_reports_are_saved_as_pages_to_print(served: Served, page: str) -> None:
-    pdf = served.get(f"/{page}.pdf")
+def test_reports_are_saved_as_pages_to_print(new: Served) -> None:
+    assert new.post("/players", {"form": "club-players-add", "name": "Ann"}).status == 303
+    pdf = new.get("/players.pdf")
     assert pdf.raw.startswith(b"%PDF") and pdf.headers["content-type"] == "application/pdf"
-    assert f'filename="{page}.pdf"' in pdf.headers["content-disposition"]
-    assert pdf.headers["content-disposition"].startswith("inline")
-    assert served.get(f"/{page}.html").headers["content-disposition"].startswith("attachment")
-    assert served.get(f"/{page}.exe").status == 404
+    assert pdf.headers["content-disposition"].startswith('inline; filename="players.pdf"')
+    assert new.get("/players.html").headers["content-disposition"].startswith("attachment")
+    assert new.get("/players.exe").status == 404
 
 
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [
+def test_files_are_called_as_their_pages(full: Served) -> None:
+    for path, name in (
         ("/players.html", "players.html"),
         ("/players/id=13.html", "player-id=13.html"),
         ("/house-rules/rubber.html", "house-rules-rubber.html"),
         ("/money.html?--player=id%3D13", "money-id=13.html"),
         ("/duplicate.html?--travellers=yes", "duplicate-travellers.html"),
-    ],
-)
-def test_files_are_called_as_their_pages(served: Served, path: str, name: str) -> None:
-    assert f'filename="{name}"' in served.get(path).headers["content-disposition"]
+    ):
+        assert f'filename="{name}"' in full.get(path).headers["content-disposition"]
 
 
 def test_a_page_without_a_report_is_saved_as_what_it_says(new: Served) -> None:
@@ -90,31 +76,27 @@ def test_what_shows_nothing_is_not_saved(new: Served) -> None:
         assert new.get(path.partition("?")[0] + ".pdf").status == 404
 
 
-def test_a_session_is_saved_or_refused_in_the_words_of_the_command(served: Served) -> None:
-    page = f"/sessions/{full_club.SHEET}"
-    assert served.get(f"{page}.csv").headers["content-type"].startswith("text/csv")
-    refused = served.get(f"{page}.usebio")
-    assert refused.status == 404
-
-
-def test_a_session_offers_the_files_that_it_has(served: Served) -> None:
+def test_a_session_offers_the_files_that_it_has(full: Served) -> None:
     def offered(page: str) -> set[str]:
-        files = served.get(page).body.partition('class="files"')[2].partition("</span>")[0]
+        files = full.get(page).body.partition('class="files"')[2].partition("</span>")[0]
         return {*re.findall(r"\.(\w+)\"", files)}
 
-    duplicate = next(iter(re.findall(r"/sessions/[0-9a-f]+-\d+", served.get("/duplicate").body)))
+    duplicate = next(iter(re.findall(r"/sessions/[0-9a-f]+-\d+", full.get("/duplicate").body)))
     assert offered(duplicate) == {*EXPORTED} - {"bridgewebs"}
-    assert offered(f"/sessions/{full_club.SHEET}") == {*EXPORTED} - {"usebio"}
+    page = f"/sessions/{full_club.SHEET}"
+    assert offered(page) == {*EXPORTED} - {"usebio"}
+    assert full.get(f"{page}.csv").headers["content-type"].startswith("text/csv")
+    assert full.get(f"{page}.usebio").status == 404
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_no_name_of_a_file_is_more_than_a_name(name: str) -> None:
-    for called in (file_name(name, kind="pdf"), safe_name(name)):
-        assert called and not {*"/\\:\r\n\0"} & {*called}
-        assert called.strip(".") and len(called.encode()) <= 120
-    said = disposition(file_name(name, kind="pdf"), "pdf")
-    said.encode("latin-1")
-    assert said.count('"') == 2 and "\n" not in said
+def test_no_name_of_a_file_is_more_than_a_name() -> None:
+    for name in HOSTILE:
+        for called in (file_name(name, kind="pdf"), safe_name(name)):
+            assert called and not {*"/\\:\r\n\0"} & {*called}
+            assert called.strip(".") and len(called.encode()) <= 120
+        said = disposition(file_name(name, kind="pdf"), "pdf")
+        said.encode("latin-1")
+        assert said.count('"') == 2 and "\n" not in said
 
 
 @pytest.mark.full

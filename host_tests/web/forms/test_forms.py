@@ -4,11 +4,8 @@ import json
 import re
 from collections.abc import Iterator
 from html import escape
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
-
-import pytest
 
 from scorepad.cli.club_options import login
 from scorepad.cli.declaring import CommandParser
@@ -22,7 +19,7 @@ from support.commands import scorepad
 from support.databases import enrol, select
 from support.web import full_club
 from support.web.forms import Forms, done, ended, form_of, looked, said
-from support.web.served import Served, serving_here
+from support.web.served import Served
 
 DRAWN = next(form for page in PAGES for form in page.forms if form.command == "event new")
 # Commands that have no place in a browser, and why.
@@ -42,16 +39,6 @@ NO_FIELD = {
     "club duplicate": {"ids"},  # what an evening has, and what is left out
     "club backup": {"file"},  # a browser asks where to keep it
 }
-
-
-@pytest.fixture(scope="module")
-def database(full_copy: Path) -> Path:
-    return full_copy
-
-
-@pytest.fixture(scope="module")
-def served(full: Served) -> Served:
-    return full
 
 
 def articles(body: str) -> list[str]:
@@ -128,54 +115,52 @@ def test_every_label_is_that_of_a_field() -> None:
     assert not words.LABELS.keys() - names
 
 
-def test_a_deal_is_corrected_as_the_command_corrects_it(served: Served, database: Path) -> None:
+def test_a_deal_is_corrected_as_the_command_corrects_it(full: Served) -> None:
     page = f"/sessions/{full_club.SHEET}"
-    form = form_of(served, page, "club-correct")
-    reply = served.post(page, {**form, "deal": "1", "result": "3N N +1", "--author": "Ida"})
+    form = form_of(full, page, "club-correct")
+    reply = full.post(page, {**form, "deal": "1", "result": "3N N +1", "--author": "Ida"})
     assert reply.status == 303
-    assert "3N" in scorepad("club", "show", full_club.SHEET, "--db", database).stdout
-    assert "Ida" in scorepad("club", "decisions", "--db", database).stdout
-    form = form_of(served, page, "club-void")
+    assert "3N" in scorepad("club", "show", full_club.SHEET, "--db", full.database).stdout
+    assert "Ida" in scorepad("club", "decisions", "--db", full.database).stdout
+    form = form_of(full, page, "club-void")
     assert form["--author"] == "Ida"
     refused = {**form, "deal": "99", "--author": "Bo"}
-    assert served.post(page, refused).status == 422  # and Bo has decided nothing
-    assert form_of(served, page, "club-void")["--author"] == "Ida"
-    assert served.post(page, {**form, "deal": "1", "--author": ""}).status == 303  # not Ida
-    assert form_of(served, page, "club-void")["--author"] == ""
-    ((author,),) = select(database, "SELECT author FROM decisions ORDER BY id DESC LIMIT 1")
+    assert full.post(page, refused).status == 422  # and Bo has decided nothing
+    assert form_of(full, page, "club-void")["--author"] == "Ida"
+    assert full.post(page, {**form, "deal": "1", "--author": ""}).status == 303  # not Ida
+    assert form_of(full, page, "club-void")["--author"] == ""
+    ((author,),) = select(full.database, "SELECT author FROM decisions ORDER BY id DESC LIMIT 1")
     assert author == login()
-    reply = served.post("/name", {"author": " Olga "}, Referer=f"http://{served.host}{page}?a=1")
+    reply = full.post("/name", {"author": " Olga "}, Referer=f"http://{full.host}{page}?a=1")
     assert (reply.status, reply.headers["location"]) == (303, f"{page}?a=1")
-    assert 'value="Olga"' in served.get("/evening").body.partition("</header>")[0]
-    form = form_of(served, "/start", "club-settings-set")  # which does not ask who it is
-    assert served.post("/start", {**form, "settings:name": "Harbour"}).status == 303
-    assert "Olga" in scorepad("club", "settings", "--json", "--db", served.database).stdout
+    assert 'value="Olga"' in full.get("/evening").body.partition("</header>")[0]
+    form = form_of(full, "/start", "club-settings-set")  # which does not ask who it is
+    assert full.post("/start", {**form, "settings:name": "Harbour"}).status == 303
+    assert "Olga" in scorepad("club", "settings", "--json", "--db", full.database).stdout
 
 
-def test_only_what_is_decided_of_a_session_refuses_the_forms_of_its_page(
-    served: Served, database: Path
-) -> None:
+def test_only_what_is_decided_of_a_session_refuses_the_forms_of_its_page(full: Served) -> None:
     other = f"{full_club.TABLET.hex()}-2"
     page = f"/sessions/{full_club.SHEET.upper()}"  # which is another spelling of its id
     original = f"/sessions/{full_club.SHEET}?--original=yes"
-    form, unchanging = form_of(served, page, "club-void"), form_of(served, original, "club-void")
-    assert scorepad("club", "void", other, "1", "--db", database).returncode == 0
+    form, unchanging = form_of(full, page, "club-void"), form_of(full, original, "club-void")
+    assert scorepad("club", "void", other, "1", "--db", full.database).returncode == 0
     why = "see `scorepad club undo 1`"
-    assert served.post(page, {**form, "deal": "2", "--reason": why}).status == 303
-    assert f">{why}</td>" in served.get("/decisions").body  # as it was typed
-    reply = served.post(original, {**unchanging, "deal": "3"})  # it shows the same as before
+    assert full.post(page, {**form, "deal": "2", "--reason": why}).status == 303
+    assert f">{why}</td>" in full.get("/decisions").body  # as it was typed
+    reply = full.post(original, {**unchanging, "deal": "3"})  # it shows the same as before
     assert reply.status == 409
-    form = form_of(served, page, "club-void")
+    form = form_of(full, page, "club-void")
     penalty = ("club", "penalty", "Tom Reid", "5%", "--evening", full_club.EVENING)
-    assert scorepad(*penalty, "--db", database).returncode == 0
-    assert served.post(page, {**form, "deal": "3"}).status == 409  # it may be of the same deal
+    assert scorepad(*penalty, "--db", full.database).returncode == 0
+    assert full.post(page, {**form, "deal": "3"}).status == 409  # it may be of the same deal
 
 
-def test_what_was_typed_stands_beside_the_refusal(served: Served) -> None:
+def test_what_was_typed_stands_beside_the_refusal(full: Served) -> None:
     page = f"/sessions/{full_club.SHEET}"
-    form = form_of(served, page, "club-correct")
+    form = form_of(full, page, "club-correct")
     typed = {**form, "deal": "99", "result": '9N "N" <b>', "--reason": "x" * 50}
-    reply = served.post(page, typed)
+    reply = full.post(page, typed)
     assert reply.status == 422
     assert said(reply.body)
     again = Forms(reply.body).forms["club-correct"]
@@ -184,92 +169,92 @@ def test_what_was_typed_stands_beside_the_refusal(served: Served) -> None:
     assert others["deal"] == others["--reason"] == ""
 
 
-def test_two_players_are_a_pair(served: Served, database: Path) -> None:
-    form = form_of(served, "/events/id=1", "event-pair")
+def test_two_players_are_a_pair(full: Served) -> None:
+    form = form_of(full, "/events/id=1", "event-pair")
     pair = {**{name: [value] for name, value in form.items()}, "pair": ["2"]}
-    assert served.post("/events/id=1", {**pair, "players": ["id=5", "id=6"]}).status == 303
-    assert "Bo Ek" in scorepad("event", "show", "id=1", "--db", database).stdout
-    one = served.post("/events/id=1", {**pair, "pair": ["3"], "players": ["id=7", ""]})
+    assert full.post("/events/id=1", {**pair, "players": ["id=5", "id=6"]}).status == 303
+    assert "Bo Ek" in scorepad("event", "show", "id=1", "--db", full.database).stdout
+    one = full.post("/events/id=1", {**pair, "pair": ["3"], "players": ["id=7", ""]})
     assert one.status in (409, 422)
 
 
-def test_what_a_form_has_done_is_told_to_who_sent_it_once(served: Served) -> None:
-    there = served.post("/tokens", {"form": "club-token-new", "name": "Site"}).headers["location"]
+def test_what_a_form_has_done_is_told_to_who_sent_it_once(full: Served) -> None:
+    there = full.post("/tokens", {"form": "club-token-new", "name": "Site"}).headers["location"]
     for path in ("/tokens", "/players?" + there.partition("?")[2], "/evening"):
-        assert said(served.get(path).body) == [], path
-    assert served.ask("HEAD", there).status == 200
-    assert said(served.get(there).body) != []
-    assert said(served.get(there).body) == []
-    assert "said=" not in served.get(there).body
+        assert said(full.get(path).body) == [], path
+    assert full.ask("HEAD", there).status == 200
+    assert said(full.get(there).body) != []
+    assert said(full.get(there).body) == []
+    assert "said=" not in full.get(there).body
 
 
-@pytest.mark.parametrize("name", ["x.live", "100% a?b#c"])
-def test_a_knockout_has_a_page_whatever_it_is_called(served: Served, name: str) -> None:
-    form = form_of(served, "/knockouts", "club-knockout-draw")
+def test_a_knockout_has_a_page_whatever_it_is_called(full: Served) -> None:
+    name = "100% a?b#c.live"
+    form = form_of(full, "/knockouts", "club-knockout-draw")
     pairs = {"file": ("pairs.csv", b"player,partner\nid=1,id=2\nid=3,id=4\n")}
-    drawn = served.send("/knockouts", {**form, "name": name}, pairs)
+    drawn = full.send("/knockouts", {**form, "name": name}, pairs)
     page = f"/knockouts/{quote(name)}/"
-    told = served.get(drawn.headers["location"]).body
+    told = full.get(drawn.headers["location"]).body
     assert f'href="{page}">The draw' in told and "" not in said(told)
-    assert f'href="{page}"' in served.get("/knockouts").body
-    body = served.get(page).body
+    assert f'href="{page}"' in full.get("/knockouts").body
+    body = full.get(page).body
     assert escape(name) in body and "club-knockout-drop" in body
-    assert served.get(f"{page}.html").status == 200
-    dropped = served.post(page, form_of(served, page, "club-knockout-drop"))
+    assert full.get(f"{page}.html").status == 200
+    dropped = full.post(page, form_of(full, page, "club-knockout-drop"))
     assert dropped.headers["location"].startswith("/knockouts?")
-    assert said(served.get(dropped.headers["location"]).body) != []
+    assert said(full.get(dropped.headers["location"]).body) != []
 
 
-def test_a_draw_is_tried_and_not_kept(served: Served, database: Path) -> None:
-    form = form_of(served, "/knockouts", "club-knockout-draw-try")
+def test_a_draw_is_tried_and_not_kept(full: Served) -> None:
+    form = form_of(full, "/knockouts", "club-knockout-draw-try")
     pairs = {"file": ("pairs.csv", b"player,partner\nid=1,id=2\nid=3,id=4\n")}
-    before = select(database, "SELECT count(*) FROM competitions")
-    tried = served.send("/knockouts", {**form, "name": "Spring"}, pairs)
-    body = served.get(tried.headers["location"]).body
+    before = select(full.database, "SELECT count(*) FROM competitions")
+    tried = full.send("/knockouts", {**form, "name": "Spring"}, pairs)
+    body = full.get(tried.headers["location"]).body
     assert "Spring" in body and "Zoë Lund" in body and "confirmed" not in body
-    assert select(database, "SELECT count(*) FROM competitions") == before
+    assert select(full.database, "SELECT count(*) FROM competitions") == before
 
 
-@pytest.mark.parametrize("page", ["/ranking", "/money", "/duplicate"])
-def test_a_session_is_left_out_for_once(served: Served, database: Path, page: str) -> None:
-    usual = articles(served.get(page).body)
-    played = "rules = 'duplicate'" if page == "/duplicate" else "rules = 'rubber'"
-    [session, *_] = select(database, f"SELECT id FROM sessions WHERE {played}")
-    without = articles(served.get(f"{page}?--without={session[0]}").body)
-    assert without != usual == articles(served.get(page).body)
+def test_a_session_is_left_out_for_once(full: Served) -> None:
+    for page, rules in (("/ranking", "rubber"), ("/money", "rubber"), ("/duplicate", "duplicate")):
+        words = "SELECT id FROM sessions WHERE rules = ?"
+        [session, *_] = select(full.database, words.replace("?", f"'{rules}'"))
+        without = articles(full.get(f"{page}?--without={session[0]}").body)
+        assert without != articles(full.get(page).body), page
 
 
 def test_a_season_is_the_year_of_the_latest_evening_if_nobody_says_more(
-    served: Served, new: Served
+    full: Served, new: Served
 ) -> None:
     begun = re.compile('name="--from"[^>]* value="2026-01-01"')
-    assert begun.search(served.get("/season").body)
-    assert not begun.search(served.get("/season?--from=").body)
-    assert "2026-01-17" in served.get("/season?--from=").body
-    later = served.get("/season?--from=2026-01-18")
-    assert articles(later.body) != articles(served.get("/season").body)
+    usual, of_all, later = (
+        full.get(f"/season{asked}").body for asked in ("", "?--from=", "?--from=2026-01-18")
+    )
+    assert begun.search(usual)
+    assert not begun.search(of_all) and "2026-01-17" in of_all
+    assert articles(later) != articles(usual)
     assert not re.search('name="--from"[^>]* value="2', new.get("/season").body)
 
 
-def test_four_totals_are_a_result(served: Served) -> None:
+def test_four_totals_are_a_result(full: Served) -> None:
     page = "/knockouts/Cup%202026/"
-    form = {name: [value] for name, value in form_of(served, page, "club-knockout-result").items()}
+    form = {name: [value] for name, value in form_of(full, page, "club-knockout-result").items()}
     called = re.findall(
-        r'<label for="club-knockout-resulttotals-\d">([^<]*)<', served.get(page).body
+        r'<label for="club-knockout-resulttotals-\d">([^<]*)<', full.get(page).body
     )
     assert called == ["Pair", "Points"] * 2
-    reply = served.post(page, {**form, "totals": ["id=1", "2000", "nobody", "10"]})
+    reply = full.post(page, {**form, "totals": ["id=1", "2000", "nobody", "10"]})
     assert reply.status == 422
     assert "nobody" in said(reply.body)[0]
 
 
-@pytest.mark.parametrize("path", ["/etc/passwd", "club.db", "../club.db"])
-def test_no_file_of_the_server_is_read(served: Served, path: str) -> None:
-    form = form_of(served, "/knockouts", "club-knockout-draw")
-    for body in ({**form, "name": "Mine", "file": path}, {**form, "name": path, "file": path}):
-        reply = served.post("/knockouts", body)
-        assert reply.status == 422
-        assert "root:" not in reply.body and "SQLite" not in reply.body
+def test_no_file_of_the_server_is_read(full: Served) -> None:
+    form = form_of(full, "/knockouts", "club-knockout-draw")
+    for path in ("/etc/passwd", "../club.db"):
+        for name in ("Mine", path):
+            reply = full.post("/knockouts", {**form, "name": name, "file": path})
+            assert reply.status == 422
+            assert "root:" not in reply.body and "SQLite" not in reply.body
 
 
 HOSTILE = {
@@ -285,32 +270,25 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_file_is_refused_in_the_words_of_the_command(served: Served, name: str) -> None:
-    called, raw, why = HOSTILE[name]
-    form = form_of(served, "/players", "club-players-import")
-    reply = served.send("/players", form, {"file": (called, raw)})
-    assert reply.status == 422
-    assert why in said(reply.body)[0]
-    assert "/tmp" not in reply.body and "<script>alert" not in reply.body
+def test_a_hostile_file_is_refused_in_the_words_of_the_command(full: Served) -> None:
+    form = form_of(full, "/players", "club-players-import")
+    for name, (called, raw, why) in HOSTILE.items():
+        reply = full.send("/players", form, {"file": (called, raw)})
+        assert reply.status == 422, name
+        assert why in said(reply.body)[0], name
+        assert "/tmp" not in reply.body and "<script>alert" not in reply.body
 
 
-def test_a_form_without_its_file_or_fields_is_refused(served: Served) -> None:
+def test_a_form_without_its_file_or_fields_is_refused(full: Served) -> None:
     for page, form in (("/players", "club-players-import"), ("/players", "club-players-add")):
-        reply = served.post(page, {"form": form})
+        reply = full.post(page, {"form": form})
         assert reply.status == 422
         assert re.fullmatch("(File|Name) is missing.", said(reply.body)[0])
 
 
-def test_what_stands_before_something_else_is_not_left_out(served: Served) -> None:
-    form = form_of(served, "/duplicate", "club-adjust-board")
-    reply = served.post("/duplicate", {**form, "ns": "3", "ew": "5", "score": "A+"})
-    assert (reply.status, said(reply.body)) == (422, ["Board is missing."])
-
-
-def test_a_form_of_another_page_is_none_of_this_one(served: Served) -> None:
-    assert served.post("/players", {"form": "club-settings-set"}).status == 404
-    assert served.post("/players", {}).status == 404
+def test_a_form_of_another_page_is_none_of_this_one(full: Served) -> None:
+    assert full.post("/players", {"form": "club-settings-set"}).status == 404
+    assert full.post("/players", {}).status == 404
 
 
 def test_a_setting_is_a_field_and_only_what_is_changed_is_decided(new: Served) -> None:
@@ -326,60 +304,52 @@ def test_a_setting_is_a_field_and_only_what_is_changed_is_decided(new: Served) -
     assert '"name": ""' in told
 
 
-def test_a_setting_that_cannot_be_is_refused(served: Served) -> None:
-    form = form_of(served, "/settings", "club-settings-set")
-    reply = served.post("/settings", {**form, "settings:evening-ends": "13:00"})
+def test_a_setting_that_cannot_be_is_refused(full: Served) -> None:
+    form = form_of(full, "/settings", "club-settings-set")
+    reply = full.post("/settings", {**form, "settings:evening-ends": "13:00"})
     assert reply.status == 422
     assert Forms(reply.body).forms["club-settings-set"]["settings:evening-ends"] == "13:00"
 
 
-def test_a_form_that_changes_nothing_says_so(served: Served) -> None:
-    form = form_of(served, "/settings", "club-settings-set")
-    assert said(served.post("/settings", form).body) == ["Nothing was changed."]
+def test_a_form_that_changes_nothing_says_so(full: Served) -> None:
+    form = form_of(full, "/settings", "club-settings-set")
+    assert said(full.post("/settings", form).body) == ["Nothing was changed."]
     for page, name, missing in (
         ("/duplicate", "club-release", "Evening"),
         ("/duplicate", "club-release-event", "Event"),
         (f"/sessions/{full_club.SHEET}", "club-seat", "Seat"),
+        ("/duplicate", "club-adjust-board", "Board"),  # which stands before the others
     ):
-        reply = served.post(page, form_of(served, page, name))
+        typed = {"ns": "3", "ew": "5", "score": "A+"} if missing == "Board" else {}
+        reply = full.post(page, {**form_of(full, page, name), **typed})
         assert (reply.status, said(reply.body)) == (422, [f"{missing} is missing."])
 
 
-def test_what_a_player_has_is_in_the_form_and_can_be_taken_away(new: Served) -> None:
-    scorepad("club", "players", "add", "Ann Reid", "--number", "NZ 1", "--db", new.database)
-    form = form_of(new, "/players/id=1", "club-players-edit")
-    assert (form["--name"], form["--number"], form["--rating"]) == ("Ann Reid", "NZ 1", "")
-    assert new.post("/players/id=1", {**form, "--number": ""}).status == 303
-    assert form_of(new, "/players/id=1", "club-players-edit")["--number"] == ""
-
-
-def test_house_rules_have_the_options_of_their_rule_set(served: Served, database: Path) -> None:
+def test_house_rules_have_the_options_of_their_rule_set(full: Served) -> None:
     page, option = "/house-rules/chicago", "--option:chicago.vulnerable"
-    form = form_of(served, page, "club-rules-set")
-    assert served.post(page, {**form, "name": "A", option: "nondealer"}).status == 303
-    (made,) = _rules_called("A", database)
+    form = form_of(full, page, "club-rules-set")
+    assert full.post(page, {**form, "name": "A", option: "nondealer"}).status == 303
+    (made,) = _rules_called("A", full.database)
     assert (made["rules"], made["options"]["vulnerable"]) == ("chicago", "nondealer")
-    form = form_of(served, page, "club-rules-set")
-    wrong = served.post(page, {**form, "name": "B", option: "nobody"})
+    form = form_of(full, page, "club-rules-set")
+    wrong = full.post(page, {**form, "name": "B", option: "nobody"})
     assert wrong.status == 422 and "vulnerable=nobody" in said(wrong.body)[0]
 
 
-def _rules_called(name: str, database: Path) -> list[dict[str, Any]]:
-    listed = json.loads(scorepad("club", "rules", "list", "--json", "--db", database).stdout)
+def _rules_called(name: str, where: str) -> list[dict[str, Any]]:
+    listed = json.loads(scorepad("club", "rules", "list", "--json", "--db", where).stdout)
     return [one for one in listed if one["name"] == name]
 
 
-def test_house_rules_that_somebody_else_has_set_are_not_replaced_unseen(
-    served: Served, database: Path
-) -> None:
+def test_house_rules_that_somebody_else_has_set_are_not_replaced_unseen(full: Served) -> None:
     """Nor from the page of another rule set."""
     mine, other = "/house-rules/chicago", "/house-rules/rubber"
-    form = form_of(served, mine, "club-rules-set")
-    theirs = form_of(served, other, "club-rules-set")
-    assert served.post(other, {**theirs, "name": "Wed"}).status == 303
-    reply = served.post(mine, {**form, "name": "Wed"})
+    form = form_of(full, mine, "club-rules-set")
+    theirs = form_of(full, other, "club-rules-set")
+    assert full.post(other, {**theirs, "name": "Wed"}).status == 303
+    reply = full.post(mine, {**form, "name": "Wed"})
     assert reply.status == 409
-    assert [one["rules"] for one in _rules_called("Wed", database)] == ["rubber"]
+    assert [one["rules"] for one in _rules_called("Wed", full.database)] == ["rubber"]
 
 
 def test_what_nobody_has_touched_is_not_put_back_to_what_it_was(new: Served) -> None:
@@ -387,6 +357,7 @@ def test_what_nobody_has_touched_is_not_put_back_to_what_it_was(new: Served) -> 
     page = "/players/id=1"
     scorepad("club", "players", "add", "Ann Reid", "--number", "NZ 1", "--db", new.database)
     mine = form_of(new, page, "club-players-edit")
+    assert (mine["--name"], mine["--number"], mine["--rating"]) == ("Ann Reid", "NZ 1", "")
     assert new.post(page, {**mine, "--number": "NZ 2"}).status == 303
     refused = new.post(page, {**mine, "--area": "Napier"})
     assert refused.status == 409
@@ -395,115 +366,114 @@ def test_what_nobody_has_touched_is_not_put_back_to_what_it_was(new: Served) -> 
     assert new.post(page, again).status == 303
     now = form_of(new, page, "club-players-edit")
     assert (now["--number"], now["--area"]) == ("NZ 2", "Napier")
+    assert new.post(page, {**now, "--number": ""}).status == 303
+    assert form_of(new, page, "club-players-edit")["--number"] == ""
 
 
-def test_results_that_come_in_refuse_no_form_but_decisions_do(tmp_path: Path) -> None:
-    where = str(tmp_path / "club.db")
-    sessions = mitchell.evening()
-    early = {at: events for at, events in sessions.items() if at[1] < mitchell.ROUNDS}
-    mitchell.take(where, early)
-    enrol(where, mitchell.NAMES)
-    with serving_here(Path(where)) as served:
-        served.enter()
-        page = f"/duplicate?--evening={full_club.EVENING}"
-        form = {**form_of(served, page, "club-penalty"), "amount": "10%"}
-        form["pair"] = mitchell.NAMES[0]
-        before = served.get(page).body
-        mitchell.take(where, sessions)
-        assert before != served.get(page).body
-        sent = served.post(page, form)
-        assert sent.status == 303, said(sent.body)
-        assert served.post(page, form).status == 409  # now that somebody has decided something
+def test_results_that_come_in_refuse_no_form_but_decisions_do(new: Served) -> None:
+    rounds = mitchell.evening()
+    early, late = ({at: rounds[at] for at in rounds if at[1] == turn} for turn in (1, 2))
+    mitchell.take(new.database, early)
+    enrol(new.database, mitchell.NAMES)
+    page = f"/duplicate?--evening={full_club.EVENING}"
+    form = {**form_of(new, page, "club-penalty"), "amount": "10%", "pair": mitchell.NAMES[0]}
+    before = articles(new.get(page).body)
+    mitchell.take(new.database, late)
+    assert before != articles(new.get(page).body)
+    sent = new.post(page, form)
+    assert sent.status == 303, said(sent.body)
+    assert new.post(page, form).status == 409  # now that somebody has decided something
 
 
-def test_deals_are_scored_where_they_are_typed(served: Served) -> None:
-    form = form_of(served, "/scoring/duplicate", "score")
+def test_deals_are_scored_where_they_are_typed(full: Served) -> None:
+    form = form_of(full, "/scoring/duplicate", "score")
     typed = {**form, "file": "b1 4S N =\r\nb2 3N E -1", "--explain": "yes"}
-    reply, _ = looked(served, served.post("/scoring/duplicate", typed))
+    reply, _ = looked(full, full.post("/scoring/duplicate", typed))
     assert reply.status == 200 and "420" in reply.body
     assert "b2 3N E -1</textarea>" in reply.body
-    wrong = served.post("/scoring/duplicate", {**form, "file": "b1 4S N =\n9N"})
+    wrong = full.post("/scoring/duplicate", {**form, "file": "b1 4S N =\n9N"})
     assert wrong.status == 422 and said(wrong.body)[0].startswith("deals:2: ")
 
 
-@pytest.mark.parametrize(
-    ("page", "form", "field"),
-    [
+def test_the_example_of_a_file_has_what_its_command_reads(full: Served) -> None:
+    for page, form, field_ in (
         ("/players", "club-players-import", "file"),
         ("/events/id=1", "event-pair-file", "--file"),
         ("/knockouts", "club-knockout-draw", "file"),
         ("/movements", "movement-check", "file"),
-    ],
-)
-def test_the_example_of_a_file_has_what_its_command_reads(
-    served: Served, page: str, form: str, field: str
-) -> None:
-    body = served.get(page).body.partition(f'id="{form}"')[2].partition("</form>")[0]
-    (example,) = re.findall(r'href="(/static/examples/[^"]+)" download', body)
-    raw = served.get(example).raw
-    named = {**form_of(served, page, form), "name": "Tried"}
-    reply = served.send(page, {n: v for n, v in named.items() if v}, {field: ("a.csv", raw)})
-    assert reply.status == 303, said(reply.body)
+    ):
+        shown = full.get(page).body
+        body = shown.partition(f'id="{form}"')[2].partition("</form>")[0]
+        (example,) = re.findall(r'href="(/static/examples/[^"]+)" download', body)
+        raw = full.get(example).raw
+        named = {**Forms(shown).forms[form], "name": "Tried"}
+        reply = full.send(page, {n: v for n, v in named.items() if v}, {field_: ("a.csv", raw)})
+        assert reply.status == 303, said(reply.body)
 
 
-def test_a_movement_is_drawn_before_it_is_used(served: Served, database: Path) -> None:
+def test_a_movement_is_drawn_before_it_is_used(full: Served) -> None:
     needed = [name for name in DRAWN.fields if field(DRAWN.command, name).required]
     assert needed == ["name"]  # or a browser would not send it
-    form = form_of(served, "/events", "event-new")
+    form = form_of(full, "/events", "event-new")
     sized = {"name": "Cup", "--movement:kind": "mitchell", "--movement:--pairs": "12"}
-    none = served.post("/events", {**form, "name": "Cup"})
+    none = full.post("/events", {**form, "name": "Cup"})
     assert none.status == 422 and "Choose a movement" in said(none.body)[0]
     howell = {**form, **sized, "--movement:kind": "howell", "--movement:--relay": "yes"}
-    assert "in a Howell" in said(served.post("/events", howell).body)[0]
-    huge = served.post("/events", {**form, **sized, "--movement:--pairs": "100000"})
+    assert "in a Howell" in said(full.post("/events", howell).body)[0]
+    huge = full.post("/events", {**form, **sized, "--movement:--pairs": "100000"})
     assert said(huge.body)[0].startswith("“Pairs” 100000")
     listed = {name: [value] for name, value in {**form, **sized}.items()}
     twice = {**listed, "--movement:kind": ["mitchell", "howell"]}  # as no browser does
-    assert served.post("/events", twice).status == 303
+    assert full.post("/events", twice).status == 303
     reply, confirmed = looked(
-        served, served.post("/events", {**form, **sized, "--movement:--relay": "yes"})
+        full, full.post("/events", {**form, **sized, "--movement:--relay": "yes"})
     )
     assert reply.status == 200 and "relay and share" in reply.body
     assert Forms(reply.body).forms["event-new"]["name"] == "Cup"  # to change it and look again
-    assert "Cup" not in scorepad("event", "list", "--db", database).stdout
-    told = done(served, "/events", {"confirmed": confirmed})
-    assert "Cup" in scorepad("event", "list", "--db", database).stdout
-    ((planned,),) = select(database, "SELECT id FROM events WHERE name = 'Cup'")
+    assert "Cup" not in scorepad("event", "list", "--db", full.database).stdout
+    told = done(full, "/events", {"confirmed": confirmed})
+    assert "Cup" in scorepad("event", "list", "--db", full.database).stdout
+    ((planned,),) = select(full.database, "SELECT id FROM events WHERE name = 'Cup'")
     page = f"/events/id={planned}"
     assert f'href="{page}">Its movement' in told
     assert f'href="{page}?form=event-pair">No pair has a name yet' in told
     assert "Mitchell" in told and "Cup" in told  # the plan itself
     pairs = {"--pairs": ("pairs.csv", b"pair,first,second\n1,id=1,id=2\n")}
-    _, confirmed = looked(served, served.send("/events", {**form, **sized, "name": "B"}, pairs))
-    another = ("--movement", "mitchell --pairs 12", "--db", database)  # which does not concern it
+    _, confirmed = looked(full, full.send("/events", {**form, **sized, "name": "B"}, pairs))
+    another = (
+        "--movement",
+        "mitchell --pairs 12",
+        "--db",
+        full.database,
+    )
     assert scorepad("event", "new", "C", *another).returncode == 0
-    told = done(served, "/events", {"confirmed": confirmed})
+    told = done(full, "/events", {"confirmed": confirmed})
     assert "Its movement, its pairs" in told and "No pair has a name" not in told
     page = "/events/id=1"
-    form = {**form_of(served, page, "event-movement"), **sized}
-    assert "Mitchell" in looked(served, served.post(page, form))[0].body
+    form = {**form_of(full, page, "event-movement"), **sized}
+    assert "Mitchell" in looked(full, full.post(page, form))[0].body
 
 
 def test_a_movement_that_was_looked_at_does_not_take_the_place_of_a_newer_one(
-    served: Served, database: str
+    full: Served,
 ) -> None:
     page = "/events/id=1"
-    form = form_of(served, page, "event-movement")
+    form = form_of(full, page, "event-movement")
     sized = {"--movement:kind": "mitchell", "--movement:--pairs": "12"}
-    _, confirmed = looked(served, served.post(page, {**form, **sized}))
+    _, confirmed = looked(full, full.post(page, {**form, **sized}))
     other = ("--movement", "mitchell --pairs 12 --rounds 4")
-    assert scorepad("event", "movement", "id=1", *other, "--db", database).returncode == 0
-    reply = served.post(page, {"confirmed": confirmed})
-    assert ended(served, reply)
-    shown = scorepad("event", "show", "id=1", "--json", "--db", database).stdout
+    assert scorepad("event", "movement", "id=1", *other, "--db", full.database).returncode == 0
+    reply = full.post(page, {"confirmed": confirmed})
+    assert ended(full, reply)
+    shown = scorepad("event", "show", "id=1", "--json", "--db", full.database).stdout
     assert json.loads(shown)["rounds"] == 4
 
 
-def test_two_files_of_one_form_may_be_called_alike(served: Served) -> None:
-    form = {**form_of(served, "/events", "event-new"), "name": "Ours"}
-    movement = served.get("/static/examples/movement.csv").raw
+def test_two_files_of_one_form_may_be_called_alike(full: Served) -> None:
+    form = {**form_of(full, "/events", "event-new"), "name": "Ours"}
+    movement = full.get("/static/examples/movement.csv").raw
     pairs = b"pair,first,second\n1,id=1,id=2\n"
     called = "check our's.csv"
     files = {"--movement:file": (called, movement), "--pairs": (called, pairs)}
-    reply, confirmed = looked(served, served.send("/events", form, files))
+    reply, confirmed = looked(full, full.send("/events", form, files))
     assert confirmed and said(reply.body) == [] and "check our" in reply.body

@@ -40,7 +40,6 @@ class Look:
 LOOKS = {
     "phone": Look(PHONE, "dark", "fr", axe={}),
     "desk": Look(DESK, "light", "de", axe=CONTRAST),
-    "tablet computer, large letters": Look(820, "light", "en", (TWICE,)),
     "phone, large letters": Look(PHONE, "light", "en", (TWICE,)),
 }
 

@@ -38,10 +38,6 @@ def printed(page: Page, path: str) -> pypdf.PdfReader:
     return pypdf.PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
 
 
-def saved(page: Page, path: str) -> pypdf.PdfReader:
-    return pypdf.PdfReader(io.BytesIO(page.request.get(path + ".pdf").body()))
-
-
 def heads(page: Page) -> list[str]:
     """Of its tables."""
     return [" ".join(one.split()) for one in page.locator("thead").all_inner_texts()]
@@ -63,9 +59,9 @@ def words(pdf: pypdf.PdfReader, again: list[str]) -> list[str]:
 def test_pages_that_are_saved_are_printed_alike(page: Page, full: Served) -> None:
     different = dict[str, tuple[list[str], list[str]]]()
     for path, one in pages().items():
-        if one.kinds and not one.saves and full.get(path + ".pdf").status == 200:
+        if one.kinds and not one.saves and (saved := full.get(path + ".pdf")).status == 200:
             theirs = words(printed(page, path), heads(page))
-            ours = words(saved(page, path), heads(page))
+            ours = words(pypdf.PdfReader(io.BytesIO(saved.raw)), heads(page))
             if theirs != ours:
                 different[path] = theirs, ours
     assert different == {}

@@ -8,7 +8,8 @@ from typing import Any
 from scorepad.errors import UserError
 from scorepad.web.watching import changes
 from scorepad.web.watching.changes import Changes
-from scorepad.web.watching.shared import Part, Shared
+from scorepad.web.watching.shared import AGE_S, Part, Shared
+from support.web.clock import Clock
 
 
 class Looks:
@@ -101,17 +102,22 @@ def test_a_page_is_sent_when_it_has_become_another() -> None:
 
 
 def test_a_page_that_many_read_is_made_once_after_each_change() -> None:
+    source, clock, made = Changes(), Clock(), list[int]()
+    shared = Shared(source, clock)
+
+    def make() -> Part:
+        made.append(len(made))
+        return b"page", str(len(made))
+
     async def read() -> list[int]:
-        source, made = Changes(), []
-        shared = Shared(source, lambda: 0.0)
+        """How often it was made, and that all have read the same."""
+        counts = list[int]()
+        for changed, seconds in ((False, 0.0), (True, 0.0), (False, AGE_S + 0.1)):
+            clock.now += seconds
+            if changed:
+                source.happened()
+            pages = await asyncio.gather(*(shared.page("/room", make) for _ in range(5)))
+            counts += [len(made)] * len(set(pages))
+        return counts
 
-        def make() -> Part:
-            made.append(len(made))
-            return b"page", str(len(made))
-
-        found = [await asyncio.gather(*(shared.page("room", make) for _ in range(5)))]
-        source.happened()
-        found.append(await asyncio.gather(*(shared.page("room", make) for _ in range(5))))
-        return [len(set(pages)) for pages in found] + [len(made)]
-
-    assert asyncio.run(read()) == [1, 1, 2]
+    assert asyncio.run(read()) == [1, 2, 3]

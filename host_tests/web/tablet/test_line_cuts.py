@@ -69,7 +69,7 @@ def test_as_many_bytes_as_are_cut(club: Club, phone: LocalPhone, proxy: Proxy) -
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("cut", some(CUTS, 12))
+@pytest.mark.parametrize("cut", some(CUTS, 24))
 def test_a_line_that_breaks(club: Club, phone: LocalPhone, proxy: Proxy, cut: int) -> None:
     proxy.cut_after(cut, HOW[cut % len(HOW)])
     with (

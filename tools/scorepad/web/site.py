@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from secrets import token_urlsafe
 from typing import Any, TypeVar
 
@@ -44,6 +44,7 @@ class NotEntered(Own):
     """Somebody without a key."""
 
 
+@cache
 def _templates() -> Environment:
     return Environment(
         loader=PackageLoader("scorepad.web"),

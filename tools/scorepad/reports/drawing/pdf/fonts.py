@@ -90,4 +90,5 @@ def _fallbacks() -> Iterator[Path]:
 @cache
 def _characters(font: Path) -> frozenset[int]:
     with TTFont(font, fontNumber=0, lazy=True) as opened:
+        opened.setGlyphOrder([""] * opened["maxp"].numGlyphs)  # to make names takes much longer
         return frozenset(opened.getBestCmap())
