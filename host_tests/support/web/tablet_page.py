@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from dev.fetching import get_browser
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.tablet import PRESS_MS, Tablet
+from scorepad.simulator.tablet import PRESS_MS, Shot, Tablet
 from support.web.crashes import watch_pages
 from support.web.phones import token
 from support.web.served import Served
@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # it is installed for `make test-all` only
 
 PLAIN = "http://tablet.example"  # from where a browser gives a page no files, as in a club's room
 PHONE = {"width": 390, "height": 780}
+OTHERWISE = {"clock", "about"}  # screens: what time it is; how much room a disk has
 _TRIES, _PAUSE_MS = 100, 50
 # The picture as the canvas has it, a character a pixel.
 _PICTURE = """() => {
@@ -42,6 +43,18 @@ cable.onmessage = ({ data }) => {
   wake();
 };
 """
+_SAY = """(bytes) => {
+  window.cable ??= new BroadcastChannel("cable");
+  window.cable.postMessage(Uint8Array.from(bytes));
+}"""
+# Once the tablet has started anew: it says so to whoever listens to its thread.
+_CLICK = """async (button) => {
+  const { worker } = await import(document.querySelector("script[type=module]").src);
+  const started = new Promise((resolve) =>
+    worker.addEventListener("message", ({ data }) => data.started && resolve()));
+  document.getElementById(button).click();
+  await started;
+}"""
 _ID = "() => localStorage.getItem('scorepad-tablet')"
 
 
@@ -174,6 +187,55 @@ class Fingers:
     def _send(self, kind: str, points: list[dict[str, float]], ago_ms: float = 0) -> None:
         event = {"type": kind, "touchPoints": points, "timestamp": time.time() - ago_ms / 1000}
         self._system.send("Input.dispatchTouchEvent", event)
+
+
+class BesidePage(Tablet):
+    """A board of the simulator, and beside it a page that is touched just as it is pressed.
+
+    Whoever looks at the board has seen the same on the page, or the test fails. What is said to
+    the board on its cable, the page hears if `with_cable` was there before it.
+    """
+
+    def __init__(self, flash: Flash, page: Page):
+        self.page = page
+        self._fingers = Fingers(page)
+        super().__init__(flash)
+
+    def wait(self, milliseconds: int, *keys: str) -> None:
+        """As Tablet.wait."""
+        if not keys:
+            self.page.wait_for_timeout(milliseconds)
+        elif milliseconds > PRESS_MS:
+            self._fingers.hold(keys[0], milliseconds)
+        else:
+            self._fingers.tap(*keys)
+        super().wait(milliseconds, *keys)
+
+    def look(self) -> Shot:
+        """As Tablet.look, once the page shows it too."""
+        shot = super().look()
+        if shot.screen not in OTHERWISE:
+            assert shows(self.page, as_picture(shot.pixels)), f"{shot.screen}: {shot.text}"
+        return shot
+
+    def reset(self, *keys: str) -> None:
+        """As Tablet.reset."""
+        self._click("reset")
+        super().reset(*keys)
+
+    def power_cut(self) -> None:
+        """As Tablet.power_cut."""
+        self._click("cut")
+        super().power_cut()
+
+    def _click(self, button: str) -> None:
+        """Whatever lies above it; then the page's tablet starts, which a board does in no time."""
+        self.page.evaluate(_CLICK, button)
+
+    def serial_write(self, received: bytes) -> None:
+        """As Tablet.serial_write."""
+        self.page.evaluate(_SAY, [*received])
+        super().serial_write(received)
 
 
 def with_cable(context: BrowserContext, served: Served) -> None:

@@ -7,9 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from dev.fetching import get_micropython_wasm
-from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.served import Served, serving_here
-from support.web.tablet_page import kept_id, link, linked, opened, put_behind, tap
+from support.web.tablet_page import link, linked, opened, put_behind, tap
 
 pytestmark = pytest.mark.full
 
@@ -76,13 +75,6 @@ def test_another_code_in_the_same_page(context: BrowserContext, served: Served) 
     assert page.evaluate(HASH) == ""
     page.reload()
     joined(page, 3)
-
-
-def test_what_is_played_comes_into_the_club(context: BrowserContext, served: Served) -> None:
-    page = linked(context, served, 3)
-    joined(page, 3)
-    tap(page, *NEW_GAME, *THREE_SPADES_BY_SOUTH)
-    assert served.shows("/sessions.json", f"{kept_id(page)}-1")
 
 
 def test_a_code_in_a_second_page(context: BrowserContext, served: Served, address: str) -> None:

@@ -1,0 +1,98 @@
+"""An evening by touch in a page that is linked to the club, and the same on a board beside it.
+
+Every picture that the players look at is the same on both, and so is what the club gets.
+"""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from firmware.storage import record
+from scorepad.club.records.evenings import today
+from scorepad.club.records.store import Club
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.robot import Entry
+from scorepad.simulator.tablet import Tablet
+from support.club.planned import NAMES, PAIRS, entered, planned
+from support.databases import enrol, select
+from support.link.syncing import synced
+from support.tablet.evening import Table
+from support.tablet.tablets import logs
+from support.waiting import wait_until
+from support.web.served import Served, serving_here
+from support.web.tablet_page import BesidePage, linked
+
+pytestmark = pytest.mark.full
+
+PASSWORD = "correct horse"
+EVENT_TABLE = 1
+SETTLED_MS = 1000  # in which no key acts on a screen that the club has changed
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club with an event today, at tables 1 to 3."""
+    path = tmp_path_factory.mktemp("club") / "club.db"
+    with Club(str(path)) as club:
+        enrol(path, NAMES)
+        entered(club, planned(club, when=today()), PAIRS)
+    return path
+
+
+@pytest.fixture(scope="module")
+def served(database: Path) -> Iterator[Served]:
+    with serving_here(database, password=PASSWORD) as served:
+        served.enter()
+        yield served
+
+
+def settled(context: BrowserContext, served: Served, table: int) -> Page:
+    """The page of a table, as soon as the club has greeted its tablet."""
+    page = linked(context, served, table)
+    assert served.shows("/evening", "sessions are here")
+    page.wait_for_timeout(SETTLED_MS)
+    return page
+
+
+def tablet_of(page: Page) -> str:
+    return str(page.evaluate("localStorage.getItem('scorepad-tablet')"))
+
+
+def events(database: Path, tablet: str, number: int) -> list[Entry]:
+    """What the club has of a session, each record verified."""
+    key = record.session_key(bytes.fromhex(tablet), number)
+    rows = select(
+        database,
+        f"SELECT raw FROM records WHERE session = '{tablet}-{number}' ORDER BY sequence",
+    )
+    return [*record.events(key, b"".join(raw for (raw,) in rows))]
+
+
+def timeless(log: list[Entry]) -> list[Entry]:
+    """Without the minute at which it began."""
+    return [(*log[0][:3], 0), *log[1:]] if log else []
+
+
+def test_a_round_of_an_event(
+    context: BrowserContext, served: Served, database: Path, tmp_path: Path
+) -> None:
+    """That the club has sent to the page, with who sits there and which boards they play."""
+    copied, board = tmp_path / "copy.db", tmp_path / "board"
+    shutil.copy(database, copied)
+    with Tablet(Flash(board)) as tablet:
+        assert synced(tablet, copied, "--table", str(EVENT_TABLE)) == 0
+        assert synced(tablet, copied) == 0
+    page = settled(context, served, EVENT_TABLE)
+    with BesidePage(Flash(board), page) as tablet:
+        table = Table(tablet)
+        tablet.press("OK")
+        assert table.sees("seats")[:3] == ["N-S 1", *PAIRS[1]]
+        tablet.press("OK")
+        table.plays(1, "4S N =")
+        table.plays(2, "3N S +1")
+        table.sees("moves")
+    (log,) = map(timeless, logs(board))
+    wait_until(lambda: timeless(events(database, tablet_of(page), 1)) == log)
