@@ -16,7 +16,14 @@ from scorepad import build, cache, cli, debian, sources
 from scorepad.simulator import interpreters
 
 CONTROL = "Package: dealer\nVersion: 1\nArchitecture: all\nMaintainer: none\nDescription: none\n"
-SOURCES = [(sources.SOURCES / place, place) for place in (Path("firmware/keys.py"),)]
+KEYS = Path("firmware/keys.py")
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> list[tuple[Path, Path]]:
+    """A source that is compiled, and its place on the board."""
+    (tmp_path / "module.py").write_text("HERE = 1\n")
+    return [(tmp_path / "module.py", KEYS)]
 
 
 @pytest.fixture
@@ -143,7 +150,10 @@ def test_the_second_run_only_verifies(
     assert capfd.readouterr() == (f"MicroPython: {interpreters.micropython()}\n", "")
 
 
-@pytest.mark.parametrize(("option", "widest"), [([], 2**63 - 1), (["--32"], 2**31 - 1)])
+@pytest.mark.parametrize(
+    ("option", "widest"),
+    [([], 2**63 - 1), pytest.param(["--32"], 2**31 - 1, marks=pytest.mark.full)],
+)
 def test_words_are_as_wide_as_was_asked(
     option: list[str],
     widest: int,
@@ -235,14 +245,14 @@ def test_a_series_that_cannot_be_had_makes_way_for_the_next(
 
 
 def test_the_cache_is_in_the_clone_or_the_users_own_or_where_somebody_says(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, module: list[tuple[Path, Path]]
 ) -> None:
     monkeypatch.delenv("SCOREPAD_CACHE", raising=False)
     assert cache.folder() == sources.SOURCES / ".cache"
     monkeypatch.setattr(cache, "INSTALLED", True)
     assert cache.folder() == platformdirs.user_cache_path("scorepad", appauthor=False)
     monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path / "deep" / "cache"))
-    folder = build.cached(SOURCES)
+    folder = build.cached(module)
     assert folder.parent == tmp_path / "deep" / "cache" / "mpy"
     assert (folder / "firmware" / "keys.mpy").exists()
 
@@ -259,24 +269,24 @@ def test_a_cache_that_cannot_be_written_is_named(
 
 
 def test_a_cache_that_can_only_be_read_serves_what_it_has(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, module: list[tuple[Path, Path]]
 ) -> None:
     def denied(path: Path) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path))
-    folder = build.cached(SOURCES)
+    folder = build.cached(module)
     monkeypatch.setattr(cache, "locked", None)  # for root, who may write everywhere
     monkeypatch.setattr(os, "utime", denied)
-    assert build.cached(SOURCES) == folder
+    assert build.cached(module) == folder
 
 
+@pytest.mark.slow
 def test_a_copy_of_the_sources_is_not_taken_for_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Only in the firmware's own files names are made short."""
     monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path / "cache"))
-    ((file, place),) = SOURCES
-    copy = tmp_path / place.name
+    copy, file = tmp_path / KEYS.name, sources.SOURCES / KEYS
     copy.write_bytes(file.read_bytes())
-    assert build.cached(SOURCES) != build.cached([(copy, place)])
+    assert build.cached([(file, KEYS)]) != build.cached([(copy, KEYS)])

@@ -1,12 +1,18 @@
-"""Imports point one way through the house, and the scoring core computes with integers only."""
+"""Imports point one way through the house, what is foreign is declared, and the scoring core
+computes with integers only."""
 
 import ast
 import re
+import sys
+import tomllib
+from functools import cache
 from graphlib import TopologicalSorter
+from importlib.metadata import packages_distributions
+from pathlib import Path
 
 import pytest
 
-from support.imported import HARDWARE, ROOT, called, imports, name_of, within, within_any
+from support.imported import HARDWARE, ROOT, called, imports, name_of, nodes, within, within_any
 
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 FILES = {"os", "uos", "io", "uio", "vfs", "pathlib"}
@@ -147,14 +153,14 @@ def may_import_on_pc(module: str, name: str) -> bool:
 
 def opens_files(source: str) -> bool:
     """Whether a module calls `open`."""
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    calls = [node for node in nodes(source) if isinstance(node, ast.Call)]
     return any(called(node) == "open" for node in calls)
 
 
 def not_integer(source: str) -> list[int]:
     """The lines with a float: a literal, `/`, `float`, `round`, a negative power's result."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         literal = isinstance(node, ast.Constant) and isinstance(node.value, (float, complex))
         operator = isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(
             node.op, (ast.Div, ast.Pow)
@@ -275,7 +281,9 @@ def test_no_test_is_imported():
 
 def at_the_top(path):
     """What a module imports as it is loaded."""
-    for node in ast.parse(path.read_text()).body:
+    (module, *_) = nodes(path.read_text())
+    assert isinstance(module, ast.Module)
+    for node in module.body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -309,3 +317,56 @@ def test_opened_files_and_floats_are_noticed():
     for source in ("x = 1.0", "x = a / b", "x /= 2", "x = 2**-1", "float(x)", "round(x)"):
         assert not_integer(source) == [1]
     assert not_integer("x = a // b; x //= 2; x = '1.0'") == []
+
+
+# ---- what the package imports is what it declares, and nothing that only the tests bring along
+
+PACKAGE = ROOT / "tools" / "scorepad"
+RUN_ELSEWHERE = (*ELSEWHERE, "web/tablet/board.py", "club/database/migrations")
+DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+PROVIDED = {"firmware", "scorepad"}
+# By starlette, when a form comes; by uvicorn, for WebSockets.
+LOADED_BY_OTHERS = {"python-multipart", "websockets"}
+brought_by = cache(packages_distributions)
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def named(requirements: list[str]) -> set[str]:
+    """The distributions of a list of requirements."""
+    return {normal(each) for text in requirements for each in re.findall(r"^[\w.-]+", text)}
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level names that a module imports, wherever in it."""
+    return {name.split(".")[0] for name in imports(path.read_text("utf-8"))}
+
+
+def undeclared(path: Path, declared: set[str]) -> set[str]:
+    """What a module imports that none of these distributions brings."""
+    foreign = imported(path) - PROVIDED - set(sys.stdlib_module_names)
+    return {n for n in foreign if not declared & {normal(one) for one in brought_by().get(n, ())}}
+
+
+def test_what_is_imported_is_declared() -> None:
+    declared = named(DECLARED["dependencies"])
+    with_pdf = declared | named(DECLARED["optional-dependencies"]["pdf"])
+    for path in PACKAGE.rglob("*.py"):
+        module = path.relative_to(PACKAGE)
+        allowed = with_pdf if "pdf" in (*module.parts, module.stem) else declared
+        if not module.as_posix().startswith(RUN_ELSEWHERE):
+            assert (module, undeclared(path, allowed)) == (module, set())
+
+
+def test_what_is_declared_is_imported() -> None:
+    used = {name for path in PACKAGE.rglob("*.py") for name in imported(path)}
+    there = {normal(each) for name in used for each in brought_by().get(name, ())}
+    assert named(DECLARED["dependencies"]) - LOADED_BY_OTHERS <= there
+
+
+def test_a_name_that_nothing_declares_is_noticed(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text("import json, pytest\ndef f():\n    from micropython import const\n")
+    assert undeclared(module, {"rich"}) == {"micropython", "pytest"}

@@ -109,7 +109,7 @@ def out(*words: str | Path) -> str:
 
 def names_compared(source: str) -> set[str]:
     """Names of rule sets that are compared, looked up or given, or that a list or table has."""
-    if not any(name in source for name in OTHERS):
+    if not any(f'"{name}"' in source for name in OTHERS):
         return set()
     collections = (ast.Tuple, ast.List, ast.Set, ast.Dict)
     places = (*collections, ast.Compare, ast.Call, ast.Subscript, ast.MatchValue)

@@ -1,7 +1,7 @@
 """The package as users install it: without its clone, from an empty folder, in an own Python.
 
-`make test` lets it find the packages that it needs where the tests have them. In `make test-all`
-they come from pip's index once, and nothing else is installed.
+`make test` makes the wheel alone, and lets it find the packages that it needs where the tests
+have them. In `make test-all` it is made of the source package, and they come from pip's index.
 """
 
 import contextlib
@@ -27,6 +27,7 @@ from scorepad import cache
 from scorepad.debian import run
 from scorepad.web.tablet import bundle
 from support.commands import EXAMPLES, LIKE_WINDOWS, ROOT
+from support.depth import FULL, full
 from support.tablet.emulated import CHIP, ESP32, modules, plugged_in
 from support.waiting import wait_until
 from support.web.served import started
@@ -62,19 +63,19 @@ def wheelhouse() -> Path:
     return cache.fetch(cache.folder() / "wheels" / digest, fill)
 
 
-def made_in(folder: Path) -> list[Path]:
-    """Wheel and source package, made as `make dist` does in a copy of the clone."""
+def made_in(folder: Path, *kind: str) -> list[Path]:
+    """Wheel and source package, or one kind, made as `make dist` does in a copy of the clone."""
     clone = folder / "a clone"
     shutil.copytree(ROOT, clone, ignore=LEFT_OUT)
     shutil.copy(ROOT / ".gitignore", clone)
-    made = make_dist.make(clone, folder / "dist")
+    made = make_dist.make(clone, folder / "dist", *kind)
     assert not (clone / bundle.PACKED.relative_to(ROOT)).exists()
     return made
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    return made_in(tmp_path_factory.mktemp("made"))
+    return made_in(tmp_path_factory.mktemp("made"), *(() if FULL else ("--wheel",)))
 
 
 @dataclass(frozen=True)
@@ -113,9 +114,7 @@ class Installed:
         return {str(p): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
 
 
-@pytest.fixture(
-    scope="module", params=["borrowing", pytest.param("alone", marks=pytest.mark.full)]
-)
+@pytest.fixture(scope="module", params=["borrowing", pytest.param("alone", marks=full)])
 def installed(
     made: list[Path], tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[Installed]:
@@ -162,60 +161,71 @@ def offered(installed: Installed, python: tuple[str, ...], flash: str) -> Iterat
         tablet.terminate()
 
 
-@pytest.mark.full
+@full
 def test_it_is_made_twice_alike(made: list[Path], tmp_path: Path) -> None:
+    assert {path.suffix for path in made} == {".whl", ".gz"}
     again = made_in(tmp_path)
     assert [path.name for path in again] == [path.name for path in made]
     assert [path.read_bytes() for path in again] == [path.read_bytes() for path in made]
 
 
-def test_only_our_own_names_are_installed(made: list[Path], installed: Installed) -> None:
-    assert {path.suffix for path in made} == {".whl", ".gz"}
+def test_what_is_installed_is_ours_with_pages_and_the_tablet_in_a_browser(
+    installed: Installed,
+) -> None:
     ours = next(installed.packages.glob("scorepad-*.dist-info"))
     rows = (ours / "RECORD").read_text("utf-8").splitlines()
-    names = {row.split("/")[0] for row in rows if not row.startswith("..")}
-    assert names == {"scorepad", ours.name}
+    assert {row.split("/")[0] for row in rows if not row.startswith("..")} == {
+        *("scorepad", ours.name)
+    }
+    docs = installed.packages / "scorepad" / "docs"
+    for page in (ROOT / "docs").glob("*.md"):
+        assert (docs / page.name).read_bytes() == page.read_bytes()
+    assert not (docs / "pictures").exists()
+    tablet = installed.packages / "scorepad" / "web" / "tablet"
+    for name in bundle.RUNTIME:
+        there = (bundle.fetched() / "package" / name).read_bytes()
+        assert (tablet / "micropython" / name).read_bytes() == there
+    assert "Damien P. George" in (tablet / "micropython.LICENSE.txt").read_text("utf-8")
 
 
-@pytest.mark.full
+@full
 @pytest.mark.parametrize("installed", ["alone"], indirect=True)
 def test_all_that_is_installed_takes_little_room(installed: Installed) -> None:
     own = installed.python.parents[1]
     assert sum(path.lstat().st_blocks * 512 for path in own.rglob("*")) <= LARGEST
 
 
-def test_the_pages_are_there_of_which_doctor_names_some(installed: Installed) -> None:
-    docs = installed.packages / "scorepad" / "docs"
-    for page in (ROOT / "docs").glob("*.md"):
-        assert (docs / page.name).read_bytes() == page.read_bytes()
-    assert not (docs / "pictures").exists()
+# `scorepad` several times in one process: argv[1] lists the words of each.
+ONE_AFTER_ANOTHER = """
+import json, sys
+from scorepad import cli
+sys.exit(max(cli.main(words) for words in json.loads(sys.argv[1])))
+"""
 
 
 @pytest.mark.parametrize(
     ("runtime", "python", "forms"),
     [
-        ("cpython", (), ("json",)),
-        pytest.param("unix", ("-OO",), ("html", "csv", "pbn"), marks=pytest.mark.full),
+        ("cpython", (), ("json", "html")),
+        pytest.param("unix", ("-OO",), ("json", "html", "csv", "pbn"), marks=full),
     ],
 )
 def test_an_evening(
     installed: Installed, runtime: str, python: tuple[str, ...], forms: tuple[str, ...]
 ) -> None:
-    def scorepad(*words: str | Path) -> str:
-        return installed.run("-m", "scorepad", *words, python=python)
-
     before = installed.content()
     flash, club = f"{runtime}.flash", f"{runtime}.db"
-    deals = EXAMPLES / "rubber.deals"
-    played = scorepad("sim", "--runtime", runtime, "--flash", flash, "--play", deals)
-    assert "NS 1260, EW 320" in played
+    play = ("sim", "--runtime", runtime, "--flash", flash, "--play", EXAMPLES / "rubber.deals")
+    assert "NS 1260, EW 320" in installed.run("-m", "scorepad", *play, python=python)
+    export = ("club", "export", "--all", "--language", "de", "--db", club, "--format")
+    exports = [(*export, form, "--output", f"evening.{form}") for form in forms]
     with offered(installed, python, flash) as port:
-        assert ": 1 new" in scorepad("sync", port, "--db", club)
-    (session,) = json.loads(scorepad("club", "list", "--json", "--db", club))
+        words = json.dumps([("sync", port, "--db", club), *exports])
+        assert ": 1 new" in installed.run("-c", ONE_AFTER_ANOTHER, words, python=python)
+    made = {form: (installed.folder / f"evening.{form}").read_text("utf-8") for form in forms}
+    (session,) = json.loads(made["json"])
     assert session["totals"] == {"NS": 1260, "EW": 320}
-    assert "Robber" in scorepad("club", "show", session["id"], "--language", "de", "--db", club)
-    for form in forms:
-        assert scorepad("club", "export", session["id"], "--format", form, "--db", club)
+    assert "Robber" in made["html"] and all(made.values())
     assert installed.content() == before
 
 
@@ -223,7 +233,7 @@ def test_the_command_itself_starts(installed: Installed) -> None:
     assert run(installed.python.with_name("scorepad"), "--version") == f"scorepad {VERSION}\n"
 
 
-@pytest.mark.full
+@full
 @pytest.mark.parametrize("python", [("-m",), (LIKE_WINDOWS,)], ids=["here", "windows"])
 def test_an_evening_is_shown_in_a_browser(installed: Installed, python: tuple[str, ...]) -> None:
     command = [installed.python, *python, "scorepad"]
@@ -234,16 +244,6 @@ def test_an_evening_is_shown_in_a_browser(installed: Installed, python: tuple[st
         served.enter()
         assert "main" in served.get("/static/site.css").body
         wait_until(lambda: all(word in served.get("/evening").body for word in IN_THE_DEMO))
-
-
-def test_the_tablet_in_a_browser_is_in_the_wheel_with_its_micropython(
-    installed: Installed,
-) -> None:
-    folder = installed.packages / "scorepad" / "web" / "tablet"
-    for name in bundle.RUNTIME:
-        there = (bundle.fetched() / "package" / name).read_bytes()
-        assert (folder / "micropython" / name).read_bytes() == there
-    assert "Damien P. George" in (folder / "micropython.LICENSE.txt").read_text("utf-8")
 
 
 def test_without_it_the_wheel_is_made_too_and_what_is_missing_is_said(
@@ -259,7 +259,7 @@ def test_without_it_the_wheel_is_made_too_and_what_is_missing_is_said(
     assert "no network" in said and said.count("\n") == 1
 
 
-@pytest.mark.full
+@full
 def test_a_board_is_deployed_and_rescued(installed: Installed) -> None:
     places = json.dumps([[str(path), place.as_posix()] for path, place in sources()])
     (installed.folder / "deploy.py").write_text(ON_EMULATED_BOARD)

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from support.commands import ROOT
@@ -16,6 +17,12 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
+def nodes(source: str) -> list[ast.AST]:
+    """All that is in a module."""
+    return [*ast.walk(ast.parse(source))]
+
+
 def imports(source: str) -> Iterator[str]:
     """Every name that a module imports, also inside a function or by `__import__`.
 
@@ -24,19 +31,18 @@ def imports(source: str) -> Iterator[str]:
     whose name is only known when it runs, unless it is "constant." + something, directly or in
     a variable that is assigned once.
     """
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.module and not node.level, "imports name the whole path"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Call) and called(node) == "borrow":
-            yield "firmware." + _beginning(node.args[0], tree)
+            yield "firmware." + _beginning(node.args[0], source)
         elif isinstance(node, ast.Call) and called(node) == "densely" and _loads(node.args[0]):
-            yield "firmware." + _beginning(node.args[1], tree)
+            yield "firmware." + _beginning(node.args[1], source)
         elif isinstance(node, ast.Call) and called(node) in LOADERS:
-            yield _beginning(node.args[0], tree)
+            yield _beginning(node.args[0], source)
 
 
 def called(node: ast.Call) -> str:
@@ -50,10 +56,10 @@ def _loads(work: ast.expr) -> bool:
     return ast.unparse(work) in ("loading.borrow", "loading.bring")
 
 
-def _beginning(argument: ast.expr, tree: ast.Module) -> str:
+def _beginning(argument: ast.expr, source: str) -> str:
     while not isinstance(argument, ast.Constant):
         if isinstance(argument, ast.Name):
-            argument = _only_value(argument.id, tree)
+            argument = _only_value(argument.id, source)
         else:
             assert isinstance(argument, ast.BinOp), ast.unparse(argument)
             argument = argument.left
@@ -61,8 +67,8 @@ def _beginning(argument: ast.expr, tree: ast.Module) -> str:
     return argument.value
 
 
-def _only_value(variable: str, tree: ast.Module) -> ast.expr:
-    assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+def _only_value(variable: str, source: str) -> ast.expr:
+    assigned = [node for node in nodes(source) if isinstance(node, ast.Assign)]
     values = [
         node.value
         for node in assigned

@@ -18,10 +18,11 @@ ROOT = Path(__file__).resolve().parents[2]
 TARGET = Path("build") / "dist"
 
 
-def make(project: Path, into: Path) -> list[Path]:
-    """Makes both of a copy of the project; where they are. Raises CalledProcessError."""
+def make(project: Path, into: Path, *kind: str) -> list[Path]:
+    """Makes both of a copy of the project, the wheel of the source package, or one `kind`, as
+    `build` calls it; where they are. Raises CalledProcessError."""
     with packed(project / bundle.PACKED.relative_to(ROOT)):
-        words = ("-m", "build", "--no-isolation", "--outdir", into, project)
+        words = ("-m", "build", "--no-isolation", *kind, "--outdir", into, project)
         subprocess.run([sys.executable, *words], capture_output=True, check=True)
     return sorted(into.iterdir())
 

@@ -46,7 +46,8 @@ def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tup
     """Where each source goes, with its file and its text, in which names are short."""
     sources = list(sources)
     whole = any(name_of(place) == _APP for _, place in sources)
-    shorten = shortener(whole)
+    known = any(file.is_relative_to(SOURCES / PACKAGE) for file, _ in sources)
+    shorten = shortener(whole) if known else str
     texts = [(file, place, file.read_text(encoding="utf-8")) for file, place in sources]
     trees = [ast.parse(text, str(file)) for file, _, text in texts]
     kept = named_in_calls(trees)
