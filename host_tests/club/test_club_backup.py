@@ -27,19 +27,32 @@ from scorepad.club.tablet_keys import claim
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
-from support.databases import change, dump, enrol, select
+from support.databases import change, dump, enrol, fill, select
 
 COUNTS = Counter(complete=1, open=1, damaged=1)
 
 
-@pytest.fixture
-def club(database: str):
-    """A club with sessions of each state and a player, in each kind of database."""
-    with Club(database) as club:
+def make(where: str) -> None:
+    """Sessions of each state and a player."""
+    with Club(where) as club:
         club.take(TABLET, 1, raw(1, complete(played(players=(7,)))), "one")
         club.take(TABLET, 3, raw(3, played(EXAMPLE[:2])), "two")
         club.take(TABLET, 4, example(4)[:-1] + b"?", "three")
-        enrol(database, ["Zoë"], 7)
+    enrol(where, ["Zoë"], 7)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("made") / "club.db"
+    make(str(file))
+    return file
+
+
+@pytest.fixture
+def club(database: str, made: Path):
+    """A club with these sessions, in each kind of database."""
+    fill(database, made, make)
+    with Club(database) as club:
         yield club
 
 

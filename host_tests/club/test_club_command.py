@@ -23,10 +23,10 @@ pytestmark = pytest.mark.usefixtures("utc")
 DAMAGED = example(4)[:-1] + b"?"
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A club with a complete session, an open one and a damaged one."""
-    where = tmp_path / "club.db"
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club with a complete session, an open one and a damaged one, which nobody changes."""
+    where = tmp_path_factory.mktemp("club") / "club.db"
     with Club(str(where)) as club:
         club.take(TABLET, 1, example(), "port")
         club.take(TABLET, 3, raw(3, played(EXAMPLE[:2], begun=0)), "port")

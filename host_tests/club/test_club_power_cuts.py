@@ -90,7 +90,7 @@ def test_a_kill_at_any_statement_leaves_the_session_as_it_was_or_whole(tmp_path,
     before = example()[: 3 * SIZE]
     with Club(str(path)) as club:
         club.take(TABLET, 1, before, "port")
-    statements = range(28) if FULL else some(range(28), 4)
+    statements = range(28) if FULL else some(range(28), 6)
     deaths = [(n, Path(shutil.copy(path, tmp_path / f"{n}.db"))) for n in statements]
     ends = SPAWN.Queue()
     forking = SPAWN.Process(target=die_everywhere, args=(deaths, ends))

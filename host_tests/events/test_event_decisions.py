@@ -25,7 +25,6 @@ from support.club.planned import (
     round_begins,
     session,
     take,
-    tuesday,
     two_sections,
 )
 from support.databases import dump, enrol, select
@@ -37,10 +36,9 @@ TABLES = (1, 2, 3)
 
 
 @pytest.fixture
-def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+def run(played: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
     """The club after TUESDAY was played."""
-    tuesday(database)
-    return Commands(database, capsysbinary, ())
+    return Commands(played, capsysbinary, ())
 
 
 def scored(run: Commands) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from support.club.planned import (
     planned,
     session,
     tablet,
-    tuesday,
 )
 from support.databases import change
 from support.in_process import Commands
@@ -27,10 +26,9 @@ DROPPED = "`scorepad club undo change-1`"
 
 
 @pytest.fixture
-def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+def run(played: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
     """The club after TUESDAY was played."""
-    tuesday(database)
-    return Commands(database, capsysbinary, ())
+    return Commands(played, capsysbinary, ())
 
 
 def scored(run: Commands, *words: str) -> dict[str, Any]:

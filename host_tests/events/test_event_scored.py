@@ -38,13 +38,6 @@ NORTH_SOUTH = [(1, 15, 6250), (2, 15, 6250), (3, 6, 2500)]
 EAST_WEST = [(4, 13, 5417), (6, 13, 5417), (5, 10, 4167)]
 
 
-@pytest.fixture
-def played(database: str) -> str:
-    """The event that was worked by hand, with all its sessions."""
-    tuesday(database)
-    return database
-
-
 def scored(commands: Commands, *words: str) -> dict[str, Any]:
     made: dict[str, Any] = json.loads(commands.run("duplicate", *words, "--json"))
     return made

@@ -2,6 +2,7 @@
 
 import io
 import json
+import shutil
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -13,12 +14,14 @@ from firmware.session import fold
 from scorepad import wording
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.correcting import correct, leave_out
+from scorepad.club.knockout.new_knockout import draw_up
+from scorepad.club.knockout.pairs_file import PairRow
 from scorepad.club.records.store import Club
 from scorepad.club.undoing import undo
 from scorepad.errors import UserError
 from support import databases
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
-from support.databases import change, dump, select
+from support.databases import change, dump, fill, select
 from support.in_process import Commands
 
 # Ids 1 to 16; n and n + 8 are a pair, the one with the lower number the stronger.
@@ -76,10 +79,24 @@ def refused(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes
     return Commands(database, capsysbinary, ("club", "knockout")).refused
 
 
-@pytest.fixture
-def cup(run, pairs: str) -> str:
+@pytest.fixture(scope="module")
+def made(new_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = Path(shutil.copy(new_file, tmp_path_factory.mktemp("made")))
+    enrol(file)
+    make(str(file))
+    return file
+
+
+def make(where: str) -> None:
     """All eight are drawn, for matches of two deals."""
-    run("draw", "Cup", pairs, "--seed", "7", "--deals", "2")
+    pairs = [PairRow("", (str(at), str(at + 8))) for at in range(1, 9)]
+    with Club(where) as club:
+        club.write(lambda rows: draw_up(rows, "Cup", pairs, seed=7, deals=2, keep=True))
+
+
+@pytest.fixture
+def cup(club: Club, database: str, made: Path) -> str:
+    fill(database, made, make)
     return "Cup"
 
 
