@@ -360,16 +360,13 @@ class Says:
         return UserError("garbled")
 
 
-@pytest.mark.parametrize("answer", [[], [5], ["a", "b"]])
-def test_a_board_that_does_not_know_its_chip_makes_no_sense(answer: list[Any]) -> None:
-    with pytest.raises(UserError):
-        deploy.check_chip(Says(answer), "pico")
-
-
-@pytest.mark.parametrize("answer", NO_SURVEYS)
-def test_a_survey_that_makes_no_sense_is_refused(answer: list[Any]) -> None:
-    with pytest.raises(UserError):
-        deploy.survey(Says(answer))
+def test_a_board_that_makes_no_sense_is_refused() -> None:
+    for answer in ([], [5], ["a", "b"]):
+        with pytest.raises(UserError):
+            deploy.check_chip(Says(answer), "pico")
+    for answer in NO_SURVEYS:
+        with pytest.raises(UserError):
+            deploy.survey(Says(answer))
 
 
 class Prints(Board):
@@ -387,22 +384,11 @@ SAID = ['["a", 1]', '["b", 2]']
 CRC = str(zlib.crc32("".join(f"{line}\n" for line in SAID).encode()))
 
 
-@pytest.mark.parametrize(
-    "printed",
-    [
-        [SAID[0], CRC],
-        ['["a", 2]', CRC],
-        SAID,
-        ['["a"]', '["b", 2]', CRC],
-        [],
-        ["x"],
-        ["1", "2", CRC],
-    ],
-)
-def test_what_a_port_lost_of_it_is_noticed(printed: list[str]) -> None:
+def test_what_a_port_lost_of_it_is_noticed() -> None:
     assert Prints("\r\n".join([*SAID, CRC])).answers("") == [["a", 1], ["b", 2]]
-    with pytest.raises(NoPrompt):
-        Prints("\n".join(printed)).answers("")
+    for lost in ([SAID[0], CRC], ['["a", 2]', CRC], SAID, [], ["x"], ["1", "2", CRC]):
+        with pytest.raises(NoPrompt):
+            Prints("\n".join(lost)).answers("")
 
 
 # ---- rescue
@@ -483,20 +469,8 @@ def test_of_a_board_with_less_than_the_club_has_nothing_more_is_expected(rescued
     assert (status, summary["notes"], summary["refused"]) == (0, [], [])
 
 
-@pytest.mark.parametrize(
-    "answers",
-    [
-        [[]],
-        [["zz", [""]]],
-        [["00", 5]],
-        [["00", [5]]],
-        [["00", ["x"] * 5000]],
-        [["00", [""]], [5]],
-        [["00", [""]], [["a"]]],
-        [["00", [""]], [[5, "YQ=="]]],
-        [["00", [""]], [["a", "?"]]],
-        [["00", [""]], [["a", "ü"]]],
-    ],
-)
-def test_a_board_that_makes_no_sense_is_not_rescued_from(rescued, answers: list[Any]) -> None:
-    assert rescued(*answers) == (2, None)
+def test_a_board_that_makes_no_sense_is_not_rescued_from(rescued) -> None:
+    for overview in ([], ["zz", [""]], ["00", 5], ["00", [5]], ["00", ["x"] * 5000]):
+        assert rescued(overview) == (2, None), overview
+    for file in (5, ["a"], [5, "YQ=="], ["a", "?"], ["a", "ü"]):
+        assert rescued(["00", [""]], [file]) == (2, None), file

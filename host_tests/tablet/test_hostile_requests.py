@@ -240,9 +240,9 @@ def taken(name: bytes) -> bool:
 def test_a_name_is_utf8_exactly_when_python_says_so() -> None:
     chance = random.Random(2028)
     edges = (0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xEF, 0xF0, 0xF4)
-    names = [bytes([first, second]) for first in range(256) for second in range(256)]
-    names += [chr(code).encode() for code in range(0x20, 0x110000, 97) if code >> 11 != 27]
+    names = [bytes([first, second]) for first in range(256) for second in edges]
+    names += [chr(code).encode() for code in range(0x20, 0x110000, 197) if code >> 11 != 27]
     names += [bytes((0xED, n, last)) for n in range(0x80, 0xC0) for last in (0x80, 0xBF)]
-    names += [bytes(chance.choices((*edges, 0xF5, 0xFF), k=n % 4 + 1)) for n in range(5_000)]
+    names += [bytes(chance.choices((*edges, 0xF5, 0xFF), k=n % 4 + 1)) for n in range(2_000)]
     for name in names:
         assert taken(name) == python_takes(name), name
