@@ -22,8 +22,9 @@ def make(project: Path, into: Path, *kind: str) -> list[Path]:
     """Makes both of a copy of the project, the wheel of the source package, or one `kind`, as
     `build` calls it; where they are. Raises CalledProcessError."""
     with packed(project / bundle.PACKED.relative_to(ROOT)):
-        words = ("-m", "build", "--no-isolation", *kind, "--outdir", into, project)
-        subprocess.run([sys.executable, *words], capture_output=True, check=True)
+        words = (*kind, "--outdir", str(into), str(project))
+        command = [sys.executable, "-m", "build", "--no-isolation", *words]
+        subprocess.run(command, capture_output=True, check=True)
     return sorted(into.iterdir())
 
 
