@@ -89,7 +89,9 @@ def moments(way: str, step: int) -> list[int]:
 
 
 def accidents_of(what: str, way: str, step: int) -> list[Accident]:
-    return chosen([Accident(what, way, n) for n in some(moments(way, step), 24)])
+    """Some of all that can happen, and that just before the last line, which is a `done`."""
+    last = whole_sync().line_ends[way][-1] - 1
+    return chosen([Accident(what, way, n) for n in (*some(moments(way, step), 24), last)])
 
 
 # ---- the cable
