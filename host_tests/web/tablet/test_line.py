@@ -19,12 +19,15 @@ from scorepad.club.events.event import Event
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.web.tablet import joining
+from scorepad.web.tablet.line import Line
 from support.club import planned
 from support.databases import enrol
 from support.waiting import wait_until
 from support.web.forms import done, form_of
 from support.web.phones import LocalPhone, dialled, hello, new_phone, token
 from support.web.served import Served, serving_here, set_password
+
+pytestmark = pytest.mark.timeout(300)  # where a server that is broken says nothing more
 
 ID = "0e0102030405"
 PLAYED = 7  # the table at which a LocalTablet has played two sessions
@@ -271,6 +274,11 @@ def test_a_line_that_says_too_much_ends(served: Served) -> None:
                 for part in sent:
                     line.send(part)
             assert code_of(line) in (joining.TOO_MUCH, 1009, 0)
+
+
+def test_what_nobody_reads_is_not_kept_without_end() -> None:
+    line = Line(lambda part: None)
+    assert [line.feed(bytes(joining.LARGEST_MESSAGE)) for _ in range(20)][::19] == [True, False]
 
 
 def test_news_without_end_leave_time_for_others(served: Served) -> None:

