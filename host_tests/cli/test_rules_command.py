@@ -79,13 +79,6 @@ def test_a_rule_set_is_described_with_every_option_value_and_source(printed, nam
     assert all(len(line) <= 80 for line in text.splitlines())
 
 
-def test_the_default_is_marked_where_it_stands(printed):
-    for name, default, other in (("rubber", "1987", "1935"), ("international", "1935", "1987")):
-        lines = [line.split()[:2] for line in printed(name).splitlines()]
-        assert [default, "(default)"] in lines and [other, "(default)"] not in lines
-    assert "1 to 100 (default 30)" in words(printed("nz-match"))
-
-
 def test_the_json_has_all_of_it(printed):
     every = json.loads(printed("--json"))
     assert every == [json.loads(printed(name, "--json")) for name in NAMES]

@@ -8,8 +8,6 @@ import multiprocessing
 import re
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -187,26 +185,19 @@ def test_a_pc_whose_clock_is_wrong_fetches_all_the_same(database, tablet, capsys
 
 # ---- a database that another program uses
 
-HOLDING = """
-import sqlite3, sys
-connection = sqlite3.connect(sys.argv[1], isolation_level=None)
-connection.execute(sys.argv[2])
-connection.execute("SELECT * FROM records").fetchall()
-print(flush=True)
-sys.stdin.read()
-"""
 READS, WRITES, ALONE = "BEGIN", "BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"
 each_way = pytest.mark.parametrize("how", [READS, pytest.param(WRITES, marks=full), ALONE])
 
 
 @contextlib.contextmanager
-def another_program(database: Path, how: str) -> Iterator[Any]:
-    """It keeps its transaction until `stdin.close()`, at the latest until the end."""
-    words = [sys.executable, "-c", HOLDING, str(database), how]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(words, **pipes) as program:  # type: ignore[call-overload]
-        program.stdout.readline()
-        yield program
+def another_program(database: Path, how: str) -> Iterator[sqlite3.Connection]:
+    """A connection that keeps its transaction until `rollback()`, at the latest until the end."""
+    with contextlib.closing(
+        sqlite3.connect(database, isolation_level=None, check_same_thread=False)
+    ) as connection:
+        connection.execute(how)
+        connection.execute("SELECT * FROM records").fetchall()
+        yield connection
 
 
 @each_way
@@ -237,7 +228,7 @@ def test_a_database_that_is_free_again_in_time_is_waited_for(database, tablet, h
     with Club(str(database)) as club, another_program(database, how) as program:
 
         def let_go(*_: object) -> None:
-            program.stdin.close()
+            program.rollback()
 
         event.listen(Engine, "before_cursor_execute", let_go)
         try:

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from dev.link.both_ends import LocalPort
-from firmware.link.codec import BadLine, LineReader, unframe
+from firmware.link.codec import LineReader
 from scorepad.errors import UserError
 from scorepad.simulator.port import BYTES_A_SECOND, SLICE_MS
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.places import Place, found_by
-from support.link.ptys import Wire
+from support.link.ptys import Wire, requests
 
 PREFIX = "local:"  # of the ports' names
 _WAIT_MS = 50  # how long a read waits, as that of a serial port
@@ -89,13 +89,6 @@ def scripted(answer: Callable[[str], bytes]) -> LocalPort:
         return b"".join(map(answer, requests(reader.feed(received))))
 
     return LocalPort(hears)
-
-
-def requests(lines: list[bytes]) -> Iterator[str]:
-    """Yield the texts of the lines that verify."""
-    for line in lines:
-        with contextlib.suppress(BadLine):
-            yield unframe(line)
 
 
 def cable(path: str, **options: Any) -> Cable:

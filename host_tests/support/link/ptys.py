@@ -107,7 +107,7 @@ def impostor(answer: Callable[[str], bytes], first: bytes = b"") -> Iterator[str
         try:
             while not stop.is_set():
                 if select.select([ours], [], [], 0.01)[0]:
-                    for request in _requests(reader.feed(os.read(ours, 4096))):
+                    for request in requests(reader.feed(os.read(ours, 4096))):
                         os.write(ours, answer(request))
         except SystemExit:
             pass
@@ -120,7 +120,8 @@ def impostor(answer: Callable[[str], bytes], first: bytes = b"") -> Iterator[str
         yield path
 
 
-def _requests(lines: list[bytes]) -> Iterator[str]:
+def requests(lines: list[bytes]) -> Iterator[str]:
+    """Yield the texts of the lines that verify."""
     for line in lines:
         with contextlib.suppress(BadLine):
             yield unframe(line)
