@@ -143,7 +143,7 @@ class Reckoning:
         return max(per_cent, there) if said == "A+" else min(per_cent, there)
 
 
-@settings(max_examples=8 * settings.default.max_examples)  # each takes milliseconds
+@settings(max_examples=4 * settings.default.max_examples)  # each takes milliseconds
 @given(lines(), st.sampled_from(SCORINGS))
 def test_every_side_has_what_a_second_reckoning_gives_it(found, scoring):
     field: Field = field_from([result for result, _ in found])

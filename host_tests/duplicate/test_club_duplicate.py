@@ -317,15 +317,3 @@ def test_what_cannot_be_scored_is_refused(club):
         (["--evening"], "--evening"),
     ):
         assert why in refused(scorepad("club", "duplicate", *arguments, "--db", club))
-
-
-@full
-def test_a_club_without_duplicate_or_without_a_date_says_so(path):
-    Club(str(path)).close()
-    refused(scorepad("club", "duplicate", "--db", path))
-    take(path, example(1))
-    assert "`scorepad sync`" in refused(scorepad("club", "duplicate", "--db", path))
-    with Club(path) as club:
-        for number, begun in UNDATED.items():
-            club.take(TABLET, number, guests(number, "b1 pass", begun=begun), "port")
-    assert "`scorepad club list`" in refused(scorepad("club", "duplicate", "--db", path))

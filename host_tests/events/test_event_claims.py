@@ -1,7 +1,6 @@
 """Which tablet has which table of an event, and which tablet in a page may bring its session."""
 
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -14,13 +13,9 @@ from scorepad.movement.model import Meeting
 from support.club.club_sessions import Event, raw
 from support.club.planned import at_table, begun, planned, round_begins, tablet
 
+pytestmark = pytest.mark.each_database
+
 OVERRULED = Meeting(1, 2, 2, 6, (3, 4))
-
-
-@pytest.fixture
-def club(tmp_path: Path):
-    with Club(str(tmp_path / "club.db")) as opened:
-        yield opened
 
 
 def is_refused(club: Club, log: list[Event], table: int = 2) -> bool:

@@ -1,13 +1,11 @@
 """A knock-out in the club: draw, results by tablet and by hand, and the summary sheet."""
 
-import io
 import json
 import shutil
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-import pypdf
 import pytest
 
 from firmware.session import fold
@@ -160,14 +158,6 @@ def test_a_draw_names_the_pairs_of_which_the_roster_does_not_say_all(run, pairs,
     assert len(notes()) == 2 and not [note for note in notes() if "–" in note]  # all pairs
     run("draw", "Cup", pairs)
     assert shown(run)["notes"] == []
-
-
-def test_five_pairs_have_three_byes(run, tmp_path):
-    rows = list(zip(NAMES, PARTNERS, strict=True))[:5]
-    run("draw", "Cup", listed(tmp_path, *rows))
-    drawn = shown(run)
-    assert [match["bye"] for match in drawn["rounds"][0]] == [True, False, True, True]
-    assert first_names(drawn["rounds"][1][1]) == ["Ben", "Cy"]
 
 
 def test_a_wrong_file_is_refused_with_its_line(refused, tmp_path):
@@ -346,18 +336,6 @@ def test_merged_players_are_one_person(run, club, cup, database, capsysbinary):
     held = shown(run)
     assert held["rounds"][0][0]["session"] == session_of(1)
     assert held["rounds"][0][0]["pairs"][0]["name"] == "Anne – Ian"
-
-
-@pytest.mark.full
-def test_sixty_four_pairs_are_one_page(run, database, tmp_path):
-    rows = [(f"id={100 + 2 * n}", f"id={101 + 2 * n}") for n in range(64)]
-    databases.enrol(database, (f"Maximilian Østergård {n}" for n in range(100, 228)), 100)
-    run("draw", "Cup", listed(tmp_path, *rows))
-    run("show", "Cup", "--format", "pdf", "--output", str(tmp_path / "cup.pdf"))
-    (page,) = pypdf.PdfReader(io.BytesIO((tmp_path / "cup.pdf").read_bytes())).pages
-    text = page.extract_text()
-    assert all(f"Østergård {number}" in text for number in range(100, 228))
-    assert "winner of match 62" in text
 
 
 # What people decide

@@ -1,6 +1,5 @@
 """The roster: players come from a CSV file, and two entries of one person become one."""
 
-import contextlib
 import csv
 import json
 from collections import Counter
@@ -444,26 +443,3 @@ def test_what_was_imported_is_the_same_when_it_comes_again(new_file, rows):
         assert came == Counter(new=len(rows)) and len(club.read(players.listed)) == len(rows)
         again = club.write(lambda rows: enrolling.enrol(rows, enrolments))
         assert again == Counter(same=len(rows))
-
-
-@full
-@settings(max_examples=20)
-@given(st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=8))
-def test_whatever_is_merged_every_entry_is_one_person(new_file, pairs):
-    """No circle, and taken back one by one everybody is alone again."""
-    with club_copy(new_file) as where, Club(where) as club:
-        club.take(TABLET, 1, raw(1, played(players=(1, 2, 3, 4))), "port")
-        databases.enrol(where, (f"P{number}" for number in range(1, 7)))
-        for pair in pairs:
-            entry, into = (f"id={number}" for number in pair)
-            with contextlib.suppress(UserError):
-                club.write(lambda rows, a=entry, b=into: players.join(rows, a, b, ""))
-        entries = club.read(players.listed)
-        alone = {entry.id for entry in entries if entry.same_as is None}
-        assert all(entry.same_as in alone for entry in entries if entry.same_as)
-        for entry in entries:
-            if entry.same_as:
-                given_id = f"id={entry.id}"
-                club.write(lambda rows, one=given_id: players.split(rows, one, ""))
-        assert [entry.same_as for entry in club.read(players.listed)] == [None] * 6
-        assert club.session(session_of(1)).session.players == [1, 2, 3, 4]

@@ -180,14 +180,6 @@ def test_the_deals_of_a_session_are_charged_as_one_by_one(sessions, experience):
     assert (together.rankings, together.deals) == (alone.rankings, alone.deals)
 
 
-@given(st.integers(4, 32), st.integers(0, 24), st.integers(3, 30000), st.integers(3, 30000))
-def test_the_gain_is_the_formula_rounded_down_or_up(k, won, winners, losers):
-    f = min(900, abs(winners - losers) * 900 // 15000)
-    exact = Fraction(k * (8 + won) * (1000 - f if winners >= losers else 1000 + f), 4000)
-    rounded = math.floor(exact) if winners >= losers else math.ceil(exact)
-    assert gain(k, won, winners, losers) == (rounded if won else 0)
-
-
 # Sessions
 
 

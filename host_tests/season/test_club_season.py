@@ -241,10 +241,6 @@ def test_what_cannot_be_is_refused(path, capsysbinary):
         assert why in season.refused(*words), words
 
 
-def test_a_club_without_duplicate_has_no_season(database, commands):
-    commands.refused()
-
-
 def test_damaged_sessions_are_named_and_evenings_of_nothing_else_are_none(
     database, path, commands
 ):
