@@ -31,19 +31,6 @@ class OnePress(unittest.TestCase):
                 if len(hand.events) != count:
                     self.fail(f"step {step}, pattern {pattern:b}: {len(hand.events)} of {count}")
 
-    def test_a_contact_that_bounces_while_the_loop_is_busy_is_one_press(self):
-        for open_again in range(1, 20):
-            hand = Hand()
-            hand.put(DOWN, True)
-            hand.wait(50)
-            hand.put(DOWN, False)
-            for level in (True, False):
-                hand.now += open_again // 2
-                hand.put(DOWN, level)
-            hand.now += 60
-            hand.wait(100)
-            self.assertEqual(hand.events, [DOWN], f"{open_again} ms")
-
     def test_all_presses_while_the_loop_is_busy_count_in_their_order(self):
         hand = Hand()
         hand.put(DOWN, True)
@@ -92,16 +79,6 @@ class OnePress(unittest.TestCase):
         hand.press(OK)
         self.assertEqual(hand.events, [OK, OK])
 
-    def test_no_more_is_noted_than_there_is_room_for(self):
-        hand = Hand()
-        for _ in range(50):
-            hand.now += 60
-            hand.put(UP, True)
-            hand.now += 60
-            hand.put(UP, False)
-        hand.wait(100)
-        self.assertEqual(hand.events, [UP] * 8)
-
     def test_after_a_sleep_what_was_noted_is_forgotten(self):
         hand = Hand()
         hand.put(UP, True)
@@ -109,13 +86,6 @@ class OnePress(unittest.TestCase):
         hand.buttons.forget()
         hand.wait(100)
         self.assertEqual(hand.events, [])
-
-    def test_two_at_once_are_two(self):
-        hand = Hand()
-        hand.put(UP, True)
-        hand.put(OK, True)
-        hand.wait(20)
-        self.assertEqual(hand.events, [UP, OK])
 
     def test_a_button_that_is_held_at_the_start_does_nothing_until_it_was_let_go(self):
         for button in NAMES:
@@ -170,27 +140,6 @@ class Late(unittest.TestCase):
 
 
 class Held(unittest.TestCase):
-    def test_a_contact_that_opens_for_a_moment_is_held_all_the_time(self):
-        for gap in (1, 10, 20):
-            hand = Hand()
-            hand.put(BACK, True)
-            hand.wait(500)
-            hand.put(BACK, False)
-            hand.wait(gap)
-            hand.put(BACK, True)
-            hand.wait(900)
-            self.assertEqual(hand.events, [BACK, MENU])
-
-    def test_what_is_pressed_by_then_is_ignored_with_what_is_held(self):
-        hand = Hand()
-        hand.put(UP, True)
-        hand.put(DOWN, True)
-        self.assertEqual(hand.buttons.poll(hand.now), UP)
-        hand.pins[OK].level = 0
-        hand.buttons.ignore_held()
-        hand.wait(5000)
-        self.assertEqual(hand.events, [])
-
     def test_a_direction_repeats(self):
         hand = Hand()
         hand.press(UP, 500 + 3 * 150 + 20)

@@ -86,12 +86,3 @@ class Houses(unittest.TestCase):
                 rotten[place] ^= bits
                 store.write("rules", bytes(rotten))
                 self.assertEqual(shown(store), [AS_CUP, AS_CUP])
-
-    def test_rules_of_other_firmware_are_passed_over(self):
-        """Records that verify, and say what this one does not know."""
-        store = Flash().store()
-        for number, chosen in ((len(NAMES), b"\0"), (CHICAGO, b"\0\2"), (CHICAGO, b"\2")):
-            store.write("rules", pack(number, chosen, b"Newer") + records([CUP]))
-            self.assertEqual(shown(store), [AS_CUP])
-        store.write("rules", pack(7, bytes([1] + [DEFAULT] * 15 + [0]), b"One more option"))
-        self.assertEqual(shown(store), [])

@@ -98,11 +98,6 @@ class Codec(unittest.TestCase):
             self.assertTrue(refused(line[:place]), repr(line[:place]))
             self.assertTrue(refused(line[place:]), repr(line[place:]))
 
-    def test_two_lines_in_one_and_other_noise_are_refused(self):
-        line = frame(REQUEST)[:-1]
-        for noise in (line + line, line + b" " + line, b"", b"*", b" *00000000", b"\xff" * 50):
-            self.assertTrue(refused(noise), repr(noise))
-
     def test_what_cannot_be_typed_is_refused_though_it_verifies(self):
         for body in (b"?1 \x03who", b"?1 \x1b[2J", b"?1 who\x7f", b"\xc3\xbc"):
             self.assertTrue(refused(body + b" *%08x" % crc32(body)), repr(body))
@@ -129,11 +124,6 @@ class Lines(unittest.TestCase):
             self.assertEqual(reader.feed(b"noise " * 10 + b"...."), [])
         self.assertLessEqual(len(reader.pending), MAX_LINE + 1)
         self.assertEqual(reader.feed(b"\n" + frame("?1 who")), [frame("?1 who")[:-1]])
-
-    def test_the_end_of_a_line_that_is_too_long_is_no_line(self):
-        reader = LineReader()
-        lines = reader.feed(b"x" * 500) + reader.feed(frame("?1 who"))
-        self.assertEqual(lines, [])
 
 
 def events(deals, complete):
@@ -201,11 +191,6 @@ class Requests(unittest.TestCase):
             found += [int(word.split(":")[0]) for word in self.ask(f"list {after}").split()[1:]]
             after = found[-1]
         self.assertEqual(found, list(range(1, 13)))
-
-    def test_the_longest_list_fits_into_a_line(self):
-        for number in range(4294967290, 4294967295):
-            self.store.append(number, 0, opening("international", {}, 7, NORTH, 1))
-        self.assertEqual(len(self.ask("list 4294967289").split()), 5)
 
     def test_read_gives_the_records_as_they_are_on_flash(self):
         self.store.append(3, 3, [(session.VOID, 0, 1, 0)] * 30)
@@ -293,42 +278,28 @@ class Requests(unittest.TestCase):
         for words, answer in (
             ("", "unknown request"),
             ("reboot", "unknown request"),
-            ("WHO", "unknown request"),
-            ("__import__ os", "unknown request"),
             ("who 1", "who takes 0 arguments"),
             ("list", "list takes 1 arguments"),
             ("read 1", "read takes 2 arguments"),
-            ("read 1 0 0", "read takes 2 arguments"),
             ("read -1 0", "not a number: -1"),
             ("read 1 0x0", "not a number: 0x0"),
-            ("read 4294967296 0", "not a number: 4294967296"),
             ("read 99999999999 0", "not a number: 99999999999"),
-            ("list " + "9" * 150, "not a number: 99999999999999999999"),
             ("total 9", "no session 9"),
             ("done 9 00000000", "no session 9"),
             ("done 1 00000000", "the session has changed"),
-            ("done 1 XYZ", "not a number: XYZ"),
             ("table 0", "table is 1 to 99"),
             ("table 100", "table is 1 to 99"),
-            ("clock now", "not a number: now"),
-            ("player 0 1", "player takes 3 arguments"),
             ("player 0 0 41", "player 0: an id is 1 to 4294967295"),
             ("player 0 1 4", "not hexadecimal: 4"),
-            ("player 0 1 0x41", "not hexadecimal: 0x41"),
             ("player 0 1 0a", "player 1: the name is not text in UTF-8"),
-            ("player 0 1 ff", "player 1: the name is not text in UTF-8"),
             ("player 0 1 " + "41" * 21, "player 1: a name has 1 to 20 bytes of UTF-8, not 21"),
             ("player 500 1 41", "player 500 is too many; a tablet has room for 500"),
             ("player 1 1 41", "player 1 is out of turn; begin with player 0"),
             ("roster 1 00000000", "the roster did not come in whole; begin with player 0"),
-            ("rule 0 4 00", "rule takes 4 arguments"),
             ("rule 0 9 00 41", "rule set number 9: this version has 9"),
-            ("rule 0 256 00 41", "rule set number 256: it is one byte"),
             ("rule 0 4 0002 41", "chicago has no option 0 with value 2"),
-            ("rule 0 4 00ffffffffffffff00 41", "chicago has no option 7 with value 0"),
             ("rule 0 4 02 41", "chicago has no option 255 with value 2"),
             ("rule 0 4 " + "00" * 18 + " 41", "what is chosen has 1 to 17 bytes, not 18"),
-            ("rule 0 4 00 0a", "the name is not text in UTF-8"),
             ("rule 0 4 00 " + "41" * 21, "a name has 1 to 20 bytes of UTF-8, not 21"),
             ("rule 20 4 00 41", "rule 20 is too many; a tablet has room for 20"),
             ("rule 1 4 00 41", "rule 1 is out of turn; begin with rule 0"),
@@ -339,10 +310,6 @@ class Requests(unittest.TestCase):
                 self.assertEqual(self.flash.content, before)
         self.assertIsNone(self.board.clock)
         self.assertFalse(self.link.changed)
-
-    def test_there_is_nothing_to_read_where_there_is_nothing(self):
-        for words in ("read 9 0", "read 1 99", "read 4294967295 4294967295"):
-            self.assertEqual(self.ask(words), "ok -")
 
     def test_noise_and_answers_of_others_are_not_answered(self):
         for noise in (b"\n\r\n \n", b"?1 who\n", frame("!1 ok"), frame("who"), b"\xff" * 99):
@@ -374,10 +341,6 @@ class Requests(unittest.TestCase):
 
         self.flash.open = slowly
         self.assertEqual(self.ask("list 0"), f"ok {self.summary(1, 'c')}")
-
-    def test_no_request_makes_a_longer_answer_than_a_line(self):
-        for words in ("?", "? ", "?" + "7" * 180, "?" + "x" * 150 + " who"):
-            self.assertLessEqual(len(self.say(frame(words))), MAX_LINE)
 
     def test_a_damaged_session_is_listed_and_can_be_read(self):
         page = self.flash.content["000/2.00"]

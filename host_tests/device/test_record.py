@@ -34,9 +34,6 @@ class OneRecord(unittest.TestCase):
         crc = b"\x74\x87\xd6\xe7"  # of tablet id, session and body, by a bitwise CRC-32
         self.assertEqual(record.pack(KEY, 9, EVENT), body + crc)
 
-    def test_a_whole_page_stays_inside_a_directory_entry_of_littlefs(self):
-        self.assertLessEqual(record.SIZE * record.PER_PAGE, 128)
-
     def refused(self, key, sequence, raw):
         """The message with which a record is refused."""
         with self.assertRaises(BadRecord) as caught:
@@ -51,11 +48,6 @@ class OneRecord(unittest.TestCase):
                     changed = bytearray(raw)
                     changed[bit // 8] ^= 1 << bit % 8
                     self.refused(KEY, 9, bytes(changed))
-
-    def test_empty_flash_is_no_record(self):
-        for fill in (b"\xff", b"\x00"):
-            for key in (KEY, record.session_key(b"", 0), record.session_key(TABLET, 0)):
-                self.refused(key, 0, fill * record.SIZE)
 
     def test_other_tablets_and_sessions_are_refused(self):
         raw = record.pack(KEY, 9, EVENT)

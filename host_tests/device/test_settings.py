@@ -268,13 +268,6 @@ class Erasing(unittest.TestCase):
         self.assertIn("record 1", shelf.damage(3))
         self.assertEqual(shelf.damage(2), "")
 
-    def test_a_number_does_not_come_again(self):
-        flash = Flash()
-        fetched(flash.store())
-        self.assertTrue(Shelf(flash.store(), 0).erase_next())
-        self.assertEqual(list(flash.store().numbers()), [])
-        self.assertEqual(flash.store().create(game(1, False)), 2)
-
     def test_what_is_not_the_store_s_stays(self):
         flash = Flash()
         store = flash.store()
@@ -332,16 +325,6 @@ class Erasing(unittest.TestCase):
         self.assertEqual(list(store.numbers()), [9])
         self.assertEqual(Shelf(store, 0).outline(9)[2], "d")
         self.assertEqual(store.read("001/3.01"), b"x")
-
-    def test_what_an_erased_session_left_goes(self):
-        flash = Flash()
-        store = flash.store()
-        store.files().mkdir("001")
-        for name in ("3.01", "3.gone", "3.ok"):
-            store.write("001/" + name, b"x")
-        store = flash.store()
-        self.assertEqual(list(store.numbers()), [])
-        self.assertEqual(list(store.files().ilistdir("/")), [])
 
 
 def folders(store):
@@ -418,15 +401,6 @@ class Rosters(unittest.TestCase):
             with self.assertRaises(BadIncoming):
                 coming.finish(count, announced)
             self.assertEqual(roster(store), OLD)
-
-    def test_another_roster_of_the_same_length_is_not_taken_for_it(self):
-        """Of which nothing came in, because the tablet was reset before it was whole."""
-        store = Flash().store()
-        put(OLD)(store)
-        other = [(number, name + "!") for number, name in OLD]
-        with self.assertRaises(BadIncoming):
-            incoming(store).finish(len(other), checksum(records(other), size=SIZE))
-        self.assertEqual(roster(store), OLD)
 
     def test_a_broken_name_is_refused(self):
         for name in (

@@ -206,13 +206,6 @@ def said(option: Option) -> list[str]:
     return ["; ".join([option.meaning, *of_values]).removeprefix("; "), option.source]
 
 
-def option_table_as_in_rubber(table: Table) -> None:
-    """Values and defaults; meanings and sources are those of `rubber`, as the section says."""
-    option_table(table)
-    rubber = rule_set("rubber")
-    assert [*map(said, options(rule_set(table.section)))] == [*map(said, options(rubber))]
-
-
 def example(table: Table) -> None:
     """What each deal adds, dealt one after another by North."""
     sheet = rule_set(table.section)()
@@ -255,7 +248,7 @@ CHECKS: dict[tuple[str, ...], Callable[[Table], None]] = {
     ("Board", "Dealer", "Vulnerable"): boards,
     ("From", "IMPs") * 4: imp_scale,
     ("Richer hand", "Other hand", "Odd tricks", "Points at no-trump (aces)"): pirate_honours,
-    ("Option", "Values"): option_table_as_in_rubber,
+    ("Option", "Values"): option_table,
     ("Option", "Values", "What it means", "Source"): option_table_with_sources,
     ("Deal", "N-S", "E-W", "Why"): example,
     ("Deal", "N", "E", "S", "W", "Why"): example,

@@ -193,50 +193,6 @@ flash.file.close()
 """
 )
 
-REFUSE = (
-    FLASH
-    + """
-def outcome(operation, *arguments):
-    try:
-        return operation(*arguments)
-    except OSError as error:
-        return "OSError", error.args[0]
-    except ValueError:
-        return "ValueError"
-
-flash = Flash(sys.argv[1])
-print("blank", outcome(vfs.VfsLfs2, flash))
-vfs.VfsLfs2.mkfs(flash)
-volume = vfs.VfsLfs2(flash, mtime=False)
-volume.mkdir("/d")
-with volume.open("/d/f", "wb") as file:
-    file.write(b"content")
-print("closed", outcome(file.write, b"more"), outcome(file.read), outcome(file.close))
-for name, arguments in (
-    ("open", ("/none", "rb")), ("open", ("/d", "rb")), ("open", ("/", "wb")),
-    ("open", ("/none/f", "wb")), ("open", ("/d/f", "xb")), ("open", ("/d/f/g", "wb")),
-    ("open", ("/" + "n" * 256, "wb")), ("open", ("", "rb")), ("open", ("/d/f", "rwb")),
-    ("remove", ("/none",)), ("remove", ("/d",)), ("remove", ("/",)), ("rmdir", ("/d",)),
-    ("mkdir", ("/d",)), ("mkdir", ("/d/f",)), ("mkdir", ("/none/e",)),
-    ("rename", ("/none", "/f")), ("rename", ("/d/f", "/d")),
-    ("ilistdir", ("/none",)), ("ilistdir", ("/d/f",)), ("stat", ("/none",)), ("stat", ("d/f",)),
-):
-    print(name, arguments[0][:9], outcome(getattr(volume, name), *arguments))
-file = volume.open("/d/f", "rb")
-print("seek", [outcome(file.seek, *place) for place in ((-1,), (3,), (2, 1), (-3, 2), (20,))])
-print(file.read(5), file.tell())
-file.close()
-file = volume.open("/full", "wb")
-print("full", outcome(lambda: [file.write(b"f" * BLOCK) for _ in range(COUNT)]))
-print("closed", outcome(file.close))
-print(volume.stat("/full"), volume.statvfs("/"))
-flash.ioctl(6, 0)
-flash.ioctl(6, 1)
-flash.writeblocks(0, b"\\0" * BLOCK, 0)
-print("damaged", outcome(vfs.VfsLfs2, flash))
-"""
-)
-
 
 def on_micropython(program: Path, *arguments: object) -> list[str]:
     return lines_of(micropython(), program, *arguments)
@@ -294,8 +250,3 @@ def test_the_same_saves_leave_the_same_flash(program, blank):
     for seed in range(2):
         assert on_cpython(keep, ours, seed) == on_micropython(keep, theirs, seed)
         assert ours.read_bytes() == theirs.read_bytes()
-
-
-def test_what_is_refused_is_refused_with_the_same_code(program, blank):
-    refuse = program(REFUSE)
-    assert on_cpython(refuse, blank("ours")) == on_micropython(refuse, blank("theirs"))

@@ -56,21 +56,6 @@ def test_braille_reads_back(pixels: bytes) -> None:
     assert from_braille(lines) == pixels
 
 
-def test_the_braille_of_a_letter() -> None:
-    """U+2801 is dot 1 alone; Braille's own letter é is dots 1 to 6, a full block of three rows."""
-    screen = bytearray(SIZE)
-    for row in range(3):
-        screen[row * WIDTH : row * WIDTH + 2] = b"\x01\x01"
-    screen[2] = 1
-    assert terminal.braille(bytes(screen)).startswith("⠿⠁⠀")
-
-
-def test_colours_are_all_that_the_ansi_frame_adds() -> None:
-    text = terminal.ansi_frame(RANDOM)
-    plain = text.replace("\x1b[38;5;195;48;5;16m", "").replace("\x1b[0m", "")
-    assert text != plain == terminal.frame(RANDOM)
-
-
 @pytest.mark.parametrize("scale", [1, 2, 3])
 @pytest.mark.parametrize("pixels", SCREENS)
 def test_the_bare_screen_reads_back(pixels: bytes, scale: int) -> None:
@@ -96,15 +81,3 @@ def test_the_tablet_holds_the_screen_on_a_transparent_ground(tmp_path: Path) -> 
     with Image.open(path) as saved:
         assert saved.format == "PNG"
         assert saved.tobytes() == image.tobytes()
-
-
-def test_a_picture_leaves_no_trace_in_the_next() -> None:
-    before = picture.render(bytes(SIZE), 2)
-    picture.render(b"\x01" * SIZE, 2)
-    assert picture.render(bytes(SIZE), 2) == before
-
-
-def test_true_size_is_that_of_the_panel() -> None:
-    """29.42 by 14.7 mm of lit glass at 96 dots an inch."""
-    image = picture.true_size(RANDOM)
-    assert image.size == (round(29.42 / 25.4 * 96), round(14.7 / 25.4 * 96))

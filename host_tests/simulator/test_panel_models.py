@@ -106,15 +106,6 @@ def test_power_brings_reset_values_and_noise() -> None:
     assert first.pixels() == same.pixels() != other.pixels()
 
 
-def test_a_power_cycle_brings_new_noise_and_forgets_every_register() -> None:
-    chip = running_chip(PICTURE)
-    command(chip, "81 01 A7 C0 7F")
-    chip.power_cycle()
-    assert (chip.display_on, chip.contrast, chip.commands, chip.data_bytes) == (False, 0x7F, 0, 0)
-    command(chip, SETUP + "AF")
-    assert PICTURE != chip.pixels() != DARK
-
-
 def test_without_its_supply_a_panel_stays_dark() -> None:
     chip = SSD1306()
     command(chip, "AF")
@@ -145,17 +136,6 @@ def test_contrast_inverse_and_entire_display_on_leave_the_gddram_alone() -> None
     assert chip.pixels() == LIT
     command(chip, "A4 A6")
     assert chip.pixels() == PICTURE
-
-
-@pytest.mark.parametrize("orientation", ["A1 C8", "A0 C8", "A1 C0", "A0 C0"])
-def test_orientation(orientation: str) -> None:
-    """Section 10.1.8: the re-map acts on data that follows; 10.1.14: the direction, at once."""
-    step = (1 if "A1" in orientation else -1), (1 if "C8" in orientation else -1)
-    chip = running_chip(PICTURE)
-    command(chip, orientation)
-    assert rows(chip.pixels()) == rows(PICTURE)[:: step[1]]
-    draw(chip, packed(PICTURE))
-    assert rows(chip.pixels()) == [row[:: step[0]] for row in rows(PICTURE)][:: step[1]]
 
 
 SAMPLED_COMS = (0, 7, 8, 47, 48, 55, 56, 63)
@@ -222,30 +202,6 @@ def test_the_pointer_wraps_where_the_addressing_mode_says(
 
 
 # The I2C bus
-
-
-@pytest.mark.parametrize(
-    "framing",
-    [
-        pytest.param(lambda octets: [b"\x00" + octets], id="one write"),
-        pytest.param(lambda octets: [b"\x80%c" % octet for octet in octets], id="byte by byte"),
-        pytest.param(lambda octets: [b"\x00%c" % octet for octet in octets], id="the same, Co=0"),
-        pytest.param(
-            lambda octets: [b"".join(b"\x80%c" % octet for octet in octets)], id="Co=1 pairs"
-        ),
-        pytest.param(
-            lambda octets: [b"".join(b"\x80%c" % octet for octet in octets[:-1]) + b"\0\xaf"],
-            id="Co=1 pairs, then Co=0",
-        ),
-    ],
-)
-def test_every_framing_means_the_same(framing: Callable[[bytes], list[bytes]]) -> None:
-    chip = SSD1306()
-    for payload in framing(bytes.fromhex(f"{SETUP} 81 2A AF")):
-        chip.write(payload)
-    draw(chip, packed(PICTURE))
-    assert (chip.pixels(), chip.contrast) == (PICTURE, 0x2A)
-    assert chip.commands == 16
 
 
 def test_commands_and_data_in_one_write() -> None:

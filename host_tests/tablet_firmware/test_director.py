@@ -26,7 +26,6 @@ from support.tablet.directing import PIN, call, enter, leave, marked_row
 from support.tablet.tablets import (
     EACH_RUNTIME,
     NEW_GAME,
-    THREE_SPADES_BY_SOUTH,
     finish,
     littlefs,
     logs,
@@ -192,18 +191,6 @@ def test_the_menu_leads_away_from_the_director(director: Tablet) -> None:
     assert director.look().screen == "home"
     call(director)
     assert director.look().screen == "pin"
-
-
-def test_the_director_is_called_from_the_middle_of_a_deal(playing: Tablet) -> None:
-    playing.press(*THREE_SPADES_BY_SOUTH, "DOWN", "OK")
-    assert playing.look().screen == "result"
-    open_menu(playing)
-    go(playing, "Clock")
-    assert playing.look().screen == "clock"
-    playing.press("BACK", "BACK")
-    assert playing.look().screen == "menu"
-    playing.press("BACK")
-    assert shown(playing).startswith("result: =")
 
 
 # Changing a deal after the end
@@ -412,23 +399,6 @@ def test_a_flash_that_is_full_of_other_things_begins_no_game(tmp_path: Path) -> 
 # Tests of the hardware
 
 
-def test_the_buttons_show_which_are_down(director: Tablet) -> None:
-    go(director, "Test buttons")
-    director.wait(50)
-    nothing = director.pixels()
-    pictures = {nothing}
-    for key in ("UP", "DOWN", "LEFT", "RIGHT"):
-        director.wait(50, key)
-        pictures.add(director.pixels())
-        director.wait(50, key, "OK")
-        pictures.add(director.pixels())
-        director.wait(50)
-    assert len(pictures) == 9
-    assert sum(director.pixels()) > sum(nothing)  # those that have worked are framed
-    director.press("BACK")
-    assert director.look().screen == "director"
-
-
 def test_the_panel_is_lit_and_chequered_and_dark(director: Tablet) -> None:
     go(director, "Test screen")
     lit = [sum(director.pixels())]
@@ -477,22 +447,6 @@ def test_the_pc_has_the_tablet_test_itself(tmp_path: Path) -> None:
                 cable.ask(f"test {number}")
     with littlefs(path) as files:
         assert names(files) == set()
-
-
-@pytest.mark.parametrize("afterwards", [frame("?2 who"), b""])
-def test_a_press_does_nothing_while_the_pc_looks_at_the_buttons(
-    tablet: Tablet, afterwards: bytes
-) -> None:
-    before = shown(tablet)
-    tablet.serial_write(frame("?1 keys"))
-    tablet.wait(50, "OK", "UP")
-    assert tablet.serial_read() == frame("!1 wait") + frame("!1 ok 17")
-    tablet.press("OK")
-    assert shown(tablet) == before
-    tablet.serial_write(afterwards)
-    tablet.wait(100 if afterwards else 5100)
-    tablet.press("OK")
-    assert shown(tablet) != before
 
 
 # The players
@@ -556,17 +510,3 @@ def test_a_player_sits_in_one_seat_and_may_leave_the_roster(tablet: Tablet) -> N
     send([])
     tablet.press("UP", "DOWN")
     assert f"#{PLAYERS[0][0]}" in tablet.look().text
-
-
-def test_a_setting_that_is_tried_is_not_kept_with_the_table(director: Tablet) -> None:
-    go(director, "Contrast")
-    director.press("LEFT", "LEFT")
-    director.serial_write(frame("?1 table 7"))
-    director.wait(300)
-    director.press("BACK")
-    assert "7" in director.look().text
-    director.power_cut()
-    call(director)
-    enter(director, PIN)
-    text = director.look().text
-    assert text[text.index("Contrast") + 1] == "16"

@@ -90,15 +90,6 @@ def test_no_two_characters_look_the_same(font: ModuleType) -> None:
         assert len(glyph(font, first) ^ glyph(font, second)) >= font.HEIGHT // 4, first + second
 
 
-@every_font
-def test_suits_are_symmetrical_and_red_ones_hollow(font: ModuleType) -> None:
-    for suit in SUITS:
-        pixels = glyph(font, suit)
-        wide = font.WIDTHS[font.CHARS.index(suit)] - font.GAP
-        assert {(wide - 1 - x, y) for x, y in pixels} == pixels, suit
-        assert ((wide // 2, font.HEIGHT * 3 // 7) in pixels) == (suit in "♠♣"), suit
-
-
 class Screen:
     """A frame buffer of the tablet's size, and which of its pixels are lit."""
 

@@ -33,23 +33,10 @@ def written(folder: Path, modules: Mapping[str, str]) -> Sources:
         (made_up.HIDDEN, 1),
         (made_up.NUMBERS, 1),
         (made_up.SET_FROM_OUTSIDE, 2),
-        (made_up.FONTS, 2),
-        (made_up.ORDER, 1),
         (made_up.CLASSES, 1),
         (made_up.PARAMETERS, 1),
-        (made_up.HANDED_ON, 2),
     ],
-    ids=[
-        "same names",
-        "hidden",
-        "numbers",
-        "set from outside",
-        "fonts",
-        "order",
-        "classes",
-        "parameters",
-        "handed on",
-    ],
+    ids=["same names", "hidden", "numbers", "set from outside", "classes", "parameters"],
 )
 def test_joined_they_say_the_same(tmp_path: Path, modules: dict[str, str], files: int) -> None:
     sources = written(tmp_path / "plain", modules)

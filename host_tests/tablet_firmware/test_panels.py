@@ -11,7 +11,6 @@ from firmware.hardware import panels
 from firmware.storage.store import Store
 from scorepad import build
 from scorepad.simulator.flash import FIXED_ID, Flash
-from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.tablet import PANELS, Tablet
 from support.depth import full
 from support.tablet.tablets import littlefs
@@ -79,28 +78,6 @@ def test_every_panel_shows_the_same(
         assert tablet.pixels() == usual[-1]
         tablet.power_cut()
         assert next(pictures(tablet)) == usual[0]
-
-
-def test_a_panel_that_is_not_named_is_sent_what_it_would_not_take(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(PANELS["sh1106"], "IDENTITY", 0x06)
-    with pytest.raises(ChipError), Tablet(Flash(), panel="sh1106") as tablet:
-        tablet.wait(100)
-
-
-@full
-def test_a_board_file_that_names_no_panel_or_an_unknown_one_finds_it(
-    usual: list[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = build.board_file(build.BOARD).read_text()
-    (line,) = re.findall(r"^PANEL = .*\n", text, re.MULTILINE)
-    for number, other in enumerate(("", 'PANEL = "sh1107"\n')):
-        own = tmp_path / f"board{number}.py"
-        monkeypatch.setattr(build, "board_file", lambda _board, own=own: own)
-        own.write_text(text.replace(line, other))
-        with Tablet(Flash(), panel="sh1106") as tablet:
-            assert next(pictures(tablet)) == usual[0]
 
 
 def test_an_sh1106_that_is_plugged_in_later_is_found_then(usual: list[bytes]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dev.bench import season
-from dev.bench.season import Evening, Measured, Past, Season
+from dev.bench.season import Measured, Past, Season
 from firmware.storage import store
 from support.tablet.tablets import ESP32_HEAP, with_board_words
 
@@ -105,20 +105,6 @@ def test_a_deal_wears_the_flash_no_more_and_no_block_most(
 def test_what_was_never_fetched_is_never_erased(unfetched: Season) -> None:
     unfetched.play(store.KEPT + 42)
     assert unfetched.on_flash() == unfetched.logs
-
-
-def test_a_game_begins_soon_where_nothing_was_fetched(unfetched: Season) -> None:
-    """So many sessions are looked at for each, and none twice."""
-    unfetched.play(store.KEPT + 12)
-    evening = Evening(unfetched.chip)
-    costs = []
-    for _ in range(4):
-        before = unfetched.chip.cost()
-        evening.game.start()
-        evening.play(1)
-        costs.append((unfetched.chip.cost() - before).reads)
-    assert evening.store.passed >= store.KEPT + 12
-    assert max(costs[1:]) < 6000
 
 
 def test_a_tablet_that_nobody_fetches_still_begins_the_last_game(unfetched: Season) -> None:

@@ -159,31 +159,6 @@ def test_an_event_that_was_tried_out_begins_anew(tmp_path: Path) -> None:
     assert now[1] == (log.EVENT, 0, 0, EVENT) and not fold(now).deals
 
 
-def test_an_event_that_ended_before_its_first_round_or_elsewhere_begins_anew(
-    tablet: Tablet,
-) -> None:
-    assert send(tablet, entries(SMALL, 2)) == "ok"
-    for table in (2, 3):
-        tablet.press("OK")
-        end(tablet)
-        assert send(tablet, entries(SMALL, table)) == "ok"
-        tablet.press("OK")
-        assert seats(tablet)[0] == f"N-S {table}"
-        tablet.press("BACK")
-
-
-def test_the_director_goes_back_where_the_players_have_stopped(tablet: Tablet) -> None:
-    begun(tablet)
-    menu(tablet, "stop")
-    tablet.press("OK")
-    assert tablet.look().screen == "moves"
-    call(tablet)
-    enter(tablet, PIN)
-    enter(tablet, PIN)
-    tablet.press(*["DOWN"] * 4, "OK", "OK")
-    assert board(tablet) == "Board 3"
-
-
 def test_an_event_is_not_offered_at_another_table(tablet: Tablet) -> None:
     assert send(tablet, entries(SMALL, 2)) == "ok"
     assert asked(tablet, "table 3") == "ok"

@@ -104,67 +104,6 @@ words.speak, words.count = app.hear, words.count + 1
 say("late")
 """,
 }
-FONTS = {
-    "app": """
-from firmware.fonts import large, small
-from firmware.draw import drawn
-FONTS = (large, small)
-for font in FONTS:
-    print(drawn(font), font is large, font.HIGH)
-print(small.HIGH + large.HIGH, large.RUNS[:2])
-__import__("firmware.late")
-""",
-    "fonts.small": '''"""Small.
-
-Not drawn here.
-"""
-
-HIGH = 8
-RUNS = (
-    b"ab"
-    b"cd"
-)
-''',
-    "fonts.large": """
-HIGH = 2 * 16  # px
-RUNS = b'xyz'
-""",
-    "draw": """
-def drawn(font):
-    return font.RUNS[: font.HIGH - 7]
-""",
-    "late": """
-from firmware.fonts import small
-from firmware import draw
-print(draw.drawn(small))
-""",
-}
-ORDER = {
-    "app": """
-import firmware
-from firmware import b
-from firmware.a import A
-print("app", A, b.B)
-""",
-    "a": """
-import sys
-from struct import calcsize as size
-print("a", size("<I"))
-A = [1]
-""",
-    "b": """
-import sys
-from firmware.a import A
-from struct import calcsize
-print("b", A, calcsize("<H"))
-B = A * 2
-try:
-    from nowhere import nothing
-except ImportError:
-    nothing = sys.byteorder
-print(nothing)
-""",
-}
 CLASSES = {
     "app": """
 from firmware import below
@@ -218,40 +157,5 @@ class Work:
         return [self.size for times in range(times)], times
     def named(self, other):
         return self.size * other
-""",
-}
-HANDED_ON = {
-    "app": """
-from struct import calcsize
-from firmware.first import name
-from firmware.second import name as other, total
-from firmware.third import told
-print(name(), told())
-__import__("firmware.late")
-""",
-    "first": """
-total = "first"
-def name():
-    return total
-def told():
-    return "first"
-""",
-    "second": """
-total = "second"
-def name():
-    return total
-""",
-    "third": """
-def other():
-    return "third"
-def told():
-    return other()
-""",
-    "late": """
-import sys
-app = sys.modules["firmware.app"]
-for name in ("name", "other", "told"):
-    print(getattr(app, name)())
-print(getattr(app, "total"), getattr(app, "calcsize")("<H"))
 """,
 }
