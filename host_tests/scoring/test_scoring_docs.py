@@ -21,7 +21,7 @@ from firmware.scoring.rubber import Rubber
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.russian import expected
 from firmware.scoring.sheet import Sheet, unpacked
-from scorepad.rule_sets import Option, heading, options, source
+from scorepad.rule_sets import heading, source
 from support.pages.markdown_tables import DOCS, Table, quoted, tables
 
 TEXT = (DOCS / "scoring.md").read_text(encoding="utf-8")
@@ -30,7 +30,6 @@ STRAINS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 STRAINS |= {"no-trump": "N", "nullo": "O"}
 STAKES = ("", "x", "xx")
 DOUBLINGS = {"doubled": "x", "redoubled": "xx"}
-AS_IN_RUBBER = "as in `rubber`"
 
 OF_PROSE = ("In print", "Question")
 TABLES = [table for table in tables("scoring.md") if table.head[0] not in OF_PROSE]
@@ -188,24 +187,6 @@ def option_table(table: Table) -> None:
             assert quoted(row[1]) == [str(value) for value in values]
 
 
-def option_table_with_sources(table: Table) -> None:
-    """Of each option also what it means and whose rule it is, or that it is as in `rubber`."""
-    option_table(table)
-    of_rubber = {option.name: option for option in options(rule_set("rubber"))}
-    for row, option in zip(table.rows, options(rule_set(table.section)), strict=True):
-        if AS_IN_RUBBER in row:
-            assert row[2:] == [AS_IN_RUBBER, AS_IN_RUBBER]
-            assert said(option) == said(of_rubber[option.name])
-        else:
-            assert [cell.replace("`", "") for cell in row[2:]] == said(option)
-
-
-def said(option: Option) -> list[str]:
-    """What an option and its values mean, and whose rules they are."""
-    of_values = [f"{value} = {what}" for value, what in option.meanings.items()]
-    return ["; ".join([option.meaning, *of_values]).removeprefix("; "), option.source]
-
-
 def example(table: Table) -> None:
     """What each deal adds, dealt one after another by North."""
     sheet = rule_set(table.section)()
@@ -249,7 +230,7 @@ CHECKS: dict[tuple[str, ...], Callable[[Table], None]] = {
     ("From", "IMPs") * 4: imp_scale,
     ("Richer hand", "Other hand", "Odd tricks", "Points at no-trump (aces)"): pirate_honours,
     ("Option", "Values"): option_table,
-    ("Option", "Values", "What it means", "Source"): option_table_with_sources,
+    ("Option", "Values", "What it means", "Source"): option_table,
     ("Deal", "N-S", "E-W", "Why"): example,
     ("Deal", "N", "E", "S", "W", "Why"): example,
 }

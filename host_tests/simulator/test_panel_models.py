@@ -82,17 +82,6 @@ def lit(chip: SSD1306) -> list[tuple[int, int]]:
 PICTURE = bytes(random.Random(1).choices((0, 1), k=WIDTH * HEIGHT))
 
 
-def numbered_lines() -> bytes:
-    """Line n shows n + 1 in binary at its left, so that a row tells which line it shows."""
-    return b"".join(bytes(n + 1 >> bit & 1 for bit in range(WIDTH)) for n in range(HEIGHT))
-
-
-def line_numbers(chip: SSD1306) -> list[int | None]:
-    """Return the line that each COM shows, COM0 first (at the bottom); None if it is dark."""
-    values = (sum(pixel << bit for bit, pixel in enumerate(row)) for row in rows(chip.pixels()))
-    return [value - 1 if value else None for value in values][::-1]
-
-
 # Power
 
 
@@ -136,37 +125,6 @@ def test_contrast_inverse_and_entire_display_on_leave_the_gddram_alone() -> None
     assert chip.pixels() == LIT
     command(chip, "A4 A6")
     assert chip.pixels() == PICTURE
-
-
-SAMPLED_COMS = (0, 7, 8, 47, 48, 55, 56, 63)
-
-
-@pytest.mark.parametrize(
-    ("setting", "lines"),
-    [
-        # Table 10-1, columns (a) to (f): the line at COM 0, 7, 8, 47, 48, 55, 56 and 63
-        ("C0 A8 3F D3 00 40", (0, 7, 8, 47, 48, 55, 56, 63)),
-        ("C0 A8 3F D3 08 40", (8, 15, 16, 55, 56, 63, 0, 7)),
-        ("C0 A8 3F D3 00 48", (8, 15, 16, 55, 56, 63, 0, 7)),
-        ("C0 A8 37 D3 00 40", (0, 7, 8, 47, 48, 55, None, None)),
-        ("C0 A8 37 D3 08 40", (8, 15, 16, 55, None, None, 0, 7)),
-        ("C0 A8 37 D3 00 48", (8, 15, 16, 55, 56, 63, None, None)),
-        # Table 10-2, columns (a) to (g)
-        ("C8 A8 3F D3 00 40", (63, 56, 55, 16, 15, 8, 7, 0)),
-        ("C8 A8 3F D3 08 40", (7, 0, 63, 24, 23, 16, 15, 8)),
-        ("C8 A8 3F D3 00 48", (7, 0, 63, 24, 23, 16, 15, 8)),
-        ("C8 A8 2F D3 00 40", (47, 40, 39, 0, None, None, None, None)),
-        ("C8 A8 2F D3 08 40", (None, None, 47, 8, 7, 0, None, None)),
-        ("C8 A8 2F D3 00 48", (55, 48, 47, 8, None, None, None, None)),
-        ("C8 A8 2F D3 08 50", (None, None, 63, 24, 23, 16, None, None)),
-    ],
-)
-def test_multiplex_ratio_display_offset_and_start_line(
-    setting: str, lines: tuple[int | None, ...]
-) -> None:
-    chip = running_chip(numbered_lines())
-    command(chip, setting)
-    assert tuple(line_numbers(chip)[com] for com in SAMPLED_COMS) == lines
 
 
 # Addressing

@@ -14,7 +14,6 @@ from scorepad.errors import UserError
 from scorepad.simulator import flash, script
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.live import Live
-from scorepad.simulator.script import Step
 from scorepad.simulator.tablet import Tablet
 from support.commands import EXAMPLES, SCOREPAD, lines_of, plugged_in, refused, scorepad
 
@@ -45,19 +44,6 @@ def test_a_script_from_standard_input_with_a_battery() -> None:
         done = scorepad("sim", *options, "--keys", "-", stdin="\ufeffOK BACK\nshot home\n")
         assert done.stdout.startswith("home: home: Table 1")
         assert ("9%" in done.stdout) == shown
-
-
-def test_steps_of_the_language() -> None:
-    text = "up Down\nHOLD back\nhold OK 30\nwait 5\nshot x-1_y\nreset\npower-cut\n\n# end"
-    assert script.parse(text, "t") == [
-        Step("press", keys=("UP", "DOWN")),
-        Step("hold", keys=("BACK",), milliseconds=1200),
-        Step("hold", keys=("OK",), milliseconds=30),
-        Step("wait", milliseconds=5),
-        Step("shot", name="x-1_y"),
-        Step("reset"),
-        Step("power-cut"),
-    ]
 
 
 def test_mistakes_in_a_script_name_the_line() -> None:

@@ -49,15 +49,6 @@ def test_no_pin_has_another_task(board: str) -> None:
     assert max(used) <= LAST[board]
 
 
-def test_only_one_board_file_is_installed() -> None:
-    for board in build.BOARDS:
-        there = {place.as_posix(): file for file, place in build.firmware_sources(board)}
-        assert there["firmware/board.py"] == build.board_file(board)
-        assert len(there) == len(build.firmware_sources())
-        assert "firmware/scoring/board.py" in there
-        assert not any("hardware/boards" in place for place in there)
-
-
 @pytest.mark.parametrize(
     "board", [pytest.param(b, marks=() if b == "esp32s3" else full) for b in ESPRESSIF]
 )

@@ -11,6 +11,7 @@ from scorepad.simulator import process
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import HEAP
 from scorepad.simulator.tablet import Tablet
+from support.depth import full
 from support.link.ptys import plugged_in
 from support.link.syncing import command
 from support.tablet.faults import FONTS, Pixel, lit
@@ -31,6 +32,9 @@ def test_home_says_what_the_pin_measures_each_minute(runtime: str) -> None:
             assert ("Charge me!" in shown(tablet)) == (percent < 15)
 
 
+@pytest.mark.parametrize(
+    "spoken", [0, *[pytest.param(n, marks=full) for n in (1, 2)]], indirect=True
+)
 def test_home_asks_for_it_until_there_is_enough(spoken: int, tmp_path: Path) -> None:
     with store_in(tmp_path / "flash") as store:
         store.write("settings", settings(spoken))

@@ -116,9 +116,9 @@ def test_it_stays_awake_while_the_pc_talks(playing: Tablet) -> None:
 
 
 def test_a_pc_wakes_it_first(playing: Tablet) -> None:
-    """Of nine requests that come to a sleeping tablet it hears one or two."""
+    """Of three requests that come to a sleeping tablet it hears one, or none."""
     missed = 0
-    for shift in range(0, WAKING_MS, 5):
+    for shift in range(0, WAKING_MS, 15):
         playing.wait(NIGHT + shift)
         if not heard(playing, frame(f"?{shift + 1} who")):
             missed += 1
@@ -126,18 +126,7 @@ def test_a_pc_wakes_it_first(playing: Tablet) -> None:
             assert not heard(playing, b"\n" * 700)
             assert b" ok " in heard(playing, frame(f"?{shift + 2} who"))
         assert playing.chip.display_on
-    assert missed >= 7
-
-
-def test_a_panel_that_went_while_it_slept_is_found_again(playing: Tablet) -> None:
-    before = playing.pixels()
-    playing.wait(NIGHT)
-    playing.panel(False)
-    wake(playing, "LEFT")
-    playing.wait(1500)
-    playing.panel(True)
-    playing.wait(1500)
-    assert playing.pixels() == before
+    assert missed >= 2
 
 
 def test_a_loop_that_hangs_is_reset_and_nothing_is_lost(playing: Tablet) -> None:
@@ -199,7 +188,8 @@ def test_what_the_pc_asks_is_answered_at_full_speed(playing: Tablet) -> None:
     assert REQUEST_MS + LULL <= hurried <= REQUEST_MS + LULL + 2 * PRESS_MS
 
 
-@pytest.mark.parametrize("switch_ms", [0, 2, 20])
+@sampled
+@pytest.mark.parametrize("switch_ms", some([2, 0, 20], 2))
 def test_no_key_or_byte_is_lost_while_the_clock_changes(playing: Tablet, switch_ms: int) -> None:
     """Nor a key that goes down and up again within the change."""
     playing.pace(switch_ms=switch_ms)

@@ -52,17 +52,6 @@ def test_a_table_number_set_by_the_pc_shows_at_once(tablet: Tablet) -> None:
     assert tablet.pixels() == with_number
 
 
-def test_an_absent_panel_is_asked_once_a_second(playing: Tablet) -> None:
-    playing.panel(False)
-    playing.press("UP")
-    before = playing.i2c_bytes
-    playing.panel(True)
-    playing.wait(900)
-    assert playing.i2c_bytes == before
-    playing.wait(200)
-    assert playing.i2c_bytes > before
-
-
 @sampled
 @pytest.mark.parametrize("after", some([1, 2, 3, 5, 7, 8, 60, 500], 3))
 def test_a_transfer_that_hangs_half_way_is_mended(playing: Tablet, after: int) -> None:

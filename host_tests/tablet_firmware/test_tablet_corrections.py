@@ -78,7 +78,7 @@ def test_deals_are_entered_again_in_every_kind_of_game(tmp_path: Path) -> None:
         ],
         "pirate": [*pirate, change(log.CORRECT, 2, "3O E/W +1"), change(log.VOID, 1)],
     }
-    for rules in some(games, 2):
+    for rules in some(games, 4):
         follow(tmp_path / f"{rules}.flash", rules, games[rules])
 
 

@@ -143,22 +143,6 @@ def test_an_event_that_was_ended_by_mistake_goes_on_there(tmp_path: Path) -> Non
     assert [played.rounds.listed[played.rounds.of(n)].round for n in (1, 2, 3)] == [1, 2, 1]
 
 
-def test_an_event_that_was_tried_out_begins_anew(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        begun(tablet)
-        tablet.press(*PLAYED)
-        end(tablet)
-        assert send(tablet, entries(SMALL, 2)) == "ok"
-        tablet.press("OK", "BACK")
-        assert tablet.look().text[2] == "Tuesday"
-        tablet.press("OK", "RIGHT")
-        assert seats(tablet)[:3] == ["N-S 2", *said_of(2)]
-    tried, now = logs(path)
-    assert fold(tried).complete
-    assert now[1] == (log.EVENT, 0, 0, EVENT) and not fold(now).deals
-
-
 def test_an_event_is_not_offered_at_another_table(tablet: Tablet) -> None:
     assert send(tablet, entries(SMALL, 2)) == "ok"
     assert asked(tablet, "table 3") == "ok"
@@ -181,17 +165,6 @@ def test_an_event_is_offered_until_its_evening_is_over() -> None:
             assert ("Tuesday" in tablet.look().text) == offered
             tablet.press("OK")
             assert tablet.look().screen == ("seats" if offered else "setup")
-
-
-def test_a_new_game_after_an_event_is_of_none(tmp_path: Path) -> None:
-    """Though it is duplicate too, and nothing is said otherwise."""
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        begun(tablet)
-        end(tablet)
-        tablet.press(*NEW_GAME)
-        assert tablet.look().screen == "board", shown(tablet)
-    assert not events(path, log.EVENT)
 
 
 def test_a_board_of_another_table_is_asked_about(tmp_path: Path) -> None:
@@ -223,19 +196,6 @@ def test_a_board_that_a_pair_has_had_is_asked_about(tablet: Tablet) -> None:
     assert " ".join(tablet.look().text[:2]) == "Pair 2 has had board 3."
     tablet.press("BACK", "DOWN", "DOWN", "OK")
     assert " ".join(tablet.look().text[:2]) == "Pair 4 has had board 1."
-
-
-def test_a_board_that_a_pair_has_had_here_is_not_offered(tablet: Tablet) -> None:
-    """Pair 2 plays board 6 in round 1 by mistake; in round 2 only board 5 is left for it."""
-    begun(tablet)
-    tablet.press("BACK", *["UP"] * 3, "OK", "OK", *PLAYED, *PLAYED, *PLAYED, "OK", "OK")
-    assert board(tablet) == "Board 5"
-    tablet.press("BACK", "UP", "OK")
-    assert " ".join(tablet.look().text[:2]) == "Pair 2 has had board 6."
-    tablet.press("BACK", "DOWN", "OK", *PLAYED)
-    assert tablet.look().screen == "moves"
-    menu(tablet, "boards")
-    assert tablet.look().text[2:4] == ["Board 6", "Round 2"]
 
 
 def test_a_late_board_belongs_to_its_round(tmp_path: Path) -> None:

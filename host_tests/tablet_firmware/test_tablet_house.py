@@ -4,24 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from firmware.scoring.rules import NAMES
 from firmware.session import Session, fold
 from firmware.storage.house import SIZE
-from firmware.ui import text
-from firmware.ui.fonts import small
-from firmware.ui.screen import NAME
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from support.depth import full
-from support.tablet.house_rules import CUP, OURS, TUESDAY, asked, give, records
+from support.tablet.house_rules import CUP, OURS, TUESDAY, give, records
 from support.tablet.new_game import RULE_SETS, game, offered
 from support.tablet.tablets import (
-    NAMES_TABLE,
-    NEW_GAME,
-    finish,
     littlefs,
     logs,
-    with_board_words,
 )
 
 
@@ -127,36 +118,3 @@ def test_what_has_rotted_is_never_offered(tmp_path: Path) -> None:
             assert offered(tablet) == [*RULE_SETS, *left]
             tablet.press("LEFT")
             assert game(tablet) == [*RULE_SETS, *left][-1]
-
-
-def test_a_long_name_is_cut_by_its_width(tablet: Tablet) -> None:
-    give(
-        tablet, ("W" * 20, "rubber", "00"), ("i" * 20, "rubber", "00"), ("山" * 6, "rubber", "00")
-    )
-    tablet.press("OK", "LEFT", "LEFT")
-    assert game(tablet) == "i" * 20
-    tablet.press("LEFT")
-    (shown,) = [word for word in tablet.look().text if "WWW" in word]
-    assert shown == text.fit(small, "W" * 20, NAME) and "W.W" in shown
-    tablet.press("RIGHT", "RIGHT")
-    assert game(tablet) == "山" * 6
-
-
-@full
-def test_they_cost_no_heap_when_the_game_is_on(tmp_path: Path) -> None:
-    with with_board_words() as tablet:
-        tablet.press(*NEW_GAME)
-        finish(tablet)
-        tablet.press("OK", *NEW_GAME)
-        asked(tablet, "who")  # names of the link's code, which MicroPython keeps
-        tablet.wait(6000)  # the link goes
-        before = tablet.count().heap_used
-        give(tablet, *[(f"Rules {n}", NAMES[n % 9], "00") for n in range(20)])
-        finish(tablet)
-        tablet.press("OK", "OK")
-        assert len(offered(tablet)) == 29
-        tablet.press(*NEW_GAME[1:])
-        assert tablet.look().screen == "compass"
-        assert asked(tablet, "rules 0 00000001").startswith("error ")
-        tablet.wait(6000)
-        assert tablet.count().heap_used - before < NAMES_TABLE + 2048  # names again

@@ -105,7 +105,7 @@ def saved(path: Path) -> int:
 
 
 @sampled
-@pytest.mark.parametrize("rules", NAMES if "WALK" in os.environ else some(NAMES, 3))
+@pytest.mark.parametrize("rules", NAMES if "WALK" in os.environ else some(NAMES, 5))
 def test_random_presses_lead_to_no_trouble_and_lose_no_deal(rules: str, tmp_path: Path) -> None:
     left = PRESSES
     for seed in range(SEED * 1000 + NAMES.index(rules), (SEED + 1) * 1000, len(NAMES)):

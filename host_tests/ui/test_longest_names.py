@@ -32,7 +32,7 @@ ALIKE = [  # as long as a name may be
 ]
 EVENT, LAST_ROUND = 70001, 99
 NUMBER = 99_800  # of the next game
-MANY = 100 if FULL else 12  # games
+MANY, DEALS = (100, 200) if FULL else (12, 20)  # games, and what is dealt in some of them
 
 NEWER = "no event has kind 99: this log was written by newer firmware"
 
@@ -162,8 +162,8 @@ def test_the_directors_pages(spoken: int, tmp_path: Path) -> None:
         for rules in NAMES:
             opened = [*opening(rules, {}, LAST_TABLE, NORTH, 0)]
             place = 250 if rules == "duplicate" else 0
-            said = [(log.DEAL, place, n, parse("pass")[0]) for n in range(1, 201)]
-            number = store.create([*opened, *said, (log.END, 0, 200, 0)])
+            said = [(log.DEAL, place, n, parse("pass")[0]) for n in range(1, DEALS + 1)]
+            number = store.create([*opened, *said, (log.END, 0, DEALS, 0)])
             mark(store, number, summed(store, number)[1])
         for _ in range(MANY - len(NAMES)):
             store.create(opening("rubber", {}, LAST_TABLE, NORTH, 0))
