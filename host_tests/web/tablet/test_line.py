@@ -276,6 +276,15 @@ def test_a_line_that_says_too_much_ends(served: Served) -> None:
             assert code_of(line) in (joining.TOO_MUCH, 1009, 0)
 
 
+def test_what_had_come_is_read_when_the_page_is_gone() -> None:
+    line = Line(lambda part: None)
+    assert line.feed(b"the last answer")
+    line.end()
+    assert line.read(100) == b"the last answer"
+    with pytest.raises(OSError):
+        line.read(1)
+
+
 def test_what_nobody_reads_is_not_kept_without_end() -> None:
     line = Line(lambda part: None)
     assert [line.feed(bytes(joining.LARGEST_MESSAGE)) for _ in range(20)][::19] == [True, False]
