@@ -4,7 +4,6 @@ import json
 import re
 from datetime import datetime
 from html.parser import HTMLParser
-from itertools import pairwise
 
 import pytest
 
@@ -112,20 +111,6 @@ def test_the_sheet_is_the_one_on_paper(capsysbinary):
         half.format("total    300") + "┃  1620 total",
         "",
         "E-W win by 1320 points.",
-    ]
-
-
-def test_the_deals_stand_below_the_sheet(capsysbinary):
-    lines = shown(taken(complete(played())), capsysbinary)[18:]
-    assert [at for at, line in enumerate(lines) if "─" in line] == [1, 3, 7]  # beneath games
-    assert [line.split() for line in lines if "─" not in line] == [
-        ["#", "Dealer", "Vul.", "Contract", "By", "Result", "N-S", "E-W", "Why"],
-        ["1", "N", "none", "3NT", "N", "=", "100", "100", "tricks"],
-        ["2", "E", "N-S", "2♥", "E", "=", "60", "60", "tricks"],
-        ["3", "S", "N-S", "2♥××", "W", "-1", "200", "200", "undertricks"],
-        ["4", "W", "N-S", "4♠", "E", "=", "120", "120", "tricks"],
-        ["5", "N", "both", "6NT", "E", "=", "1440", "190", "tricks,", "750", "slam,", "500"],
-        ["rubber"],
     ]
 
 
@@ -246,15 +231,6 @@ def test_pirates_have_a_column_each(capsysbinary):
     ]
 
 
-def test_what_pirates_get_alike_is_said_once():
-    page = as_html([taken(played(PIRATE, "pirate"))])
-    assert read(page).rows[-3][-1] == "54 tricks, 54 accepting, 50 insult, 50 overtricks, 50 game"
-    assert 'class="sheet alone"' in page
-    assert 'class="sheet"' in as_html([taken(played(), 2)])
-    empty = read(as_html([taken(played((), "pirate"), 3)])).rows
-    assert [len(row) for row in empty] == [4, 4, 4, 4]
-
-
 def test_names_do_not_command_the_terminal(capsysbinary):
     lines = shown(taken(played(players=(1, 2, 3, 4))), capsysbinary)
     text = " ".join(lines)
@@ -353,16 +329,3 @@ def test_the_page_needs_nothing_else():
     page = as_html([taken(complete(played()))])
     assert not re.search(r"https?:|//|url\(|@import|<link|<img|<script|src=", page)
     assert "size: A4" in page and page.count("{") == page.count("}")
-
-
-def test_each_session_is_a_sheet_of_its_own():
-    evenings = [
-        taken(complete(played()), 1),
-        taken(complete(played(RUBBER, "rubber")), 2),
-    ]
-    page = as_html(evenings)
-    assert page.count("<article") == 2 and "break-after: page" in page
-    ids = [page.index(session_of(1)), page.index(session_of(2))]
-    assert all(first < second for first, second in pairwise(ids))
-    assert "<title>Score sheets</title>" in page
-    read(as_html([]))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, ValidationError
 
 from firmware.scoring.deal import SEATS
 from firmware.scoring.rules import NAMES
@@ -16,6 +16,7 @@ from scorepad.club.decisions import twice
 from scorepad.club.knockout.competition import BEST_OF
 from scorepad.club.money import ledger
 from scorepad.club.records.store import Club
+from scorepad.exports.sessions import as_json
 from scorepad.rule_sets import having, in_points
 from scorepad.tablet.sync import Summary
 from support.club.club_sessions import (
@@ -29,6 +30,7 @@ from support.club.club_sessions import (
     session_of,
     stopped,
 )
+from support.club.exported import GAMES, HOSTILE, club_session, club_sessions
 from support.commands import plugged_in, scorepad
 from support.databases import enrol
 from support.depth import full
@@ -209,7 +211,37 @@ def test_a_sync_prints_what_its_schema_says(path, tmp_path):
     assert list(tablets["items"]["properties"]) == list(vars(Summary("")))
 
 
+STAGES = [
+    played(()),
+    played(("pass",), begun=0),
+    played(begun=(1 << 32) - 1, table=0),
+    complete(played(("4S N =", "6N N ="), options={"settle": "100s"})),
+]
+
+
+def test_exports_of_all_rule_sets_and_stages_are_what_their_schema_says_and_keep_their_names():
+    exports = valid("export", as_json(club_sessions()))
+    assert [export["rules"] for export in exports] == list(GAMES)
+    assert [player["name"] for player in exports[0]["players"]] == list(HOSTILE)
+    for events in STAGES:
+        valid("export", as_json([club_session(events, (None,) * 4)]))
+    assert valid("export", as_json([])) == []
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong"),
+    [("rules", "whist"), ("started", "yesterday"), ("totals", {"NS": 1.5, "EW": 0}), ("more", 1)],
+)
+def test_the_schema_refuses_what_is_no_export(field, wrong):
+    (session,) = json.loads(as_json(club_sessions("international")))
+    without_id = {name: of for name, of in session.items() if name != "id"}
+    for bent in ({**session, field: wrong}, without_id):
+        with pytest.raises(ValidationError):
+            valid("export", json.dumps([bent]))
+
+
 def test_the_lists_of_the_schemas_are_those_of_the_program():
+    assert SCHEMAS["export"]["$defs"]["session"]["properties"]["rules"]["enum"] == list(NAMES)
     why = SCHEMAS["ledger"]["properties"]["left_out"]["items"]["properties"]["why"]["enum"]
     never = {name for name in NAMES if name not in having(in_points)}
     decided = {ledger.BY_DECISION, ledger.NOT_WANTED}

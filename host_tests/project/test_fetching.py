@@ -75,13 +75,10 @@ def test_the_last_failure_is_reported_and_leaves_nothing(own_cache: Path) -> Non
         assert waited == [1, 5]
         assert download.attempts == (3 if attempts == 3 else 1)
     assert not list(own_cache.glob("a*/*"))
-
-
-def test_what_cannot_succeed_is_not_tried_again(own_cache: Path) -> None:
-    download = Download(1, debian.NoPackages("no apt"))
+    hopeless = Download(1, debian.NoPackages("no apt"))
     with pytest.raises(debian.NoPackages):
-        cache.fetch(own_cache / "a", download)
-    assert download.attempts == 1
+        cache.fetch(own_cache / "b", hopeless)
+    assert hopeless.attempts == 1
 
 
 def test_an_interrupted_download_keeps_what_was_there(own_cache: Path) -> None:
@@ -178,7 +175,6 @@ def test_elsewhere_there_is_none_with_32_bit_words(monkeypatch: pytest.MonkeyPat
     [
         ("micropython 1 24", "1.24"),
         ("micropython 1 25 vfs.VfsLfs2", "vfs.VfsLfs2"),
-        ("micropython 1 27 select.poll binascii.crc32", "select.poll, binascii.crc32"),
         ("cpython 3 13", "not MicroPython"),
         ("", "not MicroPython"),
         (None, "does not start"),

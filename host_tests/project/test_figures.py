@@ -29,34 +29,6 @@ def test_a_group_replaces_all_that_it_had_and_no_other(made: Path) -> None:
     assert {"version", "commit", "python", "cores", "date"} <= bench.origins["start"].keys()
 
 
-@pytest.mark.parametrize("name", ["Help.ms", "help ms", "help..ms", "help.fast", ""])
-def test_a_name_that_is_none_is_refused_and_the_file_stays(made: Path, name: str) -> None:
-    keep("start", {"help.ms": 1})
-    before = made.read_bytes()
-    with pytest.raises(ValueError):
-        keep("start", {name: 2})
-    assert made.read_bytes() == before
-
-
-@pytest.mark.parametrize("content", ["", "[]", '{"figures": {"a.ms": "x"}, "origins": {}}'])
-def test_another_file_is_refused_and_stays(made: Path, content: str) -> None:
-    made.parent.mkdir()
-    made.write_text(content)
-    with pytest.raises(SystemExit) as ended:
-        keep("start", {"help.ms": 1})
-    assert (ended.value.code, made.read_text()) == (2, content)
-
-
-def test_newer_figures_replace_the_groups_that_they_have() -> None:
-    page, newer = Bench(), Bench()
-    page.replace("club.sqlite.1000000", {"ranking_ms": 23}, {"date": "2026-11-21"})
-    page.replace("start", {"help.ms": 1, "gone.ms": 1}, {"date": "2026-11-21"})
-    newer.replace("start", {"help.ms": 2}, HERE)
-    page.update(newer)
-    assert page.figures == {"club.sqlite.1000000.ranking_ms": 23, "start.help.ms": 2}
-    assert page.origins == {"club.sqlite.1000000": {"date": "2026-11-21"}, "start": HERE}
-
-
 def test_two_files_are_compared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,6 +1,5 @@
 """Every point is explained: what `scorepad score --explain` says of each deal."""
 
-import json
 import re
 
 import pytest
@@ -159,12 +158,3 @@ def test_the_command(tmp_path, capsys):
     assert [line[:3] for line in out.splitlines() if line[0] != " "] == ["1. ", "2. "]
     assert max(map(len, out.splitlines())) <= 80
     assert main(["score", "rubber", str(file), "--explain", "--close"]) == 0
-
-
-def test_it_is_either_words_or_json(tmp_path, capsys):
-    file = tmp_path / "deals.txt"
-    file.write_text("3N N =\n")
-    assert main(["score", "rubber", str(file), "--explain", "--json"]) == 2
-    assert "--json" in capsys.readouterr().err
-    assert main(["score", "rubber", str(file), "--json"]) == 0
-    json.loads(capsys.readouterr().out)

@@ -30,14 +30,7 @@ CORE = "body[data-core=here]"
 SIZES = ((320, 640), (390, 780), (780, 390), (1200, 800))
 TAKEN = "SELECT session, sequence, raw FROM records ORDER BY session, sequence"
 SESSIONS = "SELECT id, state, crc, records FROM sessions ORDER BY id"
-NO_SERIAL = "Object.defineProperty(Navigator.prototype, 'serial', { value: undefined })"
-
 FOCUS = "document.activeElement.id"
-COUNT = """() => {
-  const choose = navigator.serial.requestPort;
-  window.chooses = 0;
-  navigator.serial.requestPort = () => (window.chooses++, choose());
-}"""
 NAME = re.compile(r"scorepad-table-[0-9]+-[0-9a-f]+-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4}\.json")
 WEBSITE = ROOT / "tools" / "website"
 SHEETS = WEBSITE / "fetch" / "sheets.py"
@@ -151,7 +144,7 @@ def test_what_is_fetched_is_in_the_club_as_by_a_sync(
     }
 
 
-@pytest.mark.parametrize("messages", [4, 9])
+@pytest.mark.parametrize("messages", [9])
 def test_a_cable_that_is_pulled_and_plugged_in_again(
     messages: int, tablet: Tablet, opened: Opened, tmp_path: Path
 ) -> None:
@@ -238,25 +231,6 @@ def test_what_is_wrong_is_named_and_the_others_come(
     assert "1 new" in done.stdout
 
 
-def test_another_tablet_waits_until_the_first_is_saved(
-    tablet: Tablet, troubled: str, opened: Opened, tmp_path: Path
-) -> None:
-    port = tmp_path / "port"
-    with plugged_in(tablet) as path:
-        port.symlink_to(path)
-        with opened(str(port)) as page:
-            page.evaluate(COUNT)
-            fetch(page)
-            port.unlink()
-            port.symlink_to(troubled)
-            assert "another tablet" in fetch(page)
-            assert page.evaluate("chooses") == 2
-            assert page.locator("#sessions details").count() == 3
-            save(page, tmp_path)
-            assert "Table 7" in fetch(page)
-            assert page.locator("#sessions details").count() == 4
-
-
 def test_what_was_stopped_can_be_saved_and_goes_on(
     tablet: Tablet, opened: Opened, tmp_path: Path
 ) -> None:
@@ -285,19 +259,6 @@ def test_what_was_stopped_can_be_saved_and_goes_on(
         assert "2 complete and 1 open" in fetch(page)
 
 
-def test_what_was_told_before_the_cable_was_pulled_is_shown(
-    tablet: Tablet, opened: Opened, tmp_path: Path
-) -> None:
-    with plugged_in(tablet) as port, opened(port, lambda said: b" done 2 " not in said) as page:
-        fetch(page)
-        save(page, tmp_path)
-        page.click("#safe")
-        page.wait_for_selector(READY)
-        assert "cable was pulled" in page.inner_text("#told")
-        heads = page.locator("#sessions summary b").all_inner_texts()
-        assert [head.endswith("safe") for head in heads] == [True, False, False]
-
-
 def test_a_session_that_cannot_be_scored_holds_up_no_other(tablet: Tablet, opened: Opened) -> None:
     fails = SHEETS.read_text(encoding="utf-8") + CANNOT
     with plugged_in(tablet) as port, opened(port) as page:
@@ -311,11 +272,6 @@ def test_what_does_not_answer_is_no_tablet(opened: Opened) -> None:
     with impostor(lambda _: b"$GPGGA\r\n") as path, opened(path) as page:
         assert "Nothing answers there" in fetch(page)
         assert page.is_disabled("#save")
-
-
-def test_a_port_that_is_not_there_is_said(opened: Opened, tmp_path: Path) -> None:
-    with opened(str(tmp_path / "none")) as page:
-        assert "used by another program" in fetch(page)
 
 
 def test_what_is_fetched_is_saved_even_without_the_scoring_core(
@@ -332,15 +288,6 @@ def test_what_is_fetched_is_saved_even_without_the_scoring_core(
         file = save(page, tmp_path)
         assert page.is_disabled("#safe")
     assert imported(file, db=tmp_path / "club.db")["new"] == 2
-
-
-def test_a_browser_without_ports_is_told_which_have_them(browser: Browser, address: str) -> None:
-    context = browser.new_context(locale="de")
-    context.add_init_script(NO_SERIAL)
-    page = at(context, address)
-    assert "Firefox ab Version 151" in page.inner_text("#without")
-    assert not page.is_visible("#steps")
-    context.close()
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-AT", "fr-CH"])

@@ -109,36 +109,6 @@ def test_a_board_that_nobody_has_chosen_is_not_touched(plug: Plug) -> None:
     assert ended == "written", page.said
 
 
-def test_one_thing_is_done_at_a_time_though_the_board_comes_while_one_chooses(plug: Plug) -> None:
-    page, _ = plug("esp32", Cable(5))
-    assert page.flash(ESP32) == "trouble"
-    page.ask_again()
-    page.reconnect()
-    assert page.said == "Choose the board in the list that the browser shows …"
-    assert page.choose_port() == "written", page.said
-
-
-def test_whoever_chooses_no_board_is_told_what_to_do(browser: Browser, address: str) -> None:
-    with opened(browser, address, "loop://") as page:
-        assert page.choose_nothing() == "trouble"
-        assert "No board was chosen" in page.said
-
-
-WRONG = {
-    "This file is empty": b"",
-    "for an ESP32-S3, and you have chosen another": image("esp32s3"),
-}
-
-
-def test_a_wrong_file_is_refused_before_the_board_is_asked_anything(plug: Plug) -> None:
-    cable = Cable()
-    page, _ = plug("esp32", cable)
-    for said, content in WRONG.items():
-        assert page.flash(content) == "trouble"
-        assert said in page.said
-    assert cable.said == []
-
-
 def test_what_is_right_for_another_board_is_refused_before_anything_is_erased(plug: Plug) -> None:
     page, board = plug("esp32s3")
     page.choose("esp32")
@@ -169,7 +139,7 @@ def test_a_board_that_is_not_new_is_emptied_only_if_somebody_says_yes(plug: Plug
     assert set(board.flash.data[0x200000:0x400000]) == {0xFF}
 
 
-@pytest.mark.parametrize("place", [0x1000, TABLE + 0x1000, APP, 0x2FFFFF, 0x3FFFFF])
+@pytest.mark.parametrize("place", [0x1000, APP])
 def test_what_has_no_table_where_it_belongs_is_emptied_only_after_a_question(
     place: int, plug: Plug
 ) -> None:
@@ -178,11 +148,6 @@ def test_what_has_no_table_where_it_belongs_is_emptied_only_after_a_question(
     assert page.flash(ESP32, apart=True) == "asked"
     assert page.answer(False) == "unchanged"
     assert not board.flash.touched
-
-
-def test_a_new_board_is_asked_nothing_of(plug: Plug) -> None:
-    page, _ = plug()
-    assert page.flash(ESP32, apart=True) == "written", page.said
 
 
 LINES = """async () => {

@@ -23,7 +23,6 @@ from scorepad.tablet.board_link import Board
 from scorepad.tablet.sync import minutes_now
 from support.depth import some
 from support.tablet.emulated import plugged_in, write
-from support.web.flash_images import image
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing
 
@@ -238,17 +237,6 @@ def test_a_site_that_was_half_kept_by_the_browser_is_to_be_loaded_anew(
             assert page.deploy(panel=panel) == "trouble"
             assert "Load this page anew" in page.said
             page.page.unroute_all()
-
-
-OPENED = "navigator.serial.getPorts().then(([port]) => port.open({ baudRate: 115200 }))"
-
-
-def test_a_port_that_somebody_else_uses_is_named(browser: Browser, address: str) -> None:
-    with opened(browser, address, "loop://") as page:
-        page.page.evaluate(OPENED)
-        for ended in (page.deploy(), page.flash(image("esp32"))):
-            assert ended == "trouble"
-            assert "The port cannot be opened" in page.said
 
 
 @pytest.mark.full

@@ -6,8 +6,6 @@ from typing import Any
 
 from dev.fetching import get_browser
 from scorepad.club.records.store import Club
-from scorepad.reports.content.report import Report
-from scorepad.reports.drawing.media import FORMATS
 from support.club.club_sessions import BEGUN, complete, played, raw
 from support.club.mitchell import ended
 from support.commands import scorepad
@@ -64,14 +62,6 @@ def pages(folder: Path, kind: str, *words: str | Path) -> list[str]:
     """The text of each page on paper, in one line; HTML as a browser prints it."""
     file = folder / f"report.{kind}"
     ran(*words, "--format", kind, "--output", file)
-    return read(file)
-
-
-def drawn(folder: Path, kind: str, report: Report) -> list[str]:
-    """The same of a report that is not the club's."""
-    made = FORMATS[kind](report.heading, [report])
-    file = folder / f"report.{kind}"
-    file.write_bytes(made.encode() if isinstance(made, str) else made)
     return read(file)
 
 

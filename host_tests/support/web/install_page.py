@@ -100,12 +100,8 @@ class InstallPage:
 
     def plug_in(self, same: bool = True) -> str:
         """The cable is plugged in again, or that of another board."""
-        self.reconnect(same)
-        return self._ended()
-
-    def reconnect(self, same: bool = True) -> None:
-        """As `plug_in`, and waits for nothing."""
         self.page.evaluate(_PLUGGED_IN, same)
+        return self._ended()
 
     def ask_again(self) -> None:
         """The button is pressed, and the browser's list is open."""
@@ -116,12 +112,6 @@ class InstallPage:
         """The board is chosen in that list."""
         self.page.evaluate("window.resolve()")
         return self._ended()
-
-    def choose_nothing(self) -> str:
-        """Installing Scorepad is begun, and the browser's list closed."""
-        self.page.evaluate(_LISTED)
-        self.page.evaluate("window.reject(new DOMException('', 'NotFoundError'))")
-        return self.deploy()
 
     @property
     def said(self) -> str:

@@ -157,16 +157,6 @@ def test_somebody_plays_on_by_hand_and_is_brought_back(page: Page) -> None:
     assert shows(tablet(page), "home")
 
 
-def test_reset_and_power_cut_are_those_of_a_tablet(page: Page) -> None:
-    page.click(picture("home"))
-    page.wait_for_selector(f"{picture('home')}[aria-current]")
-    tablet(page).click("#ok", delay=100)
-    assert shows(tablet(page), "new-game")
-    tablet(page).click("#menu summary")
-    tablet(page).click("#cut")
-    assert shows(tablet(page), "home")
-
-
 def test_nothing_is_kept_and_the_real_tablet_stays_as_it_is(
     context: BrowserContext, address: str
 ) -> None:
