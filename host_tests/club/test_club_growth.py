@@ -73,18 +73,17 @@ WHOLE = {"list", "ranking", "kept ranking"}
 
 
 @pytest.fixture
-def club(tmp_path):
+def club(club: Club) -> Club:
     """A club with an evening of duplicate and some of rubber."""
-    with Club(str(tmp_path / "club.db")) as opened:
-        board = stopped(played(("b1 4S N =",), "duplicate", players=TABLE))
-        opened.take(TABLET, 1, raw(1, board), "port")
-        take_evenings(opened, 1, 3)
-        yield opened
+    board = stopped(played(("b1 4S N =",), "duplicate", players=TABLE))
+    club.take(TABLET, 1, raw(1, board), "port")
+    take_evenings(club, 1, 3)
+    return club
 
 
 def test_more_sessions_are_not_more_statements(club):
     few = {name: len(statements(club, reading)) for name, reading in READINGS.items()}
-    take_evenings(club, 3, 20)
+    take_evenings(club, 3, 8)
     assert {name: len(statements(club, reading)) for name, reading in READINGS.items()} == few
 
 

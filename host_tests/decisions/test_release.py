@@ -21,7 +21,7 @@ BOARDS = {
 
 
 @pytest.fixture
-def club(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+def club(database: str, commands: Commands) -> Commands:
     """Two tables that have played two boards, and an event."""
     with Club(database) as opened:
         for number, deals in BOARDS.items():
@@ -30,7 +30,7 @@ def club(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
             opened.take(TABLET, number, raw(number, events), "port")
         planned(opened)
     enrol(database, ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal"))
-    return Commands(database, capsysbinary)
+    return commands
 
 
 def released(club: Commands) -> list[tuple[str, str | None]]:

@@ -1,7 +1,6 @@
 """`scorepad club duplicate` as a club meets it, on both kinds of database."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,12 +33,6 @@ EAST_WEST = [
     (3, "Mia", 2100, 4375),
     (4, "Kim", 1400, 2917),
 ]
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> str:
-    """An empty database."""
-    return str(tmp_path / "club.db")
 
 
 def take(where: str, *sessions: bytes) -> None:
@@ -223,71 +216,75 @@ def test_a_traveller_for_programs(mitchells, scored):
 
 
 @full
-def test_an_evening_without_a_deal(path, run, scored):
-    take(path, raw(1, played((), "duplicate", begun=mitchell.EVENING)))
-    assert run("--db", path)[0] == 0
-    evening = scored("--db", path)
+def test_an_evening_without_a_deal(database, run, scored):
+    take(database, raw(1, played((), "duplicate", begun=mitchell.EVENING)))
+    assert run("--db", database)[0] == 0
+    evening = scored("--db", database)
     assert (evening["winners"], evening["ranking"], evening["travellers"]) == (None, [], [])
 
 
 # Which sessions belong together
 
 
-def test_the_latest_evening_is_taken_and_another_one_if_it_is_named(path, scored):
+def test_the_latest_evening_is_taken_and_another_one_if_it_is_named(database, scored):
     take(
-        path,
+        database,
         guests(1, "b1 4S N ="),
         guests(2, "b1 4S N =", begun=mitchell.EVENING + DAY),
         guests(3, "b1 4S N =", begun=mitchell.EVENING + DAY + 11 * 60 + 29),  # 05:59
         guests(4, "b1 4S N =", begun=mitchell.EVENING - DAY),
         example(5),
     )
-    latest = scored("--db", path)
+    latest = scored("--db", database)
     assert latest["evening"] == "2026-01-18"
     assert [session["id"] for session in latest["sessions"]] == [session_of(2), session_of(3)]
-    before = scored("--db", path, "--evening", "2026-01-16")
+    before = scored("--db", database, "--evening", "2026-01-16")
     assert [session["id"] for session in before["sessions"]] == [session_of(4)]
 
 
-def test_an_evening_is_that_of_the_clock_on_the_wall(path, scored):
-    take(path, guests(1, "b1 pass"))  # 18:30 UTC: 07:30 of the next day in New Zealand
+def test_an_evening_is_that_of_the_clock_on_the_wall(database, scored):
+    take(database, guests(1, "b1 pass"))  # 18:30 UTC: 07:30 of the next day in New Zealand
     with in_zone("Pacific/Auckland"):
-        assert scored("--db", path)["evening"] == "2026-01-18"
+        assert scored("--db", database)["evening"] == "2026-01-18"
 
 
-def test_sessions_of_no_evening_are_counted(path, scored):
-    take(path, guests(1, "b1 pass"), *(guests(n, "b1 pass", begun=b) for n, b in UNDATED.items()))
-    evening = scored("--db", path)
+def test_sessions_of_no_evening_are_counted(database, scored):
+    take(
+        database,
+        guests(1, "b1 pass"),
+        *(guests(n, "b1 pass", begun=b) for n, b in UNDATED.items()),
+    )
+    evening = scored("--db", database)
     assert (evening["undated"], len(evening["sessions"])) == (2, 1)
 
 
 @full
-def test_named_sessions_need_no_date(path, scored):
-    take(path, guests(1, "b1 4S N ="), guests(2, "b1 4S N +1", begun=0, table=2))
-    evening = scored(session_of(1), session_of(2), session_of(2), "--db", path)
+def test_named_sessions_need_no_date(database, scored):
+    take(database, guests(1, "b1 4S N ="), guests(2, "b1 4S N +1", begun=0, table=2))
+    evening = scored(session_of(1), session_of(2), session_of(2), "--db", database)
     assert [session["id"] for session in evening["sessions"]] == [session_of(2), session_of(1)]
 
 
 @full
-def test_a_session_that_was_entered_anew_takes_the_place_of_the_wrong_one(path, scored):
+def test_a_session_that_was_entered_anew_takes_the_place_of_the_wrong_one(database, scored):
     take(
-        path,
+        database,
         guests(1, "b1 4S N -6"),
         guests(2, "b1 4S N =", begun=mitchell.EVENING + 60),
     )
-    assert [doubt["kind"] for doubt in scored("--db", path)["doubts"]] == ["again"]
-    evening = scored("--db", path, "--without", session_of(1))
+    assert [doubt["kind"] for doubt in scored("--db", database)["doubts"]] == ["again"]
+    evening = scored("--db", database, "--without", session_of(1))
     assert [session["id"] for session in evening["sessions"]] == [session_of(2)]
     assert evening["doubts"] == []
 
 
 @full
-def test_a_whole_id_means_this_session_though_another_one_begins_so(path, scored):
-    with Club(path) as club:
+def test_a_whole_id_means_this_session_though_another_one_begins_so(database, scored):
+    with Club(database) as club:
         for number in (1, 10, 11):
             club.take(TABLET, number, guests(number, "b1 pass", table=number), "port")
     for given, left in ((session_of(1), [10, 11]), (session_of(11), [1, 10])):
-        evening = scored("--db", path, "--without", given)
+        evening = scored("--db", database, "--without", given)
         assert [session["id"] for session in evening["sessions"]] == [session_of(n) for n in left]
 
 
@@ -295,10 +292,10 @@ def test_a_whole_id_means_this_session_though_another_one_begins_so(path, scored
 
 
 @pytest.fixture
-def club(path: str) -> str:
+def club(database: str) -> str:
     """A rubber, a session of duplicate, a damaged one."""
-    take(path, example(1), guests(2, "b1 pass"), guests(3, "b1 pass")[:-1] + b"?")
-    return path
+    take(database, example(1), guests(2, "b1 pass"), guests(3, "b1 pass")[:-1] + b"?")
+    return database
 
 
 def test_what_cannot_be_scored_is_refused(club):

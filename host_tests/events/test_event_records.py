@@ -3,7 +3,6 @@
 import struct
 from binascii import crc32
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -22,12 +21,10 @@ from support.databases import enrol
 
 
 @pytest.fixture
-def club(tmp_path: Path):
+def club(club: Club, database: str) -> Club:
     """A club of three."""
-    path = str(tmp_path / "club.db")
-    with Club(path) as opened:
-        enrol(path, ("Ann", "Maximilian-Jérôme Østergård", "Cleo"))
-        yield opened
+    enrol(database, ("Ann", "Maximilian-Jérôme Østergård", "Cleo"))
+    return club
 
 
 def bodies(event: Event, table: int) -> list[bytes]:

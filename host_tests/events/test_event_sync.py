@@ -28,13 +28,11 @@ GONE = "error the event did not come in whole; begin with entry 0"
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(club: Club, database: str) -> Path:
     """A club with an event today, at tables 1 to 3."""
-    where = tmp_path / "club.db"
-    with Club(str(where)) as club:
-        enrol(where, ("Ann", "Bob"))
-        entered(club, planned(club, when=today()), {3: ("Ann", "Bob")})
-    return where
+    enrol(database, ("Ann", "Bob"))
+    entered(club, planned(club, when=today()), {3: ("Ann", "Bob")})
+    return Path(database)
 
 
 def of_today(club: Club) -> Event:

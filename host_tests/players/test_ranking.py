@@ -3,7 +3,6 @@
 import json
 import math
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -249,9 +248,8 @@ def test_russian_is_charged_with_its_imps(deal, won):
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(database: str) -> str:
     """A club with a roster of four, and five sessions that came in another order."""
-    where = tmp_path / "club.db"
     sessions = {
         1: complete(played(players=TABLE, begun=BEGUN + 60)),
         2: played(EXAMPLE[:2], "rubber", begun=BEGUN, players=(3, 1, 2, 4)),  # open
@@ -259,11 +257,11 @@ def path(tmp_path: Path) -> Path:
         4: stopped(played(("b1 7N N =",), "duplicate", players=TABLE)),
         5: played(("3N N =",), players=(1, 2, 3, 99), begun=BEGUN + 90),  # 99: no name
     }
-    with Club(str(where)) as club:
+    with Club(database) as club:
         for number, events in sessions.items():
             club.take(TABLET, number, raw(number, events), "port")
-    enrol(where, ("Zoë", "Bo\x1b[31m", "山田", "Ann", "never plays"))
-    return where
+    enrol(database, ("Zoë", "Bo\x1b[31m", "山田", "Ann", "never plays"))
+    return database
 
 
 def expected_of_club() -> Ranking:
@@ -279,9 +277,9 @@ def expected_of_club() -> Ranking:
 
 
 @pytest.fixture
-def run(path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
+def run(path: str, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club ranking ... --db PATH`: exit status, standard output and error."""
-    return Commands(str(path), capsysbinary, ("club", "ranking")).ended
+    return Commands(path, capsysbinary, ("club", "ranking")).ended
 
 
 def test_json(run):
@@ -314,14 +312,12 @@ def test_table(run):
     assert max(len(line) for line in out.splitlines()) <= 80
 
 
-def test_equal_rankings_share_a_rank(tmp_path, capsysbinary):
-    where = str(tmp_path / "club.db")
-    ranking = Commands(where, capsysbinary, ("club", "ranking"))
-    Club(where).close()
+def test_equal_rankings_share_a_rank(database, capsysbinary):
+    ranking = Commands(database, capsysbinary, ("club", "ranking"))
     assert (ranking.run("--json"), "Nobody" in ranking.run()) == ("[]\n", True)
-    with Club(where) as club:
+    with Club(database) as club:
         club.take(TABLET, 1, raw(1, played(("3N N =",), players=TABLE)), "port")
-    enrol(where, ("Zoë", "Bo", "Cy", "Ann"))
+    enrol(database, ("Zoë", "Bo", "Cy", "Ann"))
     assert [(place["rank"], place["name"]) for place in json.loads(ranking.run("--json"))] == [
         (1, "Cy"), (1, "Zoë"), (3, "Ann"), (3, "Bo"),
     ]  # fmt: skip
@@ -329,7 +325,7 @@ def test_equal_rankings_share_a_rank(tmp_path, capsysbinary):
 
 def test_damaged_sessions_are_left_out_and_named(path, run):
     before = run("--json")[1]
-    with Club(str(path)) as club:
+    with Club(path) as club:
         club.take(TABLET, 9, raw(9, played(players=TABLE))[:-1] + b"?", "port")
     status, out, err = run("--json")
     assert (status, out) == (0, before)
