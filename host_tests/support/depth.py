@@ -1,8 +1,8 @@
 """How many cases a test tries that has more of them than `make test` has time for.
 
 `make test` tries a fixed sample. `make test-all` sets FULL: it tries another sample of the same
-size, and the tests that are marked `full`. SEED chooses other samples. With TORTURE, or for a CASE
-that has failed, every case is tried.
+size, and the tests that are marked `full`. SEED chooses other samples. With TORTURE
+every case is tried.
 """
 
 import os
@@ -13,8 +13,7 @@ import pytest
 
 Case = TypeVar("Case")
 
-CASE = os.environ.get("CASE")  # the only one to be tried
-TORTURE = bool(CASE or os.environ.get("TORTURE"))  # each byte and each statement; hours
+TORTURE = bool(os.environ.get("TORTURE"))  # each byte and each statement; hours
 FULL = bool(TORTURE or os.environ.get("FULL"))
 SEED = int(os.environ.get("SEED", "0"))
 

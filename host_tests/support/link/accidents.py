@@ -10,13 +10,12 @@ import mmap
 import sqlite3
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, MutableSequence
+from collections.abc import Iterator, MutableSequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
 
-import pytest
 from vfs import VfsLfs2
 
 from dev.link.both_ends import AtLink
@@ -30,7 +29,6 @@ from scorepad.tablet import cable
 from scorepad.tablet.sync import Summary, sync_port
 from support.club.club_sessions import TABLET, Event, complete, played, stopped
 from support.databases import select
-from support.depth import CASE, Case
 
 UNDECIDED = ("1N N -1", "1H E -1") * 4  # deals after which a rubber goes on
 
@@ -128,9 +126,6 @@ class Accident:
     what: str
     way: str
     after: int
-
-    def __str__(self) -> str:
-        return f"{self.what}={self.way}:{self.after}"
 
 
 class Pipe:
@@ -284,24 +279,6 @@ def folder() -> Iterator[Path]:
     """A folder for hundreds of databases."""
     with tempfile.TemporaryDirectory(prefix="scorepad-") as path:
         yield Path(path)
-
-
-@contextlib.contextmanager
-def replay(token: object) -> Iterator[None]:
-    """Whatever fails says with which CASE it fails again."""
-    try:
-        yield
-    except Exception as error:
-        error.add_note(f"only this one: CASE={token}")
-        raise
-
-
-def chosen(cases: Iterable[Case]) -> list[Case]:
-    """The case that the environment names, else all; a test without it is skipped."""
-    found = [case for case in cases if CASE in (None, str(case))]
-    if not found:
-        pytest.skip(f"case {CASE} is of another test")
-    return found
 
 
 def assert_safe(tablet: PipedTablet, *paths: Path) -> None:
