@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,9 +18,10 @@ if TYPE_CHECKING:  # it is installed for `make test-all` only
     from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 PLAIN = "http://tablet.example"  # from where a browser gives a page no files, as in a club's room
+# To Chromium a script that a test hands out is from elsewhere, and may not call this machine.
+SCRIPTS_OF_TESTS = "--disable-features=LocalNetworkAccessChecks"
 PHONE = {"width": 390, "height": 780}
 OTHERWISE = {"clock", "about"}  # screens: what time it is; how much room a disk has
-_TRIES, _PAUSE_MS = 100, 50
 # The picture as the canvas has it, a character a pixel.
 _PICTURE = """() => {
   const canvas = document.getElementById("panel");
@@ -30,9 +30,49 @@ _PICTURE = """() => {
   for (let at = 0; at < data.length; at += 4) lit += data[at] > 40 ? "1" : "0";
   return lit;
 }"""
+_SAME = f"(expected) => ({_PICTURE})() === expected"
 _MIDDLE = """(key) => {
   const { left, top, width, height } = document.getElementById(key).getBoundingClientRect();
   return [left + width / 2, top + height / 2];
+}"""
+# Put behind worker.mjs: once somebody has said how much time passes, no other time passes for this
+# tablet; keys are held down and let go when this is heard of. In each step its loop turns once.
+_CLOCK = """
+const STEP = 10; // ms
+const real = performance.now.bind(performance);
+const hear = self.onmessage;
+let now = null; // ms
+performance.now = () => now ?? real();
+async function pass(ms) {
+  now ??= real();
+  for (; ms > 0; ms -= STEP) {
+    while (run && !timer) await new Promise((resolve) => setTimeout(resolve)); // it turns already
+    clearTimeout(timer);
+    now += Math.min(ms, STEP);
+    if (run) await turn(run);
+  }
+}
+self.onmessage = async ({ data }) => {
+  if (data.hold !== undefined && now !== null) data.at = performance.timeOrigin + now;
+  hear({ data });
+  if (data.pass !== undefined) {
+    await pass(data.pass);
+    postMessage({ passed: true });
+  }
+};
+"""
+_PASS = """async ([ms, wait]) => {
+  const { worker } = await import(document.querySelector("script[type=module]").src);
+  const passed = new Promise((resolve) => {
+    const hear = ({ data }) => {
+      if (!data.passed) return;
+      worker.removeEventListener("message", hear);
+      resolve();
+    };
+    worker.addEventListener("message", hear);
+  });
+  worker.postMessage({ pass: ms });
+  if (wait) await passed;
 }"""
 # Put behind worker.mjs: a cable to the tablet, whatever it is linked to.
 _CABLE = """
@@ -73,7 +113,7 @@ def lasting_phone(browser: Browser, served: Served, folder: Path) -> Iterator[Br
     context = browser.browser_type.launch_persistent_context(
         folder,
         executable_path=str(found.program),
-        args=["--no-sandbox"],
+        args=["--no-sandbox", SCRIPTS_OF_TESTS],
         env=found.variables(),
         has_touch=True,
         viewport=PHONE,
@@ -86,6 +126,7 @@ def lasting_phone(browser: Browser, served: Served, folder: Path) -> Iterator[Br
 
 def _lead(context: BrowserContext, served: Served) -> None:
     context.route(f"{PLAIN}/**", lambda route: answer(route, served))
+    put_behind(context, served, "worker.mjs", "")
 
 
 def answer(route: Route, served: Served, more: str = "") -> None:
@@ -96,6 +137,7 @@ def answer(route: Route, served: Served, more: str = "") -> None:
 
 def put_behind(context: BrowserContext, served: Served, module: str, more: str) -> None:
     """From now on a module of the page ends with this."""
+    more = _CLOCK + more if module == "worker.mjs" else more
     context.route(f"**/tablet/{module}", lambda route: answer(route, served, more))
 
 
@@ -125,13 +167,10 @@ def picture(page: Page) -> str:
     return str(page.evaluate(_PICTURE))
 
 
-def shows(page: Page, expected: str, tries: int = _TRIES) -> bool:
-    """Whether it does, at the latest a moment later."""
-    for _ in range(tries):
-        if picture(page) == expected:
-            return True
-        page.wait_for_timeout(_PAUSE_MS)
-    return False
+def shows(page: Page, expected: str) -> bool:
+    """Wait until it does; the time limit of tests ends that if it never does."""
+    page.wait_for_function(_SAME, arg=expected)
+    return True
 
 
 def as_picture(pixels: bytes) -> str:
@@ -149,18 +188,28 @@ def picture_of(*keys: str, then: str = "") -> str:
 
 
 class Fingers:
-    """Fingers on the keys of a page, as the system reports them."""
+    """Fingers on the keys of a page, whose tablet has no other time than theirs."""
 
     def __init__(self, page: Page):
         self._page = page
         self._system = page.context.new_cdp_session(page)
         self._down = False
 
-    def put(self, *keys: str, ago_ms: float = 0) -> None:
-        """These and no others are down, since a moment ago."""
+    def wait(self, milliseconds: int, *keys: str) -> None:
+        """These and no others are down for so long, and stay down."""
+        self.put(*keys)
+        self.pass_time(milliseconds)
+
+    def put(self, *keys: str) -> None:
+        """These and no others are down from now on."""
+        self.pass_time(0)
+        self.touch(*keys)
+
+    def touch(self, *keys: str, at: float | None = None) -> None:
+        """As `put`, at a time in seconds since 1970, for a tablet that has its own time."""
         points = [self._point(key) for key in keys]
         if points or self._down:
-            self._send("touchStart" if points else "touchEnd", points, ago_ms)
+            self._send("touchStart" if points else "touchEnd", points, at)
         self._down = bool(points)
 
     def slide(self, x: float, y: float) -> None:
@@ -168,24 +217,22 @@ class Fingers:
         self._send("touchMove", [{"x": x, "y": y}])
 
     def tap(self, *keys: str, down_ms: int = PRESS_MS, up_ms: int = PRESS_MS) -> None:
-        """One key after another, and each for so long, however busy this machine is."""
+        """One key after another."""
         for key in keys:
-            self._page.wait_for_timeout(down_ms + up_ms)
-            self.put(key, ago_ms=down_ms)
-            self.put()
+            self.wait(down_ms, key)
+            self.wait(up_ms)
 
-    def hold(self, key: str, milliseconds: int) -> None:
-        """One key until it does what it does when it is held."""
-        self.put(key)
-        self._page.wait_for_timeout(milliseconds)
-        self.put()
+    def pass_time(self, milliseconds: int, until_over: bool = True) -> None:
+        """Let the tablet's time go on, whatever is down."""
+        self._page.evaluate(_PASS, [milliseconds, until_over])
 
     def _point(self, key: str) -> dict[str, float]:
         x, y = self._page.evaluate(_MIDDLE, key.lower())
         return {"x": x, "y": y, "id": float(sum(key.encode()))}
 
-    def _send(self, kind: str, points: list[dict[str, float]], ago_ms: float = 0) -> None:
-        event = {"type": kind, "touchPoints": points, "timestamp": time.time() - ago_ms / 1000}
+    def _send(self, kind: str, points: list[dict[str, float]], at: float | None = None) -> None:
+        when = {} if at is None else {"timestamp": at}
+        event = {"type": kind, "touchPoints": points, **when}
         self._system.send("Input.dispatchTouchEvent", event)
 
 
@@ -203,12 +250,7 @@ class BesidePage(Tablet):
 
     def wait(self, milliseconds: int, *keys: str) -> None:
         """As Tablet.wait."""
-        if not keys:
-            self.page.wait_for_timeout(milliseconds)
-        elif milliseconds > PRESS_MS:
-            self._fingers.hold(keys[0], milliseconds)
-        else:
-            self._fingers.tap(*keys)
+        self._fingers.wait(milliseconds, *keys)
         super().wait(milliseconds, *keys)
 
     def look(self) -> Shot:

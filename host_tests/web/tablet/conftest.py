@@ -10,7 +10,7 @@ import pytest
 from dev.fetching import get_micropython_wasm
 from support.web.browsing import chromium
 from support.web.served import Served, serving_here
-from support.web.tablet_page import PLAIN, opened, phone
+from support.web.tablet_page import PLAIN, SCRIPTS_OF_TESTS, opened, phone
 
 if TYPE_CHECKING:  # it is installed for `make test-all` only
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -25,7 +25,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with chromium() as started:
+    with chromium(SCRIPTS_OF_TESTS) as started:
         yield started
 
 

@@ -23,7 +23,7 @@ from support.tablet.evening import Table
 from support.tablet.tablets import logs
 from support.waiting import wait_until
 from support.web.served import Served, serving_here
-from support.web.tablet_page import BesidePage, linked
+from support.web.tablet_page import BesidePage, Fingers, linked
 
 pytestmark = pytest.mark.full
 
@@ -53,7 +53,7 @@ def settled(context: BrowserContext, served: Served, table: int) -> Page:
     """The page of a table, as soon as the club has greeted its tablet."""
     page = linked(context, served, table)
     assert served.shows("/evening", "sessions are here")
-    page.wait_for_timeout(SETTLED_MS)
+    Fingers(page).wait(SETTLED_MS)
     return page
 
 

@@ -1,18 +1,23 @@
 """The tablet's page in a real Chromium: by touch, by mouse and by keyboard."""
 
-from collections.abc import Iterator
+import time
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, Route
 
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.tablet import PRESS_MS, Tablet
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.served import Served
 from support.web.tablet_page import (
     Fingers,
+    as_picture,
     opened,
+    picture,
     picture_of,
     put_behind,
     shows,
+    tap,
 )
 
 pytestmark = pytest.mark.full
@@ -21,14 +26,16 @@ DEAL = (*NEW_GAME, *THREE_SPADES_BY_SOUTH)
 TO_THE_CONTRACT = (*NEW_GAME, "DOWN")
 BY_KEYBOARD = {"OK": "Enter", "BACK": "Backspace"}
 LONG_PRESS_MS = 1300
-BUSY_MS = 400
-# Put behind worker.mjs: a thread that is busy with something else, for as long as it is told.
+REPEATED_MS = 900  # for which a key must be down to count more than once, and more
+# Put behind worker.mjs: a thread that is busy until the server has answered.
 BUSY = """
-new BroadcastChannel("busy").onmessage = ({ data }) => {
-  for (const end = performance.now() + data; performance.now() < end; );
+new BroadcastChannel("busy").onmessage = () => {
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL("busy", import.meta.url), false);
+  request.send();
 };
 """
-KEEP_BUSY = "(ms) => (window.busy ??= new BroadcastChannel('busy')).postMessage(ms)"
+KEEP_BUSY = "() => new BroadcastChannel('busy').postMessage('')"
 WATCH = """
 window.asked = 0;
 window.buzzed = [];
@@ -41,6 +48,13 @@ window.persisted = 0;
 StorageManager.prototype.persist = async () => Boolean(++persisted);
 Navigator.prototype.vibrate = (ms) => Boolean(buzzed.push(ms));
 """
+# The page lets go after some time of its own.
+CLICK = """(name) => new Promise((resolve) => {
+  const key = document.getElementById(name);
+  new MutationObserver(() => key.classList.contains("down") || resolve())
+    .observe(key, { attributeFilter: ["class"] });
+  key.click();
+})"""
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -61,28 +75,32 @@ def test_a_deal_by_touch_looks_as_on_a_board(page: Page, fingers: Fingers) -> No
 class TestKeys:
     """However a browser keeps the tablet."""
 
-    def test_a_keyboard_plays_too(self, page: Page) -> None:
+    def test_a_keyboard_plays_too(self, page: Page, fingers: Fingers) -> None:
         for key in DEAL:
-            page.keyboard.press(BY_KEYBOARD.get(key, f"Arrow{key.capitalize()}"), delay=60)
-            page.wait_for_timeout(60)
+            fingers.wait(PRESS_MS)
+            page.keyboard.down(name := BY_KEYBOARD.get(key, f"Arrow{key.capitalize()}"))
+            fingers.wait(PRESS_MS)
+            page.keyboard.up(name)
         assert shows(page, picture_of(*DEAL))
 
-    def test_a_mouse_plays_too(self, page: Page) -> None:
+    def test_a_mouse_plays_too(self, page: Page, fingers: Fingers) -> None:
         for key in DEAL:
-            page.click(f"#{key.lower()}", delay=60)
-            page.wait_for_timeout(60)
+            fingers.wait(PRESS_MS)
+            page.hover(f"#{key.lower()}")
+            page.mouse.down()
+            fingers.wait(PRESS_MS)
+            page.mouse.up()
         assert shows(page, picture_of(*DEAL))
 
-    def test_what_clicks_without_a_pointer_plays_too(self, page: Page) -> None:
+    def test_what_clicks_without_a_pointer_plays_too(self, page: Page, fingers: Fingers) -> None:
         """As software does for people who can use none."""
         for key in NEW_GAME:
-            page.evaluate("one => document.getElementById(one).click()", key.lower())
-            page.wait_for_timeout(200)
+            fingers.wait(PRESS_MS)
+            page.evaluate(CLICK, key.lower())
         assert shows(page, picture_of(*NEW_GAME))
 
     def test_taps_as_short_as_they_can_be(self, page: Page, fingers: Fingers) -> None:
-        fingers.tap(*TO_THE_CONTRACT, down_ms=0, up_ms=70)
-        fingers.tap("UP", "UP", "UP", down_ms=0, up_ms=70)
+        fingers.tap(*TO_THE_CONTRACT, "UP", "UP", "UP", down_ms=0, up_ms=70)
         assert shows(page, picture_of(*TO_THE_CONTRACT, "UP", "UP", "UP"))
 
     def test_a_finger_that_slides_off_its_key_has_pressed_once(
@@ -91,58 +109,55 @@ class TestKeys:
         fingers.tap(*TO_THE_CONTRACT)
         fingers.put("UP")
         fingers.slide(200, 100)
-        page.wait_for_timeout(60)
-        fingers.put()
-        page.wait_for_timeout(700)
+        fingers.wait(REPEATED_MS)
         assert shows(page, picture_of(*TO_THE_CONTRACT, "UP"))
 
     def test_two_fingers_press_two_keys(self, page: Page, fingers: Fingers) -> None:
         fingers.tap(*TO_THE_CONTRACT)
-        fingers.put("UP")
-        page.wait_for_timeout(60)
-        fingers.put("UP", "RIGHT")
-        page.wait_for_timeout(60)
-        fingers.put()
+        fingers.wait(PRESS_MS, "UP")
+        fingers.wait(PRESS_MS, "UP", "RIGHT")
+        fingers.wait(PRESS_MS)
         assert shows(page, picture_of(*TO_THE_CONTRACT, "UP", "RIGHT"))
 
     def test_back_held_opens_the_menu(self, page: Page, fingers: Fingers) -> None:
         fingers.tap(*NEW_GAME)
-        fingers.hold("BACK", LONG_PRESS_MS)
+        fingers.wait(LONG_PRESS_MS, "BACK")
         fingers.tap("DOWN", "OK")
         expected = picture_of(*NEW_GAME)
-        assert not shows_at_once(page, expected)
+        assert picture(page) != expected
         fingers.tap("BACK", "BACK")
         assert shows(page, expected)
 
     def test_who_looks_at_something_else_holds_no_key(self, page: Page, fingers: Fingers) -> None:
         """It would repeat for as long as the page is hidden."""
         fingers.tap(*TO_THE_CONTRACT)
-        fingers.put("UP")
-        page.wait_for_timeout(60)
+        fingers.wait(PRESS_MS, "UP")
         page.evaluate(HIDE, True)
-        expected = picture_of(*TO_THE_CONTRACT, "UP")
-        assert shows(page, expected)
-        page.wait_for_timeout(900)
-        assert shows_at_once(page, expected)
+        fingers.pass_time(REPEATED_MS)
+        assert picture(page) == picture_of(*TO_THE_CONTRACT, "UP")
 
 
-def shows_at_once(page: Page, expected: str) -> bool:
-    return shows(page, expected, tries=1)
-
-
-@pytest.fixture
-def busy(context: BrowserContext, served: Served) -> Iterator[Page]:
-    put_behind(context, served, "worker.mjs", BUSY)
-    yield opened(context, f"http://{served.host}")
-
-
-def test_no_tap_is_lost_while_the_tablet_draws(busy: Page) -> None:
+def test_no_tap_is_lost_while_the_tablet_draws(context: BrowserContext, served: Served) -> None:
     """On a slow telephone: keys count from when the finger came."""
-    fingers = Fingers(busy)
-    fingers.tap(*TO_THE_CONTRACT)
-    busy.evaluate(KEEP_BUSY, BUSY_MS)
-    fingers.tap("UP", "UP", down_ms=50, up_ms=50)
-    assert shows(busy, picture_of(*TO_THE_CONTRACT, "UP", "UP"))
+    put_behind(context, served, "worker.mjs", BUSY)
+    asked = list[Route]()
+    context.route("**/tablet/busy", lambda route: asked.append(route))
+    page = opened(context, f"http://{served.host}")
+    tap(page, *TO_THE_CONTRACT)
+    page.reload()  # its tablet has its own time again
+    page.wait_for_selector("body[data-state=started]")
+    fingers = Fingers(page)
+    page.evaluate(KEEP_BUSY)
+    while not asked:
+        page.wait_for_timeout(1)  # in which Playwright hears of it
+    for at in range(4):
+        fingers.touch(*["UP"][at % 2 :], at=time.time() - (4 - at) * PRESS_MS / 1000)
+    asked[0].fulfill(status=204)
+    with Tablet(Flash()) as tablet:
+        tablet.press(*TO_THE_CONTRACT)
+        tablet.reset()
+        tablet.press("UP", "UP")
+        assert shows(page, as_picture(tablet.pixels()))
 
 
 def test_a_press_buzzes_and_the_telephone_stays_awake(

@@ -3,9 +3,19 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
+from scorepad.simulator.tablet import PRESS_MS
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.served import Served
-from support.web.tablet_page import PLAIN, kept_id, opened, picture_of, put_behind, shows, tap
+from support.web.tablet_page import (
+    PLAIN,
+    Fingers,
+    kept_id,
+    opened,
+    picture_of,
+    put_behind,
+    shows,
+    tap,
+)
 
 pytestmark = pytest.mark.full
 
@@ -124,7 +134,10 @@ def test_what_took_too_long_does_not_end_what_has_begun_since(
     put_behind(context, served, "stores.mjs", SLOW)
     page = opened(context, PLAIN)
     page.evaluate(LISTEN)
-    tap(page, *NEW_GAME)
+    fingers = Fingers(page)
+    fingers.put("OK")
+    fingers.pass_time(PRESS_MS, until_over=False)  # at each key something is kept
+    fingers.touch()
     page.wait_for_function("() => told === 'waits'")
     page.evaluate(TAKE)
     page.wait_for_selector("body[data-state=taken]")
