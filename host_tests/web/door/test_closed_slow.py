@@ -132,7 +132,9 @@ def test_who_does_not_read_an_answer_is_left() -> None:
     run(wait())
 
 
-def sent(pieces: int, size: int, every: float, known: bool) -> tuple[int, float]:
+def sent(
+    pieces: int, size: int, every: float, known: bool, most: int = 10**9
+) -> tuple[int, float]:
     """Send a form in pieces; return the status of the answer, and when it came."""
 
     async def read(scope: Scope, receive: Receive, send: Send) -> None:
@@ -154,7 +156,7 @@ def sent(pieces: int, size: int, every: float, known: bool) -> tuple[int, float]
 
         headers = [(b"host", b"127.0.0.1:8000"), (b"sec-fetch-site", b"same-origin")]
         scope: dict[str, Any] = {"type": "http", "method": "POST", "path": "/", "headers": headers}
-        gate = Gate(read, Names(8000), lambda scope: known, 10**9, {})
+        gate = Gate(read, Names(8000), lambda scope: known, most, {})
         await gate(scope, receive, send)
         return statuses[0], asyncio.get_running_loop().time()
 
@@ -217,6 +219,7 @@ def test_a_large_head_is_refused(served: Served) -> None:
 
 
 def test_a_body_that_says_nothing_of_its_length_is_bounded(served: Served) -> None:
+    assert [sent(n, 500, 0, known=True, most=1000)[0] for n in (2, 3)] == [200, 413]
     chunk = f"{SMALL:x}\r\n{'x' * SMALL}\r\n"
     with connected(served, HEAD + FORM + "Transfer-Encoding: chunked\r\n\r\n" + chunk) as made:
         made.sendall(chunk.encode())
