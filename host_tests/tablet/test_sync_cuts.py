@@ -86,8 +86,8 @@ def moments(way: str, step: int) -> list[int]:
 
 
 def accidents_of(what: str, way: str, step: int) -> list[Accident]:
-    """Some of all that can happen; often also just before the last line, which is a `done`."""
-    last = [whole_sync().line_ends[way][-1] - 1] * (step == OFTEN)
+    """Some of all that can happen; often also within the last line, which is a `done`."""
+    last = [whole_sync().line_ends[way][-1] - 5] * (step == OFTEN)
     return [Accident(what, way, n) for n in (*some(moments(way, step), 24), *last)]
 
 
