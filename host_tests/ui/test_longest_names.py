@@ -43,6 +43,7 @@ def in_each_language(first: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("spoken", [first, *others], indirect=True)
 
 
+@pytest.mark.full
 @in_each_language(2)
 def test_names_are_told_apart_where_a_game_is_set_up(spoken: int, tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
