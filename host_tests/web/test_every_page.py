@@ -190,11 +190,13 @@ def test_what_is_asked_for_is_text_too(served: Served) -> None:
 def test_every_field_is_shown_again_as_text(served: Served) -> None:
     """One field after the other, as far as its command comes."""
     for path, page in pages().items():
+        there = dict[str, dict[str, str]]()
         for form in page.forms:
             for name in form.fields:
                 if field(form.command, name).kind in TYPED and (form.leads or name not in FREE):
-                    there = Forms(served.get(path).body).forms
-                    send(served, path, form, {name: HOSTILE[1]}, there)
+                    there = there or Forms(served.get(path).body).forms
+                    if send(served, path, form, {name: HOSTILE[1]}, there):
+                        there = {}
 
 
 def test_no_path_or_field_is_a_header(served: Served) -> None:
