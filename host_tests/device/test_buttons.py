@@ -31,6 +31,19 @@ class OnePress(unittest.TestCase):
                 if len(hand.events) != count:
                     self.fail(f"step {step}, pattern {pattern:b}: {len(hand.events)} of {count}")
 
+    def test_a_contact_that_bounces_while_the_loop_is_busy_is_one_press(self):
+        for open_again in range(1, 20):
+            hand = Hand()
+            hand.put(DOWN, True)
+            hand.wait(50)
+            hand.put(DOWN, False)
+            for level in (True, False):
+                hand.now += open_again // 2
+                hand.put(DOWN, level)
+            hand.now += 60
+            hand.wait(100)
+            self.assertEqual(hand.events, [DOWN], f"{open_again} ms")
+
     def test_all_presses_while_the_loop_is_busy_count_in_their_order(self):
         hand = Hand()
         hand.put(DOWN, True)
@@ -140,6 +153,17 @@ class Late(unittest.TestCase):
 
 
 class Held(unittest.TestCase):
+    def test_a_contact_that_opens_for_a_moment_is_held_all_the_time(self):
+        for gap in (1, 10, 20):
+            hand = Hand()
+            hand.put(BACK, True)
+            hand.wait(500)
+            hand.put(BACK, False)
+            hand.wait(gap)
+            hand.put(BACK, True)
+            hand.wait(900)
+            self.assertEqual(hand.events, [BACK, MENU])
+
     def test_a_direction_repeats(self):
         hand = Hand()
         hand.press(UP, 500 + 3 * 150 + 20)
