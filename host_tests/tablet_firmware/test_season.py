@@ -13,12 +13,12 @@ from support.tablet.tablets import ESP32_HEAP, with_board_words
 
 pytestmark = pytest.mark.full
 
-FEW, MANY = 100, 400
+FEW, MANY = 90, 200
 FLASH_OF_A_FOLDER = 2 * 4096  # bytes: its two blocks
 FOUND = 12  # reads more or less, as the log of a folder happens to be
 FLAT = 1.3  # as much at the end as at the beginning: logs are not always equally long
 FULL = 24  # evenings until there are more sessions than stay
-PART = 32  # evenings that are taken together
+PART = 13  # evenings that are taken together
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def test_the_club_has_every_session_and_the_tablet_the_newest(
     whole.fetch()
     assert whole.in_the_club() == whole.logs
     assert len(whole.logs) == MANY
-    assert whole.dealt >= 5000
+    assert whole.dealt >= 2400
 
 
 def _reads(evenings: list[Past], of: Callable[[Past], season.Cost]) -> float:
@@ -98,8 +98,8 @@ def test_a_deal_wears_the_flash_no_more_and_no_block_most(
         assert len(measured.deals) == season.DEALS
         assert 0 < measured.mean("erased") <= 0.1
     erased = whole.chip.erased
-    assert max(erased) <= 8
-    assert sum(1 for times in erased if times) >= 100
+    assert max(erased) <= 4
+    assert sum(1 for times in erased if times) >= 60
 
 
 def test_what_was_never_fetched_is_never_erased(unfetched: Season) -> None:

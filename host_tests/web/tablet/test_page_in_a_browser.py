@@ -141,7 +141,7 @@ def test_no_tap_is_lost_while_the_tablet_draws(context: BrowserContext, served: 
     """On a slow telephone: keys count from when the finger came."""
     put_behind(context, served, "worker.mjs", BUSY)
     asked = list[Route]()
-    context.route("**/tablet/busy", lambda route: asked.append(route))
+    context.route("**/tablet/busy", lambda route: asked.append(route))  # noqa: PLW0108  # as Playwright marks it
     page = opened(context, f"http://{served.host}")
     tap(page, *TO_THE_CONTRACT)
     page.reload()  # its tablet has its own time again
