@@ -11,7 +11,7 @@ WEBSITE := $(VENV)/.website
 # Not compiled one by one, which would take half of the time.
 INSTALL := PIP_CONSTRAINT=tools/constraints.txt PIP_BUILD_CONSTRAINT=tools/constraints.txt \
   $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-# How many test processes; auto: two more than there are cores.
+# How many test processes; auto: one more than there are cores.
 JOBS ?= auto
 # The figures that `make bench-compare` compares: older ones, newer ones.
 OLD ?= docs/figures.json

@@ -29,6 +29,8 @@ from scorepad.exports.sessions import as_json
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
 from support.databases import change, dump, enrol, fill, select
 
+pytestmark = pytest.mark.slow
+
 COUNTS = Counter(complete=1, open=1, damaged=1)
 
 

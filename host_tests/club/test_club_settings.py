@@ -31,7 +31,7 @@ WHEN = "2026-11-20 20:00:00.000000"
 INSERT = "INSERT INTO settings VALUES (?, ?, ?, ?, 'ann', '')"
 A4, LETTER = (595, 842), (612, 792)  # points of 1/72 inch
 
-pytestmark = pytest.mark.usefixtures("utc")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 
 @pytest.fixture

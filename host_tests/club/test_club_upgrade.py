@@ -32,7 +32,7 @@ SESSIONS = {
 }
 WHEN = "2026-11-20 20:00:00.000000"
 
-pytestmark = pytest.mark.each_database
+pytestmark = [pytest.mark.slow, pytest.mark.each_database]
 
 
 @pytest.fixture

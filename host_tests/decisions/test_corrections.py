@@ -21,7 +21,7 @@ from support.club.club_sessions import (
 from support.databases import change, dump, enrol, fill, select
 from support.in_process import Commands
 
-pytestmark = pytest.mark.usefixtures("utc")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 ONE, OPEN, BOARDS, CHICAGO = map(session_of, (1, 2, 3, 4))
 TABLE = (1, 2, 3, 4)

@@ -10,7 +10,7 @@ from support.club import mitchell
 from support.databases import enrol, fill
 from support.in_process import Commands
 
-pytestmark = pytest.mark.usefixtures("utc")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 FIRST = "02005c0e9a01-1"  # table 1, round 1: boards 1 and 2, Ann & Bob against Ida & Jan
 

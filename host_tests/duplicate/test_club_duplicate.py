@@ -14,7 +14,7 @@ from support.databases import enrol
 from support.depth import full
 from support.zones import in_zone
 
-pytestmark = pytest.mark.usefixtures("utc")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 DOCS = (ROOT / "docs" / "duplicate.md").read_text(encoding="utf-8")
 DAY = 24 * 60

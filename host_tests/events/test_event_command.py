@@ -11,6 +11,8 @@ from support.databases import enrol, select
 from support.depth import full
 from support.in_process import Commands
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn", "Grete", "Hugo", "Ida", "Jan", "Kim", "Leo")
 NEW = ("new", "Tuesday", "--date", "2026-01-17", "--movement", "mitchell --tables 3 --boards 2")
 CSV = "pair,first,second\n1,Ann,Bob\n2,Cleo,Dan\n3,Eva,Finn\n4,Grete,Hugo\n5,Ida,Jan\n"

@@ -31,6 +31,8 @@ from support.databases import dump, enrol, select
 from support.depth import full
 from support.in_process import Commands
 
+pytestmark = pytest.mark.slow
+
 BOARDS = 2  # a round
 TABLES = (1, 2, 3)
 

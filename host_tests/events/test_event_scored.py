@@ -32,7 +32,7 @@ from support.databases import dump, enrol, select
 from support.depth import full
 from support.in_process import Commands
 
-pytestmark = pytest.mark.usefixtures("utc")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 NORTH_SOUTH = [(1, 15, 6250), (2, 15, 6250), (3, 6, 2500)]
 EAST_WEST = [(4, 13, 5417), (6, 13, 5417), (5, 10, 4167)]

@@ -15,7 +15,7 @@ from support.databases import enrol
 from support.depth import full
 from support.in_process import Commands
 
-pytestmark = pytest.mark.usefixtures("utc")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 FIRST = "02005c0e9a01-1"  # boards 1 and 2, Ann & Bob against Ida & Jan
 SECOND = "02005c0e9a02-1"  # boards 3 and 4

@@ -22,6 +22,8 @@ from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, ses
 from support.databases import change, dump, fill, select
 from support.in_process import Commands
 
+pytestmark = pytest.mark.slow
+
 # Ids 1 to 16; n and n + 8 are a pair, the one with the lower number the stronger.
 NAMES = ("Ann", "Ben", "Cy", "Di", "Eva", "Fay", "Gus", "Hal")
 PARTNERS = ("Ian", "Jo", "Kit", "Lea", "Max", "Nan", "Oz", "Pip")

@@ -30,7 +30,7 @@ SCHEMA = json.loads(
 )
 FIRST = date(2026, 1, 1)
 
-pytestmark = pytest.mark.usefixtures("utc")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 
 @pytest.fixture

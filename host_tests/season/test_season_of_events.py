@@ -25,7 +25,7 @@ from support.club.planned import (
 from support.databases import enrol
 from support.in_process import Commands
 
-pytestmark = pytest.mark.usefixtures("utc")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 DAY = 24 * 60  # minutes
 OTHER = date(2026, 1, 24)

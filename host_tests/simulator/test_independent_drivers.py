@@ -18,6 +18,7 @@ from dev.fetching.get_micropython import micropython_lib
 from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 from scorepad.simulator.panels.sh1106 import SH1106
 from scorepad.simulator.panels.ssd1306 import SSD1306
+from scorepad.simulator.panels.ssd1309 import SSD1309
 
 pytestmark = pytest.mark.full
 
@@ -156,6 +157,39 @@ def test_rotation_and_partial_refreshes(rotation: int) -> None:
         sent.append(tablet.chip.data_bytes - before)
         assert tablet.chip.pixels() == ON_THE_PANEL[rotation](contents(bitmap))
     assert min(sent) >= 1 and max(sent) < WIDTH * HEIGHT // 8
+
+
+class PageBus(Bus):
+    """Takes the shop's eight bits for the last of eight pages, of which the chip has three."""
+
+    def writeto(self, address: int, buffer: bytes) -> None:
+        super().writeto(address, bytes(buffer).replace(b"\x00\x22\x00\xff", b"\x00\x22\x00\x07"))
+
+
+def test_the_driver_of_a_shop_for_an_ssd1309() -> None:
+    chip = SSD1309()
+    display = import_module("DIYables_MicroPython_OLED_SSD1309").OLED_SSD1309(
+        WIDTH, HEIGHT, PageBus(chip)
+    )
+    places = random.Random(1)
+    for _ in range(500):
+        display.fill_rect(places.randrange(WIDTH), places.randrange(HEIGHT), 3, 2, 1)
+    display.show()
+    drawn = bytes(display.get_pixel(x, y) for y in range(HEIGHT) for x in range(WIDTH))
+    assert chip.pixels() == drawn
+    display.clear()
+    display.fill_rect(0, 0, 5, 1, 1)
+    display.show()
+    assert sum(chip.pixels()) == 5
+    display.fill(0)
+    display.show()
+    display.invert(True)
+    assert all(chip.pixels())
+    display.poweroff()
+    assert not any(chip.pixels())
+    display.poweron()
+    display.set_contrast(77)
+    assert all(chip.pixels()) and chip.contrast == 77
 
 
 def test_the_driver_of_micropython(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from scorepad.reports.content.report import Advice, Report
 from scorepad.tablet.sync import Summary
 from scorepad.web.pages.evening import tablets
@@ -48,6 +50,7 @@ def test_open_pages_are_told_of_another_charge() -> None:
         assert Plugged("a", summary=Summary("a", charge=charge, low=low)).reads != before
 
 
+@pytest.mark.slow
 def test_a_tablet_that_is_plugged_in_is_asked_again_and_again(tmp_path: Path) -> None:
     charge = ["ok 9 low"]
     with (

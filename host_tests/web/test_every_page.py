@@ -24,6 +24,8 @@ from support.web.forms import Forms, form_of, looked
 from support.web.places import pages, paths
 from support.web.served import Reply, Served
 
+pytestmark = pytest.mark.slow
+
 TAG = "xss-mark"
 HOSTILE = (f"=1+1<{TAG}>\"'", f'"><{TAG} onfocus=a autofocus>{{{{7*7}}}}', f"@x'<{TAG}>&lt; -1")
 FREE = ("--author", "--reason", "--name", "--number", "--area", "--grade", "name", "settings:name")

@@ -20,6 +20,8 @@ from support.web.full_club import EVENING, EVENT, SHEET
 from support.web.programs import Program, error, new_token
 from support.web.served import serving_here
 
+pytestmark = pytest.mark.slow
+
 # What is asked for where a command must be told something; the club has all of it.
 WANTED: dict[str, dict[str, Any]] = {
     "movement mitchell": {"tables": 5},

@@ -226,6 +226,7 @@ def test_a_body_that_says_nothing_of_its_length_is_bounded(served: Served) -> No
         assert answered(made).startswith("HTTP/1.1 413")
 
 
+@pytest.mark.slow
 def test_a_length_that_is_too_large_or_none_is_refused(served: Served) -> None:
     for length in (str(SMALL + 1), "9" * 30, "-1", "1, 2", "x"):
         with connected(served, HEAD + FORM + f"Content-Length: {length}\r\n\r\n") as made:

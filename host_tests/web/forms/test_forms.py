@@ -7,6 +7,8 @@ from html import escape
 from typing import Any
 from urllib.parse import quote
 
+import pytest
+
 from scorepad.cli.club_options import login
 from scorepad.cli.declaring import CommandParser
 from scorepad.web.command import described
@@ -20,6 +22,8 @@ from support.databases import enrol, select
 from support.web import full_club
 from support.web.forms import Forms, done, ended, form_of, looked, said
 from support.web.served import Served
+
+pytestmark = pytest.mark.slow
 
 DRAWN = next(form for page in PAGES for form in page.forms if form.command == "event new")
 # Commands that have no place in a browser, and why.

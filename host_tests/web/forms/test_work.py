@@ -26,6 +26,8 @@ from support.web import forms
 from support.web.forms import ended, form_of, said
 from support.web.served import NO_PORT, Reply, Served, serving
 
+pytestmark = pytest.mark.slow
+
 MANY = 2000 if FULL else 600
 ROSTER = b"name,number\n" + b"".join(b"Player %d,N %d\n" % (n, n) for n in range(MANY))
 PREVIEW = "/players"

@@ -11,6 +11,8 @@ from support.club.club_sessions import BEGUN, complete, played, raw, session_of
 from support.databases import enrol
 from support.web.served import Served, serving_here
 
+pytestmark = pytest.mark.slow
+
 TABLET = bytes.fromhex("02005c0e9b02")
 FIRST, SECOND = "2026-01-17", "2026-01-18"
 SHEETS = (session_of(1, TABLET), session_of(2, TABLET))
