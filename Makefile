@@ -7,6 +7,7 @@ READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
 TOOLS_ALL := $(VENV)/.tools-all
 WEBSITE := $(VENV)/.website
+COLLECTED := $(VENV)/.collected
 # Of the versions in tools/constraints.txt, also where pip builds a package (PIP_CONSTRAINT).
 # Not compiled one by one, which would take half of the time.
 INSTALL := PIP_CONSTRAINT=tools/constraints.txt PIP_BUILD_CONSTRAINT=tools/constraints.txt \
@@ -121,7 +122,13 @@ PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(JOBS) --dist load
 check: $(TOOLS) lint
 	@$(PYTEST) --quick -m "not full and not (sampled or hypothesis or slow)"
 
-test: $(TOOLS) setup lint
+# All modules compiled by one process, while mypy runs: each test process would compile them all.
+$(COLLECTED): $(TOOLS) $(shell find host_tests -name '*.py')
+	@$(PYTEST) -n 0 --collect-only --quiet -m "not full" >/dev/null || true  # what is wrong, the tests say
+	@touch $@
+
+test: $(TOOLS) setup
+	@$(MAKE) --no-print-directory -j2 $(COLLECTED) lint
 	@$(PYTEST) -m "not full"
 
 test-all: test $(TOOLS_ALL)
