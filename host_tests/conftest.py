@@ -38,6 +38,8 @@ databases.share_compiled_statements()
 # The club of whoever runs the tests, and its language, are none of theirs.
 os.environ.pop(ENVIRONMENT, None)
 os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir()) / "no-club")
+# Else matplotlib, which endplay needs, removes a folder at the end, after ours is gone.
+os.environ.setdefault("MPLCONFIGDIR", tempfile.gettempdir())
 # A shell ignores Ctrl-C for what it starts in the background, and so would what the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 # A busy machine is no failure. A test that needs more examples asks for some times as many. The
