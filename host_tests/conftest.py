@@ -23,6 +23,7 @@ from scorepad.simulator.tablet import Tablet
 from support import databases, memory
 from support.depth import FULL, SEED
 from support.in_process import Commands
+from support.tablet import tablets
 from support.tablet.tablets import EACH_RUNTIME, NEW_GAME
 from support.web.crashes import pytest_runtest_protocol  # noqa: F401  # a hook
 from support.zones import in_zone, zone_at
@@ -35,6 +36,7 @@ FIRST = ("test_deploy", "test_bare_metal", "test_wheel", "test_torture", "test_p
 
 FOLDER = memory.use()
 databases.share_compiled_statements()
+tablets.hash_sources_once()
 # The club of whoever runs the tests, and its language, are none of theirs.
 os.environ.pop(ENVIRONMENT, None)
 os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir()) / "no-club")

@@ -1,7 +1,10 @@
 """Downloads and the cache: once, again after a failure, whole or not at all; and their errors."""
 
+import contextlib
 import hashlib
+import inspect
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -275,6 +278,30 @@ def test_a_cache_that_can_only_be_read_serves_what_it_has(
     monkeypatch.setattr(cache, "locked", None)  # for root, who may write everywhere
     monkeypatch.setattr(os, "utime", denied)
     assert build.cached(module) == folder
+
+
+def test_a_build_is_of_what_is_compiled_whenever_it_is_saved_anew(
+    monkeypatch: pytest.MonkeyPatch, own_cache: Path, module: list[tuple[Path, Path]]
+) -> None:
+    """Before a process asks for it again, and while it waits for another to build."""
+    (source, place), locked = module[0], cache.locked
+
+    def waited(what: str) -> contextlib.AbstractContextManager[Path]:
+        source.write_text("HERE = 3\n")
+        return locked(what)
+
+    monkeypatch.setattr(build, "_digest", inspect.unwrap(build._digest))
+    monkeypatch.setattr(build, "build", lambda _, into: shutil.copy(source, into / place.name))
+    first = build.cached(module)
+    source.write_text("HERE = 2\n")
+    monkeypatch.setattr(cache, "locked", waited)
+    assert first != build.cached(module) == build.cached(module)
+    source.write_text("HERE = 1\n")
+    assert build.cached(module) == first
+    assert (first / place.name).read_text() == "HERE = 1\n"
+    shutil.rmtree(first)
+    assert (build.cached(module) / place.name).read_text() == "HERE = 3\n"
+    assert not first.exists()
 
 
 @pytest.mark.slow

@@ -41,7 +41,7 @@ class Text(NamedTuple):
 
 
 @cache
-def texts() -> dict[Text, None]:
+def texts() -> tuple[Text, ...]:
     """All that catalogues must have, in the order of the sources, then what has a name."""
     said = dict[Text, None]()
     for path in sorted(SAID_IN.rglob("*.py")):
@@ -51,7 +51,7 @@ def texts() -> dict[Text, None]:
     for path in sorted(SAID_IN.rglob("*.html")):
         found = _SAID.findall(path.read_text(encoding="utf-8"))
         said |= dict.fromkeys(Text("", text) for text in found)
-    return said | dict.fromkeys(_named()) | dict.fromkeys(_asked())
+    return tuple(said | dict.fromkeys(_named()) | dict.fromkeys(_asked()))
 
 
 def _said_in(tree: ast.Module) -> Iterator[Text]:

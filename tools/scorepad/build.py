@@ -5,7 +5,6 @@ Before that its names are made short, and what is always loaded together is join
 Compiled on the PC it needs no room on the tablet for a parser's trees, and starts faster.
 """
 
-import functools
 import hashlib
 import re
 import subprocess
@@ -57,9 +56,8 @@ def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Pa
     return [(seam if path == _HERE else path, place) for path, place in _on_a_board()]
 
 
-@functools.cache
 def _on_a_board() -> list[tuple[Path, Path]]:
-    """Each source and where it goes. A simulated tablet starts often: they are looked for once."""
+    """Each source and where it goes."""
     package = sorted(path for path in _HERE.parent.rglob("*.py") if not _is_apart(path))
     files = (SOURCES / "boot.py", SOURCES / "main.py", *package)
     places = [(path, path.relative_to(SOURCES)) for path in files]
@@ -142,17 +140,18 @@ def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
     Raises BuildError, CacheUnusable.
     """
     sources = tuple(sources)
-    folder = cache.folder() / "mpy" / _digest(sources)
+    builds = cache.folder() / "mpy"
+    folder = builds / _digest(sources)
     if not folder.exists():
         with cache.locked("mpy"):
+            folder = builds / _digest(sources)  # somebody may have saved one while we waited
             if not folder.exists():  # another process may have built the same meanwhile
                 with cache.replacing(folder) as draft:
                     build(sources, draft)
-                cache.forget_old(folder.parent.iterdir())
+                cache.forget_old(builds.iterdir())
     return cache.used(folder)
 
 
-@functools.cache  # a process does not outlive a change of what it runs
 def _digest(sources: tuple[tuple[Path, Path], ...]) -> str:
     """Of the sources and whether they are ours, of what makes names short, of how it is done."""
     firmware = sorted(_HERE.parent.rglob("*.py"))
