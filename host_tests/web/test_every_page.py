@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from scorepad.web.pages.field import DATE, NUMBER, TEXT, TIME, field
 from scorepad.web.pages.page import Form
 from scorepad.web.pages.table import PAGES
-from support.depth import FULL
+from support.depth import FULL, sampled
 from support.web import full_club
 from support.web.browsing import kind
 from support.web.forms import Forms, form_of, looked
@@ -139,6 +139,7 @@ def clean(path: str, reply: Reply) -> None:
         assert text
 
 
+@sampled
 def test_what_was_typed_is_text_on_every_page(found: dict[str, Reply]) -> None:
     for path, reply in found.items():
         clean(path, reply)
@@ -146,6 +147,7 @@ def test_what_was_typed_is_text_on_every_page(found: dict[str, Reply]) -> None:
     assert sum(f"<{TAG}" in body for body in bodies) > 10  # it is there, as text
 
 
+@sampled
 def test_every_link_leads_somewhere(found: dict[str, Reply]) -> None:
     assert {path: one.status for path, one in found.items() if one.status != 200} == {"/": 303}
 
@@ -155,6 +157,7 @@ def test_every_page_is_led_to(found: dict[str, Reply]) -> None:
     assert {path for path in paths() if kind(path) not in kinds} == set()
 
 
+@sampled
 def test_no_page_says_what_to_type_in_a_terminal(served: Served, found: dict[str, Reply]) -> None:
     bodies = {path: reply.body for path, reply in found.items()}
     for path in ("/sessions/02-1", "/events/none", "/sessions?--limit=x", "/nothing"):

@@ -20,7 +20,7 @@ from scorepad.web.scratch import Scratch
 from scorepad.web.work import MOST, WorkList
 from support.commands import scorepad
 from support.databases import dump, select
-from support.depth import FULL
+from support.depth import FULL, sampled
 from support.waiting import wait_until
 from support.web import forms
 from support.web.forms import ended, form_of, said
@@ -65,6 +65,7 @@ def names(file: Path) -> list[str]:
     return [name for (name,) in select(file, "SELECT name FROM players ORDER BY id")]
 
 
+@sampled
 def test_a_large_roster_is_looked_at_then_taken_in(served: Served, file: Path) -> None:
     reply, which = looked(served, ROSTER)
     assert reply.status == 200

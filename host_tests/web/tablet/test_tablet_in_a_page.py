@@ -22,7 +22,7 @@ from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Shot, Tablet
 from scorepad.web.tablet import bundle
 from support.commands import ROOT
-from support.depth import FULL, SEED, some
+from support.depth import FULL, SEED, sampled, some
 from support.tablet.story_book import Filmed, story
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 
@@ -112,6 +112,7 @@ def test_the_bundle_is_small() -> None:
     assert len(bundle.bundle()) < 140_000
 
 
+@sampled
 def test_the_journal_survives_a_cut_at_every_operation_and_finds_rot() -> None:
     node = get_micropython_wasm.parts().node
     for seed in range(SEED, SEED + (4 if FULL else 1)):

@@ -16,7 +16,7 @@ from scorepad.tablet.watch import NEXT_S, watch
 from scorepad.web.tablet.line import Line
 from scorepad.web.watching.phones import Phone, Phones
 from scorepad.web.watching.tablets import Tablets
-from support.depth import FULL
+from support.depth import FULL, sampled
 
 CABLE = "/dev/ttyACM0"
 EVENTS = 4 if FULL else 3  # of an order
@@ -187,12 +187,14 @@ def has_lost(evening: Callable[[Iterator[str]], Evening], events: tuple[str, ...
     return happened.kept != happened.deals
 
 
+@sampled
 def test_the_deals_of_a_phone_come_over_the_line_that_it_has() -> None:
     """A sync that failed is repeated while the line stays, and needs no new connection."""
     orders = product(PHONE_EVENTS, repeat=EVENTS)
     assert [events for events in orders if has_lost(PhoneEvening, events)] == []
 
 
+@sampled
 def test_the_deals_of_a_tablet_come_while_its_cable_stays() -> None:
     """A tablet that has answered once is asked again after a sync in which it was silent."""
     orders = product(CABLE_EVENTS, repeat=EVENTS)
