@@ -18,7 +18,6 @@ from support.club import mitchell, notices
 from support.club.club_sessions import TABLET, complete, played, raw, session_of
 from support.commands import ROOT, scorepad
 from support.databases import change, enrol
-from support.depth import FULL
 from support.in_process import Commands
 from support.zones import in_zone
 
@@ -208,13 +207,23 @@ def test_the_evening_ends_on_the_clock_on_the_wall_in_every_zone():
 # In reports
 
 
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables of duplicate and of rubber, on paper several pages, at a club that has set all."""
-    where = notices.club(tmp_path_factory.mktemp("club"), 14 if FULL else 2)
+def settled(folder: Path, tables: int) -> Path:
+    """So many tables of duplicate and of rubber, at a club that has set all."""
+    where = notices.club(folder, tables)
     given = (f"name={NAME}", f"address={ADDRESS}", "number=AT 7", "language=de", "paper=letter")
     notices.ran("settings", "set", *given, "--db", where)
     return where
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return settled(tmp_path_factory.mktemp("club"), 2)
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """On paper several pages."""
+    return settled(tmp_path_factory.mktemp("large"), 14)
 
 
 def size(file: Path) -> set[tuple[int, int]]:
@@ -226,13 +235,13 @@ def size(file: Path) -> set[tuple[int, int]]:
 
 @pytest.mark.full
 @pytest.mark.parametrize("kind", ["html", "pdf"])
-def test_every_page_has_the_club_at_its_foot_and_the_clubs_paper(club, tmp_path, kind):
-    texts = notices.pages(tmp_path, kind, "ledger", "--db", club)
+def test_every_page_has_the_club_at_its_foot_and_the_clubs_paper(large, tmp_path, kind):
+    texts = notices.pages(tmp_path, kind, "ledger", "--db", large)
     assert len(texts) > 1
     assert all(f"{NAME} · {ADDRESS} · AT 7" in text for text in texts)
     printed = tmp_path / ("printed.pdf" if kind == "html" else "report.pdf")
     assert size(printed) == {LETTER}
-    words = ("ledger", "--paper", "a4", "--language", "en", "--db", club)
+    words = ("ledger", "--paper", "a4", "--language", "en", "--db", large)
     texts = notices.pages(tmp_path, kind, *words)
     assert "Ledger" in texts[0] and size(printed) == {A4}
 

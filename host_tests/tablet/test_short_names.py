@@ -23,7 +23,7 @@ from scorepad.compiling.public_names import beside
 from scorepad.compiling.short_names import shortener
 from scorepad.simulator.interpreters import micropython
 from support.commands import ROOT
-from support.depth import sampled, some
+from support.depth import FULL, sampled, some
 
 FIRMWARE = ROOT / "firmware"
 SEAM = ROOT / "tools/dev/emulators/qemu/firmware/board.py"
@@ -80,7 +80,8 @@ def text(path: Path) -> str:
 
 @sampled
 def test_no_two_names_of_a_module_become_one_and_lines_stay() -> None:
-    for path in some(sorted(FIRMWARE.rglob("*.py")), 8):
+    every = sorted(FIRMWARE.rglob("*.py"))
+    for path in every if FULL else some(every, 8):
         short = shorten(text(path))
         assert len(names(short)) == len(names(text(path))), path
         assert short.count("\n") == text(path).count("\n")
@@ -113,8 +114,12 @@ def test_a_class_and_what_it_derives_from_keep_names_of_their_own() -> None:
 @pytest.fixture
 def mistaken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Writes a firmware that is this text."""
+
+    def write(source: str) -> None:
+        (tmp_path / "wrong.py").write_text(source)
+
     monkeypatch.setattr(short_names, "_FIRMWARE", tmp_path)
-    return lambda source: (tmp_path / "wrong.py").write_text(source) and None
+    return write
 
 
 def test_a_mistake_is_named_with_its_file(mistaken, tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ export const WAKE = 300; // ms after BURST, for what a tablet then still has to 
 const BAUD = 115200;
 const POLL = 50; // ms: how long a read waits before the time is looked at again
 const CHUNK = 4096; // bytes
-const NUMBERS = 9999; // of requests, and round
+const FIRST = 1000; // numbers of requests, which go round; all are as long on the line
+const LAST = 9999;
 const BURST = new Uint8Array(700).fill(10); // as long as a tablet naps that is asleep: 61 ms
 const ANSWER = /^!([0-9]{1,4}) (ok|error|wait)(?: (.*))?$/;
 
@@ -64,7 +65,7 @@ export class Cable {
   #ended;
   #met = false;
   // Begins anywhere, so that a late answer to an earlier page is not taken for one to this.
-  #number = Math.floor(Math.random() * NUMBERS);
+  #number = FIRST + Math.floor(Math.random() * (LAST - FIRST));
   #reader = new LineReader();
 
   /**
@@ -92,7 +93,7 @@ export class Cable {
    * CableGone if something has, and does not any more; Interrupted.
    */
   async ask(words) {
-    this.#number = (this.#number % NUMBERS) + 1;
+    this.#number = this.#number < LAST ? this.#number + 1 : FIRST;
     const line = frame(`?${this.#number} ${words}`);
     for (const patience of this.#patience()) {
       await this.#send(Uint8Array.of(10, ...line)); // its end ends what was left half said
