@@ -5,9 +5,10 @@ import unittest
 from cells import Flash
 
 from firmware.draft import Setup
-from firmware.link.incoming_rules import incoming, pack
+from firmware.link.incoming_rules import checked, incoming, pack
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.storage.house import DEFAULT, SIZE, House
+from firmware.session import BadEvent
+from firmware.storage.house import CHOSEN, DEFAULT, SIZE, House, opened
 from firmware.storage.record import checksum
 
 CHICAGO, NZ_MATCH = NAMES.index("chicago"), NAMES.index("nz-match")
@@ -86,3 +87,24 @@ class Houses(unittest.TestCase):
                 rotten[place] ^= bits
                 store.write("rules", bytes(rotten))
                 self.assertEqual(shown(store), [AS_CUP, AS_CUP])
+
+    def test_rules_of_other_firmware_are_passed_over(self):
+        """Records that verify, and say what this one does not know."""
+        store = Flash().store()
+        for number, chosen in ((len(NAMES), b"\0"), (CHICAGO, b"\0\2"), (CHICAGO, b"\2")):
+            store.write("rules", pack(number, chosen, b"Newer") + records([CUP]))
+            self.assertEqual(shown(store), [AS_CUP])
+        store.write("rules", pack(7, bytes([1] + [DEFAULT] * 15 + [0]), b"One more option"))
+        self.assertEqual(shown(store), [])
+
+    def test_what_this_firmware_cannot_score_is_refused(self):
+        for number, chosen in (
+            (len(NAMES), b"\0"), (255, b"\0"), (256, b"\0"), ((1 << 32) - 1, b"\0"),
+            (CHICAGO, b""), (CHICAGO, b"\2"), (CHICAGO, b"\xff"), (CHICAGO, b"\0\2"),
+            (CHICAGO, bytes(9)), (CHICAGO, bytes(CHOSEN + 1)), (0, b"\0\0\3"),
+            (NZ_MATCH, bytes([0] + [DEFAULT] * 6 + [100])), (NAMES.index("duplicate"), b"\0\0"),
+        ):  # fmt: skip
+            with self.subTest(number=number, chosen=chosen), self.assertRaises(ValueError):
+                checked(number, chosen, b"A")
+        with self.assertRaises(BadEvent):
+            opened(len(NAMES), b"\0")

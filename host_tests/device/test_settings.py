@@ -402,6 +402,28 @@ class Rosters(unittest.TestCase):
                 coming.finish(count, announced)
             self.assertEqual(roster(store), OLD)
 
+    def test_another_roster_of_the_same_length_is_not_taken_for_it(self):
+        """Of which nothing came in, because the tablet was reset before it was whole."""
+        store = Flash().store()
+        put(OLD)(store)
+        other = [(number, name + "!") for number, name in OLD]
+        with self.assertRaises(BadIncoming):
+            incoming(store).finish(len(other), checksum(records(other), size=SIZE))
+        self.assertEqual(roster(store), OLD)
+
+    def test_the_last_sent_begins_anew_with_player_0(self):
+        store = Flash().store()
+        coming = incoming(store)
+        for place, (number, name) in enumerate(NEW[:70]):
+            coming.add(place, number, name.encode())
+        for place in (28, 71, 1 << 31):
+            with self.assertRaises(BadIncoming):
+                coming.add(place, 1, b"out of turn")
+        for place, (number, name) in enumerate(OLD):
+            coming.add(place, number, name.encode())
+        coming.finish(len(OLD), checksum(records(OLD), size=SIZE))
+        self.assertEqual(roster(store), OLD)
+
     def test_a_broken_name_is_refused(self):
         for name in (
             b"", b"A" * 21, b"A\x00", b"\n", b"\x1b[2J", b"\x7f", b"\xc2\x85", b"\xff", b"\xc3",

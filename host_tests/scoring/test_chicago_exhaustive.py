@@ -10,7 +10,7 @@ from firmware.scoring.chicago import Chicago, ChicagoServer
 from firmware.scoring.deal import PASSED_OUT, pack, with_hcp
 from firmware.scoring.russian import Russian
 from firmware.scoring.sheet import Sheet
-from support.depth import FULL
+from support.depth import FULL, sampled
 from support.endplay_scores import duplicate
 
 pytestmark = pytest.mark.slow
@@ -91,6 +91,7 @@ def states() -> Iterator[State]:
             yield pair, side, bid, 6 + bid[0]
 
 
+@sampled
 @by_vulnerability
 def test_chicago_is_duplicate_but_for_games_and_part_scores(vulnerable):
     """With part-scores that carry, so that those after the fourth deal are seen."""

@@ -7,7 +7,7 @@ import pytest
 from firmware.scoring import deal as deals
 from firmware.scoring.pirate import Pirate
 from firmware.scoring.sheet import unpacked
-from support.depth import FULL
+from support.depth import FULL, sampled
 
 pytestmark = pytest.mark.slow
 
@@ -100,6 +100,7 @@ def test_every_cell_scores_as_the_rules_say(number):
         assert postings == expect(options, cell, *pair), (cell, pair)
 
 
+@sampled
 @pytest.mark.parametrize("overtricks", OPTIONS["overtricks"])
 def test_a_game_depends_on_what_was_below_the_line_before(overtricks):
     options = {**READINGS[0], "overtricks": overtricks}
@@ -118,6 +119,7 @@ def test_a_game_depends_on_what_was_below_the_line_before(overtricks):
             assert (sheet.part_scores, sheet.games) == (after, [games + wins, 1, 0, 1])
 
 
+@sampled
 def test_honours_add_to_both_players_of_a_side_and_change_nothing_else():
     options = {**READINGS[0], "honours": "on"}
     for cell in [cell for cell in CELLS[:: 7 if FULL else 17] if cell[1] != deals.NULLO]:

@@ -162,6 +162,7 @@ def check(sheet: Rubber, reading: Reading, states: Iterator) -> int:
     return count
 
 
+@sampled
 def test_part_scores_make_games_and_games_the_rubber():
     assert check(Rubber(), Reading(), in_every_pair()) > 4 * len(MANY_PAIRS) * 2 * 30
 

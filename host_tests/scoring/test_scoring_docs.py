@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from firmware.scoring import kernel
-from firmware.scoring.deal import SEATS, VULNERABILITIES, BadDeal
+from firmware.scoring.deal import SEATS, SIDES, VULNERABILITIES, BadDeal
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import THRESHOLDS, imps
 from firmware.scoring.notation import parse
@@ -21,7 +21,7 @@ from firmware.scoring.rubber import Rubber
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.russian import expected
 from firmware.scoring.sheet import Sheet, unpacked
-from scorepad.rule_sets import heading, source
+from scorepad.rule_sets import Option, heading, options, source
 from support.pages.markdown_tables import DOCS, Table, quoted, tables
 
 TEXT = (DOCS / "scoring.md").read_text(encoding="utf-8")
@@ -30,9 +30,9 @@ STRAINS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 STRAINS |= {"no-trump": "N", "nullo": "O"}
 STAKES = ("", "x", "xx")
 DOUBLINGS = {"doubled": "x", "redoubled": "xx"}
+AS_IN_RUBBER = "as in `rubber`"
 
-OF_PROSE = ("In print", "Question")
-TABLES = [table for table in tables("scoring.md") if table.head[0] not in OF_PROSE]
+TABLES = list(tables("scoring.md"))
 
 
 def deal_of(line: str) -> int:
@@ -187,6 +187,31 @@ def option_table(table: Table) -> None:
             assert quoted(row[1]) == [str(value) for value in values]
 
 
+def option_table_with_sources(table: Table) -> None:
+    """Of each option also what it means and whose rule it is, or that it is as in `rubber`."""
+    option_table(table)
+    of_rubber = {option.name: option for option in options(rule_set("rubber"))}
+    for row, option in zip(table.rows, options(rule_set(table.section)), strict=True):
+        if AS_IN_RUBBER in row:
+            assert row[2:] == [AS_IN_RUBBER, AS_IN_RUBBER]
+            assert said(option) == said(of_rubber[option.name])
+        else:
+            assert [cell.replace("`", "") for cell in row[2:]] == said(option)
+
+
+def said(option: Option) -> list[str]:
+    """What an option and its values mean, and whose rules they are."""
+    of_values = [f"{value} = {what}" for value, what in option.meanings.items()]
+    return ["; ".join([option.meaning, *of_values]).removeprefix("; "), option.source]
+
+
+def option_table_as_in_rubber(table: Table) -> None:
+    """Values and defaults; meanings and sources are those of `rubber`, as the section says."""
+    option_table(table)
+    rubber = rule_set("rubber")
+    assert [*map(said, options(rule_set(table.section)))] == [*map(said, options(rubber))]
+
+
 def example(table: Table) -> None:
     """What each deal adds, dealt one after another by North."""
     sheet = rule_set(table.section)()
@@ -206,6 +231,37 @@ def added(sheet: Sheet, line: str) -> list[int]:
 def duplicate(line: str) -> int:
     """The duplicate score of a deal in N-S terms."""
     return added(Duplicate(), line)[0]
+
+
+def slips(table: Table) -> None:
+    """What is printed wrongly elsewhere, and our answers."""
+    redoubled, lost, southwest = (quoted(row[1]) for row in table.rows)
+    assert table.rows[0][1].endswith(f" is {duplicate(redoubled[0])}")
+    assert table.rows[1][1] == f"`imps(-170)` is {imps(-170)}" and lost == ["imps(-170)"]
+    sheet = rule_set(southwest[0])()
+    for line in ("1C N =", "1C N ="):
+        sheet.add(deal_of(line))
+    assert southwest[1] == SIDES[sheet.vulnerable - 1]
+    assert SEATS[sheet.dealer] == "S"
+
+
+def questions(table: Table) -> None:
+    """The default reading of some rule set, and all others that it has, each with its source."""
+    known = [readings(option) for name in NAMES for option in options(rule_set(name))]
+    for question, *row in table.rows:
+        assert question.endswith("?")
+        assert row in known, question
+
+
+def readings(option: Option) -> list[str]:
+    """The default of an option and its other values, with their sources."""
+    default = str(option.default)
+    others = [value for value in option.sources if value != default]
+    return ["; ".join(_reading(option, v) for v in values) for values in ([default], others)]
+
+
+def _reading(option: Option, value: str) -> str:
+    return f"`{option.name}={value}`: {option.sources.get(value, option.source)}"
 
 
 OLDER = ("1935 doubled", "1932 undoubled", "1932 doubled")
@@ -229,10 +285,12 @@ CHECKS: dict[tuple[str, ...], Callable[[Table], None]] = {
     ("Board", "Dealer", "Vulnerable"): boards,
     ("From", "IMPs") * 4: imp_scale,
     ("Richer hand", "Other hand", "Odd tricks", "Points at no-trump (aces)"): pirate_honours,
-    ("Option", "Values"): option_table,
-    ("Option", "Values", "What it means", "Source"): option_table,
+    ("Option", "Values"): option_table_as_in_rubber,
+    ("Option", "Values", "What it means", "Source"): option_table_with_sources,
     ("Deal", "N-S", "E-W", "Why"): example,
     ("Deal", "N", "E", "S", "W", "Why"): example,
+    ("In print", "What Scorepad says", "Why"): slips,
+    ("Question", "Default", "Other reading"): questions,
 }
 
 
@@ -243,6 +301,14 @@ def test_every_table_of_the_page_is_what_the_core_does(table):
 
 def test_every_kind_of_table_is_on_the_page():
     assert {table.head for table in TABLES} == set(CHECKS)
+    assert len(re.findall(r"^\|[-|]+\|$", TEXT, re.MULTILINE)) == len(TABLES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_rule_set_has_its_section_with_options_and_example(name):
+    first_heads = [table.head[0] for table in TABLES if table.section == name]
+    assert first_heads.count("Deal") == 1
+    assert first_heads.count("Option") == (1 if rule_set(name).choices else 0)
 
 
 def test_options_in_the_examples_are_options():

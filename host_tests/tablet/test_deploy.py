@@ -190,6 +190,12 @@ def test_on_a_terminal_somebody_is_asked(monkeypatch: pytest.MonkeyPatch) -> Non
             command._ask("port", ["main.py"])
 
 
+def test_boards_are_named_by_the_help_and_others_refused() -> None:
+    named = " ".join(scorepad("deploy", "--help").stdout.split())
+    assert f"{', '.join(build.BOARDS)} (" in named
+    assert scorepad("deploy", "/dev/null", "--board", "toaster").returncode == 2
+
+
 @pytest.mark.parametrize(
     ("machine", "kind"),
     [

@@ -21,6 +21,7 @@ from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.cable import Refused as RefusedByTablet
 from scorepad.tablet.roster import send_roster
+from support.depth import full
 from support.link.ptys import plugged_in
 from support.tablet.directing import PIN, call, enter, leave, marked_row
 from support.tablet.tablets import (
@@ -166,6 +167,18 @@ def test_a_try_that_cannot_be_counted_is_none(director: Tablet) -> None:
     director.flash(True)
     director.press("OK")
     enter(director, PIN)
+    assert director.look().screen == "director"
+
+
+def test_another_pin_takes_its_place(director: Tablet) -> None:
+    go(director, "Change PIN")
+    enter(director, "7777")
+    enter(director, "7777")
+    leave(director)
+    call(director)
+    enter(director, PIN)
+    assert director.look().screen == "pin"
+    enter(director, "7777")
     assert director.look().screen == "director"
 
 
@@ -498,3 +511,46 @@ def test_a_player_sits_in_one_seat_and_may_leave_the_roster(tablet: Tablet) -> N
     send([])
     tablet.press("UP", "DOWN")
     assert f"#{PLAYERS[0][0]}" in tablet.look().text
+
+
+def test_a_setting_that_is_tried_is_not_kept_with_the_table(director: Tablet) -> None:
+    go(director, "Contrast")
+    director.press("LEFT", "LEFT")
+    director.serial_write(frame("?1 table 7"))
+    director.wait(300)
+    director.press("BACK")
+    assert "7" in director.look().text
+    director.power_cut()
+    call(director)
+    enter(director, PIN)
+    text = director.look().text
+    assert text[text.index("Contrast") + 1] == "16"
+
+
+@full
+def test_over_another_pin_what_was_tried_is_not_kept(playing: Tablet) -> None:
+    """A deal of a rubber that is over was to be changed; the director's menu lies over its PIN."""
+    finish(playing)
+    playing.press("DOWN", "OK", "UP", "OK", "OK")
+    assert playing.look().screen == "pin"
+    playing.hold("BACK")
+    playing.press("UP", "OK")
+    enter(playing, PIN)
+    enter(playing, PIN)
+    assert playing.look().screen == "director"
+    playing.press("OK", "UP", "UP", "BACK")  # table 3 is tried and taken back
+    playing.press("DOWN", "OK", "DOWN", "OK")  # another contrast is saved
+    playing.press("DOWN", "OK", "UP")  # another language is tried
+    playing.wait(11 * 60_000)  # and sleep takes it back
+    playing.press("OK")
+    assert playing.look().screen == "menu"
+    assert "choose" in playing.look().text
+    playing.press("BACK")
+    assert playing.look().screen == "pin"
+    assert "New PIN" not in shown(playing)
+    enter(playing, PIN)
+    assert playing.look().screen == "change"
+    playing.power_cut()
+    while playing.look().screen != "home":
+        playing.press("BACK")
+    assert "Table 1" in playing.look().text

@@ -96,6 +96,13 @@ def test_ok_does_not_confirm_what_it_was_not_pressed_for(playing: Tablet) -> Non
     assert playing.look().screen == "compass"
 
 
+def test_ok_does_not_confirm_a_screen_that_the_pc_has_just_changed(playing: Tablet) -> None:
+    playing.press("DOWN", "OK")
+    playing.serial_write(frame("?1 table 9"))
+    playing.press("LEFT", "OK")
+    assert playing.look().screen == "result"
+
+
 @sampled
 def test_a_short_press_wakes_it(playing: Tablet) -> None:
     """The tablet naps for 40 ms at a time; nobody presses a button for less."""

@@ -1,4 +1,4 @@
-"""The budget of presses a deal: exact over the published frequencies, and counted by playing."""
+"""The budget of presses a deal: exact over the published frequencies."""
 
 from collections.abc import Callable
 from types import SimpleNamespace

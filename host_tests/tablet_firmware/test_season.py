@@ -1,14 +1,16 @@
 """A long season on one tablet: an evening costs the same after many sessions as after few."""
 
+import itertools
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from dev.bench import season
-from dev.bench.season import Measured, Past, Season
+from dev.bench.season import Evening, Measured, Past, Season
 from firmware.storage import store
+from firmware.storage.outline import mark, summed
 from support.tablet.tablets import ESP32_HEAP, with_board_words
 
 pytestmark = pytest.mark.full
@@ -18,6 +20,7 @@ FLASH_OF_A_FOLDER = 2 * 4096  # bytes: its two blocks
 FOUND = 12  # reads more or less, as the log of a folder happens to be
 FLAT = 1.3  # as much at the end as at the beginning: logs are not always equally long
 FULL = 24  # evenings until there are more sessions than stay
+OLD = 20  # sessions that the PC does not take
 PART = 13  # evenings that are taken together
 
 
@@ -105,6 +108,57 @@ def test_a_deal_wears_the_flash_no_more_and_no_block_most(
 def test_what_was_never_fetched_is_never_erased(unfetched: Season) -> None:
     unfetched.play(store.KEPT + 42)
     assert unfetched.on_flash() == unfetched.logs
+
+
+def test_old_sessions_that_stay_do_not_keep_younger_ones(unfetched: Season) -> None:
+    """The PC took none of the oldest: they never go, and are no reason that others stay."""
+    unfetched.play(OLD)
+    stay = dict(unfetched.logs)
+    for number in range(OLD + 1, OLD + store.KEPT + 1):
+        unfetched.play(number)
+        on_tablet = Evening(unfetched.chip).store
+        mark(on_tablet, number, summed(on_tablet, number)[1])
+    assert len(unfetched.on_flash()) <= store.KEPT + 1
+    assert stay.items() <= unfetched.on_flash().items()
+
+
+def on_flash(scores: store.Store) -> Iterator[int]:
+    """The sessions that a store has, a folder at a time, as the PC asks for them."""
+    last = 0
+    while few := scores.after(last, 400):
+        yield from few
+        last = few[-1]
+
+
+def test_when_all_is_fetched_at_last_each_game_erases_two(unfetched: Season) -> None:
+    unfetched.play(store.KEPT + 21)
+    unfetched.fetch()
+    evening = Evening(unfetched.chip)
+    counts = []
+    for _ in range(24):
+        evening.game.start()
+        evening.play(1)
+        counts.append(len(list(on_flash(evening.store))))
+    assert counts[0] == store.KEPT + 21 + 1 - 2
+    assert all(0 <= before - now <= 1 for before, now in itertools.pairwise(counts))
+    assert counts[-1] == store.KEPT + 1
+    assert counts[0] > counts[len(counts) // 2]
+
+
+def test_a_flash_that_takes_no_erasing_still_takes_a_game(
+    unfetched: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unfetched.play(store.KEPT + 3)
+    unfetched.fetch()
+    evening = Evening(unfetched.chip)
+
+    def refuse(_old: str, _new: str) -> None:
+        raise OSError(5)
+
+    monkeypatch.setattr(evening.store, "rename", refuse)
+    before = len(unfetched.on_flash())
+    evening.game.start()
+    assert len(unfetched.on_flash()) == before + 1
 
 
 def test_a_tablet_that_nobody_fetches_still_begins_the_last_game(unfetched: Season) -> None:

@@ -167,6 +167,34 @@ def test_an_event_is_offered_until_its_evening_is_over() -> None:
             assert tablet.look().screen == ("seats" if offered else "setup")
 
 
+def test_a_new_game_after_an_event_is_of_none(tmp_path: Path) -> None:
+    """Though it is duplicate too, and nothing is said otherwise."""
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        begun(tablet)
+        end(tablet)
+        tablet.press(*NEW_GAME)
+        assert tablet.look().screen == "board", shown(tablet)
+    assert not events(path, log.EVENT)
+
+
+def test_an_end_that_a_power_cut_broke_off_is_said_again(tmp_path: Path) -> None:
+    """The event is off the flash, and the log does not say yet that it has ended."""
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        begun(tablet)
+        menu(tablet, "stop")
+        tablet.press("OK")
+    with store_in(path) as store:
+        store.remove("event")
+    with Tablet(Flash(path)) as tablet:
+        tablet.press("OK")
+        tablet.wait(1000)
+        tablet.press("OK")
+        assert tablet.look().screen == "home", shown(tablet)
+    assert fold(logs(path)[-1]).complete
+
+
 def test_a_board_of_another_table_is_asked_about(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
@@ -196,6 +224,19 @@ def test_a_board_that_a_pair_has_had_is_asked_about(tablet: Tablet) -> None:
     assert " ".join(tablet.look().text[:2]) == "Pair 2 has had board 3."
     tablet.press("BACK", "DOWN", "DOWN", "OK")
     assert " ".join(tablet.look().text[:2]) == "Pair 4 has had board 1."
+
+
+def test_a_board_that_a_pair_has_had_here_is_not_offered(tablet: Tablet) -> None:
+    """Pair 2 plays board 6 in round 1 by mistake; in round 2 only board 5 is left for it."""
+    begun(tablet)
+    tablet.press("BACK", *["UP"] * 3, "OK", "OK", *PLAYED, *PLAYED, *PLAYED, "OK", "OK")
+    assert board(tablet) == "Board 5"
+    tablet.press("BACK", "UP", "OK")
+    assert " ".join(tablet.look().text[:2]) == "Pair 2 has had board 6."
+    tablet.press("BACK", "DOWN", "OK", *PLAYED)
+    assert tablet.look().screen == "moves"
+    menu(tablet, "boards")
+    assert tablet.look().text[2:4] == ["Board 6", "Round 2"]
 
 
 def test_a_late_board_belongs_to_its_round(tmp_path: Path) -> None:
@@ -329,6 +370,22 @@ def test_while_an_event_is_played_only_a_newer_plan_of_it_comes_in(tablet: Table
     tablet.wait(600)  # in which OK does nothing
     tablet.press(*PLAYED, *PLAYED, "OK")
     assert seats(tablet)[3:6] == ["E-W 4", "Eva Late", "B. Player of 4"]
+
+
+def test_a_newer_plan_is_seen_at_once(tablet: Tablet) -> None:
+    """Pairs 4 and 5 leave; 4 was to meet pair 2 in the next round."""
+    begun(tablet)
+    tablet.press(*PLAYED, *PLAYED)
+    left = entries(SMALL, 2)
+    for meeting in ((2, 2, 2, 4), (2, 3, 3, 5)):
+        left[7] = left[7].replace(bytes(meeting), bytes((*meeting[:3], 0)))
+    assert tablet.look().text[3:5] == ["E-W 5", "Table 3 E-W"]
+    assert send(tablet, left) == "ok"
+    assert tablet.look().text[3:5] == ["E-W 5", "sit out"]
+    tablet.press("OK")
+    assert "nobody" in seats(tablet)
+    assert send(tablet, entries(SMALL, 2)) == "ok"
+    assert seats(tablet)[3:5] == ["E-W 4", name_of(4, 0)]
 
 
 def spoiled(place: int, at: int, byte: int) -> list[bytes]:

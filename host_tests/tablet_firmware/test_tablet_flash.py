@@ -16,6 +16,7 @@ from support.tablet.tablets import (
     THREE_SPADES_BY_SOUTH,
     finish,
     littlefs,
+    menu,
     names,
     shown,
     store_in,
@@ -78,6 +79,25 @@ def test_a_player_whose_record_has_rotted_cannot_be_chosen(tmp_path: Path) -> No
         assert "Player 14" in tablet.look().text
 
 
+def test_a_page_that_a_power_cut_left_empty_is_cleaned_up(tmp_path: Path) -> None:
+    path = tmp_path / "tablet.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        menu(tablet, "stop")
+        tablet.press("OK")
+        tablet.wait(1000)
+        tablet.press("OK")
+        before = shown(tablet)
+    with littlefs(path) as files:
+        files.open("000/2.00", "wb").close()
+    with Tablet(Flash(path)) as tablet:
+        assert shown(tablet) == before
+        tablet.press(*NEW_GAME)
+        assert tablet.look().screen == "compass"
+    with littlefs(path) as files:
+        assert names(files) == {"000/1.00", "000/2.00"}
+
+
 def test_files_that_are_not_the_store_s_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "tablet.flash"
     with Tablet(Flash(path)) as tablet:
@@ -119,6 +139,17 @@ def test_flash_that_was_used_anywhere_is_not_formatted(tmp_path: Path) -> None:
         with Tablet(Flash(path)) as tablet:
             assert tablet.look().screen == "trouble", used
         assert path.read_bytes() == bytes(image), used
+
+
+def test_a_game_that_cannot_be_started_is_no_game(tablet: Tablet) -> None:
+    tablet.flash(False)
+    tablet.press(*NEW_GAME)
+    assert tablet.look().text[1] == "NOT SAVED"
+    tablet.flash(True)
+    tablet.press("OK", "OK")
+    assert tablet.look().screen == "compass"
+    tablet.power_cut()
+    assert tablet.look().text[0] == "Deal 1"
 
 
 def test_a_flash_that_takes_no_writes_is_an_error_to_the_pc(tablet: Tablet) -> None:
