@@ -215,6 +215,13 @@ def test_swapped_sides_win_what_the_others_had(club):
     assert [seat["name"] for seat in told(club, "seat", ONE)["seats"]] == ["Ann", None, "Cy", "Di"]
 
 
+def test_some_deals_of_duplicate_were_played_the_other_way(club):
+    club.run("swap", BOARDS, "2")
+    assert north_south(club) == ["Ann & Cy", "Bo & Di"]
+    club.run("swap", BOARDS)
+    assert north_south(club) == ["Bo & Di", "Ann & Cy"]
+
+
 @pytest.mark.each_database
 def test_others_sat_at_some_deals(club):
     enrol(club.database, ("Eva",), 5)
@@ -321,6 +328,13 @@ def test_what_the_tablet_said_before_is_no_disagreement(club):
     club.run("correct", OPEN, "1", "2H N =")
     assert decisions(club)["1"]["note"] is None
     assert listed(club)[OPEN]["totals"]["NS"] == 60
+
+
+def test_what_the_tablet_says_too_is_no_disagreement(club):
+    club.run("void", OPEN, "1")
+    send(club, 2, (VOID, 0, 1, 0))
+    assert "void" not in decisions(club)["1"]["note"]  # only that the tablet has it
+    assert listed(club)[OPEN]["deals"] == 1
 
 
 def test_a_decision_that_does_not_fit_a_longer_log_is_told_and_does_not_count(club):

@@ -16,7 +16,7 @@ from firmware.scoring.deal import NORTH
 from scorepad.club.records.store import Club
 from scorepad.club.season.evenings import Reached, SeasonEvening
 from scorepad.club.season.standings import Standing, standings
-from support.club import mitchell, planned
+from support.club import mitchell, notices, planned
 from support.club import season as by_hand
 from support.club.club_sessions import TABLET, raw
 from support.commands import ROOT, scorepad
@@ -341,3 +341,15 @@ def test_it_has_room_in_a_terminal_in_every_language(path_run):
         assert max(map(len, printed.splitlines())) <= 80
         ruled = [line for line in printed.splitlines() if set(line) == {"─"}]
         assert len(ruled) == 1 + ("--least" in words)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_on_paper_are_the_numbers_of_json(path, tmp_path, kind):
+    words = ("season", "--best", "2", "--db", path)
+    (text,) = notices.pages(tmp_path, kind, *words)
+    for standing in notices.told(*words)["standings"]:
+        total = f"{standing['total_hundredths'] / 100:.2f}"
+        shared = "=" if standing["tied"] else ""
+        assert f"{standing['rank']}{shared} {standing['players'][0]['name']}" in text
+        assert total in text
