@@ -11,6 +11,7 @@ from support.databases import fill
 
 @pytest.fixture(scope="session")
 def tuesday_file(new_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with it, which nobody changes."""
     file = Path(shutil.copy(new_file, tmp_path_factory.mktemp("tuesday")))
     tuesday(str(file))
     return file

@@ -1,7 +1,6 @@
 """A knock-out in the club: draw, results by tablet and by hand, and the summary sheet."""
 
 import json
-import shutil
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from scorepad.club.undoing import undo
 from scorepad.errors import UserError
 from support import databases
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
-from support.databases import change, dump, fill, select
+from support.databases import change, dump, select
 from support.in_process import Commands
 
 pytestmark = pytest.mark.slow
@@ -79,24 +78,11 @@ def refused(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes
     return Commands(database, capsysbinary, ("club", "knockout")).refused
 
 
-@pytest.fixture(scope="module")
-def made(new_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = Path(shutil.copy(new_file, tmp_path_factory.mktemp("made")))
-    enrol(file)
-    make(str(file))
-    return file
-
-
-def make(where: str) -> None:
+@pytest.fixture
+def cup(club: Club) -> str:
     """All eight are drawn, for matches of two deals."""
     pairs = [PairRow("", (str(at), str(at + 8))) for at in range(1, 9)]
-    with Club(where) as club:
-        club.write(lambda rows: draw_up(rows, "Cup", pairs, seed=7, deals=2, keep=True))
-
-
-@pytest.fixture
-def cup(club: Club, database: str, made: Path) -> str:
-    fill(database, made, make)
+    club.write(lambda rows: draw_up(rows, "Cup", pairs, seed=7, deals=2, keep=True))
     return "Cup"
 
 
@@ -138,6 +124,15 @@ def test_eight_pairs_are_drawn_by_strength_and_area(run, cup):
     assert by_seed[2] in (5, 7) and by_seed[4] in (5, 7)  # Karori
     assert (drawn["lot"], drawn["deals"], drawn["winner"]) == (7, 2, None)
     assert first_names(drawn["rounds"][2][0]) == [None, None]
+
+
+def test_the_same_lot_draws_the_same(run, pairs):
+    once = run("draw", "One", pairs, "--seed", "11").splitlines()[3:]
+    assert run("draw", "Two", pairs, "--seed", "11").splitlines()[3:] == once
+    run("draw", "Three", pairs)
+    lot = str(shown(run, "Three")["lot"])
+    run("draw", "Four", pairs, "--seed", lot)
+    assert run("show", "Four").splitlines()[3:] == run("show", "Three").splitlines()[3:]
 
 
 def test_a_dry_run_keeps_nothing(run, refused, pairs, database):
@@ -409,6 +404,16 @@ def test_a_session_that_cannot_be_the_match_is_refused(run, refused, club, both)
     assert "1 of 2 deals" in refused("result", "Cup", "--session", session_of(1))
     for option in ("--session", "--friendly"):
         assert "fits no match" in refused("result", "Cup", option, session_of(2))
+
+
+def test_after_an_entry_is_taken_back_the_tablet_counts_again(run, club, cup, refused):
+    seed, other = ids(shown(run), 0, 0)
+    match(club, 1, seed, other)
+    for points in ("100", "200"):
+        run("result", cup, NAMES[seed - 1], "50", NAMES[other - 1], points)
+    run("undo", cup, "1", "--reason", "misread")
+    assert shown(run)["rounds"][0][0]["session"] == session_of(1)
+    refused("undo", cup, "1")
 
 
 @pytest.mark.each_database
