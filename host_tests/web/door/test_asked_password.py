@@ -1,4 +1,4 @@
-"""The director's password is asked for in the terminal, and never shown there."""
+"""The director's password is asked for by getpass, which shows nothing, and is not printed."""
 
 import getpass
 import sys

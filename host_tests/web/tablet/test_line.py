@@ -27,10 +27,7 @@ from support.web.forms import done, form_of
 from support.web.phones import LocalPhone, dialled, hello, new_phone, token
 from support.web.served import Served, serving_here, set_password
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.timeout(300),
-]  # where a server that is broken says nothing more
+pytestmark = pytest.mark.slow
 
 ID = "0e0102030405"
 PLAYED = 7  # the table at which a LocalTablet has played two sessions
