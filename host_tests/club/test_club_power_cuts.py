@@ -4,6 +4,8 @@ import multiprocessing
 import os
 import shutil
 import signal
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -112,3 +114,34 @@ def assert_whole(path: Path, records: bytes) -> None:
         assert dump(path) == there
         assert club.take(TABLET, 1, example(), "port") in ("extended", "known")
         assert club.session(ONE).session.sheet.totals == [300, 1620]
+
+
+TAKING = """
+import sys
+from support.club.club_sessions import TABLET, example
+from scorepad.club.records.store import Club
+with Club(sys.argv[1]) as club:
+    for number in range(100_000):
+        club.take(TABLET, number, example(number), "port")
+        print(number, flush=True)
+"""
+
+
+@full
+@pytest.mark.parametrize("told", [0, 3, 10])
+def test_a_kill_at_any_moment_loses_nothing_that_was_told(path, told):
+    command = [sys.executable, "-c", TAKING, str(path)]
+    here = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=here) as taking:
+        assert taking.stdout
+        for _ in range(told):
+            taking.stdout.readline()
+        taking.kill()
+        more = taking.stdout.read().split()
+    with Club(str(path)) as club:
+        there = {row.number for row in club.sessions()}
+        assert set(range(told + len(more))) <= there and len(there) <= told + len(more) + 1
+        for number in there:
+            assert club.known(session_of(number)) == Known(
+                8, checksum(example(number)), "complete"
+            )

@@ -1,7 +1,9 @@
 """`scorepad club import`: each session of a file is in the club once, as by a sync, or named."""
 
+import copy
 import json
 import os
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from scorepad.club.records.store import Club
 from scorepad.tablet import fetched_file
 from support.club.club_sessions import TABLET, played, raw
 from support.databases import select
+from support.depth import TORTURE, full
 from support.link.accidents import UNDECIDED
 from support.link.local import impostor
 from support.link.ptys import script
@@ -261,6 +264,41 @@ def test_a_file_may_be_called_anything(run: Run, file: Any, tmp_path: Path, db: 
     assert status == 1
     assert all(line.isprintable() for line in (*out.splitlines(), *err.splitlines()))
     assert kept(db) == WHOLE
+
+
+def bent(chance: random.Random, what: Any) -> Any:
+    """The same with one thing in it another."""
+    others = (None, "", -1, 2**64, 1.5, True, [], {}, "\x00", "A" * 300, [[]], float("nan"))
+    made = copy.deepcopy(what)
+    places: list[tuple[Any, Any]] = []
+
+    def walk(node: Any) -> None:
+        for key, value in node.items() if isinstance(node, dict) else enumerate(node):
+            places.append((node, key))
+            if isinstance(value, (dict, list)):
+                walk(value)
+
+    walk(made)
+    node, key = chance.choice(places)
+    node[key] = chance.choice(others)
+    return made
+
+
+@full
+def test_anything_in_it_may_be_something_else(run: Run, tmp_path: Path, db: Path) -> None:
+    """It is refused, or named, or known; never more than a line each, and nothing comes of it."""
+    whole = content([session(1, WHOLE), session(2, log(number=2))])
+    run("import", saved(tmp_path / "whole.json", whole))
+    there, statuses = kept(db), set()
+    for seed in range(5000 if TORTURE else 100):
+        bad = saved(tmp_path / "bad.json", bent(random.Random(seed), whole))
+        status, out, err = run("import", bad)
+        assert all(line.isprintable() for line in (*out.splitlines(), *err.splitlines())), seed
+        assert "Traceback" not in err
+        assert all(line.startswith(str(bad)) for line in err.splitlines()), seed
+        assert kept(db) == there, seed
+        statuses.add(status)
+    assert statuses == {0, 1, 2}
 
 
 def test_a_file_is_what_a_sync_of_such_a_tablet_brings(
