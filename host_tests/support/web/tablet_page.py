@@ -167,10 +167,9 @@ def picture(page: Page) -> str:
     return str(page.evaluate(_PICTURE))
 
 
-def shows(page: Page, expected: str) -> bool:
-    """Wait until it does; the time limit of tests ends that if it never does."""
+def wait_until_shown(page: Page, expected: str) -> None:
+    """The time limit of tests ends it if a page never shows this."""
     page.wait_for_function(_SAME, arg=expected)
-    return True
 
 
 def as_picture(pixels: bytes) -> str:
@@ -257,7 +256,7 @@ class BesidePage(Tablet):
         """As Tablet.look, once the page shows it too."""
         shot = super().look()
         if shot.screen not in OTHERWISE:
-            assert shows(self.page, as_picture(shot.pixels)), f"{shot.screen}: {shot.text}"
+            wait_until_shown(self.page, as_picture(shot.pixels))
         return shot
 
     def reset(self, *keys: str) -> None:

@@ -16,8 +16,8 @@ from support.web.tablet_page import (
     picture,
     picture_of,
     put_behind,
-    shows,
     tap,
+    wait_until_shown,
 )
 
 pytestmark = pytest.mark.full
@@ -68,7 +68,7 @@ def fingers(page: Page) -> Fingers:
 
 def test_a_deal_by_touch_looks_as_on_a_board(page: Page, fingers: Fingers) -> None:
     fingers.tap(*DEAL)
-    assert shows(page, picture_of(*DEAL))
+    wait_until_shown(page, picture_of(*DEAL))
 
 
 @pytest.mark.parametrize("address", ["files"], indirect=True)
@@ -81,7 +81,7 @@ class TestKeys:
             page.keyboard.down(name := BY_KEYBOARD.get(key, f"Arrow{key.capitalize()}"))
             fingers.wait(PRESS_MS)
             page.keyboard.up(name)
-        assert shows(page, picture_of(*DEAL))
+        wait_until_shown(page, picture_of(*DEAL))
 
     def test_a_mouse_plays_too(self, page: Page, fingers: Fingers) -> None:
         for key in DEAL:
@@ -90,18 +90,18 @@ class TestKeys:
             page.mouse.down()
             fingers.wait(PRESS_MS)
             page.mouse.up()
-        assert shows(page, picture_of(*DEAL))
+        wait_until_shown(page, picture_of(*DEAL))
 
     def test_what_clicks_without_a_pointer_plays_too(self, page: Page, fingers: Fingers) -> None:
         """As software does for people who can use none."""
         for key in NEW_GAME:
             fingers.wait(PRESS_MS)
             page.evaluate(CLICK, key.lower())
-        assert shows(page, picture_of(*NEW_GAME))
+        wait_until_shown(page, picture_of(*NEW_GAME))
 
     def test_taps_as_short_as_they_can_be(self, page: Page, fingers: Fingers) -> None:
         fingers.tap(*TO_THE_CONTRACT, "UP", "UP", "UP", down_ms=0, up_ms=70)
-        assert shows(page, picture_of(*TO_THE_CONTRACT, "UP", "UP", "UP"))
+        wait_until_shown(page, picture_of(*TO_THE_CONTRACT, "UP", "UP", "UP"))
 
     def test_a_finger_that_slides_off_its_key_has_pressed_once(
         self, page: Page, fingers: Fingers
@@ -110,14 +110,14 @@ class TestKeys:
         fingers.put("UP")
         fingers.slide(200, 100)
         fingers.wait(REPEATED_MS)
-        assert shows(page, picture_of(*TO_THE_CONTRACT, "UP"))
+        wait_until_shown(page, picture_of(*TO_THE_CONTRACT, "UP"))
 
     def test_two_fingers_press_two_keys(self, page: Page, fingers: Fingers) -> None:
         fingers.tap(*TO_THE_CONTRACT)
         fingers.wait(PRESS_MS, "UP")
         fingers.wait(PRESS_MS, "UP", "RIGHT")
         fingers.wait(PRESS_MS)
-        assert shows(page, picture_of(*TO_THE_CONTRACT, "UP", "RIGHT"))
+        wait_until_shown(page, picture_of(*TO_THE_CONTRACT, "UP", "RIGHT"))
 
     def test_back_held_opens_the_menu(self, page: Page, fingers: Fingers) -> None:
         fingers.tap(*NEW_GAME)
@@ -126,7 +126,7 @@ class TestKeys:
         expected = picture_of(*NEW_GAME)
         assert picture(page) != expected
         fingers.tap("BACK", "BACK")
-        assert shows(page, expected)
+        wait_until_shown(page, expected)
 
     def test_who_looks_at_something_else_holds_no_key(self, page: Page, fingers: Fingers) -> None:
         """It would repeat for as long as the page is hidden."""
@@ -157,7 +157,7 @@ def test_no_tap_is_lost_while_the_tablet_draws(context: BrowserContext, served: 
         tablet.press(*TO_THE_CONTRACT)
         tablet.reset()
         tablet.press("UP", "UP")
-        assert shows(page, as_picture(tablet.pixels()))
+        wait_until_shown(page, as_picture(tablet.pixels()))
 
 
 def test_a_press_buzzes_and_the_telephone_stays_awake(

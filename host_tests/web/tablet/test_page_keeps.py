@@ -13,8 +13,8 @@ from support.web.tablet_page import (
     opened,
     picture_of,
     put_behind,
-    shows,
     tap,
+    wait_until_shown,
 )
 
 pytestmark = pytest.mark.full
@@ -57,45 +57,45 @@ TAKE = "new BroadcastChannel('scorepad').postMessage('taken')"
 def test_what_was_saved_is_there_in_the_next_page(context: BrowserContext, address: str) -> None:
     page = opened(context, address)
     tap(page, *DEAL)
-    assert shows(page, picture_of(*DEAL))
+    wait_until_shown(page, picture_of(*DEAL))
     page.close()
-    assert shows(opened(context, address), picture_of(*DEAL, then="reset"))
+    wait_until_shown(opened(context, address), picture_of(*DEAL, then="reset"))
 
 
 def test_reset_and_power_cut_do_what_they_do_to_a_board(page: Page) -> None:
     """A reset comes back in the middle of a deal, a power cut where the last one was saved."""
     half = (*DEAL, "DOWN", "OK")
     tap(page, *half)
-    assert shows(page, picture_of(*half))
+    wait_until_shown(page, picture_of(*half))
     page.click("#menu summary")
     page.click("#reset")
-    assert shows(page, picture_of(*half, then="reset"))
+    wait_until_shown(page, picture_of(*half, then="reset"))
     page.click("#cut")
-    assert shows(page, picture_of(*half, then="power_cut"))
+    wait_until_shown(page, picture_of(*half, then="power_cut"))
 
 
 def test_a_second_page_says_so_and_goes_on_when_the_first_is_closed(
     context: BrowserContext, page: Page, address: str
 ) -> None:
     tap(page, *DEAL)
-    assert shows(page, picture_of(*DEAL))
+    wait_until_shown(page, picture_of(*DEAL))
     second = opened(context, address, "taken")
     assert "another page" in second.inner_text("#why")
     page.close()
     second.wait_for_selector("body[data-state=started]")
-    assert shows(second, picture_of(*DEAL, then="reset"))
+    wait_until_shown(second, picture_of(*DEAL, then="reset"))
 
 
 def test_a_second_page_may_take_the_tablet(context: BrowserContext, address: str) -> None:
     """The first is told at once, and shows nothing more as saved."""
     first = opened(context, address)
     tap(first, *DEAL)
-    assert shows(first, picture_of(*DEAL))
+    wait_until_shown(first, picture_of(*DEAL))
     second = opened(context, address, "taken")
     second.click("#take")
     second.wait_for_selector("body[data-state=started]")
     first.wait_for_selector("body[data-state=taken]")
-    assert shows(second, picture_of(*DEAL, then="reset"))
+    wait_until_shown(second, picture_of(*DEAL, then="reset"))
 
 
 def test_two_pages_that_start_at_once_are_one_tablet(
@@ -121,7 +121,7 @@ def test_a_page_that_sleeps_may_lose_its_tablet_but_saves_nothing_more(
     """A database has no lock: who saves looks first whose it is."""
     first = opened(context, PLAIN)
     tap(first, *DEAL)
-    assert shows(first, picture_of(*DEAL))
+    wait_until_shown(first, picture_of(*DEAL))
     first.evaluate(TAKE_AWAY)
     tap(first, "DOWN")
     first.wait_for_selector("body[data-state=taken]")
@@ -143,8 +143,8 @@ def test_what_took_too_long_does_not_end_what_has_begun_since(
     page.wait_for_selector("body[data-state=taken]")
     page.click("#take")
     page.wait_for_selector("body[data-state=started]")
-    assert shows(page, picture_of())
+    wait_until_shown(page, picture_of())
     page.evaluate("slow.postMessage('go')")
     page.wait_for_function("() => told === 'done'")
     tap(page, *DEAL)
-    assert shows(page, picture_of(*DEAL))
+    wait_until_shown(page, picture_of(*DEAL))

@@ -16,8 +16,8 @@ from support.web.tablet_page import (
     picture,
     picture_of,
     put_behind,
-    shows,
     tap,
+    wait_until_shown,
 )
 
 pytestmark = pytest.mark.full
@@ -87,7 +87,7 @@ def test_a_store_that_takes_nothing_is_said_and_nothing_is_shown_as_saved(
     page = opened(context, address)
     tap(page, *DEAL[:-1])
     before = picture_of(*DEAL[:-1])
-    assert shows(page, before)
+    wait_until_shown(page, before)
     page.evaluate(TELL, {"full": True})
     tap(page, "OK")
     page.wait_for_selector("body[data-state=full]")
@@ -96,9 +96,9 @@ def test_a_store_that_takes_nothing_is_said_and_nothing_is_shown_as_saved(
     page.evaluate(TELL, {"full": False})
     page.click("#again")
     page.wait_for_selector("body[data-state=started]")
-    assert shows(page, before)
+    wait_until_shown(page, before)
     tap(page, "OK")
-    assert shows(page, picture_of(*DEAL))
+    wait_until_shown(page, picture_of(*DEAL))
 
 
 @pytest.mark.parametrize("address", ["files"], indirect=True)
@@ -130,7 +130,7 @@ def test_only_the_page_s_own_memory_may_be_refused(context: BrowserContext, addr
     context.add_init_script(NO_STORAGE)
     page = opened(context, address)
     tap(page, *DEAL)
-    assert shows(page, picture_of(*DEAL))
+    wait_until_shown(page, picture_of(*DEAL))
 
 
 @pytest.mark.parametrize("address", ["files"], indirect=True)
@@ -139,7 +139,7 @@ def test_what_cannot_be_read_is_said_and_left_as_it_is(
 ) -> None:
     page = opened(lasting, address)
     tap(page, *DEAL)
-    assert shows(page, picture_of(*DEAL))
+    wait_until_shown(page, picture_of(*DEAL))
     nowhere(page, address)
     page.evaluate(SPOIL)
     spoilt = page.evaluate(BYTES)
@@ -173,7 +173,7 @@ def test_a_tablet_that_the_browser_has_deleted_is_said(
     """Also when one looks again; a press begins with another one, which has another id."""
     page = opened(lasting, address)
     tap(page, *DEAL)
-    assert shows(page, picture_of(*DEAL))
+    wait_until_shown(page, picture_of(*DEAL))
     known = kept_id(page)
     delete(page, address)
     for _ in range(2):
@@ -185,5 +185,5 @@ def test_a_tablet_that_the_browser_has_deleted_is_said(
         page.wait_for_selector("body[data-state=gone]")
     page.click("#anew")
     page.wait_for_selector("body[data-state=started]")
-    assert shows(page, picture_of())
+    wait_until_shown(page, picture_of())
     assert kept_id(page) not in ("", known)
