@@ -28,6 +28,14 @@ pytestmark = pytest.mark.full
 TABLET = b"\x02mps2\x01"
 STOCK = "# This file is executed on every boot (including wake-boot from deepsleep)\n#import esp\n"
 GAMES = [complete(played(table=7)), played(table=7)]
+STOCK_ESP32 = """
+class Partition:
+    TYPE_DATA = 1
+    def find(kind, label):
+        return []
+"""
+MOUNT = "firmware.board import mount_scores"
+SHARED = "firmware.hardware.shared_filesystem import mount"
 
 Another = Callable[[str], deploy.Version]
 
@@ -92,10 +100,10 @@ def board(new: tuple[Emulator, dict[str, Any], Done], first: deploy.Version) -> 
     return emulator
 
 
-def play(prompt: Board) -> list[TabletSession]:
-    """Two sessions, as the app saves them."""
+def play(prompt: Board, mount: str = MOUNT) -> list[TabletSession]:
+    """Two sessions, as the app saves them where `mount` says."""
     sums = prompt.answers(
-        "from firmware.board import mount_scores as mount\n"
+        f"from {mount} as mount\n"
         "from firmware.storage.outline import summed\n"
         "from firmware.app import Store\n"
         f"store = Store(mount, {TABLET!r})\n"
@@ -134,6 +142,14 @@ def test_only_what_changed_comes_over_the_cable_and_sessions_stay(board, another
         assert list(listing(cable)) == before
         assert who(cable)[1:3] == (7, "1.2")
     assert on(board).names == ["boot.py", "scorepad-a", "scorepad-b"]
+
+
+def test_a_version_that_cannot_be_loaded_gives_way_to_the_other(board, another) -> None:
+    assert deployed(board.cable, another("4.0")).returncode == 0
+    broken = another("4.1")
+    broken.files["firmware/app.mpy"] = b"M\x06"
+    assert deployed(board.cable, broken).returncode == 2
+    assert deploy.started(board.cable).version == "4.0"
 
 
 def test_a_board_tests_itself_and_says_when_its_panel_has_come_loose(board, first) -> None:
@@ -206,6 +222,19 @@ def test_a_board_whose_file_system_is_gone_is_rescued(board, tmp_path) -> None:
         with Board(board.cable) as prompt:
             prompt.run("import psram, vfs; vfs.mount(psram.mounted(psram.FILES), '/')")
             prompt.run("import os; os.rename('/kept.py', '/boot.py')")
+
+
+def test_a_board_without_firmware_and_without_a_partition_is_rescued(board, tmp_path) -> None:
+    with modules(board, machine=CHIP, esp32=STOCK_ESP32):
+        with Board(board.cable) as prompt:
+            sessions = play(prompt, SHARED)
+            folders = deploy.survey(prompt).folders
+            for folder in folders:
+                prompt.run(f"os.rename({folder!r}, {folder + '-gone'!r})")
+        assert_rescued(board, tmp_path / "club", sessions)
+        with Board(board.cable) as prompt:
+            for folder in folders:
+                prompt.run(f"import os; os.rename({folder + '-gone'!r}, {folder!r})")
 
 
 # ---- doctor; the last test leaves the board without an app
