@@ -436,12 +436,7 @@ def test_a_movement_is_drawn_before_it_is_used(full: Served) -> None:
     assert "Mitchell" in told and "Cup" in told  # the plan itself
     pairs = {"--pairs": ("pairs.csv", b"pair,first,second\n1,id=1,id=2\n")}
     _, confirmed = looked(full, full.send("/events", {**form, **sized, "name": "B"}, pairs))
-    another = (
-        "--movement",
-        "mitchell --pairs 12",
-        "--db",
-        full.database,
-    )
+    another = ("--movement", "mitchell --pairs 12", "--db", full.database)  # none of its business
     assert scorepad("event", "new", "C", *another).returncode == 0
     told = done(full, "/events", {"confirmed": confirmed})
     assert "Its movement, its pairs" in told and "No pair has a name" not in told
