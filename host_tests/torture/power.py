@@ -1,6 +1,6 @@
 """Cuts the power at every flash operation of an evening, and at every one of the boot after it.
 
-    micropython power.py SHARD SHARDS [TOKEN | long | short]
+    micropython power.py SHARD SHARDS [long | short] [TOKEN]
 
 Each step of the evening is played on the flash as the steps before have left it, with the power
 going at its first operation, its second, and so on, in every way in which an operation can be
@@ -31,7 +31,7 @@ from firmware.storage.shelf import Shelf
 from firmware.storage.store import Store
 
 store.KEPT = 1  # so that in this evening already a game that begins erases one before it
-LONG, SHORT = (sys.argv[3:] == [form] for form in ("long", "short"))
+LONG, SHORT = (form in sys.argv[3:] for form in ("long", "short"))
 WAYS = ("not at all", "half", "noise") + ("more noise",) * (5 if LONG else 0)
 MOST = 1000  # operations of one boot
 TOGETHER = 6  # sessions in a folder
@@ -351,4 +351,4 @@ def case(step, operation, way, token):
 
 if __name__ == "__main__":
     shard, shards = int(sys.argv[1]), int(sys.argv[2])
-    print("cases", torture(shard, shards, "" if LONG or SHORT else "".join(sys.argv[3:])))
+    print("cases", torture(shard, shards, "".join(sys.argv[3 + (LONG or SHORT) :])))
