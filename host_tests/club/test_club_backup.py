@@ -27,7 +27,7 @@ from scorepad.club.tablet_keys import claim
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
-from support.databases import change, dump, enrol, fill, select
+from support.databases import change, dump, enrol, fill, make_once, select
 
 pytestmark = pytest.mark.slow
 
@@ -43,11 +43,7 @@ def make(where: str) -> None:
     enrol(where, ["Zoë"], 7)
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("made") / "club.db"
-    make(str(file))
-    return file
+made = make_once(make)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from support.club.club_sessions import (
     session_of,
     stopped,
 )
-from support.databases import change, dump, enrol, fill, select
+from support.databases import change, dump, enrol, fill, make_once, select
 from support.in_process import Commands
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
@@ -42,11 +42,7 @@ def make(where: str) -> None:
     enrol(where, ("Ann", "Bo", "Cy", "Di"))
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("made") / "club.db"
-    make(str(file))
-    return file
+made = make_once(make)
 
 
 @pytest.fixture

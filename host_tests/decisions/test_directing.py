@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from support.club import mitchell
-from support.databases import enrol, fill
+from support.databases import enrol, fill, make_once
 from support.in_process import Commands
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
@@ -21,11 +21,7 @@ def make(where: str) -> None:
     enrol(where, mitchell.NAMES)
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("made") / "club.db"
-    make(str(file))
-    return file
+made = make_once(make)
 
 
 @pytest.fixture

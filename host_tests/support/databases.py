@@ -87,6 +87,18 @@ def club_copy(file: Path) -> Iterator[str]:
         yield str(shutil.copy(file, folder))
 
 
+def make_once(make: Callable[[str], object]) -> Any:
+    """Return a fixture: an SQLite file that `make` has filled, once for each test file."""
+
+    @pytest.fixture(scope="module")
+    def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+        file = tmp_path_factory.mktemp("made") / "club.db"
+        make(str(file))
+        return file
+
+    return made
+
+
 def fill(where: str, made: Path, make: Callable[[str], object]) -> None:
     """Put into an empty club what `make` puts there; `made` is a file that has it already.
 

@@ -109,8 +109,9 @@ class TestKeys:
         fingers.tap(*TO_THE_CONTRACT)
         fingers.put("UP")
         fingers.slide(200, 100)
+        fingers.pass_time(PRESS_MS)
         fingers.wait(REPEATED_MS)
-        wait_until_shown(page, picture_of(*TO_THE_CONTRACT, "UP"))
+        assert picture(page) == picture_of(*TO_THE_CONTRACT, "UP")
 
     def test_two_fingers_press_two_keys(self, page: Page, fingers: Fingers) -> None:
         fingers.tap(*TO_THE_CONTRACT)
