@@ -65,7 +65,7 @@ def bootloader(chip: str) -> Iterator[Bootloader]:
         def serve() -> None:
             while not stop.is_set():
                 cable = BootloaderConnection(sock=server.accept()[0])
-                handle_client(cable, stop, chip, flash=served.flash)
+                handle_client(cable, stop, chip, exit_on_disconnect=True, flash=served.flash)
 
         thread = threading.Thread(target=serve, daemon=True)
         thread.start()

@@ -26,6 +26,8 @@ _LISTED = """() => {
   const chosen = new Promise((resolve, reject) => Object.assign(window, { resolve, reject }));
   navigator.serial.requestPort = () => chosen.then(requestPort);
 }"""
+# Espressif's writer gives up by this clock, and then takes a late answer for noise.
+_STANDING = "const opened = Date.now(); Date.now = () => opened;"
 _PATIENCE = 120_000  # ms
 
 
@@ -132,10 +134,18 @@ class InstallPage:
 
 @contextlib.contextmanager
 def opened(
-    browser: Browser, address: str, port: str, passes: Message = always, locale: str = "en"
+    browser: Browser,
+    address: str,
+    port: str,
+    passes: Message = always,
+    locale: str = "en",
+    answers: bool = True,
 ) -> Iterator[InstallPage]:
-    """The page in a browser that has a serial port."""
+    """The page in a browser that has a serial port. `answers`: what is there answers in the end,
+    so no time passes while the page waits for it."""
     context = browser.new_context(bypass_csp=True, locale=locale)
+    if answers:
+        context.add_init_script(_STANDING)
     with plugged(context, port, passes=passes) as free:
         page = context.new_page()
         page.goto(address)
