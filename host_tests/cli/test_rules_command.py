@@ -1,18 +1,13 @@
 """`scorepad rules`: every rule set and option is there, in words and with its source."""
 
 import json
-import tomllib
-from pathlib import Path
 
 import pytest
 
 from firmware.scoring.rules import NAMES, rule_set
-from scorepad import rule_sets
 from scorepad.cli import main
 from scorepad.rule_sets import description, heading, options, source, words_of_options
 from support.commands import refused, scorepad
-
-WORDS = Path(rule_sets.__file__).with_name("rule_sets.toml")
 
 every_rule_set = pytest.mark.parametrize("name", NAMES)
 
@@ -97,10 +92,3 @@ def test_a_rule_set_that_there_is_not():
     for arguments in (("whist",), ("whist", "--json"), ("Rubber",)):
         message = refused(scorepad("rules", *arguments))
         assert arguments[0] in message and ", ".join(NAMES) in message
-
-
-def test_words_are_of_rule_sets_and_of_options_of_their_own():
-    said = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    assert list(said) == list(NAMES)
-    for name, of_it in said.items():
-        assert set(of_it.get("options", {})) <= {option for option, _ in rule_set(name).choices}

@@ -5,7 +5,6 @@ What is wrong with the deals in a file is in scoring/test_malformed.py.
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -141,31 +140,6 @@ def test_the_json_of_the_worked_example(report):
     }
 
 
-def words(output: str) -> list[list[str]]:
-    """The words of each line, without the lines that a sheet is drawn with."""
-    return [re.findall(r"[^\s─-╿|]+", line) for line in output.splitlines()]
-
-
-def test_the_sheet_for_people(score):
-    lines = words(score(EXAMPLE, rules="international"))
-    for line in (
-        ["We", "(N-S)", "They", "(E-W)"],
-        ["tricks", "#1", "100"],
-        ["undertricks", "#3", "200", "750", "slam", "#5"],
-        ["total", "300", "1620", "total"],
-        ["1", "N", "none", "3NT", "N", "=", "100", "100", "tricks"],
-        ["2", "E", "N-S", "2♥", "E", "=", "60", "60", "tricks"],
-        ["4", "W", "N-S", "4♠", "E", "=", "120", "120", "tricks"],
-    ):
-        assert line in lines
-
-
-def test_the_sheet_says_whether_the_rubber_is_over(score):
-    assert "Not finished" in score("3N N =")
-    for text, arguments in (("3N N =", ["--close"]), ("3N N =\n3N N =", [])):
-        assert "Not finished" not in score(text, *arguments)
-
-
 def test_letters_where_the_output_has_no_suit_symbols():
     run = piped(
         "rubber", text=b"2C N =\n2D N =\n2H E =\n2S S =\n2Sx W -1", PYTHONIOENCODING="ascii"
@@ -195,27 +169,6 @@ def test_no_deals_no_points(deals, text):
     assert (empty["deals"], empty["rubbers"], empty["winner"]) == ([], [], None)
     assert (empty["totals"], empty["complete"]) == ({"NS": 0, "EW": 0}, False)
     assert scorepad("score", "rubber", EXAMPLES / "rubber.deals").stderr == ""
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        EXAMPLE,
-        EXAMPLE.replace("\n", "\r\n"),
-        EXAMPLE.replace("\n", "\r"),
-        EXAMPLE.replace(" ", " \t "),
-        EXAMPLE.rstrip(),
-        EXAMPLE.lower(),
-        EXAMPLE.replace("H", "♥").replace("S E", "♠ E"),
-        "\ufeff" + EXAMPLE,
-        "\n\n" + EXAMPLE.replace("\n", "\n\n# and then\n"),
-        EXAMPLE.replace("# an", "# " + 50_000 * "très long "),
-    ],
-    ids=range(10),
-)
-def test_the_same_deals_in_other_dress(report, text):
-    options = ("--option=undertricks=1935", "--option=insult=none")
-    assert report(text, *options)["deals"] == EXAMPLE_DEALS
 
 
 @pytest.mark.parametrize("file", [[], ["-"]])
@@ -271,9 +224,6 @@ def test_close_scores_what_is_unfinished(report):
         posting("NS", "above", 300, "unfinished game"),
         posting("EW", "above", 100, "unfinished part-score"),
     ]
-    assert closed["deals"] == going_on["deals"]
-    exclusive = report(text, "--close", "--option", "unfinished=exclusive")
-    assert exclusive["totals"] == {"NS": 400, "EW": 60}
 
 
 @pytest.mark.parametrize(("rules", "text"), [("chicago", WHEEL), ("nz-match", MATCH)])
@@ -287,29 +237,8 @@ def test_people_read_which_session_it_is(score):
     assert text.index("Session 1") < text.index("830") < text.index("Session 2")
     assert text.count("830 points") == 2
     assert "Session" not in score(MATCH, rules="nz-match")
-    explained = score("3N N =\n---\n3N E =\n", "--explain")
-    assert "100 (N-S 100)" in explained and "100 (E-W 100)" in explained
 
 
 def test_a_session_without_deals_is_none(report):
     text = f"---\n{WHEEL}\n -----\n---\n# nothing\n"
     assert report(text, rules="chicago") == report(WHEEL, rules="chicago")
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "separator"),
-    [
-        ("3N N =\n---\n\n3N N =\n3N N +9\n", 5, False),
-        ("3N N =\n3N S =\n3N S =\n", 3, True),  # the rubber is over: another is a session
-        ("3N N =\n3N S =\n8S S =\n", 3, False),
-    ],
-)
-def test_an_error_names_the_line_and_the_separator_if_it_is_missing(deals, text, line, separator):
-    said = refused(scorepad("score", "rubber", deals(text)))
-    assert said.startswith(f"deals.txt:{line}: ")
-    assert ("---" in said) == separator
-
-
-def test_exit_statuses_of_a_process_of_its_own():
-    assert piped("rubber", text=b"4S N =").returncode == 0
-    assert piped("rubber", text=b"4S N 4").returncode == 2

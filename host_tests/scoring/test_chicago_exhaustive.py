@@ -11,19 +11,19 @@ from firmware.scoring.deal import PASSED_OUT, pack, with_hcp
 from firmware.scoring.russian import Russian
 from firmware.scoring.sheet import Sheet
 from support.depth import FULL, sampled
-from support.endplay_scores import duplicate
+from support.endplay_scores import (
+    BIDS,
+    PART_SCORES,
+    TRICKS,
+    duplicate,
+    trick_score,
+)
 
 pytestmark = pytest.mark.slow
 
-LEVELS, STRAINS, STAKES, TRICKS = range(1, 8), range(5), range(3), range(14)
-DIAMONDS, NO_TRUMP = 1, 4
-BIDS = list(itertools.product(LEVELS, STRAINS, STAKES))
 SIDES = NS, EW = range(2)
 NOBODY, ONLY_NS, ONLY_EW, EVERYBODY = range(4)
 
-# Below the line a side can have whatever is less than 100 and made of 20, 30, 40 ...
-PART_SCORES = (0, 20, 30, 40, 50, 60, 70, 80, 90)
-PAIRS = list(itertools.product(PART_SCORES, repeat=2))
 
 Bid = tuple[int, int, int]
 Pair = tuple[int, ...]
@@ -32,13 +32,6 @@ State = tuple[Pair, int, Bid, int]  # part-scores, declarer's side, contract, tr
 by_vulnerability = pytest.mark.parametrize(
     "vulnerable", range(4), ids=["nobody", "NS", "EW", "everybody"]
 )
-
-
-def trick_score(bid: Bid) -> int:
-    """Return the points below the line of a contract that is made."""
-    level, strain, stake = bid
-    odd = 20 if strain <= DIAMONDS else 30
-    return (odd * level + 10 * (strain == NO_TRUMP)) << stake
 
 
 # The deal of the wheel, 0 to 3, on which they are vulnerable, if N-S deal first.
@@ -83,10 +76,10 @@ def expect(vulnerable: int, pair: Pair, side: int, bid: Bid, tricks: int) -> tup
 
 def states() -> Iterator[State]:
     """Yield every result with a few part-scores, and with all of them each trick score."""
-    for pair, side, bid in itertools.product(PAIRS[:: 40 if FULL else 80], SIDES, BIDS):
+    for pair, side, bid in itertools.product(PART_SCORES[:: 40 if FULL else 80], SIDES, BIDS):
         for tricks in TRICKS:
             yield pair, side, bid, tricks
-    for pair, side in itertools.product(PAIRS if FULL else PAIRS[::4], SIDES):
+    for pair, side in itertools.product(PART_SCORES if FULL else PART_SCORES[::4], SIDES):
         for bid in {trick_score(bid): bid for bid in BIDS}.values():
             yield pair, side, bid, 6 + bid[0]
 

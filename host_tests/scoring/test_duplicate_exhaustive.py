@@ -28,9 +28,8 @@ from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import imps
 from firmware.scoring.sheet import unpacked
 from scorepad import board_scores
-from support.endplay_scores import Player, Vul, duplicate
+from support.endplay_scores import LEVELS, STAKES, STRAINS, TRICKS, Player, Vul, duplicate
 
-LEVELS, STRAINS, STAKES, TRICKS = range(1, 8), range(5), range(3), range(14)
 RESULTS = list(itertools.product(LEVELS, STRAINS, STAKES, TRICKS))
 SEATS = VULNERABILITIES = range(4)
 

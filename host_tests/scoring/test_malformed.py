@@ -45,10 +45,9 @@ def error(tmp_path, monkeypatch, capsys):
 # Lines and files
 
 
-@pytest.mark.parametrize("rules", NAMES)
-def test_an_error_is_that_of_the_first_bad_line(error, rules):
-    text = f"# the deal before is right\n{deal_of(rules)}\n\n8S N =\npass\n4S Q =\n"
-    assert error(rules, text) == "deals.txt:4: 8S: the level is 1 to 7"
+def test_a_deal_after_the_last_one_says_how_another_session_begins(error):
+    said = error("rubber", "3N N =\n3N S =\n\npass")
+    assert said.startswith("deals.txt:4: ") and "---" in said
 
 
 @pytest.mark.parametrize(
@@ -66,11 +65,6 @@ def test_a_terminal_is_shown_nothing_that_harms_it(error, line, shown):
     assert (where, what) == ("deals.txt:1", shown)
 
 
-def test_a_deal_after_the_last_one_says_how_another_session_begins(error):
-    said = error("rubber", "3N N =\n3N S =\n\npass")
-    assert said.startswith("deals.txt:4: ") and "---" in said
-
-
 FILES = [  # content, line, how the message begins
     ("4S N =\n\n4S S +4", 3, "4S +4"),
     ("\ufeff8S N =", 1, "8S"),
@@ -81,6 +75,8 @@ FILES = [  # content, line, how the message begins
     (b"\xff\xfe4\0S\0", None, "a binary file, where deals are lines of text"),
     (b"pass\n\0", None, "a binary file, where deals are lines of text"),
     (b"pass\n" * (1 << 20), None, "more than 1 MiB: no file of deals"),
+    ("3N N =\n---\n\n3N N =\n3N N +9\n", 5, "3N +9"),
+    ("3N N =\n3N S =\n8S S =\n", 3, "8S"),
 ]
 FORMS = ([], ["--json"], ["--explain"])
 

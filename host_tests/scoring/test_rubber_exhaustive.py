@@ -12,20 +12,24 @@ from firmware.scoring.polish import Polish
 from firmware.scoring.rubber import International, Rubber
 from firmware.scoring.sheet import unpacked
 from support.depth import FULL, sampled
-from support.endplay_scores import duplicate
+from support.endplay_scores import (
+    BIDS,
+    DIAMONDS,
+    NO_TRUMP,
+    PART_SCORES,
+    TRICKS,
+    duplicate,
+    trick_score,
+)
 
 pytestmark = pytest.mark.slow
 
-LEVELS, STRAINS, STAKES, TRICKS = range(1, 8), range(5), range(3), range(14)
-DIAMONDS, NO_TRUMP = 1, 4
-BIDS = list(itertools.product(LEVELS, STRAINS, STAKES))
 SIDES = NS, EW = range(2)
 
-# Below the line a side can have whatever is less than 100 and made of 20, 30, 40 ...
-PART_SCORES = (0, 20, 30, 40, 50, 60, 70, 80, 90)
-PAIRS = list(itertools.product(PART_SCORES, repeat=2))
-FEW_PAIRS = PAIRS[::40] if FULL else PAIRS[::80]  # none, 90 on each side, 50 on each side
-MANY_PAIRS = PAIRS if FULL else PAIRS[::4]
+FEW_PAIRS = (
+    PART_SCORES[::40] if FULL else PART_SCORES[::80]
+)  # none, 90 on each side, 50 on each side
+MANY_PAIRS = PART_SCORES[:: 1 if FULL else 4]
 ALL_GAMES = ((0, 0), (1, 0), (0, 1), (1, 1))  # while nobody has two
 
 # By the year of the laws and vulnerability, what each undertrick costs: undoubled, doubled.
@@ -70,13 +74,6 @@ def play(sheet: Rubber, games: Pair, pair: Pair, deal: int) -> Outcome:
     postings = list(unpacked(sheet.add(deal)))
     standing = tuple(sheet.part_scores), tuple(sheet.games), sheet.lines, sheet.complete
     return Outcome(postings, tuple(sheet.totals), *standing)
-
-
-def trick_score(bid: Bid) -> int:
-    """Return the points below the line of a contract that is made."""
-    level, strain, stake = bid
-    odd = 20 if strain <= DIAMONDS else 30
-    return (odd * level + 10 * (strain == NO_TRUMP)) << stake
 
 
 def overtrick_value(bid: Bid, vulnerable: bool) -> int:
@@ -201,7 +198,7 @@ def test_the_laws_as_they_are_read_here_make_the_scores_of_endplay():
 @pytest.mark.parametrize("kind", [Rubber, International, Polish])
 def test_a_passed_out_deal_changes_nothing(kind):
     sheet = kind()
-    for games, pair in itertools.product(ALL_GAMES, PAIRS):
+    for games, pair in itertools.product(ALL_GAMES, PART_SCORES):
         sheet.games = list(games)
         assert [sheet.vulnerable >> side & 1 for side in SIDES] == list(games)
         unchanged = Outcome([], (0, 0), pair, games, sum(games), False)

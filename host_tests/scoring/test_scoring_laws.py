@@ -13,7 +13,6 @@ from support.depth import FULL
 from support.tablet.strategies import Game, played
 
 few = settings(max_examples=100 if FULL else 10)
-WHEELS = ("chicago", "chicago-server", "russian")
 
 
 def closed(session: Session) -> Session:
@@ -50,15 +49,6 @@ def test_the_table_can_be_turned(game, seats):
         assert second == first[cut:] + first[:cut]
     assert (there.complete, there.rubber, there.lines) == (here.complete, here.rubber, here.lines)
     assert (there.margin, there.dealer) == (here.margin, (here.dealer + seats) % 4)
-
-
-@few
-@given(played(), st.integers(1, 3))
-def test_who_deals_first_changes_no_score(game, seats):
-    """Where dealer's side has a say in who is vulnerable: which of the two partners deals."""
-    seats = 2 if game.rules in WHEELS else seats
-    moved = Game(game.rules, game.options, (game.dealer + seats) % 4, game.entered)
-    assert postings(closed(moved.session())) == postings(closed(game.session()))
 
 
 def counts(game: Game, deal: int) -> bool:
