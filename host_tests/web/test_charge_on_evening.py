@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scorepad.reports.content.report import Advice, Report
+from scorepad.tablet import watch
 from scorepad.tablet.sync import Summary
 from scorepad.web.pages.evening import tablets
 from scorepad.web.watching.tablets import Plugged
@@ -50,8 +51,10 @@ def test_open_pages_are_told_of_another_charge() -> None:
         assert Plugged("a", summary=Summary("a", charge=charge, low=low)).reads != before
 
 
-@pytest.mark.slow
-def test_a_tablet_that_is_plugged_in_is_asked_again_and_again(tmp_path: Path) -> None:
+def test_a_tablet_that_is_plugged_in_is_asked_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch, "NEXT_S", 0)
     charge = ["ok 9 low"]
     with (
         impostor(script(speaks({"clock": lambda words: charge[0]}))) as port,

@@ -2,7 +2,8 @@
 //
 // A step is [key or "", ms, picture then, picture after a reset then]. At each write of the steps
 // whose places are in `killed` the thread dies once. What the next one shows must be what was
-// there before the step or after it, and the evening goes on from there.
+// there before the step or after it, and the evening goes on from there. A tablet's time is what is
+// said to pass (_CLOCK in tablet_page.py).
 
 import { Panel } from "./panel.mjs";
 
@@ -13,11 +14,10 @@ const SETTLED = 300; // ms in which it has written what it writes when it starts
 
 const faults = new BroadcastChannel("faults");
 const cable = new BroadcastChannel("cable");
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits until a condition holds, as long as that takes. */
 async function until(met) {
-  while (!met()) await sleep(LOOK);
+  while (!met()) await new Promise((resolve) => setTimeout(resolve, LOOK));
 }
 
 class Thread {
@@ -30,6 +30,7 @@ class Thread {
     this.worker.onmessage = ({ data }) => {
       for (const message of data.shown ?? []) this.panel.take(message);
       if (data.started) this.started = true;
+      if (data.passed) this.passed?.();
       if (data.stopped === "taken") setTimeout(() => this.#start(), LOOK); // the dead one lets go
       else if (data.stopped) this.stopped = data.message;
     };
@@ -56,9 +57,17 @@ class Thread {
     return heard;
   }
 
+  /** So much time passes, unless it dies in it. */
+  async pass(ms) {
+    let over = false;
+    this.passed = () => (over = true);
+    this.worker.postMessage({ pass: ms });
+    await until(() => over || this.dead || this.stopped);
+  }
+
   async hold(keys, ms) {
     this.worker.postMessage({ hold: keys, at: performance.timeOrigin + performance.now() });
-    await sleep(ms);
+    await this.pass(ms);
   }
 
   /** Does a step; whether it lived to show what comes of it. */
@@ -66,7 +75,7 @@ class Thread {
     if (key) {
       await this.hold(1 << KEYS.indexOf(key), ms);
       await this.hold(0, PRESS);
-    } else await sleep(ms); // what was shown before a death has come by then
+    } else await this.pass(ms); // what was shown before a death has come by then
     await until(() => this.dead || this.stopped || this.picture === expected);
     return !this.dead;
   }
@@ -113,7 +122,7 @@ async function survive(step, pause, before) {
     }
     const shown = thread.picture === after[0] && after[0] !== before[0];
     await again();
-    await sleep(Math.max(SETTLED, pause));
+    await thread.pass(Math.max(SETTLED, pause));
     if (await back([shown ? after : before, after])) return write; // kept, and not shown before
     if (shown) return write;
   }
@@ -139,7 +148,7 @@ export async function play(home, steps, killed) {
 export async function dieStarting(pictures) {
   for (let write = 1; ; write++) {
     await again(String(write));
-    await sleep(SETTLED);
+    await thread.pass(SETTLED);
     if (!thread.dead) return [await back([pictures]), write - 1][1];
   }
 }
