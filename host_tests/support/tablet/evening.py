@@ -5,11 +5,9 @@ from firmware.scoring import deal as d
 from firmware.scoring.notation import parse
 from scorepad.simulator import presses
 from scorepad.simulator.tablet import Tablet
-from support.tablet.directing import PIN, call, enter
 from support.tablet.tablets import menu, shown
 
 _TO_THE_DECLARER = ("UP", "RIGHT", "DOWN", "LEFT")  # from the compass to N, E, S, W
-_OVERRULE = 4  # rows above it in the director's menu
 
 
 def keys(said: str) -> list[str]:
@@ -40,14 +38,6 @@ class Table:
         assert self.sees("compass")[0] == f"Board {board}"
         self.tablet.press(*keys(said))
 
-    def takes_another(self, board: int, said: str, asked: str) -> None:
-        """A board that is not offered: the tablet asks about it, and it is played all the same."""
-        offered = int(self.sees("compass")[0].split()[1])
-        self.tablet.press("BACK", *presses.routes(presses.board, (offered,))[(board,)], "OK")
-        assert " ".join(self.sees("asked")[:2]) == asked
-        self.tablet.press("OK")
-        self.plays(board, said)
-
     def leaves_out(self, board: int) -> None:
         """A board that is still to be played."""
         menu(self.tablet, "boards")
@@ -60,15 +50,6 @@ class Table:
         assert self.sees("boards")[2:4] == [f"Board {board}", "left out"]
         self.tablet.press("OK")
         self.plays(board, said)
-
-    def changes_sides(self, ns: int, ew: int) -> None:
-        """The director says that the pairs sit the other way round: the higher number N-S."""
-        call(self.tablet)
-        enter(self.tablet, PIN)
-        enter(self.tablet, PIN)  # a new one, so it is entered twice
-        self.tablet.press(*["DOWN"] * _OVERRULE, "OK")
-        assert self.sees("overrule")[3:7] == ["N-S", str(ew), "E-W", str(ns)]
-        self.tablet.press("DOWN", *["RIGHT"] * (ns - ew), "DOWN", *["LEFT"] * (ns - ew), "OK")
 
     def ends(self) -> None:
         """The players finish, when OK is no longer meant for the last deal."""
