@@ -15,8 +15,6 @@ CHICAGO, NZ_MATCH = NAMES.index("chicago"), NAMES.index("nz-match")
 OFF = bytes((0, 1, DEFAULT, 1, 1))  # nondealer vulnerable, passed counts, honours off
 TUESDAY = (CHICAGO, OFF, "Tuesday")
 CUP = (NZ_MATCH, bytes([1] + [DEFAULT] * 6 + [11]), "Coupe d'été")  # of 12 deals
-OLD = [TUESDAY]
-NEW = [(number % 9, b"\1", f"Rules {number}") for number in range(20)]
 
 
 def records(rules):

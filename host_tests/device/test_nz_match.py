@@ -6,7 +6,6 @@ from firmware.scoring.nz_match import NzMatch
 from host_tests.device.deals import closed, played
 
 NS, EW = 0, 1
-OPENING = ("2H N +1", "3N E =", "4S E =")  # a rubber: N-S 90, E-W 920
 
 
 def match(deals=30, tie="continue", **options):
@@ -15,36 +14,6 @@ def match(deals=30, tie="continue", **options):
     return NzMatch(options)
 
 
-class TheLastDeal(unittest.TestCase):
-    def test_an_unfinished_rubber_gets_the_premium_with_the_last_deal(self):
-        sheet = match()
-        played(sheet, *OPENING + ("3N N =",) + ("pass",) * 25)
-        self.assertEqual(
-            played(sheet, "2S E ="),
-            [
-                (EW, "below", 60, "tricks"),
-                (NS, "above", 300, "unfinished game"),
-                (EW, "above", 100, "unfinished part-score"),
-            ],
-        )
-        self.assertEqual((sheet.totals, sheet.complete), ([490, 1080], True))
-        self.assertEqual((sheet.winner, sheet.margin), (EW, 590))
-
-    def test_the_premium_by_its_options(self):
-        table = (  # options, totals
-            ({"unfinished": "law"}, [400, 160]),
-            ({"unfinished": "exclusive"}, [400, 60]),
-            ({"unfinished": "none"}, [100, 60]),
-            ({"unfinished_part": 50}, [400, 110]),
-        )
-        for options, totals in table:
-            with self.subTest(options=options):
-                sheet = match(2, **options)
-                played(sheet, "3N N =", "2S E =")
-                self.assertEqual((sheet.totals, sheet.complete), (totals, True))
-
-
-LEVEL = ("1N N =", "1N E =")  # 40 each, and no premium
 TIED = ("1C N =", "1H N =", "2D N -3", "pass")  # 150 each: N-S with 100 for the only part-score
 
 

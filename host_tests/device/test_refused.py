@@ -79,15 +79,6 @@ class Refused(unittest.TestCase):
                     played(sheet, *[text.format(deal=deal) for text in before])
                     self.assertEqual(refused(self, sheet, said), message.format(rules=rules))
 
-    def test_every_rule_set_has_its_rows(self):
-        self.assertEqual({rules for row in GAMES for rules in row[0]}, set(NAMES))
-
-    def test_a_refused_deal_does_not_use_up_its_board(self):
-        sheet = rule_set("duplicate")()
-        refused(self, sheet, "b7 4S N = hon=N4")
-        played(sheet, "b7 4S N =")
-        self.assertEqual(sheet.totals, [620, -620])
-
     def test_an_option_may_be_text_or_number(self):
         for given in (50, "50"):
             options = rule_set("rubber")({"unfinished_part": given}).options

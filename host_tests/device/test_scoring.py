@@ -6,7 +6,6 @@ On CPython scoring/test_rubber_exhaustive.py compares every deal with the laws.
 import unittest
 
 from firmware.scoring.paper import Paper
-from firmware.scoring.polish import Polish
 from firmware.scoring.rubber import Rubber
 from firmware.scoring.rules import NAMES, rule_set
 from host_tests.device.deals import played, session_of
@@ -31,13 +30,6 @@ class Rubbers(unittest.TestCase):
             ],
         )
 
-    def test_the_winner_is_who_has_more_points_not_who_won_two_games(self):
-        sheet = Rubber()
-        self.assertEqual((sheet.winner, sheet.margin), (-1, 0))
-        played(sheet, "7Nxx N -13", "3N N =", "3N N =")
-        self.assertEqual(sheet.totals, [900, 7000])
-        self.assertEqual((sheet.complete, sheet.winner, sheet.margin), (True, EW, 6100))
-
     def test_the_margin_is_settled_to_the_nearest_hundred_half_up(self):
         exact, settled = Rubber(), Rubber({"settle": "100s"})
         table = (  # deals one after another, margin, settled margin
@@ -51,14 +43,6 @@ class Rubbers(unittest.TestCase):
             with self.subTest(line=line):
                 self.assertEqual(played(exact, line), played(settled, line))
                 self.assertEqual((exact.margin, settled.margin), (margin, rounded))
-
-    def test_polish_pays_200_for_the_first_game_of_a_side_and_500_for_the_last(self):
-        sheet = Polish()
-        self.assertEqual(played(sheet, "3N N =")[-1], (NS, "above", 200, "game"))
-        self.assertEqual(played(sheet, "4S E =")[-1], (EW, "above", 200, "game"))
-        self.assertEqual(played(sheet, "3N S =")[-1], (NS, "above", 500, "rubber"))
-        self.assertEqual((sheet.totals, sheet.complete), ([900, 320], True))
-        self.assertEqual((Polish.choices, Polish.defaults), (Rubber.choices, Rubber.defaults))
 
 
 class Honours(unittest.TestCase):
@@ -78,6 +62,23 @@ class Honours(unittest.TestCase):
                 with self.subTest(line=line, rules=sheet.name):
                     claimed = [p for p in played(sheet, line) if p[3] == "honours"]
                     self.assertEqual(claimed, [(side, "above", points, "honours")])
+
+
+class Winners(unittest.TestCase):
+    def test_the_winner_is_who_has_most_whoever_won_two_games(self):
+        table = (  # the margin is what the first has more than the second, or one side wins
+            ("rubber", ("7Nxx N -13", "3N N =", "3N N ="), [900, 7000], EW, 6100),
+            ("russian", ("4S N = hcp=20", "4S N = hcp=20"), [21, -21], NS, 21),
+            ("duplicate", ("b1 4H E =", "b2 1N N ="), [-330, 330], EW, 330),
+            ("pirate", ("4H N/E =", "1Cx S/N -3", "4H N/E ="), [214, 464, 0, 300], 1, 164),
+        )
+        for rules, lines, totals, winner, margin in table:
+            with self.subTest(rules=rules):
+                sheet = rule_set(rules)()
+                self.assertEqual((sheet.winner, sheet.margin), (-1, 0))
+                played(sheet, *lines)
+                self.assertEqual((sheet.totals, sheet.winner), (totals, winner))
+                self.assertEqual(sheet.margin, margin)
 
 
 class Names(unittest.TestCase):

@@ -20,13 +20,6 @@ BEFORE = "options, players and dealer stand before the first deal, once"
 
 
 class Opening(Refusing):
-    def test_a_log_says_rules_options_table_and_start(self):
-        session = new("rubber", {"undertricks": "1932", "unfinished_part": 50}, WEST)
-        self.assertEqual((session.rules, session.table, session.started), ("rubber", 12, 1000))
-        self.assertEqual(session.options, {"undertricks": "1932", "unfinished_part": 50})
-        self.assertEqual(session.sheet.options["undertricks"], "1932")
-        self.assertEqual((session.first_dealer, session.sheet.dealer), (WEST, WEST))
-
     def test_only_options_that_differ_are_written(self):
         events = opening("rubber", {"honours": "on", "settle": "100s"}, 12, EAST, 1000)
         self.assertEqual(
@@ -38,25 +31,6 @@ class Opening(Refusing):
             ],
         )
         self.assertEqual(opening("international", {}, 0, NORTH, 0)[0], (1, 1, 1 << 8, 0))
-
-    def test_every_value_of_every_option_survives_the_log(self):
-        for rules in ("rubber", "international"):
-            for name, values in new(rules).sheet.choices:
-                for value in values:
-                    with self.subTest(rules=rules, name=name, value=value):
-                        session = new(rules, {name: str(value)})
-                        self.assertEqual(session.sheet.options[name], value)
-                        others = dict(new(rules).sheet.options)
-                        others[name] = value
-                        self.assertEqual(session.sheet.options, others)
-
-    def test_players_sit_down_before_the_first_deal(self):
-        session = Session()
-        session.apply(log.START, 0, log.FORMAT << 8, 0)
-        session.apply(log.PLAYER, SOUTH, 0, 4000000000)
-        session.apply(log.DEALER, NORTH, 0, 0)
-        self.assertEqual(session.players, [0, 0, 4000000000, 0])
-        self.check_refused(session, (log.PLAYER, NORTH, 0, 5), BEFORE)
 
     def test_an_opening_names_the_players_that_are_no_guests(self):
         events = opening("rubber", {}, 12, EAST, 1000, (7, 0, 0, 4000000000))
