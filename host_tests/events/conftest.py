@@ -7,6 +7,7 @@ import pytest
 
 from support.club.planned import tuesday
 from support.databases import fill
+from support.in_process import Commands
 
 
 @pytest.fixture(scope="session")
@@ -22,3 +23,15 @@ def played(database: str, tuesday_file: Path) -> str:
     """A club with that event, its pairs and all its sessions."""
     fill(database, tuesday_file, tuesday)
     return database
+
+
+@pytest.fixture
+def run(played: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    """`scorepad ... --db DATABASE`, after that event was played."""
+    return Commands(played, capsysbinary, ())
+
+
+@pytest.fixture
+def new(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    """The same of a club that has nothing yet."""
+    return Commands(database, capsysbinary, ())

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,6 +24,7 @@ from support.club.planned import (
     entered,
     planned,
     round_begins,
+    scored,
     session,
     take,
     two_sections,
@@ -35,17 +37,6 @@ pytestmark = pytest.mark.slow
 
 BOARDS = 2  # a round
 TABLES = (1, 2, 3)
-
-
-@pytest.fixture
-def run(played: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
-    """The club after TUESDAY was played."""
-    return Commands(played, capsysbinary, ())
-
-
-def scored(run: Commands) -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(run.run("club", "duplicate", "--json"))
-    return made
 
 
 def places(run: Commands) -> dict[int, dict[str, Any]]:
@@ -70,16 +61,15 @@ def decided(run: Commands) -> dict[str, str]:
     return {one["name"]: one["what"] for one in listed}
 
 
-def leaving(database: str, since: int) -> None:
-    """TUESDAY, played by the plan when pair 1 leaves from a round on, as it then is."""
-    enrol(database, NAMES)
-    with Club(database) as club:
+def left(run: Commands, since: int) -> None:
+    """TUESDAY, where pair 6 leaves from a round on, as the tables then play it."""
+    enrol(run.database, NAMES)
+    with Club(run.database) as club:
         event = entered(club, planned(club), PAIRS)
-        rounds = {one.table: one.round for one in TUESDAY.schedule if 1 in one.pairs}
-        assert len(rounds) == 1  # it sits still
-        (table,) = rounds
-        there = {number: at_table(event, number) for number in TABLES if number != table}
-        take(club, {**there, table: at_table(event, table, since - 1)})
+        event = club.write(
+            partial(leave, event=event, pair="6", since=since, by=Signature("Dora"))
+        )
+        take(club, {table: at_table(event, table) for table in TABLES})
 
 
 def passed(event: Event, table: int) -> list[Record]:
@@ -114,35 +104,14 @@ def test_a_penalty_and_an_adjusted_board_are_of_the_event(run):
 
 
 @full
-def test_who_leaves_after_half_of_its_boards_owes_the_others_average_plus(database, capsysbinary):
-    leaving(database, 3)
-    run = Commands(database, capsysbinary, ())
-    run.run(
-        "event", "leave", "Tuesday", "1", "--round", "3", "--author", "Dora", "--reason", "ill"
-    )
-    assert places(run)[1]["boards"] == 2 * BOARDS
-    owed = [one for one in results(run, 1) if one["deal"] is None]
-    assert [one["round"] for one in owed] == [3, 3]
-    assert [one["adjusted"] for one in owed] == [{"NS": "none", "EW": "A+"}] * BOARDS
-    said = "1 Ann & Bob: leaves from round 3 on (decision change-1 by Dora: ill)"
-    assert said in scored(run)["decisions"]
-    (opponents,) = {numbers(one)["EW"] for one in owed}
-    assert places(run)[opponents]["boards"] == 3 * BOARDS
-    assert not [one for one in scored(run)["doubts"] if one["kind"] == "missing"]
-
-
-@full
-def test_who_leaves_before_half_has_never_played_until_that_is_undone(database, capsysbinary):
-    leaving(database, 2)
-    run = Commands(database, capsysbinary, ())
-    before = scored(run)["ranking"]
-    run.run("event", "leave", "Tuesday", "1", "--round", "2")
-    assert results(run, 1) == [] and 1 not in places(run)
-    assert decided(run)["change-1"].endswith("pair 1 leaves from round 2 on")
-    run.run("club", "undo", "change-1")
-    assert scored(run)["ranking"] == before
-    trail = json.loads(run.run("event", "show", "Tuesday", "--json"))["decisions"]
-    assert trail[-1]["what"] == "pair 1 leaves from round 2 on (undone by 1)"
+def test_who_leaves_before_half_has_never_played_until_that_is_undone(new):
+    left(new, 2)
+    assert results(new, 6) == [] and 6 not in places(new)
+    assert decided(new)["change-1"].endswith("pair 6 leaves from round 2 on")
+    new.run("club", "undo", "change-1")
+    assert len(results(new, 6)) == places(new)[6]["boards"] == BOARDS
+    trail = json.loads(new.run("event", "show", "Tuesday", "--json"))["decisions"]
+    assert trail[-1]["what"] == "pair 6 leaves from round 2 on (undone by 1)"
 
 
 @full
@@ -219,29 +188,29 @@ def test_whoever_sat_there_by_decision_is_found_there(database, run):
 
 
 @full
-def test_sections_that_are_scored_by_themselves_have_their_own_decisions(database, capsysbinary):
-    with Club(database) as club:
+def test_sections_that_are_scored_by_themselves_have_their_own_decisions(new):
+    with Club(new.database) as club:
         event = planned(club, *two_sections(), across=False)
         take(club, {table: passed(event, table) for table in event.section_of})
-    run = Commands(database, capsysbinary, ())
-    assert "sections" in run.refused("club", "adjust-board", "1", "1", "9", "A")
-    run.run("club", "penalty", "1", "10%")
-    run.run("club", "penalty", "9", "20%")
-    parts = json.loads(run.run("club", "duplicate", "--json"))["sections"]
+    assert "sections" in new.refused("club", "adjust-board", "1", "1", "9", "A")
+    new.run("club", "penalty", "1", "10%")
+    new.run("club", "penalty", "9", "20%")
+    parts = scored(new)["sections"]
     assert [len(part["decisions"]) for part in parts] == [1, 1]
     places = [place for part in parts for place in part["ranking"]]
     assert {one["number"] for one in places if one["given_hundredths"]} == {1, 9}
 
 
-def test_what_a_pair_that_left_owes_is_in_every_file(
-    database: str, capsysbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    enrol(database, NAMES)
-    with Club(database) as club:
-        event = entered(club, planned(club), PAIRS)
-        event = club.write(partial(leave, event=event, pair="6", since=3, by=Signature("Dora")))
-        take(club, {table: at_table(event, table) for table in TABLES})
-    run = Commands(database, capsysbinary, ("club", "export", "--all", "--format"))
+def test_what_a_pair_that_left_owes_is_in_every_file(new: Commands) -> None:
+    left(new, 3)
+    owed = [one for one in results(new, 6) if one["deal"] is None]
+    assert [one["adjusted"] for one in owed] == [{"NS": "A+", "EW": "none"}] * BOARDS
+    boards = {pair: place["boards"] for pair, place in places(new).items()}
+    (ns,) = {numbers(one)["NS"] for one in owed}
+    assert (boards[6], boards[ns]) == (2 * BOARDS, 3 * BOARDS)
+    assert not [one for one in scored(new)["doubts"] if one["kind"] == "missing"]
+
+    run = replace(new, group=("club", "export", "--all", "--format"))
     (other,) = [one for one in TUESDAY.schedule if one.round == 3 and one.ew == 6]
     said = "6 Kim & Leo: leaves from round 3 on"
     marks = [f"board {board}, {said} (decision change-1 by Dora)" for board in other.boards]

@@ -13,6 +13,7 @@ from support.club.planned import (
     at_table,
     known_as,
     planned,
+    scored,
     session,
     tablet,
 )
@@ -23,17 +24,6 @@ pytestmark = [pytest.mark.full, pytest.mark.usefixtures("utc")]
 
 FAR = 4_000_000_000  # the number of an event of another club
 DROPPED = "`scorepad club undo change-1`"
-
-
-@pytest.fixture
-def run(played: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
-    """The club after TUESDAY was played."""
-    return Commands(played, capsysbinary, ())
-
-
-def scored(run: Commands, *words: str) -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(run.run("club", "duplicate", *words, "--json"))
-    return made
 
 
 def seasonal(run: Commands) -> dict[str, Any]:
@@ -105,15 +95,14 @@ def test_sessions_of_unknown_events_are_not_mixed_with_others(run, database):
     assert "one event" in run.refused("club", "export", *unknown, "--format", "usebio")
 
 
-def test_the_only_event_of_an_evening_counts_without_its_plan(database, capsysbinary):
-    run = Commands(database, capsysbinary, ())
-    there = elsewhere(database, 2, FAR)
-    made = scored(run)
+def test_the_only_event_of_an_evening_counts_without_its_plan(new):
+    there = elsewhere(new.database, 2, FAR)
+    made = scored(new)
     assert {place["pair"] for place in made["ranking"]} == {f"pair {n}" for n in (2, 4, 5, 6)}
     (doubt,) = made["doubts"]
     assert (doubt["kind"], doubt["table"], doubt["session"]) == ("no-plan", 2, there)
     assert f"--event id={FAR}`" in doubt["remedy"]
-    assert f"'id={FAR}'" in run.refused("club", "duplicate", "--event", f"id={FAR}")
+    assert f"'id={FAR}'" in new.refused("club", "duplicate", "--event", f"id={FAR}")
 
 
 def test_a_plan_that_cannot_be_read_is_told(run, database):

@@ -26,7 +26,7 @@ from support.club.planned import (
 from support.databases import enrol
 from support.in_process import Commands
 from support.link.ptys import impostor, script
-from support.link.syncing import LIAR, command, speaks
+from support.link.syncing import LIAR, speaks
 from support.zones import in_zone, zone_at
 
 pytestmark = pytest.mark.full
@@ -67,15 +67,6 @@ def test_today_is_the_evening_that_has_not_ended(run, at_three, ends, before):
     run.run("event", "drop", "Late")
     for words in (("send", "--port", "none"), ("show",)):
         assert f"the club has no event on {today}" in run.refused("event", *words)
-
-
-def test_a_tablet_gets_no_event_of_another_evening(run, at_three):
-    run.run("event", "new", "Late", "--date", str(at_three), *MOVEMENT)
-    with impostor(script(speaks(OLD))) as port:
-        assert command(port, "--db", run.database) == 0
-        run.run("club", "settings", "set", "evening-ends=01:00")
-        assert command(port, "--db", run.database) != 0
-    assert "its event stays" in run.captured.readouterr().err.decode()
 
 
 def test_what_comes_back_is_told_in_the_club_s_language(run):

@@ -1,7 +1,9 @@
 """Events of duplicate as a director plans them, for tests."""
 
+import json
 from datetime import date
 from functools import partial
+from typing import Any
 
 from sqlalchemy.orm import Session as Rows
 
@@ -24,6 +26,7 @@ from scorepad.movement.model import Meeting, Movement
 from scorepad.movement.sections import in_sections
 from support.club.club_sessions import BEGUN, Event, raw, session_of, stopped
 from support.databases import enrol
+from support.in_process import Commands
 
 DATE = date(2026, 1, 17)
 TUESDAY = mitchell(6, 3, 2)  # three tables, two boards a round, pairs 1 to 6
@@ -139,3 +142,9 @@ def tuesday(where: str) -> club_event.Event:
         event = entered(club, planned(club), PAIRS)
         take(club, {table: at_table(event, table) for table in (1, 2, 3)})
     return event
+
+
+def scored(run: Commands, *words: str) -> dict[str, Any]:
+    """What `scorepad club duplicate` says."""
+    made: dict[str, Any] = json.loads(run.run("club", "duplicate", *words, "--json"))
+    return made
