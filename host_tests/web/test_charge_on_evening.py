@@ -31,17 +31,14 @@ def rows(*summaries: Summary) -> list[list[str]]:
     return [[column.head for column in table.columns], *map(list, table.rows)]
 
 
-def test_another_trouble_leads_on_beside_a_low_battery() -> None:
-    low = Summary("port", found=True, table=3, trouble=TROUBLE, charge=9, low=True)
-    _, row = rows(low)
-    assert isinstance(row[1], Advice) and row[1] == TROUBLE
-    assert row[3] == "charge me: 9 %"
-
-
 def test_only_where_one_can_measure_it_there_is_a_column() -> None:
+    """Another trouble leads on beside a low battery."""
     none, full = Summary("a", found=True, table=1), Summary("b", found=True, table=2, charge=55)
     assert [len(row) for row in rows(none)] == [3, 3]
-    assert [row[3] for row in rows(none, full)] == ["Battery", "", "55 %"]
+    low = Summary("port", found=True, table=3, trouble=TROUBLE, charge=9, low=True)
+    found = rows(none, full, low)
+    assert [row[3] for row in found] == ["Battery", "", "55 %", "charge me: 9 %"]
+    assert isinstance(found[3][1], Advice) and found[3][1] == TROUBLE
 
 
 def test_open_pages_are_told_of_another_charge() -> None:

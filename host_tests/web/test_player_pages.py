@@ -83,14 +83,13 @@ def test_who_is_not_there_has_no_page(served: Served) -> None:
         assert reply.status == 404 and "<script>" not in reply.body, player
 
 
-def test_players_are_searched_for(served: Served) -> None:
+def test_players_are_searched_for_and_the_first_of_many_are_shown(
+    served: Served, file: Path
+) -> None:
     body = served.get("/players?--find=LUND").body
     listed = body.partition("data-live")[2].partition("</table>")[0]
     assert "Zoë Lund" in listed and "Ann Reid" not in listed
     assert "<table" not in served.get("/players?--find=%25").body
-
-
-def test_of_many_players_the_first_are_shown(served: Served, file: Path) -> None:
     assert "3 more" in served.get("/players?--limit=2").body
     shown = scorepad("club", "players", "--limit", "2", "--db", file)
     assert ("Ann Reid" in shown.stdout, "Zoë" in shown.stdout) == (True, False)

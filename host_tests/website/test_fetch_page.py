@@ -144,11 +144,10 @@ def test_what_is_fetched_is_in_the_club_as_by_a_sync(
     }
 
 
-@pytest.mark.parametrize("messages", [9])
 def test_a_cable_that_is_pulled_and_plugged_in_again(
-    messages: int, tablet: Tablet, opened: Opened, tmp_path: Path
+    tablet: Tablet, opened: Opened, tmp_path: Path
 ) -> None:
-    left = [messages]
+    left = [9]  # messages
 
     def passes(_: bytes) -> bool:
         left[0] -= 1
@@ -158,13 +157,9 @@ def test_a_cable_that_is_pulled_and_plugged_in_again(
         said = fetch(page)
         assert "cable was pulled" in said
         here = page.locator("#sessions details").count()
-        assert f"{here} of 3" in said
+        assert here and f"{here} of 3" in said
         assert page.inner_text("#fetch") == "Go on"
-        assert page.is_disabled("#save") == (not here)
-        if here:
-            part = json.loads(save(page, tmp_path).read_text())
-            assert part["missing"] == 3 - here
-        assert page.is_disabled("#safe") == (messages == 4)  # by then no session is whole
+        assert json.loads(save(page, tmp_path).read_text())["missing"] == 3 - here
         assert "2 complete and 1 open" in fetch(page)
         file = save(page, tmp_path)
     assert imported(file, db=tmp_path / "club.db")["new"] == 2
@@ -266,12 +261,6 @@ def test_a_session_that_cannot_be_scored_holds_up_no_other(tablet: Tablet, opene
         page.reload()
         assert "1 complete and 1 open. To be looked at: 1." in fetch(page)
         assert "cannot be scored here" in page.inner_text("#sessions .wrong")
-
-
-def test_what_does_not_answer_is_no_tablet(opened: Opened) -> None:
-    with impostor(lambda _: b"$GPGGA\r\n") as path, opened(path) as page:
-        assert "Nothing answers there" in fetch(page)
-        assert page.is_disabled("#save")
 
 
 def test_what_is_fetched_is_saved_even_without_the_scoring_core(

@@ -3,7 +3,14 @@
 import asyncio
 import selectors
 from collections.abc import Callable, Coroutine
+from functools import wraps
 from typing import Any, TypeVar
+
+import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.server import ServerState
+
+from scorepad.web.door.patience import Patient
 
 Made = TypeVar("Made")
 
@@ -40,6 +47,16 @@ def run(work: Coroutine[Any, Any, Made]) -> Made:
         return runner.run(work)
 
 
+def instantly(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Run a test on such a loop."""
+
+    @wraps(test)
+    def ran(**fixtures: Any) -> None:
+        run(test(**fixtures))
+
+    return ran
+
+
 class Wire(asyncio.Transport):
     """The server's end of a connection. written: what it has sent; cut: it was aborted."""
 
@@ -59,7 +76,44 @@ class Wire(asyncio.Transport):
     def is_closing(self) -> bool:
         return self.cut
 
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        """It may become a line."""
+
     def pause_reading(self) -> None:
         """Nothing comes by itself."""
 
     resume_reading = pause_reading
+
+
+async def never(scope: Scope, receive: Receive, send: Send) -> None:
+    """An application that is still working on its answer."""
+    await asyncio.Event().wait()
+
+
+class Connections:
+    """Connections to a server; how: more of its configuration."""
+
+    def __init__(self, app: ASGIApp = never, **how: Any) -> None:
+        self._config = uvicorn.Config(app, http=Patient, lifespan="off", log_config=None, **how)
+        self._config.load()
+        self._state = ServerState()
+        self._made: list[Patient] = []
+
+    def open(self, said: bytes = b"") -> tuple[Patient, Wire]:
+        """Return a new connection on which this was said."""
+        made, wire = Patient(self._config, self._state, {}), Wire()
+        made.connection_made(wire)
+        self._made.append(made)
+        if said:
+            made.data_received(said)
+        return made, wire
+
+    def __enter__(self) -> "Connections":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the connections and the work on all answers."""
+        for made in self._made:
+            made.connection_lost(None)
+        for task in self._state.tasks:
+            task.cancel()

@@ -90,12 +90,9 @@ def test_others_do_not_come_in(served: Served, where: str) -> None:
     assert dump(where) == before
 
 
-def test_a_wrong_token_is_not_mended_by_a_cookie(served: Served) -> None:
+def test_a_cookie_never_suffices_to_change_something(served: Served, where: str) -> None:
     assert served.get("/api/club/settings").status == 200
     assert served.get("/api/club/settings", Authorization="Bearer x").status == 401
-
-
-def test_a_cookie_never_suffices_to_change_something(served: Served, where: str) -> None:
     before = dump(where)
     body, kind = json.dumps(CHANGE), {"Content-Type": "application/json"}
     for headers in ({"Sec-Fetch-Site": "same-origin"}, {"Origin": f"http://{served.host}"}):
@@ -116,12 +113,6 @@ def test_a_token_that_is_taken_back_is_refused_at_once(served: Served, where: st
         assert [one.get("club/settings").status for one in programs] == [401, 401]
 
 
-def test_wrong_tokens_lock_nobody_out(served: Served, where: str) -> None:
-    right, wrong = Program(served, new_token(where, "right")), Program(served, "scorepad_wrong")
-    assert {wrong.get("club/settings").status for _ in range(30)} == {401}
-    assert right.get("club/settings").status == 200
-
-
 def test_the_day_of_the_last_use_is_kept_once(served: Served, where: str) -> None:
     program = Program(served, new_token(where, "used"))
     program.get("club/settings")
@@ -131,13 +122,6 @@ def test_the_day_of_the_last_use_is_kept_once(served: Served, where: str) -> Non
     before = dump(where)
     program.get("club/settings")
     assert dump(where) == before
-
-
-def test_no_program_makes_tokens(served: Served, where: str) -> None:
-    program = Program(served, new_token(where, "curious"))
-    for path in ("club/token/new", "club/token/list", "club/token/remove", "club/password/set"):
-        assert program.get(path).status == 404
-        assert program.post(path, name="x").status == 404
 
 
 def test_the_secretary_makes_a_token_on_a_page_that_shows_it_once(new: Served) -> None:

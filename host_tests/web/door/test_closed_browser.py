@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
-from support.web.browsing import chromium, opened
+from support.web.browsing import chromium, entered
 from support.web.served import Served, serving_here
 
 pytestmark = pytest.mark.full
@@ -45,22 +45,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def director(browser: Browser, served: Served) -> Iterator[BrowserContext]:
-    """Somebody who is in, and looks at other sites, too."""
-    context = opened(browser)
-    name, _, value = served.cookie.partition("=")
-    context.add_cookies([{"name": name, "value": value, "url": f"http://{served.host}"}])
-    page = context.new_page()
-    page.goto(f"http://{served.host}/players")
+def page(browser: Browser, served: Served) -> Iterator[Page]:
+    """Of somebody who is in, and looks at other sites, too."""
+    page = entered(browser, served)
+    page.goto("/players")
     assert "Ann" in page.content()
-    yield context
-    context.close()
-
-
-@pytest.fixture
-def evil(tmp_path: Path) -> Iterator["Evil"]:
-    with Evil(tmp_path) as evil:
-        yield evil
+    yield page
+    page.context.close()
 
 
 class Evil(http.server.ThreadingHTTPServer):
@@ -72,14 +63,17 @@ class Evil(http.server.ThreadingHTTPServer):
         self.page = folder / "index.html"
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
-    def __exit__(self, *_: object) -> None:
-        self.shutdown()
-        self.server_close()
-
     def shows(self, page: Page, text: str, name: str = "127.0.0.1") -> None:
         """Leads a browser there, by one of the names of this machine."""
         self.page.write_text(text)
         page.goto(f"http://{name}:{self.server_port}/index.html")
+
+
+@pytest.fixture
+def evil(tmp_path: Path) -> Iterator[Evil]:
+    with Evil(tmp_path) as evil:
+        yield evil
+        evil.shutdown()
 
 
 def names(served: Served) -> list[str]:
@@ -96,9 +90,8 @@ def names(served: Served) -> list[str]:
     ],
 )
 def test_a_form_of_another_site_changes_nothing(
-    director: BrowserContext, evil: Evil, served: Served, name: str, how: str
+    page: Page, evil: Evil, served: Served, name: str, how: str
 ) -> None:
-    page = director.new_page()
     with page.expect_response(lambda reply: reply.request.method == "POST") as answer:
         evil.shows(page, FORM.format(host=served.host, how=how), name)
     assert answer.value.status == 403
@@ -113,20 +106,16 @@ def test_a_form_of_another_site_changes_nothing(
     ],
 )
 def test_a_script_of_another_site_reads_and_changes_nothing(
-    director: BrowserContext, evil: Evil, served: Served, name: str, method: str, mode: str
+    page: Page, evil: Evil, served: Served, name: str, method: str, mode: str
 ) -> None:
     body = BODY if method == "POST" else ""
-    page = director.new_page()
     evil.shows(page, FETCH.format(host=served.host, method=method, mode=mode, body=body), name)
     page.locator("#said", has_text="re").wait_for()
     assert "Ann" not in page.locator("#said").inner_text()
     assert names(served) == ["Ann"]
 
 
-def test_no_page_is_in_a_frame_of_another_site(
-    director: BrowserContext, evil: Evil, served: Served
-) -> None:
-    page = director.new_page()
+def test_no_page_is_in_a_frame_of_another_site(page: Page, evil: Evil, served: Served) -> None:
     with page.expect_event("requestfailed", lambda one: one.url.endswith("/players")):
         evil.shows(page, FRAME.format(host=served.host))
     assert "Ann" not in "".join(frame.content() for frame in page.frames)

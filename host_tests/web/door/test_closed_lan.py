@@ -10,7 +10,6 @@ from scorepad.cli import main
 from scorepad.web.server import listening
 from support.commands import scorepad
 from support.databases import dump
-from support.web.full_club import EVENING, SHEET
 from support.web.programs import Program, error, new_token
 from support.web.served import VISITOR, Served, Visitor, serving_here, set_password, visitor
 
@@ -119,16 +118,6 @@ def test_without_a_password_it_does_not_begin(tmp_path: Path) -> None:
     done = scorepad(*words)
     assert (done.returncode, done.stdout) == (2, "")
     assert "`scorepad club password`" in done.stderr
-
-
-def test_the_room_reads_what_is_released(served: Served, guest: Visitor) -> None:
-    sheet = f"/room/sessions/{SHEET}"
-    assert guest.shows(sheet, "Lund")
-    assert guest.get(f"/sessions/{SHEET}").status == 403
-    taken_back = ["club", "release", "--evening", EVENING, "--back", "--db", served.database]
-    assert main(taken_back) == 0
-    assert guest.shows(sheet, "Lund", there=False)
-    assert guest.get(sheet).status == 404
 
 
 def test_only_with_lan_other_machines_reach_it() -> None:

@@ -3,16 +3,14 @@
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
-from uvicorn.server import ServerState
 
 from scorepad.club.records.store import Club
 from scorepad.web.door.gate import SMALL, Gate
@@ -24,10 +22,9 @@ from scorepad.web.door.patience import (
     LEAST_RATE,
     MOST_WAITING,
     UNREAD_S,
-    Patient,
 )
 from scorepad.web.room.routes import MOST_LIVE
-from support.web.instant import Wire, run
+from support.web.instant import Connections, instantly, run
 from support.web.served import NO_PORT, Served, serving, serving_here
 
 HEAD = "POST /login HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Site: same-origin\r\n"
@@ -35,101 +32,47 @@ FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
 URL = "https://scores.example.org"
 
 
-async def never(scope: Scope, receive: Receive, send: Send) -> None:
-    """An application that is still working on its answer."""
-    await asyncio.Event().wait()
-
-
-class Connections:
-    """Connections to a server that never finishes an answer."""
-
-    def __init__(self) -> None:
-        self._config = uvicorn.Config(never, http=Patient, lifespan="off", log_config=None)
-        self._config.load()
-        self._state = ServerState()
-        self._made: list[Patient] = []
-
-    def open(self, said: bytes = b"") -> tuple[Patient, Wire]:
-        """Return a new connection on which this was said."""
-        made, wire = Patient(self._config, self._state, {}), Wire()
-        made.connection_made(wire)
-        self._made.append(made)
-        if said:
-            made.data_received(said)
-        return made, wire
-
-    def close(self) -> None:
-        """End the connections and the work on all answers."""
-        for made in self._made:
-            made.connection_lost(None)
-        for task in self._state.tasks:
-            task.cancel()
-
-
-@contextlib.asynccontextmanager
-async def connections() -> AsyncIterator[Connections]:
-    made = Connections()
-    try:
-        yield made
-    finally:
-        made.close()
-
-
 WHOLE = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET /", WHOLE[:-2]])
-def test_a_connection_that_asks_nothing_is_closed(begun: bytes) -> None:
-    async def wait() -> None:
-        async with connections() as server:
-            slow, wire = server.open(begun)
-            await asyncio.sleep(HEAD_S - 1)
-            if begun:
-                slow.data_received(b"x")  # slow, but not quiet
-            assert not wire.cut
-            await asyncio.sleep(2)
-            assert wire.cut
-
-    run(wait())
+@instantly
+async def test_a_connection_that_asks_nothing_is_closed(begun: bytes) -> None:
+    with Connections() as server:
+        slow, wire = server.open(begun)
+        await asyncio.sleep(HEAD_S - 1)
+        if begun:
+            slow.data_received(b"x")  # slow, but not quiet
+        assert not wire.cut
+        await asyncio.sleep(2)
+        assert wire.cut
 
 
-def test_a_connection_that_is_being_answered_stays() -> None:
-    async def wait() -> None:
-        async with connections() as server:
-            _, wire = server.open(WHOLE)
-            await asyncio.sleep(10 * HEAD_S)
-            assert not wire.cut
-
-    run(wait())
-
-
-def test_of_too_many_connections_the_one_that_waits_longest_gives_way() -> None:
-    async def wait() -> None:
-        async with connections() as server:
-            wires = [server.open(WHOLE)[1]]
-            for _ in range(MOST_WAITING + 1):
-                await asyncio.sleep(0.001)
-                wires.append(server.open()[1])
-            assert [wire.cut for wire in wires[:3]] == [False, True, False]
-            assert sum(wire.cut for wire in wires) == 1
-
-    run(wait())
+@instantly
+async def test_of_too_many_connections_the_one_that_waits_longest_gives_way() -> None:
+    """One that is being answered stays, however long that takes."""
+    with Connections() as server:
+        wires = [server.open(WHOLE)[1]]
+        await asyncio.sleep(10 * HEAD_S)
+        for _ in range(MOST_WAITING + 1):
+            await asyncio.sleep(0.001)
+            wires.append(server.open()[1])
+        assert [wire.cut for wire in wires[:3]] == [False, True, False]
+        assert sum(wire.cut for wire in wires) == 1
 
 
-def test_who_does_not_read_an_answer_is_left() -> None:
-    async def wait() -> None:
-        async with connections() as server:
-            reader, wire = server.open(WHOLE)
-            reader.pause_writing()
-            await asyncio.sleep(UNREAD_S - 1)
-            reader.resume_writing()
-            await asyncio.sleep(2)
-            assert not wire.cut
-            reader.pause_writing()
-            await asyncio.sleep(UNREAD_S + 1)
-            assert wire.cut
-
-    run(wait())
+@instantly
+async def test_who_does_not_read_an_answer_is_left() -> None:
+    with Connections() as server:
+        reader, wire = server.open(WHOLE)
+        reader.pause_writing()
+        await asyncio.sleep(UNREAD_S - 1)
+        reader.resume_writing()
+        await asyncio.sleep(2)
+        assert not wire.cut
+        reader.pause_writing()
+        await asyncio.sleep(UNREAD_S + 1)
+        assert wire.cut
 
 
 def sent(

@@ -2,7 +2,7 @@
 
 from scorepad.cli import main
 from support.commands import scorepad
-from support.web.forms import Forms, ended, form_of, looked
+from support.web.forms import Forms, form_of
 from support.web.served import Served
 
 START = "/start"
@@ -22,11 +22,11 @@ def test_a_new_club_is_led_through_its_first_steps(new: Served) -> None:
     assert body.count("to do") == 2 and 'href="/evening"' in body
     assert f'href="{START}"' in menu(new)
     assert {"club-settings-set", "club-players-import", "club-players-add"} <= {*Forms(body).forms}
+    assert new.post(START, {"form": "club-players-add", "name": "Ann"}).status == 303
+    assert begins_at(new) == START and "1 player" in new.get(START).body
     named = {"settings:name": "Harbour Bridge Club", "settings:language": "de"}
     form = form_of(new, START, "club-settings-set")
     assert new.post(START, {**form, **named}).headers["location"].startswith(START)
-    assert begins_at(new) == START
-    assert new.post(START, {"form": "club-players-add", "name": "Ann"}).status == 303
     assert begins_at(new) == "/evening"
     assert START not in menu(new)
     assert START in new.get("/settings").body
@@ -41,23 +41,9 @@ def test_a_setting_that_somebody_else_has_changed_is_not_overwritten(new: Served
     assert new.post(START, {**form, "settings:name": "Mine"}).status == 409
 
 
-def test_players_come_from_a_file(new: Served) -> None:
-    form = form_of(new, START, "club-players-import")
-    reply = new.send(START, form, {"file": ("a.csv", b"name\nAnn\nBo\n")})
-    _, which = looked(new, reply)
-    ended(new, new.post(START, {"confirmed": which}))
-    assert "2 players" in new.get(START).body
-
-
 def test_a_club_that_has_something_never_sees_them(full: Served) -> None:
     assert begins_at(full) == "/evening"
     assert START not in menu(full)
-
-
-def test_players_alone_are_not_all(new: Served) -> None:
-    assert main(["club", "players", "add", "Ann", "--db", new.database]) == 0
-    assert begins_at(new) == START
-    assert "1 player" in new.get(START).body
 
 
 def test_a_stranger_is_not_told_whether_the_club_is_new(new: Served) -> None:

@@ -33,16 +33,6 @@ ROSTER = b"name,number\n" + b"".join(b"Player %d,N %d\n" % (n, n) for n in range
 PREVIEW = "/players"
 
 
-@pytest.fixture
-def served(new: Served) -> Served:
-    return new
-
-
-@pytest.fixture
-def file(served: Served) -> Path:
-    return Path(served.database)
-
-
 def looked(served: Served, raw: bytes) -> tuple[Reply, str]:
     """What the page says before a roster is taken in, and what confirms it."""
     form = form_of(served, PREVIEW, "club-players-import")
@@ -61,62 +51,57 @@ def done(served: Served, page: str, values: dict[str, str]) -> str:
     return began.headers["location"]
 
 
-def names(file: Path) -> list[str]:
+def names(file: Path | str) -> list[str]:
     return [name for (name,) in select(file, "SELECT name FROM players ORDER BY id")]
 
 
 @sampled
-def test_a_large_roster_is_looked_at_then_taken_in(served: Served, file: Path) -> None:
-    reply, which = looked(served, ROSTER)
+def test_a_large_roster_is_looked_at_then_taken_in(new: Served) -> None:
+    reply, which = looked(new, ROSTER)
     assert reply.status == 200
     assert f"{MANY} new" in reply.body and f"{MANY - 200} more" in reply.body
-    assert names(file) == []
-    began = confirm(served, which)
+    assert names(new.database) == []
+    began = confirm(new, which)
     page = began.headers["location"]
-    assert page in served.get("/files").body
-    assert f"{MANY} new" in ended(served, began)
-    assert len(names(file)) == MANY
-    assert f"{MANY} new" in served.get(page).body  # left and found again
-    found = served.get("/choices/players?find=player%2059").body
+    assert page in new.get("/files").body
+    assert f"{MANY} new" in ended(new, began)
+    assert len(names(new.database)) == MANY
+    assert f"{MANY} new" in new.get(page).body  # left and found again
+    found = new.get("/choices/players?find=player%2059").body
     assert found.count("<option") == 11  # 59, 590 to 599
-    assert served.get("/choices/players?find=player").body.count("<option") == 20
-    assert 'data-find="/choices/players"' in served.get("/money").body
-    assert page in served.get("/files").body
+    assert new.get("/choices/players?find=player").body.count("<option") == 20
+    assert 'data-find="/choices/players"' in new.get("/money").body
+    assert page in new.get("/files").body
 
 
-def test_what_is_confirmed_is_what_was_looked_at_once(served: Served, file: Path) -> None:
-    _, which = looked(served, b"name\nAnn\nBo\n")
-    there = f"{PREVIEW}?draft={which}"
-    assert "2 new" in served.get(there).body  # as often as somebody comes back to it
-    assert served.get(f"/start?draft={which}").status == 410  # the form of another page
-    assert ended(served, confirm(served, which))
-    assert names(file) == ["Ann", "Bo"]
-    again = confirm(served, which)
-    assert (again.status, len(said(again.body))) == (410, 1)
-    assert confirm(served, "0" * 16).status == 410
-    back = served.get(there)
-    assert back.status == 410 and len(said(back.body)) == 1
-    assert f'href="{PREVIEW}">' in back.body and "2 new" not in back.body
-
-
-def test_a_look_says_what_changes(served: Served) -> None:
-    scorepad_add = {"form": "club-players-add", "name": "Ann", "--grade": "junior"}
-    assert served.post(PREVIEW, scorepad_add).status == 303
-    reply, _ = looked(served, b"name,grade\nAnn,open\n<b>Bo</b>,\n")
+def test_what_is_confirmed_is_what_was_looked_at_once(new: Served) -> None:
+    form = {"form": "club-players-add", "name": "Ann", "--grade": "junior"}
+    assert new.post(PREVIEW, form).status == 303
+    reply, which = looked(new, b"name,grade\nAnn,open\n<b>Bo</b>,\n")
     assert "grade: junior → open" in reply.body
     assert "&lt;b&gt;Bo" in reply.body and "<b>Bo" not in reply.body
-    assert "1 new, 1 changed, 0 same." in reply.body
+    there = f"{PREVIEW}?draft={which}"
+    assert "1 new, 1 changed, 0 same." in new.get(there).body  # however often one comes back
+    assert new.get(f"/start?draft={which}").status == 410  # the form of another page
+    assert ended(new, confirm(new, which))
+    assert names(new.database) == ["Ann", "<b>Bo</b>"]
+    again = confirm(new, which)
+    assert (again.status, len(said(again.body))) == (410, 1)
+    assert confirm(new, "0" * 16).status == 410
+    back = new.get(there)
+    assert back.status == 410 and len(said(back.body)) == 1
+    assert f'href="{PREVIEW}">' in back.body and "1 new, 1 changed" not in back.body
 
 
-def test_a_roster_that_was_changed_since_is_not_overwritten(served: Served, file: Path) -> None:
-    _, which = looked(served, b"name\nAnn\n")
-    assert served.post(PREVIEW, {"form": "club-players-add", "name": "Eva"}).status == 303
-    told = ended(served, confirm(served, which))
-    assert names(file) == ["Eva"]
+def test_a_roster_that_was_changed_since_is_not_overwritten(new: Served) -> None:
+    _, which = looked(new, b"name\nAnn\n")
+    assert new.post(PREVIEW, {"form": "club-players-add", "name": "Eva"}).status == 303
+    told = ended(new, confirm(new, which))
+    assert names(new.database) == ["Eva"]
     anew = re.search(rf'href="({PREVIEW}\?draft=(\w+))">Look at what', told)
-    assert anew and "1 new" in served.get(anew[1]).body  # with the file that was sent
-    assert ended(served, confirm(served, anew[2]))
-    assert sorted(names(file)) == ["Ann", "Eva"]
+    assert anew and "1 new" in new.get(anew[1]).body  # with the file that was sent
+    assert ended(new, confirm(new, anew[2]))
+    assert sorted(names(new.database)) == ["Ann", "Eva"]
 
 
 def test_too_many_looks_end_the_oldest_one_once() -> None:
@@ -168,14 +153,14 @@ def test_a_server_that_is_stopped_leaves_nothing_half_done(
 
 
 def test_without_a_temporary_folder_only_files_are_refused(
-    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    new: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
-    assert served.post("/players", {"form": "club-players-add", "name": "Eva"}).status == 303
-    form = form_of(served, PREVIEW, "club-players-import")
-    assert served.send(PREVIEW, form, {"file": ("a.csv", b"name\nAnn\n")}).status == 422
+    assert new.post("/players", {"form": "club-players-add", "name": "Eva"}).status == 303
+    form = form_of(new, PREVIEW, "club-players-import")
+    assert new.send(PREVIEW, form, {"file": ("a.csv", b"name\nAnn\n")}).status == 422
     (tmp_path / "none").mkdir()
-    assert served.send(PREVIEW, form, {"file": ("a.csv", b"name\nAnn\n")}).status == 303
+    assert new.send(PREVIEW, form, {"file": ("a.csv", b"name\nAnn\n")}).status == 303
 
 
 def test_files_are_what_the_commands_make(full: Served) -> None:
@@ -193,24 +178,24 @@ def test_files_are_what_the_commands_make(full: Served) -> None:
     assert full.get(f"{refused}/file").status == 404
 
 
-def test_a_backup_is_taken_away_and_brought_back(full: Served, served: Served, file: Path) -> None:
+def test_a_backup_is_taken_away_and_brought_back(full: Served, new: Served) -> None:
     page = done(full, "/files", {"form": "club-backup"})
     backup = full.get(f"{page}/file")
     assert re.search(r'filename="club-\d{4}-\d\d-\d\d\.db"', str(backup.headers))
     assert "/tmp" not in full.get(page).body
     assert "“It replaces what the club has”" in brought_back(full, "club.db", backup.raw)
-    assert "no database" in (told := brought_back(served, "../../a.db", b"x" * 5000))
+    assert "no database" in (told := brought_back(new, "../../a.db", b"x" * 5000))
     assert "/tmp" not in told
-    assert "empty" in brought_back(served, "a.db", b"")
+    assert "empty" in brought_back(new, "a.db", b"")
     larger = b"x" * (LARGEST + 1)  # than other files may be
-    assert "no database" in brought_back(served, "large.db", larger)
-    assert "damaged" in brought_back(served, "a.db", backup.raw[:100_000])
-    served.post("/players", {"form": "club-players-add", "name": "Eva"})  # first steps
-    assert "1 player, 0 sessions" in served.get("/restore").body
-    told = brought_back(served, "club.db", backup.raw, replace="yes")
-    (kept,) = file.parent.glob("before-restore-*.db")
-    assert str(kept) in told and names(kept) == ["Eva"] and "Eva" not in names(file)
-    assert sorted(dump(full.database)) == sorted(dump(file))
+    assert "no database" in brought_back(new, "large.db", larger)
+    assert "damaged" in brought_back(new, "a.db", backup.raw[:100_000])
+    new.post("/players", {"form": "club-players-add", "name": "Eva"})  # first steps
+    assert "1 player, 0 sessions" in new.get("/restore").body
+    told = brought_back(new, "club.db", backup.raw, replace="yes")
+    (kept,) = Path(new.database).parent.glob("before-restore-*.db")
+    assert str(kept) in told and names(kept) == ["Eva"] and "Eva" not in names(new.database)
+    assert sorted(dump(full.database)) == sorted(dump(new.database))
 
 
 def brought_back(served: Served, called: str, raw: bytes, replace: str = "") -> str:

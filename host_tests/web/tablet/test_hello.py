@@ -4,13 +4,11 @@ import asyncio
 from typing import Any
 
 import pytest
-import uvicorn
 from starlette.types import Receive, Scope, Send
-from uvicorn.server import ServerState
 
-from scorepad.web.door.patience import HEAD_S, HELLO_S, MOST_WAITING, Patient
+from scorepad.web.door.patience import HEAD_S, HELLO_S, MOST_WAITING
 from scorepad.web.tablet import joining
-from support.web.instant import Wire, run
+from support.web.instant import Connections, instantly, run
 
 
 class Silent:
@@ -63,42 +61,23 @@ UPGRADE = (
 )
 
 
-class Upgraded(Wire):
-    """A connection that may become a line."""
-
-    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """Nothing comes by itself."""
-
-
 async def accept(scope: Scope, receive: Receive, send: Send) -> None:
     """Take a line, and say nothing."""
     await send({"type": "websocket.accept"})
     await asyncio.Event().wait()
 
 
-def test_a_line_stays_where_connections_that_ask_nothing_are_closed() -> None:
+@instantly
+async def test_a_line_stays_where_connections_that_ask_nothing_are_closed() -> None:
     """After a while, and at once where there are too many of them."""
-
-    async def wait() -> tuple[list[bool], list[bool]]:
-        how: dict[str, Any] = {"ws": "websockets-sansio", "ws_ping_interval": None}
-        config = uvicorn.Config(accept, http=Patient, lifespan="off", log_config=None, **how)
-        config.load()
-        state, wires = ServerState(), list[Wire]()
-        for number in range(MOST_WAITING + 2):
-            made, wire = Patient(config, state, {}), Upgraded()
-            wires.append(wire)
-            made.connection_made(wire)
-            if not number:
-                made.data_received(UPGRADE)
+    with Connections(accept, ws="websockets-sansio", ws_ping_interval=None) as server:
+        wires = [server.open(UPGRADE)[1]]
+        for _ in range(MOST_WAITING + 1):
             await asyncio.sleep(0.001)
-        early = [wire.cut for wire in wires[:3]]
+            wires.append(server.open()[1])
+        assert [wire.cut for wire in wires[:3]] == [False, True, False]
         await asyncio.sleep(2 * HEAD_S)
-        late = [wire.cut for wire in wires[:3]]
-        for task in state.tasks:
-            task.cancel()
-        return early, late
-
-    assert run(wait()) == ([False, True, False], [False, True, True])
+        assert [wire.cut for wire in wires[:3]] == [False, True, True]
 
 
 @pytest.mark.parametrize("size", [joining._WAITING, joining._WAITING + 5])

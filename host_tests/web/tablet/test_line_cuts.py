@@ -19,20 +19,13 @@ from support.link.hostile import true_records
 from support.link.proxy import HOW, Proxy
 from support.waiting import wait_until
 from support.web.phones import LocalPhone
-from support.web.served import Served, serving_here
+from support.web.served import Served
 
 TABLE = 7  # at which such a tablet has played
 BYTES = 1450  # of all that goes over the line until all has come; it is a little less
 CUTS = range(1, BYTES) if TORTURE else range(1 + SEED % 8, BYTES, 8)
 FETCHED = "000/1.ok"  # what the tablet has of a session that the PC has
 _ids = count(0x0A0000000000)
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    database = tmp_path_factory.mktemp("club") / "club.db"
-    with serving_here(database, password="correct horse") as served:
-        yield served
 
 
 @pytest.fixture(scope="module")

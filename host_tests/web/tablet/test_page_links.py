@@ -1,18 +1,13 @@
 """The link of a table: in a page that is open, in a second one, cut short, not the club's."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from dev.fetching import get_micropython_wasm
-from support.web.served import Served, serving_here
+from support.web.served import Served
 from support.web.tablet_page import link, linked, opened, put_behind, tap
 
 pytestmark = pytest.mark.full
 
-PASSWORD = "correct horse"
 SCAN = "(link) => { location.hash = link; }"
 HASH = "location.hash"
 KEPT = "localStorage.getItem('scorepad-club')"
@@ -40,15 +35,6 @@ LISTEN = """
 window.line = new BroadcastChannel("line");
 line.onmessage = () => (window.greeted = true);
 """
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    get_micropython_wasm.parts()
-    database: Path = tmp_path_factory.mktemp("club") / "club.db"
-    with serving_here(database, password=PASSWORD) as served:
-        served.enter()
-        yield served
 
 
 @pytest.fixture
@@ -130,11 +116,6 @@ def test_nobody_is_joined_before_the_club_says_something(greeting: Page) -> None
     greeting.evaluate(COUNT)
     tap(greeting, "DOWN", "DOWN")
     assert greeting.evaluate("said") == 0
-
-
-def test_a_tablet_that_the_club_takes_for_another(greeting: Page) -> None:
-    greeting.evaluate("line.postMessage({ code: 4403 })")
-    greeting.locator("#link", has_text="A new code does not help").wait_for()
 
 
 def test_the_link_of_another_table(context: BrowserContext, served: Served, address: str) -> None:
