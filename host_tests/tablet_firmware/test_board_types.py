@@ -59,27 +59,7 @@ def complaints(board: str, source: str, folder: Path) -> list[str]:
     return [line for line in found if line.startswith(tuple(checked))]
 
 
-def test_every_board_has_stubs() -> None:
-    assert set(get_stubs.PINS) == set(build.BOARDS)
-
-
 @pytest.mark.parametrize("board", build.BOARDS)
 def test_a_board_file_calls_what_the_board_has(board: str, tmp_path: Path) -> None:
     source = build.board_file(board).read_text(encoding="utf-8")
     assert complaints(board, source, tmp_path) == []
-
-
-@pytest.mark.parametrize(
-    ("board", "right", "wrong"),
-    [
-        ("esp32", "espressif.boot(SDA, SCL, FASTEST)", "espressif.boot(SDA)"),
-        ("esp32c3", "from firmware.hardware", "from machine import PSRAM\nfrom firmware.hardware"),
-        ("pico", "read_u16()", "read_uv()"),
-    ],
-)
-def test_a_call_that_the_board_does_not_have_is_found(
-    board: str, right: str, wrong: str, tmp_path: Path
-) -> None:
-    source = build.board_file(board).read_text(encoding="utf-8")
-    assert right in source
-    assert complaints(board, source.replace(right, wrong), tmp_path) != []

@@ -12,24 +12,12 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import HEAP
 from scorepad.simulator.tablet import Tablet
 from support.depth import full
-from support.link.ptys import plugged_in
-from support.link.syncing import command
 from support.tablet.faults import FONTS, Pixel, lit
-from support.tablet.tablets import EACH_RUNTIME, shown, store_in
+from support.tablet.tablets import shown, store_in
 from support.tablet.watched import settings
 
 MINUTE = 60_000
 ENOUGH = 18  # percent, at which it is no longer said
-
-
-@pytest.mark.parametrize("runtime", EACH_RUNTIME)
-def test_home_says_what_the_pin_measures_each_minute(runtime: str) -> None:
-    with Tablet(Flash(), runtime, battery=100) as tablet:
-        for percent in (100, 99, 50, ENOUGH, 15, 1, 0):
-            tablet.charge(percent)
-            tablet.wait(MINUTE)
-            assert f"| {percent}% |" in shown(tablet)
-            assert ("Charge me!" in shown(tablet)) == (percent < 15)
 
 
 @pytest.mark.parametrize(
@@ -52,16 +40,6 @@ def test_home_asks_for_it_until_there_is_enough(spoken: int, tmp_path: Path) -> 
         tablet.charge(3)
         tablet.reset()
         assert warning in shown(tablet)
-
-
-def test_a_sync_says_charge_me(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    database = str(tmp_path / "club.db")
-    with Tablet(Flash(), battery=9) as tablet:
-        for percent, shows in ((9, True), (55, False)):
-            tablet.charge(percent)
-            with plugged_in(tablet) as port:
-                assert command(port, "--db", database) == 0
-            assert ("9 %" in capsys.readouterr().out.splitlines()[0]) == shows
 
 
 # Half of 3.30 V is empty, half of 4.15 V full; a board without the pin measures nothing.

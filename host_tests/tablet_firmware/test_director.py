@@ -222,23 +222,6 @@ def test_after_the_end_a_deal_is_changed_with_the_pin(playing: Tablet, finished:
     assert playing.look().screen == "pin"
 
 
-def test_a_finished_session_stays_finished(playing: Tablet) -> None:
-    finish(playing)
-    playing.press("OK")
-    menu(playing, "deals")
-    playing.press("OK", "OK")
-    enter(playing, PIN)
-    enter(playing, PIN)
-    playing.press("DOWN", "OK", "OK")
-    assert "Not possible" in playing.look().text
-    playing.press("OK")
-    assert playing.look().screen == "void"
-    for _ in range(5):
-        playing.press("BACK")
-    assert playing.look().screen == "home"
-    assert "900" in playing.look().text
-
-
 # Settings
 
 

@@ -68,13 +68,6 @@ def test_a_parameter_is_short_unless_a_call_names_it(tmp_path: Path) -> None:
     assert "def folded(items, start, *_a):" in text  # what else has these names keeps them
 
 
-def test_what_does_not_clash_keeps_its_name(tmp_path: Path) -> None:
-    text = text_of(tmp_path, made_up.CLASSES)
-    assert "class Base:" in text
-    assert "class Upper(Base):" in text
-    assert "import" not in text
-
-
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [

@@ -1,10 +1,7 @@
 """`docs/records.md`: its worked session replayed, and the numbers in its tables."""
 
-import re
-from datetime import UTC, datetime
-
-from firmware import clock, session
-from firmware.scoring.deal import SEATS, tricks
+from firmware import session
+from firmware.scoring.deal import tricks
 from firmware.scoring.notation import parse
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import fold
@@ -50,14 +47,6 @@ def test_the_worked_checksums() -> None:
     assert f"`{int.from_bytes(sealed[-4:], 'little'):08x}`" == cells["their CRC-32 with the key"]
 
 
-def test_the_worked_time() -> None:
-    number, text = re.search(r"(\d{8}) is (\d{4}-\d\d-\d\d \d\d:\d\d)", PROSE).groups()
-    when = datetime.fromisoformat(text + "+00:00")
-    minutes = (when - datetime(2000, 1, 1, tzinfo=UTC)).total_seconds() // 60
-    fields = (*when.timetuple()[:3], 0, when.hour, when.minute)
-    assert int(number) == minutes == clock.to_minutes(fields)
-
-
 def kind_numbers() -> dict[str, int]:
     """Return the numbers of the kinds of events, by name."""
     return {quoted(row[1])[0]: int(row[0]) for row in find_table("Events", "kind").rows}
@@ -95,9 +84,3 @@ def test_the_deals_of_the_page() -> None:
     for said, taken, value, digits in find_table("A deal", "deal").rows:
         deal, _ = parse(quoted(said)[0])
         assert (int(taken), int(value), digits) == (tricks(deal), deal, f"`{deal:08x}`")
-
-
-def test_the_numbers_of_the_game() -> None:
-    rows = find_table("Numbers of the game").rows
-    assert "".join(row[1] for row in rows) == SEATS
-    assert "".join(row[2][0] for row in rows) == "CDHSNO"

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 from dev.bench import tablet as bench
-from dev.link.both_ends import hear
-from firmware.link.codec import frame
 from scorepad.simulator import process
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import HEAP
@@ -41,15 +39,6 @@ def test_scoring_goes_on_without_the_panel(playing: Tablet) -> None:
     with Tablet(Flash()) as another:
         another.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
         assert playing.pixels() == another.pixels()
-
-
-def test_a_table_number_set_by_the_pc_shows_at_once(tablet: Tablet) -> None:
-    assert hear(tablet, frame("?1 table 42")) == frame("!1 ok")
-    tablet.wait(50)
-    with_number = tablet.pixels()
-    assert tablet.look().text[0] == "Table 42"
-    tablet.power_cut()
-    assert tablet.pixels() == with_number
 
 
 @sampled

@@ -6,49 +6,9 @@ from firmware.opening import opening
 from firmware.scoring.deal import WEST
 from firmware.scoring.rules import NAMES
 from firmware.session import END, fold
-from firmware.ui.words import say
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import NEW_GAME, finish, logs, menu
-
-
-def test_right_and_left_turn_to_every_game(tablet: Tablet) -> None:
-    tablet.press("OK")
-    for key, names in (("RIGHT", NAMES[1:] + NAMES[:1]), ("LEFT", NAMES[::-1])):
-        for name in names:
-            tablet.press(key)
-            text = tablet.look().text
-            assert text[text.index("Game") + 1] == say(name)
-
-
-def test_options_are_turned_and_kept_in_the_log(tmp_path: Path) -> None:
-    """Down the whole list: each option to its next value, results are accepted."""
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        tablet.press("OK")
-        tablet.press(*["DOWN", "RIGHT"] * 7, "OK", "LEFT", "OK")
-    options = {
-        "honours": "off",
-        "undertricks": "1935",
-        "insult": "flat50",
-        "unfinished": "exclusive",
-        "unfinished_part": 50,
-        "settle": "100s",
-    }
-    (log,) = logs(path)
-    started = log[0][3]
-    assert log == opening("rubber", options, 1, WEST, started, (), True)
-
-
-def test_the_first_dealer_is_cut(playing: Tablet) -> None:
-    finish(playing)
-    playing.press("OK", "OK", "OK", "RIGHT")
-    assert "East" in playing.look().text
-    playing.press("OK")
-    playing.press("DOWN", "OK", "OK")
-    playing.reset()
-    playing.press("BACK", "OK")
-    assert playing.look().text[0] == "Deal 2"
 
 
 def test_a_rubber_that_is_over_waits_to_be_finished(playing: Tablet) -> None:

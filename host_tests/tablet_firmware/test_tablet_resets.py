@@ -13,7 +13,7 @@ from firmware.ui.words import say
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.depth import FULL, sampled, some
-from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, logs, menu, shown
+from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, logs, menu
 
 # Ways through a game, as keys; after each of them the power is cut.
 BY_GAME = {
@@ -117,17 +117,3 @@ def test_on_any_screen_nothing_is_lost_that_was_confirmed(check: Check, tmp_path
         menu(tablet, "deals")
         follow(tablet, path, "OK OK DOWN OK OK", check, seen)
     assert seen >= SCREENS, SCREENS - seen
-
-
-def test_boards_in_any_order_are_found_again_after_a_power_cut(tmp_path: Path) -> None:
-    """The next board is the first after the last one that was not played, if there is one."""
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        choose(tablet, "duplicate")
-        played = "DOWN", "OK", "OK", "OK"  # by South, as it is proposed, and accepted
-        tablet.press("UP", "UP", "OK", *played)  # board 3
-        tablet.press("BACK", "DOWN", "DOWN", "DOWN", "OK", *played)  # not 4 but 1
-        tablet.press(*played)  # 2
-        assert shown(tablet).startswith("compass: Board 4")
-    with Tablet(Flash(path)) as again:
-        assert shown(again).startswith("compass: Board 4")
