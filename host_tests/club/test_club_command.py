@@ -146,16 +146,6 @@ def test_a_club_begins_with_its_roster_and_says_so(
     assert said(*words) == ""
 
 
-def test_show_of_what_cannot_be_shown(run):
-    for given, why in (
-        (session_of(4), "record 7"),
-        ("02005c0e9ad", session_of(1)),
-        (session_of(2), session_of(1)),
-    ):
-        status, out, err = run("show", given)
-        assert (status, out) == (2, "") and why in err
-
-
 @full
 def test_letters_stand_for_symbols_that_a_terminal_does_not_have(path):
     done = subprocess.run(
@@ -185,20 +175,6 @@ def test_no_colour_where_it_is_not_wanted(path, monkeypatch):
 # Export
 
 
-def test_export_of_several_is_in_the_order_in_which_they_are_named(run):
-    for numbers in ((1,), (3, 1)):
-        status, out, err = run("export", *map(session_of, numbers), "--format", "json")
-        assert (status, err) == (0, "")
-        assert [export["id"] for export in json.loads(out)] == [*map(session_of, numbers)]
-
-
-def test_export_of_all_leaves_damaged_ones_out_and_says_so(run):
-    status, out, err = run("export", "--all", "--format", "json")
-    assert status == 0
-    assert [export["id"] for export in json.loads(out)] == [session_of(3), session_of(1)]
-    assert err.count("\n") == 1 and f"left out: session {session_of(4)} is damaged" in err
-
-
 @full
 def test_names_are_utf_8_whatever_the_terminal_is(tmp_path):
     path = tmp_path / "club.db"
@@ -211,16 +187,16 @@ def test_names_are_utf_8_whatever_the_terminal_is(tmp_path):
     assert "山田" in done.stdout.decode()
 
 
-def test_what_cannot_be_exported_is_refused(run):
-    for arguments, why in (
-        (("--format", "json"), "--all"),
-        (("x", "--all", "--format", "json"), "--all"),
-        (("nobody", "--format", "json"), "'nobody'"),
-        ((session_of(4), "--format", "html"), "damaged"),
-        ((session_of(1), "--format", "json", "--output", "/dev/full"), "No space"),
+def test_what_cannot_be_shown_or_exported_is_refused(run):
+    for words, why in (
+        (("show", session_of(4)), "record 7"),
+        (("show", "02005c0e9ad"), session_of(1)),
+        (("export", "nobody", "--format", "json"), "'nobody'"),
+        (("export", session_of(4), "--format", "html"), "damaged"),
+        (("export", session_of(1), "--format", "json", "--output", "/dev/full"), "No space"),
     ):
-        status, out, err = run("export", *arguments)
-        assert (status, out, err.count("\n")) == (2, "", 1) and why in err, arguments
+        status, out, err = run(*words)
+        assert (status, out, err.count("\n")) == (2, "", 1) and why in err, words
 
 
 @pytest.mark.parametrize(

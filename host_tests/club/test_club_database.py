@@ -121,12 +121,6 @@ def test_a_database_of_another_program_or_a_newer_version_is_left_alone(path):
     assert dump(path) == before
 
 
-def test_a_truncated_database_is_named(club, path):
-    club.take(TABLET, 1, example(), "port")
-    path.write_bytes(path.read_bytes()[:8192])
-    assert f"database {path}: the file is damaged" in refusal(str(path))
-
-
 def test_a_read_only_database_can_be_read(club, path):
     club.take(TABLET, 1, example(), "port")
     with Club(f"sqlite:///file:{path}?mode=ro&uri=true") as reader:

@@ -56,7 +56,6 @@ TABLE = (1, 2, 3, 4)
 BOARDS = ("b1 4S N =", "b2 3N E -1", "b3 pass")
 TUESDAYS = 70001  # number of the event
 CLUBS = {"honours": "off", "vulnerable": "nondealer"}  # house rules
-LAST = BEGUN + 9 * SPAN
 MENDED = [(CORRECT, 0, 1, 0), (VOID, 0, 2, 0)]  # the first deal was passed out, the second none
 
 SESSIONS: dict[int, tuple[bytes, list[Event]]] = {

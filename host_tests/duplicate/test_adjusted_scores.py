@@ -29,7 +29,6 @@ from scorepad.errors import UserError
 from support.club.field_sessions import sat
 
 HALF = Fraction(1, 2)
-WEIGHTED = "1/2 4S N =, 1/2 4S N -1"  # on board 1: 420 or -50
 NOBODY = Rows()  # who is named by a number is not looked up
 
 
@@ -46,12 +45,6 @@ def result(board: int, table: int, score: int, *given: str, pairs: tuple[int, in
 
 def on(results: Sequence[Result], **more: object) -> Field:
     return replace(field_from(list(results)), **more)
-
-
-def points(results: Sequence[Result], scoring: str) -> dict[str, tuple[Fraction, Fraction]]:
-    """What both sides of each table get on the only board."""
-    (lines,) = compared(on(results), scoring).travellers.values()
-    return {str(line.result.table): line.points for line in lines}
 
 
 def places(field: Field, scoring: str = "matchpoints") -> dict[str, Place]:
@@ -87,33 +80,10 @@ def test_the_list_with_an_artificial_score_as_it_was_worked_by_hand():
     }
 
 
-def test_where_no_board_has_a_top_nobody_has_matchpoints():
-    alone = [result(1, 1, 420, pairs=(1, 2)), result(2, 1, 0, "A+", "100%", pairs=(1, 2))]
-    found = compared(on(alone), "matchpoints")
-    assert [lines[0].points for lines in found.travellers.values()] == [(0, 0), (0, 0)]
-    assert {one.mark for one in places(on(alone)).values()} == {50}
-
-
 def test_a_side_without_a_score_has_not_played_the_board():
     board = [result(1, 1, 420), result(1, 2, 0, "A+", "none"), result(1, 3, 50)]
     found = places(on(board))
     assert "pair 12" not in found and found["pair 2"].boards == 1
-
-
-@pytest.mark.parametrize(
-    ("scoring", "others", "hand"),
-    [
-        # half the time 420 equals the weighted score, and half the time it beats it
-        ("matchpoints", (420, -50), [(2, 2), (3 + HALF, HALF), (HALF, 3 + HALF)]),
-        # 470 are 10 IMPs: half of them against each of the two
-        ("cross-imps", (420, -50), [(0, 0), (15, -15), (-15, 15)]),
-        # the datum is (185 + 450 - 80) / 3 = 185, to ten 190; 260 are 6 IMPs, and 270 are 7
-        ("butler", (450, -80), [(0, 0), (6, -6), (-7, 7)]),
-    ],
-)
-def test_a_weighted_score_is_each_of_its_results_as_often_as_it_counts(scoring, others, hand):
-    board = [result(1, 1, 0, WEIGHTED), *(result(1, n, won) for n, won in enumerate(others, 2))]
-    assert points(board, scoring) == dict(zip("123", hand, strict=True))
 
 
 # How a score is said

@@ -12,7 +12,6 @@ from support.club.club_sessions import TABLET, example, played, raw, session_of
 from support.commands import ROOT, refused, scorepad
 from support.databases import enrol
 from support.depth import full
-from support.zones import in_zone
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
@@ -105,15 +104,6 @@ def test_the_evening_worked_by_hand(database, scored):
     assert scored(*ids, "--db", database) == evening | {"evening": None}
 
 
-def test_slips_are_asked_about(slips, scored):
-    evening = scored("--db", slips)
-    kinds = [(doubt["kind"], doubt["board"], doubt["table"]) for doubt in evening["doubts"]]
-    assert kinds == mitchell.DOUBTS
-    assert all(
-        doubt["session"] and doubt["what"] and doubt["remedy"] for doubt in evening["doubts"]
-    )
-
-
 @full
 def test_open_sessions_count_and_damaged_ones_do_not(database, run):
     still = played(("b1 4S N +1",), "duplicate", table=2, begun=mitchell.EVENING)
@@ -155,7 +145,6 @@ def documented(printed: str) -> bool:
     return indented in DOCS
 
 
-@full
 def test_what_the_documentation_shows_is_what_comes_out(mitchells, slips):
     ranking = scorepad("club", "duplicate", "--db", mitchells)
     assert (ranking.returncode, ranking.stderr) == (0, "") and documented(ranking.stdout)
@@ -166,18 +155,6 @@ def test_what_the_documentation_shows_is_what_comes_out(mitchells, slips):
     said = scorepad("club", "duplicate", "--doubts", "--db", slips).stdout
     assert documented(said[said.index("Missing and doubtful") :])
     assert max(len(line) for line in said.splitlines()) <= 80
-
-
-def test_the_ranking_on_paper(mitchells, run):
-    lines = run("--db", mitchells)[1].splitlines()
-    assert "  3=  Eva & Finn         8           19  39.58" in lines
-    assert "  3=  Grete & Hugo       8           19  39.58" in lines
-    assert lines[-1].split() == ["4", "Kim", "&", "Leo", "8", "14", "29.17"]
-    assert not [line for line in lines if line.startswith("Board 8 ")]
-    for scoring in ("cross-imps", "butler"):
-        out = run("--db", mitchells, "--scoring", scoring, "--travellers")[1]
-        assert "IMPs  per board" in out and "IMPs N-S" in out and "%" not in out
-        assert "Board 8 · dealer W · vulnerable none" in out
 
 
 def test_doubts_are_for_the_director_who_is_told_how_many_there_are(slips, run):
@@ -242,12 +219,6 @@ def test_the_latest_evening_is_taken_and_another_one_if_it_is_named(database, sc
     assert [session["id"] for session in before["sessions"]] == [session_of(4)]
 
 
-def test_an_evening_is_that_of_the_clock_on_the_wall(database, scored):
-    take(database, guests(1, "b1 pass"))  # 18:30 UTC: 07:30 of the next day in New Zealand
-    with in_zone("Pacific/Auckland"):
-        assert scored("--db", database)["evening"] == "2026-01-18"
-
-
 def test_sessions_of_no_evening_are_counted(database, scored):
     take(
         database,
@@ -276,16 +247,6 @@ def test_a_session_that_was_entered_anew_takes_the_place_of_the_wrong_one(databa
     evening = scored("--db", database, "--without", session_of(1))
     assert [session["id"] for session in evening["sessions"]] == [session_of(2)]
     assert evening["doubts"] == []
-
-
-@full
-def test_a_whole_id_means_this_session_though_another_one_begins_so(database, scored):
-    with Club(database) as club:
-        for number in (1, 10, 11):
-            club.take(TABLET, number, guests(number, "b1 pass", table=number), "port")
-    for given, left in ((session_of(1), [10, 11]), (session_of(11), [1, 10])):
-        evening = scored("--db", database, "--without", given)
-        assert [session["id"] for session in evening["sessions"]] == [session_of(n) for n in left]
 
 
 # Errors

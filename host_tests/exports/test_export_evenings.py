@@ -1,7 +1,5 @@
 """A club that plays every week: what is published is of one evening."""
 
-import csv
-import io
 import json
 import shutil
 from pathlib import Path
@@ -65,12 +63,6 @@ def test_the_event_is_that_of_the_evening(path):
     assert [line.text for line in root.findall(".//CONTRACT")] == ["3NT", "2S"]
 
 
-def test_points_are_those_of_the_evening(path):
-    lines = list(csv.reader(io.StringIO(exported(path, "bridgewebs", "--evening", SECOND))))
-    assert lines[1] == ["#Date", "24/01/2026"]
-    assert lines[6] == ["#Boards", "5"] and lines[-1][3] == "-1320"
-
-
 @pytest.mark.parametrize(
     ("kind", "ids"),
     [("usebio", ()), ("usebio", (1, 2)), ("bridgewebs", ()), ("bridgewebs", (3, 4))],
@@ -98,12 +90,6 @@ def test_boards_of_another_evening_are_other_boards(path):
 def test_an_evening_is_chosen_in_every_format(path):
     assert exported_ids(path, "--evening", FIRST) == [session_of(1), session_of(3)]
     assert exported_ids(path, "--evening", SECOND, "--without", session_of(2)) == [session_of(4)]
-
-
-@full
-def test_what_is_named_comes_once_and_in_the_order_in_which_it_began(path):
-    named = [session_of(number) for number in (4, 1, 4)]
-    assert exported_ids(path, *named) == [session_of(1), session_of(4)]
 
 
 def test_sessions_without_a_date_are_an_event_if_they_are_named(path):

@@ -2,55 +2,12 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
-from scorepad.movement.checker import RULES
 from support.club.notices import read
-from support.commands import ROOT, refused, scorepad
+from support.commands import refused, scorepad
 from support.depth import full
-from support.pages.examples import is_as_shown, shown
-
-PAGE = (ROOT / "docs" / "movements.md").read_text(encoding="utf-8")
-
-
-def csv_of_the_page() -> str:
-    lines = re.findall(r"^    (round,table,.*|[\d,]+)$", PAGE, re.MULTILINE)
-    return "\n".join(lines)
-
-
-@full
-def test_the_page_shows_what_is_printed(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    ours = csv_of_the_page()
-    Path("ours.csv").write_text(ours, encoding="utf-8")
-    assert scorepad("movement", "check", "ours.csv").returncode == 0
-    spoiled = ours.replace("1,2,2,3,1,2,1", "1,2,2,4,1,2,1")
-    Path("spoiled.csv").write_text(spoiled, encoding="utf-8")
-    assert len(shown(PAGE)) == 5
-    for command, said in shown(PAGE):
-        done = scorepad(*command.split())
-        assert is_as_shown(done.stdout + done.stderr, said), command
-
-
-def test_the_page_has_every_rule_of_the_checker():
-    table = PAGE.partition("| rule |")[2].partition("## JSON")[0]
-    rows = dict(re.findall(r"^\| `([a-z-]+)` \| (.+) \|$", table, re.MULTILINE))
-    named = [name for name in rows if name in RULES]
-    assert named == list(RULES)
-    assert all(RULES[name][1].startswith(rows[name].replace("`", "")) for name in named)
-
-
-def test_nothing_is_printed_wider_than_a_terminal():
-    for words in (
-        ("howell", "--pairs", "20"),
-        ("mitchell", "--pairs", "41", "--sections", "3", "--winners", "1"),
-        ("howell", "--pairs", "19", "--cards", "tables"),
-    ):
-        done = scorepad("movement", *words)
-        assert done.returncode == 0
-        assert max(map(len, done.stdout.splitlines())) <= 80
 
 
 def test_what_cannot_be_is_refused_in_a_line():

@@ -1,10 +1,7 @@
 """The roster: players come from a CSV file, and two entries of one person become one."""
 
-import csv
 import json
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,9 +9,8 @@ from hypothesis import strategies as st
 from sqlalchemy.orm import Session as Rows
 
 from firmware.link.incoming_roster import pack
-from scorepad.club.players import enrolling, roster_file
 from scorepad.club.players import roster as players
-from scorepad.club.players.roster_file import COLUMNS, GRADES
+from scorepad.club.players import roster_file
 from scorepad.club.records.store import PATIENCE_S, Club
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
@@ -30,7 +26,9 @@ WAITING = (
     "SELECT count(*) FROM pg_stat_activity"
     " WHERE wait_event_type = 'Lock' AND datname = current_database()"
 )
-ROSTER = "name,number,grade,rating,area\nZoë,NZ 7,open,1200,Wellington\nBo,,Junior,,\n山田,3,,,\n"
+ROSTER = (
+    "\ufeffname,number,grade,rating,area\nZoë,NZ 7,open,1200,Wellington\nBo,,Junior,,\n山田,3,,,\n"
+)
 
 
 @pytest.fixture
@@ -43,9 +41,9 @@ def run(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
 def enrol(run, tmp_path):
     """Imports a roster with this text."""
 
-    def command(text: str | bytes, *arguments: str) -> tuple[int, str, str]:
+    def command(text: str, *arguments: str) -> tuple[int, str, str]:
         file = tmp_path / "roster.csv"
-        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        file.write_text(text, encoding="utf-8")
         return run("import", str(file), *arguments)
 
     return command
@@ -84,24 +82,6 @@ def test_a_roster_comes_in_and_is_listed(enrol, run):
     ]
 
 
-def test_the_ways_in_which_spreadsheets_write_it(tmp_path):
-    for text in (
-        "Name;NUMBER\r\nZoë;NZ 7\r\n\r\n;\r\n",
-        "\ufeffnumber,name\nNZ 7,Zoë",
-        'name,number\n"Zoë","NZ 7"\n',
-        "name,number\rZoë,NZ 7\r",
-        " name , number \n  Zoe\u0308 , NZ 7 \n",
-        "name\tnumber\nZoë\tNZ 7\n",
-        "sep=;\r\nname;number\r\nZoë;NZ 7\r\n",
-        "\ufeffsep=,\nname,number\nZoë,NZ 7\n",
-        "SEP=\t\nname\tnumber\nZoë\tNZ 7\n",
-        "name,number,,\nZoë,NZ 7, ,\n",
-    ):
-        (tmp_path / "roster.csv").write_bytes(text.encode())
-        (only,), _ = roster_file.read(str(tmp_path / "roster.csv"))
-        assert (only.name, only.number) == ("Zoë", "NZ 7"), text
-
-
 def test_neither_a_dry_run_nor_the_same_file_again_changes_anything(enrol, database):
     before = dump(database)
     assert "3 new, 0 changed, 0 same" in enrol(ROSTER, "--dry-run")[1]
@@ -137,7 +117,6 @@ def test_who_is_who(enrol, run):
         ("name\nA\n\nB\x1b[2J\n", 4, "control character"),
         ('name,area\nA,x\n"B\nC",y\n', 3, "line break"),
         ("name\nA\u202eB\n", 2, "control character"),
-        ('name\nA\n"B\n', 3, "CSV"),
         ("name\n" + "x" * 101, 2, "101 characters"),
         ("name,grade\nA,expert\n", 2, "'expert'"),
         ("name,rating\nA,-1\n", 2, "'-1'"),
@@ -146,25 +125,17 @@ def test_who_is_who(enrol, run):
         ("name,number\nA,1\nB,1\n", 3, "roster.csv:2"),
         ("name\nA\nB\na\n", 4, "roster.csv:2"),
         ("name,number\nA,\nA,1\n", 3, "roster.csv:2"),
-        ("name\nJürgen\n".encode("latin-1"), 2, "UTF-8"),
-        ("name\nJürgen\n".encode("utf-16"), 1, "UTF-16"),
         ("sep=;\nname;rating\nAnn;12x\n", 3, "'12x'"),
         ("name,,\nAnn,1,\n", 1, "no name"),
     ],
 )
 def test_what_is_no_roster_is_refused_with_its_line(tmp_path, text, line, why):
     file = tmp_path / "roster.csv"
-    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    file.write_text(text)
     with pytest.raises(UserError) as error:
         roster_file.read(str(file))
     where, _, said = str(error.value).partition(f"roster.csv:{line}: " if line else "roster.csv: ")
     assert where == f"{tmp_path}/" and why in said and "\n" not in said
-
-
-def test_a_file_with_a_fault_changes_nothing(commands, tmp_path):
-    file = tmp_path / "roster.csv"
-    file.write_text("name,rating\nAnn,1\nBo,x\n")
-    assert "roster.csv:3: " in commands.refused("players", "import", str(file))
 
 
 def test_a_column_that_is_none_of_a_roster_is_passed_over_and_named(enrol, run):
@@ -178,9 +149,11 @@ def test_a_column_that_is_none_of_a_roster_is_passed_over_and_named(enrol, run):
     assert [(p["name"], p["grade"]) for p in listed(run)] == [("Ann", "open"), ("Bo", "junior")]
 
 
-def test_files_that_cannot_be_read_are_refused(commands, tmp_path):
+def test_files_that_cannot_be_read_or_have_a_fault_change_nothing(commands, tmp_path):
     for file in (str(tmp_path / "none.csv"), str(tmp_path), "a\0b"):
         assert "cannot be read" in commands.refused("players", "import", file)
+    (tmp_path / "roster.csv").write_text("name,rating\nAnn,1\nBo,x\n")
+    assert ".csv:3: " in commands.refused("players", "import", str(tmp_path / "roster.csv"))
 
 
 def test_two_players_of_one_name_need_their_numbers(enrol, database):
@@ -416,30 +389,3 @@ def test_no_two_are_alike_on_a_tablet(new_file, told):
     assert len({tablet_names.shown(name).casefold() for name in shown.values()}) == len(told)
     for number, name in shown.items():
         pack(number, name.encode())
-
-
-cells = st.text(st.characters(exclude_categories=("C", "Z")), max_size=8)
-rosters = st.lists(
-    st.tuples(cells.filter(bool), cells, st.sampled_from(GRADES), st.integers(0, 9999), cells),
-    max_size=8,
-)
-
-
-@full
-@settings(max_examples=25)
-@given(rosters)
-def test_what_was_imported_is_the_same_when_it_comes_again(new_file, rows):
-    """Or the file is refused, and then nobody is in the roster."""
-    with club_copy(new_file) as where, Club(where) as club:
-        file = Path(where).with_suffix(".csv")
-        with file.open("w", encoding="utf-8", newline="") as opened:
-            csv.writer(opened).writerows([COLUMNS, *rows])
-        try:
-            enrolments, _ = roster_file.read(str(file))
-            came = club.write(lambda rows: enrolling.enrol(rows, enrolments))
-        except UserError:
-            assert club.read(players.listed) == []
-            return
-        assert came == Counter(new=len(rows)) and len(club.read(players.listed)) == len(rows)
-        again = club.write(lambda rows: enrolling.enrol(rows, enrolments))
-        assert again == Counter(same=len(rows))

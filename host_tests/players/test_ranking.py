@@ -115,20 +115,6 @@ def test_a_deal_by_hand():
     assert ranking.deals == {NORTH: 1, EAST: 21, SOUTH: 61, WEST: 151}
 
 
-def test_of_equal_partners_the_lower_id_moves_by_the_odd_point():
-    ranking = ranked((5000, 5000, 5000, 5000), (150, 150, 150, 150))
-    assert changes(ranking, 1) == [5, -5, 4, -4]
-    ranking = ranked((5000, 5000, 5000, 5000), (150, 150, 150, 150))
-    assert changes(ranking, 1, (SOUTH, WEST, NORTH, EAST)) == [5, -5, 4, -4]
-
-
-def test_a_deal_without_imps_moves_nothing_and_counts_as_played():
-    ranking = Ranking()
-    ranking.add(TABLE, 0)
-    assert ranking.rankings == START
-    assert ranking.deals == dict.fromkeys(TABLE, 1)
-
-
 @pytest.mark.parametrize("seats", [(0, 2, 3, 4), (1, 2, 3, 0), (0, 0, 0, 0), (1, 2, 1, 4)])
 def test_a_deal_counts_for_four_players_of_the_roster(seats):
     ranking = Ranking()

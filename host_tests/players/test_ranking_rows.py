@@ -5,8 +5,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from vfs import VfsLfs2
 
 from firmware.session import Session
@@ -18,19 +16,12 @@ from scorepad.club.derived.ranking import Ranking, imps_won
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, complete, played, raw, session_of
-from support.databases import club_copy, dump, select
-from support.depth import full
+from support.databases import select
 from support.in_process import Commands
 from support.link import accidents
 
 TABLE = (1, 2, 3, 4)
 DAY = 24 * 60
-numbers = st.integers(1, 5)  # of sessions
-players = st.integers(1, 6)
-takes = st.tuples(st.just("take"), numbers, st.integers(1, 5))  # up to so many deals
-reseatings = st.tuples(st.just("reseat"), numbers, st.integers(0, 3), st.integers(0, 6))
-merges = st.tuples(st.just("merge"), players, st.integers(0, 6))
-looks = st.tuples(st.just("look"))
 TO_END = -BEGUN % ranking_rows.SPAN  # minutes to the end of the span
 # 1: as the next span begins; 2: without a clock; 3 and 4 at the same time; 5: long before
 BEGAN = {
@@ -109,21 +100,6 @@ def current(rows, before: int | None = None) -> set[tuple[int, int, int]]:
     """The same, in a database that may not have kept all of it yet."""
     ranking = ranking_rows.standings(rows, before)
     return {(who, points, ranking.deals[who]) for who, points in ranking.rankings.items()}
-
-
-@full
-@settings(max_examples=20)
-@given(st.lists(st.one_of(takes, takes, looks, reseatings, merges), max_size=14))
-def test_whatever_comes_in_whatever_order_it_is_what_a_replay_gives(new_file, things):
-    with club_copy(new_file) as path, Club(path) as club:
-        for thing in things:
-            do(club, *thing)
-        assert standings(club) == replayed(club)
-        assert_dated(club)
-        before = sorted(dump(path))
-        club.rebuild()
-        assert standings(club) == replayed(club)
-        assert sorted(dump(path)) == before
 
 
 @pytest.mark.each_database

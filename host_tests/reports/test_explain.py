@@ -58,22 +58,6 @@ def test_vulnerable_is_said_where_it_matters():
     )
 
 
-def test_games_and_part_scores():
-    assert said("polish", "3N N =") == ["3N N =: 3 odd tricks 100; for a game 200 (N-S 300)"]
-    wheel = said("chicago", "3N N =", "3N E =", "3N S =", "2H W =")
-    assert wheel[1] == (
-        "3N E =, vulnerable: 3 odd tricks 100; for a game, vulnerable: 500 (E-W 600)"
-    )
-    assert wheel[3] == "2H W =, vulnerable: 2 odd tricks 60; for a part-score 100 (E-W 160)"
-
-
-def test_what_the_other_side_loses_at_duplicate_is_said_once():
-    assert said("duplicate", "b1 1C N =", "4S E -1 vul=EW") == [
-        "b1 1C N =: 1 odd trick 20; for a part-score 50 (N-S 70, E-W -70)",
-        "4S E -1 vul=EW, vulnerable: one undertrick, vulnerable: 100 for N-S (N-S 100, E-W -100)",
-    ]
-
-
 def test_premiums_for_what_is_unfinished():
     assert said("rubber", "3N N =", "2H E =", stop=True)[2] == (
         "the players stop: for the only game of an unfinished rubber 300 for N-S; "
@@ -87,38 +71,6 @@ def test_premiums_for_what_is_unfinished():
         "for the only part-score of an unfinished game, withdrawn: -100 for E-W; "
         "1 odd trick 20 (N-S -300, E-W -80)",
     ]
-
-
-def test_russian_says_what_was_expected():
-    assert said("russian", "3N N -1 hcp=25", "2H W = hcp=19", "pass") == [
-        "3N N -1 hcp=25: N-S score -50 instead of the 300 expected with 25 high-card points, "
-        "IMPs: 8 for E-W (N-S -8, E-W 8)",
-        "2H W = hcp=19: N-S score -110 instead of the -50 expected with 19 high-card points, "
-        "IMPs: 2 (N-S -2, E-W 2)",
-        "pass: nothing",
-    ]
-
-
-def test_pirates():
-    assert said("pirate", "3H N/E +1 hon=E2-1", honours="on") == [
-        "3H N/E +1 hon=E2-1: 4 odd tricks 32; for accepting the contract 32 for E; "
-        "three honours, two of them in one hand: 16 each for N and E; "
-        "for a game 50 each for N and E (N 98, E 98)"
-    ]
-    assert said("pirate", "2Sx S/W +1", overtricks="above") == [
-        "2Sx S/W +1: 2 odd tricks doubled 36; for accepting the contract 54 for W; "
-        "one overtrick doubled 18; for making a doubled contract 50 each for S and W; "
-        "one overtrick doubled 50 each for S and W; for a game 50 each for S and W (S 204, W 204)"
-    ]
-    assert said("pirate", "7N S/N -1") == [
-        "7N S/N -1: one undertrick 50 each for E and W; small slam 50 each for S and N "
-        "(N 50, E 50, S 50, W 50)"
-    ]
-
-
-def test_a_reason_without_words_is_said_as_it_is(monkeypatch):
-    monkeypatch.delitem(explain._WORDS, "tricks")
-    assert said("rubber", "2H N =") == ["2H N =: 60 tricks (N-S 60)"]
 
 
 ALL = {

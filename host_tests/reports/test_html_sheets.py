@@ -12,7 +12,7 @@ from firmware.scoring.rules import NAMES
 from scorepad import debian, wording
 from scorepad.club.records.store import ClubSession
 from support.club.club_sessions import played
-from support.club.exported import LONG, WIDEST, Names, as_html, club_session, club_sessions
+from support.club.exported import LONG, WIDEST, as_html, club_session, club_sessions
 from support.paper import pictures, texts, whole_pages
 
 pytestmark = pytest.mark.full
@@ -76,23 +76,7 @@ def test_every_rule_set_is_printed_with_its_suits_and_lines(tmp_path):
     assert len(lines) >= 5
 
 
-def test_a_name_is_text_and_nothing_else(tmp_path):
-    names: Names = ("<script>document.title='x'</script>", "</style><h1>x", "&amp;", None)
-    (text,) = texts(printed([club_session(played(), names)], tmp_path))
-    assert all(name in text for name in names[:3])
-
-
 def test_a_browser_that_fails_says_so(tmp_path):
     broken = get_browser.Browser(Path("/bin/false"), None)
     with pytest.raises(get_browser.NoBrowser, match="the browser fails"):
         broken.print_to_pdf(tmp_path / "sheets.html", tmp_path / "sheets.pdf")
-
-
-def test_where_none_can_be_had_the_tool_says_what_to_install(tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path))
-    monkeypatch.setattr(get_browser, "NAMES", ())
-    monkeypatch.setenv("PATH", "")
-    assert get_browser.main() == 2
-    said = capsys.readouterr().err.splitlines()
-    assert "chromium" in said[-1]
-    assert not (tmp_path / "browser").exists()

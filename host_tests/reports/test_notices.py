@@ -25,12 +25,6 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return notices.club(tmp_path_factory.mktemp("usual"), 8)
 
 
-@pytest.fixture(scope="module")
-def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Thirty tables: 120 players, 60 pairs."""
-    return notices.club(tmp_path_factory.mktemp("crowded"), 30)
-
-
 def decimals(hundredths: int) -> str:
     return f"{hundredths / 100:.2f}"
 
@@ -93,32 +87,6 @@ def test_the_ledger_of_an_evening_says_what_for_and_who_owes_whom(usual, tmp_pat
     for paid in evening["payments"]:
         said = f"{paid['from']['name']} pays {paid['to']['name']} {decimals(paid['money'])}"
         assert paid["to"]["id"] <= 4 or said in text
-
-
-@full
-@pytest.mark.parametrize("kind", ["html", "pdf"])
-def test_a_long_ledger_goes_on_with_its_heads_and_names_every_session(crowded, tmp_path, kind):
-    words = ("ledger", "--evening", EVENING, "--db", crowded)
-    texts = pages(tmp_path, kind, *words)
-    assert len([text for text in texts if "Maximilian Østergård 007 1 2710 27.10" in text]) == 1
-    assert_continued([text for text in texts if " 1 2" in text], "Player Sessions Points Money")
-    assert " pays " in texts[-1]
-    left_out = [one["session"] for one in told(*words)["left_out"]]
-    assert len(left_out) == 30
-    assert f"Left out, duplicate: {', '.join(left_out)}." in " ".join(texts)
-
-
-@full
-@pytest.mark.parametrize("kind", ["html", "pdf"])
-def test_the_ranking_of_thirty_two_players_is_a_page_with_its_date(usual, tmp_path, kind):
-    words = ("ranking", "--until", EVENING, "--db", usual)
-    (text,) = pages(tmp_path, kind, *words)
-    assert text.startswith(f"Ranking after the evening of {EVENING} Rank Player Ranking Deals")
-    assert len(told(*words)) == 32
-    for place in told(*words):
-        amounts = f"{place['ranking']} {place['deals']}"
-        assert amounts in text
-        assert place["id"] <= 4 or f"{place['rank']} {place['name']} {amounts}" in text
 
 
 REPORTS = pytest.mark.parametrize(

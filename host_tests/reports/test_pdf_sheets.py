@@ -100,14 +100,6 @@ def test_what_follows_a_name_in_another_font_is_in_its_own_size(tmp_path, name):
     assert right.tobytes() == written(tmp_path, first, after).crop((1110, 0, 2380, 400)).tobytes()
 
 
-@full
-def test_east_asian_names_are_as_bold_as_others(tmp_path):
-    """Their strokes: of 一, a line across, against the stem of l."""
-    _, top, _, bottom = ImageOps.invert(written(tmp_path, ("一", 40, 20))).getbbox()
-    left, _, right, _ = ImageOps.invert(written(tmp_path, ("l", 40, 20))).getbbox()
-    assert bottom - top > 0.7 * (right - left)
-
-
 def test_a_session_with_a_letter_without_a_font_does_not_suit():
     session = club_session(GAMES["international"], ("Nora \U00013000", None, None, None))
     assert r"\U00013000" in unfit("pdf", session)

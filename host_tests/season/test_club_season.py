@@ -1,7 +1,6 @@
 """A season of duplicate: reckoned by hand, by player and by pair, on paper and for programs."""
 
 import json
-import shlex
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -16,15 +15,13 @@ from firmware.scoring.deal import NORTH
 from scorepad.club.records.store import Club
 from scorepad.club.season.evenings import Reached, SeasonEvening
 from scorepad.club.season.standings import Standing, standings
-from support.club import mitchell, notices, planned
+from support.club import mitchell, planned
 from support.club import season as by_hand
 from support.club.club_sessions import TABLET, raw
-from support.commands import ROOT, scorepad
+from support.commands import ROOT
 from support.databases import enrol, fill
 from support.in_process import Commands
-from support.pages.examples import shown
 
-PAGE = (ROOT / "docs" / "season.md").read_text(encoding="utf-8")
 SCHEMA = json.loads(
     (ROOT / "tools/scorepad/exports/schemas/season.schema.json").read_text("utf-8")
 )
@@ -323,15 +320,6 @@ def test_standings_hold_for_every_season(marks, pairs, best, least):
 # What is printed
 
 
-def test_the_page_shows_what_is_printed(path):
-    commands = shown(PAGE)
-    assert len(commands) == 3
-    for command, wanted in commands:
-        done = scorepad(*shlex.split(command), "--db", path)
-        assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout.rstrip() == wanted
-
-
 def test_it_has_room_in_a_terminal_in_every_language(path_run):
     for language, *words in (
         ("fr", "--best", "2"),
@@ -341,15 +329,3 @@ def test_it_has_room_in_a_terminal_in_every_language(path_run):
         assert max(map(len, printed.splitlines())) <= 80
         ruled = [line for line in printed.splitlines() if set(line) == {"─"}]
         assert len(ruled) == 1 + ("--least" in words)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("kind", ["html", "pdf"])
-def test_on_paper_are_the_numbers_of_json(path, tmp_path, kind):
-    words = ("season", "--best", "2", "--db", path)
-    (text,) = notices.pages(tmp_path, kind, *words)
-    for standing in notices.told(*words)["standings"]:
-        total = f"{standing['total_hundredths'] / 100:.2f}"
-        shared = "=" if standing["tied"] else ""
-        assert f"{standing['rank']}{shared} {standing['players'][0]['name']}" in text
-        assert total in text

@@ -22,10 +22,9 @@ from firmware.ui.ways import WAYS
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 from scorepad.simulator.tablet import Shot, Tablet
 from support.commands import ROOT
-from support.tablet.faults import FONTS, PANEL, faults, lit
+from support.tablet.faults import faults
 from support.tablet.tablets import EACH_RUNTIME, store_in
 from support.tablet.watched import EVENING
 
@@ -118,22 +117,3 @@ def test_the_flow_leads_from_screens_to_screens() -> None:
     assert all(hasattr(Evening, step[1:]) for step in steps if step[0] == "@")
     laid = {step for step in steps if step[0] not in "+!@"} - {"stand", "back", "next"}
     assert laid | entry | {"accept", "end", "menu", "trouble", "seats", "moves"} == SCREENS
-
-
-def test_a_text_that_does_not_fit_is_noticed() -> None:
-    def shot(*drawn: tuple[int, int, int, str], cut: tuple[str, ...] = ()) -> Shot:
-        pixels = bytearray(WIDTH * HEIGHT)
-        for high, x, y, said in drawn:
-            for right, down in lit(FONTS[high], said, x, y) & PANEL:
-                pixels[down * WIDTH + right] = 1
-        return Shot("", [], "", 0, 0, bytes(pixels), list(drawn), list(cut))
-
-    assert faults(shot((12, 0, 0, "one"), (12, 0, 12, "two"))) == []
-    assert faults(shot(cut=("too long",))) == ["too long is cut"]
-    assert faults(shot((12, 120, 0, "WW"))) == ["WW leaves the screen"]
-    assert "W is drawn over W" in faults(shot((18, 0, 0, "W"), (18, 3, 0, "W")))
-    assert faults(shot((12, 0, 0, "one"), (12, 0, 11, "two"))) == []
-    assert faults(shot((12, 0, 0, "jog"), (12, 0, 11, "Two"))) == [
-        "Two touches what is beside it",
-        "jog touches what is beside it",
-    ]

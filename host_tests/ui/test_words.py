@@ -15,9 +15,7 @@ from firmware.scoring.sheet import _REASONS
 from firmware.ui import english, french, german, text, words
 from firmware.ui.fonts import small
 from firmware.ui.screen import ROOM
-from support.commands import ROOT
 
-FIRMWARE = ROOT / "firmware"
 LANGUAGES = [english, german, french]
 GAP = 4  # px between the two
 SEATS = ("N", "E", "S", "W")

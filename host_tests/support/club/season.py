@@ -18,7 +18,6 @@ from support.databases import enrol
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn", "Grete", "Hugo", "Ida", "Jan")
 GUEST = ""
 WEEK = 7 * 24 * 60
-FIRST = "2026-01-17"
 
 # Who sat N-S and E-W at each table, and how N-S of the first did on each board against the other.
 EVENINGS = (

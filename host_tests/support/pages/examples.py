@@ -11,10 +11,3 @@ def shown(page: str) -> list[tuple[str, str]]:
             command, _, said = piece.partition("\n")
             listed.append((command, re.sub("^    ", "", said, flags=re.MULTILINE).rstrip()))
     return listed
-
-
-def is_as_shown(printed: str, said: str) -> bool:
-    """Whether a command prints what the page has, or begins so where the page ends with `...`."""
-    if said.endswith("..."):
-        return printed.startswith(said.removesuffix("..."))
-    return printed.rstrip() == said
