@@ -1,7 +1,7 @@
 """Deals in notation, entered into sheets and sessions."""
 
 from firmware.opening import opening
-from firmware.scoring.deal import NORTH, BadDeal
+from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
 from firmware.scoring.sheet import unpacked
 from firmware.session import DEAL, fold
@@ -28,15 +28,6 @@ def closed(sheet):
 def rows(session):
     """Its rows, with their postings as `played` gives them."""
     return [row[:5] + (list(unpacked(row.postings)), row.line) for row in session.rows()]
-
-
-def refused(case, sheet, line):
-    """Why a line is refused; the sheet is as it was."""
-    before = (list(sheet.totals), sheet.dealt)
-    with case.assertRaises(BadDeal) as caught:
-        sheet.add(*parse(line))
-    case.assertEqual((list(sheet.totals), sheet.dealt), before)
-    return str(caught.exception)
 
 
 def each(players, points, reason):

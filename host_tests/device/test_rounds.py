@@ -6,7 +6,7 @@ from firmware.scoring.deal import EAST, NORTH
 from firmware.scoring.rounds import OVERRULED, Round
 from firmware.session import fold
 from host_tests.device.deals import enter
-from host_tests.device.refusing import NO_STATE, Refusing
+from host_tests.device.refusing import Refusing
 
 FIRST = (log.ROUND, 1, 5 | 12 << 8, 1 | 3 << 8)
 SECOND = (log.ROUND, 2, 5 | 11 << 8, 4 | 6 << 8)
@@ -86,18 +86,18 @@ class Rounds(Refusing):
 
     def test_events_at_the_wrong_place(self):
         early = fold([(log.START, 7, log.WITH_ROUNDS << 8, 0)])
-        self.check_refused(early, FIRST, NO_STATE)
-        self.check_refused(early, (log.UNPLAYED, 3, 0, 0), NO_STATE)
-        self.check_refused(early, (log.EVENT, 0, 0, 0), NO_STATE)
-        self.check_refused(begun(), (log.EVENT, 0, 0, 5), NO_STATE)
-        self.check_refused(begun(), (log.UNPLAYED, 3, 0, 0), NO_STATE)
+        self.check_refused(early, FIRST)
+        self.check_refused(early, (log.UNPLAYED, 3, 0, 0))
+        self.check_refused(early, (log.EVENT, 0, 0, 0))
+        self.check_refused(begun(), (log.EVENT, 0, 0, 5))
+        self.check_refused(begun(), (log.UNPLAYED, 3, 0, 0))
         named = fold([(log.START, 7, log.WITH_ROUNDS << 8, 0), (log.EVENT, 0, 0, 5)])
-        self.check_refused(named, (log.EVENT, 0, 0, 6), NO_STATE)
+        self.check_refused(named, (log.EVENT, 0, 0, 6))
         rubber = fold([(log.START, 0, log.WITH_ROUNDS << 8, 0)])
-        self.check_refused(rubber, (log.EVENT, 0, 0, 5), NO_STATE)
+        self.check_refused(rubber, (log.EVENT, 0, 0, 5))
         over = begun(FIRST, (log.CLOSE, 0, 0, 0))
-        self.check_refused(over, (log.UNPLAYED, 3, 0, 0), NO_STATE)
-        self.check_refused(over, (log.ROUND, 0, 5, 1 | 3 << 8), NO_STATE)
+        self.check_refused(over, (log.UNPLAYED, 3, 0, 0))
+        self.check_refused(over, (log.ROUND, 0, 5, 1 | 3 << 8))
         self.assertEqual((over.closed, over.sheet.complete), (True, True))
 
     def test_with_a_round_an_event_goes_on_after_its_end(self):
@@ -125,10 +125,9 @@ class Rounds(Refusing):
             (log.UNPLAYED, 0, 0, 0),
             (log.UNPLAYED, 251, 0, 0),
         ):
-            self.check_refused(session, event, NO_STATE)
+            self.check_refused(session, event)
 
     def test_a_log_without_an_event_has_none_of_these(self):
         session = fold(opening("duplicate", {}, 3, NORTH, 0))
         for kind in (log.EVENT, log.ROUND, log.UNPLAYED):
-            message = f"no event has kind {kind}: this log was written by newer firmware"
-            self.check_refused(session, (kind, 1, 5, 1), message)
+            self.check_refused(session, (kind, 1, 5, 1))

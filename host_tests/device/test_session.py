@@ -16,9 +16,6 @@ def new(rules="rubber", options=None, dealer=NORTH):
     return fold(opening(rules, options or {}, 12, dealer, 1000))
 
 
-BEFORE = "options, players and dealer stand before the first deal, once"
-
-
 class Opening(Refusing):
     def test_only_options_that_differ_are_written(self):
         events = opening("rubber", {"honours": "on", "settle": "100s"}, 12, EAST, 1000)
@@ -56,39 +53,31 @@ class Opening(Refusing):
         begun.apply(log.OPTION, log.ACCEPT, 1, 0)
         begun.apply(log.OPTION, log.ACCEPT, 0, 0)
         self.assertFalse(begun.accept)
-        more = "rubber has no option 255 with value 2"
-        self.check_refused(begun, (log.OPTION, log.ACCEPT, 2, 0), more)
+        self.check_refused(begun, (log.OPTION, log.ACCEPT, 2, 0))
 
     def test_a_log_of_a_newer_version_is_refused_as_such(self):
-        newer = "log format 3: this version reads format 1 and 2"
-        self.check_refused(Session(), (log.START, 0, (log.WITH_ROUNDS + 1) << 8 | 3, 0), newer)
-        self.check_refused(Session(), (log.START, 0, 3, 0), newer.replace("format 3", "format 0"))
-        newer = f"rule set number {len(NAMES)}: this version has {len(NAMES)}"
-        self.check_refused(Session(), (log.START, len(NAMES), log.FORMAT << 8, 0), newer)
-        newer = "no event has kind 11: this log was written by newer firmware"
-        self.check_refused(enter(new(), "pass"), (11, 0, 0, 0), newer)
-        self.check_refused(new(), (255, 0, 0, 0), newer.replace("11", "255"))
+        self.check_refused(Session(), (log.START, 0, (log.WITH_ROUNDS + 1) << 8 | 3, 0))
+        self.check_refused(Session(), (log.START, 0, 3, 0))
+        self.check_refused(Session(), (log.START, len(NAMES), log.FORMAT << 8, 0))
+        self.check_refused(enter(new(), "pass"), (11, 0, 0, 0))
+        self.check_refused(new(), (255, 0, 0, 0))
 
     def test_events_at_the_wrong_place(self):
-        first = "a log begins with one START event"
         for kind in range(log.OPTION, log.END + 1):
-            self.check_refused(Session(), (kind, 0, 1, 0), first)
+            self.check_refused(Session(), (kind, 0, 1, 0))
         for kind in (log.OPTION, log.PLAYER, log.DEALER):
-            self.check_refused(new(), (kind, 0, 0, 0), BEFORE)
-        self.check_refused(new(), (log.START, 0, log.FORMAT << 8, 0), first)
+            self.check_refused(new(), (kind, 0, 0, 0))
+        self.check_refused(new(), (log.START, 0, log.FORMAT << 8, 0))
         begun = fold([(log.START, 0, log.FORMAT << 8, 0)])
         for kind in range(log.DEAL, log.END + 1):
-            self.check_refused(begun, (kind, 0, 1, 0), BEFORE)
+            self.check_refused(begun, (kind, 0, 1, 0))
 
     def test_hostile_openings(self):
         begun = fold([(log.START, 0, log.FORMAT << 8, 0)])
-        option = "rubber has no option 6 with value 0"
-        self.check_refused(begun, (log.OPTION, 6, 0, 0), option)
-        value = "rubber has no option 0 with value 2"
-        self.check_refused(begun, (log.OPTION, 0, 2, 0), value)
-        seat = "seat 4: seats are 0 (North) to 3 (West)"
-        self.check_refused(begun, (log.PLAYER, 4, 0, 1), seat)
-        self.check_refused(begun, (log.DEALER, 4, 0, 0), seat)
+        self.check_refused(begun, (log.OPTION, 6, 0, 0))
+        self.check_refused(begun, (log.OPTION, 0, 2, 0))
+        self.check_refused(begun, (log.PLAYER, 4, 0, 1))
+        self.check_refused(begun, (log.DEALER, 4, 0, 0))
 
 
 class Deals(Refusing):
@@ -114,9 +103,8 @@ class Deals(Refusing):
 class Claims(Refusing):
     def test_claims_that_come_too_late_or_for_nothing(self):
         session = enter(new(), "2H N =", "pass")
-        late = "honours are claimed before the next deal is entered"
-        self.check_refused(session, (log.CLAIM, 0, 1, HON_N4), late)
-        self.check_refused(session, (log.CLAIM, 0, 3, HON_N4), late)
+        self.check_refused(session, (log.CLAIM, 0, 1, HON_N4))
+        self.check_refused(session, (log.CLAIM, 0, 3, HON_N4))
         self.check_refused(new(), (log.CLAIM, 0, 0, HON_N4))
 
 
@@ -126,6 +114,5 @@ class Ending(Refusing):
         session.apply(log.END, 0, 2, 1100)
         session.apply(log.CORRECT, 0, 2, deal_of("4S N ="))
         self.assertEqual(session.sheet.totals, [920, 0])
-        reopened = "the session is complete: with this change it would not be"
-        self.check_refused(session, (log.VOID, 0, 2, 0), reopened, BadDeal)
+        self.check_refused(session, (log.VOID, 0, 2, 0), BadDeal)
         self.check_refused(session, (log.CORRECT, 0, 1, 0), kind=BadDeal)

@@ -1,7 +1,7 @@
 """What `scorepad score` refuses: deals that break the notation or the game, impossible options.
 
 Exit status 2, nothing on standard output, and one line on standard error that says where, what is
-wrong and what would be right. The messages of deals themselves: device/test_notation.py and
+wrong and what would be right. Deals themselves are tried in device/test_notation.py and
 device/test_refused.py.
 """
 

@@ -8,10 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import scorepad.simulator
+from dev.nor_flash import ERASED
 from scorepad.simulator.interpreters import micropython
+from scorepad.sources import SOURCES
 from support.depth import FULL, sampled
 
 STANDINS = Path(scorepad.simulator.__file__).parent / "device" / "cpython"
@@ -85,46 +85,14 @@ for seed in range(int(sys.argv[1])):
 """
 )
 
-FLASH = """
-import sys, vfs
-
-BLOCK, COUNT = 4096, 32
-
-class Flash:
-    '''NOR flash in a file: erasing sets a whole block's bits, writing only clears them.'''
-
-    def __init__(self, path):
-        self.file = open(path, "r+b")
-
-    def readblocks(self, block, buffer, offset):
-        self.file.seek(block * BLOCK + offset)
-        self.file.readinto(buffer)
-
-    def writeblocks(self, block, buffer, offset):
-        before = bytearray(len(buffer))
-        self.readblocks(block, before, offset)
-        for old, new in zip(before, buffer):
-            if new & ~old:
-                raise ValueError("written without an erase")
-        self.file.seek(block * BLOCK + offset)
-        self.file.write(buffer)
-
-    def ioctl(self, operation, argument):
-        if operation == 4:
-            return COUNT
-        if operation == 5:
-            return BLOCK
-        if operation == 6:
-            self.file.seek(argument * BLOCK)
-            self.file.write(b"\\xff" * BLOCK)
-        return 0
-"""
-
 KEEP = (
     CHANCE
-    + FLASH
     + """
-import binascii
+import binascii, sys, vfs
+
+_, tools, image, seed = sys.argv
+sys.path.append(tools)
+from dev.nor_flash import NorFlash
 
 def save(volume, files, chance):
     path = "/%s%d" % (chance.one(("", "", "d/")), chance.below(8))
@@ -172,8 +140,8 @@ def tree(volume, folder="/"):
                 raise ValueError("sizes of " + path)
             yield path, content
 
-_, image, seed = sys.argv
-flash = Flash(image)
+with open(image, "rb") as file:
+    flash = NorFlash(bytearray(file.read()))
 if seed == "0":
     vfs.VfsLfs2.mkfs(flash)
     vfs.VfsLfs2(flash, mtime=False).mkdir("/d")
@@ -189,17 +157,10 @@ if dict(tree(volume)) != files:
 print("left", [(path, len(files[path]), binascii.crc32(files[path])) for path in sorted(files)])
 print(volume.statvfs("/"))
 volume.umount()
-flash.file.close()
+with open(image, "wb") as file:
+    file.write(flash.image)
 """
 )
-
-
-def on_micropython(program: Path, *arguments: object) -> list[str]:
-    return lines_of(micropython(), program, *arguments)
-
-
-def on_cpython(program: Path, *arguments: object) -> list[str]:
-    return lines_of(sys.executable, program, *arguments)
 
 
 def lines_of(interpreter: str | Path, program: Path, *arguments: object) -> list[str]:
@@ -214,39 +175,22 @@ def lines_of(interpreter: str | Path, program: Path, *arguments: object) -> list
     return run.stdout.splitlines()
 
 
-@pytest.fixture
-def program(tmp_path):
-    """Make a program file."""
-
-    def written(text: str) -> Path:
-        path = tmp_path / "program.py"
-        path.write_text(text)
-        return path
-
-    return written
-
-
-@pytest.fixture
-def blank(tmp_path):
-    """Make a file of erased flash."""
-
-    def made(name: str = "flash") -> Path:
-        path = tmp_path / name
-        path.write_bytes(b"\xff" * 32 * 4096)
-        return path
-
-    return made
-
-
 @sampled
-def test_every_drawing_operation_gives_the_same_pixels(program):
-    draw, pictures = program(DRAW), 3000 if FULL else 150
-    assert on_cpython(draw, pictures) == on_micropython(draw, pictures)
+def test_every_drawing_operation_gives_the_same_pixels(tmp_path):
+    draw, pictures = tmp_path / "draw.py", 3000 if FULL else 150
+    draw.write_text(DRAW)
+    assert lines_of(sys.executable, draw, pictures) == lines_of(micropython(), draw, pictures)
 
 
-def test_the_same_saves_leave_the_same_flash(program, blank):
-    keep = program(KEEP)
-    ours, theirs = blank("ours"), blank("theirs")
+def test_the_same_saves_leave_the_same_flash(tmp_path):
+    keep, images = tmp_path / "keep.py", [tmp_path / "ours", tmp_path / "theirs"]
+    keep.write_text(KEEP)
+    for image in images:
+        image.write_bytes(ERASED * 32)
     for seed in range(2):
-        assert on_cpython(keep, ours, seed) == on_micropython(keep, theirs, seed)
-        assert ours.read_bytes() == theirs.read_bytes()
+        ours, theirs = (
+            lines_of(interpreter, keep, SOURCES / "tools", image, seed)
+            for interpreter, image in zip((sys.executable, micropython()), images, strict=True)
+        )
+        assert ours == theirs
+        assert images[0].read_bytes() == images[1].read_bytes()

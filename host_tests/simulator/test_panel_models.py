@@ -106,12 +106,6 @@ def test_without_its_supply_a_panel_stays_dark() -> None:
     assert any(sh1106.pixels())
 
 
-def test_the_status_byte() -> None:
-    """The lower bits tell the chips apart; bit 6 is set while the display is off."""
-    assert [chip().status for chip in (SH1106, SSD1306, SSD1309)] == [0x48, 0x46, 0x46]
-    assert running_sh1106().status == 0x08
-
-
 # What is seen
 
 
@@ -168,34 +162,13 @@ def test_commands_and_data_in_one_write() -> None:
     assert written(chip) == {(0, 5): 0x11, (1, 5): 0x22, (2, 5): 0x33}
 
 
-# Scrolling
-
-SCROLL = "26 00 00 00 07 00 FF"
-DIAGONAL = "29 00 00 00 07 01"
-
-
-def test_a_scroll_spoils_the_gddram_when_it_is_deactivated() -> None:
-    """Table 9-1 on 2E: "the ram data needs to be rewritten"."""
-    chip = running_chip(PICTURE)
-    command(chip, f"{SCROLL} 2E")  # it was not active
-    assert (chip.scrolling, chip.pixels()) == (False, PICTURE)
-    command(chip, f"{SCROLL} 2F")
-    assert (chip.scrolling, chip.pixels()) == (True, PICTURE)
-    command(chip, "2E")
-    assert not chip.scrolling
-    assert chip.pixels() != PICTURE
-    draw(chip, packed(PICTURE))
-    assert chip.pixels() == PICTURE
-
-
 # Which bytes mean something, after which others; a stroke is before the last write, which alone
 # is refused or taken. A write of data begins with 40.
 
 TAKEN = (
     *("00 20 02", "00 21 7F 7F", "00 22 07 07", "00 A8 0F", "00 A8 3F", "00 D3 3F", "00 D9 11"),
     *("00 DA 32", "00 DB 40", "00 AD 30", "00 20 02 | 00 B7", "00 20 02 | 00 00", "C0 FF"),
-    *("00 27 00 02 07 05 00 FF 2F", "00 2A 00 03 04 03 3F 2F", f"00 A3 10 20 {DIAGONAL} 2F"),
-    *("00 A3 01 3F", "00 A8 1F | 00 A3 10 10", "00 AE | 00 8D 10"),
+    "00 AE | 00 8D 10",
 )
 REFUSED = (
     # no such command
@@ -210,12 +183,6 @@ REFUSED = (
     *("01 E3", "A0 E3", "80 E3 E3", "80", "40", "80 E3 00"),
     # data in the middle of a command, and the charge pump under a display that is on
     *("00 21 00 | 40 FF", "00 8D 10"),
-    # scrolling
-    *("00 2F", "00 26 01", "00 26 00 08", "00 27 00 00 08", "00 27 00 00 00 07 00 7F"),
-    *("00 26 00 05 00 04 00 FF", "00 29 00 00 00 07 40", "00 A3 01 40"),
-    *("00 A8 1F | 00 A3 10 11", "00 A3 00 10 29 00 00 00 07 10 | 00 2F"),
-    *(f"00 A3 00 10 {DIAGONAL} 50 | 00 2F", f"00 {SCROLL} 2F | 40 FF"),
-    *(f"00 {SCROLL} 2F | 00 {SCROLL}", f"00 {SCROLL} 2F | 00 A3 00 40"),
 )
 SH1106_REFUSED = (
     *("00 21", "00 22", "00 8D", "00 2E", "00 AD 14", "00 AD 8A", "00 DA 22", "00 A8 40"),
@@ -253,14 +220,6 @@ def test_a_mistake_is_refused(
         send(make(), writes, False)
     for writes in refused:
         send(make(), writes, True)
-
-
-def test_a_mistake_is_named_and_the_next_command_is_taken() -> None:
-    chip = running_chip(PICTURE)
-    with pytest.raises(ChipError, match="21 80: argument 1"):
-        command(chip, "21 80")
-    command(chip, "A6")
-    assert (chip.awaiting, chip.pixels()) == (0, PICTURE)
 
 
 # SH1106 and SSD1309

@@ -331,16 +331,6 @@ def test_what_is_no_board_has_no_prompt(noise: bytes, monkeypatch: pytest.Monkey
         Board(PATH, lambda: port.now).teach("files.py")
 
 
-@pytest.mark.parametrize("words", ["deploy", "rescue"])
-def test_a_port_that_is_not_there_is_named(
-    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(deploy, "version", lambda *_: version("1.0"))
-    done = scorepad("--db", str(tmp_path / "db"), words, "/dev/nowhere")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert done.stderr.startswith("/dev/nowhere: ")
-
-
 class Says:
     """A prompt that answers with what it was given, one answer after another."""
 

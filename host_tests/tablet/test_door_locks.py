@@ -32,20 +32,15 @@ pytestmark = pytest.mark.slow
 
 NEW_GAME = ("OK", "OK", "OK")
 SALT, HASH = slice(1, 9), slice(9, 41)  # in the file `pin`
-PARTS = (1, 8, 32, 4)  # of the file: tries, salt, hash, CRC-32
 
 
-def with_pin(path: Path, wrong: int = 0) -> None:
-    """A tablet whose director has chosen the PIN, after so many wrong tries; it is off."""
+def with_pin(path: Path) -> None:
+    """A tablet whose director has chosen the PIN; it is off."""
     with Tablet(Flash(path)) as tablet:
         call(tablet)
         enter(tablet, PIN)
         enter(tablet, PIN)
         leave(tablet)
-        if wrong:
-            call(tablet)
-        for _ in range(wrong):
-            enter(tablet, "0000")
 
 
 def pin_file(path: Path) -> bytes:
@@ -119,7 +114,8 @@ def test_comparing_takes_as_long_whatever_differs(
     assert Byte.compared == 32
 
 
-# The lock-out; cuts at each operation of a try are in device/test_settings.py
+# The lock-out is in tablet_firmware/test_director.py, and cuts at each operation of a try in
+# device/test_settings.py.
 
 
 @pytest.fixture
@@ -128,20 +124,6 @@ def store() -> Store:
     cells = NorFlash(bytearray(b"\xff" * FLASH_SIZE))
     VfsLfs2.mkfs(cells)
     return Store(lambda: VfsLfs2(cells), TABLET)
-
-
-def test_the_lock_outlives_reset_and_power_cut_at_every_moment(tmp_path: Path) -> None:
-    """Keys pressed after it do not get in either, whichever PIN they enter."""
-    path = tmp_path / "t.flash"
-    with_pin(path, wrong=3)
-    with Tablet(Flash(path)) as tablet:
-        for end in (tablet.reset, tablet.power_cut):
-            end()
-            call(tablet)
-            assert tablet.look().text[1] in ("0:30", "0:29")
-            enter(tablet, PIN)
-            assert tablet.look().text[0] == "Wrong PIN: wait"
-            tablet.press("BACK", "BACK")
 
 
 # A damaged file

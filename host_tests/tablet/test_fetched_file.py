@@ -132,16 +132,6 @@ def test_an_older_file_forgets_no_doubt(run: Run, file: Any, db: Path) -> None:
         assert "NS=1 EW=0" in club.read(remarks)[ID]
 
 
-def test_others_under_the_same_id_are_refused(run: Run, file: Any, db: Path) -> None:
-    run("import", file(session(1, WHOLE)))
-    other = log(minutes=9)
-    status, out, err = run("import", file(session(1, other), session(2, log(number=2))))
-    assert status == 1
-    assert f"session {ID}: " in err
-    assert "1 new" in out
-    assert kept(db) == WHOLE + log(number=2)
-
-
 def test_what_the_club_has_decided_is_not_brought_to_a_file(run: Run, file: Any) -> None:
     path = file(session(1, PART))
     run("import", path)

@@ -24,7 +24,6 @@ from support.link.hostile import (
     MEGABYTE,
     RANDOM_BYTES,
     Kept,
-    cut,
     lengths,
     synced,
     true_records,
@@ -161,20 +160,6 @@ def test_any_byte_of_a_sync_may_be_wrong_or_missing(to_tablet: bool, plug: Plug)
             assert (summary.new, summary.open) == (1, 1), (place, other, summary)
             assert (summary.refused, summary.trouble) == ([], ""), (place, other)
             assert_whole(tablet, club)
-
-
-@sampled
-def test_after_a_cut_at_any_byte_the_next_sync_brings_the_rest(plug: Plug) -> None:
-    """And nothing is marked as fetched that the club does not have."""
-    for place in some(range(sum(lengths())), 19):
-        tablet, club = LocalTablet(), Kept()
-        first = synced(tablet, club, cut(tablet.hear, place), plug)
-        assert first.trouble.isprintable()
-        marked = tablet.hear(frame("?1 list 0")).count(b":f:")
-        assert marked <= len(club.records) and club.records.items() <= true_records(tablet).items()
-        then = synced(tablet, club, tablet.hear, plug)
-        assert (then.refused, then.trouble, then.open) == ([], "", 1), place
-        assert_whole(tablet, club)
 
 
 class Muddle:

@@ -17,7 +17,7 @@ from dev.bench.board import LOOP
 from dev.bench.requests import CONVERSATION
 from firmware.draft import Setup
 from firmware.entry import Entry
-from scorepad.build import BuildError, build, firmware_sources
+from scorepad.build import firmware_sources
 from scorepad.compiling import compiled, short_names
 from scorepad.compiling.public_names import beside
 from scorepad.compiling.short_names import shortener
@@ -112,29 +112,6 @@ def test_a_class_and_what_it_derives_from_keep_names_of_their_own() -> None:
 
 
 @pytest.fixture
-def mistaken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Writes a firmware that is this text."""
-
-    def write(source: str) -> None:
-        (tmp_path / "wrong.py").write_text(source)
-
-    monkeypatch.setattr(short_names, "_FIRMWARE", tmp_path)
-    return write
-
-
-def test_a_mistake_is_named_with_its_file(mistaken, tmp_path: Path) -> None:
-    mistaken("x = 1\nif:\n")
-    with pytest.raises(BuildError, match=r"wrong\.py:2"):
-        build([(FIRMWARE / "keys.py", Path("keys.py"))], tmp_path / "compiled")
-
-
-def test_a_private_name_of_others_is_refused(mistaken) -> None:
-    mistaken("import _thread\n")
-    with pytest.raises(ValueError, match="_thread"):
-        shortener()
-
-
-@pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Writes the files of a firmware; what makes their names short."""
 
@@ -145,6 +122,11 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(short_names, "_FIRMWARE", tmp_path)
     return write
+
+
+def test_a_private_name_of_others_is_refused(toy) -> None:
+    with pytest.raises(ValueError, match="_thread"):
+        toy(wrong="import _thread\n")
 
 
 APPLES = """

@@ -15,7 +15,6 @@ import pytest
 from sqlalchemy import Connection, Engine, event
 
 from scorepad.cli import main
-from scorepad.cli.commands import sync as sync_command
 from scorepad.club.records.store import Club
 from scorepad.tablet.sync import Summary
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
@@ -204,32 +203,6 @@ def test_a_database_that_stays_locked_ends_the_sync_and_marks_nothing(database, 
     assert_whole(tablet, database)
 
 
-def test_a_locked_database_is_one_line_and_exit_status_2(database, tablet, capsys, monkeypatch):
-    def impatient(given: Any) -> Club:
-        return Club(given.db, patience=0.1)
-
-    monkeypatch.setattr(sync_command, "new_club_of", impatient)
-    with another_program(database, WRITES):
-        status, wrong = command(capsys, database, pipe=Pipe(tablet))
-    assert status == 2 and wrong
-    assert command(capsys, database, pipe=Pipe(tablet)) == (0, "")
-
-
-@each_way
-def test_a_database_that_is_free_again_in_time_is_waited_for(database, tablet, how):
-    with Club(str(database)) as club, another_program(database, how) as program:
-
-        def let_go(*_: object) -> None:
-            program.rollback()
-
-        event.listen(Engine, "before_cursor_execute", let_go)
-        try:
-            assert_done(sync(tablet, club))
-        finally:
-            event.remove(Engine, "before_cursor_execute", let_go)
-    assert_whole(tablet, database)
-
-
 # ---- several tablets, several PCs
 
 
@@ -254,12 +227,3 @@ def test_two_pcs_sync_two_tablets_at_once_into_a_database_that_they_make(tmp_pat
         assert_done(summary)
         assert (summary.tablet, summary.new, summary.open) == (each.hex(), 2, 1)
         assert_whole(tablet_in(tmp_path / each.hex(), each), path)
-
-
-def test_two_ports_of_one_pc_into_one_database(tmp_path, tablet, capsys):
-    other = PipedTablet(evening(OTHERS), OTHERS)
-    path = tmp_path / "club.db"
-    for _ in range(2):
-        assert command(capsys, path, one=Pipe(tablet), two=Pipe(other)) == (0, "")
-        for each in (tablet, other):
-            assert_whole(each, path)

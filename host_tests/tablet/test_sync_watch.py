@@ -24,9 +24,8 @@ from scorepad.tablet.cable import told_to_end
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import AGAIN_S, ATTEMPTS, NEXT_S, PAUSE_S, watch
 from support.commands import SCOREPAD
-from support.depth import full
 from support.link import local
-from support.link.ptys import impostor, plugged_in, script
+from support.link.ptys import plugged_in, script
 from support.link.syncing import command, game, speaks
 
 # ---- the command in a process of its own
@@ -56,29 +55,6 @@ def test_tablets_come_and_go_until_ctrl_c(tmp_path: Path) -> None:
         rest, said = running.communicate()
     assert found == [("one", 1, 0), ("two", 0, 1), ("three", 1, 1)]
     assert (running.returncode, rest) == (0, b"") and b"Traceback" not in said
-
-
-@full
-@pytest.mark.parametrize(("words", "status"), [((), INTERRUPTED), (("--watch",), 0)])
-def test_ctrl_c_ends_it_while_a_port_says_nothing(tmp_path, words, status):
-    """Also where another port answers nonsense for ever."""
-    asked = threading.Event()
-
-    def hear(request):
-        asked.set()
-        return b""
-
-    with impostor(hear) as silent, impostor(lambda _: b"ATZ\r\n") as modem:
-        ports = [tmp_path / "silent", tmp_path / "modem"]
-        for link, port in zip(ports, (silent, modem), strict=True):
-            link.symlink_to(port)
-        run = [*SCOREPAD, "sync", *words, "--db", tmp_path / "club.db", *ports]
-        with subprocess.Popen(run, stdout=PIPE, stderr=PIPE) as running:
-            asked.wait()
-            running.send_signal(signal.SIGINT)
-            out, said = running.communicate()
-    assert (running.returncode, out) == (status, b"")
-    assert b"Traceback" not in said
 
 
 # ---- the command in this process
