@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 
 import pypdf
 import pytest
-from jsonschema import Draft202012Validator
 
 from scorepad.club.duplicate import gathering
 from scorepad.club.records import evenings
@@ -16,14 +15,11 @@ from scorepad.club.records.store import Club
 from scorepad.club.settings.current import SETTINGS, UNSET, Settings, settings_of
 from support.club import mitchell, notices
 from support.club.club_sessions import TABLET, complete, played, raw, session_of
-from support.commands import ROOT, scorepad
+from support.commands import scorepad
 from support.databases import change, enrol
 from support.in_process import Commands
 from support.zones import in_zone
 
-SCHEMA = json.loads(
-    (ROOT / "tools/scorepad/exports/schemas/settings.schema.json").read_text("utf-8")
-)
 NAME = 'Zum "Stich" & Söhne </style><h1>x\\'
 ADDRESS = "Bäckerstraße 3, 1010 Wien"
 WHEN = "2026-11-20 20:00:00.000000"
@@ -40,11 +36,8 @@ def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
 
 
 def held(run) -> dict:
-    """What holds, and what was decided, as the schema says."""
-    told = json.loads(run("--json")[1])
-    checker = Draft202012Validator.FORMAT_CHECKER
-    Draft202012Validator(SCHEMA, format_checker=checker).validate(told)
-    return told
+    """What holds, and what was decided."""
+    return json.loads(run("--json")[1])
 
 
 UNTOLD = {
@@ -244,14 +237,6 @@ def test_every_page_has_the_club_at_its_foot_and_the_clubs_paper(large, tmp_path
     words = ("ledger", "--paper", "a4", "--language", "en", "--db", large)
     texts = notices.pages(tmp_path, kind, *words)
     assert "Ledger" in texts[0] and size(printed) == {A4}
-
-
-def test_a_club_that_has_set_nothing_has_nothing_at_the_foot(tmp_path):
-    path = str(tmp_path / "club.db")
-    with Club(path) as club:
-        club.take(TABLET, 1, raw(1, complete(played())), "port")
-    page = notices.ran("export", session_of(1), "--format", "html", "--db", path)
-    assert "<footer>" not in page and "bottom-center" not in page and 'lang="en"' in page
 
 
 def test_a_name_is_text_and_no_style(club):

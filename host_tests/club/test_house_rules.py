@@ -1,12 +1,14 @@
 """House rules in the club: set, replaced, listed and removed; kept by whatever else is done."""
 
 import json
+from functools import partial
 
 import pytest
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.rules import NAMES, rule_set
-from scorepad.club import house
+from scorepad.club import house, tokens
+from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from support.databases import change
 from support.in_process import Commands
@@ -141,3 +143,15 @@ def test_a_name_that_somebody_wrote_into_the_database_commands_no_terminal(run, 
     status, out, err = run("list")
     assert (status, err) == (0, "") and "\x1b" not in out and "cannot be sent" in out
     assert "control character" in listed(run)[0]["fault"]
+
+
+@pytest.mark.each_database
+def test_they_go_to_tablets_and_tokens_are_found(club: Club):
+    """What only a sync or a program asks of the database."""
+    club.write(lambda rows: house.set_rules(rows, "Tuesday", "rubber", {}, None))
+    assert [one.name for one in club.read(house.for_tablets)] == ["Tuesday"]
+    token, before = club.write(partial(tokens.new, name="Site", may=tokens.READ)), str(today())
+    club.write(partial(tokens.use, name="Site"))
+    found = club.read(partial(tokens.found, token=token))
+    assert found and found.used in (before, str(today()))
+    assert club.read(partial(tokens.found, token=token[:-1])) is None

@@ -99,7 +99,13 @@ def test_a_corrected_deal_counts_everywhere_and_the_records_stay(club):
     said = club.run("correct", ONE, "1", "2H N =", "--reason", "slip", "--author", "Carla")
     assert said == f"Session {ONE}, deal 1: 2♥ N +1 -> 2♥ N = (decision 1).\n"
     assert listed(club)[ONE]["totals"] == {"NS": 60, "EW": 920}
-    assert "2♥ N +1 -> 2♥ N = (decision 1 by Carla: slip)" in listed(club)[ONE]["note"]
+    said = "deal 1: 2♥ N +1 -> 2♥ N = (decision 1 by Carla: slip)"
+    assert said in listed(club)[ONE]["note"]
+    assert f"* {said}." in club.run("show", ONE)
+    assert "*" not in club.run("show", ONE, "--original")
+    assert said in " ".join(club.run("ledger").split())
+    assert [one["session"] for one in told(club, "ledger")["decided"]] == [ONE]
+    assert "by Carla: slip" in club.run("export", ONE, "--format", "html")
     assert points(club)["Ann"] == (60 - 920) + chicago
     assert ranking(club) != before
     assert records(club) == kept
@@ -157,17 +163,6 @@ def test_what_cannot_be_is_refused_and_nothing_is_half_done(club):
     for words, why in REFUSED:
         assert why in club.refused(*words), words
     assert club.run("correct", ONE, "1", "4S N =")
-
-
-def test_what_was_changed_is_marked_and_the_original_is_a_step_away(club):
-    club.run("correct", ONE, "1", "2H N =", "--reason", "slip", "--author", "Carla")
-    said = "deal 1: 2♥ N +1 -> 2♥ N = (decision 1 by Carla: slip)"
-    assert f"* {said}." in club.run("show", ONE)
-    assert "*" not in club.run("show", ONE, "--original")
-    assert said in " ".join(club.run("ledger").split())
-    (told_too,) = told(club, "ledger")["decided"]
-    assert told_too["session"] == ONE
-    assert "by Carla: slip" in club.run("export", ONE, "--format", "html")
 
 
 # A whole session

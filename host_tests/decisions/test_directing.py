@@ -139,13 +139,6 @@ def test_a_board_that_has_a_score_is_not_missing(tmp_path, capsysbinary):
     assert missing(club) == [6]
 
 
-def test_a_pair_that_withdraws_late_stays(club):
-    before = evening(club)["ranking"]
-    club.run("withdraw", "Ann", "--reason", "ill")
-    assert evening(club)["ranking"] == before
-    assert "withdrew already" in club.refused("withdraw", "Bob")
-
-
 REFUSED = (
     (("penalty", "Ann", "10"), "10%"),
     (("penalty", "Ann", "0%"), "over 0"),

@@ -59,16 +59,6 @@ def test_an_event_is_released_by_itself(club):
     assert "Friday" in club.refused("release", "--event", "Friday")
 
 
-def test_what_is_released_twice_by_undoing_goes_at_once(club):
-    club.run("release", "--evening", EVENING)
-    club.run("undo", "1")
-    club.run("release", "--evening", EVENING)
-    club.run("undo", "2")
-    assert released(club) == [(EVENING, None)]
-    club.run("release", "--evening", EVENING, "--back")
-    assert released(club) == []
-
-
 @pytest.mark.each_database
 def test_an_event_that_was_dropped_is_released_no_more(club):
     club.run("release", "--event", "Tuesday")

@@ -127,16 +127,6 @@ def test_the_published_example_of_the_formula():
     assert [written(factored(units, 6, 7)) for units in (4, 9)] == ["4.83", "10.67"]
 
 
-def test_a_lone_result_is_an_average():
-    lone = field({1: [(0, 1, 420), (2, 3, 50)], 2: [(0, 1, 1430)]})
-    ranked = places(compared(lone, "matchpoints"))
-    assert ranked[NS, "pair 0"].total == 2 + 1
-    assert ranked[EW, "pair 1"].total == 0 + 1
-    for scoring in ("cross-imps", "butler"):
-        (line,) = compared(lone, scoring).travellers[2]
-        assert line.points == (0, 0)
-
-
 def test_pairs_that_played_more_are_not_better_for_it():
     lines = {
         1: [(0, 9, 100), (1, 8, 50)],

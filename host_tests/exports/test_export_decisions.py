@@ -159,16 +159,6 @@ def test_a_pair_has_one_score_on_a_board_in_every_file(club):
     assert games.count('[AdjustedScore "none | A-"]') == 1
 
 
-@full
-def test_a_board_that_was_played_in_a_session_that_is_not_exported_is_not_in_the_file(club):
-    club.run("adjust-board", "1", "Ann", "Ida", "A+", "A-")
-    for words in (("export", LATER), (*EVENING[:-1], "--without", FIRST)):
-        games = club.run(*words, "--format", "pbn")
-        assert "AdjustedScore" not in games and '[Board "3"]' in games
-        sessions = json.loads(club.run(*words, "--format", "json"))
-        assert sessions and not any(one["decisions"] for one in sessions)
-
-
 def test_csv_and_json_say_what_was_decided(club):
     club.run("correct", FIRST, "1", "4S N +2", "--reason", "slip", "--author", "Carla")
     said = "deal 1: board 1, 4♠ N = -> board 1, 4♠ N +2"

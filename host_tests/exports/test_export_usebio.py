@@ -135,16 +135,6 @@ def test_names_come_through_whole():
     assert texts(root, ".//PLAYER_NAME") == [north, south, east, west]
 
 
-def test_guests_are_another_pair_at_every_table():
-    tables = [
-        club_session(played((f"b{n} pass",), "duplicate", n), (None,) * 4, n, (0, 0, 0, 0))
-        for n in (1, 2)
-    ]
-    root = ElementTree.fromstring(as_usebio(tables))
-    assert texts(root, ".//PAIR_NUMBER") == ["1", "2", "3", "4"]
-    assert set(texts(root, ".//PLAYER_NAME")) == {"guest"}
-
-
 @pytest.mark.parametrize(("begun", "dates"), [(13_700_000, ["17/01/2026"]), (0, [])])
 def test_the_date_is_said_if_a_tablet_knew_it(begun, dates):
     session = club_session(played(("b1 pass",), "duplicate", begun=begun))

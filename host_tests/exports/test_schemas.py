@@ -174,17 +174,6 @@ def test_rule_sets_are_what_their_schema_says():
         assert valid("rule_sets", scorepad("rules", *words, "--json").stdout)
 
 
-@full
-def test_nothing_is_what_the_schemas_say_too(tmp_path):
-    where = tmp_path / "new.db"
-    Club(str(where)).close()
-    lists = {"ledger": ("ledger",), "ranking": ("ranking",), "stakes": ("stake", "--list")}
-    lists |= {"replacements": ("replace", "--list"), "knockouts": ("knockout", "list")}
-    lists |= {"settings": ("settings",), "released": ("released",)}
-    for name, words in lists.items():
-        valid(name, scorepad("club", *words, "--json", "--db", where).stdout)
-
-
 @pytest.mark.parametrize(
     "words",
     [

@@ -5,9 +5,7 @@ import re
 
 import pytest
 
-from support.club.notices import read
 from support.commands import refused, scorepad
-from support.depth import full
 
 
 def test_what_cannot_be_is_refused_in_a_line():
@@ -87,22 +85,6 @@ def test_table_cards_send_pairs_and_boards_where_they_are_next(words):
             section = [t for t in there if t in boards_to.split(", ")]
             assert section == boards_to.split(", ") or boards_to in ("rest", "done")
         assert len(rows[-1]) == 4
-
-
-@full
-@pytest.mark.parametrize("kind", ["html", "pdf"])
-def test_movement_and_cards_are_on_paper(kind, tmp_path):
-    file = tmp_path / f"movement.{kind}"
-    words = ("movement", "howell", "--pairs", "13", "--format", kind, "--output", file)
-    assert scorepad(*words).returncode == 0
-    (page,) = read(file)
-    assert page.startswith("Howell · 13 pairs")
-    assert scorepad(*words, "--cards", "pairs").returncode == 0
-    pages = read(file)
-    assert pages[0].startswith("Guide cards: Howell · 13 pairs")
-    for pair in range(1, 14):
-        assert " ".join(pages).count(f"Pair {pair} Round Table Seat") == 1
-    assert " ".join(pages).count("sits out") == 13
 
 
 def test_a_browser_parts_no_range_of_boards():

@@ -2,8 +2,6 @@
 
 import os
 import shutil
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -44,19 +42,6 @@ def test_a_full_disk_leaves_no_half_of_a_new_file(tmp_path):
     with full_disks.file_size(1000), pytest.raises(UserError):
         files.write(str(tmp_path / "new.csv"), LARGE)
     assert not list(tmp_path.iterdir())
-
-
-@full
-def test_a_full_disk_is_one_line_of_the_command(path, club):
-    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (8, 8)); "
-    run = "import sys; from scorepad.cli import main; sys.exit(main(sys.argv[1:]))"
-    words = ["club", "export", "--all", "--format", "csv", "--output", path, "--db", club]
-    done = subprocess.run(
-        [sys.executable, "-c", limit + run, *words], capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert str(path) in done.stderr
-    assert path.read_bytes() == BEFORE
 
 
 def test_it_is_on_the_disk_before_it_is_the_file(path, monkeypatch):

@@ -8,8 +8,7 @@ from scorepad.errors import UserError
 from scorepad.reports.content.report import Report, Section, Table, layout
 from scorepad.reports.drawing.media import as_pdf
 from support.club import notices
-from support.club.notices import EVENING, name, pages, ran, read, told
-from support.commands import refused, scorepad
+from support.club.notices import EVENING, name, pages, read, told
 from support.depth import full
 from support.paper import whole_pages
 
@@ -87,26 +86,6 @@ def test_the_ledger_of_an_evening_says_what_for_and_who_owes_whom(usual, tmp_pat
     for paid in evening["payments"]:
         said = f"{paid['from']['name']} pays {paid['to']['name']} {decimals(paid['money'])}"
         assert paid["to"]["id"] <= 4 or said in text
-
-
-REPORTS = pytest.mark.parametrize(
-    "report", ["duplicate", *(pytest.param(one, marks=full) for one in ("ledger", "ranking"))]
-)
-
-
-@REPORTS
-def test_options_that_exclude_one_another_are_refused_in_a_line(usual, tmp_path, report):
-    file = tmp_path / "file"
-    for words, said in (
-        (["--json", "--format", "html"], "--json"),
-        (["--json", "--output", file], "--json"),
-        (["--output", file], "--format"),
-    ):
-        assert said in refused(scorepad("club", report, *words, "--db", usual))
-    assert not file.exists()
-    html = ran(report, "--format", "html", "--db", usual)
-    assert html.startswith("<!DOCTYPE html>") and "&lt;b&gt;x&lt;/b&gt;" in html
-    assert ran(report, "--format", "html", "--output", "-", "--db", usual) == html
 
 
 def listed(rows: int, title: str = "") -> Section:

@@ -124,14 +124,6 @@ def test_cross_imps_are_counted_pair_by_pair(scores):
     assert sum(won) == 0
 
 
-@given(scores_of_a_board, st.booleans())
-def test_the_sides_of_a_comparison_are_treated_alike(scores, trim):
-    mirrored = [-score for score in scores]
-    assert cross_imps(mirrored) == [-won for won in cross_imps(scores)]
-    assert butler(mirrored, trim) == [-won for won in butler(scores, trim)]
-    assert datum(mirrored, trim) == -datum(scores, trim)
-
-
 @given(scores_of_a_board.filter(len), st.booleans())
 def test_the_datum_is_the_mean_rounded(scores, trim):
     counted = sorted(scores)[1:-1] if trim and len(scores) > 2 else scores

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
 
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH
@@ -18,13 +17,9 @@ from scorepad.club.season.standings import Standing, standings
 from support.club import mitchell, planned
 from support.club import season as by_hand
 from support.club.club_sessions import TABLET, raw
-from support.commands import ROOT
 from support.databases import enrol, fill
 from support.in_process import Commands
 
-SCHEMA = json.loads(
-    (ROOT / "tools/scorepad/exports/schemas/season.schema.json").read_text("utf-8")
-)
 FIRST = date(2026, 1, 1)
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
@@ -51,11 +46,7 @@ def path_run(path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
 
 
 def told(run, *words: str) -> dict:
-    """As JSON, which its schema allows."""
-    printed = json.loads(run(*words, "--json"))
-    checker = Draft202012Validator.FORMAT_CHECKER
-    Draft202012Validator(SCHEMA, format_checker=checker).validate(printed)
-    return printed
+    return json.loads(run(*words, "--json"))
 
 
 def hundredths(marks: list[str]) -> list[int]:
@@ -98,37 +89,6 @@ def test_the_average_is_of_all_evenings_and_who_came_too_seldom_has_no_rank(path
     assert [one["tied"] for one in season["standings"]] == [
         False, True, True, False, True, True, False, False, False, False,
     ]  # fmt: skip
-
-
-def test_the_best_evenings_are_summed_so_that_who_has_fewer_has_less(path_run):
-    season = told(path_run, "--best", "3")
-    sums = {one["players"][0]["name"]: one["total_hundredths"] for one in season["standings"]}
-    for name, marks in by_hand.BY_HAND.items():
-        best = sorted(hundredths([mark for mark in marks if mark]))[-3:]
-        assert sums[name] == sum(best)
-    order = [one["total_hundredths"] for one in season["standings"]]
-    assert order == sorted(order, reverse=True)
-    ann = next(one for one in season["standings"] if one["players"][0]["name"] == "Ann")
-    assert [one["counted"] for one in ann["evenings"]] == [True, True, False, True]
-
-
-def test_pairs_are_listed_without_guests(path_run):
-    season = told(path_run, "--by", "pair")
-    pairs = {
-        tuple(player["name"] for player in one["players"]): [
-            evening["mark_hundredths"] for evening in one["evenings"]
-        ]
-        for one in season["standings"]
-    }
-    assert pairs == {
-        ("Ann", "Dan"): [10000],
-        ("Cleo", "Dan"): [3750, 10000, 5000],
-        ("Ida", "Jan"): [5000],
-        ("Eva", "Finn"): [3750, 0, 10000],
-        ("Ann", "Bob"): [6250, 0, 5000],
-        ("Grete", "Hugo"): [6250, 0, 5000],
-        ("Bob", "Cleo"): [0],
-    }
 
 
 def test_dates_are_both_included(path_run):
