@@ -12,13 +12,12 @@ import pytest
 
 from dev.emulators.qemu_board import Emulator, sources
 from firmware import VERSION
-from firmware.selftest import NAMES
 from scorepad import build
 from scorepad.club.records.store import Club
 from scorepad.tablet import deploy
 from scorepad.tablet.answers import TabletSession, listing, who
 from scorepad.tablet.board_link import Board
-from scorepad.tablet.cable import Cable, Refused
+from scorepad.tablet.cable import Cable
 from support.club.club_sessions import complete, played
 from support.commands import Done, scorepad
 from support.tablet.emulated import CHIP, ESP32, modules, plugged_in, write
@@ -142,34 +141,6 @@ def test_only_what_changed_comes_over_the_cable_and_sessions_stay(board, another
         assert list(listing(cable)) == before
         assert who(cable)[1:3] == (7, "1.2")
     assert on(board).names == ["boot.py", "scorepad-a", "scorepad-b"]
-
-
-def test_a_version_that_cannot_be_loaded_gives_way_to_the_other(board, another) -> None:
-    assert deployed(board.cable, another("4.0")).returncode == 0
-    broken = another("4.1")
-    broken.files["firmware/app.mpy"] = b"M\x06"
-    assert deployed(board.cable, broken).returncode == 2
-    assert deploy.started(board.cable).version == "4.0"
-
-
-def test_a_board_tests_itself_and_says_when_its_panel_has_come_loose(board, first) -> None:
-    done = deployed(board.cable, first, "--self-test")
-    assert done.returncode == 0
-    assert all(
-        f"{board.cable}: {test}: ok" in done.stdout for test in ("scoring", "store", "panel")
-    )
-    board.panel(False)
-    try:
-        with Cable(board.cable) as cable, pytest.raises(Refused):
-            while True:  # until the board has heard of it
-                cable.ask(f"test {NAMES.index('panel')}")
-        done = deployed(board.cable, first, "--self-test")
-    finally:
-        board.panel(True)
-    assert done.returncode == 1
-    assert [line for line in done.stdout.splitlines() if "FAILED" in line] == [
-        f"{board.cable}: panel: FAILED: 19"
-    ]
 
 
 # ---- rescue

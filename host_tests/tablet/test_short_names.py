@@ -145,45 +145,6 @@ def test_a_public_name_that_only_the_firmware_uses_is_short(toy) -> None:
     assert private_names(short(APPLES)) == {short("Basket"), short("apples"), short("ripen")}
 
 
-def test_public_names_that_do_not_meet_share_one_and_those_that_do_never(toy) -> None:
-    use = "from baskets import Basket\ndef peel(pears):\n    Basket(1).ripen()\n"
-    short = toy(baskets=APPLES, cellars="def hoard():\n    pass\n", kitchens=use)
-    assert short("hoard") in {short(name) for name in ("Basket", "apples", "ripen")}
-    assert short("peel") not in {short("Basket"), short("ripen")}
-
-
-def test_what_others_give_an_object_has_a_name_that_nothing_shares(toy) -> None:
-    gives = "def paint(basket):\n    basket.colour = 1\n"
-    takes = "class Lid:\n    def lift(self):\n        self.weight = 1\n"
-    short = toy(baskets=APPLES, painters=gives, lids=takes)
-    others = {"Basket", "apples", "ripen", "paint", "Lid", "lift", "weight"}
-    assert short("colour") not in {short(name) for name in others}
-    assert len({short(name) for name in others}) < len(others)
-
-
-def test_a_name_keeps_its_letters_where_it_is_more_than_a_name(toy) -> None:
-    source = """
-from micropython import const
-BUSHELS = const(8)
-class Rotten(ValueError):
-    pass
-class Quince:
-    def boil(self): pass
-    def strain_off(self): pass
-    def seal(self): pass
-    def taste(self, spoons=1): pass
-    def eat(self): self.taste(spoons=2)
-FLOW = "Quince: boil+next"
-FRAME = b"seal"
-said = f"{FLOW} strain_off"
-"""
-    short = toy(jams=source)
-    for kept in ("BUSHELS", "Rotten", "Quince", "boil", "strain_off", "seal", "spoons"):
-        assert short(kept) == kept
-    assert short("taste") != "taste"
-    assert texts(short(source)) == texts(source)
-
-
 def test_what_is_not_the_firmware_finds_every_name() -> None:
     assert {path.name for path in beside()} >= {"boot.py", "main.py", "run.py", "said.py"}
     for path in (*beside(), SEAM):

@@ -24,8 +24,6 @@ NEEDED = {
     large: "0123456789 +-–=×x.:/NESWTODCH" + SUITS,
     huge: "0123456789 +-=×xNTO" + SUITS,
 }
-HEIGHTS = {small: 12, medium: 18, large: 28, huge: 48}
-FIGURES = {small: 10, medium: 14, large: 26, huge: 46}
 SAME = frozenset("x×")  # a double is written with either
 LOOK_ALIKES = ("58", "38", "68", "69", "08", "0O", "♠♣", "♥♦", "♠♥", "♣♦")
 WIDE, HIGH = 128, 64
@@ -34,11 +32,6 @@ SCREEN = frozenset((x, y) for y in range(HIGH) for x in range(WIDE))
 every_font = pytest.mark.parametrize("font", NEEDED, ids=lambda font: font.__name__[-6:])
 
 Pixels = set[tuple[int, int]]
-
-
-def measure_height(pixels: Pixels) -> int:
-    """Return the rows from the highest pixel to the lowest one."""
-    return 1 + max(y for _, y in pixels) - min(y for _, y in pixels)
 
 
 @full
@@ -60,24 +53,6 @@ def test_characters_and_tables(font: ModuleType) -> None:
     assert len(font.RECTANGLES) == 2 * int.from_bytes(font.STARTS[-2:])
     assert len(font.LEFT) == len(font.WIDE) == 1 + max(font.RECTANGLES[::2])
     assert len(font.TOP) == len(font.HIGH) == 1 + max(font.RECTANGLES[1::2])
-
-
-@every_font
-def test_figures_are_equally_high_and_wide(font: ModuleType) -> None:
-    assert HEIGHTS[font] == font.HEIGHT
-    assert {measure_height(glyph(font, figure)) for figure in "0123456789"} == {FIGURES[font]}
-    assert len({font.WIDTHS[font.CHARS.index(figure)] for figure in "0123456789"}) == 1
-
-
-@every_font
-def test_a_glyph_touches_neither_the_next_one_nor_the_line_below(font: ModuleType) -> None:
-    assert not glyph(font, " ")
-    for character in font.CHARS.replace(" ", ""):
-        pixels = glyph(font, character)
-        wide = font.WIDTHS[font.CHARS.index(character)]
-        assert pixels, character
-        assert max(y for _, y in pixels) < font.HEIGHT - 1, character
-        assert max(x for x, _ in pixels) < wide - font.GAP, character
 
 
 @every_font

@@ -1,19 +1,15 @@
 """Buttons, panel and cable as the firmware finds them on the pins."""
 
-import random
-import statistics
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from dev.bench import tablet as bench
 from scorepad.simulator import process
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import HEAP
-from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
-from support.depth import full, sampled, some
+from support.depth import sampled, some
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, shown
 
 
@@ -86,17 +82,6 @@ def test_a_press_while_the_tablet_draws_is_one_press(playing: Tablet) -> None:
         playing.press_while_busy("OK", milliseconds)
         assert playing.look().screen == "result"
         playing.press("BACK", "DOWN", "BACK")
-
-
-@full
-def test_an_evening_s_traffic_on_the_bus() -> None:
-    """I2C bytes: for a value, for another screen, and for all keys."""
-    with bench.CountingTablet(Flash()) as tablet:
-        for session in bench.evening(random.Random(1), 20):
-            Robot(tablet, session).play()
-    assert statistics.median(tablet.values) <= 280
-    assert max(tablet.screens) <= 1060
-    assert statistics.mean(tablet.values + tablet.screens) <= 600
 
 
 def test_main_turns_the_loop_for_ever(tmp_path: Path) -> None:

@@ -35,19 +35,6 @@ def test_house_rules_come_after_the_rule_sets(tablet: Tablet) -> None:
     assert sorted(offered(tablet)) == sorted(RULE_SETS)
 
 
-def test_what_they_say_is_shown_and_played(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        give(tablet, CUP, TUESDAY)
-        tablet.press("OK", "LEFT")
-        assert tablet.look().text[2:5] == ["Tuesday", "Vul. deal 2, 3", "others"]
-        tablet.press("OK", "OK", "DOWN", "OK", "OK")
-        assert tablet.look().text[0] == "Deal 2"
-    played = session(path)
-    assert (played.rules, played.accept) == ("chicago", False)
-    assert played.options == {"vulnerable": "nondealer", "passed": "counts", "honours": "off"}
-
-
 def test_the_next_game_is_theirs_again_by_three_presses(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
