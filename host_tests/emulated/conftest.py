@@ -5,8 +5,17 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from dev.emulators import pico
-from dev.fetching import get_rp2040js
+from dev.fetching import get_qemu, get_rp2040js
 from scorepad.simulator.panels.ssd1306 import SSD1306
+
+
+@pytest.fixture(scope="session")
+def qemu() -> None:
+    """Skips where there is no emulator."""
+    try:
+        get_qemu.interpreter()
+    except get_qemu.NoQemu as missing:
+        pytest.skip(str(missing))
 
 
 @pytest.fixture

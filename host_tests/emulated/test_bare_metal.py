@@ -13,7 +13,6 @@ import pytest
 import serial
 
 from dev.emulators.qemu_board import HASTY, ICOUNT, STACK, Emulator, compiled, frozen, image
-from dev.fetching import get_qemu
 from firmware.scoring import deal as d
 from firmware.session import DEAL
 from firmware.storage import record
@@ -31,34 +30,29 @@ ARROWS = ("UP", "RIGHT", "DOWN", "LEFT")  # of the seats N, E, S, W
 
 
 @pytest.fixture(scope="session")
-def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is installed on the board; skips where there is no emulator."""
-    try:
-        get_qemu.interpreter()
-    except get_qemu.NoQemu as missing:
-        pytest.skip(str(missing))
+def tree(qemu: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("board") / "tree"
     compiled(folder)
     return folder
 
 
 @pytest.fixture
-def board(tree: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Emulator]:
-    """A board on which the firmware is installed as files, at its first start.
-
-    Its parameter: more options of QEMU's.
-    """
+def board(tree: Path, tmp_path: Path) -> Iterator[Emulator]:
+    """A board on which the firmware is installed as files, at its first start."""
     files = tmp_path / "files"
     files.write_bytes(image(tree))
-    with Emulator(files, options=getattr(request, "param", ())) as board:
+    with Emulator(files) as board:
         board.started()
         yield board
 
 
 @pytest.fixture
-def frozen_board(tree: Path, request: pytest.FixtureRequest) -> Iterator[Emulator]:
-    """A board with the firmware in its image, which starts five times as fast; else as `board`."""
-    with Emulator(kernel=frozen(), options=getattr(request, "param", ())) as board:
+def frozen_board(qemu: None, request: pytest.FixtureRequest) -> Iterator[Emulator]:
+    """A board with the firmware in its image, which starts five times as fast.
+
+    Its parameter: more options of QEMU's.
+    """
+    with Emulator(kernel=frozen(), options=request.param) as board:
         board.started()
         yield board
 
@@ -71,7 +65,6 @@ class Twins(Tablet):
         super().__init__(Flash())
 
     def wait(self, milliseconds: int, *keys: str) -> None:
-        """As Tablet.wait."""
         super().wait(milliseconds, *keys)
         self._twin.wait(milliseconds, *keys)
         assert self._twin.chip.pixels() == self.pixels(), self.look()
@@ -83,7 +76,6 @@ def mpremote(board: Emulator, *arguments: str | Path) -> str:
 
 
 def home() -> bytes:
-    """The picture of a tablet that is new."""
     with Tablet(Flash()) as tablet:
         return tablet.pixels()
 
@@ -159,14 +151,12 @@ class Hazard:
         return confirmed
 
     def enter(self, write: int) -> None:
-        """Cut the power before a deal is saved."""
         self._board.press("UP", "OK")
         self._cut("DOWN", write)
         self._come_back()
         assert self._behind() == b""
 
     def boot(self, write: int) -> None:
-        """Cut the power during the start after a reset."""
         self._board.cut_after(write)
         self._board.wait(10)
         self._board.reset()
@@ -176,7 +166,6 @@ class Hazard:
         assert self._behind() == b""
 
     def check(self) -> None:
-        """Every deal is there, byte for byte."""
         assert self._on_flash() == self._records
 
     def _cut(self, key: str, write: int) -> bool:

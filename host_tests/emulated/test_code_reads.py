@@ -12,7 +12,6 @@ import pytest
 from dev.bench.evening import Step, Twins, switched_on
 from dev.emulators import qemu_board as emulator
 from dev.emulators.qemu_board import Emulator
-from dev.fetching import get_qemu
 from firmware.opening import opening
 from firmware.scoring.deal import with_hcp
 from firmware.scoring.notation import parse
@@ -34,7 +33,6 @@ ENTERING = {*STEPS, "passed", "accept"}
 
 
 def session(rules: str) -> Session:
-    """A game in which every screen of a deal is seen again and again."""
     asks = rule_set(rules).asks
     played = fold(opening(rules, {}, 1, 0, 0, accept=True))
     for number, line in enumerate(DEALS, 1):
@@ -48,15 +46,11 @@ def session(rules: str) -> Session:
 
 
 @pytest.fixture
-def boards(tmp_path: Path) -> Iterator[tuple[Emulator, Emulator]]:
-    """With the firmware in files, and frozen."""
+def boards(qemu: None, tmp_path: Path) -> Iterator[tuple[Emulator, Emulator]]:
     files = tmp_path / "files"
-    try:
-        files.write_bytes(installed())
-        with switched_on(files) as filed, switched_on(kernel=emulator.frozen()) as frozen:
-            yield filed, frozen
-    except get_qemu.NoQemu as missing:
-        pytest.skip(str(missing))
+    files.write_bytes(installed())
+    with switched_on(files) as filed, switched_on(kernel=emulator.frozen()) as frozen:
+        yield filed, frozen
 
 
 def played(board: Emulator, rules: str) -> list[Step]:
@@ -73,7 +67,6 @@ def test_no_key_of_a_deal_reads_code(boards: tuple[Emulator, Emulator], rules: s
 
 
 def asked(rules: str) -> set[str]:
-    """The screens on which a deal is entered."""
     return {"compass", "contract", "result", "passed", "accept", *rule_set(rules).asks}
 
 

@@ -3,13 +3,13 @@
 And what becomes of a picture for which memory does not suffice.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from dev.emulators import qemu_board as emulator
 from dev.emulators.qemu_board import ICOUNT, Emulator
-from dev.fetching import get_qemu
 from scorepad.simulator.panels.ssd1306 import SSD1306
 from scorepad.simulator.tablet import KEYS
 from scorepad.tablet.board_link import Board
@@ -106,19 +106,16 @@ GAME = ("OK", "OK", "OK", *("DOWN", "UP", "OK", "DOWN", "OK") * 3)
 
 
 @pytest.fixture(params=["files", "frozen"])
-def board(request: pytest.FixtureRequest, tmp_path: Path):
-    files = tmp_path / "files"
-    try:
-        if request.param == "files":
-            files.write_bytes(installed())
-            switched_on = Emulator(files, options=ICOUNT)
-        else:
-            switched_on = Emulator(kernel=emulator.frozen(), options=ICOUNT)
-    except get_qemu.NoQemu as missing:
-        pytest.skip(str(missing))
-    with switched_on:
-        switched_on.started()
-        yield switched_on
+def board(qemu: None, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Emulator]:
+    files, kernel = None, None
+    if request.param == "files":
+        files = tmp_path / "files"
+        files.write_bytes(installed())
+    else:
+        kernel = emulator.frozen()
+    with Emulator(files, kernel=kernel, options=ICOUNT) as board:
+        board.started()
+        yield board
 
 
 def test_nothing_is_collected_while_somebody_waits(board: Emulator) -> None:

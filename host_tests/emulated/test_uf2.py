@@ -14,7 +14,6 @@ PACKED = uf2.packed(IMAGE)
 
 
 def with_word(place: int, value: int, block: int = 1) -> bytes:
-    """PACKED with another word of 32 bits in a block."""
     start = block * uf2.BLOCK + place
     return PACKED[:start] + value.to_bytes(4, "little") + PACKED[start + 4 :]
 

@@ -1,6 +1,7 @@
-"""The image for an ESP32 as far as it is made without ESP-IDF: for that stands idf_stand_in.py."""
+"""The image for an ESP32, and what is built, without ESP-IDF: for that stands idf_stand_in.py."""
 
 import os
+import re
 import runpy
 import subprocess
 import sys
@@ -39,7 +40,6 @@ def sources() -> Path:
 
 @pytest.fixture
 def idf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An idf.py on PATH that knows its version."""
     program = tmp_path / "bin" / "idf.py"
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{idf_stand_in.__file__}" "$@"\n')
@@ -126,7 +126,6 @@ class Found(SimpleNamespace):
         )
 
     def start(self, monkeypatch: pytest.MonkeyPatch, scores: bool = True) -> VfsLfs2 | None:
-        """What is mounted at / by _boot.py."""
         mounted: list[VfsLfs2] = []
         partition = SimpleNamespace(
             TYPE_DATA=1, find=lambda kind, label: [self.scores] if scores else []
@@ -143,7 +142,6 @@ class Found(SimpleNamespace):
 
 @pytest.fixture
 def found() -> Found:
-    """A new board whose scores have been used."""
     board = Found()
     VfsLfs2.mkfs(board.scores)
     return board
@@ -162,27 +160,53 @@ def test_new_files_are_made_and_stay(found: Found, monkeypatch: pytest.MonkeyPat
 def test_files_that_cannot_be_read_are_made_anew_beside_scores_that_can(
     found: Found, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found.files.image[:] = b"\x5a" * len(found.files.image)
-    assert found.start(monkeypatch)
-
-
-def test_files_of_a_larger_partition_stay_for_scores_may_be_among_them(
-    found: Found, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    """Those of a larger partition stay, for scores may be among them."""
     larger = NorFlash(bytearray(ERASED * 2 * BLOCKS))
     VfsLfs2.mkfs(larger)
-    found.files.image[:] = larger.image[: len(found.files.image)]
-    before = bytes(found.files.image)
-    assert found.start(monkeypatch) is None
-    assert bytes(found.files.image) == before
+    unreadable, scores = b"\x5a" * len(found.files.image), bytes(found.scores.image)
+    for files, beside, formatted in (
+        (bytes(larger.image[: len(unreadable)]), scores, False),
+        (unreadable, unreadable, False),
+        (unreadable, b"", False),
+        (unreadable, scores, True),
+    ):
+        found.files.image[:], found.scores.image[:] = files, beside or scores
+        assert bool(found.start(monkeypatch, bool(beside))) == formatted
+        assert (bytes(found.files.image) == files) != formatted
 
 
-@pytest.mark.parametrize("scores", [True, False])
-def test_else_nothing_is_formatted(
-    scores: bool, found: Found, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found.files.image[:] = b"\x5a" * len(found.files.image)
-    found.scores.image[:] = b"\x5a" * len(found.scores.image)
-    before = bytes(found.files.image)
-    assert found.start(monkeypatch, scores) is None
-    assert bytes(found.files.image) == before
+def test_all_that_is_built_is_among_the_sources(sources: Path) -> None:
+    folders = {"MICROPY_DIR": sources, "TINYUSB_SRC": get_rp2040.chip_sources() / "tinyusb/src"}
+    told = espressif.built_from(sources)
+    built = {
+        name: {folder / path for path in re.findall(rf"\$\{{{name}\}}/([\w/.-]+\.[cs])\b", told)}
+        for name, folder in folders.items()
+    }
+    for found in built.values():
+        assert found and [path for path in found if not path.exists()] == []
+    beside = {
+        (path.parent / header).with_suffix(".c")
+        for path in built["TINYUSB_SRC"]
+        for header in re.findall(r'^#include "(\w+\.h)"', path.read_text(), re.MULTILINE)
+    }
+    assert {path for path in beside if path.exists()} <= built["TINYUSB_SRC"]
+    # What no package has is left out.
+    assert not list((sources / "lib/berkeley-db-1.xx").iterdir())
+    assert "BTREE" in (sources / "ports/esp32/esp32_common.cmake").read_text()
+    assert "btree" not in told.lower()
+
+
+@pytest.mark.parametrize("board", espressif.CHIPS)
+def test_every_image_is_for_a_flash_as_large_as_its_table(board: str, sources: Path) -> None:
+    chip, boards = espressif.CHIPS[board], sources / "ports/esp32/boards"
+    parts = [
+        "mpconfigboard.cmake",
+        *([f"mpconfigvariant_{chip.variant}.cmake"] * bool(chip.variant)),
+    ]
+    text = "".join((boards / chip.board / part).read_text() for part in parts)
+    sizes = {}
+    for path in re.findall(r"boards/(\S+sdkconfig\S*|sdkconfig\S*)", text):  # the last one counts
+        given = re.findall(r"CONFIG_ESPTOOLPY_FLASHSIZE_(\d+)MB=(y?)", (boards / path).read_text())
+        sizes |= dict(given)
+    last = partitions.IMAGE[-1]
+    assert [int(size) << 20 for size, yes in sizes.items() if yes] == [last.start + last.size]

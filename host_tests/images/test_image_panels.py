@@ -17,7 +17,6 @@ from website import installing
 
 
 def frozen(folder: Path, board: str, panel: str) -> tuple[str, str]:
-    """The panel that the board's file names in an image, and the image's id."""
     place = folder / f"{board}-{panel}"
     place.mkdir()
     freezing.manifest(board, board if board == "pico" else "espressif", (), place, panel)
@@ -36,7 +35,6 @@ def test_the_panel_is_frozen_in_and_the_id_is_another(board: str, tmp_path: Path
 
 
 def test_a_panel_is_called_the_same_wherever_there_is_a_choice() -> None:
-    """By the program that installs, the simulator, the firmware and the doctor."""
     schema = SOURCES / "tools/scorepad/exports/schemas/doctor.schema.json"
     said = schema.read_text(encoding="utf-8")
     firmware = (SOURCES / "firmware/hardware/panels.py").read_text(encoding="utf-8")

@@ -27,7 +27,6 @@ BODIES = [
 
 @pytest.fixture(scope="module")
 def scad() -> Openscad:
-    """The program; skips where it cannot be had."""
     try:
         return openscad()
     except NoOpenscad as problem:

@@ -3,26 +3,37 @@
 import hashlib
 import json
 import re
+import shlex
 from pathlib import Path
+from xml.etree import ElementTree
 
+import pytest
 from PIL import Image
 
-from dev import club_pictures, web_pictures
+from dev import club_pictures, web_pictures, wiring
+from dev.building import pico
+from dev.images.partitions import STOCK
+from firmware.hardware import filesystem as scores
+from scorepad import build
+from scorepad.cli.parser import parser
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import screen_at
+from scorepad.simulator.flash import Flash
 from scorepad.simulator.panels.glass import HEIGHT, WIDTH
+from scorepad.simulator.tablet import Shot, Tablet
 from support.commands import EXAMPLES, ROOT, scorepad
+from support.tablet.tablets import RUNTIMES
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 NAMED = re.compile(r"`((?:firmware|tools|host_tests|docs|\.ci)/[\w./*-]+)`")
 # What CONTRIBUTING.md adds.
 ADDED = re.compile(r"kitchen|tip|danish|da\.po|esp32s3mini|states|lines")
+ACCEPTED = json.loads((ROOT / "host_tests" / "ui" / "screens.json").read_text())
 SCALE = 3
 LIT = 128
 
 
 def shown_in(picture: Path) -> bytes:
-    """The pixels that the tablet in a picture shows."""
     left, top = screen_at(SCALE)
     panel = (left, top, left + WIDTH * SCALE, top + HEIGHT * SCALE)
     with Image.open(picture) as image:
@@ -31,10 +42,9 @@ def shown_in(picture: Path) -> bytes:
 
 
 def test_no_picture_is_stale() -> None:
-    accepted = json.loads((ROOT / "host_tests" / "ui" / "screens.json").read_text())
-    files = {name: ROOT / "docs" / "pictures" / f"{name}.png" for name in accepted}
+    files = {name: ROOT / "docs" / "pictures" / f"{name}.png" for name in ACCEPTED}
     shown = {name: hashlib.sha256(shown_in(file)).hexdigest() for name, file in files.items()}
-    assert shown == accepted, "make screenshots"
+    assert shown == ACCEPTED, "make screenshots"
 
 
 def test_the_guide_has_every_picture_and_there_are_no_others() -> None:
@@ -62,7 +72,6 @@ def test_the_terminal_in_the_club_guide_shows_what_the_guide_says() -> None:
 
 
 def test_the_house_rules_in_the_club_guide_look_so() -> None:
-    """And they are those of its commands."""
     pictured = shown_in(ROOT / "docs" / "pictures" / "house-rules.png")
     assert pictured == club_pictures.house_rules(), "make screenshots"
     guide = (ROOT / "docs" / "club.md").read_text(encoding="utf-8")
@@ -95,7 +104,6 @@ def test_files_that_are_named_are_there() -> None:
 
 
 def sections(page: Path) -> list[str]:
-    """What leads to the headings of a page."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return [re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings]
 
@@ -123,3 +131,124 @@ def test_each_step_of_a_walk_names_what_is_in_its_file() -> None:
         last = re.escape(name.rpartition(".")[2])
         defined = rf"^ *(?:def|class) {last}\b|^ *{last} = "
         assert re.search(defined, (ROOT / file).read_text("utf-8"), re.M), (file, name)
+
+
+# ---- from parts to the first score: its pins, commands and presses are the real ones
+
+FIRST_SCORE = (ROOT / "docs" / "first-score.md").read_text(encoding="utf-8")
+COMMANDS = [shlex.split(line) for line in re.findall(r"^    (.+)$", FIRST_SCORE, re.MULTILINE)]
+
+
+def test_the_pico_s_drawing_is_up_to_date() -> None:
+    drawn = pico.picture(wiring.pins("pico"))
+    assert wiring.PICO.read_text(encoding="utf-8") == drawn, "make wiring"
+
+
+def test_a_wire_leads_from_each_name_to_its_pin() -> None:
+    ends = pico_ends()
+    for name, pin in wiring.pins("pico").items():
+        assert ends[name] == f"GP{pin}"
+    assert (ends["GND"], ends["VCC"]) == ("GND", "3V3")
+
+
+def pico_ends() -> dict[str, str]:
+    """The pin at the board's end of each wire, by the name at its other end."""
+    drawing = list(ElementTree.fromstring(pico.picture(wiring.pins("pico"))))
+    words = {
+        (int(it.get("x", 0)), int(it.get("y", 0))): it.text or "" for it in drawing if it.text
+    }
+    pins = {(x, y - 5): word for (x, y), word in words.items()}
+    ends = {}
+    for wire in (it for it in drawing if it.tag.endswith("polyline")):
+        points = [tuple(map(int, at.split(","))) for at in wire.get("points", "").split()]
+        board = [at for at in points if pico.BOARD_LEFT - 5 < at[0] < pico.BOARD_RIGHT + 5]
+        for x, y in board:
+            inside = x + 18 if x < pico.BOARD_LEFT else x - 18
+            (far,) = [at for at in (points[0], points[-1]) if at != (x, y)]
+            ends[name_at(words, *far)] = pins[inside, y]
+    return ends
+
+
+def name_at(words: dict[tuple[int, int], str], x: int, y: int) -> str:
+    """The name at a wire's end: before it at the panel, above it at a button."""
+    return words.get((x - 10, y + 5)) or words.get((x + 36, y - 6)) or "buttons"
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_the_commands_of_the_page_are_there(command: list[str]) -> None:
+    program, *words = command
+    if program == "make":
+        rules = (ROOT / "Makefile").read_text(encoding="utf-8")
+        assert re.search(f"^{words[0]}:", rules, re.MULTILINE)
+    elif program == "openscad":
+        assert (ROOT / words[-1]).exists()
+    else:
+        assert program == "scorepad"
+        parser().parse_args(words)
+
+
+def test_the_presses_of_the_page_lead_to_its_screens() -> None:
+    row = r"^\| (`.+`) \| !\[.+\]\(pictures/([\w-]+)\.png\)"
+    rows = re.findall(row, FIRST_SCORE, re.MULTILINE)
+    story = "".join(f"{keys.replace('`', '')}\nshot {name}\n" for keys, name in rows)
+    taken: dict[str, Shot] = {}
+    with Tablet(Flash(), RUNTIMES[0]) as tablet:
+        script.play(script.parse(story, "first-score.md"), tablet, taken.__setitem__)
+    assert [name for name, shot in taken.items() if shot.sha256 != ACCEPTED[name]] == []
+    assert list(taken)[-1] == "saved"
+
+
+# ---- the maker's guide: its drawing, its pins and its partition table are those of the firmware
+
+GUIDE = wiring.GUIDE.read_text(encoding="utf-8")
+FLASH = 4 << 20
+SECTOR = 4096
+
+
+def partitions() -> list[tuple[str, str, int, int]]:
+    """Name, type, offset, size of each row of the guide's table."""
+    rows = re.findall(r"^    (\w+), +(\w+), +\w+, +(0x\w+), +(0x\w+)$", GUIDE, re.MULTILINE)
+    return [(name, kind, int(offset, 16), int(size, 16)) for name, kind, offset, size in rows]
+
+
+def test_the_drawing_and_the_pins_are_up_to_date() -> None:
+    assert wiring.PICTURE.read_text(encoding="utf-8") == wiring.picture(), "make wiring"
+    assert wiring.guide(GUIDE) == GUIDE and wiring.table() in GUIDE, "make wiring"
+    assert all(wiring.NAMES[board] in GUIDE for board in build.BOARDS)
+
+
+def test_the_partitions_are_those_of_the_table_that_is_made() -> None:
+    kinds = ("app", "data")
+    assert partitions() == [(row.name, kinds[row.kind], row.start, row.size) for row in STOCK]
+
+
+@pytest.mark.parametrize("board", ["esp32", pytest.param("pico", marks=pytest.mark.full)])
+def test_two_versions_of_the_firmware_fit_into_their_part(board: str) -> None:
+    """littlefs gives each file blocks of its own, and each folder two."""
+    folder = build.cached(build.firmware_sources(board))
+    blocks = sum(
+        2 if path.is_dir() else -(-path.stat().st_size // SECTOR) for path in folder.rglob("*")
+    )
+    source = (build.SOURCES / "firmware/hardware/rp2_flash.py").read_text(encoding="utf-8")
+    (of_a_pico,) = re.findall(r"^_FILES = const\((\d+)\)", source, re.MULTILINE)
+    (of_an_esp32,) = [size // SECTOR for name, _, _, size in partitions() if name == "vfs"]
+    assert 2 * blocks < 0.9 * (int(of_a_pico) if board == "pico" else of_an_esp32)
+
+
+def test_every_way_makes_the_same_table() -> None:
+    """The line for mp-image-tool-esp32 has blocks (B) of 4096 bytes."""
+    blocks = dict(re.findall(r"(\w+)=(\w+)B\b", GUIDE))
+    added = re.findall(r"--add (\w+)=fat:(0x\w+):(0x\w+)", GUIDE)
+    for name, _, offset, size in partitions():
+        if name in blocks:
+            assert int(blocks[name], 0) * SECTOR == size
+        else:
+            assert added == [(name, hex(offset), hex(size))]
+    _, _, vfs, _ = partitions()[3]
+    assert f"erase-region {vfs:#x} {FLASH - vfs:#x}" in GUIDE
+
+
+def test_what_the_tablet_says_without_a_partition_is_in_the_guide() -> None:
+    with pytest.raises(scores.NoScores) as said:
+        scores.mount(None)
+    assert str(said.value) in GUIDE

@@ -30,7 +30,6 @@ def module(tmp_path: Path) -> list[tuple[Path, Path]]:
 
 @pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache, on a machine that has no MicroPython of its own."""
     monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("PATH", "")
     monkeypatch.delenv("MICROPYTHON", raising=False)
@@ -38,8 +37,6 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Download:
-    """A download that fails a number of times before it succeeds."""
-
     def __init__(self, failures: int, problem: Exception):
         self.attempts = 0
         self._failures, self._problem = failures, problem
@@ -262,7 +259,6 @@ def test_a_cache_that_can_only_be_read_serves_what_it_has(
 def test_a_build_is_of_what_is_compiled_whenever_it_is_saved_anew(
     monkeypatch: pytest.MonkeyPatch, own_cache: Path, module: list[tuple[Path, Path]]
 ) -> None:
-    """Before a process asks for it again, and while it waits for another to build."""
     (source, place), locked = module[0], cache.locked
 
     def waited(what: str) -> contextlib.AbstractContextManager[Path]:
@@ -287,7 +283,6 @@ def test_a_build_is_of_what_is_compiled_whenever_it_is_saved_anew(
 def test_a_copy_of_the_sources_is_not_taken_for_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Only in the firmware's own files names are made short."""
     monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path / "cache"))
     copy, file = tmp_path / KEYS.name, sources.SOURCES / KEYS
     copy.write_bytes(file.read_bytes())

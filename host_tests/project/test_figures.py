@@ -14,7 +14,6 @@ HERE: figures.Origin = {"date": "2026-11-22", "cores": 2}
 
 @pytest.fixture
 def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file that benches keep their figures in."""
     path = tmp_path / "build" / "bench.json"
     monkeypatch.setattr(figures, "MADE", path)
     return path

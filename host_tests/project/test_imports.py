@@ -98,7 +98,6 @@ TESTS = sorted(
 
 
 def may_import(module: str, name: str) -> bool:
-    """The rules: what a module of the firmware may import."""
     if within_any(name, ON_THE_PC) or within(name, "firmware.hardware.boards"):
         return False
     if within(name, "firmware.hardware.espressif"):
@@ -127,7 +126,6 @@ def _from_room(module: str, room: str, name: str, others: tuple[str, ...]) -> bo
 
 
 def room(name: str) -> str:
-    """The room of a module of tools/scorepad."""
     within_it = name.split(".")[1:2]
     return within_it[0] if within_it and within_it[0] in ROOMS else ""
 
@@ -139,7 +137,6 @@ def floor(name: str) -> int:
 
 
 def may_import_on_pc(module: str, name: str) -> bool:
-    """The rules: what a module of tools/scorepad may import."""
     if within_any(name, ("dev", "support", "tools", "host_tests")):
         return False
     if not within(name, "scorepad") or module == "scorepad.__main__":
@@ -153,7 +150,6 @@ def may_import_on_pc(module: str, name: str) -> bool:
 
 
 def opens_files(source: str) -> bool:
-    """Whether a module calls `open`."""
     return any(isinstance(node, ast.Call) and called(node) == "open" for node in nodes(source))
 
 
@@ -172,7 +168,6 @@ def not_integer(source: str) -> list[int]:
 
 
 def refused(paths, named, allowed):
-    """The modules with what each imports and may not."""
     modules = {named(path): imports(path.read_text()) for path in paths}
     return [(m, name) for m, names in modules.items() for name in names if not allowed(m, name)]
 
@@ -213,7 +208,6 @@ def test_screens_open_no_files_and_scoring_is_integers_only():
 
 
 def in_tools(path):
-    """The name of a module of tools/ or host_tests/."""
     return name_of(path).partition(".")[2]
 
 
@@ -228,7 +222,6 @@ def test_no_test_is_imported():
 
 
 def at_the_top(path):
-    """What a module imports as it is loaded."""
     (module, *_) = nodes(path.read_text())
     assert isinstance(module, ast.Module)
     for node in module.body:
@@ -267,7 +260,6 @@ def named(requirements: Iterable[str]) -> set[str]:
 
 
 def imported(path: Path) -> set[str]:
-    """The top-level names that a module imports, wherever in it."""
     return {name.split(".")[0] for name in imports(path.read_text("utf-8"))}
 
 

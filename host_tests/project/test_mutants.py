@@ -58,8 +58,7 @@ def text_of(path: str) -> str:
 
 @cache
 def defined_in(file: str) -> set[str]:
-    """The tests of a file, and their classes."""
-    return {*re.findall(r"^ *(?:def|class) (\w+)", text_of(file), re.MULTILINE)}
+    return {*re.findall(r"^ *(?:async def|def|class) (\w+)", text_of(file), re.MULTILINE)}
 
 
 def test_one_whose_text_is_not_there_once_is_refused():

@@ -90,7 +90,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def club(project: Path) -> Path:
-    """A club which has synced a tablet on which it was played."""
     flash, club, deals = project / "t.flash", project / "club.db", project / "odd-tricks.deals"
     given = ("--rules", "odd-tricks", "--option", "each=20", "--play", deals, "--close")
     (played,) = lines_of(scorepad_apart("sim", "--flash", flash, *given, "--json"))
@@ -101,7 +100,6 @@ def club(project: Path) -> Path:
 
 
 def out(*words: str | Path) -> str:
-    """What a command prints that does what it is told."""
     done = scorepad_apart(*words)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -126,7 +124,7 @@ def test_nothing_else_knows_a_rule_set_by_its_name() -> None:
 
 
 @pytest.mark.full
-def test_it_is_described_and_scored(project: Path) -> None:
+def test_it_is_described_scored_and_played(project: Path) -> None:
     deals = project / "odd-tricks.deals"
     assert "odd-tricks" in out("rules")
     assert "what an odd trick is worth" in out("rules", "odd-tricks")
@@ -134,10 +132,6 @@ def test_it_is_described_and_scored(project: Path) -> None:
     assert (scored["totals"], scored["options"]) == (TOTALS, {"each": 20})
     assert "2 odd tricks 20" in out("score", "odd-tricks", deals, "--explain")
     assert "hcp=23" in refused(scorepad_apart("score", "odd-tricks", "-", stdin="2H N =\n"))
-
-
-@pytest.mark.full
-def test_the_tablet_asks_what_it_asks(project: Path) -> None:
     keys = project / "k.keys"
     keys.write_text(KEYS)
     shots = lines_of(scorepad_apart("sim", "--keys", keys, "--json"))

@@ -47,7 +47,6 @@ sys.exit(cli.main(sys.argv[2:]))
 
 
 def pip(python: str | Path, *words: str | Path) -> None:
-    """Run pip quietly. Raise CalledProcessError."""
     run(python, "-m", "pip", *words, "--quiet", "--disable-pip-version-check", "--no-input")
 
 
@@ -87,7 +86,6 @@ class Installed:
     folder: Path
 
     def run(self, *words: str | Path, python: tuple[str, ...] = ()) -> str:
-        """What a command prints that succeeds."""
         done = subprocess.run(
             [self.python, *python, *map(str, words)],
             cwd=self.folder,
@@ -109,7 +107,6 @@ class Installed:
         return {**here, "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1", **kept}
 
     def content(self) -> dict[str, str]:
-        """The hashes of all files in site-packages."""
         files = [path for path in self.packages.rglob("*") if path.is_file()]
         return {str(p): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
 
@@ -147,7 +144,6 @@ def only_to_be_read(folder: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def offered(installed: Installed, python: tuple[str, ...], flash: str) -> Iterator[str]:
-    """The port of a tablet that is installed with the package."""
     command = (installed.python, *python, "-m", "scorepad", "sim", "--flash", flash, "--tcp")
     with subprocess.Popen(
         [*command, "--runtime", "cpython"],
@@ -171,6 +167,7 @@ def test_it_is_made_twice_alike(made: list[Path], tmp_path: Path) -> None:
 def test_what_is_installed_is_ours_with_pages_and_the_tablet_in_a_browser(
     installed: Installed,
 ) -> None:
+    assert run(installed.python.with_name("scorepad"), "--version") == f"scorepad {VERSION}\n"
     ours = next(installed.packages.glob("scorepad-*.dist-info"))
     rows = (ours / "RECORD").read_text("utf-8").splitlines()
     assert {row.split("/")[0] for row in rows if not row.startswith("..")} == {
@@ -226,10 +223,6 @@ def test_an_evening(
     assert session["totals"] == {"NS": 1260, "EW": 320}
     assert "Robber" in made["html"] and all(made.values())
     assert installed.content() == before
-
-
-def test_the_command_itself_starts(installed: Installed) -> None:
-    assert run(installed.python.with_name("scorepad"), "--version") == f"scorepad {VERSION}\n"
 
 
 @full

@@ -93,7 +93,6 @@ def _read(file: io.BufferedRandom) -> str:
 
 
 def lines_of(done: Done) -> list[dict[str, Any]]:
-    """The JSON objects that a command printed, one a line."""
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -121,7 +120,6 @@ def plugged_in(flash: Path, *options: str) -> Iterator[str]:
 
 
 def commands_of(group: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """All commands beneath a group."""
     for action in group._actions:
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():

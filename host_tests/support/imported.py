@@ -19,7 +19,6 @@ def name_of(path: Path) -> str:
 
 @cache
 def nodes(source: str) -> list[ast.AST]:
-    """All that is in a module."""
     return [*ast.walk(ast.parse(source))]
 
 

@@ -10,8 +10,6 @@ from support.databases import dump
 
 @dataclass(frozen=True)
 class Commands:
-    """`scorepad GROUP ... --db DATABASE`."""
-
     database: str
     captured: pytest.CaptureFixture[bytes]
     group: tuple[str, ...] = ("club",)
@@ -23,7 +21,6 @@ class Commands:
         return status, said.out.decode(), said.err.decode()
 
     def run(self, *arguments: str) -> str:
-        """What it prints."""
         status, out, _ = self.ended(*arguments)
         assert status == 0
         return out

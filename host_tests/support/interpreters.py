@@ -10,12 +10,10 @@ from support.commands import ROOT
 
 
 def cpython(program: str) -> str:
-    """What the program prints on this CPython."""
     return _printed(sys.executable, path="PYTHONPATH", program=program)
 
 
 def micropython(program: str) -> str:
-    """What the program prints on MicroPython."""
     return _printed(interpreter(), path="MICROPYPATH", program=program)
 
 

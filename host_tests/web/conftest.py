@@ -25,7 +25,6 @@ def clock(utc: None) -> None:
 
 @pytest.fixture(scope="session")
 def full_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Its database, which nobody changes."""
     file = tmp_path_factory.mktemp("full") / "club.db"
     with in_zone("UTC"):
         full_club.fill(str(file))
@@ -34,21 +33,24 @@ def full_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def full_copy(full_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of it, which the tests of a file may change."""
     return Path(shutil.copy(full_file, tmp_path_factory.mktemp("served") / "club.db"))
 
 
 @pytest.fixture(scope="module")
 def full(full_copy: Path) -> Iterator[Served]:
-    """The server of that copy."""
     with serving_here(full_copy) as served:
         served.enter()
         yield served
 
 
+@pytest.fixture(scope="module")
+def club_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the tests of a file have a club of their own."""
+    return tmp_path_factory.mktemp("club") / "club.db"
+
+
 @pytest.fixture
 def new(tmp_path: Path) -> Iterator[Served]:
-    """The server of a new club."""
     with serving_here(tmp_path / "club.db") as served:
         served.enter()
         yield served

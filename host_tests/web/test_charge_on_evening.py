@@ -42,7 +42,6 @@ def test_only_where_one_can_measure_it_there_is_a_column() -> None:
 
 
 def test_open_pages_are_told_of_another_charge() -> None:
-    """They are where what people can tell of a tablet is not what it was."""
     before = Plugged("a", summary=Summary("a", charge=9, low=True)).reads
     for charge, low in ((9, False), (10, True), (None, False)):
         assert Plugged("a", summary=Summary("a", charge=charge, low=low)).reads != before

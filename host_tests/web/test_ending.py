@@ -13,7 +13,6 @@ from support.web.served import NO_PORT, serving
 
 
 def why(file: Path, *words: str) -> str:
-    """Return the line with which it refuses to begin."""
     return refused(scorepad("serve", NO_PORT, "--no-open", "--db", file, *words))
 
 

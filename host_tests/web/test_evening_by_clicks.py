@@ -25,7 +25,6 @@ def tablets(tmp_path: Path) -> Iterator[list[Tablet]]:
 
 
 def form(page: Page, title: str) -> Locator:
-    """The form with this title, opened."""
     found = page.locator("details", has=page.locator("summary", has_text=title))
     if found.get_attribute("open") is None:  # where a page has no other form it is open already
         found.locator("summary").click()
@@ -113,14 +112,12 @@ def release(page: Page, room: Page) -> None:
 
 
 def settle(page: Page) -> None:
-    """What 100 points are worth, and who pays whom."""
     page.goto("/money")
     send(page, "Usual stake", For_100_points="1")
     expect(page.locator(".report")).to_contain_text("Zoë Lund")
 
 
 def publish(page: Page) -> None:
-    """A file for the club's site."""
     page.goto("/evening")
     saved = page.locator(".files")
     with page.expect_download() as waiting:

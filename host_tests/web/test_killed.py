@@ -31,8 +31,6 @@ AFTER_ALL = 10_000  # steps: it is not killed before it has answered
 
 @dataclass(frozen=True)
 class Step:
-    """A form that somebody sends."""
-
     page: str
     form: str
     values: dict[str, str]
@@ -58,7 +56,6 @@ def state(database: Path) -> list[str]:
 
 
 def filled_in(served: Served, step: Step) -> dict[str, str]:
-    """The form as its page has it, filled in."""
     return {**form_of(served, step.page, step.form), **step.values}
 
 
@@ -119,5 +116,4 @@ def test_sessions_come_once_however_often_the_server_is_killed(tmp_path: Path) -
 
 
 def kept(database: Path) -> int:
-    """Return how many records the club has."""
     return len(select(database, RECORDS))

@@ -16,7 +16,6 @@ QUIET_MS = 1000  # after which the page counts what has come at once
 
 @pytest.fixture(scope="module")
 def pages(full: Served, browser: Browser) -> list[Page]:
-    """Two readers."""
     return [entered(browser, full) for _ in range(2)]
 
 
@@ -26,7 +25,6 @@ def page(pages: list[Page]) -> Page:
 
 
 def arrive(database: str, number: int) -> str:
-    """A session of a tablet comes in, through another program."""
     with Club(database) as club:
         events = complete(played(("3N N =", "3N N ="), "rubber", 7, 13_700_000 + number))
         club.take(TABLET, number, raw(number, events, TABLET), "port")
@@ -34,7 +32,6 @@ def arrive(database: str, number: int) -> str:
 
 
 def add(page: Page, name: str) -> None:
-    """Adds a player in the other reader's browser."""
     page.goto("/players")
     page.locator("#club-players-add > summary").click()
     page.locator("#club-players-add [name=name]").fill(name)
@@ -93,7 +90,6 @@ def test_forms_offer_what_has_come_since(page: Page, full: Served) -> None:
 
 
 def take_part_of(database: str, deals: tuple[str, ...]) -> None:
-    """A session comes in that is being played."""
     with Club(database) as club:
         events = played(deals, "rubber", 7, 13_700_010)
         club.take(TABLET, 10, raw(10, events, TABLET), "port")
@@ -153,19 +149,17 @@ def test_a_form_that_is_opened_afterwards_is_about_what_is_there(pages: list[Pag
     expect(page.locator("[data-live]")).to_contain_text("Petone")
 
 
-def test_a_lost_connection_is_said_in_words_and_that_it_is_back(page: Page) -> None:
+def test_a_lost_connection_is_said_and_that_it_is_back_or_who_is_no_longer_let_in(
+    page: Page,
+) -> None:
     cut = {"status": 200, "content_type": "text/event-stream", "body": ""}
-    page.route("**/sessions.live", lambda route: route.fulfill(**cut), times=1)
-    page.goto("/sessions")
     status = page.get_by_role("status")
-    expect(status).to_have_text("The connection is lost: this may be out of date.")
-    assert page.get_by_role("link", name="Load again").is_visible()
-    expect(status).to_have_text("Connected again.")
-
-
-def test_who_is_no_longer_let_in_is_told_so(page: Page) -> None:
-    cut = {"status": 200, "content_type": "text/event-stream", "body": ""}
-    page.route("**/sessions.live", lambda route: route.fulfill(**cut), times=1)
-    page.goto("/sessions")
-    page.context.clear_cookies()  # as if the server were another one
-    expect(page.get_by_role("status")).to_contain_text("no longer let in")
+    for told in ("Connected again.", "no longer let in"):
+        page.route("**/sessions.live", lambda route: route.fulfill(**cut), times=1)
+        page.goto("/sessions")
+        if told == "Connected again.":
+            expect(status).to_have_text("The connection is lost: this may be out of date.")
+            assert page.get_by_role("link", name="Load again").is_visible()
+        else:
+            page.context.clear_cookies()  # as if the server were another one
+        expect(status).to_contain_text(told)

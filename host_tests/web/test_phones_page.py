@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import zxingcpp
@@ -24,9 +25,8 @@ DRAWN = """() => Promise.all([...document.images].filter((one) => one.checkVisib
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    database = tmp_path_factory.mktemp("club") / "club.db"
-    with serving_here(database, lan=True, password=PASSWORD) as served:
+def served(club_file: Path) -> Iterator[Served]:
+    with serving_here(club_file, lan=True, password=PASSWORD) as served:
         served.enter()
         yield served
 

@@ -15,7 +15,6 @@ from scorepad.reports.drawing import curve
 from support.club.club_sessions import BEGUN, TABLET, played, raw
 from support.commands import scorepad
 from support.databases import enrol
-from support.web.forms import form_of, said
 from support.web.served import Served, serving_here
 
 NAMES = ("Ann Reid", "Zoë Lund", "Bo Ek", '<b>Tom</b> & "Ed"', "Eva Moss")
@@ -24,20 +23,19 @@ EVENINGS = 12
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def file(club_file: Path) -> Path:
     """A club whose four have played an evening a week, over three spans of the ranking."""
-    file = tmp_path_factory.mktemp("club") / "club.db"
-    with Club(str(file)) as club:
+    with Club(str(club_file)) as club:
         club.begin()
-    enrol(file, NAMES)
-    with Club(str(file)) as club:
+    enrol(club_file, NAMES)
+    with Club(str(club_file)) as club:
         for number in range(1, EVENINGS + 1):
             deals = ("3N N +1", "4S E -2") if number % 3 else ("1N S -4",)
             begun = BEGUN + 7 * DAY * number
             events = played(deals, "chicago", 1, begun, None, (1, 2, 3, 4))
             club.take(TABLET, number, raw(number, events), "port")
         club.catch_up()
-    return file
+    return club_file
 
 
 @pytest.fixture(scope="module")
@@ -94,21 +92,6 @@ def test_players_are_searched_for_and_the_first_of_many_are_shown(
     shown = scorepad("club", "players", "--limit", "2", "--db", file)
     assert ("Ann Reid" in shown.stdout, "Zoë" in shown.stdout) == (True, False)
     assert scorepad("club", "players", "--limit", "0", "--db", file).returncode == 2
-
-
-def test_two_entries_are_merged_and_split(served: Served) -> None:
-    assert served.post("/players", {"form": "club-players-add", "name": "Eva Mos"}).status == 303
-    page = "/players/id=6"
-    served.get(page)
-    merge = form_of(served, page, "club-players-merge")
-    there = served.post(page, {**merge, "into": "Eva Moss"}).headers["location"]
-    assert "counts for Eva Moss" in said(served.get(there).body)[0]
-    split = form_of(served, page, "club-players-split")
-    there = served.post(page, split).headers["location"]
-    assert "Eva Mos" in said(served.get(there).body)[0]
-    together = form_of(served, "/players/id=1", "club-players-merge")
-    reply = served.post("/players/id=1", {**together, "into": "id=3"})
-    assert reply.status == 422 and said(reply.body)
 
 
 def test_a_curve_stays_in_its_picture() -> None:

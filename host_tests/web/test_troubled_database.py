@@ -23,7 +23,6 @@ PATIENCE_S = 0.01  # for a database that stays locked as long as a test wants
 
 
 def alert(body: str) -> str:
-    """Why a page refuses."""
     found = re.search(r'role="alert"[^>]*>(.*?)</p>', body)
     assert found, body
     return html.unescape(re.sub(r"<[^>]+>", "", found[1]))

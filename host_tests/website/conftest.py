@@ -17,7 +17,6 @@ if TYPE_CHECKING:  # it is installed for `make test-all` only
 
 @pytest.fixture(scope="module")
 def js() -> Iterator[Node]:
-    """Node.js with the modules of the site."""
     with node() as started:
         yield started
 

@@ -29,7 +29,6 @@ from support.link.liars import (
 )
 from support.link.ptys import script
 from support.link.syncing import b64, listed, log, speaks
-from support.tablet.fetched import content, session
 from support.web.js_cable import Node
 
 BYTES = 720  # of a fetch; some fewer where the numbers of its requests are short
@@ -48,7 +47,6 @@ def fetch(js: Node, tmp_path: Path) -> Callable[..., tuple[Any, Any]]:
 
 
 def taken(file: Any, folder: Path) -> tuple[Summary, Kept]:
-    """What a club has of it, and what it is told."""
     path = folder / "fetched.json"
     path.write_text(json.dumps(file), encoding="utf-8")
     club = Kept()
@@ -159,7 +157,6 @@ def test_a_cable_that_is_pulled_loses_nothing(place: int, fetch: Any, tmp_path: 
 def test_a_session_that_has_come_is_kept_if_it_cannot_be_read_again(
     fetch: Any, tmp_path: Path
 ) -> None:
-    """And why is in the file, and said."""
     part, whole = log()[: -2 * record.SIZE], log()
     open_one = {"list 0": f"ok {listed(part, state='o')}", "read 1 0": f"ok {b64(part)}"}
     fetch(asking(script(speaks(open_one))), "again")
@@ -189,12 +186,6 @@ def test_records_that_came_stay_whatever_is_listed_then(
     assert 0 < len(kept["error"]) < 100
     _, club = taken(file, tmp_path)
     assert [*club.records.values()] == [log()]
-
-
-def test_the_words_of_a_page_are_taken_in_even_if_they_are_many(tmp_path: Path) -> None:
-    file = content([session(1, log(), pages=[], error="x" * 1000)])
-    summary, _ = taken(file, tmp_path)
-    assert len(summary.refused) == 1
 
 
 def test_another_tablet_is_not_mixed_with_the_first(fetch: Any) -> None:

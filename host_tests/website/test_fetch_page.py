@@ -6,6 +6,7 @@ What it fetches, however often the cable is pulled, is in the club what a sync w
 import contextlib
 import json
 import re
+import runpy
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,6 +23,7 @@ from support.link.ptys import impostor, plugged_in, script
 from support.link.syncing import LIAR, b64, game, listed, log, play, speaks, start
 from support.web.browsing import UNFOLD, troubles, violations
 from support.web.serial_ports import Message, always, plugged
+from support.web.sheet_sessions import of_every_kind
 
 pytestmark = pytest.mark.full
 
@@ -68,7 +70,6 @@ def at(context: BrowserContext, address: str) -> Page:
 
 @pytest.fixture(scope="module")
 def flash(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The flash of a tablet with two whole rubbers, and one that goes on."""
     path = tmp_path_factory.mktemp("played") / "flash"
     with Tablet(Flash(path)) as tablet:
         for _ in range(2):
@@ -88,7 +89,6 @@ def tablet(flash: bytes, tmp_path: Path) -> Iterator[Tablet]:
 
 
 def fetch(page: Page) -> str:
-    """Presses the button; what the page says at the end."""
     page.wait_for_selector(CORE)
     page.click("#fetch")
     page.wait_for_selector(READY)
@@ -186,7 +186,6 @@ def with_troubles() -> dict[str, Any]:
 
 @pytest.fixture
 def told() -> list[str]:
-    """What the liar was asked."""
     return []
 
 
@@ -300,3 +299,38 @@ def test_it_can_be_read_and_used_by_everybody(
         for colours in ("light", "dark") if language == "en-GB" else ():
             page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
             assert violations(page) == []
+
+
+SCORE = """async (sessions) => {
+  const sheet = await (await import("/fetch/core.mjs")).scoring();
+  return sessions.map(([tablet, number, pages]) => sheet(tablet, { number, pages }));
+}"""
+DRAW = """async ([sessions, sheets]) => {
+  const { drawn } = await import("/fetch/sheets.mjs");
+  const all = document.getElementById("sessions");
+  for (const [place, sheet] of sheets.entries()) {
+    const [, number, pages] = sessions[place];
+    const session = { number, pages, rules: "chicago-server", state: "c", total: "", error: "" };
+    all.append(drawn(session, sheet));
+  }
+}"""
+
+
+def test_the_page_scores_as_the_pc_does_and_every_sheet_fits(
+    browser: Browser, address: str
+) -> None:
+    """The same file on MicroPython in the page and on this Python, and on the smallest screen."""
+    here = runpy.run_path(str(SHEETS))["sheet"]
+    sessions = of_every_kind()
+    page = browser.new_page(viewport={"width": 320, "height": 640})
+    page.goto(address)
+    page.wait_for_selector(CORE)
+    there = page.evaluate(SCORE, sessions)
+    assert there == [json.loads(here(of, number, json.dumps(one))) for of, number, one in sessions]
+    faults = [bool(one["fault"]) for one in there]
+    assert (sum(faults), sum(one["damaged"] for one in there)) == (3, 2)
+    page.evaluate(DRAW, [sessions, there])
+    page.evaluate(UNFOLD)
+    assert page.locator("tbody tr").count() > 100
+    assert troubles(page) == {}
+    page.close()

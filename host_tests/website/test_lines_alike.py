@@ -21,7 +21,6 @@ BLANKS = (b" ", b"\t", b"\x0b", b"\x0c", b"\r", b"\x1c", b"\xa0", b"")
 
 
 def lines() -> list[bytes]:
-    """Of a conversation, each once."""
     said = converse(LocalTablet().hear)
     return sorted({line for exchange in said for line in exchange})
 

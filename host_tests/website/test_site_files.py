@@ -5,7 +5,6 @@ import re
 import runpy
 from base64 import b64decode
 from collections.abc import Mapping
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -15,12 +14,14 @@ from scorepad import build as firmware_build
 from scorepad.club.derived.replay import replay
 from scorepad.web.tablet import bundle
 from support.commands import ROOT
+from support.web.forms import tags
 from support.web.sheet_sessions import of_every_kind
 from support.web.web_site import WEBSITE
-from website import build, frame, keeping, trying
+from website import build, frame, keeping
 
 FOLDERS = ("", "docs", "fetch", "install", "serial", "tablet")
 LEADS = {"a": "href", "link": "href", "img": "src", "script": "src", "iframe": "data-src"}
+POLICY = "Content-Security-Policy"
 LANGUAGES = ("en", "de", "fr")
 WORD = re.compile(r'^    (\w+): "(.*)",$', re.MULTILINE)
 BLOCK = re.compile(r"^  (\w\w): \{\n(.*?)^  \},$", re.MULTILINE | re.DOTALL)
@@ -28,28 +29,11 @@ SAID = re.compile(r'(?:data-say=|\bsay\(|Trouble\(|\bshow\(|\bask\()"(\w+)"')
 QUOTED = re.compile(r'"(\w+)"')
 
 
-class Read(HTMLParser):
-    """What a page leads to, and where in it one can be led to."""
+Read = list[tuple[str, dict[str, str]]]  # the tags of a page
 
-    def __init__(self, page: bytes) -> None:
-        super().__init__()
-        self.led_to: list[str] = []
-        self.ids: list[str] = []
-        self.policy = self.inline = ""
-        self.feed(page.decode())
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if target := given.get(LEADS.get(tag, "")):
-            self.led_to.append(target)
-        if identity := given.get("id"):
-            self.ids.append(identity)
-        if given.get("http-equiv") == "Content-Security-Policy":
-            self.policy = given["content"] or ""
-        if tag == "style" or "style" in given or (tag == "script" and "src" not in given):
-            self.inline = tag
-        if any(name.startswith("on") for name in given):
-            self.inline = tag
+def ids(page: Read) -> list[str]:
+    return [of["id"] for _, of in page if of.get("id")]
 
 
 @pytest.fixture(scope="module")
@@ -62,8 +46,7 @@ def files() -> Mapping[str, bytes]:
 
 @pytest.fixture(scope="module")
 def read(files: Mapping[str, bytes]) -> dict[str, Read]:
-    """All pages, by path."""
-    return {path: Read(page) for path, page in files.items() if path.endswith(".html")}
+    return {path: tags(page.decode()) for path, page in files.items() if path.endswith(".html")}
 
 
 def test_every_link_leads_somewhere_and_every_page_is_led_to(
@@ -71,24 +54,31 @@ def test_every_link_leads_somewhere_and_every_page_is_led_to(
 ) -> None:
     led = {"index.html", "tablet/demo.html"}
     for name, page in read.items():
-        for target in page.led_to:
+        for target in filter(None, (of.get(LEADS.get(tag, "")) for tag, of in page)):
             there = urlsplit(urljoin(f"http://here/{name}", target))
             if there.netloc != "here":
                 assert name.startswith("install/"), (name, target)  # where MicroPython is from
                 continue
             path = re.sub(r"(^|/)$", r"\1index.html", unquote(there.path)[1:])
             assert path in files, (name, target)
-            assert not there.fragment or there.fragment in read[path].ids, (name, target)
+            assert not there.fragment or there.fragment in ids(read[path]), (name, target)
             led.add(path)
     assert set(read) <= led
 
 
 def test_every_page_has_a_policy_nothing_inline_and_each_id_once(read: dict[str, Read]) -> None:
     for name, page in read.items():
-        assert page.policy.startswith("default-src 'self'"), name
-        assert "'unsafe" not in page.policy, name
-        assert not page.inline, (name, page.inline)
-        assert len(set(page.ids)) == len(page.ids), name
+        (policy,) = [of["content"] for _, of in page if of.get("http-equiv") == POLICY]
+        assert policy.startswith("default-src 'self'") and "'unsafe" not in policy, name
+        assert not [
+            (name, tag)
+            for tag, of in page
+            if tag == "style"
+            or "style" in of
+            or (tag == "script" and "src" not in of)
+            or any(attribute.startswith("on") for attribute in of)
+        ]
+        assert len({*ids(page)}) == len(ids(page)), name
 
 
 def test_what_stands_in_the_sources_is_in_the_pages(files: Mapping[str, bytes]) -> None:
@@ -130,13 +120,6 @@ def test_a_site_that_cannot_be_made_stays_as_it_was(
     assert build.main() == 2
     assert capsys.readouterr().err.startswith("make web: ")
     assert old.read_text() == "as it was"
-
-
-def test_the_script_is_the_one_of_the_pictures() -> None:
-    """Each key is a step; what is asked has its check."""
-    steps = trying.steps()
-    assert '"line": "?1 event 9 b6199e5d *' in steps
-    assert steps.count('"verb": "shot"') == steps.count('"name"') == 62
 
 
 # ---- the words of the page that installs
@@ -181,15 +164,6 @@ def test_the_page_has_the_boards_that_there_is_firmware_for(sources: dict[str, s
 
 
 # ---- the page that fetches
-
-
-def test_the_link_to_the_page_that_fetches_has_its_title() -> None:
-    """In every language in which the front page has words of its own."""
-    names = [
-        re.findall(rf'^    {word}: "(.+)",$', (WEBSITE / file).read_text("utf-8"), re.MULTILINE)
-        for word, file in (("title", "fetch/words.mjs"), ("fetch", "front/front.mjs"))
-    ]
-    assert names[0][1:] == names[1] and len(names[1]) == 2
 
 
 def test_examples_name_the_file_as_the_page_does() -> None:

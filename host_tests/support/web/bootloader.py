@@ -31,18 +31,15 @@ class Flash(FlashImage):
         super().begin_defl(payload)
 
     def write_defl_block(self, payload: bytes) -> None:
-        """Writes."""
         super().write_defl_block(payload)
         if self.rotten >= 0:
             self.data[self.rotten] = 0xFF
 
     def erase_region(self, offset: int, size: int) -> None:
-        """Erases."""
         self.touched = True
         super().erase_region(offset, size)
 
     def erase_all(self) -> None:
-        """Erases."""
         self.touched = True
         super().erase_all()
 

@@ -51,7 +51,6 @@ UNFOLD = "document.querySelectorAll('details').forEach(one => one.open = true)"
 
 @contextlib.contextmanager
 def chromium(*options: str) -> Iterator[Browser]:
-    """The browser, without a window."""
     from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415
 
     expect.set_options(timeout=NEVER_MS)
@@ -71,7 +70,6 @@ def chromium(*options: str) -> Iterator[Browser]:
 
 
 def entered(browser: Browser, served: Served, **options: Any) -> Page:
-    """A page of somebody who has come in."""
     if not served.cookie:
         served.enter()
     context = opened(browser, base_url=f"http://{served.host}", **options)
@@ -88,14 +86,12 @@ def opened(browser: Browser, **options: Any) -> BrowserContext:
 
 
 def troubles(page: Page) -> dict[str, Any]:
-    """What is wrong with it to the eye; nothing of it should be."""
     seen = {"wide": page.evaluate(WIDE), "broken": page.evaluate(BROKEN)}
     seen["upon"] = page.evaluate(UPON)
     return {name: found for name, found in seen.items() if found}
 
 
 def violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:
-    """What axe finds that keeps somebody from using it."""
     from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415
 
     asked = {"resultTypes": ["violations"], **(options or {})}  # what is right takes it longer

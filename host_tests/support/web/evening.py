@@ -50,13 +50,11 @@ def session_of(rules: str, deals: tuple[str, ...]) -> Session:
 
 
 def ports(folder: Path) -> list[str]:
-    """Where they will be plugged in."""
     return [str(folder / name) for name in PORTS]
 
 
 @contextlib.contextmanager
 def plugged(folder: Path, tablets: list[Tablet]) -> Iterator[None]:
-    """As long as it lasts they are at their ports."""
     with contextlib.ExitStack() as stack:
         for port, tablet in zip(ports(folder), tablets, strict=True):
             Path(port).symlink_to(stack.enter_context(plugged_in(tablet)))

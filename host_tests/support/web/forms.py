@@ -6,6 +6,21 @@ from html.parser import HTMLParser
 from support.web.served import Reply, Served
 
 
+class _Tags(HTMLParser):
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str]]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, {name: value or "" for name, value in given}))
+
+
+def tags(page: str) -> list[tuple[str, dict[str, str]]]:
+    """Return each tag of a page, with its attributes."""
+    return _Tags(page).found
+
+
 class Forms(HTMLParser):
     """The fields of each form by its name: what a browser would send if nothing is touched."""
 
@@ -35,7 +50,6 @@ class Forms(HTMLParser):
 
 
 def form_of(served: Served, page: str, name: str) -> dict[str, str]:
-    """What a browser would send of a form if nothing is touched."""
     return dict(Forms(served.get(page).body).forms[name])
 
 
@@ -54,12 +68,10 @@ def looked(served: Served, reply: Reply) -> tuple[Reply, str]:
 
 
 def done(served: Served, page: str, form: dict[str, str]) -> str:
-    """What has come of long work."""
     return ended(served, served.post(page, form))
 
 
 def ended(served: Served, begun: Reply) -> str:
-    """What has come of long work that a reply leads to."""
     for body in served.told(begun.headers["location"]):
         if "<progress" not in body:
             return body

@@ -42,13 +42,11 @@ class _Selector(selectors.SelectSelector):
 
 
 def run(work: Coroutine[Any, Any, Made]) -> Made:
-    """Run a coroutine on such a loop and return its result."""
     with asyncio.Runner(loop_factory=InstantLoop) as runner:
         return runner.run(work)
 
 
 def instantly(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """Run a test on such a loop."""
 
     @wraps(test)
     def ran(**fixtures: Any) -> None:
@@ -100,7 +98,6 @@ class Connections:
         self._made: list[Patient] = []
 
     def open(self, said: bytes = b"") -> tuple[Patient, Wire]:
-        """Return a new connection on which this was said."""
         made, wire = Patient(self._config, self._state, {}), Wire()
         made.connection_made(wire)
         self._made.append(made)

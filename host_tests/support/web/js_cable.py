@@ -32,7 +32,6 @@ class Node:
         self._ids = itertools.count()
 
     def close(self) -> None:
-        """Ends it."""
         with self._process as process:
             assert process.stdin
             process.stdin.close()
@@ -50,7 +49,6 @@ class Node:
             self._say({"now": 1000 * cable.time.monotonic(), **_at(port, **said)})
 
     def cable(self, path: str, timeout: float = TIMEOUT_S, tries: int = TRIES) -> "JsCable":
-        """A cable at a port, as this program opens it."""
         return JsCable(self, next(self._ids), path, timeout, tries)
 
     def _say(self, what: Any) -> None:
@@ -65,7 +63,6 @@ class Node:
 
 
 def _at(port: Any, read: int = 0, write: str = "") -> dict[str, str]:
-    """What comes of it at a port."""
     try:
         if write:
             port.write(bytes.fromhex(write))
@@ -84,7 +81,6 @@ class JsCable(Cable):
         self._do("open", timeout=1000 * timeout, tries=tries, start=1000 * cable.time.monotonic())
 
     def ask(self, words: str) -> str:
-        """As a Cable's."""
         answer = self._do("ask", words=words)
         assert isinstance(answer, str)
         return answer
@@ -98,11 +94,9 @@ class JsCable(Cable):
         return found["file"] and json.loads(found["file"]), found["trouble"]
 
     def tell_safe(self, tablet: str, *numbers: int) -> Any:
-        """Those of these sessions that the tablet refuses, and why."""
         return self._do("safe", tablet=tablet, numbers=numbers)
 
     def close(self) -> None:
-        """As a Cable's."""
         self._do("close")
         super().close()
 
@@ -112,7 +106,6 @@ class JsCable(Cable):
 
 @contextlib.contextmanager
 def node() -> Iterator[Node]:
-    """Node.js, as long as it lasts."""
     started = Node()
     try:
         yield started

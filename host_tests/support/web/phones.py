@@ -30,7 +30,6 @@ def token(served: Served, table: int) -> str:
 
 
 def hello(served: Served, table: int, tablet: str) -> dict[str, object]:
-    """What a page says first."""
     return {"table": table, "token": token(served, table), "tablet": tablet, "key": KEY}
 
 
@@ -66,7 +65,6 @@ class LocalPhone:
             thread.join()
 
     def greet(self, line: ClientConnection, table: int) -> None:
-        """Says who it is."""
         line.send(json.dumps(hello(self.served, table, self.tablet.store.tablet.hex())))
 
     def answer(self, line: ClientConnection, most: int = 10_000) -> None:

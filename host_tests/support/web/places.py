@@ -18,7 +18,6 @@ _NOWHERE = "/work/{work}"  # there is one as long as something is at work
 
 
 def path_of(page: Page) -> str:
-    """Return the path of a page, with something that this club has."""
     path = page.path
     for part, said in _PARTS.items():
         path = path.replace(part, said)

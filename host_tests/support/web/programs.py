@@ -11,7 +11,6 @@ from support.web.served import Reply, Served
 
 
 def new_token(where: str, name: str, *options: str) -> str:
-    """A token that the secretary has just made."""
     with taking() as taken:
         assert main(["club", "token", "new", name, *options, "--db", where]) == 0
     (token,) = taken.shown

@@ -25,7 +25,6 @@ Message = Callable[[bytes], bool]
 
 
 def always(_message: bytes) -> bool:
-    """A good cable."""
     return True
 
 
@@ -62,7 +61,6 @@ def _described(server: Server, usb: tuple[int, int]) -> dict[str, object]:
 
 
 def _carry(socket: ServerConnection, path: str, passes: Message, free: threading.Lock) -> None:
-    """Between a page and the port, until one end goes."""
     baud = int((socket.request.path if socket.request else "").rpartition("=")[2] or 115200)
     end = threading.Event()
     with free, contextlib.suppress(*PORT_ERRORS, ConnectionClosed):

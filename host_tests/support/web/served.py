@@ -65,7 +65,6 @@ class Served:
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
         assert self.process
         return self.process.pid
 
@@ -80,11 +79,9 @@ class Served:
         return f"{self.address}:{self.port}"
 
     def enter(self, key: str = "") -> Reply:
-        """Opens the link."""
         return self._taken(self.ask("GET", f"/enter?key={key or self.key}"))
 
     def log_in(self, password: str, **headers: str) -> Reply:
-        """Sends the form for the director's password."""
         return self._taken(self.post("/login", {"password": password}, **headers))
 
     def _taken(self, reply: Reply) -> Reply:
@@ -100,7 +97,6 @@ class Served:
         return self.soon(path, lambda body: (text in body) == there)
 
     def soon(self, path: str, right: Callable[[str], bool]) -> bool:
-        """Wait until a page is as it should be; return True."""
         return wait_until(lambda: right(self.get(path).body), _LOOK_S)
 
     def post(

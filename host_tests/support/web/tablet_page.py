@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from dev.fetching import get_browser
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import PRESS_MS, Shot, Tablet
+from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.crashes import watch_pages
 from support.web.phones import token
 from support.web.served import Served
@@ -20,6 +21,7 @@ if TYPE_CHECKING:  # it is installed for `make test-all` only
 PLAIN = "http://tablet.example"  # from where a browser gives a page no files, as in a club's room
 # To Chromium a script that a test hands out is from elsewhere, and may not call this machine.
 SCRIPTS_OF_TESTS = "--disable-features=LocalNetworkAccessChecks"
+DEAL = (*NEW_GAME, *THREE_SPADES_BY_SOUTH)
 PHONE = {"width": 390, "height": 780}
 OTHERWISE = {"clock", "about"}  # screens: what time it is; how much room a disk has
 # The picture as the canvas has it, a character a pixel.
@@ -83,18 +85,6 @@ cable.onmessage = ({ data }) => {
   wake();
 };
 """
-_SAY = """(bytes) => {
-  window.cable ??= new BroadcastChannel("cable");
-  window.cable.postMessage(Uint8Array.from(bytes));
-}"""
-# Once the tablet has started anew: it says so to whoever listens to its thread.
-_CLICK = """async (button) => {
-  const { worker } = await import(document.querySelector("script[type=module]").src);
-  const started = new Promise((resolve) =>
-    worker.addEventListener("message", ({ data }) => data.started && resolve()));
-  document.getElementById(button).click();
-  await started;
-}"""
 _ID = "() => localStorage.getItem('scorepad-tablet')"
 
 
@@ -130,7 +120,6 @@ def _lead(context: BrowserContext, served: Served) -> None:
 
 
 def answer(route: Route, served: Served, more: str = "") -> None:
-    """What the server says; `more` is put behind it."""
     got = route.fetch(url=route.request.url.replace(PLAIN, f"http://{served.host}"))
     route.fulfill(response=got, body=got.text() + more) if more else route.fulfill(response=got)
 
@@ -156,14 +145,12 @@ def link(served: Served, table: int) -> str:
 
 
 def linked(context: BrowserContext, served: Served, table: int) -> Page:
-    """The page of a table, once the club has let its tablet in."""
     page = opened(context, f"http://{served.host}", link=link(served, table))
     page.wait_for_selector("body[data-link=linked]")
     return page
 
 
 def picture(page: Page) -> str:
-    """What it shows, a character a pixel."""
     return str(page.evaluate(_PICTURE))
 
 
@@ -173,7 +160,6 @@ def wait_until_shown(page: Page, expected: str) -> None:
 
 
 def as_picture(pixels: bytes) -> str:
-    """The simulator's pixels, as `picture` has them."""
     return "".join("1" if pixel else "0" for pixel in pixels)
 
 
@@ -195,12 +181,10 @@ class Fingers:
         self._down = False
 
     def wait(self, milliseconds: int, *keys: str) -> None:
-        """These and no others are down for so long, and stay down."""
         self.put(*keys)
         self.pass_time(milliseconds)
 
     def put(self, *keys: str) -> None:
-        """These and no others are down from now on."""
         self.pass_time(0)
         self.touch(*keys)
 
@@ -212,11 +196,9 @@ class Fingers:
         self._down = bool(points)
 
     def slide(self, x: float, y: float) -> None:
-        """The finger that is down goes elsewhere."""
         self._send("touchMove", [{"x": x, "y": y}])
 
     def tap(self, *keys: str, down_ms: int = PRESS_MS, up_ms: int = PRESS_MS) -> None:
-        """One key after another."""
         for key in keys:
             self.wait(down_ms, key)
             self.wait(up_ms)
@@ -238,8 +220,7 @@ class Fingers:
 class BesidePage(Tablet):
     """A board of the simulator, and beside it a page that is touched just as it is pressed.
 
-    Whoever looks at the board has seen the same on the page, or the test fails. What is said to
-    the board on its cable, the page hears if `with_cable` was there before it.
+    Whoever looks at the board has seen the same on the page, or the test fails.
     """
 
     def __init__(self, flash: Flash, page: Page):
@@ -248,35 +229,14 @@ class BesidePage(Tablet):
         super().__init__(flash)
 
     def wait(self, milliseconds: int, *keys: str) -> None:
-        """As Tablet.wait."""
         self._fingers.wait(milliseconds, *keys)
         super().wait(milliseconds, *keys)
 
     def look(self) -> Shot:
-        """As Tablet.look, once the page shows it too."""
         shot = super().look()
         if shot.screen not in OTHERWISE:
             wait_until_shown(self.page, as_picture(shot.pixels))
         return shot
-
-    def reset(self, *keys: str) -> None:
-        """As Tablet.reset."""
-        self._click("reset")
-        super().reset(*keys)
-
-    def power_cut(self) -> None:
-        """As Tablet.power_cut."""
-        self._click("cut")
-        super().power_cut()
-
-    def _click(self, button: str) -> None:
-        """Whatever lies above it; then the page's tablet starts, which a board does in no time."""
-        self.page.evaluate(_CLICK, button)
-
-    def serial_write(self, received: bytes) -> None:
-        """As Tablet.serial_write."""
-        self.page.evaluate(_SAY, [*received])
-        super().serial_write(received)
 
 
 def with_cable(context: BrowserContext, served: Served) -> None:
@@ -285,8 +245,13 @@ def with_cable(context: BrowserContext, served: Served) -> None:
 
 
 def tap(page: Page, *keys: str) -> None:
-    """Presses them, one after another."""
     Fingers(page).tap(*keys)
+
+
+def play_a_deal(page: Page) -> None:
+    """Enter a deal, until the page shows what a board shows then."""
+    tap(page, *DEAL)
+    wait_until_shown(page, picture_of(*DEAL))
 
 
 def kept_id(page: Page) -> str:

@@ -27,7 +27,6 @@ def site_in(folder: Path) -> Path:
 
 class _Files(SimpleHTTPRequestHandler):
     def guess_type(self, path: str | os.PathLike[str]) -> str:
-        """Whatever this system thinks of it."""
         return _TYPES.get(Path(path).suffix) or super().guess_type(path)
 
     def log_message(self, format: str, *args: object) -> None:
@@ -36,7 +35,6 @@ class _Files(SimpleHTTPRequestHandler):
 
 @contextlib.contextmanager
 def site_served(folder: Path) -> Iterator[str]:
-    """The address of a site."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=folder)) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()

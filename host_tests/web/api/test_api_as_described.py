@@ -24,7 +24,6 @@ EVERY = 24  # of the operations is tried; others with another SEED
 
 @pytest.mark.each_database
 def test_whatever_is_asked_is_answered_as_described(database: str, tmp_path: Path) -> None:
-    """What it allows, what it does not, other methods, no token and a wrong one."""
     fill(database)
     config = tmp_path / "schemathesis.toml"
     config.write_text(CONFIG)

@@ -24,7 +24,6 @@ LEFT_OUT = PAGE.partition("## What is left to")[2]
 
 
 def commands(group: CommandParser, words: str = "") -> Iterator[str]:
-    """All that do something themselves."""
     for name, command in group.commands.items():
         inner = f"{words} {name}".strip()
         if not command.commands or command.does:

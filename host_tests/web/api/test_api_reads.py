@@ -61,7 +61,6 @@ def reader(where: str) -> Iterator[Program]:
 
 
 def options(wanted: dict[str, Any], takes: dict[str, Any]) -> list[str]:
-    """The same as a person types it."""
     words, unnamed = [], []
     for name, value in wanted.items():
         option = takes[name].option

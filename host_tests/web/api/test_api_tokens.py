@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +17,9 @@ CHANGE = {"name": "Tuesday", "rules": "chicago"}
 
 
 @pytest.fixture(scope="module")
-def where(tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = str(tmp_path_factory.mktemp("club") / "club.db")
-    assert main(["club", "players", "add", "Ann Reid", "--db", file]) == 0
-    return file
+def where(club_file: Path) -> str:
+    assert main(["club", "players", "add", "Ann Reid", "--db", str(club_file)]) == 0
+    return str(club_file)
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +104,6 @@ def test_a_cookie_never_suffices_to_change_something(served: Served, where: str)
 
 
 def test_a_token_that_is_taken_back_is_refused_at_once(served: Served, where: str) -> None:
-    """By every server of the club, whoever takes it back."""
     token = new_token(where, "lost")
     with serving_here(where) as another:
         programs = [Program(served, token), Program(another, token)]

@@ -36,9 +36,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    file = tmp_path_factory.mktemp("club") / "club.db"
-    with serving_here(file) as served:
+def served(club_file: Path) -> Iterator[Served]:
+    with serving_here(club_file) as served:
         served.enter()
         assert served.post("/players", {"form": "club-players-add", "name": "Ann"}).status == 303
         yield served
@@ -64,7 +63,6 @@ class Evil(http.server.ThreadingHTTPServer):
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def shows(self, page: Page, text: str, name: str = "127.0.0.1") -> None:
-        """Leads a browser there, by one of the names of this machine."""
         self.page.write_text(text)
         page.goto(f"http://{name}:{self.server_port}/index.html")
 

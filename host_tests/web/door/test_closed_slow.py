@@ -120,14 +120,12 @@ def test_who_is_in_may_send_much_as_long_as_it_comes() -> None:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    file = tmp_path_factory.mktemp("club") / "club.db"
-    with serving_here(file, url=URL, password="Sieben Herzen") as served:
+def served(club_file: Path) -> Iterator[Served]:
+    with serving_here(club_file, url=URL, password="Sieben Herzen") as served:
         yield served
 
 
 def connected(served: Served, text: str = "") -> socket.socket:
-    """A connection on which this was said."""
     made = socket.create_connection(("127.0.0.1", served.port))
     made.sendall(text.format(host=served.host).encode())
     return made

@@ -17,15 +17,9 @@ NAMES = "SELECT name FROM players ORDER BY id"
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("club") / "club.db"
-    assert main(["club", "players", "add", "Ann Reid", "--db", str(file)]) == 0
-    return file
-
-
-@pytest.fixture(scope="module")
-def served(database: Path) -> Iterator[Served]:
-    with serving_here(database) as served:
+def served(club_file: Path) -> Iterator[Served]:
+    assert main(["club", "players", "add", "Ann Reid", "--db", str(club_file)]) == 0
+    with serving_here(club_file) as served:
         cookie = served.enter().headers["set-cookie"].lower()
         assert "httponly" in cookie and "samesite=strict" in cookie
         assert "domain" not in cookie and "secure" not in cookie
@@ -72,7 +66,7 @@ def test_who_is_at_the_machine_has_its_address_and_calls_it_so() -> None:
         assert Names(8127, lan=True).is_at_home(HTTPConnection(scope)) is home, (host, peer)
 
 
-def test_a_page_of_another_site_changes_nothing(served: Served, database: Path) -> None:
+def test_a_page_of_another_site_changes_nothing(served: Served) -> None:
     for headers in (
         {"Sec_Fetch_Site": "cross-site"},
         {"Sec_Fetch_Site": "same-site"},
@@ -83,7 +77,7 @@ def test_a_page_of_another_site_changes_nothing(served: Served, database: Path) 
         for path in ("/players", "/language"):
             reply = served.post(path, {**ADD, "language": "de"}, **headers)
             assert reply.status == 403 and "set-cookie" not in reply.headers, headers
-    assert select(database, NAMES) == [("Ann Reid",)]
+    assert select(served.database, NAMES) == [("Ann Reid",)]
 
 
 def test_a_form_of_this_site_is_carried_out(new: Served) -> None:

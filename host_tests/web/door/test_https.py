@@ -66,15 +66,10 @@ def free_port() -> int:
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("club") / "club.db"
-
-
-@pytest.fixture(scope="module")
-def browser(database: Path) -> Iterator[Browser]:
-    https, folder = free_port(), database.parent
+def browser(club_file: Path) -> Iterator[Browser]:
+    https, folder = free_port(), club_file.parent
     url = f"https://{NAME}:{https}"
-    with serving_here(database, url=url, password=PASSWORD) as served:
+    with serving_here(club_file, url=url, password=PASSWORD) as served:
         config = (EXAMPLES / "Caddyfile").read_text(encoding="utf-8")
         for old, new in (("# tls internal\n\t", "tls internal\n\t"), ("8127", str(served.port))):
             assert old in config
@@ -88,7 +83,6 @@ def browser(database: Path) -> Iterator[Browser]:
 
 @contextlib.contextmanager
 def proxied(config: Path) -> Iterator[Path]:
-    """Caddy, as long as it lasts, and the file of its own authority."""
     try:
         program = caddy()
     except NoCaddy as problem:
@@ -137,13 +131,13 @@ def test_the_link_does_not_open_from_outside(browser: Browser) -> None:
     assert home.enter().status == 200
 
 
-def test_what_the_room_is_sent_comes_at_once(browser: Browser, database: Path) -> None:
+def test_what_the_room_is_sent_comes_at_once(browser: Browser, club_file: Path) -> None:
     with contextlib.closing(browser.connection()) as connection:
         connection.request("GET", "/room.live", headers={"Host": browser.host})
         reply = connection.getresponse()
         assert reply.status == 200
         lines = [reply.readline().decode() for _ in range(3)]  # before the answer has an end
         assert any("Nothing is released" in line for line in lines)
-        assert main(["club", "release", "--evening", "2026-01-17", "--db", str(database)]) == 0
+        assert main(["club", "release", "--evening", "2026-01-17", "--db", str(club_file)]) == 0
         changed = (reply.readline().decode() for _ in range(50))
         assert any(line.startswith("data:") for line in changed)

@@ -20,7 +20,6 @@ PORT = "port"
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The club of an event of today, and a tablet that is plugged in."""
     folder = tmp_path_factory.mktemp("club")
     file, port = folder / "club.db", folder / PORT
     planned = ("event", "new", "Tuesday", "--movement", "howell --pairs 4 --boards 3")

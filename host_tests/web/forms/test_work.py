@@ -186,10 +186,8 @@ def test_a_backup_is_taken_away_and_brought_back(full: Served, new: Served) -> N
     assert "“It replaces what the club has”" in brought_back(full, "club.db", backup.raw)
     assert "no database" in (told := brought_back(new, "../../a.db", b"x" * 5000))
     assert "/tmp" not in told
-    assert "empty" in brought_back(new, "a.db", b"")
     larger = b"x" * (LARGEST + 1)  # than other files may be
     assert "no database" in brought_back(new, "large.db", larger)
-    assert "damaged" in brought_back(new, "a.db", backup.raw[:100_000])
     new.post("/players", {"form": "club-players-add", "name": "Eva"})  # first steps
     assert "1 player, 0 sessions" in new.get("/restore").body
     told = brought_back(new, "club.db", backup.raw, replace="yes")

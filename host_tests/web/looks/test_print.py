@@ -39,7 +39,6 @@ def printed(page: Page, path: str) -> pypdf.PdfReader:
 
 
 def heads(page: Page) -> list[str]:
-    """Of its tables."""
     return [" ".join(one.split()) for one in page.locator("thead").all_inner_texts()]
 
 

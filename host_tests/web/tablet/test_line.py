@@ -4,6 +4,7 @@ import contextlib
 import json
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -36,31 +37,22 @@ MOST = 1000  # messages that anybody reads before a test has failed
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A club with players and house rules."""
-    database = tmp_path_factory.mktemp("club") / "club.db"
-    with Club(str(database)) as club:
-        club.begin()
-    enrol(database, planned.NAMES)
-    run(database, "club", "rules", "set", "Tuesday", "chicago", "--option", "honours=on")
-    with serving_here(database, password="correct horse", patience=0.1) as served:
+def served(club_file: Path) -> Iterator[Served]:
+    rules = ["club", "rules", "set", "Tuesday", "chicago", "--option", "honours=on"]
+    assert main([*rules, "--db", str(club_file)]) == 0
+    enrol(club_file, planned.NAMES)
+    with serving_here(club_file, password="correct horse", patience=0.1) as served:
         served.enter()
         yield served
 
 
 @pytest.fixture(scope="module")
 def event(served: Served) -> Event:
-    """An event of this evening, at tables 1 to 3."""
     with Club(served.database) as club:
         return planned.entered(club, planned.planned(club, when=today()), planned.PAIRS)
 
 
-def run(database: object, *words: str) -> None:
-    assert main([*words, "--db", str(database)]) == 0, words
-
-
 def played_phone(served: Served, number: int) -> LocalPhone:
-    """Return a phone that has played two sessions at table 7."""
     return LocalPhone(served, LocalTablet((0x0A0000000000 + number).to_bytes(6, "big")))
 
 
@@ -69,7 +61,6 @@ def id_of(phone: LocalPhone) -> str:
 
 
 def comes(served: Served, phone: LocalPhone, session: int = 2) -> bool:
-    """Wait until a session of a phone is in the club; return True."""
     return served.shows("/sessions.json", f"{id_of(phone)}-{session}")
 
 
@@ -266,7 +257,6 @@ def test_a_phone_that_comes_again_takes_the_place_of_its_broken_line(served: Ser
 
 
 def test_a_line_that_says_too_much_ends(served: Served) -> None:
-    """In one message, or in more than anybody reads."""
     for sent in (["x" * 70_000], [b"x" * 70_000], [b"\0" * 16_000] * 20):
         with dialled(served) as line:
             line.send(json.dumps(hello(served, PLAYED, "0a" * 6)))

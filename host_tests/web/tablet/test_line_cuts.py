@@ -42,7 +42,6 @@ def club(served: Served) -> Iterator[Club]:
 
 @pytest.fixture
 def phone(served: Served) -> LocalPhone:
-    """One that has a complete session, and one that is open."""
     return LocalPhone(served, LocalTablet(next(_ids).to_bytes(6, "big")))
 
 

@@ -4,7 +4,6 @@ Every picture that the players look at is the same on both, and so is what the c
 """
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,31 +21,22 @@ from support.link.syncing import synced
 from support.tablet.evening import Table
 from support.tablet.tablets import logs
 from support.waiting import wait_until
-from support.web.served import Served, serving_here
+from support.web.served import Served
 from support.web.tablet_page import BesidePage, Fingers, linked
 
 pytestmark = pytest.mark.full
 
-PASSWORD = "correct horse"
 EVENT_TABLE = 1
 SETTLED_MS = 1000  # in which no key acts on a screen that the club has changed
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A club with an event today, at tables 1 to 3."""
-    path = tmp_path_factory.mktemp("club") / "club.db"
-    with Club(str(path)) as club:
-        enrol(path, NAMES)
+def database(club_file: Path) -> Path:
+    """The club of `served`, with an event today, at tables 1 to 3."""
+    with Club(str(club_file)) as club:
+        enrol(club_file, NAMES)
         entered(club, planned(club, when=today()), PAIRS)
-    return path
-
-
-@pytest.fixture(scope="module")
-def served(database: Path) -> Iterator[Served]:
-    with serving_here(database, password=PASSWORD) as served:
-        served.enter()
-        yield served
+    return club_file
 
 
 def settled(context: BrowserContext, served: Served, table: int) -> Page:
@@ -62,7 +52,6 @@ def tablet_of(page: Page) -> str:
 
 
 def events(database: Path, tablet: str, number: int) -> list[Entry]:
-    """What the club has of a session, each record verified."""
     key = record.session_key(bytes.fromhex(tablet), number)
     rows = select(
         database,
@@ -72,14 +61,12 @@ def events(database: Path, tablet: str, number: int) -> list[Entry]:
 
 
 def timeless(log: list[Entry]) -> list[Entry]:
-    """Without the minute at which it began."""
     return [(*log[0][:3], 0), *log[1:]] if log else []
 
 
 def test_a_round_of_an_event(
-    context: BrowserContext, served: Served, database: Path, tmp_path: Path
+    database: Path, context: BrowserContext, served: Served, tmp_path: Path
 ) -> None:
-    """That the club has sent to the page, with who sits there and which boards they play."""
     copied, board = tmp_path / "copy.db", tmp_path / "board"
     shutil.copy(database, copied)
     with Tablet(Flash(board)) as tablet:

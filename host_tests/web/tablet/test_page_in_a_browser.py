@@ -7,14 +7,16 @@ from playwright.sync_api import BrowserContext, Page, Route
 
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import PRESS_MS, Tablet
-from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
+from support.tablet.tablets import NEW_GAME
 from support.web.served import Served
 from support.web.tablet_page import (
+    DEAL,
     Fingers,
     as_picture,
     opened,
     picture,
     picture_of,
+    play_a_deal,
     put_behind,
     tap,
     wait_until_shown,
@@ -22,7 +24,6 @@ from support.web.tablet_page import (
 
 pytestmark = pytest.mark.full
 
-DEAL = (*NEW_GAME, *THREE_SPADES_BY_SOUTH)
 TO_THE_CONTRACT = (*NEW_GAME, "DOWN")
 BY_KEYBOARD = {"OK": "Enter", "BACK": "Backspace"}
 LONG_PRESS_MS = 1300
@@ -66,9 +67,8 @@ def fingers(page: Page) -> Fingers:
     return Fingers(page)
 
 
-def test_a_deal_by_touch_looks_as_on_a_board(page: Page, fingers: Fingers) -> None:
-    fingers.tap(*DEAL)
-    wait_until_shown(page, picture_of(*DEAL))
+def test_a_deal_by_touch_looks_as_on_a_board(page: Page) -> None:
+    play_a_deal(page)
 
 
 @pytest.mark.parametrize("address", ["files"], indirect=True)
@@ -93,7 +93,6 @@ class TestKeys:
         wait_until_shown(page, picture_of(*DEAL))
 
     def test_what_clicks_without_a_pointer_plays_too(self, page: Page, fingers: Fingers) -> None:
-        """As software does for people who can use none."""
         for key in NEW_GAME:
             fingers.wait(PRESS_MS)
             page.evaluate(CLICK, key.lower())
@@ -139,7 +138,6 @@ class TestKeys:
 
 
 def test_no_tap_is_lost_while_the_tablet_draws(context: BrowserContext, served: Served) -> None:
-    """On a slow telephone: keys count from when the finger came."""
     put_behind(context, served, "worker.mjs", BUSY)
     asked = list[Route]()
     context.route("**/tablet/busy", lambda route: asked.append(route))  # noqa: PLW0108  # as Playwright marks it

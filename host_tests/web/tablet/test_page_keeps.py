@@ -1,17 +1,24 @@
-"""What a page keeps of its tablet, which is that of the whole browser."""
+"""What a page keeps of its tablet, which is that of the whole browser, and what if it cannot."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from scorepad.simulator.tablet import PRESS_MS
-from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
+from support.commands import ROOT
 from support.web.served import Served
 from support.web.tablet_page import (
+    DEAL,
     PLAIN,
     Fingers,
     kept_id,
+    lasting_phone,
     opened,
+    picture,
     picture_of,
+    play_a_deal,
     put_behind,
     tap,
     wait_until_shown,
@@ -19,7 +26,6 @@ from support.web.tablet_page import (
 
 pytestmark = pytest.mark.full
 
-DEAL = (*NEW_GAME, *THREE_SPADES_BY_SOUTH)
 # Another page owns the database from now on.
 TAKE_AWAY = """() => new Promise((resolve) => {
   indexedDB.open("scorepad").onsuccess = ({ target }) => {
@@ -51,19 +57,53 @@ LISTEN = """() => {
   slow.onmessage = ({ data }) => (window.told = data);
   slow.postMessage("wait");
 }"""
+FAULTS = ROOT / "host_tests" / "support" / "web" / "store_faults.mjs"
+TELL = """(what) => new Promise((resolve) => {
+  window.faults ??= new BroadcastChannel("faults");
+  window.faults.onmessage = resolve;
+  window.faults.postMessage(what);
+})"""
+# In the page, before anything else of it, and behind stores.mjs: as where a browser keeps nothing.
+NO_STORAGE = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("denied", "SecurityError"); },
+});"""
+NO_STORE = """
+const denied = () => { throw new DOMException("denied", "SecurityError"); };
+if (navigator.storage) StorageManager.prototype.getDirectory = async () => denied();
+IDBFactory.prototype.open = denied;
+"""
+SPOIL = """async () => {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle((await root.keys().next()).value);
+  for (const name of ["a", "b"]) {
+    const file = await folder.getFileHandle(name);
+    if (!(await file.getFile()).size) continue;
+    const writable = await file.createWritable({ keepExistingData: true });
+    await writable.write({ type: "write", position: 40, data: new Uint8Array(8).fill(0x55) });
+    await writable.close();
+  }
+}"""
+BYTES = """async () => {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle((await root.keys().next()).value);
+  const found = [];
+  for (const name of ["a", "b"]) {
+    const file = await (await folder.getFileHandle(name)).getFile();
+    found.push(...new Uint8Array(await file.arrayBuffer()));
+  }
+  return found.join();
+}"""
 TAKE = "new BroadcastChannel('scorepad').postMessage('taken')"
 
 
 def test_what_was_saved_is_there_in_the_next_page(context: BrowserContext, address: str) -> None:
     page = opened(context, address)
-    tap(page, *DEAL)
-    wait_until_shown(page, picture_of(*DEAL))
+    play_a_deal(page)
     page.close()
     wait_until_shown(opened(context, address), picture_of(*DEAL, then="reset"))
 
 
 def test_reset_and_power_cut_do_what_they_do_to_a_board(page: Page) -> None:
-    """A reset comes back in the middle of a deal, a power cut where the last one was saved."""
     half = (*DEAL, "DOWN", "OK")
     tap(page, *half)
     wait_until_shown(page, picture_of(*half))
@@ -74,28 +114,20 @@ def test_reset_and_power_cut_do_what_they_do_to_a_board(page: Page) -> None:
     wait_until_shown(page, picture_of(*half, then="power_cut"))
 
 
-def test_a_second_page_says_so_and_goes_on_when_the_first_is_closed(
+def test_a_second_page_says_so_may_take_the_tablet_and_gives_it_back(
     context: BrowserContext, page: Page, address: str
 ) -> None:
-    tap(page, *DEAL)
-    wait_until_shown(page, picture_of(*DEAL))
+    """Who has lost it is told at once, and goes on when the other page is closed."""
+    play_a_deal(page)
     second = opened(context, address, "taken")
     assert "another page" in second.inner_text("#why")
-    page.close()
-    second.wait_for_selector("body[data-state=started]")
-    wait_until_shown(second, picture_of(*DEAL, then="reset"))
-
-
-def test_a_second_page_may_take_the_tablet(context: BrowserContext, address: str) -> None:
-    """The first is told at once, and shows nothing more as saved."""
-    first = opened(context, address)
-    tap(first, *DEAL)
-    wait_until_shown(first, picture_of(*DEAL))
-    second = opened(context, address, "taken")
     second.click("#take")
     second.wait_for_selector("body[data-state=started]")
-    first.wait_for_selector("body[data-state=taken]")
+    page.wait_for_selector("body[data-state=taken]")
     wait_until_shown(second, picture_of(*DEAL, then="reset"))
+    second.close()
+    page.wait_for_selector("body[data-state=started]")
+    wait_until_shown(page, picture_of(*DEAL, then="reset"))
 
 
 def test_two_pages_that_start_at_once_are_one_tablet(
@@ -120,8 +152,7 @@ def test_a_page_that_sleeps_may_lose_its_tablet_but_saves_nothing_more(
 ) -> None:
     """A database has no lock: who saves looks first whose it is."""
     first = opened(context, PLAIN)
-    tap(first, *DEAL)
-    wait_until_shown(first, picture_of(*DEAL))
+    play_a_deal(first)
     first.evaluate(TAKE_AWAY)
     tap(first, "DOWN")
     first.wait_for_selector("body[data-state=taken]")
@@ -146,5 +177,128 @@ def test_what_took_too_long_does_not_end_what_has_begun_since(
     wait_until_shown(page, picture_of())
     page.evaluate("slow.postMessage('go')")
     page.wait_for_function("() => told === 'done'")
-    tap(page, *DEAL)
+    play_a_deal(page)
+
+
+# ---- a browser that does not let a page keep its tablet: full, refused, damaged, deleted
+
+
+@pytest.fixture
+def lasting(browser: Browser, served: Served, tmp_path: Path) -> Iterator[BrowserContext]:
+    with lasting_phone(browser, served, tmp_path) as context:
+        yield context
+
+
+def evict(page: Page, address: str) -> None:
+    """What a browser does that needs room: nothing of localStorage is deleted."""
+    where = {"origin": address, "storageTypes": "file_systems,indexeddb"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", where)
+
+
+def nowhere(page: Page, address: str) -> None:
+    page.goto(f"{address}/tablet/icon.svg")
+
+
+def test_a_store_that_takes_nothing_is_said_and_nothing_is_shown_as_saved(
+    context: BrowserContext, address: str, served: Served
+) -> None:
+    put_behind(context, served, "stores.mjs", FAULTS.read_text(encoding="utf-8"))
+    page = opened(context, address)
+    tap(page, *DEAL[:-1])
+    before = picture_of(*DEAL[:-1])
+    wait_until_shown(page, before)
+    page.evaluate(TELL, {"full": True})
+    tap(page, "OK")
+    page.wait_for_selector("body[data-state=full]")
+    assert "no room" in page.inner_text("#why")
+    assert picture(page) == before
+    page.evaluate(TELL, {"full": False})
+    page.click("#again")
+    page.wait_for_selector("body[data-state=started]")
+    wait_until_shown(page, before)
+    tap(page, "OK")
     wait_until_shown(page, picture_of(*DEAL))
+
+
+@pytest.mark.parametrize("address", ["files"], indirect=True)
+def test_a_browser_that_has_no_room_for_a_tablet_says_so(
+    lasting: BrowserContext, address: str
+) -> None:
+    """By its own limit for a site; of what it has given to the files an evening takes a tenth."""
+    page = lasting.new_page()
+    nowhere(page, address)
+    system = page.context.new_cdp_session(page)
+    system.send("Storage.overrideQuotaForOrigin", {"origin": address, "quotaSize": 1})
+    page.goto(f"{address}/tablet/")
+    page.wait_for_selector("body[data-state=full]")
+    system.send("Storage.overrideQuotaForOrigin", {"origin": address})
+    page.click("#again")
+    page.wait_for_selector("body[data-state=started]")
+
+
+def test_a_browser_that_keeps_nothing_says_so(
+    context: BrowserContext, address: str, served: Served
+) -> None:
+    put_behind(context, served, "stores.mjs", NO_STORE)
+    context.add_init_script(NO_STORAGE)
+    page = opened(context, address, "refused")
+    assert "does not let this page keep anything" in page.inner_text("#why")
+
+
+def test_only_the_page_s_own_memory_may_be_refused(context: BrowserContext, address: str) -> None:
+    context.add_init_script(NO_STORAGE)
+    page = opened(context, address)
+    play_a_deal(page)
+
+
+@pytest.mark.parametrize("address", ["files"], indirect=True)
+def test_what_cannot_be_read_is_said_and_left_as_it_is(
+    lasting: BrowserContext, address: str
+) -> None:
+    page = opened(lasting, address)
+    play_a_deal(page)
+    nowhere(page, address)
+    page.evaluate(SPOIL)
+    spoilt = page.evaluate(BYTES)
+    page.goto(f"{address}/tablet/")
+    page.wait_for_selector("body[data-state=damaged]")
+    assert "call the director" in page.inner_text("#why")
+    nowhere(page, address)
+    assert page.evaluate(BYTES) == spoilt
+
+
+def delete_while_it_is_open(page: Page, address: str) -> None:
+    before = picture(page)
+    evict(page, address)
+    tap(page, "DOWN")
+    page.wait_for_selector("body[data-state=gone]")
+    assert picture(page) == before
+
+
+def delete_meanwhile(page: Page, address: str) -> None:
+    nowhere(page, address)
+    evict(page, address)
+    page.goto(f"{address}/tablet/")
+    page.wait_for_selector("body[data-state=gone]")
+
+
+@pytest.mark.parametrize("delete", [delete_while_it_is_open, delete_meanwhile])
+def test_a_tablet_that_the_browser_has_deleted_is_said(
+    lasting: BrowserContext, address: str, delete: Callable[[Page, str], None]
+) -> None:
+    """Also when one looks again; a press begins with another one, which has another id."""
+    page = opened(lasting, address)
+    play_a_deal(page)
+    known = kept_id(page)
+    delete(page, address)
+    for _ in range(2):
+        assert f"deleted what it kept of tablet {known}" in page.inner_text("#why")
+        assert page.locator("#trouble button:visible").all_inner_texts() == [
+            "Begin with a new tablet"
+        ]
+        page.reload()
+        page.wait_for_selector("body[data-state=gone]")
+    page.click("#anew")
+    page.wait_for_selector("body[data-state=started]")
+    wait_until_shown(page, picture_of())
+    assert kept_id(page) not in ("", known)

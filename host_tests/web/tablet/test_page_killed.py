@@ -15,10 +15,10 @@ from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import HOLD_MS, PRESS_MS, Tablet
 from support.commands import ROOT
 from support.depth import sampled, some
-from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web import evening
 from support.web.served import Served
 from support.web.tablet_page import (
+    DEAL,
     PLAIN,
     as_picture,
     lasting_phone,
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.full
 SUPPORT = ROOT / "host_tests" / "support" / "web"
 EVERY = 10
 STILL = 2  # steps at which nothing is written: the players wait, or look
-HALF = (*NEW_GAME, *THREE_SPADES_BY_SOUTH, "DOWN", "OK")  # in the middle of the second deal
+HALF = (*DEAL, "DOWN", "OK")  # in the middle of the second deal
 Step = tuple[str, int, str, str]  # a key or "", ms, the picture then, and after a reset then
 PLAY = "async ([name, ...given]) => (await import('/tablet/evening_kills.mjs'))[name](...given)"
 
@@ -103,13 +103,11 @@ def page(browser: Browser, served: Served, address: str, tmp_path: Path) -> Iter
 
 
 def asked(page: Page, request: str) -> list[str]:
-    """The words of the tablet's answer."""
     said = page.evaluate(PLAY, ["ask", [*frame(f"?1 {request}")]])
     return unframe(said.strip().splitlines()[-1].encode()).split()
 
 
 def entries(page: Page) -> list[Entry]:
-    """The events of the tablet's first session."""
     tablet = bytes.fromhex(asked(page, "who")[4])
     raw, key = b"", record.session_key(tablet, 1)
     while (part := asked(page, f"read 1 {len(raw) // record.SIZE}")[2]) != "-":
@@ -130,7 +128,6 @@ def test_what_was_shown_as_saved_outlives_every_death(
 
 
 def test_a_thread_that_dies_when_a_tablet_starts_for_the_first_time(page: Page) -> None:
-    """At each of its writes; then it is as new."""
     assert page.evaluate(PLAY, ["dieStarting", [picture_of()]]) > 0
 
 

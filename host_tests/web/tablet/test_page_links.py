@@ -43,12 +43,10 @@ def address(served: Served) -> str:
 
 
 def joined(page: Page, table: int) -> None:
-    """Waits until it says so."""
     page.locator("#link", has_text=f"Joined to the club, table {table}").wait_for()
 
 
 def test_another_code_in_the_same_page(context: BrowserContext, served: Served) -> None:
-    """The tablet goes to that table, and a link that is cut off leaves it there."""
     page = linked(context, served, 3)
     joined(page, 3)
     page.evaluate(SCAN, link(served, 5))
@@ -78,17 +76,11 @@ def test_a_code_in_a_second_page(context: BrowserContext, served: Served, addres
     joined(first, 5)
 
 
-def test_a_page_without_a_club_says_so(context: BrowserContext, address: str) -> None:
-    page = opened(context, address)
-    assert page.inner_text("#link") == "Not joined to a club"
-    page.evaluate(SCAN, "#3-short")
-    page.locator("#link", has_text="scan the code at your table again").wait_for()
-
-
 def test_a_power_cut_is_for_who_tries_the_tablet(
     context: BrowserContext, served: Served, address: str
 ) -> None:
     page = opened(context, address)
+    assert page.inner_text("#link") == "Not joined to a club"
     page.click("#menu summary")
     assert page.is_visible("#cut") and page.is_visible("#reset")
     page.evaluate(SCAN, link(served, 3))
@@ -119,6 +111,5 @@ def test_nobody_is_joined_before_the_club_says_something(greeting: Page) -> None
 
 
 def test_the_link_of_another_table(context: BrowserContext, served: Served, address: str) -> None:
-    """Whoever changes the number in it does not come in."""
     page = opened(context, address, link=link(served, 3).replace("#3", "#4"))
     page.locator("#link", has_text="not valid any more").wait_for()

@@ -44,7 +44,6 @@ FOCUS = "document.activeElement.id || document.activeElement.tagName"
 
 @pytest.fixture
 def page(browser: Browser, served: Served, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """Of this size and language."""
     wide, high, dots = SIZES[getattr(request, "param", "phone")]
     how: dict[str, Any] = {"viewport": {"width": wide, "height": high}, "bypass_csp": True}
     with browser.new_context(has_touch=True, device_scale_factor=dots, **how) as context:

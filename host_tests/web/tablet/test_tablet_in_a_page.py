@@ -15,19 +15,17 @@ from firmware.link.incoming_roster import pack
 from firmware.scoring.rules import NAMES
 from firmware.storage.record import checksum
 from firmware.storage.roster import SIZE
-from scorepad.simulator import script
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import SimulationError
 from scorepad.simulator.robot import Robot
-from scorepad.simulator.tablet import Shot, Tablet
+from scorepad.simulator.tablet import Tablet
 from scorepad.web.tablet import bundle
 from support.commands import ROOT
 from support.depth import FULL, SEED, sampled, some
 from support.tablet.story_book import Filmed, story
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
+from support.web.served import Served
 
-STORY = ROOT / "docs" / "examples" / "screens.keys"
-OTHERWISE = {"clock", "about"}  # what time it is; how much room a disk has
 CUTS = ROOT / "host_tests" / "support" / "web" / "journal_cuts.mjs"
 TO_SAVE = THREE_SPADES_BY_SOUTH[:-1]  # the last OK saves it
 
@@ -36,18 +34,9 @@ ANNA = "player 0 17 416e6e61"
 HAS_ANNA = f"roster 1 {checksum(pack(17, b'Anna'), size=SIZE):08x}"
 
 
-def key_script(runtime: str) -> dict[str, Shot]:
-    taken: dict[str, Shot] = {}
-    steps = script.parse(STORY.read_text(encoding="utf-8"), str(STORY))
-    with Tablet(Flash(), runtime) as tablet:
-        script.play(steps, tablet, taken.__setitem__)
-    return taken
-
-
 @pytest.mark.full
 @pytest.mark.parametrize("rules", some(NAMES, 9))
 def test_an_evening_of_each_game_is_the_same_film(rules: str) -> None:
-    """After every press, and all that is sent for it."""
     films = []
     for runtime in ("unix", browser_tablet.NAME):
         with Filmed(Flash(), runtime) as tablet:
@@ -57,17 +46,7 @@ def test_an_evening_of_each_game_is_the_same_film(rules: str) -> None:
     assert films[0] == films[1]
 
 
-@pytest.mark.full
-def test_every_screen_is_that_of_a_board() -> None:
-    board, page = key_script("unix"), key_script(browser_tablet.NAME)
-    assert board.keys() == page.keys()
-    for name in board.keys() - OTHERWISE:
-        assert page[name].sha256 == board[name].sha256, name
-        assert page[name].i2c_bytes == board[name].i2c_bytes, name
-
-
 def ask(tablet: Tablet, request: str) -> str:
-    """What the tablet answers on its line."""
     tablet.serial_write(frame(f"?1 {request}"))
     tablet.wait(100)
     return tablet.serial_read().split(b"\n")[-2].decode()
@@ -126,3 +105,20 @@ def test_the_journal_survives_a_cut_at_every_operation_and_finds_rot() -> None:
         assert cuts > 500
         assert generations > 1, "no file was begun anew"
         assert rotten > 10
+
+
+def test_all_of_it_is_small_on_the_wire(served: Served) -> None:
+    names = ["", *(path.name for path in bundle.site().iterdir() if path.name != "index.html")]
+    replies = [served.get(f"/tablet/{name}", Accept_Encoding="gzip") for name in names]
+    assert {reply.status for reply in replies} == {200}
+    assert sum(len(reply.raw) for reply in replies) < 400 * 1024
+
+
+def test_nothing_else_runs_in_it(served: Served) -> None:
+    reply = served.get("/tablet/worker.mjs")
+    assert "script-src 'self' 'wasm-unsafe-eval';" in reply.headers["content-security-policy"]
+    assert reply.headers["content-type"].startswith("text/javascript")
+    assert served.get("/tablet/micropython.wasm").headers["content-type"] == "application/wasm"
+    assert served.get("/tablet").headers["location"] == "/tablet/"
+    assert served.get("/tablet/no-such-file").status == 404
+    assert served.get("/tablet/%2e%2e/board.py").status == 404

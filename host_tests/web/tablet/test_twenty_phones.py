@@ -28,14 +28,12 @@ BOARDS = 4
 
 
 def evening(table: int) -> Session:
-    """What a table plays."""
     chance = Random(SEED * 100 + table)
     deals = [(DEAL, board, board, draw(chance)) for board in range(1, BOARDS + 1)]
     return fold([*opening("duplicate", {}, table, 0, 0), *deals])
 
 
 def kept(database: Path) -> dict[int, list[Session]]:
-    """What the club has, by table."""
     found = dict[int, list[Session]]()
     with Club(str(database)) as club:
         for name in club.ids():
@@ -46,7 +44,6 @@ def kept(database: Path) -> dict[int, list[Session]]:
 
 @contextlib.contextmanager
 def seated(served: Served, place: Path) -> Iterator[list[PhoneTable]]:
-    """All tables, each with a phone that has come in."""
     files = page(place / "page")
     with ThreadPoolExecutor(len(TABLES)) as room:
         begun = [
@@ -63,7 +60,6 @@ def seated(served: Served, place: Path) -> Iterator[list[PhoneTable]]:
 
 
 def play(tables: list[PhoneTable], some: slice) -> None:
-    """All at the same time."""
     with ThreadPoolExecutor(len(tables)) as room:
         list(room.map(lambda one: one.play(one.steps[some]), tables))
 

@@ -39,7 +39,6 @@ class Turns:
         yield from finished
 
     def finish(self) -> None:
-        """Run the oldest sync to its end."""
         if self.begun:
             self.finished.append(self.begun.pop(0)())
 
@@ -92,16 +91,13 @@ class Evening:
         """Connect the tablet if it is not connected."""
 
     def run(self) -> None:
-        """Go through all events."""
         with self.tablets.watched():
             pass
 
     def play(self) -> None:
-        """Save a deal."""
         self.deals += 1
 
     def sync(self) -> None:
-        """Let a sync reach its end."""
         self._turns.finish()
 
     def sync_busy(self) -> None:
@@ -141,7 +137,6 @@ class PhoneEvening(Evening):
         return super()._sync(port, progress)
 
     def play(self) -> None:
-        """Save a deal, and say so where there is a line."""
         super().play()
         if self._phone:
             self._phones.has_news(self._phone)
@@ -157,7 +152,6 @@ class PhoneEvening(Evening):
             self.connect()
 
     def disconnect(self) -> None:
-        """Lose the line."""
         if self._phone:
             self._phones.leave(self._phone)
         self._phone = None

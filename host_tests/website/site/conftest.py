@@ -15,7 +15,6 @@ BENEATH = "clubs/scorepad"  # of the server
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of what the server has."""
     get_micropython_wasm.parts()
     folder = tmp_path_factory.mktemp("server")
     build.write(folder / BENEATH)
@@ -24,18 +23,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def files(server: Path) -> Path:
-    """The folder of the site."""
     return server / BENEATH
 
 
 @pytest.fixture(scope="module")
 def port(server: Path) -> Iterator[int]:
-    """Of the server."""
     with site_served(server) as origin:
         yield urlsplit(origin).port or 0
 
 
 @pytest.fixture(scope="module")
 def address(port: int) -> str:
-    """Of the front page."""
     return f"http://127.0.0.1:{port}/{BENEATH}/"

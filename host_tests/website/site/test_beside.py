@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
 from support.commands import ROOT
 from support.depth import sampled, some
+from support.waiting import wait_until
 
 pytestmark = pytest.mark.full
 
@@ -83,16 +84,7 @@ def quickly_to(page: Page, step: int) -> None:
     """As when the keys before the picture before are played."""
     page.evaluate(LISTEN)
     page.evaluate(SAY, {"play": {"quickly": step, "to": step}})
-    wait_for(page, AT, step)
-
-
-def wait_for(page: Page | Frame, condition: str, *given: object) -> None:
-    """Waits here and not in the page, whose policy allows no script from outside."""
-    for _ in range(600):
-        if page.evaluate(condition, *given):
-            return
-        page.wait_for_timeout(25)
-    raise AssertionError(f"{condition} {given}")
+    wait_until(lambda: page.evaluate(AT, step))  # the page's policy allows no script
 
 
 def shown(tablet: Page | Frame) -> str:
@@ -100,15 +92,17 @@ def shown(tablet: Page | Frame) -> str:
 
 
 def shows(tablet: Page | Frame, name: str) -> bool:
-    for _ in range(100):
-        if shown(tablet) == ACCEPTED[name]:
-            return True
-        tablet.wait_for_timeout(25)
-    return False
+    return wait_until(lambda: shown(tablet) == ACCEPTED[name])
 
 
 def picture(name: str) -> str:
     return f"button:has(img[src$='/{name}.png'])"
+
+
+def press(page: Page, name: str) -> None:
+    """Have the tablet play to a picture."""
+    page.click(picture(name))
+    page.wait_for_selector(f"{picture(name)}[aria-current]")
 
 
 @sampled
@@ -139,21 +133,15 @@ def test_a_picture_is_played_to_with_keys_that_one_sees(page: Page) -> None:
     assert page.inner_text("#at").startswith("Here: roster.")
 
 
-def test_buttons_lead_to_the_next_picture_and_back(page: Page) -> None:
+def test_buttons_lead_to_the_next_picture_and_back_and_one_may_play_on(page: Page) -> None:
     for button, name in (("next", "home"), ("next", "new-game"), ("before", "home")):
         page.click(f"#{button}")
         page.wait_for_selector(f"{picture(name)}[aria-current]")
         assert shows(tablet(page), name)
-
-
-def test_somebody_plays_on_by_hand_and_is_brought_back(page: Page) -> None:
-    page.click(picture("home"))
-    page.wait_for_selector(f"{picture('home')}[aria-current]")
     tablet(page).click("#ok", delay=100)
     assert shows(tablet(page), "new-game")
     assert page.inner_text("#at").startswith("You play.")
-    page.click(picture("home"))
-    page.wait_for_selector(f"{picture('home')}[aria-current]")
+    press(page, "home")
     assert shows(tablet(page), "home")
 
 
@@ -162,8 +150,7 @@ def test_nothing_is_kept_and_the_real_tablet_stays_as_it_is(
 ) -> None:
     """It is open at the same time, and nobody takes it away."""
     page = opened(context, address)
-    page.click(picture("new-game"))
-    page.wait_for_selector(f"{picture('new-game')}[aria-current]")
+    press(page, "new-game")
     assert page.evaluate(STORES) == [[], [], {}]
     real = context.new_page()
     real.goto(address + "tablet/")
@@ -174,8 +161,7 @@ def test_nothing_is_kept_and_the_real_tablet_stays_as_it_is(
     assert [name for name, *_ in before[1:]] == ["a", "b"]
     page.reload()
     page.wait_for_selector("#next:not([disabled])")
-    page.click(picture("new-game"))
-    page.wait_for_selector(f"{picture('new-game')}[aria-current]")
+    press(page, "new-game")
     tablet(page).click("#ok", delay=100)
     assert real.evaluate(DIGESTS) == before
     assert real.get_attribute("body", "data-state") == "started"
@@ -194,6 +180,6 @@ def test_another_origin_presses_nothing(
     inside.evaluate(LISTEN)
     press = {"play": {"quickly": 4, "to": 4}}
     page.evaluate("(what) => frames[0].postMessage(what, '*')", press)
-    wait_for(inside, "heard.length > 0")
+    wait_until(lambda: inside.evaluate("heard.length > 0"))
     inside.wait_for_timeout(300)  # in which it would have been played
     assert shown(inside) == ACCEPTED["home"]

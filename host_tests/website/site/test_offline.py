@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from support.waiting import wait_until
 from support.web.web_site import site_served
 from website import build, keeping
 
@@ -29,7 +30,6 @@ LOADED = "() => performance.getEntriesByType('navigation').length && performance
 
 @pytest.fixture
 def folder(server: Path, tmp_path: Path) -> Path:
-    """A server of its own, on which the site may change."""
     return Path(shutil.copytree(server, tmp_path / "server"))
 
 
@@ -57,7 +57,6 @@ def opened(context: BrowserContext, url: str) -> Page:
 
 
 def kept(context: BrowserContext, url: str) -> Page:
-    """A page of a site that is kept from now on."""
     page = opened(context, url)
     assert page.evaluate(READY)
     return page
@@ -76,11 +75,7 @@ def publish_anew(folder: Path) -> None:
 
 
 def wait_for(page: Page, condition: str) -> None:
-    for _ in range(200):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(condition)
+    wait_until(lambda: page.evaluate(condition))
 
 
 def test_without_a_network_all_opens_that_opened_with_one(
@@ -135,7 +130,6 @@ def test_a_new_version_comes_when_no_other_page_is_open(
 def test_a_version_that_is_not_whole_on_the_server_is_not_taken(
     context: BrowserContext, address: str, folder: Path
 ) -> None:
-    """Somebody publishes, and the line breaks in the middle."""
     page = kept(context, address)
     old = (folder / BENEATH / "tablet" / "worker.mjs").read_bytes()
     publish_anew(folder)
@@ -173,13 +167,8 @@ def test_when_the_site_is_gone_nothing_of_it_stays(
     (folder / BENEATH).mkdir()
     (folder / BENEATH / "index.html").write_text("<h1>Another site</h1>")
     page.goto(address)
-    for _ in range(200):
-        if page.inner_text("h1") == "Another site" and not page.evaluate(REGISTERED):
-            break
-        page.wait_for_timeout(50)
+    while page.inner_text("h1") != "Another site" or page.evaluate(REGISTERED):
         page.reload()
-    else:
-        raise AssertionError(page.inner_text("h1"))
     wait_for(page, "caches.keys().then((names) => !names.length)")
 
 

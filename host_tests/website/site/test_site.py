@@ -48,7 +48,6 @@ def failure(request: Request) -> list[str]:
 def test_nothing_is_asked_of_others_and_nothing_is_complained_of(
     browser: Browser, address: str, read: list[str]
 ) -> None:
-    """Every page with its policy, in a browser."""
     asked: set[str] = set()
     wrong: list[str] = []
     with browser.new_context() as context:

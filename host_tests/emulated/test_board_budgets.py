@@ -1,0 +1,107 @@
+"""Budgets of a board: the heap for an event of many rounds, and the time of what a PC asks."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from vfs import VfsLfs2
+
+from dev.bench import requests as bench_requests
+from dev.bench.evening import switched_on
+from dev.emulators import qemu_board as emulator
+from dev.emulators.qemu_board import ICOUNT, STACK, Emulator
+from firmware.storage.store import Store
+from scorepad.movement.howell import howell
+from scorepad.tablet.cable import Cable
+from support.club.club_sessions import complete, played
+from support.commands import scorepad
+from support.link.accidents import Chip, blank
+from support.tablet.bare_board import installed
+from support.tablet.events import checked, entries
+
+pytestmark = pytest.mark.full
+
+ROUNDS = 19  # a Howell of 20 pairs, the longest that there is
+DEAL = ("DOWN", "OK", "OK", "OK")
+MOST = {"files": 98_304, "frozen": 49_152}  # bytes; docs/performance.md
+TABLE = 3
+TABLET = b"\x02mps2\x01"
+SESSIONS = 10
+COUNTED = (0, ROUNDS - 2, ROUNDS - 1)  # rounds after which the heap is read
+
+
+def send(cable: Cable, contents: list[bytes]) -> None:
+    cable.ask(f"table {TABLE}")
+    for place, content in enumerate(contents):
+        cable.ask(f"entry {place} {content.hex()}")
+    cable.ask(f"event {len(contents)} {checked(contents):08x}")
+
+
+def most_heap(board: Emulator) -> int:
+    found = []
+    with Cable(board.cable) as cable:
+        send(cable, entries(howell(20, ROUNDS, 1), TABLE))
+        board.wait(1000)
+        board.press("OK")
+        for number in range(ROUNDS):
+            board.press("OK", *DEAL, "OK")
+            if number not in COUNTED:
+                continue
+            for request in ("list 0", "total 1"):
+                cable.ask(request)
+                found.append(board.count().heap_used)
+        (listed,) = cable.ask("list 0").split()
+    number, rules, records, state, _ = listed.split(":")
+    assert (number, rules, state) == ("1", "duplicate", "o")
+    assert int(records) >= 4 + 2 * ROUNDS  # a round and a deal each
+    return max(found)
+
+
+@pytest.fixture
+def files(qemu: None, tmp_path: Path) -> Path:
+    """The flash of a tablet that is installed as files."""
+    files = tmp_path / "files"
+    files.write_bytes(installed())
+    return files
+
+
+@pytest.mark.parametrize("how", MOST)
+def test_an_event_of_many_rounds_stays_within_the_budget(how: str, files: Path) -> None:
+    frozen = how == "frozen"
+    with switched_on(*(None, emulator.frozen()) if frozen else (files, None)) as board:
+        taken = most_heap(board)
+    assert MOST[how] // 2 < taken <= MOST[how]  # it was counted
+
+
+# ---- a PC at the cable of a tablet that is as slow as a chip
+
+
+@pytest.fixture
+def slow_board(files: Path, tmp_path: Path) -> Iterator[Emulator]:
+    """A tablet with an evening, installed as files, whose instructions take a chip's time."""
+    scores, image = tmp_path / "scores", blank()
+    store = Store(lambda: VfsLfs2(Chip(image)), TABLET)
+    for _ in range(SESSIONS):
+        store.create(complete(played()))
+    scores.write_bytes(image)
+    with Emulator(files, options=ICOUNT, scores=scores) as board:
+        board.started()
+        board.keep_pace()
+        yield board
+
+
+def test_no_request_takes_a_tablet_long(files: Path) -> None:
+    """At most 5 million instructions, 0.15 s; twenty tablets with ten sessions in a minute."""
+    with switched_on(files) as board:
+        requests = bench_requests.conversation(board)
+    dearest = max(requests[1:], key=lambda request: request.instructions)
+    assert requests[0].name == "load"
+    assert dearest.instructions <= 5_000_000, dearest
+    assert bench_requests.figures(requests)["sync.club_ms"] < 60_000
+
+
+def test_an_evening_is_synced_from_a_chip(slow_board: Emulator, tmp_path: Path) -> None:
+    synced = scorepad("sync", slow_board.cable, "--db", tmp_path / "club.db")
+    assert synced.returncode == 0, synced.stderr
+    assert f"In all: {SESSIONS} new" in synced.stdout
+    assert slow_board.count().stack <= STACK
