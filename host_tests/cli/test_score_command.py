@@ -32,7 +32,6 @@ MATCH = "2H N +1\n3N E =\n4S E =\n"  # the opening rubber of a match
 
 
 def posting(account: str, line: str, points: int, reason: str) -> dict[str, str | int]:
-    """A posting as the JSON has it."""
     return {"account": account, "line": line, "points": points, "reason": reason}
 
 
@@ -92,8 +91,6 @@ def score(deals, capsys):
 
 @pytest.fixture
 def report(score):
-    """Scores a text; gives the JSON object."""
-
     def reported(content: str | bytes, *arguments: str, rules: str = "rubber") -> dict:
         return json.loads(score(content, "--json", *arguments, rules=rules))
 

@@ -97,7 +97,6 @@ def test_every_command_names_a_function_that_there_is():
 
 
 def option(command: str, name: str) -> argparse.Action:
-    """An option of a command."""
     (found,) = [each for each in commands_of(parser()) if each.prog == f"scorepad {command}"]
     return found._option_string_actions[name]
 

@@ -48,7 +48,6 @@ made = make_once(make)
 
 @pytest.fixture
 def club(database: str, made: Path):
-    """A club with these sessions, in each kind of database."""
     fill(database, made, make)
     with Club(database) as club:
         yield club

@@ -101,7 +101,6 @@ def watched(words: list[str]) -> str:
 
 
 def output(words: list[str]) -> str:
-    """What a command prints."""
     if "--watch" in words:
         return watched(words)
     done = scorepad(*words)

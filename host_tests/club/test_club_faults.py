@@ -47,7 +47,6 @@ def nothing(where: str) -> None:
 
 
 def a_club(where: str) -> None:
-    """Sessions of each state."""
     with Club(where) as club:
         club.take(TABLET, 1, raw(1, complete(played(players=(7,)))), "one")
         club.take(TABLET, 3, raw(3, played()), "two")
@@ -132,7 +131,6 @@ def complaint(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def assert_no_drafts(where: Path) -> None:
-    """No draft of a backup is left."""
     assert not list(where.glob(".*"))
 
 
@@ -147,7 +145,6 @@ def server() -> Iterator[Server]:
 
 
 def database_of(server: Server, prepare: Prepare) -> str:
-    """The URL of a new database, with a password."""
     name = f"club_{uuid4().hex}"
     server.execute(f"CREATE DATABASE {name}")
     where = server.url(name).replace("postgres@", f"postgres:{PASSWORD}@")

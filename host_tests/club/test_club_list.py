@@ -43,7 +43,6 @@ def club(commands: Commands) -> Commands:
 
 
 def numbers(club: Commands, *arguments: str) -> list[int]:
-    """Which sessions are listed."""
     listed = json.loads(club.run("list", "--json", *arguments))
     return [int(session["id"].partition("-")[2]) for session in listed]
 

@@ -36,7 +36,6 @@ def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
 
 
 def held(run) -> dict:
-    """What holds, and what was decided."""
     return json.loads(run("--json")[1])
 
 

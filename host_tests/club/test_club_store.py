@@ -219,7 +219,6 @@ def spoil(path: str) -> None:
 
 
 def export_of(club: Club) -> str:
-    """All sessions that are not damaged, as bytes of an export."""
     return as_json([club.session(session_of(number)) for number in range(3)])
 
 

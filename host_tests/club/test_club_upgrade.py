@@ -43,7 +43,6 @@ def database(no_database: str) -> str:
 
 @pytest.fixture
 def old(database: str) -> str:
-    """A database of version 1, of each kind."""
     make(database)
     return database
 

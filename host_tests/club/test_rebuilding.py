@@ -125,7 +125,6 @@ def do(club: Club, what: str, *how: int) -> None:
 
 
 def decision(rows: Any, what: str, *how: int) -> str:
-    """What a director may decide."""
     if what.startswith("undo"):
         begin = what.removeprefix("undo").strip()
         return undo(rows, f"{begin}-{how[0]}" if begin else str(how[0]), BY)
@@ -141,7 +140,6 @@ def decision(rows: Any, what: str, *how: int) -> str:
 
 
 def pair(rows: Rows, number: int, player: int, since: int) -> None:
-    """A player of the event plays with a guest."""
     event = numbered(rows, TUESDAYS)
     assert event
     named = [NamedPair("", str(number), (f"id={player}", "guest"))]
@@ -149,7 +147,6 @@ def pair(rows: Rows, number: int, player: int, since: int) -> None:
 
 
 def name(number: int) -> str:
-    """The id of a session."""
     return session_of(number, SESSIONS[number][0])
 
 

@@ -42,7 +42,6 @@ def kept(where: str) -> bytes:
 
 @pytest.fixture
 def club(club: Club, database: str) -> Club:
-    """A club with four players."""
     enrol(database, ("Ann", "Ben", "Cy", "Di"))
     return club
 

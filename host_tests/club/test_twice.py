@@ -38,7 +38,6 @@ def club(club: Club, commands: Commands, database: str) -> Club:
 
 @pytest.fixture
 def run(club: Club, commands: Commands):
-    """Runs `scorepad club ... --db DATABASE`: standard output."""
     return commands.run
 
 

@@ -47,7 +47,6 @@ made = make_once(make)
 
 @pytest.fixture
 def club(database: str, made: Path, commands: Commands) -> Commands:
-    """A club with these sessions."""
     fill(database, made, make)
     return commands
 
@@ -79,7 +78,6 @@ def north_south(club: Commands) -> list[str]:
 
 
 def send(club: Commands, number: int, *more: Event) -> None:
-    """The tablet has gone on, and is synced again."""
     with Club(club.database) as opened:
         opened.take(TABLET, number, raw(number, [*GAMES[number], *more]), "port")
 

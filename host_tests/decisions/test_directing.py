@@ -26,7 +26,6 @@ made = make_once(make)
 
 @pytest.fixture
 def club(database: str, made: Path, commands: Commands) -> Commands:
-    """A club that has played that evening."""
     fill(database, made, make)
     return commands
 
@@ -40,13 +39,11 @@ def percentages(evening: Any) -> dict[str, int]:
 
 
 def board(evening: Any, number: int) -> dict[str, dict[str, Any]]:
-    """Its results by the pair N-S."""
     (found,) = [one for one in evening["travellers"] if one["board"] == number]
     return {one["pairs"]["NS"]["pair"]: one for one in found["results"]}
 
 
 def missing(club: Commands) -> list[int]:
-    """The boards that are."""
     return [one["board"] for one in evening(club)["doubts"] if one["kind"] == "missing"]
 
 

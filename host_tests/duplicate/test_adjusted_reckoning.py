@@ -89,7 +89,6 @@ class Reckoning:
         return [(Fraction(n, 100), sign * points) for n, points in PARTS.get(said[self._side], ())]
 
     def earned(self, line: Line) -> Fraction:
-        """By comparison with the other results of the board."""
         board = [(one, self.parts(one[1])) for one in self._lines if one[0].board == line[0].board]
         there = [parts for _, parts in board if parts]
         mine = self.parts(line[1])
@@ -110,7 +109,6 @@ class Reckoning:
         return often * got + (often - 1)
 
     def points(self, line: Line) -> Fraction:
-        """What the side gets."""
         result, said = line
         if said[self._side] == "none":
             return Fraction(0)

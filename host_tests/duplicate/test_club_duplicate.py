@@ -42,7 +42,6 @@ def take(where: str, *sessions: bytes) -> None:
 
 
 def guests(number: int, *deals: str, begun: int = mitchell.EVENING, table: int = 1) -> bytes:
-    """A complete session of guests."""
     return raw(number, mitchell.ended(deals, table=table, begun=begun, players=GUESTS))
 
 
@@ -60,8 +59,6 @@ def run(capsysbinary: pytest.CaptureFixture[bytes]):
 
 @pytest.fixture
 def scored(run):
-    """The same as JSON."""
-
     def command(*arguments: str) -> dict[str, Any]:
         status, out, _ = run(*arguments, "--json")
         assert status == 0

@@ -15,7 +15,6 @@ def found(*sessions: ClubSession) -> list[Doubt]:
 
 
 def asked(*sessions: ClubSession) -> list[tuple[str, int, int]]:
-    """Kind, board and table of each doubt."""
     return [(doubt.kind, doubt.board, doubt.table) for doubt in found(*sessions)]
 
 
@@ -138,12 +137,6 @@ def test_tricks_far_from_the_median(took, doubtful):
 def test_the_median_is_that_of_a_strain_and_a_side():
     other = ("b1 3N N +4",), ("b1 3N E -4",), ("b2 4S N =",)
     assert asked(*tables(("b1 4S N =",), ("b1 4S S =",), *other)) == []
-
-
-def test_what_is_said_of_tricks():
-    taken = [(f"b1 4S N {tricks}",) for tricks in ("=", "+1", "-6", "+1")]
-    (doubt,) = found(*tables(*taken))
-    assert doubt.what == "4♠ N -6, 4 tricks; N-S mostly took 10½"
 
 
 # No board

@@ -45,7 +45,6 @@ def places(run: Commands) -> dict[int, dict[str, Any]]:
 
 
 def results(run: Commands, pair: int) -> list[dict[str, Any]]:
-    """Those of a pair."""
     every = (one for board in scored(run)["travellers"] for one in board["results"])
     return [one for one in every if pair in numbers(one).values()]
 
@@ -56,7 +55,6 @@ def numbers(result: dict[str, Any]) -> dict[str, int]:
 
 
 def decided(run: Commands) -> dict[str, str]:
-    """All decisions by their names."""
     listed = json.loads(run.run("club", "decisions", "--json"))
     return {one["name"]: one["what"] for one in listed}
 

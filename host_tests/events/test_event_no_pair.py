@@ -22,7 +22,6 @@ pytestmark = [pytest.mark.full, pytest.mark.usefixtures("utc")]
 
 
 def numbers(made: dict[str, Any]) -> set[int]:
-    """The pairs in the list."""
     return {place["number"] for place in made["ranking"]}
 
 

@@ -22,7 +22,6 @@ from support.databases import enrol
 
 @pytest.fixture
 def club(club: Club, database: str) -> Club:
-    """A club of three."""
     enrol(database, ("Ann", "Maximilian-Jérôme Østergård", "Cleo"))
     return club
 

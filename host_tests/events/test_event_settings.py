@@ -2,26 +2,15 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from firmware.session import UNPLAYED
 from scorepad.cli import main
 from scorepad.club.records.store import Club
-from support.club.club_sessions import stopped
 from support.club.planned import (
     NAMES,
-    TUESDAY,
-    at_table,
-    begun,
-    deal,
-    planned,
-    round_begins,
-    session,
-    take,
 )
 from support.databases import enrol
 from support.in_process import Commands
@@ -40,7 +29,6 @@ OLD = {  # a tablet that knows no events
 
 @pytest.fixture
 def run(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
-    """A club of twelve."""
     path = str(tmp_path / "club.db")
     Club(path).close()
     enrol(path, NAMES)
@@ -67,21 +55,3 @@ def test_today_is_the_evening_that_has_not_ended(run, at_three, ends, before):
     run.run("event", "drop", "Late")
     for words in (("send", "--port", "none"), ("show",)):
         assert f"the club has no event on {today}" in run.refused("event", *words)
-
-
-def test_what_comes_back_is_told_in_the_club_s_language(run):
-    with Club(run.database) as club:
-        event = planned(club)
-        first, second, _ = (one for one in TUESDAY.schedule if one.table == 2)
-        log = [*begun(event.number, 2), deal(1, "b9 pass"), round_begins(first)]
-        log += [deal(2, "b3 pass"), (UNPLAYED, 4, 2, 0), deal(3, "b6 pass")]
-        log += [round_begins(replace(second, ns=3), overruled=True)]
-        take(club, {1: at_table(event, 1), 2: stopped(log)})
-    run.run("club", "settings", "set", "language=de")
-    english = json.loads(run.run("club", "duplicate", "--json"))["doubts"]
-    assert {one["kind"] for one in english} == {
-        *("missing", "not-played", "no-session", "overruled", "other-board", "again", "no-pair")
-    }
-    said = " ".join(run.run("club", "duplicate", "--doubts").split())
-    assert not any(one["what"] in said or one["remedy"] in said for one in english)
-    assert "5-6, geändert" in run.run("club", "show", session(2))

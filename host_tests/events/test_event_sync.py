@@ -29,7 +29,6 @@ GONE = "error the event did not come in whole; begin with entry 0"
 
 @pytest.fixture
 def path(club: Club, database: str) -> Path:
-    """A club with an event today, at tables 1 to 3."""
     enrol(database, ("Ann", "Bob"))
     entered(club, planned(club, when=today()), {3: ("Ann", "Bob")})
     return Path(database)

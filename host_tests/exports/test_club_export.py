@@ -23,12 +23,10 @@ NAMES = (
 
 
 def taken(events: list[Event], number: int = 1) -> ClubSession:
-    """Return a session of guests."""
     return club_session(events, (None,) * 4, number, (0, 0, 0, 0))
 
 
 def shown(session: ClubSession, capsysbinary: pytest.CaptureFixture[bytes]) -> list[str]:
-    """The lines that a person sees."""
     output.show(report(session))
     return capsysbinary.readouterr().out.decode().splitlines()
 

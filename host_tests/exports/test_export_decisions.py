@@ -38,13 +38,11 @@ def club(played: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes
 
 
 def event(club: Commands) -> ElementTree.Element:
-    """The evening in USEBIO."""
     words = ("export", "--evening", "2026-01-17", "--format", "usebio")
     return ElementTree.fromstring(club.run(*words))
 
 
 def every_line(event: ElementTree.Element, board: int) -> list[dict[str, str | None]]:
-    """Of a board in USEBIO."""
     (found,) = [one for one in event.iter("BOARD") if one.findtext("BOARD_NUMBER") == str(board)]
     return [{e.tag: e.text for e in one} for one in found.findall("TRAVELLER_LINE")]
 

@@ -51,7 +51,6 @@ def exported_ids(path: Path, *words: str) -> list[str]:
 
 
 def of_no_evening(path: Path, *numbers: int) -> None:
-    """Sessions of duplicate on a tablet whose clock was not set."""
     with Club(str(path)) as club:
         for number in numbers:
             club.take(TABLET, number, raw(number, ended((f"b{number} pass",), begun=0)), "port")

@@ -44,7 +44,6 @@ EVENING = "2026-01-17"
 
 
 def nodes(schema: Any) -> Iterator[dict[str, Any]]:
-    """A schema with all that are in it."""
     if isinstance(schema, dict):
         yield schema
     for inner in schema.values() if isinstance(schema, dict) else schema:

@@ -55,7 +55,6 @@ def enrol(where: Path | str) -> None:
 
 @pytest.fixture
 def pairs(tmp_path: Path) -> str:
-    """The file of all eight."""
     return listed(tmp_path, *zip(NAMES, PARTNERS, strict=True))
 
 
@@ -108,7 +107,6 @@ def match(club: Club, number: int, north: int, east: int, deals=UPPER, later=1, 
 
 
 def ids(cup: dict, round_number: int, at: int) -> list[int]:
-    """The lower ids of the two pairs of a match."""
     return [min(pair["players"]) for pair in cup["rounds"][round_number][at]["pairs"]]
 
 
@@ -348,7 +346,6 @@ def both(run, tmp_path):
 
 
 def decided(run, name: str) -> str | None:
-    """The session of the final."""
     return shown(run, name)["rounds"][-1][0]["session"]
 
 

@@ -169,12 +169,10 @@ def test_the_deals_of_a_session_are_charged_as_one_by_one(sessions, experience):
 
 
 def add_session(ranking: Ranking, session: Session) -> None:
-    """Charges its deals to those who sat there."""
     ranking.add(tuple(session.players), *imps_won(session) or ())
 
 
 def charged(events: list[Event]) -> Ranking:
-    """The ranking after one session."""
     ranking = Ranking()
     add_session(ranking, fold(events))
     return ranking

@@ -31,7 +31,6 @@ BEGAN = {
 
 
 def began(number: int) -> int:
-    """When the session did."""
     return BEGAN[number] and BEGUN + BEGAN[number]
 
 
@@ -43,7 +42,6 @@ DATES = sorted(
 
 
 def records(number: int, deals: int = 5) -> bytes:
-    """A session, or its first deals."""
     seats = [(number + seat) % 6 + 1 for seat in range(4)]
     return raw(number, played(EXAMPLE[:deals], begun=began(number), players=tuple(seats)))
 
@@ -61,7 +59,6 @@ def do(club: Club, what: str, *how: int) -> None:
 
 
 def join(rows, player: int, same_as: int) -> None:
-    """Makes two one, unless they are."""
     steps = merged(rows)
     if not same_as or (player not in steps and person(steps, same_as) != player):
         merge(rows, player, same_as, "")

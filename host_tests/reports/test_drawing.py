@@ -15,7 +15,6 @@ RED = "\x1b[31m{}\x1b[0m"
 
 
 def report(*cells: str) -> Report:
-    """A column of cells."""
     heads = layout("Contract", words=("Contract",))
     return Report("Cells", [Section(table=Table(heads, [[cell] for cell in cells]))])
 

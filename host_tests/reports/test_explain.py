@@ -19,7 +19,6 @@ EXAMPLE = (
 
 
 def said(rules: str, *lines: str, stop: bool = False, **options: str | int) -> list[str]:
-    """What is said of the deals of a session."""
     events = played(lines, rules, options=options)
     return [text for _, text in explained(fold(stopped(events) if stop else events))]
 

@@ -21,7 +21,6 @@ LARGE = b"x" * 100_000
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file that is good."""
     path = tmp_path / "evening.csv"
     path.write_bytes(BEFORE)
     return path

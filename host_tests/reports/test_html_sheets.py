@@ -1,19 +1,22 @@
-"""HTML score sheets in a real browser: what it prints is a page of A4 a session, whole."""
+"""HTML score sheets in a real browser: each a whole page of A4, and nothing cut on a phone."""
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import manimgx_fonts
 import pypdf
 import pytest
+from playwright.sync_api import Page
 
 from dev.fetching import get_browser, unpacking
 from firmware.scoring.rules import NAMES
 from scorepad import debian, wording
 from scorepad.club.records.store import ClubSession
 from support.club.club_sessions import played
-from support.club.exported import LONG, WIDEST, as_html, club_session, club_sessions
+from support.club.exported import LONG, WIDEST, Names, as_html, club_session, club_sessions
 from support.paper import pictures, texts, whole_pages
+from support.web.browsing import PHONE, chromium, troubles
 
 pytestmark = pytest.mark.full
 
@@ -44,7 +47,6 @@ def fonts(request: pytest.FixtureRequest) -> tuple[str, Path]:
 
 
 def families(pdf: bytes) -> set[str]:
-    """The names of the fonts in the file."""
     resources = [page["/Resources"] for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
     fonts = [font.get_object() for found in resources for font in found["/Font"].values()]
     return {font.get("/BaseFont") or font["/FontDescriptor"]["/FontName"] for font in fonts}
@@ -80,3 +82,22 @@ def test_a_browser_that_fails_says_so(tmp_path):
     broken = get_browser.Browser(Path("/bin/false"), None)
     with pytest.raises(get_browser.NoBrowser, match="the browser fails"):
         broken.print_to_pdf(tmp_path / "sheets.html", tmp_path / "sheets.pdf")
+
+
+LONG_NAME: Names = ("Wilhelmina Featherstonehaugh-Montgomery",) * 4
+
+
+@pytest.fixture(scope="module")
+def phone() -> Iterator[Page]:
+    with chromium() as browser:
+        yield browser.new_page(viewport={"width": PHONE, "height": 800})
+
+
+@pytest.mark.parametrize("names", [WIDEST, LONG_NAME], ids=["wide", "long"])
+@pytest.mark.parametrize("rules", NAMES)
+def test_a_sheet_fits_on_a_phone(phone: Page, tmp_path: Path, rules: str, names: Names) -> None:
+    page = tmp_path / "sheet.html"
+    session = club_session(played(LONG[rules], rules), names)
+    page.write_text(as_html([session]), encoding="utf-8")
+    phone.goto(page.as_uri())
+    assert troubles(phone) == {}

@@ -5,10 +5,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from dev.fetching import get_browser
 from support.commands import scorepad
-from support.depth import full
-from support.paper import texts
 
 LEAST = 8.5  # points, in which a pair can be read on a board
 
@@ -19,7 +16,6 @@ def long_name(number: int) -> str:
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Eleven pairs are drawn."""
     folder = tmp_path_factory.mktemp("cup")
     names = [long_name(number) for number in range(22)]
     (folder / "roster.csv").write_text("name\n" + "\n".join(names) + "\n", encoding="utf-8")
@@ -54,11 +50,3 @@ def test_long_names_take_a_second_line_and_not_a_smaller_size(club):
     assert all(long_name(number) in text for number in range(22))
     named = [size for text, size in sizes.items() if "Maximilian" in text]
     assert len(named) >= 11 and min(named) >= LEAST
-
-
-@full
-def test_the_browser_prints_one_page(club, tmp_path):
-    printed = tmp_path / "cup.pdf"
-    get_browser.browser().print_to_pdf(sheet(club, "html"), printed)
-    (text,) = texts(printed.read_bytes())
-    assert "Final" in text and all(long_name(number) in text for number in range(22))

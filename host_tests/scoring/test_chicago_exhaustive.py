@@ -132,7 +132,6 @@ ALL_HCP = range(41)
 
 
 def imps(difference: int) -> int:
-    """Look IMPs up in the table."""
     won = bisect_right(THRESHOLDS, abs(difference))
     return won if difference > 0 else -won
 

@@ -23,7 +23,6 @@ DEALS = {"russian": "4S N = hcp=23", "duplicate": "b1 4S N =", "pirate": "4S N/E
 
 
 def deal_of(rules: str) -> str:
-    """Return a deal that is right."""
     return DEALS.get(rules, "4S N =")
 
 
@@ -86,18 +85,6 @@ def test_an_error_names_file_and_line_and_nothing_is_printed(error, number, row)
     content, line, message = row
     where = "deals.txt" if line is None else f"deals.txt:{line}"
     assert error("rubber", content, *FORMS[number % 3]).startswith(f"{where}: {message}")
-
-
-@pytest.mark.parametrize("rules", NAMES)
-def test_tabs_comments_and_empty_files_are_no_errors(tmp_path, capsys, rules):
-    path = tmp_path / "deals.txt"
-    deal = deal_of(rules)
-    texts = {"": 0, "\n \t\n": 0, "# nobody came": 0, deal.replace(" ", "\t") + " # 8S N =": 1}
-    for text, count in texts.items():
-        path.write_text(text, encoding="utf-8")
-        assert main(["score", rules, str(path), "--json"]) == 0
-        printed = capsys.readouterr()
-        assert (len(json.loads(printed.out)["deals"]), printed.err) == (count, "")
 
 
 # Rule sets and options that there are not

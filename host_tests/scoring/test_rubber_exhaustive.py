@@ -77,14 +77,12 @@ def play(sheet: Rubber, games: Pair, pair: Pair, deal: int) -> Outcome:
 
 
 def overtrick_value(bid: Bid, vulnerable: bool) -> int:
-    """Return what an overtrick is worth."""
     if not bid[2]:
         return 20 if bid[1] <= DIAMONDS else 30
     return (100, 200)[vulnerable] * bid[2]
 
 
 def slam_bonus(level: int, vulnerable: bool) -> int:
-    """Return what a contract of this level is paid as a slam."""
     return {6: (500, 750), 7: (1000, 1500)}.get(level, (0, 0))[vulnerable]
 
 
@@ -122,7 +120,6 @@ def expect(reading: Reading, games: Pair, pair: Pair, side: int, bid: Bid, trick
 
 
 def total(postings: list[Posting]) -> Pair:
-    """Add up the postings for each side."""
     points = [0, 0]
     for side, _, amount, _ in postings:
         points[side] += amount

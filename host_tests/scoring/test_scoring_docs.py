@@ -27,7 +27,6 @@ def amounts(row: list[str]) -> list[int | None]:
 
 
 def rule_sets(table: Table) -> None:
-    """The rule sets, what they are, their accounts and sources."""
     for name, row in zip(NAMES, table.rows, strict=True):
         rules = rule_set(name)
         accounts = ", ".join(rules.accounts)
@@ -81,7 +80,6 @@ def example(table: Table) -> None:
 
 
 def added(sheet: Sheet, line: str) -> list[int]:
-    """What a deal adds to each account."""
     before = list(sheet.totals)
     sheet.add(*parse(line))
     return [after - was for after, was in zip(sheet.totals, before, strict=True)]

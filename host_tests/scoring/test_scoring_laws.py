@@ -98,7 +98,6 @@ def rubbers_apart(game: Game, dealt: list[int]) -> list[int]:
 
 
 def add(totals: list[int], more: list[int]) -> list[int]:
-    """Add points to those of each side."""
     return [a + b for a, b in zip(totals, more, strict=True)]
 
 

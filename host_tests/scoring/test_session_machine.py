@@ -114,7 +114,6 @@ CHANGES[log.CLAIM] = Left.claim
 
 
 def score(sheet: Sheet) -> tuple[Any, ...]:
-    """All that a sheet says."""
     kept = (list(sheet.totals), list(sheet.games), list(sheet.part_scores))
     stands = (sheet.dealt, sheet.dealer, sheet.vulnerable, sheet.complete, sheet.rubber)
     return *kept, *stands, sheet.lines, sheet.winner, sheet.margin
@@ -187,7 +186,6 @@ class Sessions(RuleBasedStateMachine):
         self.take(Left())
 
     def take(self, left: Left) -> None:
-        """These deals are left now."""
         self.left = left
         self.sheet, self.rows = replayed(self.game, left)
 
@@ -228,7 +226,6 @@ class Sessions(RuleBasedStateMachine):
         self.reached.add(what)
 
     def change(self, event: Event, what: str) -> None:
-        """Take a step that changes what was dealt."""
         if self.step(event):
             self.reach(what)
 

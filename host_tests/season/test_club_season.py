@@ -123,7 +123,6 @@ MARKS = {"Ann": 6250, "Cleo": 6250, "Eva": 2500, "Grete": 5417, "Ida": 4167, "Ki
 
 
 def marks(season: dict) -> dict[str, list[int]]:
-    """What everybody reached in each evening."""
     return {
         one["players"][0]["name"]: [each["mark_hundredths"] for each in one["evenings"]]
         for one in season["standings"]

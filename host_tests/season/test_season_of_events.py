@@ -50,7 +50,6 @@ def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
 
 
 def later(log: list[Event], days: int) -> list[Event]:
-    """The same log, begun so much later."""
     kind, place, number, minutes = log[0]
     return [(kind, place, number, minutes + days * DAY), *log[1:]]
 
@@ -70,14 +69,6 @@ def test_a_pair_is_one_in_whatever_order_an_event_names_it(run, database):
     said = run("--by", "pair")
     assert said["Ann & Bob"] == [("2026-01-17", 6250), ("2026-01-24", 6250)]
     assert len(said) == 6
-
-
-def test_an_event_that_was_tried_out_the_day_before_is_one_evening(run, database):
-    with Club(database) as club:
-        event = entered(club, planned(club), PAIRS)
-        play(club, event, 1, -1, (1,))
-        play(club, event, 2, 0, (2, 3))
-    assert [day for day, _ in run()["Cleo"]] == ["2026-01-17"]
 
 
 def test_sections_that_are_compared_in_themselves_are_so_here(run, database):

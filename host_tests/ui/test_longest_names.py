@@ -147,7 +147,6 @@ def test_home_names_an_event(spoken: int, tmp_path: Path) -> None:
 
 
 def enter_director(tablet: Watched) -> None:
-    """The first one, who chooses the PIN."""
     call(tablet)
     enter(tablet, PIN)
     enter(tablet, PIN)

@@ -33,7 +33,6 @@ def texts(module: ModuleType) -> dict[str, str]:
 
 @pytest.fixture
 def speak() -> Iterator[None]:
-    """Afterwards English is spoken again."""
     yield
     words.use(0)
 

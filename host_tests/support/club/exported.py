@@ -59,14 +59,12 @@ def club_sessions(*rules: str) -> list[ClubSession]:
 
 
 def as_html(sessions: list[ClubSession]) -> str:
-    """Their score sheets."""
     page = exported("html", sessions)
     assert isinstance(page, str)
     return page
 
 
 def as_pdf(sessions: list[ClubSession]) -> bytes:
-    """The same."""
     pages = exported("pdf", sessions)
     assert isinstance(pages, bytes)
     return pages

@@ -24,13 +24,11 @@ def club_session(
 def sat(
     table: int, players: tuple[int, ...], *deals: str, number: int = 0, tablet: str = ""
 ) -> ClubSession:
-    """A complete session."""
     events = mitchell.ended(deals, table=table, players=players)
     return club_session(events, number or table, tablet=tablet)
 
 
 def hand_checked() -> list[ClubSession]:
-    """The evening that was worked by hand."""
     return [
         club_session(events, number)
         for number, events in enumerate(mitchell.evening().values(), 1)

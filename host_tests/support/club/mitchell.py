@@ -44,7 +44,6 @@ DOUBTS = [  # what is asked then: kind, board, table
 
 
 def tablet(table: int) -> bytes:
-    """The id of the tablet on this table."""
     return bytes.fromhex(f"02005c0e9a{table:02}")
 
 

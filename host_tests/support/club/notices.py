@@ -66,7 +66,6 @@ def pages(folder: Path, kind: str, *words: str | Path) -> list[str]:
 
 
 def read(file: Path) -> list[str]:
-    """The text of each page of a file."""
     if file.suffix == ".html":
         page, file = file, file.with_name("printed.pdf")
         get_browser.browser().print_to_pdf(page, file)

@@ -45,7 +45,6 @@ def planned(
     scoring: str = "matchpoints",
     across: bool = True,
 ) -> club_event.Event:
-    """An event of a club."""
     wanted = NewEvent(name, when, scoring, across, sections or (TUESDAY,))
     return club.write(partial(planning.plan, wanted=wanted, by=Signature("Dora")))
 
@@ -91,12 +90,10 @@ EVENING = BEGUN - 170  # 2026-01-17 18:30 UTC
 
 
 def tablet(table: int) -> bytes:
-    """The id of the tablet on this table."""
     return bytes.fromhex(f"02005c0e9a{table:02}")
 
 
 def session(table: int) -> str:
-    """The id of its session."""
     return session_of(1, tablet(table))
 
 

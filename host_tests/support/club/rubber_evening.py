@@ -28,7 +28,6 @@ def sessions() -> dict[int, list[Event]]:
 
 
 def take(where: str) -> None:
-    """Puts the rubbers into a database."""
     with Club(where) as club:
         for number, events in sessions().items():
             club.take(TABLET, number, raw(number, events), "port")

@@ -47,7 +47,6 @@ _AT_FIRST = {"+": "+2", "=": "+1", "-": "="}  # of 4S, where the second table ma
 
 
 def make(where: str) -> None:
-    """Writes it into a database."""
     with Club(where) as club:
         for evening, (tables, results) in enumerate(EVENINGS):
             for table, seated in enumerate(tables, 1):
