@@ -7,11 +7,18 @@ import pytest
 from vfs import VfsLfs2
 
 from dev.bench import requests as bench_requests
-from dev.bench.evening import switched_on
+from dev.bench.evening import Step, Twins, switched_on
 from dev.emulators import qemu_board as emulator
 from dev.emulators.qemu_board import ICOUNT, STACK, Emulator
+from firmware.opening import opening
+from firmware.scoring.deal import with_hcp
+from firmware.scoring.notation import parse
+from firmware.scoring.rules import rule_set
+from firmware.session import DEAL, Session, fold
 from firmware.storage.store import Store
+from firmware.ui.flow import STEPS
 from scorepad.movement.howell import howell
+from scorepad.simulator.robot import Robot
 from scorepad.tablet.cable import Cable
 from support.club.club_sessions import complete, played
 from support.commands import scorepad
@@ -22,7 +29,7 @@ from support.tablet.events import checked, entries
 pytestmark = pytest.mark.full
 
 ROUNDS = 19  # a Howell of 20 pairs, the longest that there is
-DEAL = ("DOWN", "OK", "OK", "OK")
+PRESSED = ("DOWN", "OK", "OK", "OK")
 MOST = {"files": 98_304, "frozen": 49_152}  # bytes; docs/performance.md
 TABLE = 3
 TABLET = b"\x02mps2\x01"
@@ -44,7 +51,7 @@ def most_heap(board: Emulator) -> int:
         board.wait(1000)
         board.press("OK")
         for number in range(ROUNDS):
-            board.press("OK", *DEAL, "OK")
+            board.press("OK", *PRESSED, "OK")
             if number not in COUNTED:
                 continue
             for request in ("list 0", "total 1"):
@@ -105,3 +112,51 @@ def test_an_evening_is_synced_from_a_chip(slow_board: Emulator, tmp_path: Path) 
     assert synced.returncode == 0, synced.stderr
     assert f"In all: {SESSIONS} new" in synced.stdout
     assert slow_board.count().stack <= STACK
+
+
+# ---- while a deal is entered no key waits for code: it is loaded already
+
+DEALS = ("1C N =", "pass", "4Sx W -2", "1NTxx E +1")
+RULES = (
+    "duplicate",
+    "russian",
+    "pirate",
+)  # which ask for a board, for points, for the one who accepts
+ENTERING = {*STEPS, "passed", "accept"}
+
+
+def game(rules: str) -> Session:
+    asks = rule_set(rules).asks
+    played = fold(opening(rules, {}, 1, 0, 0, accept=True))
+    for number, line in enumerate(DEALS, 1):
+        deal = parse(line)[0]
+        if "acceptor" in asks and line != "pass":
+            deal |= (1 + number % 3) << 14
+        if "hcp" in asks and played.sheet.counts(deal):
+            deal = with_hcp(deal, 15 + number)
+        played.apply(DEAL, number if "board" in asks else 0, number, deal)
+    return played
+
+
+def steps_of(board: Emulator, rules: str) -> list[Step]:
+    with Twins(board) as twins:
+        Robot(twins, game(rules)).play()
+        return twins.steps
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_no_key_of_a_deal_reads_code(files: Path, rules: str) -> None:
+    """A board with its firmware in files reads its flash for each key as often as a frozen one:
+    what is saved and what is shown of it, nothing else."""
+    with switched_on(files) as filed_board, switched_on(kernel=emulator.frozen()) as frozen_board:
+        filed, frozen = (steps_of(board, rules) for board in (filed_board, frozen_board))
+    assert {name for step in filed for name in step.name.split(" → ")} >= asked(rules)
+    assert reads_of_deals(filed) == reads_of_deals(frozen)
+
+
+def asked(rules: str) -> set[str]:
+    return {"compass", "contract", "result", "passed", "accept", *rule_set(rules).asks}
+
+
+def reads_of_deals(steps: list[Step]) -> list[tuple[str, int]]:
+    return [(step.name, step.reads) for step in steps if {*step.name.split(" → ")} <= ENTERING]

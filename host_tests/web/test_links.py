@@ -11,7 +11,7 @@ from scorepad.cli import main
 from scorepad.web.forms.suggesting import _as_counted
 from support.commands import scorepad
 from support.web import full_club
-from support.web.forms import Forms, form_of
+from support.web.forms import Forms, fill
 from support.web.served import Served
 
 NAMED = {
@@ -121,8 +121,8 @@ def test_pairs_are_in_the_order_in_which_people_count() -> None:
 
 def test_a_reason_may_say_anything(served: Served) -> None:
     wild = "see `scorepad it's` <b>"
-    changed = {**form_of(served, "/settings", "club-settings-set"), "settings:address": "Pier 1"}
-    assert served.post("/settings", {**changed, "--reason": wild}).status == 303
+    changed = {"settings:address": "Pier 1", "--reason": wild}
+    assert fill(served, "/settings", "club-settings-set", changed).status == 303
     for page in ("/decisions", "/settings"):
         assert "see `scorepad it&#x27;s` &lt;b&gt;" in served.get(page).body, page
 

@@ -53,6 +53,11 @@ def form_of(served: Served, page: str, name: str) -> dict[str, str]:
     return dict(Forms(served.get(page).body).forms[name])
 
 
+def fill(served: Served, page: str, name: str, typed: dict[str, str]) -> Reply:
+    """Send a form with what somebody types into it."""
+    return served.post(page, {**form_of(served, page, name), **typed})
+
+
 def said(body: str) -> list[str]:
     """What the page says was done, or why not, as text."""
     found = re.findall(r'<p class="notice (?:done|refused)"[^>]*>(.*?)</p>', body)

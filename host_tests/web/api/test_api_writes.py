@@ -131,7 +131,6 @@ def test_nothing_says_where_the_server_shall_write(writer, tmp_path):
 
 NO_REQUESTS = (
     ("{", "application/json", 400, "no JSON"),
-    ("", "application/json", 400, "no JSON"),
     ("null", "application/json; charset=utf-8", 400, "a JSON object"),
     ('{"deal": NaN}', "application/json", 400, "no NaN"),
     ('{"deal": 1, "deal": 2}', "application/json", 400, "twice"),
@@ -143,14 +142,11 @@ NO_REQUESTS = (
     ("{}", "application/json", 422, "session is missing"),
     ('{"sesion": "1"}', "application/json", 422, "did you mean session?"),
     ('{"session": "1", "deal": true}', "application/json", 422, "deal: "),
-    ('{"session": "1", "deal": 1.0}', "application/json", 422, "deal: "),
     ('{"session": "1", "deal": -1}', "application/json", 422, "not below 0"),
-    ('{"session": 1, "deal": 1}', "application/json", 422, "session: "),
     ('{"session": "zz", "deal": 1, "result": "4S N ="}', "application/json", 404, "'zz'"),
     ('{"session": "\\ud800", "deal": 1}', "application/json", 422, "session: "),
     ('{"session": "\\u0000", "deal": 1}', "application/json", 422, "session: "),
     ('{"session": "' + SHEET + '", "deal": 1}', "application/json", 422, "correct: "),
-    ('{"session": "' + SHEET + '", "deal": 0}', "application/json", 422, "correct: "),
     ('{"session": "' + SHEET + '", "deal": 99, "board": 1}', "application/json", 422, "99"),
 )
 

@@ -124,13 +124,6 @@ def test_the_director_works_by_https(browser: Browser) -> None:
     assert "Scorepad" not in browser.get("/room", Host=evil).body
 
 
-def test_the_link_does_not_open_from_outside(browser: Browser) -> None:
-    browser.cookie = ""
-    assert browser.enter().status == 404
-    home = Served(None, browser.port, browser.key)
-    assert home.enter().status == 200
-
-
 def test_what_the_room_is_sent_comes_at_once(browser: Browser, club_file: Path) -> None:
     with contextlib.closing(browser.connection()) as connection:
         connection.request("GET", "/room.live", headers={"Host": browser.host})

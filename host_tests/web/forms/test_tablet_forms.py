@@ -12,7 +12,7 @@ from support.commands import scorepad
 from support.link.ptys import plugged_in
 from support.link.syncing import LIAR, log
 from support.tablet.fetched import content, session
-from support.web.forms import done, ended, form_of, said
+from support.web.forms import ended, fill, form_of, said
 from support.web.served import Served, serving_here
 
 PORT = "port"
@@ -31,8 +31,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     ):
         served.enter()
         assert served.get("/evening").body.count("No tablet is plugged in.") == 1
-        form = form_of(served, "/evening", "sync")
-        none = served.post("/evening", {**form, "--table": "2"})
+        none = fill(served, "/evening", "sync", {"--table": "2"})
         assert (none.status, said(none.body)) == (422, ["No tablet is plugged in."])
         port.symlink_to(pty)
         assert served.shows("/evening", "0 sessions are here")
@@ -40,26 +39,23 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_a_tablet_gets_its_table_and_the_part_of_the_event(served: Served) -> None:
-    form = form_of(served, "/start", "sync")
-    reply = served.post("/start", {**form, "--table": "2"})
+    reply = fill(served, "/start", "sync", {"--table": "2"})
     assert reply.status == 303, said(reply.body)
     told = said(served.get(reply.headers["location"]).body)
     assert re.match("port: tablet [0-9a-f]{12}, table 2: 0 new", told[0])
     assert served.shows("/evening", "table 2")
-    wrong = served.post("/evening", {**form, "--table": "100"})
+    wrong = fill(served, "/evening", "sync", {"--table": "100"})
     assert wrong.status == 422 and "1 to 99" in said(wrong.body)[0]
 
 
 def test_an_event_is_sent_once_more(served: Served) -> None:
-    form = form_of(served, "/events/id=1", "event-send")
-    body = done(served, "/events/id=1", {**form, "--again": "yes"})
+    body = ended(served, fill(served, "/events/id=1", "event-send", {"--again": "yes"}))
     assert "event: has it already" in body
 
 
 def test_what_is_no_board_cannot_be_rescued(served: Served) -> None:
-    form = form_of(served, "/evening", "rescue")
-    assert said(served.post("/evening", form).body) == ["Port is missing."]
-    body = done(served, "/evening", {**form, "port": "/dev/null/none"})
+    assert said(fill(served, "/evening", "rescue", {}).body) == ["Port is missing."]
+    body = ended(served, fill(served, "/evening", "rescue", {"port": "/dev/null/none"}))
     assert "refused" in body and "no such port" in body.lower()
 
 
