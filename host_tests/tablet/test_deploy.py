@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from dev.link.both_ends import CHIP, LocalTablet
+from dev.link.both_ends import CHIP, LocalPort, LocalTablet
 from firmware.storage import record
 from scorepad import build
 from scorepad.cli.commands import deploy as command
@@ -60,6 +60,15 @@ def deployed(monkeypatch: pytest.MonkeyPatch) -> Deploy:
     return run
 
 
+@pytest.fixture
+def board(deployed: Deploy) -> PromptBoard:
+    """A board that has version 1.1 in one folder, and 1.0 in the other."""
+    board = PromptBoard()
+    for name in ("1.0", "1.1"):
+        assert deployed(board, version(name))[0] == 0
+    return board
+
+
 def sent(out: str) -> tuple[int, int]:
     """How many files were sent, and how many were copied on the board."""
     found = re.search(r"(\d+) files? sent, (\d+) copied", out)
@@ -85,11 +94,8 @@ def test_a_new_board_is_given_everything_and_then_only_what_changed(deployed: De
 
 
 def test_what_a_version_lacks_is_removed_and_comes_back_from_the_other_folder(
-    deployed: Deploy,
+    deployed: Deploy, board: PromptBoard
 ) -> None:
-    board = PromptBoard()
-    for name in ("1.0", "1.1"):
-        deployed(board, version(name))
     smaller = version("1.2")
     del smaller.files["firmware/ui/french.mpy"]
     deployed(board, smaller)
@@ -102,11 +108,10 @@ def test_what_a_version_lacks_is_removed_and_comes_back_from_the_other_folder(
     assert content(board.image)["/notes.txt"] == b"mine"
 
 
-def test_a_deploy_that_breaks_off_anywhere_leaves_a_version_that_starts(deployed: Deploy) -> None:
+def test_a_deploy_that_breaks_off_anywhere_leaves_a_version_that_starts(
+    deployed: Deploy, board: PromptBoard
+) -> None:
     """At each change of the flash, which is then half done; the next deploy goes on."""
-    board = PromptBoard()
-    for name in ("1.0", "1.1"):
-        deployed(board, version(name))
     before, starts, lasts, cut = bytes(board.image), list[str](), 0, True
     while cut:
         broken = PromptBoard(bytearray(before), lasts)
@@ -131,10 +136,9 @@ def test_a_deploy_goes_on_at_a_prompt_that_was_left_in_the_middle(deployed: Depl
     assert board.version == "1.0"
 
 
-def test_a_version_that_cannot_be_loaded_gives_way_to_the_other(deployed: Deploy) -> None:
-    board = PromptBoard()
-    for name in ("1.0", "1.1"):
-        deployed(board, version(name))
+def test_a_version_that_cannot_be_loaded_gives_way_to_the_other(
+    deployed: Deploy, board: PromptBoard
+) -> None:
     status, _, said = deployed(board, version("1.2", **{APP: b"broken"}))
     assert (status, board.version) == (2, "1.1")
     assert "1.1" in said and "1.2" in said
@@ -144,20 +148,17 @@ def test_a_version_that_cannot_be_loaded_gives_way_to_the_other(deployed: Deploy
 
 
 def test_what_the_board_has_not_kept_as_it_was_sent_is_not_started(
-    deployed: Deploy, monkeypatch: pytest.MonkeyPatch
+    deployed: Deploy, board: PromptBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = PromptBoard()
-    deployed(board, version("1.0"))
     send = deploy._send
     monkeypatch.setattr(deploy, "_send", lambda board, path, content: send(board, path, b"Mx"))
-    status, _, said = deployed(board, version("1.1"))
-    assert (status, board.version, said.count("\n")) == (2, "1.0", 2)
+    status, _, said = deployed(board, version("1.2"))
+    assert (status, board.version, said.count("\n")) == (2, "1.1", 2)
 
 
-def test_a_dry_run_says_what_would_be_copied_and_changes_nothing(deployed: Deploy) -> None:
-    board = PromptBoard()
-    for name in ("1.0", "1.1"):
-        deployed(board, version(name))
+def test_a_dry_run_says_what_would_be_copied_and_changes_nothing(
+    deployed: Deploy, board: PromptBoard
+) -> None:
     before = content(board.image)
     status, out, _ = deployed(board, version("5.0"), "--dry-run", "--json")
     planned = {"version": "5.0", "send": {APP: 4}, "copy": [], "remove": [], "strangers": []}
@@ -299,33 +300,11 @@ def test_a_tablet_that_names_buttons_which_it_does_not_have_is_refused(answer: s
 # ---- what is no board, or says what none says
 
 
-class Babble:
-    """A port where something says the same for ever, whatever it is told."""
-
-    def __init__(self, noise: bytes):
-        self._noise = noise
-        self.write_timeout: float | None = None
-        self.now = 0.0
-
-    @property
-    def in_waiting(self) -> int:
-        self.now += 0.001
-        return len(self._noise)
-
-    def read(self, size: int) -> bytes:
-        self.now += 0.01
-        return self._noise[:size]
-
-    def write(self, sent: bytes) -> None: ...
-
-    def close(self) -> None: ...
-
-
 @pytest.mark.parametrize(
     "noise", [b"", b"\xff\x00\x1b[2J" * 50, b"raw REPL; CTRL-B to exit\r\n>", b"OK\x04\x04>"]
 )
 def test_what_is_no_board_has_no_prompt(noise: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    port = Babble(noise)
+    port = LocalPort(lambda sent: noise)
     monkeypatch.setattr("scorepad.tablet.board_link.open_port", lambda path, timeout: port)
     with pytest.raises(NoPrompt):
         Board(PATH, lambda: port.now).teach("files.py")

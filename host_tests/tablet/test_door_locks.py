@@ -25,37 +25,12 @@ from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.tablet import Tablet
 from support.club.club_sessions import TABLET, complete, example, played, raw
 from support.databases import enrol
-from support.tablet.directing import PIN, call, enter, leave
-from support.tablet.tablets import finish, littlefs, menu
+from support.tablet.directing import PIN, call, enter
+from support.tablet.tablets import NEW_GAME, finish, menu, store_in
 
 pytestmark = pytest.mark.slow
 
-NEW_GAME = ("OK", "OK", "OK")
 SALT, HASH = slice(1, 9), slice(9, 41)  # in the file `pin`
-
-
-def with_pin(path: Path) -> None:
-    """A tablet whose director has chosen the PIN; it is off."""
-    with Tablet(Flash(path)) as tablet:
-        call(tablet)
-        enter(tablet, PIN)
-        enter(tablet, PIN)
-        leave(tablet)
-
-
-def pin_file(path: Path) -> bytes:
-    with littlefs(path) as files, files.open("pin", "rb") as file:
-        return bytes(file.read())
-
-
-def spoil(path: Path, content: bytes | None) -> None:
-    """Another content for the file `pin`; None: none at all."""
-    with littlefs(path) as files:
-        if content is None:
-            files.remove("pin")
-            return
-        with files.open("pin", "wb") as file:
-            file.write(content)
 
 
 class CountingHash:
@@ -155,8 +130,8 @@ def test_a_damaged_pin_opens_to_nobody(store: Store) -> None:
 
 def test_behind_a_damaged_pin_games_go_on_and_everything_else_is_shut(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
-    with_pin(path)
-    spoil(path, b"x")
+    with store_in(path) as store:
+        store.write("pin", b"x")
     with Tablet(Flash(path)) as tablet:
         call(tablet)
         for digits in (PIN, "0000", "0000"):
@@ -169,8 +144,9 @@ def test_behind_a_damaged_pin_games_go_on_and_everything_else_is_shut(tmp_path: 
         tablet.press("OK", "OK")
         enter(tablet, "0000")
         assert tablet.look().screen == "pin"
-    assert pin_file(path) == b"x"
-    spoil(path, None)  # only who has the cable can remove it, and has the flash already
+    with store_in(path) as store:
+        assert store.read("pin") == b"x"
+        store.remove("pin")  # only who has the cable can, and has the flash already
     with Tablet(Flash(path)) as tablet:
         tablet.press("OK")
         call(tablet)

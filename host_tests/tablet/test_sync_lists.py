@@ -3,7 +3,6 @@
 All of a list or none of it, when the sessions are safe.
 """
 
-import itertools
 import json
 import shutil
 from collections.abc import Callable
@@ -13,20 +12,14 @@ from typing import Any
 
 import pytest
 
-from dev.link.both_ends import LocalPort, LocalTablet
-from firmware.link.incoming_rules import pack
 from scorepad.cli import main
-from scorepad.club.house import HouseRules
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from scorepad.tablet.sync import Summary, sync_port
 from support.club.club_sessions import TABLET, complete, played, raw
 from support.databases import change, enrol
-from support.depth import sampled, some
 from support.link import local
-from support.link.hostile import Kept, cut
 from support.link.ptys import script
 from support.link.syncing import Answer, command, done, game, has_another, speaks
 from support.tablet.directing import players
@@ -188,85 +181,3 @@ def test_a_club_that_has_removed_its_rules_takes_them_from_the_tablets(
 def test_a_club_that_never_had_any_takes_none_away(tmp_path: Path, option: str) -> None:
     with pytest.raises(UserError):
         command("nowhere", option, "--db", str(tmp_path / "new.db"))
-
-
-# ---- accidents, at a tablet in this process
-
-OLD = (4, bytes.fromhex("0001ff01"), b"Old")
-NEW = [HouseRules("Friday", "rubber", {"honours": "off"}, True)]
-NEW += [HouseRules("Tuesday", "nz-match", {"deals": 1}, False)]
-
-
-class WithRules(LocalTablet):
-    """A tablet that has the rules OLD; `lists`: what it has of rules and players."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.store.write("rules", pack(*OLD))
-
-    @property
-    def lists(self) -> tuple[bytes | None, bytes | None]:
-        return self.files.content.get("rules"), self.files.content.get("roster")
-
-    def reset(self) -> None:
-        """What is on flash is all that it has left."""
-        self.store.remount()
-        self.connect(self.store)
-
-
-def give(hears: Callable[[bytes], bytes]) -> Summary:
-    """Gives a tablet that is reached through `hears` the rules NEW and two players."""
-    port = LocalPort(hears)
-    with local.at(port) as path:
-        people = [(17, "Anna"), (4711, "Zoë")]
-        club = Kept()
-        return sync_port(path, club, lambda *_: None, house=NEW, roster=people)  # type: ignore[arg-type]
-
-
-@pytest.fixture(scope="module")
-def whole() -> tuple[int, tuple[bytes | None, bytes | None]]:
-    """Bytes of a sync that brings both lists, of both ways, and what the tablet has then."""
-    tablet, passed = WithRules(), [0]
-
-    def hears(request: bytes) -> bytes:
-        answer = tablet.hear(request)
-        passed[0] += len(request) + len(answer)
-        return answer
-
-    summary = give(hears)
-    assert (summary.players, summary.house_rules, summary.refused) == (2, 2, [])
-    return passed[0], tablet.lists
-
-
-def resetting(tablet: WithRules, moment: int) -> Callable[[bytes], bytes]:
-    """What reaches a tablet that is reset before a request, counted from 0."""
-    requests = itertools.count()
-
-    def hears(request: bytes) -> bytes:
-        if request and next(requests) == moment:
-            tablet.reset()
-        return tablet.hear(request)
-
-    return hears
-
-
-@sampled
-def test_a_cut_at_any_byte_or_a_reset_at_any_request_leaves_the_old_list_or_the_new_one(whole):
-    length, lists = whole
-    seen = set()
-    # The first of each end in each way there is: neither list has come, one, the other, both.
-    cuts = (0, length * 4 // 5, length - 1, *some(range(0, length, 29), 5))
-    resets = (0, 11, 15, *some(range(20), 5))
-    for accident, moment in (*((cut, n) for n in cuts), *((resetting, n) for n in resets)):
-        tablet = WithRules()
-        is_reset = accident is resetting
-        summary = give(accident(tablet if is_reset else tablet.hear, moment))
-        assert tablet.lists[0] in (pack(*OLD), lists[0]) and tablet.lists[1] in (None, lists[1])
-        seen.add((is_reset, tablet.lists))
-        if is_reset:  # it is said, or was not noticed
-            assert (summary.house_rules == 2) == (tablet.lists[0] == lists[0])
-            assert len(summary.refused) == [summary.house_rules, summary.players].count(None)
-        tablet.reset()
-        assert give(tablet.hear).refused == []
-        assert tablet.lists == lists, moment
-    assert len(seen) == 6  # three of each

@@ -15,7 +15,6 @@ from firmware.scoring.deal import NORTH, pack
 from firmware.storage.outline import mark, summed
 from firmware.storage.room import free, room
 from firmware.storage.store import Store
-from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import Cable
@@ -383,18 +382,6 @@ def test_a_flash_that_is_full_of_other_things_begins_no_game(tmp_path: Path) -> 
 # Tests of the hardware
 
 
-def test_the_panel_is_lit_and_chequered_and_dark(director: Tablet) -> None:
-    go(director, "Test screen")
-    lit = [sum(director.pixels())]
-    boards = []
-    for _ in range(3):
-        director.press("OK")
-        lit.append(sum(director.pixels()))
-        boards.append(director.pixels())
-    assert lit == [128 * 64, 64 * 64, 64 * 64, 0]
-    assert all(a + b == 1 for a, b in zip(boards[0], boards[1], strict=True))
-
-
 @pytest.mark.parametrize("runtime", EACH_RUNTIME)
 def test_the_tablet_tests_itself(runtime: str) -> None:
     with Tablet(Flash(), runtime) as tablet:
@@ -452,28 +439,6 @@ def test_the_pc_sends_the_players_and_the_log_has_who_sat_where(tmp_path: Path) 
     (log,) = logs(path)
     seats = [event for event in log if event[0] == session.PLAYER]
     assert seats == [(session.PLAYER, 1, 0, 12), (session.PLAYER, 3, 0, 0xFFFFFFFF)]
-
-
-@pytest.mark.parametrize(
-    "roster",
-    [
-        [(1, "A"), (1, "B")],
-        [(0, "A")],
-        [(1, "")],
-        [(1, "é" * 11)],
-        [(1, "a\nb")],
-        [(1, "\ud800")],
-        [(number, "A") for number in range(1, 502)],
-    ],
-    ids=["twice", "no id", "no name", "too long", "two lines", "no text", "too many"],
-)
-def test_what_a_tablet_would_refuse_is_not_sent(roster: list[tuple[int, str]]) -> None:
-    class NoCable:
-        def ask(self, words: str) -> str:
-            raise AssertionError(f"sent: {words}")
-
-    with pytest.raises(UserError):
-        send_roster(NoCable(), roster)  # type: ignore[arg-type]
 
 
 def test_a_player_sits_in_one_seat_and_may_leave_the_roster(tablet: Tablet) -> None:

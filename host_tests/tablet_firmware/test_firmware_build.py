@@ -107,14 +107,8 @@ def test_what_does_not_compile_leaves_the_last_build_and_what_does_replaces_it(
             make_firmware.make(folder)
     assert contents(folder) == contents(made)
     (folder / "firmware" / "forgotten.mpy").touch()
-    sizes = make_firmware.make(folder)
+    make_firmware.make(folder)
     assert contents(folder) == contents(made)
-    found = {name: len(content) for name, content in contents(folder).items()}
-    assert sizes == {name: size for name, size in found.items() if name != "package.json"}
-    rows = [line.replace(",", "").split() for line in make_firmware.table(sizes).splitlines()]
-    *groups, whole = ([int(row[-4]), int(row[-2])] for row in rows)
-    assert whole == [len(sizes), sum(sizes.values())]
-    assert [sum(column) for column in zip(*groups, strict=True)] == whole
 
 
 def test_micropython_loads_what_was_made_of_the_modules_that_are_listed(made: Path) -> None:

@@ -225,48 +225,6 @@ def test_a_board_that_a_pair_has_had_is_asked_about(tablet: Tablet) -> None:
     assert " ".join(tablet.look().text[:2]) == "Pair 4 has had board 1."
 
 
-def test_a_board_that_a_pair_has_had_here_is_not_offered(tablet: Tablet) -> None:
-    """Pair 2 plays board 6 in round 1 by mistake; in round 2 only board 5 is left for it."""
-    begun(tablet)
-    tablet.press("BACK", *["UP"] * 3, "OK", "OK", *PLAYED, *PLAYED, *PLAYED, "OK", "OK")
-    assert board(tablet) == "Board 5"
-    tablet.press("BACK", "UP", "OK")
-    assert " ".join(tablet.look().text[:2]) == "Pair 2 has had board 6."
-    tablet.press("BACK", "DOWN", "OK", *PLAYED)
-    assert tablet.look().screen == "moves"
-    menu(tablet, "boards")
-    assert tablet.look().text[2:4] == ["Board 6", "Round 2"]
-
-
-def test_a_late_board_belongs_to_its_round(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        begun(tablet)
-        menu(tablet, "boards")
-        assert tablet.look().text[2:6] == ["Board 3", "Round 1", "Board 4", "Round 1"]
-        tablet.press("RIGHT")  # board 3 is not played
-        assert board(tablet) == "Board 4"
-        tablet.press(*PLAYED, "OK", "OK", *PLAYED)
-        assert board(tablet) == "Board 6"
-        menu(tablet, "boards")
-        assert tablet.look().text[2:4] == ["Board 3", "left out"]
-        tablet.press("OK")
-        assert board(tablet) == "Board 3"
-        tablet.press("BACK", "BACK", "BACK")  # another time
-        assert board(tablet) == "Board 6"
-        menu(tablet, "boards")
-        tablet.press("OK", *PLAYED)
-        assert board(tablet) == "Board 6"
-        tablet.press(*PLAYED)
-        assert tablet.look().screen == "moves"
-    played = fold(logs(path)[-1])
-    assert played.rounds.unplayed == [(0, 3)]
-    assert [
-        (p, played.rounds.listed[played.rounds.of(n)].round)
-        for n, p in enumerate(played.places, 1)
-    ] == [(4, 1), (5, 2), (3, 1), (6, 2)]
-
-
 @pytest.mark.parametrize("how", ["reset", "power_cut"])
 def test_each_screen_comes_back(tablet: Tablet, how: str) -> None:
     assert send(tablet, entries(SMALL, 2)) == "ok"

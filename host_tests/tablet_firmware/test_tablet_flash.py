@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware.link.codec import frame
 from firmware.link.incoming_roster import pack
 from firmware.storage.roster import SIZE
 from scorepad.simulator.flash import FLASH_SIZE, NVS, Flash
@@ -90,22 +89,6 @@ def test_flash_that_was_used_anywhere_is_not_formatted(tmp_path: Path) -> None:
         assert path.read_bytes() == bytes(image), used
 
 
-def test_a_session_number_is_never_used_again(tmp_path: Path) -> None:
-    """Even if the sessions are gone, and what is in NVS: the settings remember."""
-    path = tmp_path / "tablet.flash"
-    with Tablet(Flash(path)) as tablet:
-        tablet.press(*NEW_GAME)
-        tablet.serial_write(frame("?1 table 2"))
-        tablet.wait(50)
-    with littlefs(path) as files:
-        files.remove("000/1.00")
-    keep(path, b"")
-    with Tablet(Flash(path)) as tablet:
-        tablet.press(*NEW_GAME, "BACK")
-        assert shown(tablet).startswith("home: Table 2 | Rubber")
-    assert numbers(path) == [2]
-
-
 def keep(path: Path, entry: bytes) -> None:
     """Puts these bytes into NVS; b"": it is as new."""
     path.write_bytes(path.read_bytes()[:NVS] + entry)
@@ -134,17 +117,6 @@ def test_the_numbers_go_on_when_the_whole_partition_is_gone(tmp_path: Path, runt
     assert after_another(path, Tablet(Flash(path), runtime)) == [1]
     path.write_bytes(b"\xff" * FLASH_SIZE + path.read_bytes()[FLASH_SIZE:])
     assert after_another(path, Tablet(Flash(path), runtime)) == [2]
-
-
-def test_an_nvs_that_makes_no_sense_does_not_count(tmp_path: Path) -> None:
-    """The flash does, and puts it right."""
-    path = tmp_path / "tablet.flash"
-    played = after_another(path, Tablet(Flash(path)))
-    for entry in (None, 2**30):
-        keep(path, b"" if entry is None else entry.to_bytes(4, "little", signed=True))
-        played.append(len(played) + 1)
-        assert after_another(path, Tablet(Flash(path))) == played, entry
-        assert path.read_bytes()[NVS:] == len(played).to_bytes(4, "little")
 
 
 def test_what_a_power_cut_left_of_a_list_or_a_self_test_is_removed(tmp_path: Path) -> None:
