@@ -89,12 +89,9 @@ def test_what_stands_in_the_sources_is_in_the_pages(files: Mapping[str, bytes]) 
     assert "&#34;$schema&#34;" in files[schema].decode()
 
 
-def test_a_page_without_a_place_for_the_policy_is_refused() -> None:
+def test_a_page_gets_the_policy_unless_it_has_one_and_must_have_a_place_for_it() -> None:
     with pytest.raises(frame.NoHead, match=r"fetch/index\.html: "):
         frame.framed("fetch/index.html", b"<html><head><title>x</title></head></html>")
-
-
-def test_a_policy_that_a_page_has_is_left_to_it() -> None:
     own = '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'">'
     made = frame.framed("a/b.html", f'<meta charset="utf-8">{own}'.encode()).decode()
     assert made.count("Content-Security-Policy") == 1

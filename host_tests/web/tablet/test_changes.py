@@ -78,20 +78,18 @@ def test_a_change_during_trouble_is_told() -> None:
 
 
 def test_a_page_is_sent_when_it_has_become_another() -> None:
+    source = Changes()
+    parts = iter([(b"one", "1"), (b"one", "1"), (b"two\nlines", "2"), UserError("gone")])
+
+    async def part() -> tuple[bytes, str]:
+        source.count += 1  # as if something had changed meanwhile
+        found = next(parts)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
     async def watch() -> list[bytes]:
-        source, sent = Changes(), []
-        parts = iter([(b"one", "1"), (b"one", "1"), (b"two\nlines", "2"), UserError("gone")])
-
-        async def part() -> tuple[bytes, str]:
-            found = next(parts)
-            if isinstance(found, Exception):
-                raise found
-            return found
-
-        async for event in source.events(part):
-            sent.append(event)
-            source.count += 1  # as if something had changed meanwhile
-        return sent
+        return [event async for event in source.events(part)]
 
     assert asyncio.run(watch()) == [
         b"id: 1\ndata: one\n\n",

@@ -1,6 +1,7 @@
 """A page that does not say who it is in time, or gives way to others, may come back by itself."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,18 +9,18 @@ from starlette.types import Receive, Scope, Send
 
 from scorepad.web.door.patience import HEAD_S, HELLO_S, MOST_WAITING
 from scorepad.web.tablet import joining
-from support.web.instant import Connections, instantly, run
+from support.web.instant import Connections, instantly
 
 
-class Silent:
-    """A WebSocket on which nothing is said. `line`: the event that something is."""
+def silent() -> tuple[Any, asyncio.Event]:
+    """Return a WebSocket on which nothing is said before an event, and that."""
+    said = asyncio.Event()
 
-    def __init__(self) -> None:
-        self.said = asyncio.Event()
-
-    async def receive_text(self) -> str:
-        await self.said.wait()
+    async def receive_text() -> str:
+        await said.wait()
         return "{}"
+
+    return SimpleNamespace(receive_text=receive_text), said
 
 
 async def code_of(socket: Any) -> int:
@@ -31,28 +32,22 @@ async def code_of(socket: Any) -> int:
     return 0
 
 
-def test_a_silent_line_ends_after_a_while() -> None:
-    async def wait() -> tuple[int, float]:
-        code = await code_of(Silent())
-        return code, asyncio.get_running_loop().time()
-
-    assert run(wait()) == (joining.AGAIN, HELLO_S)
+@instantly
+async def test_a_silent_line_ends_after_a_while() -> None:
+    assert await code_of(silent()[0]) == joining.AGAIN
+    assert asyncio.get_running_loop().time() == HELLO_S
 
 
-def test_of_too_many_silent_lines_the_oldest_gives_way() -> None:
-    async def crowd() -> tuple[list[int], list[int], float]:
-        sockets = [Silent() for _ in range(joining.MOST_GREETING + 2)]
-        lines = [asyncio.create_task(code_of(socket)) for socket in sockets]
-        await asyncio.wait(lines[:2])
-        ended = [number for number, line in enumerate(lines) if line.done()]
-        at = asyncio.get_running_loop().time()
-        for socket in sockets:
-            socket.said.set()
-        return ended, await asyncio.gather(*lines), at
-
-    ended, codes, at = run(crowd())
-    assert (ended, at) == ([0, 1], 0)
-    assert codes == [joining.AGAIN] * 2 + [0] * joining.MOST_GREETING
+@instantly
+async def test_of_too_many_silent_lines_the_oldest_gives_way() -> None:
+    sockets = [silent() for _ in range(joining.MOST_GREETING + 2)]
+    lines = [asyncio.create_task(code_of(socket)) for socket, _ in sockets]
+    await asyncio.wait(lines[:2])
+    assert [number for number, line in enumerate(lines) if line.done()] == [0, 1]
+    assert asyncio.get_running_loop().time() == 0
+    for _, said in sockets:
+        said.set()
+    assert await asyncio.gather(*lines) == [joining.AGAIN] * 2 + [0] * joining.MOST_GREETING
 
 
 UPGRADE = (
@@ -79,49 +74,33 @@ async def test_a_line_stays_where_connections_that_ask_nothing_are_closed() -> N
 
 
 @pytest.mark.parametrize("size", [joining._WAITING, joining._WAITING + 5])
-def test_the_end_of_a_line_is_sent_behind_however_much(size: int) -> None:
+@instantly
+async def test_the_end_of_a_line_is_sent_behind_however_much(size: int) -> None:
     """A page that reads nothing is let go, as soon as it has read what waits for it."""
-    phones: list[Any] = []
+    reads, gone = asyncio.Event(), asyncio.Event()
+    sent, codes, phones = list[bytes](), list[int](), list[Any]()
 
-    class Socket:
-        def __init__(self) -> None:
-            self.reads, self.gone = asyncio.Event(), asyncio.Event()
-            self.closed = 0
-            self.sent = 0
+    async def receive() -> dict[str, object]:
+        await gone.wait()
+        return {"type": "websocket.disconnect"}
 
-        async def receive(self) -> dict[str, object]:
-            await self.gone.wait()
-            return {"type": "websocket.disconnect"}
+    async def send_bytes(part: bytes) -> None:
+        await reads.wait()
+        sent.append(part)
 
-        async def send_bytes(self, part: bytes) -> None:
-            await self.reads.wait()
-            self.sent += 1
+    async def close(code: int) -> None:
+        codes.append(code)
+        gone.set()
 
-        async def close(self, code: int) -> None:
-            self.closed = code
-            self.gone.set()
-
-    class Site:
-        class phones:  # noqa: N801
-            join = staticmethod(phones.append)
-
-            @staticmethod
-            def leave(phone: Any) -> None:
-                """It has gone."""
-
-    async def carry() -> tuple[int, int]:
-        socket: Any = Socket()
-        site: Any = Site
-        line = asyncio.create_task(joining._carry(socket, site, lambda line: line))  # type: ignore[arg-type,return-value]
-        await asyncio.sleep(0)
-        for _ in range(size):
-            phones[0].write(b"x")
-        phones[0].end()
-        await asyncio.sleep(0)
-        socket.reads.set()
-        await asyncio.wait_for(
-            line, 60
-        )  # of a clock that jumps: a line that never ends fails at once
-        return socket.closed, socket.sent
-
-    assert run(carry()) == (joining.AGAIN, joining._WAITING)
+    socket: Any = SimpleNamespace(receive=receive, send_bytes=send_bytes, close=close)
+    site: Any = SimpleNamespace(phones=SimpleNamespace(join=phones.append, leave=phones.remove))
+    carried: Any = joining._carry(socket, site, lambda line: line)  # type: ignore[arg-type,return-value]
+    line = asyncio.create_task(carried)
+    await asyncio.sleep(0)
+    for _ in range(size):
+        phones[0].write(b"x")
+    phones[0].end()
+    await asyncio.sleep(0)
+    reads.set()
+    await asyncio.wait_for(line, 60)  # of a clock that jumps: it fails at once if it never ends
+    assert (codes, len(sent)) == ([joining.AGAIN], joining._WAITING)

@@ -85,11 +85,6 @@ def test_it_shows_what_a_board_does_and_keeps_what_was_saved(tmp_path: Path) -> 
             tablet._process.pace(1, 1, 1, 1)
 
 
-def test_the_bundle_is_small() -> None:
-    """Beside MicroPython's 434 KB, of which a server sends half."""
-    assert len(bundle.bundle()) < 140_000
-
-
 @sampled
 def test_the_journal_survives_a_cut_at_every_operation_and_finds_rot() -> None:
     node = get_micropython_wasm.parts().node
