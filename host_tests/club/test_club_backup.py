@@ -27,7 +27,7 @@ from scorepad.club.tablet_keys import claim
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
-from support.databases import change, dump, enrol, fill, make_once, select
+from support.databases import change, dump, enrol, filled_by, select
 
 pytestmark = pytest.mark.slow
 
@@ -43,13 +43,12 @@ def make(where: str) -> None:
     enrol(where, ["Zoë"], 7)
 
 
-made = make_once(make)
+filled = filled_by(make)
 
 
 @pytest.fixture
-def club(database: str, made: Path):
-    fill(database, made, make)
-    with Club(database) as club:
+def club(filled: str):
+    with Club(filled) as club:
         yield club
 
 

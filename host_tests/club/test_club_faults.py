@@ -17,14 +17,14 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection
 
 from dev.fetching.get_postgresql import Server
 from scorepad.cli import main
 from scorepad.club.records.backup import backup
 from scorepad.club.records.store import Club
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
-from support.databases import dump, postgresql, select
+from support.databases import dump, heard, postgresql, select
 from support.depth import FULL, SEED, full, sampled, some
 from support.full_disks import file_size, pages
 from support.link.accidents import Pipe, PipedTablet, evening, intact, joined
@@ -172,25 +172,14 @@ def struck(due: Callable[[list[str]], bool], strike: Callable[[], None]) -> Iter
     came: list[str] = []
     strikes = iter((strike,))
 
-    def statement(connection: Connection, _cursor: Any, words: str, *_: Any) -> None:
-        arrive(connection, words)
-
-    def commit(connection: Connection) -> None:
-        arrive(connection, "COMMIT")
-
-    def arrive(connection: Connection, words: str) -> None:
+    def arrive(connection: Connection, words: str, *_: Any) -> None:
         if connection.dialect.name == "postgresql":
             came.append(words)
             if due(came):
                 next(strikes)()
 
-    event.listen(Engine, "before_cursor_execute", statement)
-    event.listen(Engine, "commit", commit)
-    try:
+    with heard(arrive):
         yield came
-    finally:
-        event.remove(Engine, "before_cursor_execute", statement)
-        event.remove(Engine, "commit", commit)
 
 
 def in_the_end(server: Server, work: Work) -> list[Any]:

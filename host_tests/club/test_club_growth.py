@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from sqlalchemy import Engine, event
 
 from scorepad.club.duplicate.gathering import of_evening
 from scorepad.club.money import ledger
@@ -24,6 +23,7 @@ from scorepad.web.watching.shared import Shared
 from scorepad.web.watching.tablets import Tablets
 from scorepad.web.work import WorkList
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
+from support.databases import heard
 
 pytestmark = pytest.mark.slow
 
@@ -112,15 +112,8 @@ def take_evenings(club: Club, first: int, end: int) -> None:
 def statements(club: Club, reading) -> list[tuple[str, object]]:
     """What the database is asked, with its parameters."""
     seen = []
-
-    def note(*given: object) -> None:
-        seen.append((given[2], given[3]))
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
+    with heard(lambda _, words, values, __: seen.append((words, values))):
         reading(club)
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
     return seen
 
 

@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
 
 from firmware.storage.record import SIZE, checksum
 from scorepad.club.records.store import Club, Known
 from support.club.club_sessions import TABLET, example, session_of
-from support.databases import dump, select
+from support.databases import dump, heard, select
 from support.depth import FULL, full, sampled, some
 
 pytestmark = pytest.mark.slow
@@ -63,16 +62,14 @@ def test_several_programs_take_the_same_sessions_at_once(path):
 def take_and_die(path: Path, statement: int) -> None:
     """Extends the session, and is killed before the given statement or at the commit."""
     with Club(str(path)) as club:
-        left = [statement]
+        left = iter(range(statement))
 
-        @event.listens_for(Engine, "before_cursor_execute")
-        @event.listens_for(Engine, "commit")
         def count_down(*_: object) -> None:
-            left[0] -= 1
-            if left[0] < 0:
+            if next(left, None) is None:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-        club.take(TABLET, 1, example(), "port")
+        with heard(count_down):
+            club.take(TABLET, 1, example(), "port")
 
 
 def die_everywhere(deaths: list[tuple[int, Path]], ends: Any) -> None:

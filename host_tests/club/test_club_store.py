@@ -6,7 +6,6 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Engine, event
 from sqlalchemy.exc import IntegrityError
 
 from firmware.session import DEAL, START, VOID
@@ -24,7 +23,7 @@ from support.club.club_sessions import (
     session_of,
     stopped,
 )
-from support.databases import change, club_copy, dump, enrol, select
+from support.databases import change, club_copy, dump, enrol, heard, select
 from support.depth import FULL
 
 ONE = session_of(1)
@@ -43,15 +42,12 @@ def test_where_another_program_was_faster_it_is_looked_at_again(club, path):
     """On a server two can begin at once; then one finds a key there that it has not seen."""
     faster = [IntegrityError("", {}, ValueError())] * 4
 
-    def insert(_connection, _cursor, statement, *_):
-        if "INSERT INTO records" in statement and faster:
+    def insert(_, words, *__):
+        if "INSERT INTO records" in words and faster:
             raise faster.pop()
 
-    event.listen(Engine, "before_cursor_execute", insert)
-    try:
+    with heard(insert):
         assert club.take(TABLET, 1, example(), "port") == "new"
-    finally:
-        event.remove(Engine, "before_cursor_execute", insert)
     assert not faster
     assert select(path, "SELECT COUNT(*) FROM records") == [(8,)]
 

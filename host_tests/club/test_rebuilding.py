@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Engine, event
 from sqlalchemy.orm import Session as Rows
 
 from firmware.session import CORRECT, VOID
@@ -46,7 +45,7 @@ from support.club.club_sessions import (
     stopped,
 )
 from support.club.planned import TUESDAY, begun, known_as, planned, round_begins
-from support.databases import club_copy, dump, enrol, select
+from support.databases import club_copy, dump, enrol, heard, select
 from support.depth import SEED, full
 
 BY = Signature("Carla")
@@ -224,15 +223,8 @@ def fill(club: Club, spans: int) -> None:
 def counted() -> Iterator[list[tuple[str, int]]]:
     """Each statement meanwhile, and for how many rows it came with values."""
     seen: list[tuple[str, int]] = []
-
-    def note(*given: Any) -> None:
-        seen.append((given[2], len(given[3]) if given[5] else 1))
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
+    with heard(lambda _, words, values, many: seen.append((words, len(values) if many else 1))):
         yield seen
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
 
 
 def test_it_takes_no_statement_a_session(club):

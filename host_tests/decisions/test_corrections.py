@@ -1,7 +1,6 @@
 """What the club decides about a session counts everywhere, and the records stay as they are."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from support.club.club_sessions import (
     session_of,
     stopped,
 )
-from support.databases import change, dump, enrol, fill, make_once, select
+from support.databases import change, dump, enrol, filled_by, select
 from support.in_process import Commands
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
@@ -42,12 +41,11 @@ def make(where: str) -> None:
     enrol(where, ("Ann", "Bo", "Cy", "Di"))
 
 
-made = make_once(make)
+filled = filled_by(make)
 
 
 @pytest.fixture
-def club(database: str, made: Path, commands: Commands) -> Commands:
-    fill(database, made, make)
+def club(filled: str, commands: Commands) -> Commands:
     return commands
 
 

@@ -1,13 +1,12 @@
 """Adjusted scores, penalties and withdrawals as a director types them, worked by hand."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from support.club import mitchell
-from support.databases import enrol, fill, make_once
+from support.databases import enrol, filled_by
 from support.in_process import Commands
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
@@ -21,12 +20,11 @@ def make(where: str) -> None:
     enrol(where, mitchell.NAMES)
 
 
-made = make_once(make)
+filled = filled_by(make)
 
 
 @pytest.fixture
-def club(database: str, made: Path, commands: Commands) -> Commands:
-    fill(database, made, make)
+def club(filled: str, commands: Commands) -> Commands:
     return commands
 
 

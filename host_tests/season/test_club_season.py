@@ -17,7 +17,7 @@ from scorepad.club.season.standings import Standing, standings
 from support.club import mitchell, planned
 from support.club import season as by_hand
 from support.club.club_sessions import TABLET, raw
-from support.databases import enrol, fill
+from support.databases import enrol, filled_by
 from support.in_process import Commands
 
 FIRST = date(2026, 1, 1)
@@ -25,11 +25,13 @@ FIRST = date(2026, 1, 1)
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 
+filled = filled_by(by_hand.make)
+
+
 @pytest.fixture
-def run(database: str, path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
+def run(filled: str, capsysbinary: pytest.CaptureFixture[bytes]):
     """Runs `scorepad club season` on the season by hand: what it prints."""
-    fill(database, path, by_hand.make)
-    return Commands(database, capsysbinary, ("club", "season")).run
+    return Commands(filled, capsysbinary, ("club", "season")).run
 
 
 @pytest.fixture(scope="module")
@@ -197,11 +199,8 @@ def test_what_cannot_be_is_refused(path, capsysbinary):
         assert why in season.refused(*words), words
 
 
-def test_damaged_sessions_are_named_and_evenings_of_nothing_else_are_none(
-    database, path, commands
-):
-    fill(database, path, by_hand.make)
-    with Club(database) as club:
+def test_damaged_sessions_are_named_and_evenings_of_nothing_else_are_none(filled, commands):
+    with Club(filled) as club:
         broken = raw(1, mitchell.ended(("b1 4S N =",), begun=mitchell.EVENING + 60 * by_hand.WEEK))
         club.take(TABLET, 1, broken[:-1] + b"?", "port")
         undated = mitchell.ended(("b1 4S N =",), begun=0, players=(1, 2, 3, 4))

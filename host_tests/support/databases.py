@@ -16,7 +16,7 @@ import psycopg
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.util import LRUCache
 
@@ -87,27 +87,46 @@ def club_copy(file: Path) -> Iterator[str]:
         yield str(shutil.copy(file, folder))
 
 
-def make_once(make: Callable[[str], object]) -> Any:
-    """Return a fixture: an SQLite file that `make` has filled, once for each test file."""
+def filled_by(make: Callable[[str], object]) -> Any:
+    """Return a fixture: `database` with what `make` puts there, which is done once for SQLite."""
+    made: list[Path] = []
 
-    @pytest.fixture(scope="module")
-    def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-        file = tmp_path_factory.mktemp("made") / "club.db"
-        make(str(file))
-        return file
+    @pytest.fixture
+    def filled(database: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+        if "://" in database:
+            make(database)
+            return database
+        if not made:
+            file = Path(shutil.copy(database, tmp_path_factory.mktemp("made")))
+            make(str(file))
+            made.append(file)
+        return str(shutil.copy(made[0], database))
 
-    return made
+    return filled
 
 
-def fill(where: str, made: Path, make: Callable[[str], object]) -> None:
-    """Put into an empty club what `make` puts there; `made` is a file that has it already.
+@contextlib.contextmanager
+def heard(hear: Callable[[Connection, str, Any, bool], None]) -> Iterator[None]:
+    """Tell `hear` of each statement before it is done: its words and values, and if of many rows.
 
-    A copy of the file costs much less.
+    A commit is "COMMIT".
     """
-    if "://" in where:
-        make(where)
-    else:
-        shutil.copy(made, where)
+
+    def statement(
+        connection: Connection, _: Any, words: str, values: Any, __: Any, many: bool
+    ) -> None:
+        hear(connection, words, values, many)
+
+    def commit(connection: Connection) -> None:
+        hear(connection, "COMMIT", (), False)
+
+    event.listen(Engine, "before_cursor_execute", statement)
+    event.listen(Engine, "commit", commit)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", statement)
+        event.remove(Engine, "commit", commit)
 
 
 def select(where: Path | str, words: str) -> list[tuple[Any, ...]]:
