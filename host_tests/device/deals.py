@@ -8,7 +8,6 @@ from firmware.session import DEAL, fold
 
 
 def deal_of(text):
-    """The deal that a line of notation says."""
     return parse(text)[0]
 
 
@@ -36,7 +35,6 @@ def each(players, points, reason):
 
 
 def session_of(rules, *lines, options=None, dealer=NORTH):
-    """A session with these deals."""
     return enter(fold(opening(rules, options or {}, 1, dealer, 0)), *lines)
 
 

@@ -6,7 +6,6 @@ from firmware.session import BadEvent
 
 
 def state(session):
-    """Everything that a session says."""
     sheet = session.sheet
     return (
         (session.rules, session.table, session.started, session.ended, session.first_dealer),
@@ -19,7 +18,6 @@ def state(session):
 
 class Refusing(unittest.TestCase):
     def check_refused(self, session, event, kind=BadEvent):
-        """The event is refused, and nothing has changed."""
         before = state(session)
         with self.subTest(event=event):
             self.assertRaises(kind, session.apply, *event)

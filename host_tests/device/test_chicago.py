@@ -14,7 +14,6 @@ IDLE = "1C N -1"  # a deal that costs N-S 50, vulnerable 100
 
 
 def added(sheet, line):
-    """What a deal adds to N-S and to E-W."""
     before = list(sheet.totals)
     played(sheet, line)
     return [after - was for after, was in zip(sheet.totals, before)]

@@ -20,8 +20,6 @@ SPADES = 3
 
 
 class Board:
-    """The serial port and the clock."""
-
     def __init__(self):
         self.received = b""
         self.sent = b""

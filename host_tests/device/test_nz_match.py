@@ -9,7 +9,6 @@ NS, EW = 0, 1
 
 
 def match(deals=30, tie="continue", **options):
-    """A match of so many deals."""
     options["deals"], options["tie"] = deals, tie
     return NzMatch(options)
 

@@ -35,7 +35,6 @@ class OneRecord(unittest.TestCase):
         self.assertEqual(record.pack(KEY, 9, EVENT), body + crc)
 
     def refused(self, key, sequence, raw):
-        """The message with which a record is refused."""
         with self.assertRaises(BadRecord) as caught:
             record.unpack(key, sequence, raw)
         return str(caught.exception)

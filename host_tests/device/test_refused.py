@@ -16,7 +16,6 @@ OFF, ON, COUNTS = {"honours": "off"}, {"honours": "on"}, {"passed": "counts"}
 
 
 def without(*names):
-    """All rule sets but these."""
     return [name for name in NAMES if name not in names]
 
 

@@ -49,7 +49,6 @@ def game(deals, complete):
 
 
 def fetched(store, deals=2):
-    """A session that the PC has."""
     number = store.create(game(deals, True))
     mark(store, number, summed(store, number)[1])
     return number

@@ -24,7 +24,6 @@ def run_json(*command: str) -> object:
 
 
 def list_sessions(rules: str) -> list[tuple[int, str]]:
-    """Return deals and state of each session."""
     return [(each["deals"], each["state"]) for each in run_json("list", "--rules", rules)]
 
 

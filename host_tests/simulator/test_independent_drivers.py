@@ -110,7 +110,6 @@ def one_display_at_a_time(blinka: None) -> Iterator[None]:
 
 
 def contents(bitmap: Any) -> bytes:
-    """Return a bitmap's pixels, row by row."""
     return bytes(bitmap[x, y] for y in range(bitmap.height) for x in range(bitmap.width))
 
 

@@ -27,7 +27,6 @@ def command(chip: SSD1306, text: str) -> None:
 
 
 def draw(chip: SSD1306, octets: bytes) -> None:
-    """Send bytes for the GDDRAM."""
     chip.write(b"\x40" + octets)
 
 
@@ -74,7 +73,6 @@ def rows(picture: bytes) -> list[bytes]:
 
 
 def lit(chip: SSD1306) -> list[tuple[int, int]]:
-    """Return column and row of each dot that is lit."""
     return [(at % WIDTH, at // WIDTH) for at, pixel in enumerate(chip.pixels()) if pixel]
 
 

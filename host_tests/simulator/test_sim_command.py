@@ -143,7 +143,6 @@ class Frames(DummyOutput):
         self.written: list[str] = []
 
     def write_raw(self, text: str) -> None:
-        """Keep a part."""
         self.written.append(text)
 
 

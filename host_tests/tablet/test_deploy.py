@@ -327,11 +327,9 @@ class Says:
         """Learns nothing."""
 
     def answers(self, code: str) -> list[Any]:
-        """The next one."""
         return self._answers.pop(0)
 
     def strange(self) -> UserError:
-        """As a board's."""
         return UserError("garbled")
 
 

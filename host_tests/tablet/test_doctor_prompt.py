@@ -20,7 +20,6 @@ class Prompt:
             raise BoardFailed(f"port: the board says: {self._scores}")
 
     def answers(self, code: str) -> list[Any]:
-        """What it says."""
         return self._said
 
 

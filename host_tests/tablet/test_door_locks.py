@@ -34,8 +34,6 @@ SALT, HASH = slice(1, 9), slice(9, 41)  # in the file `pin`
 
 
 class CountingHash:
-    """SHA-256 that counts the bytes it is given."""
-
     given = 0
 
     def __init__(self, first: bytes = b""):
@@ -95,7 +93,6 @@ def test_comparing_takes_as_long_whatever_differs(
 
 @pytest.fixture
 def store() -> Store:
-    """A new tablet's."""
     cells = NorFlash(bytearray(b"\xff" * FLASH_SIZE))
     VfsLfs2.mkfs(cells)
     return Store(lambda: VfsLfs2(cells), TABLET)
@@ -105,7 +102,6 @@ def store() -> Store:
 
 
 def damaged(kept: bytes) -> dict[str, bytes]:
-    """What may be in the place of the file."""
     flipped = {f"bit in byte {at}": _flip(kept, at) for at in (0, 1, 9, 40, 41, 44)}
     cut = {f"{size} bytes": kept[:size] for size in (0, 1, 41, 44)}
     return {**flipped, **cut, "longer": kept + b"\0", "zeros": bytes(45), "erased": b"\xff" * 45}

@@ -40,14 +40,12 @@ Another = Callable[[str], deploy.Version]
 
 
 def deployed(port: str, version: deploy.Version, *options: str) -> Done:
-    """Runs `scorepad deploy` with a version."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deploy, "version", lambda *_: version)
         return scorepad("deploy", port, *options)
 
 
 def on(emulator: Emulator) -> deploy.Found:
-    """What there is on the board."""
     with Board(emulator.cable) as board:
         return deploy.survey(board)
 
@@ -59,7 +57,6 @@ def examined(board: Emulator) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def first() -> deploy.Version:
-    """The firmware for the emulated board."""
     files = sources()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "firmware_sources", lambda *_: files)

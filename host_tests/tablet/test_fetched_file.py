@@ -58,7 +58,6 @@ def run(db: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Callable[..., Path]:
-    """Saves a file of sessions."""
     count = iter(range(100))
 
     def save(*sessions: dict[str, Any], **other: Any) -> Path:

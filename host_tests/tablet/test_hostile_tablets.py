@@ -115,15 +115,6 @@ def test_forged_records_do_not_replace_those_that_are_there(club: Club) -> None:
         assert kept(club) == crcs(tablet)
 
 
-def test_a_session_that_goes_backwards_loses_nothing(club: Club) -> None:
-    tablet = LocalTablet()
-    fetch(lying(tablet, {}), club)
-    whole = true_records(tablet)[f"{CHIP.hex()}-1"]
-    for count in range(1, len(whole) // record.SIZE):
-        fetch(lying(tablet, forged(whole[: count * record.SIZE], "o")), club)
-        assert kept(club) == crcs(tablet)
-
-
 def test_events_that_verify_and_make_no_sense_are_kept_and_named() -> None:
     chance = random.Random(2026)
     states = set()

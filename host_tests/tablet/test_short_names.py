@@ -38,13 +38,11 @@ def current_shortener() -> Callable[[str], str]:
 
 
 def shorten(source: str) -> str:
-    """Shorten the names in the source of a module."""
     return current_shortener()(source)
 
 
 @functools.cache
 def names(source: str) -> frozenset[str]:
-    """Return what is called something in its code."""
     found = [
         getattr(node, field, None) for node in ast.walk(ast.parse(source)) for field in FIELDS
     ]
@@ -52,7 +50,6 @@ def names(source: str) -> frozenset[str]:
 
 
 def all_names(sources: Iterable[str]) -> set[str]:
-    """Return what is called something in any of them."""
     return set().union(*map(names, sources))
 
 

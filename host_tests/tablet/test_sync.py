@@ -25,7 +25,6 @@ from scorepad.cli.commands.sync import lines
 from scorepad.club.records.remarks import remarks
 from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.process import Process
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet import cable, sync
 from scorepad.tablet.answers import listing, records
@@ -37,7 +36,6 @@ from support.link import local, ptys
 from support.link.accidents import evening, flash_file
 from support.link.ptys import Wire, script
 from support.link.syncing import LIAR, b64, command, done, game, listed, log, play, speaks, start
-from support.tablet.tablets import logs
 
 pytestmark = pytest.mark.slow
 
@@ -149,25 +147,6 @@ def test_a_tablet_that_starts_again_amidst_a_request_is_asked_again(club, tmp_pa
         assert counts(synced(Wire(tablet, to_tablet=start_again), club)) == (2, 0, 0, 1, 0)
         for each, raw in on_tablet(tablet):
             assert club.known(f"{TABLET.hex()}-{each.number}").crc == record.checksum(raw)
-
-
-@pytest.mark.parametrize("year", [1970, 2099])
-def test_a_clock_that_is_wrong_is_set_and_changes_no_record(tmp_path, club, monkeypatch, year):
-    last = 36525 * 1440 - 1 if year == 2099 else 0  # minute that is in the log
-    wrong = [(year, 12, 31, 23, 59)]  # once: then only the PC sets it
-    show = Process.clock
-    monkeypatch.setattr(sync, "time", SimpleNamespace(time=lambda: NOW))
-    monkeypatch.setattr(Process, "clock", lambda self, *_: wrong and show(self, *wrong.pop()))
-    with Tablet(Flash(tmp_path / "flash")) as tablet:
-        start(tablet)
-        assert counts(synced(tablet, club)) == (0, 0, 0, 1, 0)
-        play(tablet, 4)
-        done(tablet)
-        start(tablet)
-        assert counts(synced(tablet, club)) == (0, 1, 0, 1, 0)
-    began = [e[3] for log in logs(tmp_path / "flash") for e in log if e[0] == session.START]
-    assert began[0] == last
-    assert began[1] - MINUTES_2026 in (0, 1)
 
 
 # ---- slow tablets
@@ -385,23 +364,6 @@ def test_without_a_port_every_port_is_asked(database, capsys, machine):
     machine()
     with pytest.raises(UserError):
         command(*db)
-
-
-def test_a_port_that_may_not_be_used_is_named_though_nobody_asked_for_it(
-    database, capsys, machine
-):
-    db = ("--json", "--db", database)
-    with (
-        local.impostor(script(speaks({}))) as one,
-        ptys.impostor(lambda request: b"") as other,
-        serial.Serial(other, exclusive=True),
-    ):
-        for ports, new in ((one, other), 1), ((other,), 0):
-            machine(*ports)
-            assert command(*db) == 2
-            said = json.loads(capsys.readouterr().out)
-            assert (said["all"]["new"], said["tablets"][-1]["port"]) == (new, other)
-            assert said["tablets"][-1]["trouble"]
 
 
 def test_a_refused_session_is_named_and_makes_exit_status_1(database, capsys):

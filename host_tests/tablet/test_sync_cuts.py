@@ -70,7 +70,6 @@ def clubs(paths: tuple[Path, Path]) -> Iterator[tuple[Club, Club]]:
 
 @functools.cache
 def whole_sync() -> Traced:
-    """What a sync without accidents carries."""
     with folder() as there, Club(str(there / "club.db")) as club:
         pipe = Traced(tablet := PipedTablet(bytearray(EVENING)))
         assert_done(sync(tablet, club, pipe))

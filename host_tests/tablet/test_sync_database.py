@@ -45,7 +45,6 @@ OTHERS = bytes.fromhex("02005c0e9ad1")  # another tablet
 
 @pytest.fixture(scope="module")
 def small_pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty database of small pages."""
     path = tmp_path_factory.mktemp("empty") / "empty.db"
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA page_size = {PAGE}")
@@ -58,7 +57,6 @@ def small_pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def database(small_pages: Path, tmp_path: Path) -> Path:
-    """A copy of it."""
     return Path(shutil.copy(small_pages, tmp_path))
 
 

@@ -47,7 +47,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def path(made: Path, tmp_path: Path) -> Path:
-    """A copy of that club."""
     return Path(shutil.copy(made, tmp_path))
 
 

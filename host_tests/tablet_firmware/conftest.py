@@ -12,6 +12,5 @@ from scorepad.simulator.tablet import Tablet
 
 @pytest.fixture
 def tablet() -> Iterator[Tablet]:
-    """A new tablet."""
     with Tablet(Flash()) as tablet:
         yield tablet

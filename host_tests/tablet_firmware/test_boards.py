@@ -149,7 +149,6 @@ def stock(
 
 
 def pico(flash: Path, program: str) -> list[str]:
-    """What a Pico prints."""
     return stock("pico", PICO, flash, program)
 
 

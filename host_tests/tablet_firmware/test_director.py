@@ -39,7 +39,6 @@ PLAYERS = [(11, "Anna"), (12, "Zoë Müller"), (13, "O'Hara"), (14, "山田"), (
 
 
 def go(tablet: Tablet, item: str) -> None:
-    """Chooses from the director's menu."""
     assert tablet.look().screen == "director"
     for _ in range(13):
         if marked(tablet) == item:
@@ -248,7 +247,6 @@ def test_settings_are_kept(director: Tablet) -> None:
 
 
 def everything(tablet: Tablet) -> list[str]:
-    """All that stands in a list."""
     seen = []
     for _ in range(12):
         seen += tablet.look().text

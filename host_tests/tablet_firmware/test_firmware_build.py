@@ -40,7 +40,6 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return every file in a folder, by its name."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 

@@ -48,7 +48,6 @@ def test_joined_they_say_the_same(tmp_path: Path, modules: dict[str, str], files
 
 
 def text_of(tmp_path: Path, modules: dict[str, str]) -> str:
-    """The text that is compiled as firmware/app.py."""
     files = {each.place.as_posix(): each for each in compiled(written(tmp_path, modules))}
     return files["firmware/app.py"].text
 

@@ -33,7 +33,6 @@ def pictures(tablet: Tablet, *keys: str) -> Iterator[bytes]:
 
 @pytest.fixture(scope="module")
 def usual() -> list[bytes]:
-    """What an SSD1306 shows."""
     with Tablet(Flash()) as tablet:
         shown = list(pictures(tablet, *KEYS))
     assert any(shown[0]) and len(set(shown)) > 2

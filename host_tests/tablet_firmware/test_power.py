@@ -36,7 +36,6 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def playing(begun: Path, tmp_path: Path) -> Iterator[Tablet]:
-    """The same tablet, switched on."""
     with Tablet(Flash(Path(shutil.copy(begun, tmp_path)))) as tablet:
         yield tablet
 

@@ -27,7 +27,6 @@ class PagedFlash(NorFlash):
         self.left = -1
 
     def change(self, start: int, becomes: bytes) -> None:
-        """As NorFlash."""
         if self.left == 0:
             raise PowerCut
         self.left -= 1
@@ -40,26 +39,22 @@ class PagedFlash(NorFlash):
 
 @pytest.fixture
 def flash() -> PagedFlash:
-    """A new one."""
     return PagedFlash()
 
 
 @pytest.fixture
 def rp2_flash(flash: PagedFlash, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The module, for which it is the chip's."""
     monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: flash))  # type: ignore[arg-type]
     monkeypatch.delitem(sys.modules, "firmware.hardware.rp2_flash", raising=False)
     return importlib.import_module("firmware.hardware.rp2_flash")
 
 
 def write(files: vfs.VfsLfs2, name: str, content: bytes) -> None:
-    """Replaces a file."""
     with files.open(name, "wb") as file:
         file.write(content)
 
 
 def read(files: vfs.VfsLfs2, name: str) -> bytes:
-    """A file."""
     with files.open(name, "rb") as file:
         return file.read()
 
@@ -78,19 +73,6 @@ def test_any_piece_is_programmed_and_nothing_beside_it(
     found = bytearray(BLOCK)
     part.readblocks(1, found)
     assert found == beside[:offset] + b"\x5a" * size + beside[offset + size :]
-
-
-def test_files_and_scores_do_not_touch_each_other(
-    rp2_flash: ModuleType, flash: PagedFlash
-) -> None:
-    scores = filesystem.mount(rp2_flash.scores())
-    write(scores, "page", b"scores" * 900)
-    kept = flash.image[FILES * BLOCK :]
-    assert flash.image[: FILES * BLOCK] == ERASED * FILES
-    write(filesystem.mount(rp2_flash.files()), "page", b"files" * 900)
-    assert flash.image[FILES * BLOCK :] == kept
-    assert read(filesystem.mount(rp2_flash.scores()), "page") == b"scores" * 900
-    assert rp2_flash.scores().ioctl(4, 0) == BLOCKS - FILES
 
 
 @pytest.mark.parametrize("size", [60, 3000])

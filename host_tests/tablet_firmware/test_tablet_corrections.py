@@ -32,7 +32,6 @@ def deals(*lines: str) -> list[Entry]:
 
 
 def change(kind: int, number: int, line: str = "pass") -> Entry:
-    """A deal is entered again, or void."""
     deal, place = parse(line)
     return kind, place, number, deal
 

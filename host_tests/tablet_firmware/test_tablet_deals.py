@@ -11,7 +11,6 @@ from support.tablet.tablets import EACH_RUNTIME, THREE_SPADES_BY_SOUTH, shown
 
 @pytest.fixture(params=EACH_RUNTIME)
 def tablet(request: pytest.FixtureRequest) -> Iterator[Tablet]:
-    """A new tablet, on each runtime."""
     with Tablet(Flash(), request.param) as tablet:
         yield tablet
 

@@ -326,7 +326,6 @@ def test_a_newer_plan_is_seen_at_once(tablet: Tablet) -> None:
 
 
 def spoiled(place: int, at: int, byte: int) -> list[bytes]:
-    """The entries with another byte."""
     contents = entries(SMALL, 2)
     content = bytearray(contents[place])
     content[at] = byte

@@ -95,7 +95,6 @@ def keep(path: Path, entry: bytes) -> None:
 
 
 def numbers(path: Path) -> list[int]:
-    """The sessions on a flash file."""
     with store_in(path) as store:
         return list(store.numbers())
 

@@ -63,7 +63,6 @@ def test_the_code_of_deals_goes_when_home_is_shown() -> None:
 
 
 def ask(tablet: Tablet, *requests: str) -> None:
-    """The PC asks, and waits for each answer."""
     for number, request in enumerate(requests):
         tablet.serial_write(frame(f"?{number} {request}"))
         tablet.wait(10)

@@ -17,7 +17,6 @@ from support.tablet.tablets import (
 
 
 def session(path: Path) -> Session:
-    """The last session on a flash file."""
     return fold(logs(path)[-1])
 
 

@@ -87,7 +87,6 @@ class Walk:
             assert titles & set(shot.text), shot.text
 
     def _home(self) -> None:
-        """From wherever it is, BACK leads home."""
         for _ in range(DEEPEST):
             if self._tablet.look().screen == "home":
                 return

@@ -72,7 +72,6 @@ class Blocks(NorFlash):
             super().readblocks(number, buffer, offset)
 
     def keep(self, entry):
-        """The entry of NVS."""
         self.change(BLOCK * BLOCKS, entry)
 
     def change(self, start, becomes):
@@ -125,7 +124,6 @@ class Chip:
         return self.app.screen.name
 
     def picture(self):
-        """What is drawn on the screen."""
         self.app.draw()
         return bytes(self.app._panel._new)
 

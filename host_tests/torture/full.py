@@ -28,7 +28,6 @@ def fill(files, blocks):
 
 
 def saved(image):
-    """How many deals are on flash, each verified."""
     store = Store(lambda: VfsLfs2(Blocks(bytearray(image))), ID)
     return len(list(store.events(store.numbers()[-1]))) - 2
 

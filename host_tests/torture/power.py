@@ -120,13 +120,11 @@ def finish(chip):
 
 
 def fetched(chip):
-    """The PC has the last session."""
     number = chip.store.numbers()[-1]
     mark(chip.store, number, summed(chip.store, number)[1])
 
 
 def erase(chip):
-    """The director erases one that the PC has."""
     Shelf(chip.store, 0).erase_next()
 
 

@@ -10,11 +10,10 @@ was, and is scored as what it is; the next game gets a number that none ever had
 import sys
 
 from chip import BLOCK, BLOCKS, NVS, Blocks, Chip
-from rot import LOGS, TABLET, written
+from rot import LOGS, TABLET, readable, written
 
 from firmware.board import Board
 from firmware.session import fold
-from firmware.storage.store import StoreDamaged
 
 READS = 20_000  # of one boot; a whole one takes some hundreds
 
@@ -40,23 +39,12 @@ def look(image):
     chip = Chip(CountedBlocks(image), TABLET)
     if chip.store:
         for number in chip.store.numbers():
-            kept = readable(chip.store, number)
+            kept, _ = readable(chip.store, number)
             assert kept == LOGS[number][: len(kept)], (number, kept)
             if number == chip.game.log.number:
                 assert chip.game.session.sheet.totals == fold(kept).sheet.totals
         assert chip.store.next_number() > max(LOGS), chip.store.next_number()
     return chip.screen
-
-
-def readable(store, number):
-    """The records of a game that can be read."""
-    kept = []
-    try:
-        for event in store.events(number):
-            kept.append(event)
-    except (StoreDamaged, OSError):
-        pass
-    return kept
 
 
 def torture(shard, shards):

@@ -56,7 +56,6 @@ def begin(image, takes):
 
 
 def next_number(image):
-    """The number of the next game after a reset."""
     return Chip(Blocks(bytearray(image))).store.next_number()
 
 

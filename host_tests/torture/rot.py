@@ -30,7 +30,6 @@ LONG = 5 * record.PER_PAGE - 4  # records of a game: into its fifth page
 
 
 def log(rules, deals, over):
-    """A game of so many deals."""
     events = opening(rules, {}, 1, 0, 0)
     for number in range(1, deals + 1):
         events.append((DEAL, 0, number, pack(1, number % 5, 0, number % 4, 6)))
@@ -84,7 +83,6 @@ class Rot:
                 yield self.pages[other]
 
     def _pages_of(self, number):
-        """The names of a game's pages, in their order."""
         return sorted([name for name in self.pages if session_of(name) == number])
 
     def gaps(self):
@@ -160,14 +158,12 @@ class Rot:
 
 
 def paths(files):
-    """The files in the folders of sessions."""
     for folder in [entry[0] for entry in files.ilistdir("/")]:
         for entry in files.ilistdir(folder):
             yield folder + "/" + entry[0]
 
 
 def session_of(name):
-    """The session of a page."""
     folder, _, page = name.partition("/")
     return int(folder, 16) * TOGETHER + int(page[:1])
 
@@ -178,7 +174,7 @@ def readable(store, number):
     try:
         for event in store.events(number):
             kept.append(event)
-    except StoreDamaged as damaged:
+    except (StoreDamaged, OSError) as damaged:
         return kept, str(damaged)
     return kept, ""
 

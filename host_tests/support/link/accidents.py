@@ -83,7 +83,6 @@ class PipedTablet(AtLink):
         self._start()
 
     def set_minutes(self, minutes: int) -> None:
-        """The board's."""
         self.minutes = minutes
 
     def battery(self) -> None:
@@ -102,7 +101,6 @@ class PipedTablet(AtLink):
         }
 
     def fetched(self) -> set[str]:
-        """Ids of the sessions that are marked as fetched."""
         store = self._mounted()
         return {
             f"{self.id.hex()}-{n}"
@@ -143,12 +141,10 @@ class Pipe:
 
     @property
     def in_waiting(self) -> int:
-        """As pyserial's."""
         return len(self._arrived)
 
     @property
     def broken(self) -> bool:
-        """Whether nothing passes any more."""
         return self._cut or self._dead
 
     def monotonic(self) -> float:

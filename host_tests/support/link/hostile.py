@@ -67,7 +67,6 @@ class Kept(NoClub):
         self.records: dict[str, bytes] = {}
 
     def take(self, tablet: bytes, number: int, raw: bytes, port: str) -> str:
-        """Keeps a session."""
         self.records[f"{tablet.hex()}-{number}"] = raw
         return "new"
 
@@ -92,7 +91,6 @@ def true_records(tablet: LocalTablet) -> dict[str, bytes]:
 
 
 def bent_once(chance: random.Random, tablet: LocalTablet, which: int) -> Callable[[bytes], bytes]:
-    """A tablet one of whose answers is bent."""
     left = which
 
     def hears(request: bytes) -> bytes:

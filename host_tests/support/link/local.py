@@ -43,7 +43,6 @@ class TabletPort:
 
     @property
     def in_waiting(self) -> int:
-        """Return the number of bytes that have arrived."""
         return len(self._arrived)
 
     def write(self, sent: bytes) -> None:

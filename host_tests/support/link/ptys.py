@@ -45,17 +45,14 @@ class Wire:
 
     @property
     def cut(self) -> bool:
-        """Whether nothing passes any more."""
         return self._left == 0
 
     @property
     def left(self) -> int:
-        """How many bytes may still pass."""
         return self._left
 
     @property
     def gone(self) -> bool:
-        """Whether the port has gone too."""
         return self.cut and not self._silent
 
     def wait(self, milliseconds: int, *keys: str) -> None:
@@ -63,11 +60,9 @@ class Wire:
         self.tablet.wait(milliseconds, *keys)
 
     def serial_write(self, received: bytes) -> None:
-        """From the PC."""
         self.tablet.serial_write(self._pass(self._to_tablet(received)))
 
     def serial_read(self) -> bytes:
-        """To the PC."""
         return self._pass(self._to_pc(self.tablet.serial_read()))
 
     def _pass(self, passing: bytes) -> bytes:
@@ -121,7 +116,6 @@ def impostor(answer: Callable[[str], bytes], first: bytes = b"") -> Iterator[str
 
 
 def requests(lines: list[bytes]) -> Iterator[str]:
-    """Yield the texts of the lines that verify."""
     for line in lines:
         with contextlib.suppress(BadLine):
             yield unframe(line)

@@ -66,7 +66,6 @@ def log(tablet: bytes = LIAR, number: int = 1, minutes: int = 1) -> bytes:
 
 
 def listed(raw: bytes, number: int = 1, state: str = "c", count: int | None = None) -> str:
-    """A session as a tablet lists it."""
     count = len(raw) // record.SIZE if count is None else count
     return f"{number}:rubber:{count}:{state}:{record.checksum(raw):08x}"
 

@@ -46,7 +46,6 @@ def plugged_in(files: Path | None = None) -> Iterator[Emulator]:
 
 
 def write(board: Board, path: str, text: str) -> None:
-    """Writes a file on a board."""
     board.run(f"with open({path!r}, 'w') as file: file.write({text!r})")
 
 

@@ -45,6 +45,5 @@ def content(sessions: Iterable[dict[str, Any]], **other: Any) -> Any:
 
 
 def saved(path: Path, what: Any) -> Path:
-    """The file."""
     path.write_text(json.dumps(what), encoding="utf-8")
     return path

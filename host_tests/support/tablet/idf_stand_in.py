@@ -44,7 +44,6 @@ def freeze(port: Path, manifest: Path, board: str, build: Path) -> None:
 
 
 def main() -> None:
-    """Does what it is told."""
     if sys.argv[1:] == ["--version"]:
         print(os.environ["IDF_SAYS"])
         return

@@ -265,7 +265,6 @@ def new_image() -> bytearray:
 
 
 def write(image: MutableSequence[int], path: str, content: bytes) -> None:
-    """Write a file into an image."""
     files = VfsLfs2(Chip(image))
     with files.open(path, "wb") as file:
         file.write(content)

@@ -33,7 +33,6 @@ class Filmed(Tablet):
         super().__init__(flash, runtime)
 
     def press(self, *keys: str) -> None:
-        """As Tablet.press."""
         for key in keys:
             super().press(key)
             self.film.update(self.pixels())

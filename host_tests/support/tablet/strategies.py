@@ -46,7 +46,6 @@ class Game:
     entered: list[Entry] = field(default_factory=list)
 
     def events(self) -> list[Event]:
-        """The log."""
         dealt = [(DEAL, place, n, deal) for n, (deal, place) in enumerate(self.entered, 1)]
         return opening(self.rules, self.options, 1, self.dealer, 0) + dealt
 
@@ -147,7 +146,6 @@ def deals(game: Game) -> st.SearchStrategy[int]:
 
 @st.composite
 def any_deals(draw, game: Game) -> int:
-    """A deal from the whole pack."""
     deal = draw(contracts(game)) if draw(st.integers(0, 9)) else d.PASSED_OUT
     if game.rules != "russian" or not (deal or game.option("passed") == "counts"):
         return deal

@@ -88,7 +88,6 @@ def logs(path: Path) -> list[list[Entry]]:
 
 
 def menu(tablet: Tablet, item: str) -> None:
-    """Opens the menu and chooses from it."""
     Robot(tablet, Session()).menu(item)
 
 

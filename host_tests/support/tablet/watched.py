@@ -32,13 +32,11 @@ class Watched(Tablet):
         self._check()
 
     def press(self, *keys: str) -> None:
-        """As Tablet.press."""
         for key in keys:
             super().press(key)
             self._check()
 
     def hold(self, key: str, milliseconds: int = 1200) -> None:
-        """As Tablet.hold."""
         super().hold(key, milliseconds)
         self._check()
 
