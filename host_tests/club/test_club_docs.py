@@ -33,9 +33,9 @@ def nothing(_page: str, _folder: Path) -> None:
 def decided(_page: str, folder: Path) -> None:
     """Two evenings about which something is decided."""
     where = str(folder / "club.db")
-    mitchell.take(where, mitchell.evening())
+    Club(where).close()
+    mitchell.make(where)
     rubber_evening.take(where)
-    enrol(where, mitchell.NAMES)
 
 
 def members(page: str, folder: Path) -> None:

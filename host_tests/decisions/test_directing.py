@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from support.club import mitchell
-from support.databases import enrol, filled_by
+from support.databases import filled_by
 from support.in_process import Commands
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
@@ -14,13 +14,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 FIRST = "02005c0e9a01-1"  # table 1, round 1: boards 1 and 2, Ann & Bob against Ida & Jan
 
 
-def make(where: str) -> None:
-    """The evening that was worked by hand, twelve matchpoints a round; the top is 6."""
-    mitchell.take(where, mitchell.evening())
-    enrol(where, mitchell.NAMES)
-
-
-filled = filled_by(make)
+filled = filled_by(mitchell.make)  # twelve matchpoints a round; the top is 6
 
 
 @pytest.fixture
@@ -124,14 +118,11 @@ def test_penalties_by_hand(club):
     assert "Eva & Finn: +2.50 MP" in club.refused("duplicate", "--scoring", "butler")
 
 
-def test_a_board_that_has_a_score_is_not_missing(tmp_path, capsysbinary):
-    where = str(tmp_path / "slips.db")
-    mitchell.take(where, mitchell.evening(mitchell.SLIPS))
-    enrol(where, mitchell.NAMES)
-    club = Commands(where, capsysbinary)
-    assert missing(club) == [6, 8]
-    club.run("adjust-board", "8", "Grete", "Ida", "A+", "A")
-    assert missing(club) == [6]
+def test_a_board_that_has_a_score_is_not_missing(database, commands):
+    mitchell.make(database, mitchell.SLIPS)
+    assert missing(commands) == [6, 8]
+    commands.run("adjust-board", "8", "Grete", "Ida", "A+", "A")
+    assert missing(commands) == [6]
 
 
 REFUSED = (

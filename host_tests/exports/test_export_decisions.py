@@ -3,15 +3,13 @@
 import csv
 import io
 import json
-import shutil
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from endplay.parsers import pbn
 
 from support.club import mitchell
-from support.databases import enrol
+from support.databases import enrol, filled_by
 from support.depth import full
 from support.in_process import Commands
 
@@ -22,19 +20,18 @@ SECOND = "02005c0e9a02-1"  # boards 3 and 4
 LATER = "02005c0e9a01-2"  # boards 3 and 4, Ann & Bob once more
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory, utc: None) -> Path:
+def make(where: str) -> None:
     """The evening that was worked by hand, about which nothing is decided."""
-    where = tmp_path_factory.mktemp("evening") / "club.db"
-    mitchell.take(str(where), mitchell.evening())
-    enrol(where, (*mitchell.NAMES, "Quinn"))
-    return where
+    mitchell.make(where)
+    enrol(where, ["Quinn"], len(mitchell.NAMES) + 1)
+
+
+filled = filled_by(make)
 
 
 @pytest.fixture
-def club(played: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
-    """A copy of the evening, about which the test may decide."""
-    return Commands(str(shutil.copy(played, tmp_path / "club.db")), capsysbinary)
+def club(filled: str, commands: Commands) -> Commands:
+    return commands
 
 
 def event(club: Commands) -> ElementTree.Element:

@@ -94,6 +94,12 @@ def take(where: str, sessions: dict[tuple[int, int], list[Event]]) -> list[str]:
     return [session_of(turn, tablet(table)) for table, turn in sessions]
 
 
+def make(where: str, slips: dict[tuple[int, int], str] | None = None) -> list[str]:
+    """The evening and its players; the ids of the sessions."""
+    enrol(where, NAMES)
+    return take(where, evening(slips))
+
+
 if __name__ == "__main__":
-    take(sys.argv[1], evening(SLIPS if "--slips" in sys.argv else None))
-    enrol(sys.argv[1], NAMES)
+    Club(sys.argv[1]).close()
+    make(sys.argv[1], SLIPS if "--slips" in sys.argv else None)
