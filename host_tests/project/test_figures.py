@@ -7,7 +7,7 @@ import pytest
 from dev.bench import compare, figures
 from dev.bench import page as figures_page
 from dev.bench.figures import Bench, keep, read, write
-from dev.bench.tables import TABLES, Table, number
+from dev.bench.tables import TABLES
 
 HERE: figures.Origin = {"date": "2026-11-22", "cores": 2}
 
@@ -52,17 +52,3 @@ def test_the_tables_of_the_page_are_made_from_the_figures() -> None:
     assert figures_page.page(page, bench) == page, "make figures"
     shown = {name for name in figures_page.places(page) if name != figures_page.ORIGINS}
     assert shown == {n for n, of in TABLES.items() if bench.figures.keys() & {*of.names()}}
-
-
-def test_a_cell_is_a_figure_or_one_divided_by_another() -> None:
-    table = Table(
-        "start",
-        {"help": "help"},
-        {"ms": "a.{0}.ms", "s": "a.{0}.ms / 1000", "of b": "a.{0}.ms / b.ms"},
-    )
-    figures = {"a.help.ms": 1500.0, "b.ms": 4000.0}
-    assert list(table.cells(figures)) == [["help", "1,500", "1.5", "0.375"]]
-    assert list(table.cells({})) == []
-    assert [number(figure) for figure in (0, 0.0667, 5.91234, 1234.5)] == [
-        *("0", "0.0667", "5.91", "1,234")
-    ]

@@ -19,7 +19,7 @@ from scorepad.web.pages.table import PAGES
 from support.depth import FULL, sampled
 from support.web import full_club
 from support.web.browsing import kind
-from support.web.forms import Forms, form_of, looked, tags
+from support.web.forms import form_of, forms_of, looked, tags
 from support.web.places import pages, paths
 from support.web.served import Reply, Served
 
@@ -69,7 +69,7 @@ def served(full: Served) -> Served:
         forms = [one for one in page.forms if {*FREE} & {*one.fields} and not one.leads]
         for form in forms[: None if FULL else 2]:
             free = {name: HOSTILE[len(path) % 2] for name in form.fields if name in FREE}
-            there = there or Forms(full.get(path).body).forms
+            there = there or forms_of(full.get(path).body)
             if send(full, path, form, free, there):
                 there = {}
     assert full.post("/players", {"form": "club-players-add", "name": HOSTILE[2]}).status == 303
@@ -187,7 +187,7 @@ def test_every_field_is_shown_again_as_text(served: Served) -> None:
         for form in page.forms:
             for name in form.fields:
                 if field(form.command, name).kind in TYPED and (form.leads or name not in FREE):
-                    there = there or Forms(served.get(path).body).forms
+                    there = there or forms_of(served.get(path).body)
                     if send(served, path, form, {name: HOSTILE[1]}, there):
                         there = {}
 

@@ -11,7 +11,7 @@ from scorepad.cli import main
 from scorepad.web.forms.suggesting import _as_counted
 from support.commands import scorepad
 from support.web import full_club
-from support.web.forms import Forms, fill
+from support.web.forms import fill, forms_of
 from support.web.served import Served
 
 NAMED = {
@@ -54,7 +54,7 @@ def test_a_doubt_leads_to_the_form_filled_in(served: Served, bodies: dict[str, s
     ways = [one for one in links(bodies["/duplicate"]) if "form=club-correct" in one]
     deal = parse_qs(urlsplit(ways[0]).query)["deal"]
     body = served.get(ways[0]).body
-    assert Forms(body).forms["club-correct"]["deal"] == deal[0]
+    assert forms_of(body)["club-correct"]["deal"] == deal[0]
     assert re.search(r'<details id="club-correct" open>', body)
     assert re.search(r'<input[^>]*name="result"[^>]* autofocus', body)
 
@@ -91,7 +91,7 @@ def test_a_page_that_cannot_be_shown_names_what_was_chosen_as_it_does(served: Se
 
 def test_a_refusal_stands_in_its_form_at_the_field(served: Served) -> None:
     page = f"/sessions/{full_club.SHEET}"
-    filled = {**Forms(served.get(page).body).forms["club-correct"], "deal": "3", "result": "9Z W"}
+    filled = {**forms_of(served.get(page).body)["club-correct"], "deal": "3", "result": "9Z W"}
     body = served.post(page, filled).body
     form = body.partition('<details id="club-correct" open>')[2].partition("</details>")[0]
     assert 'id="refused" role="alert"' in form and "9Z" in form

@@ -21,36 +21,24 @@ def tags(page: str) -> list[tuple[str, dict[str, str]]]:
     return _Tags(page).found
 
 
-class Forms(HTMLParser):
+def forms_of(page: str) -> dict[str, dict[str, str]]:
     """The fields of each form by its name: what a browser would send if nothing is touched."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.forms: dict[str, dict[str, str]] = {}
-        self._fields: dict[str, str] = {}
-        self._select = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
-        of = {name: value or "" for name, value in given}
+    forms, fields, select = dict[str, dict[str, str]](), dict[str, str](), ""
+    for tag, of in tags(page):
         if tag == "form":
-            self._fields = {}
+            fields = {}
         elif tag == "input" and of.get("type") not in ("checkbox", "file"):
-            self._fields.setdefault(of["name"], of.get("value", ""))
-            self.forms[self._fields.get("form", "")] = self._fields
+            fields.setdefault(of["name"], of.get("value", ""))
+            forms[fields.get("form", "")] = fields
         elif tag == "select":
-            self._select = of["name"]
-            self._fields[self._select] = ""
-        elif tag == "option" and self._select and "selected" in of:
-            self._fields[self._select] = of["value"]
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "select":
-            self._select = ""
+            fields[select := of["name"]] = ""
+        elif tag == "option" and "selected" in of:
+            fields[select] = of["value"]
+    return forms
 
 
 def form_of(served: Served, page: str, name: str) -> dict[str, str]:
-    return dict(Forms(served.get(page).body).forms[name])
+    return forms_of(served.get(page).body)[name]
 
 
 def fill(served: Served, page: str, name: str, typed: dict[str, str]) -> Reply:

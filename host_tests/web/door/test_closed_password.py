@@ -18,7 +18,7 @@ from scorepad.web.door.keys import IDLE_S, LINK_S, WHOLE_S, Keys
 from scorepad.web.door.password import FREE, LONGEST_WAIT, Password, WaitFirst
 from support.databases import select
 from support.web.clock import Clock
-from support.web.forms import Forms, form_of, looked
+from support.web.forms import form_of, forms_of, looked
 from support.web.served import CHEAP, NO_PORT, Served, serving_here, set_password
 
 PASSWORD = "Sieben Herzen 7♥"
@@ -190,7 +190,7 @@ def test_only_who_has_opened_the_link_sets_another_password_or_restores(
     form = form_of(with_link, "/settings", "club-password")
     restore = form_of(with_link, "/restore", "club-restore")
     assert served.log_in(PASSWORD).status == 303
-    assert "club-restore" not in Forms(served.get("/restore").body).forms
+    assert "club-restore" not in forms_of(served.get("/restore").body)
     assert served.send("/restore", restore, {"file": ("club.db", b"x")}).status == 404
     token = form_of(with_link, "/tokens", "club-token-new")  # which outlives the password
     assert served.post("/tokens", {**token, "name": "Mine"}).status == 404

@@ -2,7 +2,7 @@
 
 from scorepad.cli import main
 from support.commands import scorepad
-from support.web.forms import Forms, fill, form_of
+from support.web.forms import fill, form_of, forms_of
 from support.web.served import Served
 
 START = "/start"
@@ -21,7 +21,7 @@ def test_a_new_club_is_led_through_its_first_steps(new: Served) -> None:
     body = new.get(START).body
     assert body.count("to do") == 2 and 'href="/evening"' in body
     assert f'href="{START}"' in menu(new)
-    assert {"club-settings-set", "club-players-import", "club-players-add"} <= {*Forms(body).forms}
+    assert {"club-settings-set", "club-players-import", "club-players-add"} <= {*forms_of(body)}
     assert new.post(START, {"form": "club-players-add", "name": "Ann"}).status == 303
     assert begins_at(new) == START and "1 player" in new.get(START).body
     named = {"settings:name": "Harbour Bridge Club", "settings:language": "de"}

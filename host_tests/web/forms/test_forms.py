@@ -19,7 +19,7 @@ from support.club import mitchell
 from support.commands import scorepad
 from support.databases import enrol, select
 from support.web import full_club
-from support.web.forms import Forms, done, fill, form_of, looked, said
+from support.web.forms import done, fill, form_of, forms_of, looked, said
 from support.web.served import Served
 
 pytestmark = pytest.mark.slow
@@ -147,7 +147,7 @@ def test_what_was_typed_stands_beside_the_refusal(full: Served) -> None:
     typed = {**form, "deal": "99", "result": '9N "N" <b>', "--reason": "x" * 50}
     reply = full.post(page, typed)
     assert reply.status == 422 and said(reply.body)
-    again = Forms(reply.body).forms
+    again = forms_of(reply.body)
     assert again["club-correct"] | typed == again["club-correct"]
     assert again["club-void"]["deal"] == again["club-void"]["--reason"] == ""
 
@@ -282,7 +282,7 @@ def test_a_setting_is_a_field_and_only_what_is_changed_is_decided(new: Served) -
 
 def test_a_form_that_changes_nothing_is_refused(full: Served) -> None:
     assert full.post("/settings", form_of(full, "/settings", "club-settings-set")).status == 422
-    forms = Forms(full.get("/duplicate").body).forms
+    forms = forms_of(full.get("/duplicate").body)
     for name, typed in (
         ("club-release", {}),
         ("club-release-event", {}),
@@ -318,7 +318,7 @@ def test_what_nobody_has_touched_is_not_put_back_to_what_it_was(new: Served) -> 
     assert new.post(page, {**mine, "--number": "NZ 2"}).status == 303
     refused = new.post(page, {**mine, "--area": "Napier"})
     assert refused.status == 409
-    again = Forms(refused.body).forms["club-players-edit"]
+    again = forms_of(refused.body)["club-players-edit"]
     assert (again["--number"], again["--area"]) == ("NZ 2", "Napier")
     assert new.post(page, again).status == 303
     now = form_of(new, page, "club-players-edit")
@@ -361,7 +361,7 @@ def test_the_example_of_a_file_has_what_its_command_reads(full: Served) -> None:
         body = shown.partition(f'id="{form}"')[2].partition("</form>")[0]
         (example,) = re.findall(r'href="(/static/examples/[^"]+)" download', body)
         raw = full.get(example).raw
-        named = {**Forms(shown).forms[form], "name": "Tried"}
+        named = {**forms_of(shown)[form], "name": "Tried"}
         reply = full.send(page, {n: v for n, v in named.items() if v}, {field_: ("a.csv", raw)})
         assert reply.status == 303, said(reply.body)
 
@@ -377,7 +377,7 @@ def test_a_movement_is_drawn_before_it_is_used(full: Served) -> None:
         full, full.post("/events", {**form, **sized, "--movement:--relay": "yes"})
     )
     assert reply.status == 200 and "relay and share" in reply.body
-    assert Forms(reply.body).forms["event-new"]["name"] == "Cup"  # to change it and look again
+    assert forms_of(reply.body)["event-new"]["name"] == "Cup"  # to change it and look again
     assert "Cup" not in scorepad("event", "list", "--db", full.database).stdout
     told = done(full, "/events", {"confirmed": confirmed})
     assert "Cup" in scorepad("event", "list", "--db", full.database).stdout

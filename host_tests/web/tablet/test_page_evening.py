@@ -7,13 +7,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext
 
 from firmware.storage import record
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.robot import Entry
 from scorepad.simulator.tablet import Tablet
 from support.club.planned import NAMES, PAIRS, entered, planned
 from support.databases import enrol, select
@@ -22,7 +21,7 @@ from support.tablet.evening import Table
 from support.tablet.tablets import logs
 from support.waiting import wait_until
 from support.web.served import Served
-from support.web.tablet_page import BesidePage, Fingers, linked
+from support.web.tablet_page import BesidePage, Fingers, kept_id, linked
 
 pytestmark = pytest.mark.full
 
@@ -39,31 +38,6 @@ def database(club_file: Path) -> Path:
     return club_file
 
 
-def settled(context: BrowserContext, served: Served, table: int) -> Page:
-    """The page of a table, as soon as the club has greeted its tablet."""
-    page = linked(context, served, table)
-    assert served.shows("/evening", "sessions are here")
-    Fingers(page).wait(SETTLED_MS)
-    return page
-
-
-def tablet_of(page: Page) -> str:
-    return str(page.evaluate("localStorage.getItem('scorepad-tablet')"))
-
-
-def events(database: Path, tablet: str, number: int) -> list[Entry]:
-    key = record.session_key(bytes.fromhex(tablet), number)
-    rows = select(
-        database,
-        f"SELECT raw FROM records WHERE session = '{tablet}-{number}' ORDER BY sequence",
-    )
-    return [*record.events(key, b"".join(raw for (raw,) in rows))]
-
-
-def timeless(log: list[Entry]) -> list[Entry]:
-    return [(*log[0][:3], 0), *log[1:]] if log else []
-
-
 def test_a_round_of_an_event(
     database: Path, context: BrowserContext, served: Served, tmp_path: Path
 ) -> None:
@@ -72,7 +46,9 @@ def test_a_round_of_an_event(
     with Tablet(Flash(board)) as tablet:
         assert synced(tablet, copied, "--table", str(EVENT_TABLE)) == 0
         assert synced(tablet, copied) == 0
-    page = settled(context, served, EVENT_TABLE)
+    page = linked(context, served, EVENT_TABLE)
+    assert served.shows("/evening", "sessions are here")
+    Fingers(page).wait(SETTLED_MS)
     with BesidePage(Flash(board), page) as tablet:
         table = Table(tablet)
         tablet.press("OK")
@@ -81,5 +57,13 @@ def test_a_round_of_an_event(
         table.plays(1, "4S N =")
         table.plays(2, "3N S +1")
         table.sees("moves")
-    (log,) = map(timeless, logs(board))
-    wait_until(lambda: timeless(events(database, tablet_of(page), 1)) == log)
+    (log,), of = logs(board), kept_id(page)
+    key = record.session_key(bytes.fromhex(of), 1)
+    query = f"SELECT raw FROM records WHERE session = '{of}-1' ORDER BY sequence"
+
+    def has_come() -> bool:
+        """It is the same but for the minute at which it began."""
+        come = [*record.events(key, b"".join(raw for (raw,) in select(database, query)))]
+        return bool(come) and (come[0][:3], come[1:]) == (log[0][:3], log[1:])
+
+    wait_until(has_come)
