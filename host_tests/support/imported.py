@@ -45,7 +45,6 @@ def imports(source: str) -> Iterator[str]:
 
 
 def called(node: ast.Call) -> str:
-    """The name of the function, without what it is in."""
     function = node.func
     return getattr(function, "id", getattr(function, "attr", ""))
 
@@ -79,10 +78,8 @@ def _only_value(variable: str, source: str) -> ast.expr:
 
 
 def within(name: str, package: str) -> bool:
-    """Whether `name` is the package or something in it."""
     return f"{name}.".startswith(f"{package}.")
 
 
 def within_any(name: str, packages: tuple[str, ...]) -> bool:
-    """Whether `name` is one of the packages or something in one."""
     return any(within(name, package) for package in packages)

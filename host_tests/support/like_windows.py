@@ -40,7 +40,6 @@ _ONLY_POSIX = """
 
 
 def ours(importer: dict[str, Any] | None) -> bool:
-    """Whether this is the namespace of a module of Scorepad."""
     name = (importer or {}).get("__name__", "")
     return name.split(".")[0] in OURS
 
@@ -61,7 +60,6 @@ def fsync(descriptor: int) -> None:
 
 
 def open_here(path: Any) -> bool:
-    """Whether this process has the file open."""
     if not isinstance(path, str | os.PathLike) or not os.path.isfile(path):
         return False
     held = Path("/proc/self/fd")

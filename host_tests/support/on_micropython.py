@@ -61,7 +61,6 @@ class Raises:
 
 
 def assert_raises(_case, expected, function=None, *args, **kwargs):
-    """Stand for TestCase.assertRaises, in both its forms."""
     block = Raises(expected)
     if function is None:
         return block
@@ -71,7 +70,6 @@ def assert_raises(_case, expected, function=None, *args, **kwargs):
 
 
 def skip_test(_case, reason):
-    """Stand for TestCase.skipTest."""
     raise unittest.SkipTest(reason)
 
 
@@ -104,7 +102,6 @@ def complete(case):
 
 
 def call(owner, name):
-    """Call a method that a test class may have."""
     getattr(owner, name, lambda: None)()
 
 
@@ -126,7 +123,6 @@ def outcome(case, name):
 
 
 def run(test_class, counts):
-    """Run the methods of a class, counting how they went."""
     call(test_class, "setUpClass")
     for name in sorted(dir(test_class)):
         if name.startswith("test"):
@@ -143,7 +139,6 @@ def test_classes(module):
 
 
 def main(path):
-    """Run a file; return the exit status."""
     folder, _, name = path.rpartition("/")
     sys.path.insert(0, folder)
     complete(unittest.TestCase)

@@ -63,7 +63,6 @@ def test_an_evening_by_clicks(
 
 
 def prepare(page: Page, database: str) -> None:
-    """The club's name, and its players from a file, which is looked at first."""
     page.goto("/settings")
     send(page, "Change the settings", Name="Harbour Bridge Club", Address="1 Quay Street")
     expect(page.get_by_role("link", name="Harbour Bridge Club")).to_be_visible()
@@ -80,7 +79,6 @@ def prepare(page: Page, database: str) -> None:
 
 
 def decide(page: Page) -> None:
-    """A deal is corrected and taken back, another one adjusted; who sat there."""
     sheet(page, "rubber")
     expect(page.locator(".report")).to_contain_text("1620")
     send(page, "Correct a deal", Deal="1", Result="3N N +1", Reason="the slip")
@@ -96,13 +94,11 @@ def decide(page: Page) -> None:
 
 
 def sheet(page: Page, rules: str) -> None:
-    """To the sheet of the first session with these rules."""
     page.locator("tr", has_text=rules).first.get_by_role("link").first.click()
     expect(page.get_by_role("heading", name="Session", exact=True)).to_be_visible()
 
 
 def release(page: Page, room: Page) -> None:
-    """What the director releases is on the screen in the room, and nothing before."""
     room.goto("/room")
     expect(room.get_by_text("matchpoints")).to_have_count(0)
     page.goto("/evening")

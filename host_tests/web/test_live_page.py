@@ -102,7 +102,6 @@ HIDE = """hidden => {
 
 
 def test_a_tab_that_nobody_sees_keeps_no_connection(pages: list[Page], full: Served) -> None:
-    """A browser has six of them, and more tabs than that."""
     first, _ = pages
     tabs = [first.context.new_page() for _ in range(8)]
     for tab in tabs:

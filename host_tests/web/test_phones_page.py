@@ -32,7 +32,6 @@ def served(club_file: Path) -> Iterator[Served]:
 
 
 def scanned(page: Page) -> dict[int, str]:
-    """What a camera reads of all that is seen: tables, and the tokens of their links."""
     page.evaluate(DRAWN)
     picture = Image.open(io.BytesIO(page.screenshot(full_page=True)))
     links = [LINK.fullmatch(code.text) for code in zxingcpp.read_barcodes(picture)]

@@ -37,7 +37,6 @@ Hears = Callable[[bytes], bytes]
 
 @pytest.fixture
 def fetch(js: Node, tmp_path: Path) -> Callable[..., tuple[Any, Any]]:
-    """Fetches as the page does: the file, and what went wrong."""
 
     def fetched(hears: Hears, called: str = "") -> tuple[Any, Any]:
         with LocalPort(hears).opened(), js.cable(PATH) as cable:
@@ -54,7 +53,6 @@ def taken(file: Any, folder: Path) -> tuple[Summary, Kept]:
 
 
 def alike(file: Any, hears: Hears, folder: Path) -> Summary:
-    """What the club is told of the file, which is what a sync would say and keep."""
     by_file, from_file = taken(file, folder)
     club = Kept()
     by_cable = synced(LocalTablet(), club, hears)

@@ -49,7 +49,6 @@ Opened = Callable[..., contextlib.AbstractContextManager[Page]]
 
 @pytest.fixture
 def opened(browser: Browser, address: str) -> Opened:
-    """The page of a browser into which what is at a path is plugged."""
 
     @contextlib.contextmanager
     def open_page(path: str, passes: Message = always, language: str = "en-GB") -> Iterator[Page]:

@@ -45,7 +45,6 @@ def test_both_make_the_same_lines(js: Node) -> None:
 
 
 def test_both_take_the_same_lines(js: Node) -> None:
-    """Changed in any byte, cut in any place, with any blank around them, and too long."""
     every = lines()
     tried = [damaged for line in every[:: 1 if TORTURE else 7] for damaged in changed(line)]
     tried += [line[:place] for line in every for place in range(1, len(line))]
@@ -80,7 +79,6 @@ def silent(_: bytes) -> bytes:
 
 
 def answering(*said: str) -> Answers:
-    """One line after another, each to a request, then nothing."""
     left = [*said]
 
     def answer(sent: bytes) -> bytes:

@@ -17,7 +17,6 @@ class _Tags(HTMLParser):
 
 
 def tags(page: str) -> list[tuple[str, dict[str, str]]]:
-    """Return each tag of a page, with its attributes."""
     return _Tags(page).found
 
 

@@ -249,7 +249,6 @@ def tap(page: Page, *keys: str) -> None:
 
 
 def play_a_deal(page: Page) -> None:
-    """Enter a deal, until the page shows what a board shows then."""
     tap(page, *DEAL)
     wait_until_shown(page, picture_of(*DEAL))
 

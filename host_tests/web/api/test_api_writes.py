@@ -33,7 +33,6 @@ def writer(where: str) -> Iterator[Program]:
 
 @pytest.fixture
 def secret(tmp_path: Path) -> Path:
-    """A file of the server that no program shall read."""
     file = tmp_path / "secret.csv"
     file.write_text("name,number\nA Secret,1\n")
     return file

@@ -132,7 +132,6 @@ def connected(served: Served, text: str = "") -> socket.socket:
 
 
 def answered(made: socket.socket) -> str:
-    """All that is answered until the server ends it; "" if that is nothing."""
     found = b""
     with contextlib.suppress(ConnectionResetError):
         while piece := made.recv(65536):

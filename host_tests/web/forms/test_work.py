@@ -34,7 +34,6 @@ PREVIEW = "/players"
 
 
 def looked(served: Served, raw: bytes) -> tuple[Reply, str]:
-    """What the page says before a roster is taken in, and what confirms it."""
     form = form_of(served, PREVIEW, "club-players-import")
     return forms.looked(served, served.send(PREVIEW, form, {"file": ("roster.csv", raw)}))
 
@@ -44,7 +43,6 @@ def confirm(served: Served, which: str) -> Reply:
 
 
 def done(served: Served, page: str, values: dict[str, str]) -> str:
-    """Where work is that a form has begun, when it has ended."""
     began = served.post(page, {**form_of(served, page, values["form"]), **values})
     assert began.status == 303
     ended(served, began)

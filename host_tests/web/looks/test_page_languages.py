@@ -71,7 +71,6 @@ def texts(page: str) -> set[str]:
 
 
 def data() -> set[str]:
-    """The words that the club itself has written, and whose PC it is."""
     said = (*full_club.COMMANDS, *full_club.PLANNED)
     return words(" ".join([*full_club.NAMES, *(word for one in said for word in one), login()]))
 

@@ -28,7 +28,6 @@ class Looks:
         return self._over
 
     def wait(self, seconds: float) -> bool:
-        """Go on to the next state; no time passes."""
         try:
             self._next = next(self._states)
         except StopIteration:
@@ -46,7 +45,6 @@ class Looks:
 
 
 def count_told(*states: int | None) -> list[int]:
-    """Return how often pages had been told when each look ended."""
     told = [0]
     looks: Any = Looks(*states)
 

@@ -65,7 +65,6 @@ def comes(served: Served, phone: LocalPhone, session: int = 2) -> bool:
 
 
 def code_of(line: ClientConnection) -> int:
-    """Read until the server ends a line; return the code with which it does."""
     with pytest.raises(ConnectionClosed) as closed:
         for _ in range(MOST):
             line.recv()
@@ -76,7 +75,6 @@ def code_of(line: ClientConnection) -> int:
 
 
 def code_for(served: Served, said: str, origin: str = "") -> int:
-    """Return the code with which the server ends a line on which this is said first."""
     from_page = Origin(origin or f"http://{served.host}")
     address = f"ws://{served.host}/tablet/link"
     with connect(address, origin=from_page, open_timeout=None, close_timeout=None) as line:
@@ -177,7 +175,6 @@ def test_a_phone_is_away_until_it_comes_again(served: Served) -> None:
 def test_a_phone_gets_what_a_tablet_gets_and_its_part_is_its_own(
     served: Served, event: Event
 ) -> None:
-    """A session of that part is taken from no other phone, nor with pairs of another table."""
     stranger, real = new_phone(served, 10), new_phone(served, 11)
     stranger.tablet.store.create(planned.at_table(event, 1))
     with real.joined(1) as line:
@@ -197,7 +194,6 @@ def test_a_phone_gets_what_a_tablet_gets_and_its_part_is_its_own(
 
 
 def with_other_pairs(event: Event, table: int, overruled: bool) -> list[tuple[int, int, int, int]]:
-    """Return the log of a table's first round with the pairs of table 1, 2 or 3."""
     log = planned.at_table(event, table, 1)
     other = next(one for one in event.plan(0) if one.table == table % 3 + 1 and one.round == 1)
     begins = next(place for place, (kind, *_) in enumerate(log) if kind == ROUND)

@@ -46,7 +46,6 @@ def phone(served: Served) -> LocalPhone:
 
 
 def has_come(club: Club, phone: LocalPhone) -> bool:
-    """Return True if all that it has is in the club, and it knows which sessions are complete."""
     wanted = true_records(phone.tablet)
     there = {name: club.read(partial(kept, session=name)) for name in wanted}
     return there == wanted and FETCHED in phone.tablet.files.content

@@ -38,8 +38,6 @@ PLAY = "async ([name, ...given]) => (await import('/tablet/evening_kills.mjs'))[
 
 
 class Watched(Tablet):
-    """Notes what is done to it, and what it shows then."""
-
     def __init__(self) -> None:
         self.done: list[tuple[str, int, str]] = []
         super().__init__(Flash())
@@ -87,7 +85,6 @@ def steps(rubber: Session) -> list[Step]:
 
 @pytest.fixture
 def page(browser: Browser, served: Served, address: str, tmp_path: Path) -> Iterator[Page]:
-    """Of the tablet's server, but with no tablet in it yet."""
     with lasting_phone(browser, served, tmp_path) as context:
         put_behind(context, served, "stores.mjs", (SUPPORT / "store_faults.mjs").read_text())
         with_cable(context, served)

@@ -62,7 +62,6 @@ def test_another_code_in_the_same_page(context: BrowserContext, served: Served) 
 
 
 def test_a_code_in_a_second_page(context: BrowserContext, served: Served, address: str) -> None:
-    """It counts from when the tablet is there; until then the first page stays at its table."""
     first = linked(context, served, 3)
     joined(first, 3)
     second = opened(context, address, "taken", link=link(served, 5))
@@ -91,7 +90,6 @@ def test_a_power_cut_is_for_who_tries_the_tablet(
 
 @pytest.fixture
 def greeting(context: BrowserContext, served: Served, address: str) -> Page:
-    """A page that has said who it is, and has no answer yet."""
     put_behind(context, served, "worker.mjs", LINE)
     context.add_init_script(LISTEN)
     page = opened(context, address, link=link(served, 3))

@@ -76,7 +76,6 @@ def test_panel_and_keys_are_all_in_view(page: Page) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_speaks(browser: Browser, served: Served, language: str) -> None:
-    """Everything that it can say has room on a narrow phone."""
     with browser.new_context(locale=language, viewport={"width": 320, "height": 568}) as context:
         page = opened(context, f"http://{served.host}")
         assert page.evaluate("document.documentElement.lang") == language

@@ -84,7 +84,6 @@ class Evening:
         return Summary(port, found=True)
 
     def _is_at(self, port: str) -> bool:
-        """Return True if the tablet hears what is sent to this port."""
         raise NotImplementedError
 
     def connect_again(self) -> None:
@@ -101,19 +100,16 @@ class Evening:
         self._turns.finish()
 
     def sync_busy(self) -> None:
-        """Let a sync end while the tablet is too busy to answer."""
         self._silent = True
         self._turns.finish()
         self._silent = False
 
     def sync_locked(self) -> None:
-        """Let a sync end while another program writes into the club's database."""
         self._trouble = UserError("the database is locked")
         self._turns.finish()
         self._trouble = None
 
     def wait(self) -> None:
-        """Let as much time pass as is between two syncs."""
         self.now += NEXT_S
 
 

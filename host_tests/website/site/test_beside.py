@@ -81,7 +81,6 @@ def tablet(page: Page) -> Frame:
 
 
 def quickly_to(page: Page, step: int) -> None:
-    """As when the keys before the picture before are played."""
     page.evaluate(LISTEN)
     page.evaluate(SAY, {"play": {"quickly": step, "to": step}})
     wait_until(lambda: page.evaluate(AT, step))  # the page's policy allows no script
@@ -100,7 +99,6 @@ def picture(name: str) -> str:
 
 
 def press(page: Page, name: str) -> None:
-    """Have the tablet play to a picture."""
     page.click(picture(name))
     page.wait_for_selector(f"{picture(name)}[aria-current]")
 
@@ -148,7 +146,6 @@ def test_buttons_lead_to_the_next_picture_and_back_and_one_may_play_on(page: Pag
 def test_nothing_is_kept_and_the_real_tablet_stays_as_it_is(
     context: BrowserContext, address: str
 ) -> None:
-    """It is open at the same time, and nobody takes it away."""
     page = opened(context, address)
     press(page, "new-game")
     assert page.evaluate(STORES) == [[], [], {}]
@@ -170,7 +167,6 @@ def test_nothing_is_kept_and_the_real_tablet_stays_as_it_is(
 def test_another_origin_presses_nothing(
     context: BrowserContext, server: Path, port: int, address: str
 ) -> None:
-    """A page from elsewhere with the tablet in it; what it says comes in and does nothing."""
     around = f'<title>elsewhere</title><iframe src="{address}tablet/demo.html"></iframe>'
     (server / "around.html").write_text(around)
     page = context.new_page()

@@ -63,7 +63,6 @@ def kept(context: BrowserContext, url: str) -> Page:
 
 
 def publish_anew(folder: Path) -> None:
-    """Another version of the site: other words on its front page, and another style."""
     files = build.site()
     front = files["index.html"].decode().replace("scores bridge at the table", "does it all anew")
     style = files["site.css"] + b"/* anew */"
@@ -161,7 +160,6 @@ def test_a_picture_of_another_version_is_not_mixed_in(
 def test_when_the_site_is_gone_nothing_of_it_stays(
     context: BrowserContext, address: str, folder: Path
 ) -> None:
-    """Whatever comes to its address next is not covered."""
     page = kept(context, address)
     shutil.rmtree(folder / BENEATH)
     (folder / BENEATH).mkdir()
@@ -173,7 +171,6 @@ def test_when_the_site_is_gone_nothing_of_it_stays(
 
 
 def test_on_this_machine_nothing_is_kept(browser: Browser, port: int) -> None:
-    """`scorepad serve` may be at the same address next."""
     with browser.new_context() as context:
         for name in ("127.0.0.1", "localhost"):
             page = opened(context, f"http://{name}:{port}/{BENEATH}")

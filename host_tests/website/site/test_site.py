@@ -28,7 +28,6 @@ READY = {  # what goes on loading
 
 @pytest.fixture(scope="module")
 def read(files: Path) -> list[str]:
-    """The paths of all pages; of files that are only shown, which are of one kind, a few."""
     paths = sorted(path.relative_to(files).as_posix() for path in files.rglob("*.html"))
     shown = [path for path in paths if path.startswith("docs/files/")]
     return [*some(shown, 8), *(path for path in paths if path not in shown)]
@@ -41,7 +40,6 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
 
 
 def failure(request: Request) -> list[str]:
-    """What is wrong with a request, unless the page was left meanwhile."""
     return [] if request.failure == "net::ERR_ABORTED" else [f"{request.failure} {request.url}"]
 
 
@@ -100,7 +98,6 @@ def test_axe_finds_nothing(
 
 @pytest.mark.parametrize("language", ["de", "fr", "es"])
 def test_the_front_page_speaks(browser: Browser, address: str, language: str) -> None:
-    """What the reader speaks, or English; nothing is left out."""
     with browser.new_context(locale=language) as context:
         page = context.new_page()
         page.goto(address)
