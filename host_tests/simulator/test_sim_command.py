@@ -136,23 +136,11 @@ def test_where_no_micropython_can_be_had_it_runs_on_cpython(
     refused(scorepad("sim", "--runtime", "unix", "--keys", "-", stdin="shot a\n"))
 
 
-class Frames(DummyOutput):
-    """A terminal that keeps what is written to it."""
-
-    def __init__(self) -> None:
-        self.written: list[str] = []
-
-    def write_raw(self, text: str) -> None:
-        self.written.append(text)
-
-
-def play_live(tablet: Tablet, typed: str, kept: bool = True) -> str:
-    """Return what the terminal shows first while these keys are typed and `q` after them."""
-    screen = Frames()
+def play_live(tablet: Tablet, typed: str) -> None:
+    """Type these keys at a terminal, and `q` after them."""
     with create_pipe_input() as keys:
         keys.send_text(typed + "q")
-        Live(tablet, None, kept).play(keys, screen)
-    return screen.written[0]
+        Live(tablet, None, True).play(keys, DummyOutput())
 
 
 def test_keys_of_a_terminal_are_the_tablet_s() -> None:
@@ -166,27 +154,6 @@ def test_keys_of_a_terminal_are_the_tablet_s() -> None:
         assert tablet.look().screen == "menu"
         play_live(tablet, "p")
         assert tablet.look().screen == "compass"
-
-
-@pytest.mark.parametrize(
-    ("columns", "lines", "kept", "shown"),
-    [
-        (140, 40, True, "▀"),
-        (80, 24, False, "--flash FILE"),
-        (80, 18, True, "⣿"),
-        (80, 18, False, "72 and 19"),
-        (71, 24, True, "72 and 18"),
-    ],
-)
-def test_the_picture_is_as_large_as_the_window_allows(
-    columns: int, lines: int, kept: bool, shown: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
-    monkeypatch.setenv("LINES", str(lines))
-    with Tablet(Flash(), "cpython") as tablet:
-        screen = play_live(tablet, "", kept)
-    assert shown in screen
-    assert ("--flash FILE" in screen) == (shown == "--flash FILE")
 
 
 def test_it_is_played_in_a_terminal() -> None:

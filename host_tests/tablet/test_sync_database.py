@@ -101,16 +101,6 @@ def test_a_disk_that_is_full_at_any_page_of_the_database(tmp_path, database, cap
     assert most > before + 3
 
 
-@sampled
-def test_files_that_cannot_grow(tmp_path, database, capsys):
-    statuses = []
-    sizes = range(0, database.stat().st_size + 24 * PAGE, 5 * PAGE // 2)
-    for most in (*some(sizes[:-1], 19), sizes[-1]):
-        limit, path = file_size(most), tmp_path / f"{most}.db"
-        statuses.append(sync_at_the_limit(limit, database, path, capsys))
-    assert {0, 2} == set(statuses)
-
-
 @pytest.mark.parametrize("limit", [pytest.param(pages(3), marks=full), file_size(3 * PAGE)])
 def test_a_database_that_does_not_fit_is_made_when_there_is_room(tmp_path, tablet, capsys, limit):
     path = tmp_path / "club.db"

@@ -1,13 +1,11 @@
 """Modules that are compiled as one file do what they do as files of their own."""
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from scorepad import build
-from scorepad.compiling import compiled
 from support.interpreters import said
 from support.tablet import made_up
 
@@ -45,26 +43,6 @@ def test_joined_they_say_the_same(tmp_path: Path, modules: dict[str, str], files
     expected = said(tmp_path / "plain", RUN)
     assert expected
     assert said(tmp_path / "joined", RUN) == expected
-
-
-def text_of(tmp_path: Path, modules: dict[str, str]) -> str:
-    files = {each.place.as_posix(): each for each in compiled(written(tmp_path, modules))}
-    return files["firmware/app.py"].text
-
-
-def test_numbers_are_written_out_and_leave_no_name(tmp_path: Path) -> None:
-    text = text_of(tmp_path, made_up.NUMBERS)
-    assert "print(0, 1, 128 - 64, 63, 2 - (-63), 3 << 2" in text
-    assert not re.search(r"\b(FIRST|LAST|LEAST|const|_HIDDEN)\b", text)
-    assert "global turns" in text  # those that are bound again stay names
-
-
-def test_a_parameter_is_short_unless_a_call_names_it(tmp_path: Path) -> None:
-    text = text_of(tmp_path, made_up.PARAMETERS)
-    assert "def grown(value, _step=1, extra=0):" in text
-    assert "def tripled(self, _a):" in text
-    assert "def named(self, other):" in text
-    assert "def folded(items, start, *_a):" in text  # what else has these names keeps them
 
 
 @pytest.mark.parametrize(

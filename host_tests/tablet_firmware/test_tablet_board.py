@@ -25,18 +25,6 @@ def test_a_key_that_is_down_at_power_on_does_nothing(tablet: Tablet) -> None:
     assert tablet.look().screen == "passed"
 
 
-def test_scoring_goes_on_without_the_panel(playing: Tablet) -> None:
-    playing.panel(False)
-    playing.press(*THREE_SPADES_BY_SOUTH)
-    assert sum(playing.pixels()) > 0
-    playing.panel(True)
-    assert sum(playing.pixels()) == 0
-    playing.wait(1100)
-    with Tablet(Flash()) as another:
-        another.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
-        assert playing.pixels() == another.pixels()
-
-
 @sampled
 @pytest.mark.parametrize("after", some([1, 2, 3, 5, 7, 8, 60, 500], 3))
 def test_a_transfer_that_hangs_half_way_is_mended(playing: Tablet, after: int) -> None:

@@ -266,24 +266,6 @@ def test_the_director_overrules_the_plan(tmp_path: Path) -> None:
     ]
 
 
-def test_a_table_without_pairs_waits_for_the_next_round(tmp_path: Path) -> None:
-    """With five pairs nobody meets pair 3 at first."""
-    path = tmp_path / "t.flash"
-    five = mitchell(5, 3, 2)
-    empty = next(
-        n for n in range(1, 4) if (1, n) not in {(m.round, m.table) for m in five.schedule}
-    )
-    with Tablet(Flash(path)) as tablet:
-        assert send(tablet, entries(five, empty)) == "ok"
-        tablet.press("OK")
-        assert [word for word in seats(tablet) if word == "nobody"] == ["nobody"] * 2
-        tablet.press("OK")
-        assert tablet.look().text[:-4] == ["Round 1 is over", "N-S -", "E-W -"]
-        tablet.press("OK", "OK")
-        assert board(tablet).startswith("Board ")
-    assert events(path, log.ROUND)[0] == round_of(1, 0, 0, 1, 6)
-
-
 def test_an_event_does_not_come_into_another_game(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:

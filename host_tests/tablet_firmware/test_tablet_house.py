@@ -4,16 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from firmware.session import Session, fold
+from firmware.scoring.rules import NAMES
+from firmware.session import END, Session, fold
 from firmware.storage.house import SIZE
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.house_rules import CUP, OURS, TUESDAY, give, records
 from support.tablet.new_game import RULE_SETS, game, offered
-from support.tablet.tablets import (
-    littlefs,
-    logs,
-)
+from support.tablet.tablets import NEW_GAME, finish, littlefs, logs
 
 
 def session(path: Path) -> Session:
@@ -104,3 +102,20 @@ def test_what_has_rotted_is_never_offered(tmp_path: Path) -> None:
             assert offered(tablet) == [*RULE_SETS, *left]
             tablet.press("LEFT")
             assert game(tablet) == [*RULE_SETS, *left][-1]
+
+
+def test_players_who_cut_again_set_up_the_next_game(tmp_path: Path) -> None:
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        tablet.press(*NEW_GAME)
+        finish(tablet)
+        tablet.press("LEFT")
+        assert tablet.look().text[-2] == "cut again"
+        tablet.press("OK")
+        assert tablet.look().screen == "setup"
+        tablet.press("BACK")
+        assert tablet.look().screen == "home"
+        tablet.press("OK", "RIGHT", "OK", "OK")
+    first, second = logs(path)
+    assert first[-1][0] == END
+    assert fold(second).rules == NAMES[1]
