@@ -4,6 +4,7 @@ import contextlib
 import multiprocessing
 import re
 import shutil
+import signal
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,8 +18,10 @@ from sqlalchemy import Connection, Engine, event
 from scorepad.cli import main
 from scorepad.club.records.store import Club
 from scorepad.tablet.sync import Summary
+from support import kills
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
-from support.depth import full, sampled, some
+from support.databases import select
+from support.depth import TORTURE, full, sampled, some
 from support.full_disks import file_size, pages
 from support.link.accidents import (
     Pipe,
@@ -215,3 +218,33 @@ def test_two_pcs_sync_two_tablets_at_once_into_a_database_that_they_make(tmp_pat
         assert_done(summary)
         assert (summary.tablet, summary.new, summary.open) == (each.hex(), 2, 1)
         assert_whole(tablet_in(tmp_path / each.hex(), each), path)
+
+
+# ---- the program is killed while it makes a database; later: test_sync_cuts.py
+
+MADE = 61  # the step that commits a new database
+MAKING = range(MADE + 2) if TORTURE else (5, 25, 44, MADE, MADE + 1)
+
+
+def sync_and_die(home: Path, step: int) -> None:
+    """Takes the sessions of the tablet in this folder into a new database there."""
+    tablet = tablet_in(home / "flash")
+    kills.die_at(step)
+    with Club(str(home / "club.db")) as club:
+        sync(tablet, club)
+
+
+@full
+@pytest.mark.parametrize("step", MAKING)
+def test_a_kill_while_the_database_is_made(tmp_path: Path, step: int) -> None:
+    flash_file(evening(), tmp_path / "flash")
+    syncing = SPAWN.Process(target=sync_and_die, args=(tmp_path, step))
+    syncing.start()
+    syncing.join()
+    assert syncing.exitcode == -signal.SIGKILL
+    tablet, database = tablet_in(tmp_path / "flash"), tmp_path / "club.db"
+    assert bool(select(database, "SELECT 1 FROM sqlite_master")) == (step > MADE)
+    assert_safe(tablet, database)
+    with Club(str(database)) as club:
+        assert_done(sync(tablet, club))
+    assert_whole(tablet, database)

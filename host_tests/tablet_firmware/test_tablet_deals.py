@@ -49,29 +49,6 @@ def test_back_goes_one_step_back_and_keeps_what_was_chosen(playing: Tablet) -> N
     assert playing.look().screen == "compass"
 
 
-def test_passed_out_is_asked_once(playing: Tablet) -> None:
-    playing.press("OK", "BACK")
-    assert playing.look().screen == "compass"
-    playing.press("OK", "OK")
-    assert shown(playing).startswith("compass: Deal 2")
-
-
-def test_honours_are_claimed_from_the_menu_for_the_last_deal(playing: Tablet) -> None:
-    playing.press(*THREE_SPADES_BY_SOUTH)
-    playing.hold("BACK")
-    assert "Honours" in playing.look().text
-    playing.press("DOWN", "OK", "DOWN", "DOWN", "OK")
-    playing.hold("BACK")
-    playing.press("OK")
-    assert shown(playing) == ("sheet: N-S | 240 | E-W | 0 | 150 | 90 | ◀ | back | deals | OK")
-    playing.press("BACK", "DOWN", "OK", "LEFT", "LEFT", "LEFT")
-    assert "none" in playing.look().text
-    playing.press("OK")
-    playing.hold("BACK")
-    playing.press("OK")
-    assert shown(playing) == ("sheet: N-S | 90 | E-W | 0 | 90 | ◀ | back | deals | OK")
-
-
 def test_keys_pressed_while_back_is_held_leave_no_screen_behind(playing: Tablet) -> None:
     playing.press("DOWN", "OK")
     playing.wait(100, "BACK")  # back to the contract, and it stays down
