@@ -15,7 +15,7 @@ from vfs import VfsLfs2
 from firmware.storage.store import Store
 from scorepad.club.records.store import Club
 from support.club import mitchell, planned, rubber_evening, season
-from support.club.club_sessions import TABLET
+from support.club.club_sessions import TABLET, take_all
 from support.commands import EXAMPLES, ROOT, SCOREPAD, plugged_in, scorepad
 from support.databases import enrol
 from support.link.accidents import Chip, blank, flash_file
@@ -35,7 +35,7 @@ def decided(_page: str, folder: Path) -> None:
     where = str(folder / "club.db")
     Club(where).close()
     mitchell.make(where)
-    rubber_evening.take(where)
+    take_all(where, rubber_evening.sessions())
 
 
 def members(page: str, folder: Path) -> None:

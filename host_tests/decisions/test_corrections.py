@@ -16,6 +16,7 @@ from support.club.club_sessions import (
     raw,
     session_of,
     stopped,
+    take_all,
 )
 from support.databases import change, dump, enrol, filled_by, select
 from support.in_process import Commands
@@ -35,9 +36,7 @@ GAMES: dict[int, list[Event]] = {
 
 def make(where: str) -> None:
     """Four sessions of Ann and Cy against Bo and Di."""
-    with Club(where) as opened:
-        for number, events in GAMES.items():
-            opened.take(TABLET, number, raw(number, events), "port")
+    take_all(where, GAMES)
     enrol(where, ("Ann", "Bo", "Cy", "Di"))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
-from support.club.club_sessions import TABLET, played, raw, stopped
+from support.club.club_sessions import played, stopped, take_all
 from support.club.planned import planned
 from support.databases import enrol
 from support.in_process import Commands
@@ -23,11 +23,10 @@ BOARDS = {
 @pytest.fixture
 def club(database: str, commands: Commands) -> Commands:
     """Two tables that have played two boards, and an event."""
+    seats = {number: tuple(range(number * 4 - 3, number * 4 + 1)) for number in BOARDS}
+    games = {n: stopped(played(BOARDS[n], "duplicate", players=seats[n])) for n in BOARDS}
+    take_all(database, games)
     with Club(database) as opened:
-        for number, deals in BOARDS.items():
-            seats = tuple(range(number * 4 - 3, number * 4 + 1))
-            events = stopped(played(deals, "duplicate", players=seats))
-            opened.take(TABLET, number, raw(number, events), "port")
         planned(opened)
     enrol(database, ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal"))
     return commands

@@ -64,22 +64,6 @@ FOULED = (
 )
 
 
-def test_the_list_with_an_artificial_score_as_it_was_worked_by_hand():
-    """Two results of three: 2 matchpoints are 3 * 3/2 - 1, none are 3 * 1/2 - 1.
-
-    Pair 2 has 100 % on its other board, which is better than 60; pair 12 50, so 40 is less.
-    """
-    found = places(on(FOULED))
-    assert {name: (place.total, place.mark) for name, place in found.items()} == {
-        "pair 2": (8, 100),
-        "pair 1": (Fraction(11, 2), Fraction(275, 4)),
-        "pair 3": (HALF, Fraction(25, 4)),
-        "pair 11": (Fraction(9, 2), Fraction(225, 4)),
-        "pair 12": (Fraction(18, 5), 45),
-        "pair 13": (Fraction(7, 2), Fraction(175, 4)),
-    }
-
-
 def test_a_side_without_a_score_has_not_played_the_board():
     board = [result(1, 1, 420), result(1, 2, 0, "A+", "none"), result(1, 3, 50)]
     found = places(on(board))

@@ -7,8 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorepad.club.records.store import Club
-from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
+from support.club.club_sessions import BEGUN, complete, played, session_of, take_all
 from support.club.mitchell import ended
 from support.commands import refused, scorepad
 from support.depth import full
@@ -24,13 +23,10 @@ DEALS = (("b1 4S N =", "b2 pass"), ("b1 3N E +1", "b2 2S N ="))
 def two_weeks(tmp_path_factory: pytest.TempPathFactory, utc: None) -> Path:
     """Sessions 1 and 2 of duplicate, 3 and 4 of international, a week after one another."""
     where = tmp_path_factory.mktemp("weeks") / "club.db"
-    with Club(str(where)) as club:
-        for week, deals in enumerate(DEALS):
-            begun = BEGUN + week * WEEK
-            duplicate = ended(deals, begun=begun, players=(1, 2, 3, 4))
-            club.take(TABLET, 1 + week, raw(1 + week, duplicate), "port")
-            rubber = complete(played(begun=begun, players=(1, 2, 3, 4)))
-            club.take(TABLET, 3 + week, raw(3 + week, rubber), "port")
+    for week, deals in enumerate(DEALS):
+        there = {"begun": BEGUN + week * WEEK, "players": (1, 2, 3, 4)}
+        games = {1 + week: ended(deals, **there), 3 + week: complete(played(**there))}
+        take_all(str(where), games)
     return where
 
 
@@ -51,9 +47,7 @@ def exported_ids(path: Path, *words: str) -> list[str]:
 
 
 def of_no_evening(path: Path, *numbers: int) -> None:
-    with Club(str(path)) as club:
-        for number in numbers:
-            club.take(TABLET, number, raw(number, ended((f"b{number} pass",), begun=0)), "port")
+    take_all(str(path), {number: ended((f"b{number} pass",), begun=0) for number in numbers})
 
 
 def test_the_event_is_that_of_the_evening(path):

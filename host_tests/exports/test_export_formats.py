@@ -11,7 +11,7 @@ from scorepad import cli
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.formats import FORMATS, exported, unfit
-from support.club.club_sessions import TABLET, example, played, raw, session_of
+from support.club.club_sessions import TABLET, example, played, raw, session_of, take_all
 from support.club.exported import GAMES, club_session, club_sessions
 from support.commands import refused, scorepad
 
@@ -52,9 +52,8 @@ def test_nothing_is_no_file(kind):
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A club with sessions of three rule sets and a damaged one, which nobody changes."""
     where = tmp_path_factory.mktemp("formats") / "club.db"
+    take_all(str(where), {number: GAMES[rules] for number, rules in enumerate(SEVERAL, 1)})
     with Club(str(where)) as club:
-        for number, rules in enumerate(SEVERAL, 1):
-            club.take(TABLET, number, raw(number, GAMES[rules]), "port")
         club.take(TABLET, 9, example(9)[:-1] + b"?", "port")
     return where
 

@@ -26,9 +26,9 @@ from support.club.club_sessions import (
     complete,
     example,
     played,
-    raw,
     session_of,
     stopped,
+    take_all,
 )
 from support.club.exported import GAMES, HOSTILE, club_session, club_sessions
 from support.commands import plugged_in, scorepad
@@ -64,9 +64,8 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A club with everything in it that the lists can say."""
     folder = tmp_path_factory.mktemp("club")
     where = folder / "club.db"
+    take_all(str(where), sessions())
     with Club(str(where)) as club:
-        for number, records in sessions().items():
-            club.take(TABLET, number, raw(number, records), "port")
         club.take(TABLET, 8, example(8)[:-1] + b"?", "port")
         club.take(TABLET, 9, example(9)[:20] + b"?" + example(9)[21:], "port")
         club.take(TABLET, 9, example(9), "port")

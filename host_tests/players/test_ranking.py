@@ -23,6 +23,7 @@ from support.club.club_sessions import (
     raw,
     session_of,
     stopped,
+    take_all,
 )
 from support.databases import enrol
 from support.in_process import Commands
@@ -241,9 +242,7 @@ def path(database: str) -> str:
         4: stopped(played(("b1 7N N =",), "duplicate", players=TABLE)),
         5: played(("3N N =",), players=(1, 2, 3, 99), begun=BEGUN + 90),  # 99: no name
     }
-    with Club(database) as club:
-        for number, events in sessions.items():
-            club.take(TABLET, number, raw(number, events), "port")
+    take_all(database, sessions)
     enrol(database, ("Zoë", "Bo\x1b[31m", "山田", "Ann", "never plays"))
     return database
 
@@ -280,20 +279,6 @@ def test_json(run):
     assert [place["rank"] for place in listed] == [1, 2, 3, 4, 4]
     points = [place["ranking"] for place in listed]
     assert points == sorted(points, reverse=True) and sum(points) == 25000
-
-
-def test_table(run):
-    status, out, err = run()
-    assert (status, err) == (0, "")
-    lines = [line.split() for line in out.splitlines() if "─" not in line]
-    assert lines[0] == ["Rank", "Player", "Ranking", "Deals"]
-    listed = json.loads(run("--json")[1])
-    names = {1: "Zoë", 2: "Bo\N{REPLACEMENT CHARACTER}[31m", 3: "山田", 4: "Ann", 99: "player 99"}
-    assert [" ".join(words) for words in lines[1:]] == [
-        f"{place['rank']} {names[place['id']]} {place['ranking']} {place['deals']}"
-        for place in listed
-    ]
-    assert max(len(line) for line in out.splitlines()) <= 80
 
 
 def test_equal_rankings_share_a_rank(database, capsysbinary):

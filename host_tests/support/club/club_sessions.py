@@ -1,10 +1,13 @@
 """Sessions as a tablet has them on its flash, made with the firmware's own log and records."""
 
+from collections.abc import Mapping
+
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
 from firmware.session import CLOSE, DEAL, END, PLAYER
 from firmware.storage import record
+from scorepad.club.records.store import Club
 
 TABLET = bytes.fromhex("02005c0e9ad0")
 EXAMPLE = ("3N N =", "2H E =", "2Hxx W -1", "4S E =", "6N E =")  # N-S 300, E-W 1620
@@ -54,3 +57,10 @@ def stopped(events: list[Event]) -> list[Event]:
 def example(number: int = 1) -> bytes:
     """The complete international example, 8 records."""
     return raw(number, complete(played()))
+
+
+def take_all(where: str, games: Mapping[int, list[Event]]) -> None:
+    """Put games of one tablet, by their numbers on it, into a club's database."""
+    with Club(where) as club:
+        for number, events in games.items():
+            club.take(TABLET, number, raw(number, events), "port")

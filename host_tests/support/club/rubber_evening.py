@@ -5,8 +5,7 @@ PYTHONPATH=host_tests python -m support.club.rubber_evening club.db    writes it
 
 import sys
 
-from scorepad.club.records.store import Club
-from support.club.club_sessions import TABLET, Event, complete, played, raw
+from support.club.club_sessions import Event, complete, played, take_all
 
 _BEGAN = 14_141_910  # minutes since 2000: 2026-11-20 18:30 UTC
 _RUBBERS = (  # deals, ids of N E S W, 0 = a guest
@@ -27,11 +26,5 @@ def sessions() -> dict[int, list[Event]]:
     }
 
 
-def take(where: str) -> None:
-    with Club(where) as club:
-        for number, events in sessions().items():
-            club.take(TABLET, number, raw(number, events), "port")
-
-
 if __name__ == "__main__":
-    take(sys.argv[1])
+    take_all(sys.argv[1], sessions())
