@@ -98,14 +98,9 @@ def test_a_club_without_sessions_says_how_they_come(home, capsysbinary):
 
 READING = (
     ["list"],
-    ["list", "--json"],
     ["show", "1"],
     ["export", "--all", "--format", "csv"],
-    ["ranking"],
-    ["duplicate"],
-    ["players"],
     ["players", "merge", "Ann", "Bo"],
-    ["seat", "1"],
     ["stake", "1", "--default"],
     ["ledger"],
     ["knockout", "show", "Cup"],
@@ -144,18 +139,6 @@ def test_a_club_begins_with_its_roster_and_says_so(
         assert not select(no_database, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
     assert said(*words).startswith("made the new database ")
     assert said(*words) == ""
-
-
-@full
-def test_letters_stand_for_symbols_that_a_terminal_does_not_have(path):
-    done = subprocess.run(
-        [*SCOREPAD, "club", "show", session_of(1)],
-        env={**os.environ, "SCOREPAD_DB": str(path), "PYTHONIOENCODING": "cp1252"},
-        capture_output=True,
-        check=True,
-    )
-    text = done.stdout.decode("cp1252")
-    assert "2Hxx" in text and "=+=" in text and "|" in text and "?" not in text
 
 
 def test_no_colour_where_it_is_not_wanted(path, monkeypatch):

@@ -219,7 +219,6 @@ def test_what_cannot_be_scored_is_refused(database, commands):
         ([session_of(1)], "international"),
         ([session_of(2), "--evening", "2026-01-17"], "not both"),
         (["--evening", "2026-01-18"], "2026-01-18"),
-        (["--evening", "18.1.2026"], "'18.1.2026'"),
         ([session_of(9)], f"'{session_of(9)}'"),
         ([session_of(3)], "is damaged"),
         (["--without", session_of(9)], f"--without {session_of(9)}"),

@@ -140,20 +140,6 @@ def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(club):
     assert len(found) == 7  # of the eight sessions in which one of them sat, one was both
 
 
-@full
-def test_a_pair_has_one_score_on_a_board_in_every_file(club):
-    club.run("adjust-board", "1", "Ann", "Ida", "A+", "A-")
-    club.run("adjust-board", "1", "Ann", "Kim", "A", "none")
-    assert [
-        line["SCORE"] for line in every_line(event(club), 1) if "A" in (line["SCORE"] or "")
-    ] == [
-        *("A5000", "A0040"),
-    ]
-    games = club.run(*EVENING, "pbn")
-    assert '  1 -     -  -      -  "40%"' in games and '  - -     -  -  "50%"      -' in games
-    assert games.count('[AdjustedScore "none | A-"]') == 1
-
-
 def test_csv_and_json_say_what_was_decided(club):
     club.run("correct", FIRST, "1", "4S N +2", "--reason", "slip", "--author", "Carla")
     said = "deal 1: board 1, 4♠ N = -> board 1, 4♠ N +2"
@@ -165,12 +151,3 @@ def test_csv_and_json_say_what_was_decided(club):
     assert (decision["what"], decision["deals"], decision["author"]) == (said, [1, 1], "Carla")
     original = json.loads(club.run("show", FIRST, "--original", "--json"))
     assert (original["decisions"], original["deals"][0]["deal"]) == ([], "b1 4S N =")
-
-
-@full
-def test_who_sat_there_for_some_deals_is_in_the_file(club):
-    club.run("seat", FIRST, "S", "Quinn", "--deals", "2")
-    rows = list(csv.DictReader(io.StringIO(club.run("export", FIRST, "--format", "csv"))))
-    assert [row["south"] for row in rows] == ["Bob", "Quinn"]
-    games = club.run("export", FIRST, "--format", "pbn")
-    assert (games.count('[South "Bob"]'), games.count('[South "Quinn"]')) == (1, 1)

@@ -173,7 +173,6 @@ def test_a_wrong_file_is_refused_with_its_line(refused, tmp_path):
 REFUSED = (
     (("draw", "cup", "PAIRS"), "'Cup'"),
     (("draw", " ", "PAIRS"), "' '"),
-    (("draw", "a\nb", "PAIRS"), "'a\\nb'"),
     (("draw", "New", "PAIRS", "--seed", "-1"), "--seed -1"),
     (("draw", "New", "PAIRS", "--deals", "0"), "--deals 0"),
     (("draw", "New", "PAIRS", "--seed", "0" * 9 + "9" * 5000), "--seed"),
@@ -186,10 +185,8 @@ REFUSED = (
     (("result", "Cup", "Ann", "1", "Ben", "0" * 9 + "9" * 5000), "total"),
     (("result", "Cup", "Ann", "1", "Ben", "0"), "do not meet"),
     (("result", "Cup", "Ann", "1", "Ian", "0"), "do not meet"),
-    (("result", "Cup", "Zed", "1", "Ben", "0"), "'Zed'"),
     (("result", "Cup", "--session", "x"), "sessions"),
     (("undo", "Cup", "0"), "MATCH"),
-    (("undo", "Cup", "x"), "MATCH"),
     (("undo", "Cup", "8"), "1 to 7"),
     (("undo", "Cup", "1"), "match 1"),
 )
