@@ -205,18 +205,7 @@ def test_a_board_without_firmware_and_without_a_partition_is_rescued(board, tmp_
                 prompt.run(f"import os; os.rename({folder + '-gone'!r}, {folder!r})")
 
 
-# ---- doctor; the last test leaves the board without an app
-
-
-def test_a_tablet_that_stands_at_its_prompt_is_started_again(board) -> None:
-    with Cable(board.cable) as link:
-        link.ask("clock 0")
-    prompt = Board(board.cable)
-    prompt._port.close()  # and nobody starts it again
-    found = examined(board)
-    assert (found["state"], found["restarted"], found["firmware"]) == ("tablet", True, VERSION)
-    assert found["clock"] is None  # as it was
-    assert examined(board)["restarted"] is False
+# ---- doctor; this leaves the board without an app
 
 
 def test_an_app_that_cannot_be_loaded_is_named_with_the_reason(board) -> None:

@@ -17,14 +17,13 @@ from dev.link.both_ends import BUFFER, PATH, LocalPort, LocalTablet
 from firmware.link.codec import frame
 from firmware.storage.record import PER_PAGE
 from scorepad.tablet.cable import Cable, NoAnswer, Refused
-from support.depth import TORTURE, full, sampled, some
+from support.depth import TORTURE, full
 from support.link.hostile import (
     AWKWARD,
     CHATTER,
     MEGABYTE,
     RANDOM_BYTES,
     Kept,
-    lengths,
     synced,
     true_records,
 )
@@ -122,44 +121,10 @@ def raises_no_answer(cable: Cable) -> bool:
 # ---- a whole sync
 
 
-class Damaged:
-    """A line on which one byte, counted from the start of the sync, becomes another or is lost."""
-
-    def __init__(self, hears: Callable[[bytes], bytes], place: int, to_tablet: bool, other: bytes):
-        self._hears = hears
-        self._left = place
-        self._to_tablet = to_tablet
-        self._other = other
-
-    def __call__(self, request: bytes) -> bytes:
-        if self._to_tablet:
-            return self._hears(self._pass(request))
-        return self._pass(self._hears(request))
-
-    def _pass(self, passing: bytes) -> bytes:
-        place, self._left = self._left, self._left - len(passing)
-        if 0 <= place < len(passing):
-            return passing[:place] + self._other + passing[place + 1 :]
-        return passing
-
-
 def assert_whole(tablet: LocalTablet, club: Kept) -> None:
     """Both sessions are in the club, and the complete one is marked."""
     assert club.records == true_records(tablet)
     assert tablet.hear(frame("?1 list 0")).count(b":f:") == 1
-
-
-@sampled
-@pytest.mark.parametrize("to_tablet", [True, False], ids=["requests", "answers"])
-def test_any_byte_of_a_sync_may_be_wrong_or_missing(to_tablet: bool, plug: Plug) -> None:
-    others = (b"", *(bytes([other]) for other in AWKWARD))
-    for place in some(range(lengths()[not to_tablet]), 7):
-        for other in others if TORTURE else (others[place % len(others)],):
-            tablet, club = LocalTablet(), Kept()
-            summary = synced(tablet, club, Damaged(tablet.hear, place, to_tablet, other), plug)
-            assert (summary.new, summary.open) == (1, 1), (place, other, summary)
-            assert (summary.refused, summary.trouble) == ([], ""), (place, other)
-            assert_whole(tablet, club)
 
 
 class Muddle:

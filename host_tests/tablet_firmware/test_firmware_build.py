@@ -2,7 +2,6 @@
 
 import functools
 import http.server
-import json
 import os
 import re
 import shutil
@@ -17,7 +16,6 @@ from types import SimpleNamespace
 import pytest
 
 from dev import make_firmware
-from firmware import VERSION
 from firmware.scoring.rules import RULES
 from scorepad import build
 from scorepad.simulator.flash import Flash
@@ -117,14 +115,6 @@ def test_micropython_loads_what_was_made_of_the_modules_that_are_listed(made: Pa
     for name in ("boot.py", "main.py"):
         assert (made / name).read_bytes() == (ROOT / name).read_bytes()
     assert make_firmware.MODULES.read_text() == make_firmware.modules(), "make firmware"
-
-
-def test_package_json_lists_every_file_and_where_it_is(made: Path) -> None:
-    package = json.loads((made / "package.json").read_text())
-    assert (package["version"], package["deps"]) == (VERSION, [])
-    places = [place for place, _ in package["urls"]]
-    assert {*places, "package.json"} == contents(made).keys()
-    assert places == [source for _, source in package["urls"]]
 
 
 def test_what_is_left_out_is_there_and_nobody_on_the_tablet_imports_it() -> None:

@@ -9,9 +9,7 @@ import pytest
 from firmware import keys
 from firmware.entry import START_LEVEL, START_STRAIN, Entry
 from firmware.scoring.rules import rule_set
-from firmware.ui.screens.board import Board
 from firmware.ui.screens.contract import Contract
-from firmware.ui.screens.hcp import Hcp
 from firmware.ui.screens.result import Result
 from scorepad.simulator import presses
 
@@ -39,9 +37,8 @@ def check_moves(
 
 def table(rules: str = "rubber") -> SimpleNamespace:
     """What an entry screen asks of a game while its arrows are pressed."""
-    draft = SimpleNamespace(entry=Entry(1), played=lambda session, board: False)
-    session = SimpleNamespace(sheet=rule_set(rules)(), rounds=None)
-    return SimpleNamespace(draft=draft, session=session)
+    session = SimpleNamespace(sheet=rule_set(rules)())
+    return SimpleNamespace(draft=SimpleNamespace(entry=Entry(1)), session=session)
 
 
 @pytest.mark.parametrize(("rules", "strains"), [("rubber", 5), ("pirate", 6)])
@@ -70,29 +67,6 @@ def test_the_arrows_of_the_result_screen() -> None:
             return game.draft.entry.overtricks, game.draft.entry.doubling
 
         assert check_moves(presses.result(level), game, Result(game), put, take) == 14 * 3
-
-
-def test_the_arrows_of_the_screen_for_high_card_points() -> None:
-    game = table()
-
-    def put(points: int) -> None:
-        game.draft.entry.hcp = points
-
-    assert check_moves(presses.points, game, Hcp(game), put, lambda: (game.draft.entry.hcp,)) == 41
-
-
-def test_the_arrows_of_the_board_screen() -> None:
-    game = table("duplicate")
-    screen = Board(game)
-
-    def put(board: int) -> None:
-        screen.chosen = board
-
-    def take() -> tuple[int]:
-        screen.key(keys.OK)
-        return (game.draft.entry.place,)
-
-    assert check_moves(presses.board, game, screen, put, take) == 250
 
 
 def test_a_deal_takes_at_most_six_presses() -> None:

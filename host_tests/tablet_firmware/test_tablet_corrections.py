@@ -81,19 +81,6 @@ def test_deals_are_entered_again_in_every_kind_of_game(tmp_path: Path) -> None:
         follow(tmp_path / f"{rules}.flash", rules, games[rules])
 
 
-def test_a_correction_begins_with_what_was_entered(twice: Tablet) -> None:
-    menu(twice, "deals")
-    twice.press(*FIRST_OF_TWO)
-    text = twice.look().text
-    assert twice.look().screen == "compass"
-    assert "Deal 1" in text
-    twice.press("LEFT", "RIGHT")
-    assert twice.look().text[0] == "3NT"
-    twice.press("OK", "DOWN", "OK")
-    assert "+50" in twice.look().text
-    assert "Deal 3" in twice.look().text
-
-
 def test_a_void_deal_keeps_its_number_and_can_be_entered_again(twice: Tablet) -> None:
     menu(twice, "deals")
     twice.press("OK", "OK", "DOWN", "OK")

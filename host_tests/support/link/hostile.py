@@ -102,20 +102,6 @@ def bent_once(chance: random.Random, tablet: LocalTablet, which: int) -> Callabl
     return hears
 
 
-def lengths() -> tuple[int, int]:
-    """Bytes that a sync sends to the tablet, and back."""
-    tablet, count = LocalTablet(), [0, 0]
-
-    def hears(request: bytes) -> bytes:
-        answer = tablet.hear(request)
-        count[0] += len(request)
-        count[1] += len(answer)
-        return answer
-
-    assert not synced(tablet, Kept(), hears).refused
-    return count[0], count[1]
-
-
 def cut(hears: Callable[[bytes], bytes], left: int) -> Callable[[bytes], bytes]:
     """A line that is dead after so many bytes of both directions."""
 
