@@ -78,6 +78,9 @@ class Served:
     def host(self) -> str:
         return f"{self.address}:{self.port}"
 
+    def connection(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection(self.address, self.port)
+
     def enter(self, key: str = "") -> Reply:
         return self._taken(self.ask("GET", f"/enter?key={key or self.key}"))
 
@@ -138,7 +141,7 @@ class Served:
 
     def ask(self, method: str, path: str, body: str | bytes = "", **headers: str) -> Reply:
         """A request, with the cookie of who came in. A header that is "" is left out."""
-        connection = http.client.HTTPConnection(self.address, self.port)
+        connection = self.connection()
         sent = {"Host": self.host, "Cookie": self.cookie, **_named(headers)}
         raw = body.encode() if isinstance(body, str) else body
         with contextlib.closing(connection):

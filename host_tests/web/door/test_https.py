@@ -16,7 +16,7 @@ from dev.fetching.get_caddy import NoCaddy, caddy
 from scorepad.cli import main
 from support.commands import EXAMPLES
 from support.waiting import wait_until
-from support.web.served import Reply, Served, serving_here
+from support.web.served import Served, serving_here
 
 pytestmark = pytest.mark.full
 
@@ -49,15 +49,6 @@ class Browser(Served):
             socket.create_connection(("127.0.0.1", self.https)), server_hostname=NAME
         )
         return made
-
-    def ask(self, method: str, path: str, body: str | bytes = "", **headers: str) -> Reply:
-        sent = {"Host": self.host, "Cookie": self.cookie}
-        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
-        with contextlib.closing(self.connection()) as connection:
-            connection.request(method, path, body or None, {k: v for k, v in sent.items() if v})
-            reply = connection.getresponse()
-            found = {name.lower(): value for name, value in reply.getheaders()}
-            return Reply(reply.status, found, reply.read().decode())
 
 
 def free_port() -> int:
