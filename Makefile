@@ -12,7 +12,7 @@ COLLECTED := $(VENV)/.collected
 # Not compiled one by one, which would take half of the time.
 INSTALL := PIP_CONSTRAINT=tools/constraints.txt PIP_BUILD_CONSTRAINT=tools/constraints.txt \
   $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-# How many test processes; auto: one more than there are cores.
+# How many test processes; auto: one more than there are cores, in `make test-all` two more.
 JOBS ?= auto
 # The figures that `make bench-compare` compares: older ones, newer ones.
 OLD ?= docs/figures.json

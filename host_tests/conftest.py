@@ -31,8 +31,13 @@ from support.zones import in_zone, zone_at
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
 TOO_LONG = "starts a process"
 NEW_CLUB = "new_club"
-# The files that take longest begin before the others, so that no process waits for the last one.
-FIRST = ("test_deploy", "test_bare_metal", "test_wheel", "test_torture", "test_power")
+# The files that take longest begin before the others, so that no process waits for the last one;
+# of those that need the same build one is the first.
+FIRST = (
+    *("test_pico_image", "test_emulated_board", "test_wheel", "test_season", "test_pico"),
+    *("test_deploy", "test_pico_heap", "test_building", "test_bare_metal", "test_torture"),
+    *("test_power", "test_pico_resets", "test_pages_look", "test_api_as_described"),
+)
 
 FOLDER = memory.use()
 databases.share_compiled_statements()
@@ -99,9 +104,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """One process more than there are cores: some tests wait for what has its own time."""
+    """One process more than there are cores: some tests wait for what has its own time, as most
+    browsers and boards do, which only `make test-all` has."""
     cores = yield
-    return cores if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else cores + 1
+    return cores if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else cores + 1 + FULL
 
 
 def pytest_unconfigure() -> None:

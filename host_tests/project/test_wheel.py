@@ -111,7 +111,9 @@ class Installed:
         return {str(p): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
 
 
-@pytest.fixture(scope="module", params=["borrowing", pytest.param("alone", marks=full)])
+@pytest.fixture(
+    scope="module", params=[pytest.param("alone", marks=full) if FULL else "borrowing"]
+)
 def installed(
     made: list[Path], tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[Installed]:
@@ -185,7 +187,6 @@ def test_what_is_installed_is_ours_with_pages_and_the_tablet_in_a_browser(
 
 
 @full
-@pytest.mark.parametrize("installed", ["alone"], indirect=True)
 def test_all_that_is_installed_takes_little_room(installed: Installed) -> None:
     own = installed.python.parents[1]
     assert sum(path.lstat().st_blocks * 512 for path in own.rglob("*")) <= LARGEST
