@@ -22,7 +22,6 @@ from scorepad import build
 from scorepad.cli.commands import deploy as command
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.sources import SOURCES
 from scorepad.tablet import deploy, rescue, self_test
 from scorepad.tablet.answers import BadAnswer
 from scorepad.tablet.board_link import Board, NoPrompt
@@ -216,15 +215,6 @@ def test_a_board_with_the_chip_of_another_one_is_named(machine: str, kind: str) 
             continue
         with pytest.raises(UserError, match=f"--board {kind}"):
             deploy.check_chip(Says([machine]), name)
-
-
-def test_the_scores_of_an_image_are_looked_for_where_it_has_them() -> None:
-    source = (SOURCES / "tools/scorepad/tablet/on_board/files.py").read_text(encoding="utf-8")
-    told = re.search(r"^SCORES = \((\d+), (\d+)\)", source, re.MULTILINE)
-    text = (SOURCES / "firmware/hardware/rp2_flash.py").read_text(encoding="utf-8")
-    first = re.search(r"^_FILES = const\((\d+)\)", text, re.MULTILINE)
-    assert told and first
-    assert (int(told[1]), int(told[2])) == (int(first[1]), int(first[1]) + 1)
 
 
 def test_an_app_that_does_not_answer_is_waited_for_and_then_given_up() -> None:

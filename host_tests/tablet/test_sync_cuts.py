@@ -4,6 +4,7 @@ TORTURE=1 pytest host_tests/tablet/test_sync_cuts.py                       at ea
 """
 
 import functools
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -30,7 +31,6 @@ from support.link.accidents import (
     assert_safe,
     assert_whole,
     evening,
-    folder,
     forget,
     joined,
     sync,
@@ -57,9 +57,9 @@ class Traced(Pipe):
 
 
 @pytest.fixture(scope="module")
-def paths() -> Iterator[tuple[Path, Path]]:
-    with folder() as there:
-        yield there / "one.db", there / "two.db"
+def paths(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    there = tmp_path_factory.mktemp("cuts")
+    return there / "one.db", there / "two.db"
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def clubs(paths: tuple[Path, Path]) -> Iterator[tuple[Club, Club]]:
 
 @functools.cache
 def whole_sync() -> Traced:
-    with folder() as there, Club(str(there / "club.db")) as club:
+    with tempfile.TemporaryDirectory() as there, Club(f"{there}/club.db") as club:
         pipe = Traced(tablet := PipedTablet(bytearray(EVENING)))
         assert_done(sync(tablet, club, pipe))
     return pipe

@@ -92,12 +92,3 @@ def test_a_cut_before_any_erase_or_program_leaves_the_old_file_or_the_new_one(
         flash.left = -1
         assert read(filesystem.mount(rp2_flash.scores()), "page") in (b"o" * size, b"n" * size)
     assert cuts > 0
-
-
-def test_a_flash_that_one_file_system_has_is_shared(
-    rp2_flash: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for blocks, shared in ((BLOCKS, True), (FILES, False), (0, False)):
-        found = (BLOCK, BLOCK, blocks)
-        monkeypatch.setattr(rp2_flash, "os", SimpleNamespace(statvfs=lambda path, f=found: f))
-        assert rp2_flash.shared() is shared

@@ -8,7 +8,6 @@ nothing waits, so a sync can be interrupted at each of its bytes.
 import contextlib
 import mmap
 import sqlite3
-import tempfile
 from collections import Counter
 from collections.abc import Iterator, MutableSequence
 from dataclasses import dataclass
@@ -268,13 +267,6 @@ def forget(path: Path) -> None:
         connection.execute("PRAGMA foreign_keys = ON")  # what follows from a session goes with it
         for table in ("records", "imports", "sessions"):
             connection.execute(f"DELETE FROM {table}")
-
-
-@contextlib.contextmanager
-def folder() -> Iterator[Path]:
-    """A folder for hundreds of databases."""
-    with tempfile.TemporaryDirectory(prefix="scorepad-") as path:
-        yield Path(path)
 
 
 def assert_safe(tablet: PipedTablet, *paths: Path) -> None:
