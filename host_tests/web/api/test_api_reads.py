@@ -43,7 +43,6 @@ DESCRIPTION = description("")
 COMPONENTS = {"components": DESCRIPTION["components"]}
 CSV = "text/csv; charset=utf-8"
 READS = [one for one in operations() if one.method == "GET"]
-OUTSIDE = ("rules", "movement")  # which have no club and no --db
 
 
 @pytest.fixture(scope="module")

@@ -43,7 +43,7 @@ def confirm(served: Served, which: str) -> Reply:
 
 
 def done(served: Served, page: str, values: dict[str, str]) -> str:
-    began = served.post(page, {**form_of(served, page, values["form"]), **values})
+    began = forms.fill(served, page, values["form"], values)
     assert began.status == 303
     ended(served, began)
     return began.headers["location"]
@@ -174,6 +174,7 @@ def test_files_are_what_the_commands_make(full: Served) -> None:
     assert full.get(f"{page}/file", Cookie="").status == 403
     refused = done(full, "/files", {"form": "club-export", "--format": "pdf"})
     assert full.get(f"{refused}/file").status == 404
+    assert "Rebuilt" in full.get(done(full, "/files", {"form": "club-rebuild"})).body
 
 
 def test_a_backup_is_taken_away_and_brought_back(full: Served, new: Served) -> None:
@@ -201,20 +202,15 @@ def brought_back(served: Served, called: str, raw: bytes, replace: str = "") -> 
     return ended(served, reply)
 
 
-def test_all_results_are_made_anew(full: Served) -> None:
-    assert full.get(done(full, "/files", {"form": "club-rebuild"})).body.count("Rebuilt") == 1
-
-
 def test_what_is_at_work_when_the_server_ends_is_undone() -> None:
     began, over = threading.Event(), threading.Event()
 
     def run(progress) -> Taken:
-        while True:
-            last = over.is_set()
-            progress(1, 2, "waiting")
-            began.set()
-            if last:
-                return Taken()
+        progress(1, 2, "waiting")
+        began.set()
+        over.wait()
+        progress(2, 2, "at the end")
+        return Taken()
 
     listed = WorkList(lambda: None)
     with listed.going_on():
@@ -240,9 +236,7 @@ def test_old_work_goes_with_its_files() -> None:
         for _ in range(MOST + 3):
             work = listed.new("Backup")
             assert work.folder.exists()
-            ready = threading.Event()
-            listed.begin(work, lambda progress, ready=ready: (ready.set(), refuse(progress))[1])
-            assert ready.wait()
+            listed.begin(work, refuse)
             wait_until(lambda work=work: work.ended)
             works.append(work)
         assert listed.listed() == works[: -MOST - 1 : -1]
