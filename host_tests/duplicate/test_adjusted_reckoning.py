@@ -4,7 +4,6 @@ Law 78 says what a result earns against another, Neuberg's formula is in its own
 as if reached more often), and Law 12 C says what is artificial. All in exact fractions.
 """
 
-from bisect import bisect_right
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -16,11 +15,11 @@ from firmware.scoring.deal import EW, NS
 from scorepad.club.decisions.scores import both
 from scorepad.club.duplicate.comparison import SCORINGS, compared
 from scorepad.club.duplicate.field import Field, Pair, Result, field_from
+from support.imp_scale import imps
 
 # What N-S score where neither side is vulnerable. [Law 77]
 POINTS = {"4S N =": 420, "4S N -1": -50, "3N W =": -400, "2H E -2": 100, "pass": 0}
 UNVULNERABLE = (1, 8, 11, 14)  # boards
-STEPS = [20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900]  # IMPs [Law 78 B]
 ARTIFICIAL = {"A+": 60, "A": 50, "A-": 40, "45%": 45, "100%": 100}
 WEIGHTED = {
     "60% 4S N =, 40% 4S N -1": ((60, 420), (40, -50)),
@@ -52,10 +51,6 @@ def lines(draw: st.DrawFn) -> list[Line]:
             adjusted = both(*said) if said else None
             found.append((replace(result, adjusted=adjusted), said or (dealt, dealt)))
     return found
-
-
-def imps(difference: int) -> int:
-    return (1 if difference > 0 else -1) * bisect_right(STEPS, abs(difference))
 
 
 def beats(mine: int, theirs: int) -> int:

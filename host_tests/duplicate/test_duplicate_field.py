@@ -17,6 +17,7 @@ from scorepad.club.duplicate.ranking import ALL, Place, rankings
 from scorepad.club.records.store import ClubSession
 from support.club import mitchell
 from support.club.field_sessions import GUESTS, club_session, hand_checked, sat
+from support.imp_scale import imps
 from support.tablet import strategies
 
 
@@ -57,18 +58,7 @@ fields = st.dictionaries(
     max_size=8,
 ).map(field)
 
-# First principles. The table of IMPs is written out: it is what Law 78 B prints.
-
-IMPS = {
-    0: 0, 20: 1, 50: 2, 90: 3, 130: 4, 170: 5, 220: 6, 270: 7, 320: 8, 370: 9, 430: 10, 500: 11,
-    600: 12, 750: 13, 900: 14, 1100: 15, 1300: 16, 1500: 17, 1750: 18, 2000: 19, 2250: 20,
-    2500: 21, 3000: 22, 3500: 23, 4000: 24,
-}  # fmt: skip
-
-
-def in_imps(difference: int) -> int:
-    size = max(IMPS[least] for least in IMPS if least <= abs(difference))
-    return size if difference > 0 else -size
+# First principles
 
 
 def mean_to_ten(won: list[int]) -> int:
@@ -90,8 +80,8 @@ def as_often(won: list[int], own: int, most: int) -> Fraction:
 def expected(won: list[int], own: int, most: int) -> dict[str, Fraction]:
     return {
         "matchpoints": as_often(won, own, most),
-        "cross-imps": Fraction(sum(in_imps(own - other) for other in won)),
-        "butler": Fraction(in_imps(own - mean_to_ten(won))),
+        "cross-imps": Fraction(sum(imps(own - other) for other in won)),
+        "butler": Fraction(imps(own - mean_to_ten(won))),
     }
 
 

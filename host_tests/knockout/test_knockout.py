@@ -1,13 +1,13 @@
 """A knock-out in the club: draw, results by tablet and by hand, and the summary sheet."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from firmware.session import fold
 from scorepad import wording
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.correcting import correct, leave_out
@@ -17,7 +17,7 @@ from scorepad.club.records.store import Club
 from scorepad.club.undoing import undo
 from scorepad.errors import UserError
 from support import databases
-from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
+from support.club.club_sessions import BEGUN, TABLET, complete, finished, played, raw, session_of
 from support.databases import change, dump, select
 from support.in_process import Commands
 
@@ -66,15 +66,13 @@ def listed(folder: Path, *rows: tuple[str, ...]) -> str:
 
 
 @pytest.fixture
-def run(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
-    """Runs `scorepad club knockout ... --db DATABASE`: standard output."""
-    return Commands(database, capsysbinary, ("club", "knockout")).run
+def run(club: Club, commands: Commands):
+    return replace(commands, group=("club", "knockout")).run
 
 
 @pytest.fixture
-def refused(club: Club, database: str, capsysbinary: pytest.CaptureFixture[bytes]):
-    """Why `scorepad club knockout ... --db DATABASE` is refused; nothing was changed."""
-    return Commands(database, capsysbinary, ("club", "knockout")).refused
+def refused(club: Club, commands: Commands):
+    return replace(commands, group=("club", "knockout")).refused
 
 
 @pytest.fixture
@@ -102,8 +100,7 @@ def match(club: Club, number: int, north: int, east: int, deals=UPPER, later=1, 
     players = (north, east, north + 8, east + 8)
     begun = LATER + later if later else 0
     events = played(deals, "nz-match", players=players, begun=begun, options=options)
-    ended = complete(events) if fold(events).sheet.complete else stopped(events)
-    club.take(TABLET, number, raw(number, ended), "port")
+    club.take(TABLET, number, raw(number, finished(events)), "port")
 
 
 def ids(cup: dict, round_number: int, at: int) -> list[int]:

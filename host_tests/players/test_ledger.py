@@ -17,13 +17,11 @@ from support.club.club_sessions import (
     BEGUN,
     EXAMPLE,
     TABLET,
-    Event,
-    complete,
     example,
+    finished,
     played,
     raw,
     session_of,
-    stopped,
 )
 from support.databases import change, enrol
 from support.in_process import Commands
@@ -62,12 +60,8 @@ def take(
     club: Club, number: int, deals=SWEEP, rules="rubber", players=(1, 2, 3, 4), **rest
 ) -> None:
     """A complete session; it is stopped if its last deal does not end the game."""
-    events = ended(played(deals, rules, players=players, **rest))
+    events = finished(played(deals, rules, players=players, **rest))
     club.take(TABLET, number, raw(number, events), "port")
-
-
-def ended(events: list[Event]) -> list[Event]:
-    return complete(events) if fold(events).sheet.complete else stopped(events)
 
 
 def booked(run, *arguments: str) -> dict[str, tuple[int, int, int]]:
@@ -98,7 +92,7 @@ def booked(run, *arguments: str) -> dict[str, tuple[int, int, int]]:
     ],
 )
 def test_what_each_seat_wins(deals, rules, options, expected):
-    session = fold(ended(played(deals, rules, options=options)))
+    session = fold(finished(played(deals, rules, options=options)))
     won = [0] * 4
     for seat, opponent, points in settlements(session):
         won[seat] += points

@@ -10,7 +10,7 @@ from vfs import VfsLfs2
 from firmware.session import Session
 from firmware.storage.store import Store
 from scorepad import cli
-from scorepad.club.decisions.seating import merge, merged, person, reseat
+from scorepad.club.decisions.seating import merge, reseat
 from scorepad.club.derived import ranking_rows
 from scorepad.club.derived.ranking import Ranking, imps_won
 from scorepad.club.records import evenings
@@ -47,21 +47,15 @@ def records(number: int, deals: int = 5) -> bytes:
 
 
 def do(club: Club, what: str, *how: int) -> None:
-    """One of the things that change a ranking, if it can be done."""
+    """One of the things that change a ranking."""
     if what == "take":
         club.take(TABLET, how[0], records(*how), "port")
-    elif what == "reseat" and club.known(session_of(how[0])):
+    elif what == "reseat":
         club.write(lambda rows: reseat(rows, session_of(how[0]), *how[1:], ""))
     elif what == "merge":
-        club.write(lambda rows: join(rows, *how))
-    elif what == "look":
+        club.write(lambda rows: merge(rows, *how, ""))
+    else:
         club.catch_up()
-
-
-def join(rows, player: int, same_as: int) -> None:
-    steps = merged(rows)
-    if not same_as or (player not in steps and person(steps, same_as) != player):
-        merge(rows, player, same_as, "")
 
 
 def replayed(club: Club) -> set[tuple[int, int, int]]:

@@ -10,7 +10,7 @@ from firmware.session import Session, fold
 from scorepad.cli import main
 from scorepad.reports.content import explain
 from scorepad.reports.content.explain import explained
-from support.club.club_sessions import played, stopped
+from support.club.club_sessions import finished, played, stopped
 
 EXAMPLE = (
     "4Sx S +2, vulnerable: 4 odd tricks doubled 240; two overtricks doubled, vulnerable: 400; "
@@ -86,7 +86,7 @@ RUBBERS = ("1C N +1", "6Hx E =", "4S S -2", "2N W = hon=N4", "4S N =")
 def test_every_reason_of_every_rule_set_has_words_and_its_points(rules):
     options = {"honours": "on"} if rules == "international" else {}
     events = played(ALL.get(rules, RUBBERS), rules, options=options)
-    session = fold(events if fold(events).sheet.complete else stopped(events))
+    session = fold(finished(events))
     reasons = {why for row in session.rows() for *_, why in unpacked(row.postings)}
     assert reasons and reasons <= set(explain._WORDS)
     assert _sums(session) == session.sheet.totals

@@ -1,7 +1,6 @@
 """Every deal in every state: Chicago by its rules and endplay, Russian scoring by its rule."""
 
 import itertools
-from bisect import bisect_right
 from collections.abc import Iterator
 
 import pytest
@@ -18,6 +17,7 @@ from support.endplay_scores import (
     duplicate,
     trick_score,
 )
+from support.imp_scale import imps
 
 pytestmark = pytest.mark.slow
 
@@ -124,16 +124,7 @@ VULNERABLE = (
     0, 50, 70, 110, 290, 440, 520, 600, 630, 660, 690,
     900, 1050, 1350, 1500, 1650, 1800, 1950, 1950, 1950, 1950,
 )  # fmt: skip
-THRESHOLDS = (
-    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600,
-    750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000,
-)  # fmt: skip
 ALL_HCP = range(41)
-
-
-def imps(difference: int) -> int:
-    won = bisect_right(THRESHOLDS, abs(difference))
-    return won if difference > 0 else -won
 
 
 def russian_rule(score: int, hcp: int, vulnerable: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
-from firmware.session import CLOSE, DEAL, END, PLAYER
+from firmware.session import CLOSE, DEAL, END, PLAYER, fold
 from firmware.storage import record
 from scorepad.club.records.store import Club
 
@@ -52,6 +52,11 @@ def complete(events: list[Event]) -> list[Event]:
 def stopped(events: list[Event]) -> list[Event]:
     """The same game, stopped by the players before it is over."""
     return complete([*events, (CLOSE, 0, 0, 0)])
+
+
+def finished(events: list[Event]) -> list[Event]:
+    """The same game, complete; stopped if its last deal does not end it."""
+    return complete(events) if fold(events).sheet.complete else stopped(events)
 
 
 def example(number: int = 1) -> bytes:
