@@ -169,14 +169,14 @@ def test_what_took_too_long_does_not_end_what_has_begun_since(
     fingers.put("OK")
     fingers.pass_time(PRESS_MS, until_over=False)  # at each key something is kept
     fingers.touch()
-    page.wait_for_function("() => told === 'waits'")
+    page.wait_for_function("() => window.told === 'waits'")
     page.evaluate(TAKE)
     page.wait_for_selector("body[data-state=taken]")
     page.click("#take")
     page.wait_for_selector("body[data-state=started]")
     wait_until_shown(page, picture_of())
     page.evaluate("slow.postMessage('go')")
-    page.wait_for_function("() => told === 'done'")
+    page.wait_for_function("() => window.told === 'done'")
     play_a_deal(page)
 
 
