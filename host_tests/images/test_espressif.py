@@ -13,6 +13,7 @@ import vfs
 from vfs import VfsLfs2
 
 from dev.fetching import get_qemu, get_rp2040
+from dev.fetching.outcome import Missing
 from dev.images import espressif, freezing, partitions
 from dev.nor_flash import ERASED, NorFlash
 from scorepad import build
@@ -55,7 +56,7 @@ def test_without_esp_idf_of_a_known_version_it_is_refused(
     monkeypatch.setenv("IDF_SAYS", version)
     if not version:
         monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(espressif.NoImage) as refused:
+    with pytest.raises(Missing) as refused:
         espressif.make("esp32", tmp_path)
     assert (version or "idf.py") in str(refused.value) and "ESP-IDF 5.2" in str(refused.value)
 

@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from dev.fetching.outcome import Missing
 from dev.images import espressif, partitions
 from dev.images.partitions import IMAGE, STOCK, Partition
 from support.tablet import idf_stand_in
@@ -62,5 +63,5 @@ def test_what_is_another_chips_or_has_no_room_is_refused(board: str) -> None:
         ((large, good), "the bootloader has "),
         ((good, large), "the app has .* and there is room for 1,966,080"),
     ):
-        with pytest.raises(espressif.NoImage, match=said):
+        with pytest.raises(Missing, match=said):
             espressif.joined(board, *parts)

@@ -11,7 +11,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from dev.building import case
-from dev.fetching.get_openscad import NoOpenscad, Openscad, openscad
+from dev.fetching.get_openscad import Openscad, openscad
+from dev.fetching.outcome import Missing
 
 pytestmark = pytest.mark.full  # each body takes some seconds
 BED = 200  # mm, of a small printer
@@ -29,7 +30,7 @@ BODIES = [
 def scad() -> Openscad:
     try:
         return openscad()
-    except NoOpenscad as problem:
+    except Missing as problem:
         pytest.skip(str(problem))
 
 
@@ -82,7 +83,7 @@ def test_a_part_is_closed_and_prints_without_supports(
 def test_what_does_not_fit_is_refused(
     scad: Openscad, tmp_path: Path, sizes: str, reason: str
 ) -> None:
-    with pytest.raises(case.BadCase, match=reason):
+    with pytest.raises(Missing, match=reason):
         case.made(scad, tmp_path / "part.stl", "lid", "pico", "0.96", "-D", sizes)
 
 

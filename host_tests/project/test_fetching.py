@@ -13,7 +13,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from dev.fetching import get_micropython, get_postgresql, npm
+from dev.fetching import get_micropython, get_qemu, npm
 from scorepad import build, cache, cli, debian, sources
 from scorepad.simulator import interpreters
 
@@ -120,7 +120,7 @@ def test_without_apt_a_line_names_what_is_missing(
     own_cache: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["fetch"])
-    for main, what in ((get_postgresql.main, "PostgreSQL"), (get_micropython.main, "MicroPython")):
+    for main, what in ((get_qemu.main, "QEMU"), (get_micropython.main, "MicroPython")):
         assert main() == 2
         said = capsys.readouterr()
         assert (said.out, what in said.err.splitlines()[-1]) == ("", True)

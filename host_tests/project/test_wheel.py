@@ -21,7 +21,7 @@ import pytest
 
 from dev import make_dist
 from dev.emulators.qemu_board import sources
-from dev.fetching.get_micropython_wasm import NoWebAssembly
+from dev.fetching.outcome import Missing
 from firmware import VERSION
 from scorepad import cache
 from scorepad.debian import run
@@ -243,7 +243,7 @@ def test_without_it_the_wheel_is_made_too_and_what_is_missing_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def missing() -> None:
-        raise NoWebAssembly("no network")
+        raise Missing("no network")
 
     monkeypatch.setattr(make_dist, "parts", missing)
     with make_dist.packed(tmp_path / "micropython"):

@@ -9,7 +9,7 @@ import pypdf
 import pytest
 from playwright.sync_api import Page
 
-from dev.fetching import get_browser, unpacking
+from dev.fetching import get_browser, outcome, unpacking
 from firmware.scoring.rules import NAMES
 from scorepad import debian, wording
 from scorepad.club.records.store import ClubSession
@@ -80,7 +80,7 @@ def test_every_rule_set_is_printed_with_its_suits_and_lines(tmp_path):
 
 def test_a_browser_that_fails_says_so(tmp_path):
     broken = get_browser.Browser(Path("/bin/false"), None)
-    with pytest.raises(get_browser.NoBrowser, match="the browser fails"):
+    with pytest.raises(outcome.Missing, match="the browser fails"):
         broken.print_to_pdf(tmp_path / "sheets.html", tmp_path / "sheets.pdf")
 
 

@@ -20,7 +20,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.util import LRUCache
 
-from dev.fetching.get_postgresql import NoPostgreSQL, Server
+from dev.fetching.get_postgresql import Server
+from dev.fetching.outcome import Missing
 from scorepad.club.database import upgrading, urls
 from support.depth import full
 
@@ -63,7 +64,7 @@ def postgresql() -> Iterator[Server]:
     ) as folder:
         try:
             server = Server(Path(folder))
-        except NoPostgreSQL as problem:
+        except Missing as problem:
             pytest.skip(str(problem))
         with server:
             server.execute("ALTER SYSTEM SET fsync = off")

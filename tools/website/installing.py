@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from itertools import product
 
 from dev.fetching import get_esptool_js
+from dev.fetching.outcome import Missing
 from dev.images import partitions
 from scorepad import build
 from scorepad.errors import UserError
@@ -24,7 +25,7 @@ def files() -> dict[str, bytes]:
     """
     try:
         esptool = get_esptool_js.package()
-    except get_esptool_js.NoEsptool as problem:
+    except Missing as problem:
         raise UserError(str(problem)) from problem
     return {
         "esptool.mjs": (esptool / "bundle.js").read_bytes(),

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from dev.fetching.get_caddy import NoCaddy, caddy
+from dev.fetching.get_caddy import caddy
+from dev.fetching.outcome import Missing
 from scorepad.cli import main
 from support.commands import EXAMPLES
 from support.waiting import wait_until
@@ -76,7 +77,7 @@ def browser(club_file: Path) -> Iterator[Browser]:
 def proxied(config: Path) -> Iterator[Path]:
     try:
         program = caddy()
-    except NoCaddy as problem:
+    except Missing as problem:
         pytest.skip(str(problem))
     own = {**os.environ, "HOME": str(config.parent), "XDG_DATA_HOME": str(config.parent)}
     words = [program, "run", "--config", config, "--adapter", "caddyfile"]

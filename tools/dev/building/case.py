@@ -25,18 +25,14 @@ VIEWS = {
 _SIZE, _COLOURS = "640,480", "Tomorrow"
 
 
-class BadCase(Missing):
-    """OpenSCAD refuses the case; the message is its own."""
-
-
 def made(scad: Openscad, into: Path, part: str, board: str, panel: str, *options: str) -> str:
-    """Makes a part as the file `into`, by its ending; what OpenSCAD says. Raises BadCase."""
+    """Makes a part as the file `into`, by its ending; what OpenSCAD says. Raises Missing."""
     chosen = {"part": part, "board": board, "panel": panel}
     sizes = [word for name, value in chosen.items() for word in ("-D", f'{name}="{value}"')]
     try:
         return scad("--hardwarnings", "-o", into, *sizes, *options, SOURCE)
     except subprocess.CalledProcessError as failure:
-        raise BadCase(str(failure.stderr)) from failure
+        raise Missing(str(failure.stderr)) from failure
 
 
 def parts(into: Path) -> Path:
@@ -53,7 +49,7 @@ def parts(into: Path) -> Path:
 def draw(folder: Path) -> Path:
     """The pictures in the documentation, of the first board and panel, anew.
 
-    Raises NoOpenscad.
+    Raises Missing.
     """
     with openscad().on_screen() as scad:
         for name, (part, camera) in VIEWS.items():

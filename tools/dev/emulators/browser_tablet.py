@@ -18,7 +18,7 @@ _LOOKING = process.DEVICE / "looking.py"
 
 
 def command() -> process.Command:
-    """How such a tablet is started. Raises NoWebAssembly, BuildError."""
+    """How such a tablet is started. Raises Missing, BuildError."""
     parts = get_micropython_wasm.parts()
     what = (parts.node, _HARNESS, parts.library, _bundle(), bundle.PAGE)
     return [str(part) for part in what], bundle.PAGE, {**os.environ}

@@ -1,20 +1,17 @@
 """Find a browser that prints pages without a window, for the tests of the HTML export.
 
-``python -m dev.fetching.get_browser`` makes sure that one is there: Chromium on PATH, else the
-distribution's packages of its headless shell, unpacked into .cache; nothing is installed.
+It is Chromium on PATH, else the distribution's packages of its headless shell in .cache.
 """
 
 import os
 import shutil
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from dev.fetching.outcome import Missing, explain, show
-from dev.fetching.unpacking import libraries, unpacked
-from scorepad import debian
+from dev.fetching.outcome import Missing
+from dev.fetching.unpacking import fetch_packages, libraries
 from scorepad.debian import last_line, run
 
 NAMES = (
@@ -42,10 +39,6 @@ _OPTIONS = (
 )
 
 
-class NoBrowser(Missing):
-    """No browser can be had; the message is one line for the user."""
-
-
 @dataclass(frozen=True)
 class Browser:
     """`program`, and where its libraries and fonts were unpacked; None: it is installed."""
@@ -54,7 +47,7 @@ class Browser:
     root: Path | None
 
     def print_to_pdf(self, page: Path, pdf: Path, fonts: Path | None = None) -> None:
-        """Print an HTML file as the paper says that its style sheet asks for. Raises NoBrowser.
+        """Print an HTML file as the paper says that its style sheet asks for. Raises Missing.
 
         `fonts`: a folder with the only fonts that there are; None: those of the machine, or
         those that were unpacked with the browser.
@@ -70,7 +63,7 @@ class Browser:
                 variables=self._libraries() | self._only(fonts, profile),
             )
         except subprocess.CalledProcessError as failure:
-            raise NoBrowser(f"the browser fails: {last_line(failure)}") from failure
+            raise Missing(f"the browser fails: {last_line(failure)}") from failure
 
     def variables(self) -> dict[str, str]:
         """The environment in which it starts for whoever drives it."""
@@ -92,21 +85,9 @@ class Browser:
 
 
 def browser() -> Browser:
-    """The browser, fetched if it must be. Raises NoBrowser."""
+    """The browser, fetched if it must be. Raises Missing."""
     for name in NAMES:
         if found := shutil.which(name):
             return Browser(Path(found), None)
-    try:
-        root = unpacked("browser", PACKAGES, _UNUSED)
-    except debian.NoPackages as problem:
-        raise NoBrowser(explain("a browser", problem, "install chromium")) from problem
+    root = fetch_packages("a browser", "browser", PACKAGES, _UNUSED, "install chromium")
     return Browser(root / "usr/lib/chromium/chromium-headless-shell", root)
-
-
-def main() -> int:
-    """Run the command line; 2 is the exit status when no browser can be had."""
-    return show(__file__, lambda: f"browser: {browser().program}")
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,13 +1,9 @@
-"""Find esptool-js, which writes MicroPython onto an ESP32 from a page.
+"""Find esptool-js, which writes MicroPython onto an ESP32 from a page."""
 
-``python -m dev.fetching.get_esptool_js`` makes sure that it is there.
-"""
-
-import sys
 from pathlib import Path
 
 from dev.fetching import npm
-from dev.fetching.outcome import Missing, explain, show
+from dev.fetching.outcome import Missing, explain
 from scorepad import cache
 
 PACKAGE = (
@@ -16,22 +12,9 @@ PACKAGE = (
 )
 
 
-class NoEsptool(Missing):
-    """It cannot be had here; the message is one line for the user."""
-
-
 def package() -> Path:
-    """Its folder, with bundle.js and LICENSE; fetched if it must be. Raises NoEsptool."""
+    """Its folder, with bundle.js and LICENSE; fetched if it must be. Raises Missing."""
     try:
         return npm.package(__file__, *PACKAGE, cache.folder() / "esptool-js" / "0.7.0")
     except npm.FAILURES as problem:
-        raise NoEsptool(explain("esptool-js", problem)) from problem
-
-
-def main() -> int:
-    """Run the command line; 2 is the exit status when it cannot be had."""
-    return show(__file__, package)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        raise Missing(explain("esptool-js", problem)) from problem

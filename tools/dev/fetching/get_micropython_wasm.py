@@ -17,10 +17,6 @@ PACKAGE = (
 )
 
 
-class NoWebAssembly(Missing):
-    """It cannot be had here; the message is one line for the user."""
-
-
 @dataclass(frozen=True)
 class Parts:
     """Paths. `library`: of micropython.mjs and micropython.wasm."""
@@ -30,12 +26,12 @@ class Parts:
 
 
 def parts() -> Parts:
-    """All that is needed, fetched if it must be. Raises NoWebAssembly."""
+    """All that is needed, fetched if it must be. Raises Missing."""
     try:
         library = npm.package(__file__, *PACKAGE, bundle.fetched())
         return Parts(npm.node(__file__), library)
     except npm.FAILURES as problem:
-        raise NoWebAssembly(explain("MicroPython for a page", problem)) from problem
+        raise Missing(explain("MicroPython for a page", problem)) from problem
 
 
 def main() -> int:

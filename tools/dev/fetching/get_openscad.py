@@ -1,29 +1,24 @@
 """Find OpenSCAD, which makes the case: the distribution's, unpacked into .cache.
 
-``python -m dev.fetching.get_openscad`` makes sure that it is there. Its pictures are drawn with
-OpenGL on a screen, so there is a screen in memory as well: Xvfb, with Mesa's drawing in software.
+Its pictures are drawn with OpenGL on a screen, so there is a screen in memory as well: Xvfb, with
+Mesa's drawing in software.
 """
 
 import contextlib
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dev.fetching.outcome import Missing, explain, show
-from dev.fetching.unpacking import libraries, unpacked
-from scorepad import cache, debian
+from dev.fetching.outcome import Missing
+from dev.fetching.unpacking import fetch_packages, libraries
+from scorepad import cache
 
 PACKAGES = ("openscad", "xvfb", "x11-xkb-utils", "xkb-data", "libgl1-mesa-dri")
 _UNUSED = ("usr/share/icons", "usr/share/openscad/examples", "usr/share/fonts")
 # Where Xvfb starts the program that compiles its keyboard, and the same below our folder.
 _PROGRAMS = (b"\0/usr/bin\0", b"\0usr/bin/\0")
-
-
-class NoOpenscad(Missing):
-    """OpenSCAD cannot be had here; the message is one line for the user."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +55,7 @@ class Openscad:
                 with open(ours) as answer:
                     number = answer.readline().strip()
                 if not number:
-                    raise NoOpenscad("Xvfb, the screen for its pictures, does not start")
+                    raise Missing("Xvfb, the screen for its pictures, does not start")
                 yield replace(self, display=f":{number}")
             finally:
                 screen.terminate()
@@ -87,17 +82,5 @@ class Openscad:
 
 
 def openscad() -> Openscad:
-    """OpenSCAD, fetched if it must be. Raises NoOpenscad."""
-    try:
-        return Openscad(unpacked("openscad", PACKAGES, _UNUSED))
-    except debian.NoPackages as problem:
-        raise NoOpenscad(explain("OpenSCAD", problem)) from problem
-
-
-def main() -> int:
-    """Run the command line; 2 is the exit status when OpenSCAD cannot be had."""
-    return show(__file__, lambda: openscad().root / "usr/bin/openscad")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    """OpenSCAD, fetched if it must be. Raises Missing."""
+    return Openscad(fetch_packages("OpenSCAD", "openscad", PACKAGES, _UNUSED))

@@ -1,23 +1,21 @@
 """Find a PostgreSQL server, and run one that nobody else sees, for the tests and the figures.
 
-``python -m dev.fetching.get_postgresql`` makes sure that it is there: that of PATH, else the
-distribution's packages, unpacked into .cache; nothing is installed, no root is needed.
+It is that of PATH, else the distribution's packages, unpacked into .cache; no root is needed.
 """
 
 import hashlib
 import os
 import shutil
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
 import psycopg
 
-from dev.fetching.outcome import Missing, explain, show
-from dev.fetching.unpacking import libraries, unpacked
-from scorepad import cache, debian
+from dev.fetching.outcome import Missing
+from dev.fetching.unpacking import fetch_packages, libraries
+from scorepad import cache
 from scorepad.debian import last_line, run
 
 _PROGRAMS = ("initdb", "pg_ctl", "postgres")
@@ -47,10 +45,6 @@ unix_socket_directories = '{folder}'
 """
 
 
-class NoPostgreSQL(Missing):
-    """No server can be had or started; the message is one line for the user."""
-
-
 @dataclass(frozen=True)
 class Programs:
     """The folder of the programs, and where they were unpacked; None: they are installed."""
@@ -59,31 +53,30 @@ class Programs:
     root: Path | None
 
     def run(self, name: str, *options: str | Path) -> None:
-        """Run one of them, as nobody if root does it. Raises NoPostgreSQL."""
+        """Run one of them, as nobody if root does it. Raises Missing."""
         mask = _AS_NOBODY if os.geteuid() == 0 else ()
         variables = libraries(self.root) if self.root else {}
         try:
             run(*mask, self.folder / name, *options, folder=Path("/"), variables=variables)
         except subprocess.CalledProcessError as failure:
-            raise NoPostgreSQL(f"PostgreSQL fails: {last_line(failure)}") from failure
+            raise Missing(f"PostgreSQL fails: {last_line(failure)}") from failure
 
 
 def programs() -> Programs:
-    """The programs, fetched if they must be. Raises NoPostgreSQL."""
+    """The programs, fetched if they must be. Raises Missing."""
     found = shutil.which("postgres")
     if found and all(Path(found).with_name(name).exists() for name in _PROGRAMS):
         return Programs(Path(found).parent, None)
-    try:
-        root = unpacked("postgresql", ("postgresql",), _UNUSED)
-    except debian.NoPackages as problem:
-        raise NoPostgreSQL(explain("PostgreSQL", problem, "install postgresql")) from problem
+    root = fetch_packages(
+        "PostgreSQL", "postgresql", ("postgresql",), _UNUSED, "install postgresql"
+    )
     return Programs(next(root.glob("usr/lib/postgresql/*/bin")), root)
 
 
 def _new_cluster(programs: Programs) -> Path:
     """Return a folder of the cache with a new cluster, which servers start from a copy of.
 
-    Raise NoPostgreSQL.
+    Raise Missing.
     """
     program = (programs.folder / "postgres").stat()
     made_by = f"{programs.folder} {program.st_mtime_ns} {os.geteuid()} {_CLUSTER}"
@@ -100,7 +93,7 @@ class Server:
     """A server with its files in a new folder, reached by a socket there; stops at the end."""
 
     def __init__(self, folder: Path):
-        """Begin a server. Raises NoPostgreSQL."""
+        """Begin a server. Raises Missing."""
         self._programs = programs()
         self._folder = folder
         if os.geteuid() == 0:
@@ -127,25 +120,16 @@ class Server:
             connection.execute(words)
 
     def start(self) -> None:
-        """Start it and wait until it answers. Raises NoPostgreSQL."""
+        """Start it and wait until it answers. Raises Missing."""
         self._control("--wait", "--timeout=600", f"--log={self._folder / 'log'}", "start")
 
     def restart(self) -> None:
-        """Start it, stopped before if it runs. Raises NoPostgreSQL."""
+        """Start it, stopped before if it runs. Raises Missing."""
         self._control("--wait", "--timeout=600", f"--log={self._folder / 'log'}", "restart")
 
     def stop(self, mode: str) -> None:
-        """Stop it; `mode`: fast, or immediate, as if the power were cut. Raises NoPostgreSQL."""
+        """Stop it; `mode`: fast, or immediate, as if the power were cut. Raises Missing."""
         self._control("--wait", "--timeout=600", f"--mode={mode}", "stop")
 
     def _control(self, *words: str) -> None:
         self._programs.run("pg_ctl", f"--pgdata={self._folder / 'cluster'}", *words)
-
-
-def main() -> int:
-    """Run the command line; 2 is the exit status when no server can be had."""
-    return show(__file__, lambda: f"PostgreSQL: {programs().folder}")
-
-
-if __name__ == "__main__":
-    sys.exit(main())

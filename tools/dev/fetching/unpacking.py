@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from dev.fetching.outcome import Missing, explain
 from scorepad import cache, debian
 from scorepad.debian import run
 
@@ -23,6 +24,20 @@ def unpacked(folder: str, packages: tuple[str, ...], unused: tuple[str, ...] = (
         run("rm", "-rf", *waste)
 
     return cache.fetch(cache.folder() / folder, fill)
+
+
+def fetch_packages(
+    what: str,
+    folder: str,
+    packages: tuple[str, ...],
+    unused: tuple[str, ...] = (),
+    remedy: str = "",
+) -> Path:
+    """As `unpacked`. `what`, `remedy`: as of `explain`. Raises Missing."""
+    try:
+        return unpacked(folder, packages, unused)
+    except debian.NoPackages as problem:
+        raise Missing(explain(what, problem, remedy)) from problem
 
 
 def _unpack(packages: tuple[str, ...], folder: Path) -> None:

@@ -36,10 +36,6 @@ _INSTEAD = {  # in it: btree, whose sources no package has, is left out
 }
 
 
-class NoImage(Missing):
-    """The image cannot be made here; the message is one line for the user."""
-
-
 class Chip(NamedTuple):
     """`board`, `variant`: MicroPython's; `number`: in an image; `start`: where it is in flash."""
 
@@ -58,8 +54,7 @@ CHIPS = {
 
 
 def make(board: str, into: Path, panel: str = "") -> list[str]:
-    """Puts the image for one of CHIPS into a folder; what to say of it. Raises NoImage,
-    DoesNotBuild.
+    """Puts the image for one of CHIPS into a folder; what to say of it. Raises Missing.
 
     `panel`: as of freezing.manifest.
     """
@@ -78,26 +73,26 @@ def make(board: str, into: Path, panel: str = "") -> list[str]:
 
 
 def check() -> None:
-    """Raises NoImage where ESP-IDF is not, or is another than MicroPython is built with."""
+    """Raises Missing where ESP-IDF is not, or is another than MicroPython is built with."""
     known = " or ".join(".".join(map(str, version)) for version in VERSIONS)
     if not shutil.which(_IDF):
-        raise NoImage(
+        raise Missing(
             f"there is no {_IDF}: install ESP-IDF {known} and run its export.sh; "
             "BOARD=pico needs none"
         )
     try:
         said = run(_IDF, "--version")
     except subprocess.CalledProcessError as failure:
-        raise NoImage(f"{_IDF} does not work: {complaint(failure)}") from failure
+        raise Missing(f"{_IDF} does not work: {complaint(failure)}") from failure
     found = re.search(r"v(\d+)\.(\d+)", said)
     if not found or (int(found[1]), int(found[2])) not in VERSIONS:
-        raise NoImage(f"{_IDF} is of {said.strip()!r}; MicroPython needs ESP-IDF {known}")
+        raise Missing(f"{_IDF} is of {said.strip()!r}; MicroPython needs ESP-IDF {known}")
 
 
 def joined(board: str, bootloader: bytes, app: bytes) -> bytes:
     """Bootloader, table and app, as the flash has them from the chip's start on.
 
-    Raises NoImage if one of them is another chip's, or has no room.
+    Raises Missing if one of them is another chip's, or has no room.
     """
     chip = CHIPS[board]
     factory = next(row for row in partitions.IMAGE if row.name == "factory")
@@ -114,15 +109,15 @@ def joined(board: str, bootloader: bytes, app: bytes) -> bytes:
 
 
 def _check_part(what: str, part: bytes, chip: Chip, room: int) -> None:
-    """Raises NoImage."""
+    """Raises Missing."""
     if part[:1] != bytes((_MAGIC,)) or int.from_bytes(part[_NUMBER], "little") != chip.number:
-        raise NoImage(f"the {what} that was built is none for this chip")
+        raise Missing(f"the {what} that was built is none for this chip")
     if len(part) > room:
-        raise NoImage(f"the {what} has {len(part):,} bytes, and there is room for {room:,}")
+        raise Missing(f"the {what} has {len(part):,} bytes, and there is room for {room:,}")
 
 
 def _built(board: str, panel: str) -> tuple[Path, Path]:
-    """Bootloader and app, by ESP-IDF. Raises NoImage, DoesNotBuild."""
+    """Bootloader and app, by ESP-IDF. Raises Missing, DoesNotBuild."""
     place = cache.folder() / KIND / board
     say(__file__, f"building MicroPython for {CHIPS[board].board}")
     try:
@@ -130,10 +125,8 @@ def _built(board: str, panel: str) -> tuple[Path, Path]:
             sources = _sources(place)
             path = freezing.manifest(board, KIND, PORT, _empty(place / "modules"), panel)
             _idf(board, sources, path, place / "build")
-    except (get_qemu.NoQemu, get_rp2040.NoPico) as problem:
-        raise NoImage(str(problem)) from problem
     except subprocess.CalledProcessError as failure:
-        raise NoImage(f"MicroPython does not build: {complaint(failure)}") from failure
+        raise Missing(f"MicroPython does not build: {complaint(failure)}") from failure
     return place / "build/bootloader/bootloader.bin", place / "build/micropython.bin"
 
 
