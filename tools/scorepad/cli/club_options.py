@@ -3,6 +3,10 @@
 import argparse
 import contextlib
 import getpass
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
 from scorepad.cli.open_club import open_club
@@ -11,6 +15,7 @@ from scorepad.club.database.named import named
 from scorepad.club.database.opening import Absent
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.records.store import Club
+from scorepad.reports.content.report import Report
 
 Opened = contextlib.AbstractContextManager[Club]
 
@@ -41,6 +46,25 @@ def _opened(given: argparse.Namespace, absent: Absent) -> Opened:
         return contextlib.nullcontext(club)
     announce = _announce if absent is Absent.LATER else _say_nothing
     return Club(named(given), absent=absent, announce=announce, watched=anew)
+
+
+def show_list(
+    given: argparse.Namespace,
+    work: Callable[[Rows], Any],
+    report: Callable[[Any], Report],
+    for_programs: Callable[[Any], Any],
+    none: str,
+) -> None:
+    """Shows what `work` lists, as a report or as JSON; `none` is said where there is nothing.
+
+    Raises UserError.
+    """
+    with club_of(given) as club:
+        listed = club.read(work)
+    if given.json:
+        output.save_json(for_programs(listed))
+    else:
+        output.show(report(listed).unheaded if listed else none)
 
 
 def signature_of(given: argparse.Namespace) -> Signature:

@@ -150,6 +150,12 @@ def add_language_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_printing_options(parser: Any, what: str = "as JSON") -> None:
+    """Adds `--json` and `--language`."""
+    add_json_option(parser, what)
+    add_language_option(parser)
+
+
 def add_rule_set(parser: argparse.ArgumentParser, name: str = "rules", **different: Any) -> None:
     """Adds RULES or `--rules`, which a shell can complete; `different`: as for `add_argument`."""
     usual = {"metavar": "RULES", "help": ", ".join(NAMES)}

@@ -10,8 +10,6 @@ from scorepad.cli.arguments import (
     doctor,
     event,
     movement,
-    rescue,
-    rules,
     score,
     serve,
     sim,
@@ -20,8 +18,8 @@ from scorepad.cli.arguments import (
 from scorepad.cli.declaring import CommandParser, add_commands, add_db_option
 
 _COMMANDS = (
-    *(score, rules, sim, sync, movement, event, club, serve),
-    *(deploy, doctor, rescue, completion),
+    *(score, sim, sync, movement, event, club, serve),
+    *(deploy, doctor, completion),
 )
 
 

@@ -9,7 +9,7 @@ from scorepad.cli.declaring import (
     add_command,
     add_commands,
     add_json_option,
-    add_language_option,
+    add_printing_options,
     add_reason,
     reads,
     writes,
@@ -116,12 +116,10 @@ def add_to(subparsers: Any) -> None:
     _add_decision(drop, "drop")
     show = add_command(commands, "show", "plan, pairs, tablets and progress of an event", _SHOW)
     _add_event(show, nargs="?")
-    add_json_option(show)
-    add_language_option(show)
+    add_printing_options(show)
     reads(show, "cli.commands.event:show")
     listed = add_command(commands, "list", "all events, by date")
-    add_json_option(listed)
-    add_language_option(listed)
+    add_printing_options(listed)
     reads(listed, "cli.commands.event:list_all")
     _add_send(commands)
 
@@ -133,8 +131,7 @@ def _add_event(parser: argparse.ArgumentParser, **more: Any) -> None:
 def _add_decision(parser: argparse.ArgumentParser, run: str) -> None:
     add_author(parser)
     add_reason(parser)
-    add_json_option(parser, "the event as JSON, as `scorepad event show` has it")
-    add_language_option(parser)
+    add_printing_options(parser, "the event as JSON, as `scorepad event show` has it")
     writes(parser, f"cli.commands.event:{run}")
 
 

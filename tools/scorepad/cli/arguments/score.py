@@ -1,8 +1,14 @@
-"""What `scorepad score` takes."""
+"""What `scorepad score` and `rules` take."""
 
 import argparse
 
-from scorepad.cli.declaring import add_language_option, add_rule_options, add_rule_set, reads
+from scorepad.cli.declaring import (
+    add_json_option,
+    add_language_option,
+    add_rule_options,
+    add_rule_set,
+    reads,
+)
 
 _NOTATION = """\
 a deal a line:
@@ -15,7 +21,12 @@ a deal a line:
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Adds `score` to the command line."""
+    """Adds `score` and `rules` to the command line."""
+    _add_score(subparsers)
+    _add_rules(subparsers)
+
+
+def _add_score(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     command = subparsers.add_parser(
         "score",
         help="score deals written one per line",
@@ -41,3 +52,25 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     )
     add_language_option(command)
     reads(command, "cli.commands.score:run")
+
+
+_EXAMPLES = """\
+examples:
+  scorepad rules
+  scorepad rules chicago
+  scorepad score chicago deals.txt --option vulnerable=nondealer
+"""
+
+
+def _add_rules(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    command = subparsers.add_parser(
+        "rules",
+        help="the rule sets, their options, defaults and sources",
+        description="The rule sets; for one of them its options, their values, defaults and "
+        "sources.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_rule_set(command, nargs="?")
+    add_json_option(command)
+    reads(command, "cli.commands.rules:run")

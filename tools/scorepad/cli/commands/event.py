@@ -7,7 +7,7 @@ from functools import partial
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
-from scorepad.cli.club_options import Opened, club_of, new_club_of, signature_of
+from scorepad.cli.club_options import Opened, club_of, new_club_of, show_list, signature_of
 from scorepad.cli.club_settings import settings_for
 from scorepad.cli.commands import sync
 from scorepad.cli.movement_option import sections
@@ -116,14 +116,8 @@ def show(given: argparse.Namespace) -> None:
 
 def list_all(given: argparse.Namespace) -> None:
     """Lists all events. Raises UserError."""
-    with club_of(given) as club:
-        every = club.read(live)
-    if given.json:
-        output.save_json(content.list_for_programs(every))
-    elif every:
-        output.show(content.listed(every).unheaded)
-    else:
-        output.show(say("The club has no event; `scorepad event new` makes one."))
+    none = say("The club has no event; `scorepad event new` makes one.")
+    show_list(given, live, content.listed, content.list_for_programs, none)
 
 
 def send(given: argparse.Namespace) -> int:

@@ -3,29 +3,22 @@
 from typing import Any
 
 from scorepad.cli.arguments.club import (
+    access,
     decisions,
     duplicate,
     export,
-    importing,
     keeping,
     knockout,
     ledger,
-    password,
     players,
-    release,
-    replace,
-    rules,
-    season,
-    seat,
     settings,
-    token,
 )
 from scorepad.cli.declaring import (
     add_command,
     add_commands,
     add_format_options,
     add_json_option,
-    add_language_option,
+    add_printing_options,
     add_rule_set,
     add_without,
     reads,
@@ -94,19 +87,13 @@ def add_to(subparsers: Any) -> None:
     export.add_to(commands)
     _add_ranking(commands)
     duplicate.add_to(commands)
-    season.add_to(commands)
     players.add_to(commands)
-    seat.add_to(commands)
     decisions.add_to(commands)
-    release.add_to(commands)
-    replace.add_to(commands)
-    importing.add_to(commands)
+    keeping.add_import(commands)
     ledger.add_to(commands)
     knockout.add_to(commands)
-    rules.add_to(commands)
     settings.add_to(commands)
-    token.add_to(commands)
-    password.add_to(commands)
+    access.add_to(commands)
     keeping.add_to(commands)
 
 
@@ -116,8 +103,7 @@ def _add_list(commands: Any) -> None:
     parser.add_argument("--player", metavar="PLAYER", help="in which somebody sat")
     add_rule_set(parser, "--rules", help="of this rule set")
     parser.add_argument("--limit", metavar="N", help="only so many, those that began last")
-    add_json_option(parser)
-    add_language_option(parser)
+    add_printing_options(parser)
     reads(parser, "cli.commands.club.list_sessions:run")
 
 
@@ -125,8 +111,7 @@ def _add_show(commands: Any) -> None:
     parser = add_command(commands, "show", "the score sheet of a session", _SHOW)
     parser.add_argument("id", metavar="ID", help="of the session, or how it begins")
     parser.add_argument("--original", action="store_true", help="as the tablet has sent it")
-    add_json_option(parser, "as JSON, as `scorepad club export` has it")
-    add_language_option(parser)
+    add_printing_options(parser, "as JSON, as `scorepad club export` has it")
     reads(parser, "cli.commands.club.lists:show_session")
 
 

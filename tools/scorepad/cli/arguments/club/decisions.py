@@ -6,8 +6,7 @@ from scorepad.cli.declaring import (
     add_author,
     add_command,
     add_evening,
-    add_json_option,
-    add_language_option,
+    add_printing_options,
     add_reason,
     reads,
     writes,
@@ -120,6 +119,7 @@ example:
 
 def add_to(commands: Any) -> None:
     """Adds the commands to `scorepad club`."""
+    _add_seat(commands)
     _add_correct(commands)
     void = add_command(commands, "void", "a deal does not count", _VOID)
     _add_deal(void)
@@ -131,12 +131,13 @@ def add_to(commands: Any) -> None:
     _add_pairs(commands)
     listed = add_command(commands, "decisions", "all that was decided", _DECISIONS)
     listed.add_argument("--session", metavar="ID", help="about this one")
-    add_json_option(listed)
-    add_language_option(listed)
+    add_printing_options(listed)
     reads(listed, "cli.commands.club.decisions:list_decisions")
     undo = add_command(commands, "undo", "take a decision back", _UNDO)
     undo.add_argument("which", metavar="WHICH", help="as `decisions` names it")
     _sign(undo, "undo")
+    _add_release(commands)
+    _add_replace(commands)
 
 
 def _add_correct(commands: Any) -> None:
@@ -213,3 +214,86 @@ def _sign(parser: Any, function: str) -> None:
     add_reason(parser)
     add_author(parser)
     writes(parser, f"cli.commands.club.decisions:{function}")
+
+
+_SEAT = """\
+Without SEAT and PLAYER it shows who sat where, and what was changed: when, from
+whom to whom, and why. The records of the tablet stay as they are.
+
+PLAYER is as in `scorepad club players`, or the word guest. Two who were entered
+the wrong way round: make one a guest first.
+
+examples:
+  scorepad club seat 02005c0e9ad0-7
+  scorepad club seat 02005c0e9ad0-7 N "Zoë Lund" --reason "chose the wrong name"
+  scorepad club seat 02005c0e9ad0-7 E guest
+  scorepad club seat 02005c0e9ad0-7 S "Ann Reid" --deals 3-5
+
+With --deals it is said of these deals of duplicate only (3, or 3-5).
+"""
+
+
+def _add_seat(commands: Any) -> None:
+    parser = add_command(commands, "seat", "who sat where, corrected afterwards", _SEAT)
+    parser.add_argument("session", metavar="SESSION", help="its id, or how it begins")
+    parser.add_argument("seat", metavar="SEAT", nargs="?", help="N, E, S or W")
+    parser.add_argument("player", metavar="PLAYER", nargs="?", help="who sat there, or guest")
+    parser.add_argument("--deals", metavar="DEALS", help="only in these: 3, or 3-5")
+    add_reason(parser)
+    add_author(parser)
+    add_printing_options(parser, "what it shows as JSON")
+    writes(parser, "cli.commands.club.seat:seat", reads_with=("session",))
+
+
+_RELEASE = """\
+Whoever is in the room can read what is released, without a password, on the
+screen and on their phones (`scorepad serve --lan`): of an evening its sessions
+with their score sheets, the standings of its duplicate, and the ranking as it
+was after it; of an event its sessions and standings. What comes in later is
+released too. --back takes it back.
+
+examples:
+  scorepad club release
+  scorepad club release --evening 2026-11-20
+  scorepad club release --event Tuesday --back --reason "a board is doubtful"
+"""
+
+
+def _add_release(commands: Any) -> None:
+    parser = add_command(commands, "release", "the room may read an evening", _RELEASE)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--evening", metavar="DATE", help="as 2026-11-20 (default: this one)")
+    which.add_argument("--event", metavar="EVENT", help="all sessions of it (`scorepad event`)")
+    parser.add_argument("--back", action="store_true", help="the room may not read it any more")
+    add_reason(parser)
+    add_author(parser)
+    writes(parser, "cli.commands.club.release:release")
+    listed = add_command(commands, "released", "what the room may read")
+    add_printing_options(listed)
+    reads(listed, "cli.commands.club.release:list_released")
+
+
+_REPLACE = """\
+A session that came damaged and is read whole later replaces its damaged copy by
+itself, if all that can be read of that, the first record too, is the same.
+Otherwise a sync refuses it until this command says that the damaged copy may
+go. The next sync or rescue that brings a good copy puts it in; the damaged one
+is set aside, never deleted.
+
+--keep takes it back as long as nothing has come.
+
+examples:
+  scorepad club replace 02005c0e9ad0-7 --reason "first page lost"
+  scorepad club replace 02005c0e9ad0-7 --keep
+  scorepad club replace --list
+"""
+
+
+def _add_replace(commands: Any) -> None:
+    parser = add_command(commands, "replace", "let a damaged session be replaced", _REPLACE)
+    parser.add_argument("session", metavar="SESSION", nargs="?", help="its id, or how it begins")
+    parser.add_argument("--keep", action="store_true", help="the damaged copy stays after all")
+    parser.add_argument("--list", action="store_true", help="all that was ever decided")
+    add_printing_options(parser, "the list as JSON")
+    add_reason(parser)
+    writes(parser, "cli.commands.club.replace:replace", reads_with=("list",))

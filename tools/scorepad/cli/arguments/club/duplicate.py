@@ -1,10 +1,17 @@
-"""What `scorepad club duplicate` takes."""
+"""What `scorepad club duplicate` and `season` take."""
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command, add_evening, add_format_options, add_without, reads
+from scorepad.cli.declaring import (
+    add_command,
+    add_evening,
+    add_format_options,
+    add_json_option,
+    add_without,
+    reads,
+)
 
-SCORINGS = ("matchpoints", "cross-imps", "butler")
+_SCORINGS = ("matchpoints", "cross-imps", "butler")
 _DUPLICATE = """\
 Takes the sessions that are named, else those of an evening, else of the latest
 evening that has any. What begins before 06:00, or what `scorepad club settings`
@@ -26,13 +33,18 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to `scorepad club`."""
+    """Adds the two commands to `scorepad club`."""
+    _add_duplicate(commands)
+    _add_season(commands)
+
+
+def _add_duplicate(commands: Any) -> None:
     parser = add_command(commands, "duplicate", "an evening of duplicate, scored", _DUPLICATE)
     parser.add_argument("ids", metavar="SESSION", nargs="*", help="its ID, or how it begins")
     add_evening(parser)
     add_without(parser)
     parser.add_argument(
-        "--scoring", choices=SCORINGS, help="default: the event's, else matchpoints"
+        "--scoring", choices=_SCORINGS, help="default: the event's, else matchpoints"
     )
     parser.add_argument(
         "--winners",
@@ -47,3 +59,37 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON, always with travellers")
     add_format_options(parser)
     reads(parser, "cli.commands.club.duplicate:duplicate")
+
+
+_SEASON = """\
+Takes all evenings of duplicate from one date to another, both included, each
+scored as `scorepad club duplicate` does. The list goes by the average of the
+evenings or, with --best N, by the sum of the N best of each; who came less
+often than --least stands beneath the list.
+
+With --by player both partners get what their pair reached, with whomever they
+play. Guests are in no list.
+
+examples:
+  scorepad club season
+  scorepad club season --from 2026-01-01 --until 2026-06-30 --least 10
+  scorepad club season --from 2026-01-01 --best 20 --by pair
+  scorepad club season --best 20 --format pdf --output season.pdf
+"""
+
+
+def _add_season(commands: Any) -> None:
+    parser = add_command(commands, "season", "many evenings of duplicate in one list", _SEASON)
+    parser.add_argument("--from", dest="first", metavar="DATE", help="as 2026-01-01 (the first)")
+    parser.add_argument("--until", dest="last", metavar="DATE", help="as 2026-06-30 (the last)")
+    parser.add_argument(
+        "--by", choices=("player", "pair"), default="player", help="default: player"
+    )
+    parser.add_argument("--best", metavar="N", help="the sum of the N best evenings of each")
+    parser.add_argument("--least", metavar="N", default="1", help="evenings to be ranked (1)")
+    parser.add_argument(
+        "--scoring", choices=_SCORINGS, default=_SCORINGS[0], help="default: matchpoints"
+    )
+    add_json_option(parser)
+    add_format_options(parser)
+    reads(parser, "cli.commands.club.season:season")

@@ -1,15 +1,16 @@
 """`scorepad club knockout`: a knock-out of pairs, from the draw to the summary sheet."""
 
 import argparse
+from collections.abc import Callable
 from functools import partial
 from random import randrange
 
 from firmware.scoring.nz_match import NzMatch
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of
+from scorepad.cli.club_options import club_of, show_list
 from scorepad.cli.numbers import whole_number
 from scorepad.cli.report_options import save
-from scorepad.club.knockout import pairs_file
+from scorepad.club.knockout import decisions, pairs_file, results
 from scorepad.club.knockout.competition import Competition, competition_named, competitions, only
 from scorepad.club.knockout.new_knockout import draw_up
 from scorepad.errors import UserError
@@ -64,11 +65,56 @@ def _print(competition: Competition, *said: str) -> None:
 
 def list_all(given: argparse.Namespace) -> None:
     """Lists all knock-outs. Raises UserError."""
+    none = say("The club has no knock-out; `scorepad club knockout draw` makes one.")
+    show_list(given, competitions, knockout.listed, knockout.list_for_programs, none)
+
+
+_MOST_MATCHES = 1_000_000
+
+
+def enter_result(given: argparse.Namespace) -> None:
+    """Enters a result, a withdrawal, or what a session is. Raises UserError."""
+    _decide(given, _ruling(given) or _totals(given))
+
+
+_RULINGS: dict[str, Callable[..., str]] = {
+    "withdraw": results.withdraw,
+    "session": decisions.assign,
+    "friendly": decisions.make_friendly,
+}
+
+
+def _ruling(given: argparse.Namespace) -> Callable[..., str] | None:
+    """What an option says instead of totals. Raises UserError if both are there."""
+    wanted = [(option, getattr(given, option)) for option in _RULINGS]
+    work = [partial(_RULINGS[option], given=word) for option, word in wanted if word is not None]
+    if work and given.totals:
+        raise UserError("result: either the totals of both pairs, or an option")
+    return work[0] if work else None
+
+
+def _totals(given: argparse.Namespace) -> Callable[..., str]:
+    if len(given.totals) != 4:
+        raise UserError(
+            "result: name both pairs and the points of each (PAIR POINTS PAIR POINTS), or an "
+            "option"
+        )
+    one, won, other, lost = given.totals
+    totals = (one, results.points(won)), (other, results.points(lost))
+    return partial(results.enter, totals=totals)
+
+
+def undo(given: argparse.Namespace) -> None:
+    """Takes back what was entered for a match. Raises UserError."""
+    number = whole_number("MATCH", given.match, 1, _MOST_MATCHES)
+    _decide(given, partial(decisions.undo, number=number))
+
+
+def drop(given: argparse.Namespace) -> None:
+    """Takes back a draw. Raises UserError."""
+    _decide(given, decisions.drop)
+
+
+def _decide(given: argparse.Namespace, work: Callable[..., str]) -> None:
     with club_of(given) as club:
-        every = club.read(competitions)
-    if given.json:
-        output.save_json(knockout.list_for_programs(every))
-    elif every:
-        output.show(knockout.listed(every).unheaded)
-    else:
-        output.show(say("The club has no knock-out; `scorepad club knockout draw` makes one."))
+        output.show(club.write(partial(work, name=given.name, reason=given.reason)))

@@ -6,7 +6,7 @@ from functools import partial
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of
+from scorepad.cli.club_options import club_of, show_list
 from scorepad.cli.report_options import check_format, save
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.money import ledger, stakes
@@ -33,14 +33,8 @@ def stake(given: argparse.Namespace) -> None:
 def _list(given: argparse.Namespace) -> None:
     if given.per_100 is not None:
         raise UserError("stake: either PER_100, or --list")
-    with club_of(given) as club:
-        listed = club.read(stakes.listed)
-    if given.json:
-        output.save_json(stakes_report.for_programs(listed))
-    elif listed:
-        output.show(stakes_report.report(listed).unheaded)
-    else:
-        output.show(say("No stake was ever given: all play for nothing."))
+    none = say("No stake was ever given: all play for nothing.")
+    show_list(given, stakes.listed, stakes_report.report, stakes_report.for_programs, none)
 
 
 def _set(given: argparse.Namespace) -> None:

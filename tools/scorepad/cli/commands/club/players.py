@@ -11,9 +11,11 @@ from scorepad.cli.club_options import club_of, new_club_of
 from scorepad.cli.numbers import whole_number
 from scorepad.club.decisions.finding import player_meant
 from scorepad.club.events.rulings import refuse_in_two_seats
-from scorepad.club.players import enrolling, roster_file
+from scorepad.club.players import editing, enrolling, roster_file
 from scorepad.club.players import roster as players
 from scorepad.club.players.enrolling import Change
+from scorepad.csv_file import tidy
+from scorepad.errors import UserError
 from scorepad.language import marked, say
 from scorepad.reports.content import roster as list_of_players
 
@@ -80,3 +82,38 @@ def split(given: argparse.Namespace) -> None:
     work = partial(players.split, given=given.one, reason=given.reason)
     with club_of(given) as club:
         output.show(club.write(work))
+
+
+def _said(given: argparse.Namespace) -> dict[str, str | int]:
+    """What the options say. Raises UserError."""
+    cells = {column: getattr(given, column) for column in roster_file.COLUMNS}
+    said = {column: tidy(cell) for column, cell in cells.items() if cell is not None}
+    return roster_file.meanings("players", said)
+
+
+def add(given: argparse.Namespace) -> None:
+    """Takes a player into the roster. Raises UserError."""
+    said = _said(given)
+    with new_club_of(given) as club:
+        output.show(club.write(partial(editing.add, said=said)))
+
+
+def edit(given: argparse.Namespace) -> None:
+    """Changes what an entry says. Raises UserError."""
+    said = _said(given)
+    if not said:
+        options = ", ".join(f"--{column}" for column in roster_file.COLUMNS)
+        raise UserError(f"players edit: say what shall change: {options}")
+    with club_of(given) as club:
+        output.show(club.write(partial(editing.edit, given=given.player, said=said)))
+
+
+def show(given: argparse.Namespace) -> None:
+    """Shows a player. Raises UserError."""
+    with club_of(given) as club:
+        history = club.read(partial(editing.history_of, given=given.player))
+    if given.json:
+        output.save_json(list_of_players.one_for_programs(history))
+    else:
+        output.know(partial(list_of_players.one_for_programs, history))
+        output.show(list_of_players.of_one(history).unheaded)

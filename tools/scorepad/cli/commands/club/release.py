@@ -6,7 +6,7 @@ from datetime import date
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, signature_of
+from scorepad.cli.club_options import club_of, show_list, signature_of
 from scorepad.club import releasing
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import event_meant
@@ -34,11 +34,4 @@ def _meant(given: argparse.Namespace, rows: Rows) -> date | Event:
 
 def list_released(given: argparse.Namespace) -> None:
     """Lists what is released. Raises UserError."""
-    with club_of(given) as club:
-        listed = club.read(releasing.released)
-    if given.json:
-        output.save_json(for_programs(listed))
-    elif listed:
-        output.show(report(listed).unheaded)
-    else:
-        output.show(say("Nothing is released."))
+    show_list(given, releasing.released, report, for_programs, say("Nothing is released."))

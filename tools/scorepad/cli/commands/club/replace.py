@@ -4,7 +4,7 @@ import argparse
 from functools import partial
 
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of
+from scorepad.cli.club_options import club_of, show_list
 from scorepad.club.decisions.replacing import decide, replacements
 from scorepad.errors import UserError
 from scorepad.language import say
@@ -28,11 +28,4 @@ def replace(given: argparse.Namespace) -> None:
 
 
 def _list(given: argparse.Namespace) -> None:
-    with club_of(given) as club:
-        listed = club.read(replacements)
-    if given.json:
-        output.save_json(for_programs(listed))
-    elif listed:
-        output.show(report(listed).unheaded)
-    else:
-        output.show(say("No damaged copy was ever replaced."))
+    show_list(given, replacements, report, for_programs, say("No damaged copy was ever replaced."))

@@ -5,7 +5,7 @@ from functools import partial
 
 from firmware.scoring.sheet import BadOption
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, new_club_of
+from scorepad.cli.club_options import club_of, new_club_of, show_list
 from scorepad.cli.rule_options import rule_options
 from scorepad.club import house
 from scorepad.errors import UserError
@@ -27,14 +27,8 @@ def set_rules(given: argparse.Namespace) -> None:
 
 def list_rules(given: argparse.Namespace) -> None:
     """Lists the house rules. Raises UserError."""
-    with club_of(given) as club:
-        listed = club.read(house.listed)
-    if given.json:
-        output.save_json(house_rules.for_programs(listed))
-    elif listed:
-        output.show(house_rules.report(listed).unheaded)
-    else:
-        output.show(say("The club has no house rules; `scorepad club rules set` makes some."))
+    none = say("The club has no house rules; `scorepad club rules set` makes some.")
+    show_list(given, house.listed, house_rules.report, house_rules.for_programs, none)
 
 
 def remove_rules(given: argparse.Namespace) -> None:

@@ -4,7 +4,7 @@ import argparse
 from functools import partial
 
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, new_club_of
+from scorepad.cli.club_options import club_of, new_club_of, show_list
 from scorepad.club import tokens
 from scorepad.language import say
 from scorepad.reports.content.tokens import for_programs, report
@@ -21,14 +21,8 @@ def new(given: argparse.Namespace) -> None:
 
 def list_tokens(given: argparse.Namespace) -> None:
     """Lists them. Raises UserError."""
-    with club_of(given) as club:
-        listed = club.read(tokens.listed)
-    if given.json:
-        output.save_json(for_programs(listed))
-    elif listed:
-        output.show(report(listed).unheaded)
-    else:
-        output.show(say("No program may come in; `scorepad club token new` lets one in."))
+    none = say("No program may come in; `scorepad club token new` lets one in.")
+    show_list(given, tokens.listed, report, for_programs, none)
 
 
 def remove(given: argparse.Namespace) -> None:
