@@ -19,7 +19,7 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.cable import Refused as RefusedByTablet
-from scorepad.tablet.roster import send_roster
+from scorepad.tablet.listed import send_roster
 from support.depth import full
 from support.link.ptys import plugged_in
 from support.tablet.directing import PIN, call, enter, leave, marked_row

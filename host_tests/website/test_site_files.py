@@ -17,7 +17,7 @@ from support.commands import ROOT
 from support.web.forms import tags
 from support.web.sheet_sessions import of_every_kind
 from support.web.web_site import WEBSITE
-from website import build, frame, keeping
+from website import build, frame
 
 FOLDERS = ("", "docs", "fetch", "install", "serial", "tablet")
 LEADS = {"a": "href", "link": "href", "img": "src", "script": "src", "iframe": "data-src"}
@@ -99,9 +99,9 @@ def test_a_page_gets_the_policy_unless_it_has_one_and_must_have_a_place_for_it()
 
 
 def test_the_service_worker_is_another_one_for_other_files() -> None:
-    worker = keeping.worker({"a": b"1"})
-    assert worker != keeping.worker({"a": b"2"}) and worker != keeping.worker({"b": b"1"})
-    assert worker == keeping.worker({"a": b"1"})
+    worker = build.worker({"a": b"1"})
+    assert worker != build.worker({"a": b"2"}) and worker != build.worker({"b": b"1"})
+    assert worker == build.worker({"a": b"1"})
 
 
 def test_a_site_that_cannot_be_made_stays_as_it_was(

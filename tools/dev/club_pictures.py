@@ -23,7 +23,7 @@ from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import Cable
-from scorepad.tablet.house import send_house
+from scorepad.tablet.listed import send_house
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "club.md"

@@ -9,7 +9,7 @@ import re
 import sys
 
 from dev.building import case, pico
-from dev.building.shapes import (
+from dev.building.pico import (
     BLACK,
     BLUE,
     GOLD,

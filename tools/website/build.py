@@ -3,6 +3,7 @@
 ``python -m website.build`` makes it in build/web: files for any server, beneath any path.
 """
 
+import hashlib
 import shutil
 import sys
 from collections.abc import Callable, Mapping
@@ -10,8 +11,11 @@ from pathlib import Path
 
 from scorepad.build import BuildError
 from scorepad.errors import UserError
-from website import documentation, frame, installing, keeping, trying
+from scorepad.json_text import json_text
+from website import documentation, frame, installing, trying
 
+WORKER = "service.js"
+_DIGITS = 32  # of a digest that are kept: 128 bits
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = Path("build") / "web"
 # The folders of the site, and what makes the files of each.
@@ -25,6 +29,16 @@ FOLDERS: dict[str, Callable[[], Mapping[str, bytes]]] = {
 }
 
 
+def worker(files: Mapping[str, bytes]) -> bytes:
+    """The worker for these files, by path. Other files are another worker."""
+    known = {
+        path: hashlib.sha256(content).hexdigest()[:_DIGITS]
+        for path, content in sorted(files.items())
+    }
+    script = (frame.HERE / "theme" / WORKER).read_text(encoding="utf-8")
+    return f"const FILES = {json_text(known)};\n\n{script}".encode()
+
+
 def site() -> dict[str, bytes]:
     """All files of the site, by path. Raises UserError, BuildError."""
     files = {
@@ -35,7 +49,7 @@ def site() -> dict[str, bytes]:
     for path, content in files.items():
         if path.endswith(".html"):
             files[path] = frame.framed(path, content)
-    return files | {keeping.NAME: keeping.worker(files)}
+    return files | {WORKER: worker(files)}
 
 
 def write(folder: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from dev.fetching.get_curl import with_curl
+from dev.fetching.get_web_programs import with_curl
 from scorepad.cli.declaring import CommandParser
 from scorepad.cli.parser import parser
 from scorepad.web.api.openapi import description

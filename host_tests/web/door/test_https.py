@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dev.fetching.get_caddy import caddy
+from dev.fetching.get_web_programs import caddy
 from dev.fetching.outcome import Missing
 from scorepad.cli import main
 from support.commands import EXAMPLES

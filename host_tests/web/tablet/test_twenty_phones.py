@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from dev.emulators.phone import page
-from dev.emulators.phone_table import PhoneTable
+from dev.emulators.phone import PhoneTable, page
 from firmware.opening import opening
 from firmware.session import DEAL, Session, fold
 from scorepad.club.records.store import Club

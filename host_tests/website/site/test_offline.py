@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from support.waiting import wait_until
 from support.web.web_site import site_served
-from website import build, keeping
+from website import build
 
 pytestmark = pytest.mark.full
 
@@ -67,8 +67,8 @@ def publish_anew(folder: Path) -> None:
     front = files["index.html"].decode().replace("scores bridge at the table", "does it all anew")
     style = files["site.css"] + b"/* anew */"
     files |= {"index.html": front.encode(), "site.css": style}
-    del files[keeping.NAME]
-    files[keeping.NAME] = keeping.worker(files)
+    del files[build.WORKER]
+    files[build.WORKER] = build.worker(files)
     for name, content in files.items():
         (folder / BENEATH / name).write_bytes(content)
 

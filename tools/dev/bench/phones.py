@@ -22,8 +22,7 @@ from random import Random
 from dev.bench.figures import Figures, keep
 from dev.bench.tables import show
 from dev.bench.web import Running, entered, running
-from dev.emulators.phone import page
-from dev.emulators.phone_table import PhoneTable
+from dev.emulators.phone import PhoneTable, page
 from firmware.opening import opening
 from firmware.session import DEAL, Session, fold
 from scorepad.club import password

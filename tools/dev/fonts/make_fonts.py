@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from .drawings import Font
 from .faces import FACES
-from .glyphs import Font
 from .rectangles import Cover
 
 TARGET = Path(__file__).parents[3] / "firmware" / "ui" / "fonts"

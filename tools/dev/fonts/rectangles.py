@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .glyphs import Glyph
+from .drawings import Glyph
 
 _KNOWN = 3  # pixels that sides are worth which need no more room
 

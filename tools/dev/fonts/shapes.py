@@ -7,7 +7,7 @@ and a symmetrical shape gives a symmetrical glyph.
 from collections.abc import Callable
 from math import cos, hypot, pi, sin
 
-from .glyphs import Glyph
+from .drawings import Glyph
 
 Shape = Callable[[float, float], bool]
 Point = tuple[float, float]

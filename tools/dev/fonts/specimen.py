@@ -2,7 +2,7 @@
 
 from PIL import Image, ImageDraw
 
-from .glyphs import Font
+from .drawings import Font
 
 SCALE = 4
 MARGIN = 6

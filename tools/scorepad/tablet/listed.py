@@ -1,9 +1,24 @@
-"""A list that a tablet is given, entry by entry, unless it has it already."""
+"""Lists that a tablet is given, entry by entry, unless it has them already.
+
+They are the club's players, who can then be given a seat, and its house rules, which the tablet
+offers under New game.
+"""
 
 import contextlib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
+from firmware.link.incoming import BadIncoming
+from firmware.link.incoming_roster import pack
+from firmware.link.incoming_rules import pack as pack_rules
+from firmware.opening import opening
+from firmware.session import OPTION
+from firmware.storage.house import DEFAULT
+from firmware.storage.house import SIZE as RULES_SIZE
 from firmware.storage.record import checksum
+from firmware.storage.roster import MOST
+from firmware.storage.roster import SIZE as PLAYER_SIZE
+from scorepad.club.house import HouseRules
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable, Refused
 
@@ -56,3 +71,76 @@ def understood(what: str) -> Iterator[None]:
         raise TooOld(
             f"the tablet's firmware is too old for {what}; `scorepad deploy` brings a newer one"
         ) from refused
+
+
+def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
+    """Replaces the tablet's roster by `players`, (id, name) each; how many they are.
+
+    The tablet offers them in this order. It keeps the roster that it has until all have come in.
+    Raises UserError, before anything is sent, for a player that a tablet would refuse.
+    """
+    listed = _players(list(players))
+    entries = (
+        f"player {place} {number} {name.hex()}" for place, (number, name, _) in enumerate(listed)
+    )
+    send(cable, "roster", entries, [record for _, _, record in listed], PLAYER_SIZE)
+    return len(listed)
+
+
+def _players(players: list[tuple[int, str]]) -> list[tuple[int, bytes, bytes]]:
+    """Id, name and record of each player. Raises UserError."""
+    if len(players) > MOST:
+        raise UserError(f"{len(players)} players: a tablet has room for {MOST}")
+    if len({number for number, _ in players}) < len(players):
+        raise UserError("two players have the same id")
+    try:
+        return [(number, name.encode(), pack(number, name.encode())) for number, name in players]
+    except (BadIncoming, UnicodeEncodeError) as bad:
+        raise UserError(str(bad)) from bad
+
+
+def send_house(cable: Cable, house: list[HouseRules]) -> int:
+    """Replaces the tablet's house rules by these, which have no fault; how many they are.
+
+    It keeps those that it has until all have come in. Raises Refused, which names the rules
+    that the tablet does not take; TooOld; UserError for rules that no tablet takes.
+    """
+    listed = [_entry(rules) for rules in house]
+    naming = _Naming(house, listed)
+    try:
+        with understood("them"):
+            send(cable, "rules", naming, [record for *_, record in listed], RULES_SIZE)
+    except Refused as refused:
+        raise Refused(f"{naming.what}: {refused.said}") from refused
+    return len(listed)
+
+
+_Entry = tuple[int, bytes, bytes, bytes]  # number of the rule set, what is chosen, name, record
+
+
+@dataclass
+class _Naming:
+    """The requests that bring them; `what`: what the last one was about."""
+
+    house: list[HouseRules]
+    listed: list[_Entry]
+    what: str = "all of them"
+
+    def __iter__(self) -> Iterator[str]:
+        for place, (number, chosen, name, _) in enumerate(self.listed):
+            self.what = self.house[place].name
+            yield f"rule {place} {number} {chosen.hex()} {name.hex()}"
+        self.what = "all of them"
+
+
+def _entry(rules: HouseRules) -> _Entry:
+    """Raises UserError."""
+    events = opening(rules.rules, rules.options, 0, 0, 0)
+    _, number, _, _ = events[0]
+    values = {option: value for kind, option, value, _ in events if kind == OPTION}
+    said = [values.get(option, DEFAULT) for option in range(max(values, default=-1) + 1)]
+    chosen, name = bytes([rules.accept, *said]), rules.name.encode()
+    try:
+        return number, chosen, name, pack_rules(number, chosen, name)
+    except BadIncoming as bad:
+        raise UserError(str(bad)) from bad

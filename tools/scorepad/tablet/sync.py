@@ -36,11 +36,9 @@ from scorepad.tablet.answers import (
 from scorepad.tablet.cable import Cable, NoAnswer, PortShut, Refused
 from scorepad.tablet.changes import NotTaken, carry, to_carry
 from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventGiven, send_event
-from scorepad.tablet.house import send_house
-from scorepad.tablet.listed import TooOld
+from scorepad.tablet.listed import TooOld, send_house, send_roster
 from scorepad.tablet.numbering import counted_on
 from scorepad.tablet.places import Place, place_of
-from scorepad.tablet.roster import send_roster
 from scorepad.wording import visible
 
 ATTEMPTS = 3  # at a session that is being played meanwhile

@@ -1,7 +1,14 @@
-"""Carries out what a program asks for, and answers as the command does."""
+"""Carries out what a program asks for, and answers as the command does.
 
+The ETag of an answer says what was asked, so that it can be asked again before something is
+written, and a digest of what was answered then.
+"""
+
+import binascii
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -14,7 +21,6 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.language import ENGLISH, speaking
-from scorepad.web.api import versions
 from scorepad.web.api.asking import files_of, of_body, of_query
 from scorepad.web.api.openapi import JSON
 from scorepad.web.api.operations import Operation, operations
@@ -24,6 +30,8 @@ from scorepad.web.command import NO_FILES, Files, Values, run
 from scorepad.web.downloading import media_type
 from scorepad.web.own import Changed
 from scorepad.web.site import Site, site_of
+
+_LONGEST = 20_000  # characters of an ETag: more than a path that a server takes
 
 
 async def answer(request: Request, operation: Operation) -> Response:
@@ -55,7 +63,7 @@ def _read(
     reply = Response(bytes(taken.saved), media_type=media_type(kind))
     if kind == "json":
         query = request.url.query
-        reply.headers["ETag"] = versions.etag(operation.path, query, taken.saved)
+        reply.headers["ETag"] = etag(operation.path, query, taken.saved)
     return reply
 
 
@@ -102,7 +110,7 @@ def _unchanged(club: Club, tag: str) -> Callable[[], None]:
     """Raises Changed if what had this ETag is another thing by now."""
     if tag in ("", "*"):
         return lambda: None
-    path, query = versions.asked(tag)
+    path, query = path_and_query(tag)
     asked = next((one for one in operations() if one.path == path and one.method == "GET"), None)
     if asked is None:
         raise Changed
@@ -114,5 +122,23 @@ def _compare(club: Club, asked: Operation, query: str, tag: str) -> None:
         now = read(club, asked, of_query(asked, QueryParams(query))).saved
     except UserError as gone:
         raise Changed from gone
-    if versions.etag(asked.path, query, now) != tag:
+    if etag(asked.path, query, now) != tag:
         raise Changed
+
+
+def etag(path: str, query: str, answer: bytes | bytearray) -> str:
+    """Of what was answered when this was asked."""
+    asked = urlsafe_b64encode(f"{path}?{query}".encode()).decode().rstrip("=")
+    return f'"{asked}.{sha256(answer).hexdigest()[:32]}"'
+
+
+def path_and_query(tag: str) -> tuple[str, str]:
+    """The path and the query of what was asked. Raises Changed for what no answer ever had."""
+    coded = tag.strip('"').partition(".")[0]
+    try:
+        if len(tag) > _LONGEST or not coded.isascii():
+            raise Changed
+        path, _, query = urlsafe_b64decode(coded + "=" * (-len(coded) % 4)).decode().partition("?")
+    except (binascii.Error, UnicodeDecodeError) as error:
+        raise Changed from error
+    return path, query

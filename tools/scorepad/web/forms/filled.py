@@ -1,6 +1,7 @@
 """What a form has sent: what its command is given, and the files that came with it."""
 
 import re
+import shlex
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -10,18 +11,22 @@ from starlette.datastructures import UploadFile
 
 from scorepad import wording
 from scorepad.language import say
-from scorepad.web.forms.movement import movement
 from scorepad.web.own import Own
 from scorepad.web.pages.field import (
     ASSIGNS,
     CHECK,
     FILE,
+    HOW,
+    KIND,
     MOVEMENT,
     NOT_SHOWN,
+    SIZE,
+    THE_FILE,
     TYPED_FILES,
     Field,
     field,
 )
+from scorepad.web.pages.words import label
 
 WAS = "was:"  # in front of a field's name: how it was when the page was made
 _LONGEST = 80  # bytes of a file's name
@@ -129,3 +134,23 @@ def _kept(file: UploadFile, folder: Path) -> str:
     with (folder / name).open("wb") as kept:
         shutil.copyfileobj(file.file, kept)
     return name
+
+
+def movement(parts: Mapping[str, list[str]]) -> str:
+    """As on a command line. Raises Own.
+
+    `parts`: what was filled in, by the names of the fields, "" of a box that is checked.
+    """
+    kind, file = next(iter(parts[KIND]), ""), next(iter(parts[THE_FILE]), "")
+    said = [
+        (name, value) for name, values in parts.items() for value in values if name[:2] == "--"
+    ]
+    if bool(kind) == bool(file) or bool(kind) != bool(parts[SIZE[0]]):
+        raise Own(say("Choose a movement and say how many pairs there are, or choose its file."))
+    for name, _ in said:
+        if kind and name not in (*SIZE, *HOW[kind]):
+            called = label(name, "movement mitchell")
+            raise Own(say("There is no “{field}” in a Howell.", field=called))
+    if file:
+        return shlex.join(["check", file])
+    return shlex.join([kind, *(f"{name}={value}" if value else name for name, value in said)])

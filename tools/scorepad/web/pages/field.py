@@ -120,7 +120,7 @@ def field(command: str, name: str) -> Field:
 
 
 def movement_fields() -> tuple[str, ...]:
-    """The names of the fields of which a movement is made (forms/movement.py)."""
+    """The names of the fields of which a movement is made (forms/filled.py)."""
     return tuple(f"{MOVEMENT}{ASSIGNS}{of}" for of in (KIND, *SIZE, *HOW["mitchell"], THE_FILE))
 
 
