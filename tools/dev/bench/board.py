@@ -240,7 +240,7 @@ def loop(awake: float, asleep: float) -> Figures:
 
 
 def emulated_seam(cable: str) -> int:
-    """Bytes of the seam to the hardware of the board at the cable, on which the app has been stopped."""
+    """Bytes of the seam of the board at the cable, on which the app has been stopped."""
     return int(mpremote(cable, "exec", _SEAM)[-1])
 
 
