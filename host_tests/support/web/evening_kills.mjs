@@ -102,6 +102,7 @@ async function again(name = "") {
   await letGo();
   thread = new Thread(name);
   await until(() => thread.started || thread.dead);
+  await thread.pass(0); // from now on no other time passes
 }
 
 /** Which of the pictures the tablet comes back with; throws if it is none of them. */
