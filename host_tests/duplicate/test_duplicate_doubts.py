@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorepad.club.duplicate.doubts import Doubt, doubts
+from scorepad.club.duplicate.against_plan import Doubt
+from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import field_of
 from scorepad.club.records.store import ClubSession
 from support.club import mitchell

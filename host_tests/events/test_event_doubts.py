@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from firmware.session import UNPLAYED
-from scorepad.club.duplicate.doubts import Doubt, doubts
+from scorepad.club.duplicate.against_plan import Doubt
+from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import field_of
 from scorepad.club.events.event import GUESTS, Event, EventPair
 from scorepad.club.records.store import Club

@@ -25,6 +25,24 @@ def rows(file: str) -> Iterator[tuple[str, list[str]]]:
     yield from rows_of(file, text_of(file))
 
 
+def full_rows(
+    file: str, columns: tuple[str, ...], what: str
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """Where each row begins, and its cells by these columns, which the first row names.
+
+    Raises UserError, also for a row in which a cell is missing; `what`: what a row is.
+    """
+    lines = rows(file)
+    where, head = next(lines, (file, []))
+    named = [cell.casefold() for cell in head]
+    if sorted(named) != sorted(columns):
+        raise UserError(f"{where}: the first row names the columns: {', '.join(columns)}")
+    for where, cells in lines:
+        if len(cells) != len(columns) or not all(cells):
+            raise UserError(f"{where}: {what}")
+        yield where, dict(zip(named, cells, strict=True))
+
+
 def rows_of(file: str, text: str) -> Iterator[tuple[str, list[str]]]:
     """The same of a text that was read before."""
     found = list(_rows(file, text))

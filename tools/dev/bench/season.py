@@ -317,7 +317,10 @@ def main() -> None:
         evenings.append(Season(Path(unfetched), fetches=False).measure(MOST))
         _print_curve(evenings)
         _print_past(season.past)
-        _print_wear(season)
+        table = Table(title="What the season did to the flash")
+        for name, value in season.wear().items():
+            table.add_row(name, value)
+        Console().print(table)
 
 
 def _print_curve(evenings: list[Measured]) -> None:
@@ -344,13 +347,6 @@ def _print_past(past: list[Past]) -> None:
             f"{sum(evening.whole.programmed for evening in part) / deals:.0f}",
             f"{sum(evening.whole.erased for evening in part) / deals:.3f}",
         )
-    Console().print(table)
-
-
-def _print_wear(season: Season) -> None:
-    table = Table(title="What the season did to the flash")
-    for name, value in season.wear().items():
-        table.add_row(name, value)
     Console().print(table)
 
 

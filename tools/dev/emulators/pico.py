@@ -353,19 +353,15 @@ def main() -> None:
     try:
         image = chosen.image
         content = dragged(BLANK, image.read_bytes()) if image else _installed(chosen.panel)
-        _show(content, chosen.panel)
+        with Pico(content, chosen.panel or SSD1306.NAME) as board:
+            print(f"{board.started():.0f} ms", board.cable, sep="\n")
+            board.wait(_WHOLE)
+            print(frame(board.chip.pixels()))
+            for line in sys.stdin:
+                board.press(*line.split())
+                print(frame(board.chip.pixels()))
     except (OSError, uf2.BadUF2, Missing, build.BuildError, ChipError) as problem:
         sys.exit(str(problem))
-
-
-def _show(content: bytes, panel: str) -> None:
-    with Pico(content, panel or SSD1306.NAME) as board:
-        print(f"{board.started():.0f} ms", board.cable, sep="\n")
-        board.wait(_WHOLE)
-        print(frame(board.chip.pixels()))
-        for line in sys.stdin:
-            board.press(*line.split())
-            print(frame(board.chip.pixels()))
 
 
 if __name__ == "__main__":

@@ -200,13 +200,10 @@ class Emulator:
         """
         self._order("stop")
         self._hear_the_rest()
-        self.reset_unheard()
-        self._drop_the_rest()
-        self._order("cont")
-
-    def reset_unheard(self) -> None:
-        """As `reset`, for whoever has only the cable and drops what is for the panel."""
         self._order("system_reset", "RESET")
+        self._hear_all()
+        self._said = b""  # a byte for which there was no room before
+        self._order("cont")
 
     def drop(self) -> None:
         """Drops what comes for the panel, so that it holds up nobody; waits a moment for it."""
@@ -321,11 +318,6 @@ class Emulator:
         if len(self._said) > _HEADER:
             self.i2c_bytes += len(self._said[_HEADER:])
             self.chip.write_cut(self._said[_HEADER:])
-        self._said = b""
-
-    def _drop_the_rest(self) -> None:
-        """What has come since then: a byte for which there was no room before."""
-        self._hear_all()
         self._said = b""
 
     def _hear_all(self) -> None:

@@ -187,14 +187,6 @@ class LocalPort:
         return mock.patch.multiple(cable, open_port=lambda path, timeout: self, time=time)
 
 
-def played(tablet: Tablet) -> None:
-    """Two sessions on a simulated tablet: a whole rubber, and one that goes on."""
-    tablet.press("OK", "OK", "OK", *("UP", "OK", "OK") * 4)
-    tablet.wait(1000)
-    tablet.press("OK")
-    tablet.press("OK", "OK", "OK", *("UP", "OK", "OK") * 2)
-
-
 def hear(tablet: Tablet, received: bytes) -> bytes:
     """What a simulated tablet answers to these bytes."""
     tablet.serial_write(received)

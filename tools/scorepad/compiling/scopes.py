@@ -62,14 +62,9 @@ def _within(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
     for node in nodes:
         yield node
         if isinstance(node, _COMPREHENSIONS):
-            yield from _walrus(node)
+            yield from (each.target for each in ast.walk(node) if isinstance(each, ast.NamedExpr))
         elif not isinstance(node, (*_DEFINED, ast.Lambda)):
             yield from _within(ast.iter_child_nodes(node))
-
-
-def _walrus(node: ast.AST) -> Iterator[ast.AST]:
-    """What `:=` in a comprehension binds around it."""
-    return (each.target for each in ast.walk(node) if isinstance(each, ast.NamedExpr))
 
 
 def _uses(nodes, local: frozenset[str], of_class: frozenset[str]) -> Iterator[Use]:

@@ -153,18 +153,14 @@ def _add_participants(
             place, side = places[pair]
             _add_all(listed, **({"DIRECTION": SIDES[side]} if side != ALL else {}))
             _add_all(listed, **(_place(place) if compared else {}))
-        _add_players(listed, players)
+        for name, number in players:
+            player = _add(listed, "PLAYER")
+            _add_all(player, PLAYER_NAME=name, **{"NATIONAL_ID_NUMBER": number} if number else {})
 
 
 def _place(place: Place) -> dict[str, str]:
     shared = "=" if place.tied else ""
     return {"PLACE": f"{place.rank}{shared}", "PERCENTAGE": written(place.mark)}
-
-
-def _add_players(pair: Element, players: list[Player]) -> None:
-    for name, number in players:
-        player = _add(pair, "PLAYER")
-        _add_all(player, PLAYER_NAME=name, **{"NATIONAL_ID_NUMBER": number} if number else {})
 
 
 def _add_board(event: Element, number: int, lines: list[dict[str, str]]) -> None:

@@ -34,7 +34,7 @@ def made(wish: Wish) -> list[Movement]:
     """A movement for each section, all in the same number of rounds. Raises CannotBeHad."""
     of_sections = sizes(wish.pairs, wish.sections)
     rounds = wish.rounds or min(_most_rounds(wish, pairs) for pairs in of_sections)
-    sets = max(_sets(wish, pairs, rounds) for pairs in of_sections)
+    sets = max(rounds if wish.kind == "howell" else (pairs + 1) // 2 for pairs in of_sections)
     boards = wish.boards or _usual_boards(rounds, sets)
     movements = in_sections(
         _KINDS[wish.kind](wish, pairs, rounds, boards) for pairs in of_sections
@@ -51,11 +51,6 @@ def _most_rounds(wish: Wish, pairs: int) -> int:
     return mitchell.most_rounds(tables, wish.relay and not tables % 2)
 
 
-def _sets(wish: Wish, pairs: int, rounds: int) -> int:
-    """How many sets of boards are in play."""
-    return rounds if wish.kind == "howell" else (pairs + 1) // 2
-
-
 def _usual_boards(rounds: int, sets: int) -> int:
     """In a round; at least one, and no more than there are numbers for."""
     return max(1, min((_USUAL_BOARDS + rounds // 2) // rounds, MOST_BOARDS // sets))
@@ -69,13 +64,9 @@ def _mitchell(wish: Wish, pairs: int, rounds: int, boards: int) -> Movement:
     return mitchell.mitchell(pairs, rounds, boards, relay, switched)
 
 
-def _howell(wish: Wish, pairs: int, rounds: int, boards: int) -> Movement:
-    return howell.howell(pairs, rounds, boards)
-
-
 _KINDS: dict[str, Callable[[Wish, int, int, int], Movement]] = {
     "mitchell": _mitchell,
-    "howell": _howell,
+    "howell": lambda wish, pairs, rounds, boards: howell.howell(pairs, rounds, boards),
 }
 
 

@@ -37,7 +37,6 @@ _MOST = {
 }
 _COLUMNS = ("round", "table", "ns", "ew", "first board", "last board")
 _SHARES = "shares"
-_FEWEST_PAIRS = 2
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,7 @@ class _Search:
         if not free.places:
             return not still
         self.steps += 1
-        first = _lowest(free.places)
+        first = (free.places & -free.places).bit_length() - 1
         for second in self._partners(free, first, still):
             for start, left in self._adders(free, first, second):
                 again = free.adders >> start.adder & 1
@@ -123,7 +123,3 @@ class _Search:
     def _difference(self, first: int, second: int) -> int:
         """Without its sign."""
         return min(second - first, self.rounds - second + first)
-
-
-def _lowest(bits: int) -> int:
-    return (bits & -bits).bit_length() - 1

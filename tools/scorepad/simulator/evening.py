@@ -83,7 +83,7 @@ class _Table:
 
     def play(self, end: threading.Event) -> None:
         """Until everything is played, and then on with the cable, until the end."""
-        for step in self._steps(end):
+        for step in self._event(end) if self._plan.boards else self._sessions():
             self._listen(end, self._pace * self._chance.uniform(1 / FASTEST, FASTEST))
             if end.is_set():
                 return
@@ -94,9 +94,6 @@ class _Table:
     def _listen(self, end: threading.Event, seconds: float) -> None:
         until = time.monotonic() + seconds
         self._port.serve(lambda: end.is_set() or time.monotonic() >= until)
-
-    def _steps(self, end: threading.Event) -> Iterator[Step]:
-        return self._event(end) if self._plan.boards else self._sessions()
 
     def _event(self, end: threading.Event) -> Iterator[Step]:
         while self._tablet.look().screen == "home" and not end.is_set():

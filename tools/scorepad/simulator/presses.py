@@ -7,7 +7,6 @@ from it. The averages are exact fractions over the published frequencies.
 import json
 from collections.abc import Callable
 from fractions import Fraction
-from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ Moves = Callable[[Value], dict[str, Value]]
 
 DECLARER = OK = 1  # presses
 PASSED_OUT = 2
-_HONOUR_CARDS, _DECK = 4, 52  # of each rank; a side holds half of the deck
 _DOUBLINGS = ("undoubled", "doubled", "redoubled")
 
 
@@ -112,12 +110,6 @@ def result_presses(start: Value) -> Fraction:
     return sum((arrows[bid[0]] * share for bid, share in _shares(bids).items()), Fraction())
 
 
-def hcp_presses(start: int) -> Fraction:
-    """Arrows on the screen for high-card points, over all ways to deal N-S half of the cards."""
-    ways, deals = routes(points, (start,)), _hcp_deals()
-    return _mean({held: len(ways[(held,)]) for held in deals}, deals)
-
-
 def deal_presses(start: Value) -> Fraction:
     """Presses a deal in all, with no accept step; the contract screen starts at `start`."""
     frequencies = published()
@@ -144,23 +136,6 @@ def _results(level: int) -> dict[Value, int]:
 
 def _within(level: int, over: int) -> int:
     return max(-d.BOOK - level, min(over, d.TRICKS - d.BOOK - level))
-
-
-def _hcp_deals() -> dict[int, int]:
-    """In how many ways N-S can be dealt so many high-card points."""
-    ways = {(0, 0): 1}  # (points, cards of the four ranks that count)
-    for worth in (1, 2, 3, 4):
-        further: dict[tuple[int, int], int] = {}
-        for (held, cards), count in ways.items():
-            for more in range(_HONOUR_CARDS + 1):
-                key = (held + worth * more, cards + more)
-                further[key] = further.get(key, 0) + count * comb(_HONOUR_CARDS, more)
-        ways = further
-    deals: dict[int, int] = {}
-    for (held, cards), count in ways.items():
-        others = comb(_DECK - 4 * _HONOUR_CARDS, _DECK // 2 - cards)
-        deals[held] = deals.get(held, 0) + count * others
-    return deals
 
 
 def _mean(figures: dict[Any, int], weights: dict[Any, int]) -> Fraction:

@@ -279,13 +279,13 @@ def _hashes(wanted: Version) -> dict[str, str]:
 _cable = partial(Cable, again="deploy again")
 
 
-def greet(port: str, table: int, cable: Callable[[str], Cable] = _cable) -> Who:
+def greet(port: str, table: int) -> Who:
     """As `started`; the app gets the time, and a table number, unless that is 0.
 
     Raises UserError if it does not answer, or takes no such table number.
     """
-    started(port, cable)
-    with cable(port) as opened:
+    started(port)
+    with _cable(port) as opened:
         with contextlib.suppress(Refused):  # of a PC in another century; a sync says so
             opened.ask(f"clock {minutes_now()}")
         if table:

@@ -15,7 +15,7 @@ from scorepad.tablet.doctor import advice, plugged_in
 from scorepad.tablet.doctor.advice import Advice
 from scorepad.tablet.doctor.examining import examine
 from scorepad.tablet.doctor.findings import PROMPT, TABLET, Findings
-from scorepad.tablet.doctor.plugged_in import Drive, Port
+from scorepad.tablet.doctor.plugged_in import Drive
 
 _FEW = 4  # addresses on a bus; a line that is stuck has more than a hundred
 _TEXTS = {TABLET: "Scorepad answers", PROMPT: "only MicroPython answers"}
@@ -32,15 +32,10 @@ def run(arguments: argparse.Namespace) -> int:
         drives = plugged_in.drives()
         general = advice.on_all(there, drives)
         ports = [port for port in there if port.what]
-    found = [_examined(port) for port in ports]
+    found = [examine(port, partial(_note, port.path)) for port in ports]
     shown = [as_json(found, drives, general)] if arguments.json else lines(found, general)
     output.show_lines(shown)
     return 0 if _is_well(found, general) else 1
-
-
-def _examined(port: Port) -> Findings:
-    """Says what it waits for: a port at which nothing answers takes some 20 s."""
-    return examine(port, partial(_note, port.path))
 
 
 def _note(port: str, what: str) -> None:

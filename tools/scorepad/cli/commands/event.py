@@ -182,18 +182,13 @@ def _decide(
 
 
 def _show(given: argparse.Namespace, now: Standing, trail: bool = False) -> None:
-    current = _current(now)
+    current = {table: _has(now.event, one) for table, one in now.sent.items()}
     known = partial(content.for_programs, now, current)
     if given.json:
         output.save_json(known())
     else:
         output.show(content.report(now, current, trail))
         output.know(known)
-
-
-def _current(now: Standing) -> dict[int, bool]:
-    """By table whether the tablet that was given its part has it as it is now."""
-    return {table: _has(now.event, one) for table, one in now.sent.items()}
 
 
 def _has(event: Event, sent: Sent) -> bool:

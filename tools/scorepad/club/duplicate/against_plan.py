@@ -5,6 +5,7 @@ those that are left when the session is complete, count as they are planned.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorepad.club.duplicate.field import Field, Result, results_of
@@ -14,7 +15,7 @@ from scorepad.language import marked, say
 from scorepad.movement.model import MOST_ROUNDS, Meeting
 from scorepad.wording import both, ranges
 
-MISSING, NOT_PLAYED, NO_SESSION, OVERRULED, OTHER_PLAN, OTHER_BOARD, NO_PAIR = KINDS = (
+MISSING, NOT_PLAYED, NO_SESSION, OVERRULED, OTHER_PLAN, OTHER_BOARD, NO_PAIR = (
     "missing", "not-played", "no-session", "overruled", "other-plan", "other-board", "no-pair",
 )  # fmt: skip
 
@@ -32,10 +33,12 @@ _DECIDE = marked(
 )
 
 
-class Finding(NamedTuple):
-    """`kind`: one of KINDS; `board`: 0 if it is about none; `session`: "" if there is none.
+@dataclass(frozen=True)
+class Doubt:
+    """`kind`: what is doubtful; `board`: 0 if it is about none; `session`: "" if there is none.
 
-    `remedy`: what to do, "" if that is the same for all of this kind.
+    `remedy`: what to do, "" until that is said if it is the same for all of this kind; `deal`: its
+    number in the session, 0 if it is about none.
     """
 
     kind: str
@@ -43,8 +46,8 @@ class Finding(NamedTuple):
     session: str
     board: int
     what: str
-    deal: int = 0
     remedy: str = ""
+    deal: int = 0
 
 
 class _Begun(NamedTuple):
@@ -57,7 +60,7 @@ class _Begun(NamedTuple):
 
 def findings(
     event: Event, field: Field, sessions: list[ClubSession], tables: Iterable[int]
-) -> Iterator[Finding]:
+) -> Iterator[Doubt]:
     """All of them, table by table; `tables`: those of the event that should be there."""
     given = (one for results in field.boards.values() for one in results if one.adjusted)
     played = {(_numbers(one), one.board) for one in given}
@@ -65,7 +68,7 @@ def findings(
     for table in dict.fromkeys((*tables, *(one.session.table for one in sessions))):
         theirs = [one for one in sessions if one.session.table == table]
         if not theirs:
-            yield Finding(NO_SESSION, table, "", 0, say("no session of this table has come in"))
+            yield Doubt(NO_SESSION, table, "", 0, say("no session of this table has come in"))
         else:
             yield from _Table(event, table, theirs, played).findings()
 
@@ -109,7 +112,7 @@ class _Table:
             at = rounds.listed[turn]
             self._left_out.add((frozenset((at.ns, at.ew)), board))
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[Doubt]:
         """All of them, by round."""
         for number in range(1, max(self._event.rounds, *self._begun, 0) + 1):
             yield from self._otherwise(number)
@@ -123,7 +126,7 @@ class _Table:
         ended = all(one.session.complete for one in self._sessions)
         return MOST_ROUNDS + 1 if ended else max(self._begun, default=0)
 
-    def _otherwise(self, number: int) -> Iterator[Finding]:
+    def _otherwise(self, number: int) -> Iterator[Doubt]:
         """Rounds that are not as they are planned."""
         plan = self._event.meetings.get((number, self._table))
         nobody = plan is None or not self._can_meet(plan)
@@ -136,9 +139,9 @@ class _Table:
                     meeting=_said(meeting),
                     plan=_said(plan),
                 )
-                yield Finding(kind, self._table, session, 0, what)
+                yield Doubt(kind, self._table, session, 0, what)
 
-    def _missing(self, number: int) -> Iterator[Finding]:
+    def _missing(self, number: int) -> Iterator[Doubt]:
         """Boards of a round that is over, as it was begun last."""
         begun = self._begun.get(number)
         plan = self._event.meetings.get((number, self._table))
@@ -154,7 +157,7 @@ class _Table:
                     what = say(_WHY[kind], number=number, pairs=pairs)
                     where = self._table, self._sessions[-1].id, board
                     remedy = self._remedy(meeting, board, bool(begun))
-                    yield Finding(kind, *where, what, remedy=remedy)
+                    yield Doubt(kind, *where, what, remedy=remedy)
 
     def _remedy(self, meeting: Meeting, board: int, begun: bool) -> str:
         """How a missing board comes in: a tablet takes none of a round that it has not begun."""
@@ -168,7 +171,7 @@ class _Table:
         pairs = [self._event.pairs[pair] for pair in plan.pairs if pair != NOBODY]
         return len(pairs) == 2 and all(pair.has_come(plan.round) for pair in pairs)
 
-    def _boards(self) -> Iterator[Finding]:
+    def _boards(self) -> Iterator[Doubt]:
         """Boards that are not those of their round."""
         for one in self._sessions:
             for result in results_of(one):
@@ -181,7 +184,7 @@ class _Table:
                         boards=ranges(range(at.first, at.last + 1)),
                     )
                     where = self._table, one.id, result.board
-                    yield Finding(OTHER_BOARD, *where, what, result.number)
+                    yield Doubt(OTHER_BOARD, *where, what, deal=result.number)
 
 
 def _said(meeting: Meeting | None) -> str:

@@ -5,7 +5,7 @@ None of these is certainly wrong, and nothing is changed: each is a question for
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from firmware.scoring.deal import NO_TRUMP, SIDES, declarer, level, strain, tricks
@@ -17,7 +17,7 @@ from scorepad.club.duplicate.against_plan import (
     OTHER_BOARD,
     OTHER_PLAN,
     OVERRULED,
-    Finding,
+    Doubt,
     findings,
 )
 from scorepad.club.duplicate.field import Field, Result, tables_shared
@@ -66,22 +66,6 @@ _AS_PLAYED = marked("ask the table; nothing is to be done if it was so")
 _CORRECT = marked("ask the table; `scorepad club correct {deal} RESULT` if it is wrong")
 
 
-@dataclass(frozen=True)
-class Doubt:
-    """`kind`: what is doubtful; `board`: 0 if none was said; `remedy`: what to do.
-
-    `deal`: its number in the session, 0 if it is about none.
-    """
-
-    kind: str
-    table: int
-    session: str
-    board: int
-    what: str
-    remedy: str
-    deal: int = 0
-
-
 def doubts(
     field: Field,
     sessions: list[ClubSession],
@@ -118,10 +102,8 @@ def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
     return replace(doubt, remedy=say(how, deal=f"{doubt.session} {doubt.deal}"))
 
 
-def _found(one: Finding) -> Doubt:
-    where = one.table, one.session, one.board
-    remedy = one.remedy or say(_REMEDIES[one.kind])
-    return Doubt(one.kind, *where, one.what, remedy, one.deal)
+def _found(one: Doubt) -> Doubt:
+    return replace(one, remedy=one.remedy or say(_REMEDIES[one.kind]))
 
 
 def _without_plan(sessions: list[ClubSession]) -> Iterator[Doubt]:

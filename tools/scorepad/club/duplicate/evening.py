@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from scorepad.club.duplicate.against_plan import Doubt
 from scorepad.club.duplicate.comparison import Comparison, compared
 from scorepad.club.duplicate.directed import directed_field
-from scorepad.club.duplicate.doubts import Doubt, doubts
+from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import Field
 from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.ranking import Ranking, rankings

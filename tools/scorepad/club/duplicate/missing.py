@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorepad.club.duplicate.against_plan import MISSING, Finding
+from scorepad.club.duplicate.against_plan import MISSING, Doubt
 from scorepad.club.duplicate.field import Field, Pair, pairs_of, results_of
 from scorepad.club.records.store import ClubSession
 from scorepad.language import say
@@ -19,7 +19,7 @@ class _Meeting:
     complete: bool = True
 
 
-def missing(field: Field, sessions: list[ClubSession]) -> Iterator[Finding]:
+def missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
     """Boards that belong to what two pairs played, and that others have."""
     given = _given(field)
     found = _meetings(sessions)
@@ -32,7 +32,7 @@ def missing(field: Field, sessions: list[ClubSession]) -> Iterator[Finding]:
                 elsewhere = len(field.boards[board])
                 what = say("is missing; results elsewhere: {number}", number=elsewhere)
                 where = session.table, meeting.last.id, board
-                yield Finding(MISSING, *where, what)
+                yield Doubt(MISSING, *where, what)
 
 
 def _given(field: Field) -> dict[frozenset[Pair], set[int]]:

@@ -23,19 +23,11 @@ class NamedPair:
 
 def read(file: str) -> list[NamedPair]:
     """All rows of the file. Raises UserError."""
-    lines = csv_file.rows(file)
-    where, head = next(lines, (file, []))
-    columns = [cell.casefold() for cell in head]
-    if sorted(columns) != sorted(_COLUMNS):
-        raise UserError(f"{where}: the first row names the columns: {', '.join(_COLUMNS)}")
-    listed = [_row(where, columns, cells) for where, cells in lines]
+    what = "a pair is a number and two players, a cell each"
+    listed = [
+        NamedPair(where, row["pair"], (row["first"], row["second"]))
+        for where, row in csv_file.full_rows(file, _COLUMNS, what)
+    ]
     if not listed:
         raise UserError(f"{file}: there is no pair in it")
     return listed
-
-
-def _row(where: str, columns: list[str], cells: list[str]) -> NamedPair:
-    if len(cells) != len(_COLUMNS) or not all(cells):
-        raise UserError(f"{where}: a pair is a number and two players, a cell each")
-    row = dict(zip(columns, cells, strict=True))
-    return NamedPair(where, row["pair"], (row["first"], row["second"]))

@@ -37,7 +37,7 @@ def places(pairs: list[DrawnPair], lot: int) -> list[DrawnPair | None]:
     """The bracket of at least two pairs from top to bottom; None: a bye for the one above it."""
     chance = Random(lot)
     by_lot = _shuffled(sorted(pairs, key=lambda pair: sorted(pair.players)), chance)
-    ranked = sorted(by_lot, key=_strength)
+    ranked = sorted(by_lot, key=lambda pair: (-GRADES.index(pair.grade), -pair.rating))
     matches = size(len(pairs)) // 2
     seeds, others = ranked[:matches], _shuffled(ranked[matches:], chance)
     byes = matches - len(others)
@@ -57,11 +57,6 @@ def order(matches: int) -> list[int]:
         weakest = 2 * len(seeds) - 1
         seeds = [each for seed in seeds for each in (seed, weakest - seed)]
     return seeds
-
-
-def _strength(pair: DrawnPair) -> tuple[int, int]:
-    """Less for the stronger: by grade, then by rating."""
-    return -GRADES.index(pair.grade), -pair.rating
 
 
 def _shuffled(pairs: list[DrawnPair], chance: Random) -> list[DrawnPair]:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from scorepad import csv_file
-from scorepad.errors import UserError
 
 _COLUMNS = ("player", "partner")
 
@@ -18,15 +17,6 @@ class PairRow:
 
 def read(file: str) -> list[PairRow]:
     """All rows of the file. Raises UserError."""
-    lines = csv_file.rows(file)
-    where, head = next(lines, (file, []))
-    columns = [cell.casefold() for cell in head]
-    if sorted(columns) != sorted(_COLUMNS):
-        raise UserError(f"{where}: the first row names the columns: {', '.join(_COLUMNS)}")
-    return [_row(where, cells) for where, cells in lines]
-
-
-def _row(where: str, cells: list[str]) -> PairRow:
-    if len(cells) != len(_COLUMNS) or not all(cells):
-        raise UserError(f"{where}: a pair is two players, a cell each")
-    return PairRow(where, (cells[0], cells[1]))
+    rows = csv_file.full_rows(file, _COLUMNS, "a pair is two players, a cell each")
+    cells = ((where, *row.values()) for where, row in rows)
+    return [PairRow(where, (one, other)) for where, one, other in cells]

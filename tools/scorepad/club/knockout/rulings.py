@@ -17,15 +17,12 @@ class Rulings:
         self.undone: set[int] = set()
         self._said: dict[tuple[int, str], RulingRow] = {}
         for row in standing(rows, RulingRow):
-            self._add(row)
-
-    def _add(self, row: RulingRow) -> None:
-        if row.kind == DROP:
-            self.dropped.add(row.competition)
-        elif row.result is not None:
-            self.undone.add(row.result)
-        else:
-            self._said[row.competition, row.session] = row
+            if row.kind == DROP:
+                self.dropped.add(row.competition)
+            elif row.result is not None:
+                self.undone.add(row.result)
+            else:
+                self._said[row.competition, row.session] = row
 
     def kind(self, competition: int, session: str) -> str:
         """What a session is said to be in a competition: MATCH, FRIENDLY or OPEN."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS
@@ -145,16 +145,12 @@ def _names(rows: Rows, ids: set[int] | None = None) -> dict[int, str]:
     return {one.id: one.name for one in roster(rows, ids).values()}
 
 
-def _sessions_of(player: int) -> Select[Any]:
-    return select(SeatRow.session).where(SeatRow.player == player)
-
-
 def _which(evening: str | None, player: int | None) -> Iterator[ColumnElement[bool]]:
     """Where to look; what is left of the calendar's last day is told apart afterwards."""
     if evening is not None:
         yield began_in(date.fromisoformat(evening) if evening else None)
     if player is not None:
-        yield SessionRow.id.in_(_sessions_of(player))
+        yield SessionRow.id.in_(select(SeatRow.session).where(SeatRow.player == player))
 
 
 def _sessions(rows: Rows, *which: ColumnElement[bool]) -> Iterator[_Played]:

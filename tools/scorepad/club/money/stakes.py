@@ -99,15 +99,12 @@ class Stakes:
         self._since: list[tuple[str, int]] = []
         self._matches = having(lambda rules: rules.match)
         for row in standing(rows, StakeRow):
-            self._add(row)
-
-    def _add(self, row: StakeRow) -> None:
-        if row.session:
-            self._sessions[row.session] = row.per_100
-        elif row.evening:
-            self._evenings[row.evening] = row.per_100
-        else:
-            self._since.append((_evening(row.made), row.per_100))
+            if row.session:
+                self._sessions[row.session] = row.per_100
+            elif row.evening:
+                self._evenings[row.evening] = row.per_100
+            else:
+                self._since.append((_evening(row.made), row.per_100))
 
     @property
     def have_default(self) -> bool:

@@ -17,12 +17,11 @@ from scorepad.language import say, say_as
 class Setting:
     """A setting as it is; `since`, `author`, `reason`: None and "" if nobody has decided it.
 
-    `value`: as people write it; `set_to`: what was decided, which this program may not know.
+    `value`: as people write it.
     """
 
     name: str
     value: str
-    set_to: str | None
     since: datetime | None = None
     author: str = ""
     reason: str = ""
@@ -47,8 +46,8 @@ def listed(rows: Rows) -> list[Setting]:
 
 def _setting(name: str, value: str, row: SettingRow | None) -> Setting:
     if row is None:
-        return Setting(name, value, None)
-    return Setting(name, value, row.value, row.made, row.author, row.reason)
+        return Setting(name, value)
+    return Setting(name, value, row.made, row.author, row.reason)
 
 
 def change(rows: Rows, given: list[str], by: Signature) -> str:

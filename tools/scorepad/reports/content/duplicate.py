@@ -6,8 +6,9 @@ from firmware.scoring.deal import EW, NS, SIDES
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from scorepad import wording
 from scorepad.club.decisions.scores import NONE, Artificial, Score
+from scorepad.club.duplicate.against_plan import Doubt
 from scorepad.club.duplicate.comparison import BUTLER, CROSS_IMPS, MATCHPOINTS, Compared
-from scorepad.club.duplicate.doubts import OF_A_TABLE, Doubt
+from scorepad.club.duplicate.doubts import OF_A_TABLE
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import Result, tables_shared
 from scorepad.club.duplicate.gathering import Gathering

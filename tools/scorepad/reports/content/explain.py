@@ -139,10 +139,6 @@ def _tricks(this: Posted) -> str:
     return _staked(counted(odd, "{number} odd trick", "{number} odd tricks"), this)
 
 
-def _accepting(this: Posted) -> str:
-    return say("for accepting the contract")
-
-
 def _overtricks(this: Posted) -> str:
     over = overtricks(this.deal)
     numeral = _numeral(over)
@@ -155,10 +151,6 @@ def _undertricks(this: Posted) -> str:
     numeral = _numeral(under)
     count = counted(under, "{numeral} undertrick", "{numeral} undertricks", numeral=numeral)
     return _danger(_staked(count, this), this)
-
-
-def _insult(this: Posted) -> str:
-    return say(_INSULTS[doubling(this.deal)])
 
 
 def _slam(this: Posted) -> str:
@@ -183,14 +175,6 @@ def _honours(this: Posted) -> str:
 
 def _game(this: Posted) -> str:
     return _danger(say("for a game"), this)
-
-
-def _part_score(this: Posted) -> str:
-    return say("for a part-score")
-
-
-def _rubber(this: Posted) -> str:
-    return say("for the rubber")
 
 
 def _unfinished_game(this: Posted) -> str:
@@ -224,15 +208,15 @@ def _imps(this: Posted) -> str:
 
 _WORDS: dict[str, Callable[[Posted], str]] = {
     "tricks": _tricks,
-    "accepting": _accepting,
+    "accepting": lambda this: say("for accepting the contract"),
     "overtricks": _overtricks,
     "undertricks": _undertricks,
-    "insult": _insult,
+    "insult": lambda this: say(_INSULTS[doubling(this.deal)]),
     "slam": _slam,
     "honours": _honours,
     "game": _game,
-    "part-score": _part_score,
-    "rubber": _rubber,
+    "part-score": lambda this: say("for a part-score"),
+    "rubber": lambda this: say("for the rubber"),
     "unfinished game": _unfinished_game,
     "unfinished part-score": _unfinished_part_score,
     "unfinished game withdrawn": _game_withdrawn,

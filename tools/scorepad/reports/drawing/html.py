@@ -228,16 +228,11 @@ def _cell(column: Column, cell: str, part: str) -> str:
         called = leads().called(cell)
         said = leads().to(_said(called), cell.page, cell if called != cell else "")
     elif column.kind == TEXT:
-        said = leading.cell(cell, _whole)
+        said = leading.cell(cell, lambda text: _RANGE.sub(_WHOLE, _text(text)))
     else:
         said = _said(cell)
     whole = " leads" if _LINK.fullmatch(said) else ""
     return f'<td class="{column.kind}{part}{whole}" data-head="{escape(column.head)}">{said}</td>'
-
-
-def _whole(text: str) -> str:
-    """Ranges in it are not parted."""
-    return _RANGE.sub(_WHOLE, _text(text))
 
 
 def _said(text: str) -> str:

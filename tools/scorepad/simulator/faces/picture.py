@@ -48,9 +48,6 @@ _AMBER = ((226, 146, 72), (174, 98, 36))
 # Places of the arrow keys on the cross, and the label of each
 _ARROWS = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 
-# 29.42 mm, the lit width of a 1.3-inch panel, at 96 dots an inch; the height to match
-_TRUE_SIZE = (111, 56)
-
 
 def render(pixels: bytes, scale: int = 4, bezel: bool = True) -> Image.Image:
     """The tablet, `scale` dots to a pixel of its screen, on a transparent ground.
@@ -71,14 +68,9 @@ def screen_at(scale: int = 4) -> tuple[int, int]:
     return _dots(scale, *_SCREEN_AT)
 
 
-def true_size(pixels: bytes) -> Image.Image:
-    """The screen as large as a 1.3-inch panel is on a monitor of 96 dots an inch."""
-    return _screen(pixels, 4).resize(_TRUE_SIZE, Image.Resampling.LANCZOS)
-
-
-def save_png(path: Path, pixels: bytes, scale: int = 4, bezel: bool = True) -> None:
+def save_png(path: Path, pixels: bytes, scale: int = 4) -> None:
     """Write `render` of the pixels as a small PNG file."""
-    render(pixels, scale, bezel).save(path, "PNG", optimize=True)
+    render(pixels, scale).save(path, "PNG", optimize=True)
 
 
 def _dots(scale: float, x: float, y: float) -> tuple[int, int]:

@@ -30,10 +30,6 @@ class _Pointer:
     def __post_init__(self) -> None:
         self.limit = self.end + 1
 
-    def set_range(self, start: int, end: int) -> None:
-        """Both ends are inclusive; the pointer jumps to the first."""
-        self.start, self.end, self.at = start, end, start
-
     def advance(self) -> bool:
         """Move on by one; True when that went from the end of the range back to its start."""
         wrapped = self.at == self.end
@@ -215,7 +211,7 @@ class SSD1306:
         _, start, end = self._pending
         if start > end:
             self._refuse(f"{self._said()}: the start must not be above the end")
-        pointer.set_range(start, end)
+        pointer.start, pointer.end, pointer.at = start, end, start
 
     def _set_column_range(self) -> None:
         self._set_range(self._column)

@@ -195,14 +195,6 @@ def _numbered(rounds: list[list[dict[str, Any]]]) -> Iterator[tuple[str, str]]:
             yield str(number), f"{number}: {' - '.join(names)}"
 
 
-def _house_rules(page: _Page) -> Suggested:
-    return _names(page.known("club rules list"))
-
-
-def _programs(page: _Page) -> Suggested:
-    return _names(page.known("club token list"))
-
-
 def _names(listed: list[dict[str, Any]] | None) -> Suggested:
     return [(one["name"], one["name"]) for one in listed or ()]
 
@@ -221,6 +213,6 @@ _LISTS: dict[str, Callable[[_Page], Suggested]] = {
     field.EVENT_PAIRS: _event_pairs,
     field.DECISIONS: _decisions,
     field.MATCHES: _matches,
-    field.HOUSE_RULES: _house_rules,
-    field.PROGRAMS: _programs,
+    field.HOUSE_RULES: lambda page: _names(page.known("club rules list")),
+    field.PROGRAMS: lambda page: _names(page.known("club token list")),
 }

@@ -53,11 +53,6 @@ def _setting(row: Sequence[str]) -> list[str]:
     return [label(name), choice(value) if chosen else value, *decided]
 
 
-def _rule_sets(site: Site, asked: Mapping[str, str]) -> Parts:
-    """The rule sets that can be made the club's own."""
-    return [rule_sets(say("Set house rules"), "/house-rules")]
-
-
 def _of_rules(name: str) -> Page:
     """The page where the options of a rule set are chosen."""
     fields = ("name", *options_of(name), "--accept")
@@ -114,7 +109,7 @@ PAGES = (
         marked("House rules"),
         "club rules list",
         forms=(Form(marked("Remove house rules"), "club rules remove", ("name",)),),
-        more=_rule_sets,
+        more=lambda site, asked: [rule_sets(say("Set house rules"), "/house-rules")],
     ),
     *map(_of_rules, NAMES),
     Page(

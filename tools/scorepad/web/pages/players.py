@@ -13,10 +13,6 @@ _PLAYER: Fixed = (("player", "player"),)
 _ENTRY = ("--number", "--grade", "--rating", "--area")
 
 
-def _roster(given: Mapping[str, Any], told: Any) -> list[Next]:
-    return [(marked("Players"), "/players")]
-
-
 ADD = Form(marked("Add a player"), "club players add", ("name", *_ENTRY), about=False)
 IMPORT = Form(
     marked("Import players"),
@@ -26,7 +22,7 @@ IMPORT = Form(
     preview=(("--dry-run", True), ("--changes", "200")),
     concerns="club players",
     long=True,
-    then=_roster,
+    then=lambda given, told: [(marked("Players"), "/players")],
 )
 
 
@@ -34,10 +30,6 @@ def _won(site: Site, asked: Mapping[str, str]) -> Parts:
     """What somebody has won."""
     book: Values = {**in_language("club ledger"), "--player": asked["player"]}
     return run(site.club, "club ledger", book).shown
-
-
-def _after_stakes(given: Mapping[str, Any], told: Any) -> list[Next]:
-    return [(marked("Stakes"), "/stakes")]
 
 
 def _after_stake(given: Mapping[str, Any], told: Any) -> list[Next]:
@@ -64,7 +56,7 @@ PAGES = (
                 "club stake",
                 ("per_100",),
                 said=(("--default", True),),
-                then=_after_stakes,
+                then=lambda given, told: [(marked("Stakes"), "/stakes")],
                 key="default",
             ),
         ),

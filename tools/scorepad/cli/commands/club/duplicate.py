@@ -10,7 +10,6 @@ from scorepad.cli.report_options import check_format, save
 from scorepad.club.duplicate.comparison import MATCHPOINTS
 from scorepad.club.duplicate.evening import scored
 from scorepad.club.duplicate.gathering import Gathering, by_section, named, without
-from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.duplicate import for_programs
 from scorepad.reports.content.duplicate import report, whole
@@ -23,7 +22,7 @@ def duplicate(given: argparse.Namespace) -> None:
         if given.ids and getattr(given, option) is not None:
             raise UserError(f"duplicate: name sessions or --{option}, not both")
     with club_of(given) as club:
-        gathering = _gathered(club, given)
+        gathering = named(club, given.ids) if given.ids else gathered(club, given)
     evenings = [
         scored(part, _scoring(part, given.scoring), given.winners or part.winners)
         for part in by_section(without(gathering, given.without))
@@ -47,10 +46,6 @@ def _hint(doubts: int, shown: bool) -> None:
     if doubts and not shown:
         what, which = ("result is", "it") if doubts == 1 else ("results are", "them")
         output.note(f"{doubts} {what} missing or doubtful; --doubts shows {which}")
-
-
-def _gathered(club: Club, given: argparse.Namespace) -> Gathering:
-    return named(club, given.ids) if given.ids else gathered(club, given)
 
 
 def _scoring(gathering: Gathering, wanted: str | None) -> str:
