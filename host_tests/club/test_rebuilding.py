@@ -21,9 +21,8 @@ from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.replacing import decide
 from scorepad.club.decisions.seating import merge, merged, person, reseat
 from scorepad.club.derived.ranking_rows import SPAN
-from scorepad.club.events.entering import enter
+from scorepad.club.events.entering import NamedPair, enter
 from scorepad.club.events.loading import numbered
-from scorepad.club.events.pairs_file import NamedPair
 from scorepad.club.money.ledger import ledger
 from scorepad.club.records.remarks import remarks
 from scorepad.club.records.session_list import Asked

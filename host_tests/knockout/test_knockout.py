@@ -11,8 +11,7 @@ import pytest
 from scorepad import wording
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.correcting import correct, leave_out
-from scorepad.club.knockout.new_knockout import draw_up
-from scorepad.club.knockout.pairs_file import PairRow
+from scorepad.club.knockout.new_knockout import PairRow, draw_up
 from scorepad.club.records.store import Club
 from scorepad.club.undoing import undo
 from scorepad.errors import UserError

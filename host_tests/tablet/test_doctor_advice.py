@@ -9,7 +9,7 @@ from firmware import VERSION
 from firmware.clock import to_minutes
 from scorepad import build
 from scorepad.cli.commands.doctor import lines
-from scorepad.tablet import chips
+from scorepad.tablet import deploy
 from scorepad.tablet.doctor import advice
 from scorepad.tablet.doctor.advice import on_all, on_port
 from scorepad.tablet.doctor.findings import (
@@ -94,7 +94,7 @@ def test_a_panel_that_answers_at_the_prompt_is_no_trouble(address: int) -> None:
 
 
 def test_every_board_that_can_be_deployed_is_known_by_its_chip() -> None:
-    assert {*chips._KINDS.values()} == {*build.BOARDS}
+    assert {*deploy._KINDS.values()} == {*build.BOARDS}
     assert all(advice._pins_of(board) for board in build.BOARDS)
 
 

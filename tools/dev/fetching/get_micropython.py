@@ -44,7 +44,13 @@ def micropython_lib() -> Path:
     library = cache.folder() / "micropython-lib"
 
     def fill(draft: Path) -> None:
-        _fetch_library(interpreter, draft)
+        say(__file__, "fetching micropython-lib's unittest and ssd1306")
+        try:
+            _pip_library(draft)
+        except (subprocess.CalledProcessError, OSError):
+            for module in LIBRARY:
+                install = f"import mip; mip.install({module[:-3]!r}, target={str(draft)!r})"
+                run(interpreter, "-c", install)
 
     try:
         return cache.fetch(library, fill, lambda: _library_works(interpreter, library))
@@ -62,15 +68,6 @@ def _library_works(interpreter: Path, library: Path) -> bool:
         check=False,
     )
     return probe.returncode == 0
-
-
-def _fetch_library(interpreter: Path, folder: Path) -> None:
-    """Fill a folder from PyPI or, failing that, with MicroPython's own installer."""
-    say(__file__, "fetching micropython-lib's unittest and ssd1306")
-    try:
-        _pip_library(folder)
-    except (subprocess.CalledProcessError, OSError):
-        _mip_library(interpreter, folder)
 
 
 def _pip_library(folder: Path) -> None:
@@ -92,12 +89,6 @@ def _member(archive: Path, name: str) -> bytes:
         found = next(entry for entry in files if Path(entry.name).name == name)
         content = files.extractfile(found)
         return content.read() if content else b""
-
-
-def _mip_library(interpreter: Path, folder: Path) -> None:
-    for module in LIBRARY:
-        install = f"import mip; mip.install({module[:-3]!r}, target={str(folder)!r})"
-        run(interpreter, "-c", install)
 
 
 def main() -> int:

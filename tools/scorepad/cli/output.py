@@ -187,10 +187,5 @@ def _write(raw: bytes) -> None:
     except BrokenPipeError:  # for whoever runs the command: its reader has gone
         raise
     except OSError as error:
-        _let_go()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # it is not tried again when Python ends
         raise UserError(f"standard output: {error.strerror}; nothing more is written") from error
-
-
-def _let_go() -> None:
-    """What could not be written must not be tried again when Python ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -6,17 +6,19 @@ as it stands. So every version of Python makes the same text, and lines can be t
 
 import ast
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from scorepad.compiling.joining import Plan
-from scorepad.compiling.modules import PACKAGE, Module, name_of
+from scorepad.compiling.modules import PACKAGE, CannotJoin, Module, name_of
 from scorepad.compiling.naming import is_empty
 from scorepad.compiling.parameters import named_in_calls, shortened
 from scorepad.compiling.short_names import shortener
-from scorepad.compiling.traces import with_table
 from scorepad.compiling.writing import Compiled, Writing
 from scorepad.sources import SOURCES
 
+_TRACE = "firmware.trace"  # has which line of a joined file is which of a module
+_EMPTY = 'JOINED = ""'  # in it
 # Without it programs of others use what is compiled: public names stay, and those of parameters.
 _APP = "firmware.app"
 # The modules that become files with what they import; those on which others rest come first.
@@ -39,7 +41,7 @@ def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
         name_of(place): Module(place, file, text, names) for place, (file, text) in texts.items()
     }
     files = list(Writing(Plan(modules, [root for root in ROOTS if root in modules])).compiled())
-    return with_table([file for file in files if not _is_mere_package(file)])
+    return _with_table([file for file in files if not _is_mere_package(file)])
 
 
 def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tuple[Path, str]]]:
@@ -60,3 +62,33 @@ def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tup
 def _is_mere_package(file: Compiled) -> bool:
     """Whether it is not needed: to MicroPython a folder is a package."""
     return file.place.name == "__init__.py" and is_empty(file.parts[-1][1])
+
+
+def _with_table(files: list[Compiled]) -> list[Compiled]:
+    """The same files; the one that reads traces knows which of them were joined, and how."""
+    joined = [file for file in files if len(file.parts) > 1]
+    table = "".join(f"{row}\\n" for file in joined for row in _rows(file))
+    filled = f'JOINED = "{table}"'
+    return [_filled(file, filled) if joined and _reads_traces(file) else file for file in files]
+
+
+def _rows(file: Compiled) -> list[str]:
+    """What the tablet knows of a joined file: firmware/trace.py says how."""
+    parts = [f"{before} {module.place.stem}" for before, module in file.parts]
+    return [file.place.with_suffix("").as_posix(), *parts]
+
+
+def _reads_traces(file: Compiled) -> bool:
+    return any(module.name == _TRACE for _, module in file.parts)
+
+
+def _filled(file: Compiled, table: str) -> Compiled:
+    if file.text.count(_EMPTY) != 1:
+        raise CannotJoin(f"{file.place}: there is not one {_EMPTY}")
+    return replace(file, text=file.text.replace(_EMPTY, table))
+
+
+def source_line(file: Compiled, line: int) -> str:
+    """The file and line of a source from which a line comes."""
+    before, module = next(part for part in reversed(file.parts) if part[0] < line or not part[0])
+    return f"{module.file}:{line - before}"

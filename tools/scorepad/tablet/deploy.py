@@ -27,10 +27,10 @@ from scorepad.sources import SOURCES
 from scorepad.tablet.answers import Who, who
 from scorepad.tablet.board_link import Board, on_board
 from scorepad.tablet.cable import Cable, Refused
-from scorepad.tablet.chips import board_of
 from scorepad.tablet.sync import minutes_now
 from scorepad.wording import visible
 
+_KINDS = {"RP2040": "pico", "ESP32": "esp32", "ESP32S3": "esp32s3", "ESP32C3": "esp32c3"}
 FOLDERS = ("/scorepad-a", "/scorepad-b")
 START_S = 30.0  # the longest that a board takes from the reset to its first answer
 
@@ -312,3 +312,11 @@ def started(
             if now() > end:
                 raise
             sleep(_AGAIN_S)
+
+
+def board_of(machine: str) -> str:
+    """What `scorepad deploy --board` calls a board by its chip; "" if it has no such.
+
+    `machine`: as `sys.implementation` has it: `Generic ESP32S3 module with ESP32S3`.
+    """
+    return _KINDS.get(machine.rpartition(" with ")[2], "")

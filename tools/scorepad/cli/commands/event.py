@@ -11,12 +11,12 @@ from scorepad.cli.club_options import Opened, club_of, new_club_of, show_list, s
 from scorepad.cli.club_settings import settings_for
 from scorepad.cli.commands import sync
 from scorepad.cli.movement_option import sections
-from scorepad.cli.numbers import whole_number
+from scorepad.cli.words import whole_number
 from scorepad.club.duplicate.progress import Standing, standing
-from scorepad.club.events import entering, pairs_file, planning, rulings
+from scorepad.club.events import entering, planning, rulings
+from scorepad.club.events.entering import NamedPair
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import event_meant, live, of_day
-from scorepad.club.events.pairs_file import NamedPair
 from scorepad.club.events.planning import NewEvent
 from scorepad.club.events.sends import Sent
 from scorepad.club.records.evenings import day, evening_at, today
@@ -37,7 +37,7 @@ def new(given: argparse.Namespace) -> None:
     with speaking(settings_for(given).language):  # in which their names are kept
         made = sections(given.movements)
     wanted = NewEvent(given.name, date, given.scoring, given.compare == "across", made)
-    named = [] if given.pairs is None else pairs_file.read(given.pairs)
+    named = [] if given.pairs is None else entering.read_pairs(given.pairs)
 
     def work(rows: Rows) -> Event:
         event = planning.plan(rows, wanted, signature_of(given))
@@ -76,7 +76,7 @@ def _named(given: argparse.Namespace) -> list[NamedPair]:
     if given.file is not None:
         if given.pair is not None:
             raise UserError("pair: either a pair with its players, or --file")
-        return pairs_file.read(given.file)
+        return entering.read_pairs(given.file)
     if given.pair is None or len(given.players) != 2:
         raise UserError(
             "pair: name the pair and both its players (EVENT PAIR PLAYER PLAYER), or --file"

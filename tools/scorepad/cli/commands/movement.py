@@ -4,8 +4,8 @@ import argparse
 from dataclasses import replace
 
 from scorepad.cli import output
-from scorepad.cli.numbers import whole_number
 from scorepad.cli.report_options import check_format, save
+from scorepad.cli.words import whole_number
 from scorepad.movement import reading
 from scorepad.movement.making import Wish, made
 from scorepad.movement.model import MOST_BOARDS, MOST_PAIRS, MOST_ROUNDS, MOST_TABLES, Movement

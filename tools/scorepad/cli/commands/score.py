@@ -13,7 +13,7 @@ from firmware.scoring.notation import read
 from firmware.scoring.sheet import BadOption
 from firmware.session import CLOSE, DEAL, Session, fold
 from scorepad.cli import output
-from scorepad.cli.rule_options import rule_options
+from scorepad.cli.words import rule_options
 from scorepad.errors import UserError
 from scorepad.exports.scored import as_dict
 from scorepad.reports.content import score_sheet

@@ -11,11 +11,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from scorepad.club.database import sqlite
-from scorepad.club.database.engines import engine, snapshots
 from scorepad.club.database.looking import looking
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
-from scorepad.club.database.urls import folder_of, passwords, shown, url_of
+from scorepad.club.database.urls import engine, folder_of, passwords, shown, snapshots, url_of
 from scorepad.club.database.versions import make, upgrade, version
 from scorepad.errors import UserError
 
@@ -163,17 +162,13 @@ class Database:
             raise UserError(f"database {self.name}: {self._reason(error)}") from error
 
     def _open(self) -> None:
-        found = None if self._may_not_touch() else self._found()
+        found = None if self._no_file and self._absent is not Absent.MAKE else self._found()
         if found is None:
             self._do_without()
             if self._absent is Absent.MAKE:
                 self._or_another(self.begin)
         elif found != VERSION:
             self._or_another(self._upgrade)
-
-    def _may_not_touch(self) -> bool:
-        """Whether a look at it would make a file."""
-        return self._no_file and self._absent is not Absent.MAKE
 
     def _found(self) -> str | None:
         self._reach()

@@ -2,22 +2,49 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from sqlalchemy.orm import Session as Rows
 
-from scorepad import wording
+from scorepad import csv_file, wording
 from scorepad.club.database.schema import EventPairRow, EventRow
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.finding import Players
 from scorepad.club.events.event import Event, EventPair
 from scorepad.club.events.loading import loaded
-from scorepad.club.events.pairs_file import NamedPair
 from scorepad.club.events.planning import LONGEST
 from scorepad.club.events.seating import seat_anew
 from scorepad.errors import UserError
 
 _GUEST = re.compile("guest(?::(.*))?", re.IGNORECASE)
 _NUMBER = re.compile("[0-9]{1,3}")
+_COLUMNS = ("pair", "first", "second")
+
+
+@dataclass(frozen=True)
+class NamedPair:
+    """A pair as somebody has written it. `where`: file and line, "" on the command line."""
+
+    where: str
+    pair: str
+    players: tuple[str, str]
+
+    def error(self, what: object) -> UserError:
+        """What is wrong with it."""
+        return UserError(f"{self.where}: {what}" if self.where else str(what))
+
+
+def read_pairs(file: str) -> list[NamedPair]:
+    """Who the pairs are, by a CSV file with a row a pair. Raises UserError."""
+    what = "a pair is a number and two players, a cell each"
+    listed = [
+        NamedPair(where, row["pair"], (row["first"], row["second"]))
+        for where, row in csv_file.full_rows(file, _COLUMNS, what)
+    ]
+    if not listed:
+        raise UserError(f"{file}: there is no pair in it")
+    return listed
+
 
 _Who = tuple[int, str]  # id in the roster; 0, and the name of a guest
 

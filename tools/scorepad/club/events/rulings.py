@@ -6,10 +6,9 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.club.database.schema import EventPairRow, EventRow, EventRulingRow
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.seating import merged, person
-from scorepad.club.events.entering import check_round, number_of, refuse_twice
+from scorepad.club.events.entering import NamedPair, check_round, number_of, refuse_twice
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import BACK, DROP, LEAVE, kept, loaded
-from scorepad.club.events.pairs_file import NamedPair
 from scorepad.errors import UserError
 
 

@@ -1,23 +1,38 @@
 """Draws a new knock-out of the club, from who enters and what the roster says of them."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from sqlalchemy.orm import Session as Rows
 
-from scorepad import wording
+from scorepad import csv_file, wording
 from scorepad.club.database.schema import CompetitionRow, EntryRow
 from scorepad.club.decisions.adding import numbered
 from scorepad.club.decisions.finding import Players, name_key
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.competition import Competition, live, standing
-from scorepad.club.knockout.pairs_file import PairRow
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import GRADES
 from scorepad.errors import UserError
 from scorepad.language import say
 
 _LONGEST = 100  # characters of a name
+_COLUMNS = ("player", "partner")
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """Two players as somebody has written them. `where`: file and line."""
+
+    where: str
+    players: tuple[str, str]
+
+
+def read_pairs(file: str) -> list[PairRow]:
+    """Who enters, by a CSV file with a row a pair. Raises UserError."""
+    rows = csv_file.full_rows(file, _COLUMNS, "a pair is two players, a cell each")
+    cells = ((where, *row.values()) for where, row in rows)
+    return [PairRow(where, (one, other)) for where, one, other in cells]
 
 
 class _Lacking(NamedTuple):

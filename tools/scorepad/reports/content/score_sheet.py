@@ -139,7 +139,7 @@ def _listed(session: Session, marked: Collection[int]) -> Iterator[tuple[list[st
         points = wording.scores(row.postings, len(totals))
         totals = [total + more for total, more in zip(totals, points, strict=True)]
         said = _said(session, row, row.number in marked) if row.number else [""] * 6
-        held = [_held(row.deal)] * wording.has_hcp(session)
+        held = [str(hcp(row.deal)) if hcp(row.deal) >= 0 else ""] * wording.has_hcp(session)
         scored = [str(n or "") for n in points]
         last = [wording.why(row.postings)] if wording.on_paper(session) else map(str, totals)
         if row.number or row.postings:
@@ -153,10 +153,6 @@ def _said(session: Session, row: Row, mark: bool) -> list[str]:
     vulnerable = wording.vulnerable(row.vulnerable)
     number = f"{row.number}{'*' * mark}"
     return [number, where, vulnerable, contract, *wording.played(row.deal)]
-
-
-def _held(deal: int) -> str:
-    return str(hcp(deal)) if hcp(deal) >= 0 else ""
 
 
 def _board(place: int) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from firmware import VERSION
 from scorepad import build
-from scorepad.tablet.chips import board_of
+from scorepad.tablet.deploy import board_of
 from scorepad.tablet.doctor.findings import (
     BENEATH,
     FILES_OVER,

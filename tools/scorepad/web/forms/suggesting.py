@@ -96,10 +96,6 @@ def _evenings(page: _Page) -> Suggested:
     return [*dated, *[(NONE, words.choice(NONE))] * (None in found)]
 
 
-def _ports(page: _Page) -> Suggested:
-    return [(one.port, _at(one)) for one in page.site.tablets.listed()]
-
-
 def _cables(page: _Page) -> Suggested:
     return [(one.port, _at(one)) for one in page.site.tablets.listed() if one.wired]
 
@@ -205,7 +201,7 @@ _LISTS: dict[str, Callable[[_Page], Suggested]] = {
     field.EVENTS: _events,
     field.EVENINGS: _evenings,
     field.DEAL_NUMBERS: _deals,
-    field.PORTS: _ports,
+    field.PORTS: lambda page: [(one.port, _at(one)) for one in page.site.tablets.listed()],
     field.CABLES: _cables,
     field.SEATS: _seats,
     field.PAIRS: _pairs,

@@ -8,7 +8,7 @@ from firmware.scoring.deal import MAX_BOARD
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, signature_of
 from scorepad.cli.evening_option import gathered
-from scorepad.cli.numbers import whole_number
+from scorepad.cli.words import whole_number
 from scorepad.club import undoing
 from scorepad.club.decision_list import listed
 from scorepad.club.decisions import correcting, kinds, scores

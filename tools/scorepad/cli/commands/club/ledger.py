@@ -21,20 +21,16 @@ from scorepad.reports.content import stakes as stakes_report
 def stake(given: argparse.Namespace) -> None:
     """Sets a stake, or lists them all. Raises UserError."""
     if given.list:
-        _list(given)
+        if given.per_100 is not None:
+            raise UserError("stake: either PER_100, or --list")
+        none = say("No stake was ever given: all play for nothing.")
+        show_list(given, stakes.listed, stakes_report.report, stakes_report.for_programs, none)
     elif given.per_100 is None:
         raise UserError("stake: say what 100 points are worth, as 0.50")
     elif given.json:
         raise UserError("stake: --json is for --list")
     else:
         _set(given)
-
-
-def _list(given: argparse.Namespace) -> None:
-    if given.per_100 is not None:
-        raise UserError("stake: either PER_100, or --list")
-    none = say("No stake was ever given: all play for nothing.")
-    show_list(given, stakes.listed, stakes_report.report, stakes_report.for_programs, none)
 
 
 def _set(given: argparse.Namespace) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 from firmware.scoring.rules import rule_set
 from firmware.scoring.sheet import BadOption
 from scorepad.cli import output
-from scorepad.cli.numbers import whole_number
 from scorepad.cli.open_club import open_club
+from scorepad.cli.words import whole_number
 from scorepad.club.database.named import named
 from scorepad.club.records.evenings import NONE, day
 from scorepad.club.records.quick import quick

@@ -18,14 +18,11 @@ def replace(given: argparse.Namespace) -> None:
     if given.list and (given.keep or given.reason):
         raise UserError("replace: --keep and --reason are for a SESSION")
     if given.list:
-        _list(given)
+        none = say("No damaged copy was ever replaced.")
+        show_list(given, replacements, report, for_programs, none)
     elif given.json:
         raise UserError("replace: --json is for --list")
     else:
         arguments = {"session": given.session, "allowed": not given.keep, "reason": given.reason}
         with club_of(given) as club:
             output.show(club.write(partial(decide, **arguments)))
-
-
-def _list(given: argparse.Namespace) -> None:
-    show_list(given, replacements, report, for_programs, say("No damaged copy was ever replaced."))

@@ -6,7 +6,7 @@ from functools import partial
 from firmware.scoring.sheet import BadOption
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, new_club_of, show_list
-from scorepad.cli.rule_options import rule_options
+from scorepad.cli.words import rule_options
 from scorepad.club import house
 from scorepad.errors import UserError
 from scorepad.language import say

@@ -4,8 +4,8 @@ import argparse
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
-from scorepad.cli.numbers import whole_number
 from scorepad.cli.report_options import check_format, save
+from scorepad.cli.words import whole_number
 from scorepad.club.players.roster import names
 from scorepad.club.records.evenings import day
 from scorepad.club.season import evenings

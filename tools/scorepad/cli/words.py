@@ -1,7 +1,18 @@
-"""Options of a rule set on the command line: `--option NAME=VALUE`, which may be repeated."""
+"""What command lines give as words: whole numbers, and options of a rule set as NAME=VALUE."""
+
+import re
 
 from firmware.scoring.rules import rule_set
 from scorepad.errors import UserError
+
+_DIGITS = re.compile("[0-9]{1,10}")
+
+
+def whole_number(option: str, given: str, least: int, most: int) -> int:
+    """What an option or argument says, within these limits. Raises UserError."""
+    if not _DIGITS.fullmatch(given) or not least <= int(given) <= most:
+        raise UserError(f"{option} {given}: it is a whole number from {least} to {most}")
+    return int(given)
 
 
 def rule_options(rules: str, pairs: list[str]) -> dict[str, str | int]:
