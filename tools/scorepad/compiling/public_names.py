@@ -42,7 +42,7 @@ _SAID_ELSEWHERE = {
     *("numbers", "rule_set", "sleep", "summed", "take_in", "totals"),
     # Attributes of Entry that are kept over a reset by name, for the version that starts then.
     *("corrects", "honours_strain"),
-    "JOINED",  # traces.py fills it
+    "JOINED",  # compiled() fills it
     "load",  # json's too
 }
 
