@@ -32,7 +32,8 @@ class Thread {
       if (data.started) this.started = true;
       if (data.passed) this.passed?.();
       if (data.stopped === "taken") setTimeout(() => this.#start(), LOOK); // the dead one lets go
-      else if (data.stopped) this.stopped = data.message;
+      // A death is told by the thread itself, before or after this.
+      else if (!data.message?.endsWith("dead")) this.stopped ??= data.message;
     };
     faults.onmessage = ({ data }) => (data === "died" ? (this.dead = true) : this.heard?.());
     this.#start();
