@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from dev.fetching.get_postgresql import Server
 from firmware.ui import words
@@ -59,6 +60,9 @@ settings.register_profile(
     max_examples=100 if FULL else 25,
 )
 settings.load_profile("scorepad")
+# Else it draws the numbers, too, that stand in those of our modules that are loaded: others in
+# each process, in each order of the tests.
+providers._get_local_constants = lambda: providers._local_constants
 ONLY_SHORT = "not full"  # the expression of marks with which `make test` runs
 _ALL_FULL = re.compile(r"^pytestmark = .*\bfull\b", re.MULTILINE)
 
