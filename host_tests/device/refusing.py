@@ -17,8 +17,10 @@ def state(session):
 
 
 class Refusing(unittest.TestCase):
-    def check_refused(self, session, event, kind=BadEvent):
+    def check_refused(self, session, event, why="", kind=BadEvent):
         before = state(session)
         with self.subTest(event=event):
-            self.assertRaises(kind, session.apply, *event)
+            with self.assertRaises(kind) as caught:
+                session.apply(*event)
+            self.assertIn(why, str(caught.exception))
             self.assertEqual(state(session), before)

@@ -130,4 +130,4 @@ class Rounds(Refusing):
     def test_a_log_without_an_event_has_none_of_these(self):
         session = fold(opening("duplicate", {}, 3, NORTH, 0))
         for kind in (log.EVENT, log.ROUND, log.UNPLAYED):
-            self.check_refused(session, (kind, 1, 5, 1))
+            self.check_refused(session, (kind, 1, 5, 1), "newer firmware")

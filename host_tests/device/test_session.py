@@ -53,31 +53,31 @@ class Opening(Refusing):
         begun.apply(log.OPTION, log.ACCEPT, 1, 0)
         begun.apply(log.OPTION, log.ACCEPT, 0, 0)
         self.assertFalse(begun.accept)
-        self.check_refused(begun, (log.OPTION, log.ACCEPT, 2, 0))
+        self.check_refused(begun, (log.OPTION, log.ACCEPT, 2, 0), "no option 255")
 
     def test_a_log_of_a_newer_version_is_refused_as_such(self):
-        self.check_refused(Session(), (log.START, 0, (log.WITH_ROUNDS + 1) << 8 | 3, 0))
-        self.check_refused(Session(), (log.START, 0, 3, 0))
-        self.check_refused(Session(), (log.START, len(NAMES), log.FORMAT << 8, 0))
-        self.check_refused(enter(new(), "pass"), (11, 0, 0, 0))
-        self.check_refused(new(), (255, 0, 0, 0))
+        for form in (0, log.WITH_ROUNDS + 1):
+            self.check_refused(Session(), (log.START, 0, form << 8 | 3, 0), f"log format {form}: ")
+        self.check_refused(Session(), (log.START, len(NAMES), log.FORMAT << 8, 0), "rule set ")
+        self.check_refused(enter(new(), "pass"), (11, 0, 0, 0), "newer firmware")
+        self.check_refused(new(), (255, 0, 0, 0), "newer firmware")
 
     def test_events_at_the_wrong_place(self):
         for kind in range(log.OPTION, log.END + 1):
-            self.check_refused(Session(), (kind, 0, 1, 0))
+            self.check_refused(Session(), (kind, 0, 1, 0), "begins with one START")
         for kind in (log.OPTION, log.PLAYER, log.DEALER):
-            self.check_refused(new(), (kind, 0, 0, 0))
-        self.check_refused(new(), (log.START, 0, log.FORMAT << 8, 0))
+            self.check_refused(new(), (kind, 0, 0, 0), "before the first deal")
+        self.check_refused(new(), (log.START, 0, log.FORMAT << 8, 0), "one START")
         begun = fold([(log.START, 0, log.FORMAT << 8, 0)])
         for kind in range(log.DEAL, log.END + 1):
-            self.check_refused(begun, (kind, 0, 1, 0))
+            self.check_refused(begun, (kind, 0, 1, 0), "before the first deal")
 
     def test_hostile_openings(self):
         begun = fold([(log.START, 0, log.FORMAT << 8, 0)])
-        self.check_refused(begun, (log.OPTION, 6, 0, 0))
-        self.check_refused(begun, (log.OPTION, 0, 2, 0))
-        self.check_refused(begun, (log.PLAYER, 4, 0, 1))
-        self.check_refused(begun, (log.DEALER, 4, 0, 0))
+        self.check_refused(begun, (log.OPTION, 6, 0, 0), "no option 6")
+        self.check_refused(begun, (log.OPTION, 0, 2, 0), "no option 0 with value 2")
+        self.check_refused(begun, (log.PLAYER, 4, 0, 1), "seat 4")
+        self.check_refused(begun, (log.DEALER, 4, 0, 0), "seat 4")
 
 
 class Deals(Refusing):
@@ -103,8 +103,8 @@ class Deals(Refusing):
 class Claims(Refusing):
     def test_claims_that_come_too_late_or_for_nothing(self):
         session = enter(new(), "2H N =", "pass")
-        self.check_refused(session, (log.CLAIM, 0, 1, HON_N4))
-        self.check_refused(session, (log.CLAIM, 0, 3, HON_N4))
+        self.check_refused(session, (log.CLAIM, 0, 1, HON_N4), "before the next deal")
+        self.check_refused(session, (log.CLAIM, 0, 3, HON_N4), "before the next deal")
         self.check_refused(new(), (log.CLAIM, 0, 0, HON_N4))
 
 
@@ -114,5 +114,5 @@ class Ending(Refusing):
         session.apply(log.END, 0, 2, 1100)
         session.apply(log.CORRECT, 0, 2, deal_of("4S N ="))
         self.assertEqual(session.sheet.totals, [920, 0])
-        self.check_refused(session, (log.VOID, 0, 2, 0), BadDeal)
+        self.check_refused(session, (log.VOID, 0, 2, 0), "the session is complete", BadDeal)
         self.check_refused(session, (log.CORRECT, 0, 1, 0), kind=BadDeal)

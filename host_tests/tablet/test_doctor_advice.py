@@ -18,6 +18,7 @@ from scorepad.tablet.doctor.findings import (
     PROMPT,
     SHUT,
     SILENT,
+    STRANGE,
     TABLET,
     Findings,
     Pins,
@@ -39,10 +40,13 @@ def prompt(**more: Any) -> Findings:
 PICO = "Raspberry Pi Pico with RP2040"
 ADVICE: list[tuple[Findings, str, bool]] = [
     (tablet(), "all is well -> play", False),
+    (tablet(unfetched=1), "sessions that were not fetched yet: 1", False),
     (tablet(clock=0), "its clock is not set -> a sync sets it", False),
     (tablet(clock=9, late=-60), "its clock is wrong", False),
     (tablet(clock=9, late=5), "all is well", False),
     (tablet(firmware="0.0.9"), "(0.0.9) is older", False),
+    (tablet(firmware="99.0"), "newer than this program", False),
+    (tablet(outdated=True), "older than this program", False),
     (tablet(restarted=True), "did not answer, was started anew", False),
     (tablet(battery=17, low=True), "17 % -> charge it", True),
     (tablet(micropython=""), "all is well", False),  # a simulated one, on another Python
@@ -54,6 +58,7 @@ ADVICE: list[tuple[Findings, str, bool]] = [
     (tablet(panel=""), "no panel answers -> check its wires", True),
     (tablet(panel="", pins=Pins(1, 2)), "SDA on 1, SCL on 2", True),
     (tablet(panel=None), "all is well", False),
+    (tablet(trouble="P: gone"), "gone -> ask again", True),
     (prompt(), "Scorepad is not -> put it there: `scorepad deploy P --board esp32s3`", True),
     (prompt(firmware="", app="x", named="sh1106"), "--board esp32s3 --panel sh1106`", True),
     (prompt(micropython="1.24.1"), "needs 1.25 or newer", True),
@@ -62,10 +67,12 @@ ADVICE: list[tuple[Findings, str, bool]] = [
     (prompt(firmware="", scores="x", board=PICO), "Scores on a Pico that", True),
     (prompt(scores=BENEATH), "drag Scorepad's image onto it again", True),
     (prompt(firmware="", scores=FILES_OVER), "files lie over its scores", True),
+    (prompt(firmware=""), "can be loaded, and does not answer", True),
     (prompt(pins=Pins(4, 5)), "no panel answers -> check its wires", True),
     (prompt(pins=Pins(4, 5), bus=list(range(8, 120))), "SDA is low", True),
     (Findings("P", state=SILENT), "neither Scorepad nor MicroPython", True),
     (Findings("P", state=SHUT, trouble="P: no; do it"), "no -> do it", True),
+    (Findings("P", state=STRANGE, trouble="P: what"), "what -> press", True),
 ]  # fmt: skip
 
 

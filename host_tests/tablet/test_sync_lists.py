@@ -3,6 +3,7 @@
 All of a list or none of it, when the sessions are safe.
 """
 
+import itertools
 import json
 import shutil
 from collections.abc import Callable
@@ -12,14 +13,20 @@ from typing import Any
 
 import pytest
 
+from dev.link.both_ends import LocalPort, LocalTablet
+from firmware.link.incoming_rules import pack
 from scorepad.cli import main
+from scorepad.club.house import HouseRules
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+from scorepad.tablet.listed import send_roster
+from scorepad.tablet.sync import sync_port
 from support.club.club_sessions import TABLET, complete, played, raw
 from support.databases import change, enrol
 from support.link import local
+from support.link.hostile import Kept
 from support.link.ptys import script
 from support.link.syncing import Answer, command, done, game, has_another, speaks
 from support.tablet.directing import players
@@ -180,3 +187,35 @@ def test_a_club_that_has_removed_its_rules_takes_them_from_the_tablets(
 def test_a_club_that_never_had_any_takes_none_away(tmp_path: Path, option: str) -> None:
     with pytest.raises(UserError):
         command("nowhere", option, "--db", str(tmp_path / "new.db"))
+
+
+@pytest.mark.parametrize(
+    "roster", [[(1, "A"), (1, "B")], [(1, "\ud800")], [(n, "A") for n in range(1, 502)]]
+)
+def test_players_that_a_tablet_would_refuse_are_not_sent(roster: list[Any]) -> None:
+    with pytest.raises(UserError):
+        send_roster(None, roster)  # type: ignore[arg-type]
+
+
+def test_a_reset_at_any_request_leaves_the_old_list_or_the_new_one_and_is_said() -> None:
+    old, found = pack(4, b"\0\1\xff\1", b"Old"), set()
+    house = [HouseRules("Friday", "rubber", {}, True), HouseRules("Cup", "nz-match", {}, False)]
+    for moment in range(20):
+        tablet, requests = LocalTablet(), itertools.count()
+        tablet.store.write("rules", old)
+
+        def hears(request: bytes, tablet=tablet, requests=requests, moment=moment) -> bytes:
+            if request and next(requests) == moment:
+                tablet.connect(tablet.store)
+            return tablet.hear(request)
+
+        with local.at(LocalPort(hears)) as port:
+            given = [(17, "Anna"), (4711, "Zoë")]
+            summary = sync_port(port, Kept(), lambda *_: None, house=house, roster=given)  # type: ignore[arg-type]
+        has = {name: tablet.files.content.get(name, b"") for name in ("rules", "roster")}
+        assert has["rules"] == old or len(has["rules"]) == 2 * len(old)
+        said = (summary.house_rules == 2, summary.players == 2)
+        assert said == (has["rules"] != old, bool(has["roster"])), moment
+        assert len(summary.refused) == said.count(False)
+        found.add(said)
+    assert found == {(True, True), (False, True), (True, False)}

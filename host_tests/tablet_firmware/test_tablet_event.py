@@ -14,6 +14,7 @@ from firmware.scoring.rounds import OVERRULED
 from firmware.session import fold
 from firmware.storage.plan import CONTENT, Plan
 from firmware.storage.record import sealed
+from scorepad.movement.howell import howell
 from scorepad.movement.mitchell import mitchell
 from scorepad.movement.model import Movement
 from scorepad.simulator.flash import Flash
@@ -264,6 +265,40 @@ def test_the_director_overrules_the_plan(tmp_path: Path) -> None:
         round_of(1, 2, 5, 3, 4),
         (*overruled[:3], overruled[3] | OVERRULED),
     ]
+
+
+def test_a_table_without_pairs_waits_for_the_next_round(tmp_path: Path) -> None:
+    """With five pairs nobody meets pair 3 at first."""
+    path = tmp_path / "t.flash"
+    with Tablet(Flash(path)) as tablet:
+        assert send(tablet, entries(mitchell(5, 3, 2), 3)) == "ok"
+        tablet.press("OK")
+        assert seats(tablet).count("nobody") == 2
+        tablet.press("OK")
+        assert tablet.look().text[:-4] == ["Round 1 is over", "N-S -", "E-W -"]
+        tablet.press("OK", "OK")
+        assert board(tablet).startswith("Board ")
+    assert events(path, log.ROUND)[0] == round_of(1, 0, 0, 1, 6)
+
+
+def test_a_howell_moves_pairs_in_both_directions(tablet: Tablet) -> None:
+    eight = howell(8, 7, 1)
+    begun(tablet, eight, 2)
+    here = {one.round: one for one in eight.schedule if one.table == 2}
+    seat = {
+        (one.round, pair): (one.table, side)
+        for one in eight.schedule
+        for pair, side in ((one.ns, "N-S"), (one.ew, "E-W"))
+    }
+    for number in range(1, 7):
+        tablet.press(*PLAYED)
+        text = tablet.look().text
+        for row, (side, pair) in enumerate(zip(("N-S", "E-W"), here[number].pairs, strict=True)):
+            there = seat[number + 1, pair]
+            goes = "stay here" if there == (2, side) else "Table {} {}".format(*there)
+            assert text[1 + 2 * row : 3 + 2 * row] == [f"{side} {pair}", goes]
+        tablet.press("OK", "OK")
+    assert board(tablet) == f"Board {here[7].boards[0]}"
 
 
 def test_an_event_does_not_come_into_another_game(tmp_path: Path) -> None:
