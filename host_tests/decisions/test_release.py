@@ -48,6 +48,15 @@ def test_an_evening_is_released_and_taken_back(club):
     assert EVENING in club.refused("release", "--evening", EVENING, "--back")
 
 
+def test_what_is_released_twice_by_undoing_goes_at_once(club):
+    for undone in ("1", "2"):  # a release, and that it was undone
+        club.run("release", "--evening", EVENING)
+        club.run("undo", undone)
+    assert released(club) == [(EVENING, None)]
+    club.run("release", "--evening", EVENING, "--back")
+    assert released(club) == []
+
+
 def test_an_event_is_released_by_itself(club):
     club.run("release", "--event", "Tuesday")
     assert released(club) == [(EVENING, "Tuesday")]

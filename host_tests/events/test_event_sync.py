@@ -15,7 +15,7 @@ from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.tablet.event import EventGiven
 from support.club.club_sessions import raw, stopped
-from support.club.planned import begun, entered, planned
+from support.club.planned import begun, entered, planned, two_sections
 from support.databases import enrol, select
 from support.depth import full
 from support.link.ptys import impostor, script
@@ -102,6 +102,20 @@ def test_the_event_of_today_is_sent_once_and_again_when_it_changes(path, capsys)
     assert (summary["event"], summary["new"], summary["known"]) == ("sent", 0, 1)
     rows = select(path, "SELECT event, tablet, table_number FROM event_sends")
     assert rows == [(1, LIAR.hex(), 3)] * 2
+
+
+def test_what_changes_in_a_section_is_sent_to_its_tables_alone(club, database, capsys):
+    enrol(database, ("Ann", "Bob"))
+    entered(club, planned(club, *two_sections(), when=today()), {7: ("Ann", "Bob")})
+    tablets = [TabletWithEvents(4, OTHER), TabletWithEvents(5)]
+    told = []
+    for change in (("show",), ("leave", "Tuesday", "7", "--round", "4")):
+        assert main(["event", *change, "--db", database]) == 0
+        for tablet in tablets:
+            capsys.readouterr()
+            assert synced(tablet.answer, Path(database), "--json") == 0
+            told += [one["event"] for one in json.loads(capsys.readouterr().out)["tablets"]]
+    assert told == ["sent", "sent", "sent", "had"]
 
 
 @full

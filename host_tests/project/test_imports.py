@@ -192,6 +192,7 @@ def test_the_rules_refuse_what_they_forbid(allowed, module, source):
 def test_imports_point_one_way():
     assert refused([*FIRMWARE, ROOT / "boot.py", ROOT / "main.py"], name_of, may_import) == []
     assert refused(PRODUCT, in_tools, may_import_on_pc) == []
+    assert len(FIRMWARE) > 50 and len(PRODUCT) > 100  # they were found
 
 
 def test_the_club_has_no_other_floors() -> None:

@@ -156,19 +156,18 @@ def test_an_event_is_an_evening_and_so_is_what_was_played_beside_it(database, co
     assert [len(one["evenings"]) for one in pairs if one["players"][0]["name"] == "Kim"] == [1]
 
 
-def test_an_event_that_goes_on_the_next_day_counts_once_and_for_its_date(database, commands):
+def test_an_event_of_three_days_counts_once_and_for_its_date(database, commands):
     enrol(database, planned.NAMES)
     with Club(database) as club:
         event = planned.entered(club, planned.planned(club), planned.PAIRS)
         for table in (1, 2, 3):
             log = planned.at_table(event, table)
-            if table == 3:
-                first = planned.begun(event.number, table)
-                late = planned.EVENING + 24 * 60
-                log = [
-                    *opening("duplicate", {}, table, NORTH, late, event=event.number),
-                    *log[len(first) :],
-                ]
+            first = planned.begun(event.number, table)
+            began = planned.EVENING + (table - 2) * 24 * 60  # the day before, then, the next day
+            log = [
+                *opening("duplicate", {}, table, NORTH, began, event=event.number),
+                *log[len(first) :],
+            ]
             planned.take(club, {table: log})
     season = told(commands.run)
     assert [one["evening"] for one in season["evenings"]] == ["2026-01-17"]

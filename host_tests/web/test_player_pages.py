@@ -15,6 +15,7 @@ from scorepad.reports.drawing import curve
 from support.club.club_sessions import BEGUN, TABLET, played, raw
 from support.commands import scorepad
 from support.databases import enrol
+from support.web.forms import fill, said
 from support.web.served import Served, serving_here
 
 NAMES = ("Ann Reid", "Zoë Lund", "Bo Ek", '<b>Tom</b> & "Ed"', "Eva Moss")
@@ -92,6 +93,17 @@ def test_players_are_searched_for_and_the_first_of_many_are_shown(
     shown = scorepad("club", "players", "--limit", "2", "--db", file)
     assert ("Ann Reid" in shown.stdout, "Zoë" in shown.stdout) == (True, False)
     assert scorepad("club", "players", "--limit", "0", "--db", file).returncode == 2
+
+
+def test_two_entries_are_merged_into_the_one_that_is_named_and_split(new: Served) -> None:
+    enrol(new.database, ("Eva Mos", "Eva Moss"))
+    for form, typed, what in (
+        ("club-players-merge", {"into": "Eva Moss"}, "counts for Eva Moss"),
+        ("club-players-split", {}, "Eva Mos (id=1)"),
+    ):
+        reply = fill(new, "/players/id=1", form, typed)
+        assert reply.status == 303, form
+        assert what in said(new.get(reply.headers["location"]).body)[0]
 
 
 def test_a_curve_stays_in_its_picture() -> None:

@@ -132,6 +132,7 @@ REFUSED = (
     ("club/players/show?player=Nobody", 404, "'Nobody'"),
     ("club/knockout/show?name=Never", 404, "'Never'"),
     ("club/nothing", 404, "Not Found"),
+    ("club/token/list", 404, "Not Found"),
     ("club", 404, "Not Found"),
     ("club/show", 422, "id is missing"),
     ("club/ranking?untill=2026-11-20", 422, "did you mean until?"),

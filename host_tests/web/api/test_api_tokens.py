@@ -88,6 +88,7 @@ def test_others_do_not_come_in(served: Served, where: str) -> None:
             assert reply.headers["www-authenticate"] == "Bearer"
             assert token not in error(reply)
     assert dump(where) == before
+    assert Program(served, token).get("club/settings").status == 200  # nobody is locked out
 
 
 def test_a_cookie_never_suffices_to_change_something(served: Served, where: str) -> None:

@@ -141,6 +141,8 @@ NO_REQUESTS = (
     ("{}", "application/json", 422, "session is missing"),
     ('{"sesion": "1"}', "application/json", 422, "did you mean session?"),
     ('{"session": "1", "deal": true}', "application/json", 422, "deal: "),
+    ('{"session": "1", "deal": 1.0}', "application/json", 422, "deal: "),
+    ('{"session": 1, "deal": 1}', "application/json", 422, "session: "),
     ('{"session": "1", "deal": -1}', "application/json", 422, "not below 0"),
     ('{"session": "zz", "deal": 1, "result": "4S N ="}', "application/json", 404, "'zz'"),
     ('{"session": "\\ud800", "deal": 1}', "application/json", 422, "session: "),

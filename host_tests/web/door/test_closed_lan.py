@@ -10,6 +10,7 @@ from scorepad.cli import main
 from scorepad.web.server import listening
 from support.commands import scorepad
 from support.databases import dump
+from support.web.full_club import SHEET
 from support.web.programs import Program, error, new_token
 from support.web.served import VISITOR, Served, Visitor, serving_here, set_password, visitor
 
@@ -33,6 +34,8 @@ def test_nobody_comes_in_without_the_password(guest: Visitor) -> None:
         assert reply.status in (303, 403, 404), page
         assert "Lund" not in reply.body
     assert 'type="password"' in guest.get("/players").body
+    assert guest.shows(f"/room/sessions/{SHEET}", "Lund")  # which the room may read
+    assert guest.get(f"/sessions/{SHEET}").status == 403
 
 
 def test_the_link_opens_only_on_the_machine_itself(served: Served, guest: Visitor) -> None:

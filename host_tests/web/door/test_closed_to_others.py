@@ -98,6 +98,8 @@ def test_no_form_leads_to_another_site(served: Served) -> None:
 def test_other_methods_are_not_known(served: Served) -> None:
     for method in ("PUT", "DELETE", "PATCH", "TRACE", "OPTIONS"):
         assert served.ask(method, "/players").status == 405, method
+    asks = {"Origin": "https://evil.example", "Access_Control_Request_Method": "POST"}
+    assert served.ask("OPTIONS", "/api/club/correct", **asks).status == 405
 
 
 def test_what_is_too_large_is_refused_before_it_has_come(served: Served) -> None:
@@ -117,7 +119,7 @@ def test_no_path_leads_out_of_the_pages(served: Served) -> None:
 
 def test_every_answer_says_what_a_browser_may_do(served: Served) -> None:
     for page in (*PAGES, "/static/site.css", "/nothing", "/api/club/settings"):
-        headers = served.get(page).headers
+        headers = served.get(page, Origin="https://evil.example").headers
         policy = headers["content-security-policy"]
         assert "default-src 'self'" in policy and "unsafe" not in policy
         assert "frame-ancestors 'none'" in policy and "form-action 'self'" in policy

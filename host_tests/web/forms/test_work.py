@@ -165,6 +165,7 @@ def test_files_are_what_the_commands_make(full: Served) -> None:
     values = {"form": "club-export", "--format": "json", "--all": "yes"}
     page = done(full, "/files", values)
     taken = full.get(f"{page}/file")
+    assert f'href="{page}/file"' in full.get(page).body
     assert taken.headers["content-disposition"].startswith("attachment")
     assert "sessions-" in taken.headers["content-disposition"]
     exported = scorepad("club", "export", "--all", "--format", "json", "--db", full.database)
