@@ -16,12 +16,15 @@ from dev.images.partitions import STOCK
 from firmware.hardware import filesystem as scores
 from scorepad import build
 from scorepad.cli.parser import parser
+from scorepad.club.duplicate import against_plan, doubts
+from scorepad.movement.checker import RULES
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import screen_at
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 from scorepad.simulator.tablet import Shot, Tablet
-from support.commands import EXAMPLES, ROOT, scorepad
+from support.commands import EXAMPLES, ROOT, commands_of, scorepad
+from support.pages.markdown_tables import quoted, tables
 from support.tablet.tablets import RUNTIMES
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -101,6 +104,20 @@ def test_files_that_are_named_are_there() -> None:
     for page in PAGES:
         for path in NAMED.findall(page.read_text(encoding="utf-8")):
             assert ADDED.search(path) or any(ROOT.glob(path)), f"{page.name}: {path}"
+
+
+def listed(page: str, what: str) -> set[str]:
+    """What the tables of a page list whose first column has this head."""
+    rows = [row for table in tables(page) if table.head[0] == what for row in table.rows]
+    return {name for row in rows for name in quoted(row[0])}
+
+
+def test_options_doubts_and_rules_of_movements_are_all_on_their_pages() -> None:
+    (new,) = (one for one in commands_of(parser()) if one.prog.endswith("event new"))
+    options = {name for name in new._option_string_actions if name.startswith("--")}
+    assert listed("events.md", "option") == options - {"--help", "--json", "--db"}
+    assert listed("duplicate.md", "kind") == {*doubts._REMEDIES, against_plan.NOT_PLAYED}
+    assert listed("movements.md", "rule") == {*RULES}
 
 
 def sections(page: Path) -> list[str]:

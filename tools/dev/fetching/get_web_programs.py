@@ -9,14 +9,15 @@ from pathlib import Path
 
 from dev.fetching.unpacking import fetch_packages, libraries
 
-_UNUSED = ("etc", "lib", "usr/lib", "usr/share")  # it is one file that needs nothing else
+_BESIDE_CADDY = ("etc", "lib", "usr/lib", "usr/share")  # it is one file that needs nothing else
 
 
 def caddy() -> Path:
     """The program, fetched if it must be. Raises Missing."""
     if found := shutil.which("caddy"):
         return Path(found)
-    return fetch_packages("Caddy", "caddy", ("caddy",), _UNUSED, "install caddy") / "usr/bin/caddy"
+    root = fetch_packages("Caddy", "caddy", ("caddy",), _BESIDE_CADDY, "install caddy")
+    return root / "usr/bin/caddy"
 
 
 def with_curl() -> dict[str, str]:

@@ -117,7 +117,7 @@ def _check_part(what: str, part: bytes, chip: Chip, room: int) -> None:
 
 
 def _built(board: str, panel: str) -> tuple[Path, Path]:
-    """Bootloader and app, by ESP-IDF. Raises Missing, DoesNotBuild."""
+    """Bootloader and app, by ESP-IDF. Raises Missing."""
     place = cache.folder() / KIND / board
     say(__file__, f"building MicroPython for {CHIPS[board].board}")
     try:

@@ -18,6 +18,7 @@ from scorepad.language import say
 from scorepad.reports.content import knockout
 
 _LOTS = 1_000_000_000  # the highest number that stands for a lot
+_MOST_MATCHES = 1_000_000
 _MOST_DEALS = dict(NzMatch.choices)["deals"][-1]
 
 
@@ -67,9 +68,6 @@ def list_all(given: argparse.Namespace) -> None:
     """Lists all knock-outs. Raises UserError."""
     none = say("The club has no knock-out; `scorepad club knockout draw` makes one.")
     show_list(given, competitions, knockout.listed, knockout.list_for_programs, none)
-
-
-_MOST_MATCHES = 1_000_000
 
 
 def enter_result(given: argparse.Namespace) -> None:
