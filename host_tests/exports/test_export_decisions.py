@@ -116,6 +116,8 @@ def test_a_board_of_two_pairs_that_they_have_played_is_in_every_file(club):
         assert f"{decision['what']} (decision 3 by Carla)" == said
         assert not any(one["decisions"] for one in sessions.values())
     assert "Ida &amp; Jan against Ann &amp; Bob" in club.run("export", FIRST, "--format", "html")
+    games = club.run("export", LATER, "--format", "pbn")
+    assert "AdjustedScore" not in games and '[Board "3"]' in games
 
 
 def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(club):

@@ -83,6 +83,7 @@ def test_boards_of_another_evening_are_other_boards(path):
 def test_an_evening_is_chosen_in_every_format(path):
     assert exported_ids(path, "--evening", FIRST) == [session_of(1), session_of(3)]
     assert exported_ids(path, "--evening", SECOND, "--without", session_of(2)) == [session_of(4)]
+    assert exported_ids(path, *map(session_of, (4, 1, 4))) == [session_of(1), session_of(4)]
 
 
 def test_sessions_without_a_date_are_an_event_if_they_are_named(path):

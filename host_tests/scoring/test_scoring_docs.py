@@ -97,23 +97,19 @@ DOWN = [(stake, own, 0) for stake in ("", "x", "xx") for own in BOTH]
 OLDER_DOWN = [(stake, own, law) for law, stake in ((1, "x"), (2, ""), (2, "x")) for own in BOTH]
 
 
-def deal_of(line: str) -> int:
-    return parse(line)[0]
-
-
 def tricks(strain: str) -> list[int]:
     name = STRAINS[strain]
-    first, second = (kernel.trick_score(deal_of(f"{level}{name} N =")) for level in (1, 2))
-    return [first, second - first, kernel.overtrick_score(deal_of(f"1{name} N +1"), False)]
+    first, second = (kernel.trick_score(parse(f"{level}{name} N =")[0]) for level in (1, 2))
+    return [first, second - first, kernel.overtrick_score(parse(f"1{name} N +1")[0], False)]
 
 
 def doubled(doubling: str) -> list[int]:
-    deal = deal_of(f"2C{'xx' if doubling == 'redoubled' else 'x'} N +1")
+    deal = parse(f"2C{'xx' if doubling == 'redoubled' else 'x'} N +1")[0]
     return [*(kernel.overtrick_score(deal, own) for own in BOTH), kernel.insult(deal)]
 
 
 def undertricks(down: int, stake: str, own: bool, law: int) -> int:
-    return kernel.undertrick_score(deal_of(f"7N{stake} N -{down}"), own, law)
+    return kernel.undertrick_score(parse(f"7N{stake} N -{down}")[0], own, law)
 
 
 def down_so_many(down: str, columns: list[tuple[str, bool, int]]) -> list[int]:
@@ -124,7 +120,7 @@ def down_so_many(down: str, columns: list[tuple[str, bool, int]]) -> list[int]:
 
 def pirate_tricks(strain: str) -> list[int]:
     lines = [f"1{STRAINS[strain]}{stake} N/E =" for stake in ("", "x", "xx")]
-    return [next(unpacked(rule_set("pirate")().add(deal_of(line))))[2] for line in lines]
+    return [next(unpacked(rule_set("pirate")().add(*parse(line))))[2] for line in lines]
 
 
 def boards(table: Table) -> None:
@@ -143,7 +139,7 @@ FIGURES: dict[tuple[str, ...], Callable[[str], list[int]]] = {  # by the first t
     ("Strain", "First odd trick"): tricks,
     ("Doubling", "Each overtrick"): doubled,
     ("Slam", "Not vulnerable"): lambda named: [
-        kernel.slam(deal_of(f"{named[-1]}C N ="), own) for own in BOTH
+        kernel.slam(parse(f"{named[-1]}C N =")[0], own) for own in BOTH
     ],
     ("Down", "Not vul."): partial(down_so_many, columns=DOWN),
     ("Down", "1935 doubled"): partial(down_so_many, columns=OLDER_DOWN),
