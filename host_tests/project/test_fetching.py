@@ -13,7 +13,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from dev.fetching import get_micropython, get_qemu, npm
+from dev.fetching import get_micropython, get_postgresql, get_qemu, npm
+from dev.fetching.outcome import Missing
 from scorepad import build, cache, cli, debian, sources
 from scorepad.simulator import interpreters
 
@@ -124,6 +125,8 @@ def test_without_apt_a_line_names_what_is_missing(
         assert main() == 2
         said = capsys.readouterr()
         assert (said.out, what in said.err.splitlines()[-1]) == ("", True)
+    with pytest.raises(Missing, match="PostgreSQL .*: install postgresql; .*`make test-all`"):
+        get_postgresql.programs()
 
 
 @pytest.mark.parametrize(
