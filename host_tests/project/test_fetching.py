@@ -125,7 +125,7 @@ def test_without_apt_a_line_names_what_is_missing(
         assert main() == 2
         said = capsys.readouterr()
         assert (said.out, what in said.err.splitlines()[-1]) == ("", True)
-    with pytest.raises(Missing, match="PostgreSQL .*: install postgresql; .*`make test-all`"):
+    with pytest.raises(Missing, match=r"PostgreSQL .*: install postgresql; .*`make test-all`"):
         get_postgresql.programs()
 
 
