@@ -58,10 +58,9 @@ class Notation(unittest.TestCase):
     def test_what_is_wrong_is_refused(self):
         for why, texts in BAD:
             for text in texts:
-                with self.subTest(text=text):
-                    with self.assertRaises(BadDeal) as caught:
-                        parse(text)
-                    self.assertIn(why, str(caught.exception))
+                with self.subTest(text=text), self.assertRaises(BadDeal) as caught:
+                    parse(text)
+                self.assertIn(why, str(caught.exception))
 
     def test_one_deal_can_be_written_in_several_ways(self):
         for text, others in SAME:

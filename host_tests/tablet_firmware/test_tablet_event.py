@@ -285,11 +285,8 @@ def test_a_howell_moves_pairs_in_both_directions(tablet: Tablet) -> None:
     eight = howell(8, 7, 1)
     begun(tablet, eight, 2)
     here = {one.round: one for one in eight.schedule if one.table == 2}
-    seat = {
-        (one.round, pair): (one.table, side)
-        for one in eight.schedule
-        for pair, side in ((one.ns, "N-S"), (one.ew, "E-W"))
-    }
+    seat = {(m.round, m.ns): (m.table, "N-S") for m in eight.schedule}
+    seat |= {(m.round, m.ew): (m.table, "E-W") for m in eight.schedule}
     for number in range(1, 7):
         tablet.press(*PLAYED)
         text = tablet.look().text

@@ -11,7 +11,7 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.house_rules import CUP, OURS, TUESDAY, give, records
 from support.tablet.new_game import RULE_SETS, game, offered
-from support.tablet.tablets import NEW_GAME, finish, littlefs, logs
+from support.tablet.tablets import NEW_GAME, littlefs, logs
 
 
 def session(path: Path) -> Session:
@@ -107,8 +107,9 @@ def test_what_has_rotted_is_never_offered(tmp_path: Path) -> None:
 def test_players_who_cut_again_set_up_the_next_game(tmp_path: Path) -> None:
     path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
-        tablet.press(*NEW_GAME)
-        finish(tablet)
+        tablet.press(*NEW_GAME, *["UP", "RIGHT", "OK", "OK"] * 2, "OK")
+        assert tablet.look().screen == "end"  # the last OK was meant for the deal
+        tablet.wait(1000)
         tablet.press("LEFT")
         assert tablet.look().text[-2] == "cut again"
         tablet.press("OK")
