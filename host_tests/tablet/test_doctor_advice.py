@@ -132,7 +132,18 @@ def test_the_docs_show_what_it_says() -> None:
     assert f"\n\n{said}\n" in (DOCS / "hardware.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("late", "said"), [(7, "7 minutes slow"), (-60, "60 minutes fast")])
-def test_a_clock_that_is_wrong_is_slow_or_fast(late: int, said: str) -> None:
-    found = Findings("port", state=TABLET, clock=CLOCK, late=late)
-    assert f"  clock: 2026-11-20 18:30 UTC, {said}" in list(lines([found], []))
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ({"clock": CLOCK, "late": 7}, "clock: 2026-11-20 18:30 UTC, 7 minutes slow"),
+        ({"clock": CLOCK, "late": -60}, "clock: 2026-11-20 18:30 UTC, 60 minutes fast"),
+        ({"clock": 0}, "clock: not set"),
+        ({"panel": "SH1106", "pins": Pins(4, 5)}, "panel: SH1106, found"),
+        ({"panel": "SSD1309", "named": "ssd1309"}, "panel: SSD1309, as its board file says"),
+        ({"pins": Pins(4, 5)}, "panel's bus: nothing answers (SDA on 4, SCL on 5)"),
+        ({"pins": Pins(4, 5), "bus": [8, 9]}, "panel's bus: 0x8, 0x9 answer (SDA on 4, SCL on 5)"),
+    ],
+)  # fmt: skip
+def test_a_line(found: dict[str, Any], said: str) -> None:
+    lined = list(lines([Findings("port", state=TABLET, **found)], []))
+    assert f"  {said}" in lined and "bus" not in "".join(lined).replace(said, "")

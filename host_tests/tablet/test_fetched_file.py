@@ -215,7 +215,6 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a page without end": (of_session(pages=["A" * 4000]), ": sessions[0]: pages "),
     "pages of numbers": (of_session(pages=[1]), ": sessions[0]: pages "),
     "rules like a path": (of_session(rules="../x"), ": sessions[0]: rules "),
-    "records of text": (of_session(records="5"), ": sessions[0]: records "),
 }
 
 

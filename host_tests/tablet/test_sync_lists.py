@@ -3,7 +3,6 @@
 All of a list or none of it, when the sessions are safe.
 """
 
-import itertools
 import json
 import shutil
 from collections.abc import Callable
@@ -189,19 +188,17 @@ def test_a_club_that_never_had_any_takes_none_away(tmp_path: Path, option: str) 
         command("nowhere", option, "--db", str(tmp_path / "new.db"))
 
 
-@pytest.mark.parametrize(
-    "roster", [[(1, "A"), (1, "B")], [(1, "\ud800")], [(n, "A") for n in range(1, 502)]]
-)
-def test_players_that_a_tablet_would_refuse_are_not_sent(roster: list[Any]) -> None:
-    with pytest.raises(UserError):
-        send_roster(None, roster)  # type: ignore[arg-type]
+def test_players_that_a_tablet_would_refuse_are_not_sent() -> None:
+    for roster in ([(1, "A"), (1, "B")], [(1, "\ud800")], [(n, "A") for n in range(1, 502)]):
+        with pytest.raises(UserError):
+            send_roster(None, roster)  # type: ignore[arg-type]
 
 
 def test_a_reset_at_any_request_leaves_the_old_list_or_the_new_one_and_is_said() -> None:
     old, found = pack(4, b"\0\1\xff\1", b"Old"), set()
     house = [HouseRules("Friday", "rubber", {}, True), HouseRules("Cup", "nz-match", {}, False)]
     for moment in range(20):
-        tablet, requests = LocalTablet(), itertools.count()
+        tablet, requests = LocalTablet(), iter(range(99))
         tablet.store.write("rules", old)
 
         def hears(request: bytes, tablet=tablet, requests=requests, moment=moment) -> bytes:
