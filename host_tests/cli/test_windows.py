@@ -26,6 +26,25 @@ for words in json.loads(sys.argv[1]):
         sys.exit(" ".join(words))
 """
 
+# Tries what Windows refuses; prints what it does not refuse.
+REFUSED = """\
+import os, pathlib, signal
+def refuses(program):
+    try:
+        exec(program, {"__name__": "__main__"})
+    except (ImportError, AttributeError, OSError):
+        return True
+print(*[program for program in (
+    "import fcntl",
+    "from os import fork",
+    "import os; os.tcgetpgrp(0)",
+    "import signal; signal.SIGHUP",
+    "import os; os.fsync(os.open('refused.py', os.O_RDONLY))",
+    "f = open('refused.py', 'rb'); import os; os.remove('refused.py')",
+    "f = open('refused.py', 'rb'); import pathlib; pathlib.Path('refused.py').unlink()",
+) if not refuses(program)], sep="\\n")
+"""
+
 
 def environment(folder: Path) -> dict[str, str]:
     """What is printed goes through a code page of Windows."""
@@ -76,6 +95,12 @@ def at_a_tcp_port(folder: Path) -> Iterator[str]:
         yield running.stdout.readline().decode().strip()
         running.terminate()
     assert running.returncode == 0
+
+
+def test_what_windows_has_not_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "refused.py").write_text(REFUSED)
+    done = run(tmp_path, "refused")
+    assert (done.returncode, done.stdout.strip()) == (0, b""), done.stderr
 
 
 def test_deals_are_scored_and_a_club_is_made(tmp_path: Path) -> None:
