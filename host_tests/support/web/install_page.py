@@ -28,7 +28,6 @@ _LISTED = """() => {
 }"""
 # Espressif's writer gives up by this clock, and then takes a late answer for noise.
 _STANDING = "const opened = Date.now(); Date.now = () => opened;"
-_PATIENCE = 120_000  # ms
 
 
 @contextlib.contextmanager
@@ -126,7 +125,7 @@ class InstallPage:
         return self._ended()
 
     def _ended(self) -> str:
-        self.page.wait_for_function(_ASKED, timeout=_PATIENCE)
+        self.page.wait_for_function(_ASKED)
         if self.page.is_visible("#question"):
             return "asked"
         return str(self.page.evaluate("document.body.dataset.state"))
