@@ -28,7 +28,7 @@ def rows(file: str) -> Iterator[tuple[str, list[str]]]:
 def full_rows(
     file: str, columns: tuple[str, ...], what: str
 ) -> Iterator[tuple[str, dict[str, str]]]:
-    """Where each row begins, and its cells by these columns, which the first row names.
+    """Yield where each row begins, and its cells by these columns, which the first row names.
 
     Raises UserError, also for a row in which a cell is missing; `what`: what a row is.
     """

@@ -28,7 +28,7 @@ _REST: list[Hold] = [(1000, ())]
 
 @dataclass(frozen=True)
 class Step:
-    """What is pressed for an event of a log; None: until the game is begun."""
+    """The presses for an event of a log; None: until the game is begun."""
 
     event: Entry | None
     holds: list[Hold]
@@ -46,13 +46,13 @@ class _Watched(Tablet):
         self.holds.append((milliseconds, keys))
 
     def noted(self) -> list[Hold]:
-        """Since this was asked last."""
+        """Return what was held since the last call."""
         noted, self.holds = self.holds, []
         return noted
 
 
 def steps(session: Session) -> tuple[list[Step], bytes]:
-    """How the robot plays a session on a new tablet; and the pixels of the panel then."""
+    """Return how the robot plays a session on a new tablet, and the pixels of the panel then."""
     with _Watched(Flash()) as tablet:
         robot = Robot(tablet, session)
         robot.start()

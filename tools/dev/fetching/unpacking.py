@@ -33,7 +33,7 @@ def fetch_packages(
     unused: tuple[str, ...] = (),
     remedy: str = "",
 ) -> Path:
-    """As `unpacked`. `what`, `remedy`: as of `explain`. Raises Missing."""
+    """Unpack packages as `unpacked` does. what, remedy: as of `explain`. Raises Missing."""
     try:
         return unpacked(folder, packages, unused)
     except debian.NoPackages as problem:

@@ -19,7 +19,7 @@ class Font(NamedTuple):
         return len(self.glyphs[character][0]) + self.gap
 
     def box(self) -> Glyph:
-        """What stands for a character that the font does not have: hollow and narrow."""
+        """Return the glyph for a character that the font lacks: hollow and narrow."""
         wide = self.height // 2 - self.gap
         side = "#" + "." * (wide - 2) + "#"
         return ["#" * wide, *[side] * (self.height - 3), "#" * wide, "." * wide]

@@ -280,7 +280,7 @@ _cable = partial(Cable, again="deploy again")
 
 
 def greet(port: str, table: int) -> Who:
-    """As `started`; the app gets the time, and a table number, unless that is 0.
+    """Wait until the app has started; give it the time, and a table number unless that is 0.
 
     Raises UserError if it does not answer, or takes no such table number.
     """

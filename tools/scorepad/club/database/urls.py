@@ -59,7 +59,7 @@ def passwords(url: URL) -> list[str]:
 
 
 def snapshots(url: URL) -> dict[str, str]:
-    """What a connection needs to be told so that all it reads is of the same moment."""
+    """Return what tells a connection that all it reads shall be of the same moment."""
     return {} if sqlite.is_sqlite(url) else {"isolation_level": "REPEATABLE READ"}
 
 

@@ -30,12 +30,12 @@ class NamedPair:
     players: tuple[str, str]
 
     def error(self, what: object) -> UserError:
-        """What is wrong with it."""
+        """Return an error that says where, if that is known."""
         return UserError(f"{self.where}: {what}" if self.where else str(what))
 
 
 def read_pairs(file: str) -> list[NamedPair]:
-    """Who the pairs are, by a CSV file with a row a pair. Raises UserError."""
+    """Read the pairs of a CSV file with a row a pair. Raises UserError."""
     what = "a pair is a number and two players, a cell each"
     listed = [
         NamedPair(where, row["pair"], (row["first"], row["second"]))

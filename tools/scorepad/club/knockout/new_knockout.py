@@ -29,7 +29,7 @@ class PairRow:
 
 
 def read_pairs(file: str) -> list[PairRow]:
-    """Who enters, by a CSV file with a row a pair. Raises UserError."""
+    """Read who enters, from a CSV file with a row a pair. Raises UserError."""
     rows = csv_file.full_rows(file, _COLUMNS, "a pair is two players, a cell each")
     cells = ((where, *row.values()) for where, row in rows)
     return [PairRow(where, (one, other)) for where, one, other in cells]

@@ -127,7 +127,7 @@ def _compare(club: Club, asked: Operation, query: str, tag: str) -> None:
 
 
 def etag(path: str, query: str, answer: bytes | bytearray) -> str:
-    """Of what was answered when this was asked."""
+    """Return the entity tag of an answer to this request."""
     asked = urlsafe_b64encode(f"{path}?{query}".encode()).decode().rstrip("=")
     return f'"{asked}.{sha256(answer).hexdigest()[:32]}"'
 

@@ -83,7 +83,7 @@ _RULINGS: dict[str, Callable[..., str]] = {
 
 
 def _ruling(given: argparse.Namespace) -> Callable[..., str] | None:
-    """What an option says instead of totals. Raises UserError if both are there."""
+    """Return the ruling given instead of totals. Raises UserError if both are there."""
     wanted = [(option, getattr(given, option)) for option in _RULINGS]
     work = [partial(_RULINGS[option], given=word) for option, word in wanted if word is not None]
     if work and given.totals:

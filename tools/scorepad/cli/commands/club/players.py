@@ -85,7 +85,7 @@ def split(given: argparse.Namespace) -> None:
 
 
 def _said(given: argparse.Namespace) -> dict[str, str | int]:
-    """What the options say. Raises UserError."""
+    """Return the cells that the options give, by column. Raises UserError."""
     cells = {column: getattr(given, column) for column in roster_file.COLUMNS}
     said = {column: tidy(cell) for column, cell in cells.items() if cell is not None}
     return roster_file.meanings("players", said)
