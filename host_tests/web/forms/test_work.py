@@ -203,7 +203,8 @@ def brought_back(served: Served, called: str, raw: bytes, replace: str = "") -> 
     return ended(served, reply)
 
 
-def test_what_is_at_work_when_the_server_ends_is_undone() -> None:
+def test_what_is_at_work_when_the_server_ends_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorepad.web.work._LEAVE_S", 0)
     began, over = threading.Event(), threading.Event()
 
     def run(progress) -> Taken:
