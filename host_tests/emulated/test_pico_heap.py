@@ -23,7 +23,7 @@ MOST = 49_152  # bytes in use: as on the Cortex-M3, which has half as much (docs
 LARGEST = 131_072  # bytes in one piece: what is loaded needs no more than a fifth of it
 # It has no clock yet; its version and its memory are its own.
 ITS_OWN = {"clock", "about"}
-PLAYED = (" The director", " An event")  # parts of screens.keys
+PLAYED = (" Rubber bridge", " The director", " An event")  # parts of screens.keys
 INFO = b"""\
 import gc, micropython
 gc.collect()
@@ -73,7 +73,7 @@ def test_what_outlives_a_reset_lies_behind_the_heap_to_the_end_of_the_ram() -> N
 
 
 def test_there_is_room_on_every_screen() -> None:
-    """The director's menu and an event; `make bench` goes through all games."""
+    """A rubber, the director's menu and an event; `make bench` goes through all games."""
     kernel = kernel_with(firmware=True)
     found: dict[str, Heap] = {}
 
