@@ -7,27 +7,34 @@ from firmware.scoring.deal import VUL_NONE, BadDeal, check
 from firmware.scoring.notation import parse, read, to_text
 
 BAD = (  # what is said of these texts
-    ("a deal or `pass` belongs here", ("",)), ("no contract", ("b7",)),
+    ("a deal or `pass` belongs here", ("",)),
+    ("no contract", ("b7",)),
     ("b1 to b250", ("b0 4S N =", "b251 4S N =")),
     ("a contract is a level and a strain", ("S4 N =", "passed")),
-    ("the level is 1 to 7", ("8S N =",)), ("the strain is", ("4 N =", "4Z N =")),
+    ("the level is 1 to 7", ("8S N =",)),
+    ("the strain is", ("4 N =", "4Z N =")),
     ("after the strain only", ("4Sxxx N =", "4NTO N =")),
-    ("declarer and result are missing", ("4S",)), ("declarer or result is missing", ("4S N",)),
+    ("declarer and result are missing", ("4S",)),
+    ("declarer or result is missing", ("4S N",)),
     ("declarer is N, E, S or W", ("4S Q =", "4S NS =", "4S N/E/S =")),
     ("the acceptor is another player", ("4S N/N =",)),
     ("a result is =, +1 or -1", ("4S N 10", "4S N +0", "4S N +x", "4S N +1000")),
-    ("4S +4: only 3 overtricks", ("4S N +4",)), ("7S +1: no overtrick", ("7S N +1",)),
-    ("4S -11: at most 10 down", ("4S N -11",)), ("after the deal only", ("4S N = 5", "pass N")),
+    ("4S +4: only 3 overtricks", ("4S N +4",)),
+    ("7S +1: no overtrick", ("7S N +1",)),
+    ("4S -11: at most 10 down", ("4S N -11",)),
+    ("after the deal only", ("4S N = 5", "pass N")),
     ("0 to 40 high-card points", ("4S N = hcp=41",)),
-    ("hcp= is said twice", ("4S N = hcp=9 HCP=9",)), ("leave out vul=", ("b7 4S N = vul=NS",)),
+    ("hcp= is said twice", ("4S N = hcp=9 HCP=9",)),
+    ("leave out vul=", ("b7 4S N = vul=NS",)),
     ("none, NS, EW, both", ("4S N = vul=all",)),
     ("a seat and 3 to 5 honours", ("4S N = hon=Q4", "4S N = hon=N6", "4S N = hon=N4-x")),
     ("the richer hand first", ("4S N = hon=N2", "4S N = hon=N1-2")),
-    ("the 4 aces", ("4N N = hon=N5",)), ("at nullo there are no honours", ("4O N = hon=N4",)),
+    ("the 4 aces", ("4N N = hon=N5",)),
+    ("at nullo there are no honours", ("4O N = hon=N4",)),
     ("a passed-out deal has no honours", ("pass hon=N4",)),
     ("a deal is plain letters", ("4S N \u0664", "4S\x1b[2J N =")),
     ("hon=N4-000000000...: a line is like", ("4S N = hon=N4-00000000001",)),
-)  # fmt: skip
+)
 
 SAME = (  # what one deal can be written as, and how it is written back
     ("4Sx S +1", ("4sx s +1", "4SX S +1", "4s* S +1", "\t4♠x  S +1 # made", "4♤X s +01")),

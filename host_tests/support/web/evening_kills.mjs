@@ -33,7 +33,7 @@ class Thread {
       if (data.passed) this.passed?.();
       if (data.stopped === "taken") setTimeout(() => this.#start(), LOOK); // the dead one lets go
       // A death is told by the thread itself, before or after this.
-      else if (!data.message?.endsWith("dead")) this.stopped ??= data.message;
+      else if (data.stopped && !data.message.endsWith("dead")) this.stopped = data.message;
     };
     faults.onmessage = ({ data }) => (data === "died" ? (this.dead = true) : this.heard?.());
     this.#start();

@@ -65,7 +65,7 @@ def _is_mere_package(file: Compiled) -> bool:
 
 
 def _with_table(files: list[Compiled]) -> list[Compiled]:
-    """The same files; the one that reads traces knows which of them were joined, and how."""
+    """Return the same files; the one that reads traces knows which were joined, and how."""
     joined = [file for file in files if len(file.parts) > 1]
     table = "".join(f"{row}\\n" for file in joined for row in _rows(file))
     filled = f'JOINED = "{table}"'
@@ -73,7 +73,7 @@ def _with_table(files: list[Compiled]) -> list[Compiled]:
 
 
 def _rows(file: Compiled) -> list[str]:
-    """What the tablet knows of a joined file: firmware/trace.py says how."""
+    """Return what the tablet knows of a joined file, in the form of firmware/trace.py."""
     parts = [f"{before} {module.place.stem}" for before, module in file.parts]
     return [file.place.with_suffix("").as_posix(), *parts]
 

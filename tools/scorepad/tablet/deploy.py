@@ -315,7 +315,7 @@ def started(
 
 
 def board_of(machine: str) -> str:
-    """What `scorepad deploy --board` calls a board by its chip; "" if it has no such.
+    """Return the name for `scorepad deploy --board` of a board by its chip; "" if it has none.
 
     `machine`: as `sys.implementation` has it: `Generic ESP32S3 module with ESP32S3`.
     """

@@ -78,9 +78,9 @@ def doubts(
     """
     lacking: Iterable[Doubt] = _without_plan(sessions)
     if event:
-        lacking = map(_found, findings(event, field, sessions, tables))
+        lacking = map(_add_remedy, findings(event, field, sessions, tables))
     elif not any(one.rounds.event for one in sessions):
-        lacking = map(_found, missing(field, sessions))
+        lacking = map(_add_remedy, missing(field, sessions))
     found = [*lacking, *_unreal(field), *_again(field), *_both_sides(field), *_far(field)]
     ordered = sorted(found, key=lambda doubt: (doubt.board, doubt.table))
     finished = {club_session.id for club_session in sessions if club_session.session.complete}
@@ -102,8 +102,8 @@ def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
     return replace(doubt, remedy=say(how, deal=f"{doubt.session} {doubt.deal}"))
 
 
-def _found(one: Doubt) -> Doubt:
-    return replace(one, remedy=one.remedy or say(_REMEDIES[one.kind]))
+def _add_remedy(doubt: Doubt) -> Doubt:
+    return replace(doubt, remedy=doubt.remedy or say(_REMEDIES[doubt.kind]))
 
 
 def _without_plan(sessions: list[ClubSession]) -> Iterator[Doubt]:

@@ -137,7 +137,7 @@ def _kept(file: UploadFile, folder: Path) -> str:
 
 
 def movement(parts: Mapping[str, list[str]]) -> str:
-    """As on a command line. Raises Own.
+    """Return the movement that was filled in, in the words of a command line. Raises Own.
 
     `parts`: what was filled in, by the names of the fields, "" of a box that is checked.
     """

@@ -73,7 +73,7 @@ def add_to(commands: Any) -> None:
 
 def _add_draw(commands: Any) -> None:
     parser = add_command(commands, "draw", "draw who meets whom", _DRAW)
-    parser.add_argument("name", metavar="NAME", help="of the competition")
+    _add_name(parser)
     parser.add_argument("file", metavar="FILE.csv", help="a row a pair")
     parser.add_argument("--seed", metavar="N", help="the lot (default: a new one)")
     parser.add_argument("--deals", metavar="N", default=str(_DEALS), help="of a match (30)")
@@ -137,7 +137,7 @@ example:
 def _add_result(commands: Any) -> None:
     parser = add_command(commands, "result", "enter a result, or a withdrawal", _RESULT)
     parser.usage = _USAGE
-    parser.add_argument("name", metavar="NAME", help="of the competition")
+    _add_name(parser)
     parser.add_argument("totals", metavar="PAIR POINTS", nargs="*", help="twice, for both pairs")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--withdraw", metavar="PAIR", help="plays no more")
@@ -149,7 +149,7 @@ def _add_result(commands: Any) -> None:
 
 def _add_undo(commands: Any) -> None:
     parser = add_command(commands, "undo", "take back what was entered for a match", _UNDO)
-    parser.add_argument("name", metavar="NAME", help="of the competition")
+    _add_name(parser)
     parser.add_argument("match", metavar="MATCH", help="its number")
     add_reason(parser)
     writes(parser, "cli.commands.club.knockout:undo")
@@ -157,6 +157,10 @@ def _add_undo(commands: Any) -> None:
 
 def _add_drop(commands: Any) -> None:
     parser = add_command(commands, "drop", "take back a wrong draw", _DROP)
-    parser.add_argument("name", metavar="NAME", help="of the competition")
+    _add_name(parser)
     add_reason(parser)
     writes(parser, "cli.commands.club.knockout:drop")
+
+
+def _add_name(parser: Any) -> None:
+    parser.add_argument("name", metavar="NAME", help="of the competition")

@@ -84,7 +84,7 @@ def split(given: argparse.Namespace) -> None:
         output.show(club.write(work))
 
 
-def _said(given: argparse.Namespace) -> dict[str, str | int]:
+def _read_cells(given: argparse.Namespace) -> dict[str, str | int]:
     """Return the cells that the options give, by column. Raises UserError."""
     cells = {column: getattr(given, column) for column in roster_file.COLUMNS}
     said = {column: tidy(cell) for column, cell in cells.items() if cell is not None}
@@ -93,14 +93,14 @@ def _said(given: argparse.Namespace) -> dict[str, str | int]:
 
 def add(given: argparse.Namespace) -> None:
     """Takes a player into the roster. Raises UserError."""
-    said = _said(given)
+    said = _read_cells(given)
     with new_club_of(given) as club:
         output.show(club.write(partial(editing.add, said=said)))
 
 
 def edit(given: argparse.Namespace) -> None:
     """Changes what an entry says. Raises UserError."""
-    said = _said(given)
+    said = _read_cells(given)
     if not said:
         options = ", ".join(f"--{column}" for column in roster_file.COLUMNS)
         raise UserError(f"players edit: say what shall change: {options}")
