@@ -26,7 +26,7 @@ from scorepad.sources import SOURCES as ROOT
 
 LISTS = ROOT / "host_tests" / "mutants"
 SHARE = 0.9  # of the mutants, that `make test` alone detects
-_LIMIT_S = 900  # ends a mutant that hangs; a hung test counts as one that fails
+_LIMIT_S = 300  # ends a mutant that hangs; a hung test counts as one that fails
 _PASSED, _FAILED, _NO_TESTS = 0, 1, 5  # exit statuses of pytest
 
 

@@ -4,8 +4,8 @@
 //
 // Prints how many cuts were tried, how often a file was begun, and in how many places a rotten byte
 // was found. A cut leaves of the write that it meets each of: nothing, its
-// first half, all but its last byte, as many zeros as it has bytes; and of writes that no flush
-// came after, all or none.
+// first half, all but its last byte, as many zeros as it has bytes; and of what no flush came after
+// all, nothing, or only what came last, for a disk writes in any order.
 
 import { pathToFileURL } from "node:url";
 
@@ -30,14 +30,18 @@ const LEFT = [
   (bytes) => new Uint8Array(bytes.length),
 ];
 
+const UNFLUSHED = [(changes) => changes, () => [], (changes) => changes.slice(-1)];
+
 class Supply {
   left = Infinity; // operations until the power goes
   how = LEFT[0];
-  flushed = true; // whether what was not flushed is there
+  unflushed = UNFLUSHED[0]; // which of the changes that were not flushed are there
 }
 
 /** A file in memory; `durable` is what a cut leaves. */
 class File {
+  #changes = []; // since the last flush
+
   constructor(supply, durable = new Uint8Array(0)) {
     this.supply = supply;
     this.durable = durable;
@@ -53,32 +57,43 @@ class File {
     return into.length;
   }
 
-  #operation(whole, cut) {
-    if (this.supply.left-- > 0) return whole();
-    cut();
-    if (this.supply.flushed) this.durable = this.bytes.slice();
+  /** Changes the bytes, or changes them in another way and cuts the power. */
+  #operation(whole, torn) {
+    const cut = this.supply.left-- <= 0;
+    this.#changes.push(cut ? torn : whole);
+    this.bytes = this.#changes.at(-1)(this.bytes);
+    if (cut) this.#cut();
+  }
+
+  #cut() {
+    const changes = this.supply.unflushed(this.#changes);
+    this.durable = changes.reduce((bytes, change) => change(bytes), this.durable);
     throw new Cut();
   }
 
-  #put(bytes, at) {
-    const grown = new Uint8Array(Math.max(this.bytes.length, at + bytes.length));
-    grown.set(this.bytes);
-    grown.set(bytes, at);
-    this.bytes = grown;
-  }
-
   write(bytes, { at }) {
-    this.#operation(() => this.#put(bytes, at), () => this.#put(this.supply.how(bytes), at));
+    this.#operation(put(bytes, at), put(this.supply.how(bytes), at));
     return bytes.length;
   }
 
   truncate(size) {
-    this.#operation(() => (this.bytes = this.bytes.slice(0, size)), () => {});
+    this.#operation((bytes) => bytes.slice(0, size), (bytes) => bytes);
   }
 
   flush() {
-    this.#operation(() => (this.durable = this.bytes.slice()), () => {});
+    if (this.supply.left-- <= 0) this.#cut();
+    this.durable = this.bytes.slice();
+    this.#changes = [];
   }
+}
+
+function put(part, at) {
+  return (bytes) => {
+    const grown = new Uint8Array(Math.max(bytes.length, at + part.length));
+    grown.set(bytes);
+    grown.set(part, at);
+    return grown;
+  };
 }
 
 function turns() {
@@ -114,8 +129,8 @@ function states(all) {
 }
 
 /** Does turns until the power goes; how many were done, and the files. */
-function play(all, left, how, flushed) {
-  const supply = Object.assign(new Supply(), { left, how, flushed });
+function play(all, left, how, unflushed) {
+  const supply = Object.assign(new Supply(), { left, how, unflushed });
   const files = [new File(supply), new File(supply)];
   let done = 0;
   try {
@@ -146,16 +161,16 @@ const all = turns();
 const expected = states(all);
 let cuts = 0;
 for (const how of LEFT) {
-  for (const flushed of [true, false]) {
+  for (const unflushed of UNFLUSHED) {
     for (let left = 0; ; left++) {
-      const [done, files, whole] = play(all, left, how, flushed);
+      const [done, files, whole] = play(all, left, how, unflushed);
       if (whole) break;
       check(all, expected, done, files, `operation ${left}`);
       cuts++;
     }
   }
 }
-const [, files] = play(all, Infinity, LEFT[0], true);
+const [, files] = play(all, Infinity, LEFT[0], UNFLUSHED[0]);
 const generations = files.map((file) => new DataView(file.bytes.buffer).getUint32(4));
 console.log(cuts, Math.max(...generations), rot(files));
 
