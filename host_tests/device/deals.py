@@ -1,10 +1,10 @@
 """Deals in notation, entered into sheets and sessions."""
 
 from firmware.opening import opening
-from firmware.scoring.deal import NORTH
+from firmware.scoring.deal import NORTH, SPADES, UNDOUBLED, pack
 from firmware.scoring.notation import parse
 from firmware.scoring.sheet import unpacked
-from firmware.session import DEAL, fold
+from firmware.session import DEAL, END, fold
 
 
 def deal_of(text):
@@ -19,19 +19,14 @@ def played(sheet, *lines):
     return list(unpacked(postings))
 
 
-def closed(sheet):
-    """The postings when the players stop."""
-    return list(unpacked(sheet.close()))
-
-
-def rows(session):
-    """Its rows, with their postings as `played` gives them."""
-    return [row[:5] + (list(unpacked(row.postings)), row.line) for row in session.rows()]
-
-
-def each(players, points, reason):
-    """The same posting above the line for each of some players."""
-    return [(player, "above", points, reason) for player in players]
+def game(deals, complete):
+    """The log of a rubber in which N-S make four spades so many times."""
+    log = opening("rubber", {}, 7, NORTH, 1)
+    for number in range(1, deals + 1):
+        log.append((DEAL, 0, number, pack(4, SPADES, UNDOUBLED, NORTH, 10)))
+    if complete:
+        log.append((END, 0, deals, 2))
+    return log
 
 
 def session_of(rules, *lines, options=None, dealer=NORTH):

@@ -8,15 +8,14 @@ from dev.ram_files import RamFiles
 from firmware import session
 from firmware.link.codec import MAX_LINE, BadLine, LineReader, frame, unframe
 from firmware.link.requests import Link
-from firmware.opening import opening
-from firmware.scoring.deal import NORTH, pack
+from firmware.scoring.deal import NORTH, SPADES, pack
 from firmware.storage.outline import summed
 from firmware.storage.record import SIZE, checksum
 from firmware.storage.store import Store
+from host_tests.device.deals import game
 
 TABLET = b"\x02\xfe\xed\xfa\xca\xde"
 REQUEST = "?12 read 7 0"
-SPADES = 3
 
 
 class Board:
@@ -120,23 +119,13 @@ class Lines(unittest.TestCase):
         reader = LineReader()
         for _ in range(1 << 9):
             self.assertEqual(reader.feed(b"noise " * 10 + b"...."), [])
-        self.assertLessEqual(len(reader.pending), MAX_LINE + 1)
+        self.assertTrue(len(reader.pending) <= MAX_LINE + 1)
         self.assertEqual(reader.feed(b"\n" + frame("?1 who")), [frame("?1 who")[:-1]])
 
     def test_the_end_of_a_line_that_is_too_long_is_no_line(self):
         reader = LineReader()
         lines = reader.feed(b"x" * 500) + reader.feed(frame("?1 who"))
         self.assertEqual(lines, [])
-
-
-def events(deals, complete):
-    """N-S make four spades, `deals` times."""
-    log = opening("rubber", {}, 7, NORTH, 1)
-    for number in range(1, deals + 1):
-        log.append((session.DEAL, 0, number, pack(4, SPADES, 0, NORTH, 10)))
-    if complete:
-        log.append((session.END, 0, deals, 2))
-    return log
 
 
 class Requests(unittest.TestCase):
@@ -147,7 +136,7 @@ class Requests(unittest.TestCase):
         self.board = Board()
         self.store = Store(lambda: self.flash, TABLET)
         for complete in (True, True, False):
-            self.store.create(events(1 + complete, complete))
+            self.store.create(game(1 + complete, complete))
         self.link = Link(self.board, self.store)
         self.number = 0
 
@@ -163,7 +152,7 @@ class Requests(unittest.TestCase):
         self.number += 1
         heard, answer, end = self.say(frame(f"?{self.number} {words}")).split(b"\n")
         self.assertEqual(unframe(heard), f"!{self.number} wait")
-        self.assertLessEqual(len(answer), MAX_LINE, words)
+        self.assertTrue(len(answer) <= MAX_LINE, words)
         self.assertEqual(end, b"")
         number, _, text = unframe(answer).partition(" ")
         self.assertEqual(number, f"!{self.number}")
@@ -185,7 +174,7 @@ class Requests(unittest.TestCase):
 
     def test_a_list_goes_on_until_it_is_empty(self):
         for _ in range(9):
-            self.store.create(events(1, False))
+            self.store.create(game(1, False))
         after, found = 0, []
         while self.ask(f"list {after}") != "ok":
             found += [int(word.split(":")[0]) for word in self.ask(f"list {after}").split()[1:]]
@@ -242,7 +231,7 @@ class Requests(unittest.TestCase):
         for _ in range(2):
             self.assertEqual(self.ask("player 0 17 416e6e61"), "ok")
             self.assertEqual(self.ask("player 1 4294967295 5a6fc3ab"), "ok")
-            self.assertNotIn("roster", self.flash.content)
+            self.assertFalse("roster" in self.flash.content)
         players = b"\x11\0\0\0Anna" + bytes(16), b"\xff\xff\xff\xffZo\xc3\xab" + bytes(16)
         records = b"".join([p + crc32(p).to_bytes(4, "little") for p in players])
         crc = f"{checksum(records, size=28):08x}"
@@ -282,7 +271,7 @@ class Requests(unittest.TestCase):
             ("rule 20 4 00 41", "rule 20 is too many; a tablet has room for 20"),
             ("rule 1 4 00 41", "rule 1 is out of turn; begin with rule 0"),
         ):
-            with self.subTest(words):
+            with self.subTest(words=words):
                 self.assertEqual(self.ask(words), "error " + answer)
                 self.assertEqual(self.flash.content, before)
         self.assertIsNone(self.board.clock)

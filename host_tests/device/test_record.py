@@ -63,11 +63,6 @@ class OneRecord(unittest.TestCase):
 
 
 class ManyRecords(unittest.TestCase):
-    def setUp(self):
-        self.events = [(5, 0, number, 3 * number) for number in range(1, 12)]
-        packed = [record.pack(KEY, n, event) for n, event in enumerate(self.events)]
-        self.raw = b"".join(packed)
-
     def test_their_checksum_depends_on_what_they_say(self):
         """That of the bytes as they stand would not: each record ends with its own CRC."""
         logs = [pack(7, 0, (1, 2, 3, n)) + pack(7, 1, (4, 5, 6, 7)) for n in range(50)]
@@ -80,7 +75,7 @@ class ManyRecords(unittest.TestCase):
             self.assertNotEqual(checksum(logs[0][:place]), checksum(logs[0]))
 
     def test_lost_doubled_and_swapped_records_are_noticed(self):
-        parts = [self.raw[i : i + record.SIZE] for i in range(0, len(self.raw), record.SIZE)]
+        parts = [record.pack(KEY, n, (5, 0, n + 1, 3 * n)) for n in range(11)]
         for wrong in (
             parts[1:],
             parts[:3] + parts[4:],

@@ -1,16 +1,25 @@
-"""Rubber bridge and its relatives, by example; runs on CPython and MicroPython.
+"""The rule sets by example, on CPython and MicroPython.
 
-On CPython scoring/test_rubber_exhaustive.py compares every deal with the laws.
+scoring/test_*_exhaustive.py compare every deal with the laws and rules, on CPython.
 """
 
 import unittest
 
+from firmware.scoring.chicago import Chicago, ChicagoServer
+from firmware.scoring.deal import EAST, NORTH, SOUTH, VUL_NONE, WEST, BadDeal
+from firmware.scoring.duplicate import Duplicate
+from firmware.scoring.notation import parse
+from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.paper import Paper
+from firmware.scoring.pirate import Pirate
 from firmware.scoring.rubber import Rubber
 from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.sheet import unpacked
+from firmware.session import CORRECT
 from host_tests.device.deals import played, session_of
 
 NS, EW = 0, 1
+NONE, ONLY_NS, ONLY_EW, BOTH = range(4)
 
 EVENING = ("3N N =", "2H E =", "2Hxx W -1", "4S W =", "6N E =")
 
@@ -92,3 +101,202 @@ class Names(unittest.TestCase):
         self.assertEqual(list(NAMES), names.split())
         self.assertEqual([rule_set(name).__name__ for name in NAMES], classes.split())
         self.assertEqual([rule_set(name).name for name in NAMES], names.split())
+
+
+# ---- Chicago in wheels of four deals, as clubs and as a server play it
+
+IDLE = "1C N -1"  # a deal that costs N-S 50, vulnerable 100
+
+
+def added(sheet, line):
+    before = list(sheet.totals)
+    played(sheet, line)
+    return [after - was for after, was in zip(sheet.totals, before)]
+
+
+def at(number, sheet):
+    """The sheet with deals before `number` that leave no part-scores."""
+    for _ in range(number - 1):
+        played(sheet, IDLE)
+    return sheet
+
+
+class Wheels(unittest.TestCase):
+    def test_who_deals_and_who_is_vulnerable(self):
+        table = (
+            (Chicago(), (NONE, ONLY_EW, ONLY_NS, BOTH)),
+            (Chicago({"vulnerable": "nondealer"}), (NONE, ONLY_NS, ONLY_EW, BOTH)),
+            (Chicago(first_dealer=EAST), (NONE, ONLY_NS, ONLY_EW, BOTH)),
+            (Chicago(first_dealer=SOUTH), (NONE, ONLY_EW, ONLY_NS, BOTH)),
+            (Chicago({"vulnerable": "nondealer"}, WEST), (NONE, ONLY_EW, ONLY_NS, BOTH)),
+            (ChicagoServer(), (NONE, ONLY_NS, ONLY_EW, BOTH)),
+            (ChicagoServer(first_dealer=WEST), (NONE, ONLY_EW, ONLY_NS, BOTH)),
+        )
+        for sheet, vulnerable in table:
+            first = sheet.dealer
+            for number in range(12):
+                with self.subTest(rules=sheet.name, first=first, number=number):
+                    self.assertEqual(sheet.dealer, (first + number) % 4)
+                    self.assertEqual(sheet.vulnerable, vulnerable[number % 4])
+                    self.assertEqual(sheet.rubber, 1 + number // 4)
+                played(sheet, IDLE)
+
+
+class ChicagoScore(unittest.TestCase):
+    def test_the_next_wheel_begins_without_games_and_part_scores(self):
+        sheet = at(3, Chicago())
+        played(sheet, "4S N =")
+        self.assertEqual((sheet.games, sheet.lines), ([1, 0], 1))
+        played(sheet, "2H N =")
+        self.assertEqual((sheet.part_scores, sheet.games, sheet.lines), ([0, 0], [0, 0], 0))
+        self.assertEqual(added(sheet, "2C N ="), [40, 0])
+
+    def test_or_they_carry(self):
+        sheet = at(4, Chicago({"carry": "on"}))
+        self.assertEqual(added(sheet, "2H N ="), [160, 0])
+        self.assertEqual((sheet.part_scores, sheet.rubber), ([60, 0], 2))
+        self.assertEqual(added(sheet, "2C N ="), [340, 0])
+
+    def test_every_option_changes_what_it_says(self):
+        table = (  # option, on deal 2, what the deal adds without it and with it
+            ({"vulnerable": "nondealer"}, "4S N =", [420, 0], [620, 0]),
+            ({"overtricks": "off"}, "1N N +2", [100, 0], [40, 0]),
+            ({"overtricks": "off"}, "3N N +1", [430, 0], [400, 0]),
+            ({"overtricks": "off"}, "1Nx N +2", [330, 0], [330, 0]),
+            ({"overtricks": "off"}, "2H N =", [60, 0], [60, 0]),
+            ({"undertricks": "1935"}, "4Sx N -4", [0, 800], [0, 700]),
+            ({"undertricks": "1932"}, "4Sx N -3", [0, 500], [0, 450]),
+            ({"insult": "flat50"}, "1Cxx N =", [180, 0], [130, 0]),
+            ({"insult": "none"}, "1Cx N =", [90, 0], [40, 0]),
+            ({"honours": "off"}, "2H N =", [60, 0], [60, 0]),
+        )
+        for options, line, without, with_it in table:
+            with self.subTest(options=options, line=line):
+                self.assertEqual(added(at(2, Chicago()), line), without)
+                self.assertEqual(added(at(2, Chicago(options)), line), with_it)
+
+
+# ---- duplicate, as Law 77 says, board by board
+
+
+class Boards(unittest.TestCase):
+    def test_the_rows_of_a_session_say_dealer_and_vulnerability(self):
+        session = session_of("duplicate", "b7 4S E =", "4S E = vul=EW", "b2 pass")
+        self.assertEqual(
+            [(row.place, row.dealer, row.vulnerable, row.line) for row in session.rows()],
+            [(7, SOUTH, BOTH, 0), (VUL_NONE + ONLY_EW, EAST, ONLY_EW, 0), (2, EAST, ONLY_NS, 0)],
+        )
+
+
+class Places(unittest.TestCase):
+    def test_a_place_that_is_neither(self):
+        for place in (-1, 251, 256):
+            with self.subTest(place=place), self.assertRaises(BadDeal):
+                Duplicate().add(0, place)
+        for place in (1, 250, 252, 255):
+            with self.subTest(place=place):
+                self.assertEqual(Duplicate().add(0, place), [])
+
+
+class Corrected(unittest.TestCase):
+    def test_a_corrected_deal_keeps_or_changes_its_board(self):
+        session = session_of("duplicate", "b1 4S N =", "b2 4S N =")
+        deal, place = parse("b1 4S N -1")
+        session.apply(CORRECT, place, 1, deal)
+        self.assertEqual(session.sheet.totals, [570, -570])
+        session.apply(CORRECT, 4, 1, deal)  # it was board 4: N-S were vulnerable
+        self.assertEqual(session.sheet.totals, [520, -520])
+        with self.assertRaises(BadDeal):
+            session.apply(CORRECT, 2, 1, deal)
+        self.assertEqual((session.sheet.totals, list(session.places)), ([520, -520], [4, 2]))
+
+
+# ---- the New Zealand knock-out match
+
+
+def match(deals=30, tie="continue", **options):
+    options["deals"], options["tie"] = deals, tie
+    return NzMatch(options)
+
+
+TIED = ("1C N =", "1H N =", "2D N -3", "pass")  # 150 each: N-S with 100 for the only part-score
+
+
+def tied(tie="continue"):
+    """After four deals, level with a premium."""
+    sheet = match(4, tie)
+    played(sheet, *TIED)
+    return sheet
+
+
+def stop(sheet):
+    """The postings when the players stop."""
+    return list(unpacked(sheet.close()))
+
+
+class ContinuedTies(unittest.TestCase):
+    def test_the_premium_is_withdrawn_in_the_next_deal(self):
+        sheet = tied()
+        self.assertEqual(
+            played(sheet, "1H E ="),
+            [(NS, "above", -100, "unfinished part-score withdrawn"), (EW, "below", 30, "tricks")],
+        )
+        self.assertEqual((sheet.totals, sheet.part_scores), ([50, 180], [50, 30]))
+
+    def test_players_who_stop_at_a_tie_keep_the_premium_and_get_no_other(self):
+        sheet = tied()
+        self.assertEqual((stop(sheet), sheet.totals, sheet.winner), ([], [150, 150], -1))
+
+    def test_players_who_stop_between_the_two_deals_get_what_is_then_due(self):
+        sheet = tied()
+        played(sheet, "1H E =")
+        self.assertEqual((stop(sheet), sheet.totals), ([], [50, 180]))
+        sheet = tied()
+        played(sheet, "pass")
+        self.assertEqual(stop(sheet), [(NS, "above", 100, "unfinished part-score")])
+        self.assertEqual((sheet.totals, sheet.complete), ([150, 150], True))
+
+
+class PlayedOffTies(unittest.TestCase):
+    def test_the_premium_stands_and_a_new_rubber_begins(self):
+        sheet = tied("playoff")
+        self.assertEqual((sheet.totals, sheet.complete, sheet.rubber), ([150, 150], False, 2))
+        self.assertEqual((sheet.part_scores, sheet.vulnerable), ([0, 0], 0))
+        self.assertEqual(played(sheet, "1H N ="), [(NS, "below", 30, "tricks")])
+        last = played(sheet, "pass")
+        self.assertEqual(last, [(NS, "above", 100, "unfinished part-score")])
+        self.assertEqual((sheet.totals, sheet.complete), ([280, 150], True))
+
+    def test_a_rubber_that_ends_with_the_block_is_followed_by_one_new_rubber(self):
+        for tie in ("continue", "playoff"):
+            with self.subTest(tie=tie):
+                sheet = match(5, tie)
+                played(sheet, "3N N =", "1C W -2", "4Hx N -4", "1C W -2", "3N N =")
+                self.assertEqual((sheet.totals, sheet.complete), ([1100, 1100], False))
+                self.assertEqual((sheet.rubber, sheet.games), (2, [0, 0]))
+
+
+# ---- Pirate Bridge
+
+
+class Pirates(unittest.TestCase):
+    def test_honours_come_before_the_game(self):
+        postings = played(Pirate({"honours": "on"}), "6Hx N/S +1 hon=N2-1")
+        last = [
+            (player, "above", points, why)
+            for points, why in ((16, "honours"), (50, "game"))
+            for player in (NORTH, SOUTH)
+        ]
+        self.assertEqual(postings[-4:], last)
+        reasons = [posting[3] for posting in postings[::2]]
+        self.assertEqual(reasons, ["tricks", "insult", "overtricks", "slam", "honours", "game"])
+
+
+class PirateRubber(unittest.TestCase):
+    def test_the_second_game_of_one_player_ends_the_rubber(self):
+        sheet = Pirate()
+        played(sheet, "4H N/E =", "4H E/N =", "4H S/N =", "2H S/N =", "4H W/N =")
+        self.assertEqual((sheet.games, sheet.part_scores), ([1, 1, 1, 1], [0, 0, 0, 0]))
+        self.assertEqual((sheet.lines, sheet.complete, sheet.vulnerable), (4, False, 0))
+        self.assertEqual(played(sheet, "5C W/E =")[-1], (WEST, "above", 50, "rubber"))
+        self.assertEqual((sheet.games, sheet.lines, sheet.complete), ([1, 1, 1, 2], 5, True))

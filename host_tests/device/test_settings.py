@@ -1,4 +1,7 @@
-"""Settings, PIN, roster and erasing on real littlefs, with a power cut at each flash operation."""
+"""Settings, PIN, erasing, roster and house rules on real littlefs.
+
+The power is cut at each flash operation, and bytes rot.
+"""
 
 import unittest
 from binascii import crc32
@@ -6,20 +9,22 @@ from binascii import crc32
 from cells import Flash, every_cut
 
 from firmware import session
+from firmware.draft import Setup
+from firmware.link import incoming_roster, incoming_rules
 from firmware.link.incoming import BadIncoming
-from firmware.link.incoming_roster import incoming, pack
-from firmware.opening import opening
-from firmware.scoring.deal import NORTH
-from firmware.scoring.deal import pack as deal
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.storage import house, roster
 from firmware.storage import pin as pin_file
+from firmware.storage.house import CHOSEN, DEFAULT, House, opened
 from firmware.storage.outline import is_fetched, mark, summed
 from firmware.storage.pin import Pin
 from firmware.storage.record import checksum
 from firmware.storage.room import erase
-from firmware.storage.roster import SIZE, Roster
+from firmware.storage.roster import Roster
 from firmware.storage.shelf import Shelf
+from host_tests.device.deals import game
 
-NAMES = ("table", "contrast", "language", "sleep_minutes")
+SETTINGS = ("table", "contrast", "language", "sleep_minutes")
 FIRST = {"table": 7, "contrast": 99, "language": 1, "sleep_minutes": 9}
 THEN = {"table": 8, "contrast": 15, "language": 2, "sleep_minutes": 60}
 
@@ -28,7 +33,7 @@ def keep(values):
     """What saves these settings on a store."""
 
     def save(store):
-        for name in NAMES:
+        for name in SETTINGS:
             store.settings.use(name, values[name])
         store.settings.save()
 
@@ -36,16 +41,7 @@ def keep(values):
 
 
 def kept(store):
-    return {name: getattr(store.settings, name) for name in NAMES}
-
-
-def game(deals, complete):
-    log = opening("rubber", {}, 7, NORTH, 1)
-    for number in range(1, deals + 1):
-        log.append((session.DEAL, 0, number, deal(4, 3, 0, NORTH, 10)))
-    if complete:
-        log.append((session.END, 0, deals, 2))
-    return log
+    return {name: getattr(store.settings, name) for name in SETTINGS}
 
 
 def fetched(store, deals=2):
@@ -57,14 +53,14 @@ def fetched(store, deals=2):
 class Settings(unittest.TestCase):
     def test_a_new_tablet_has_the_defaults(self):
         store = Flash().store()
-        self.assertEqual([getattr(store.settings, name) for name in NAMES], [1, 255, 0, 10])
+        self.assertEqual([getattr(store.settings, name) for name in SETTINGS], [1, 255, 0, 10])
 
     def test_a_file_of_version_1_is_read(self):
         flash = Flash()
         body = bytes((1, 42)) + (77).to_bytes(4, "little")
         flash.store().write("settings", body + crc32(body).to_bytes(4, "little"))
         store = flash.store()
-        self.assertEqual([getattr(store.settings, name) for name in NAMES], [42, 255, 0, 10])
+        self.assertEqual([getattr(store.settings, name) for name in SETTINGS], [42, 255, 0, 10])
         self.assertEqual(store.create(game(1, False)), 77)
 
     def test_a_file_that_has_rotted_gives_no_number_again(self):
@@ -134,7 +130,7 @@ class Pins(unittest.TestCase):
         for _ in range(2):
             Pin(flash.store()).choose("0417")
             files.append(flash.store().read("pin"))
-            self.assertNotIn(b"0417", bytes(flash.cells))
+            self.assertFalse(b"0417" in bytes(flash.cells))
         self.assertNotEqual(files[0][1:9], files[1][1:9])
         self.assertNotEqual(files[0][9:41], files[1][9:41])
 
@@ -199,7 +195,7 @@ class Pins(unittest.TestCase):
             self.assertNotEqual(old, pin.right("2222"))
             seen.add((old, whole))
         self.assertEqual(seen & {(True, False), (False, True)}, {(True, False), (False, True)})
-        self.assertNotIn((True, True), seen)
+        self.assertFalse((True, True) in seen)
 
 
 class Beginning(unittest.TestCase):
@@ -330,58 +326,95 @@ def folders(store):
     return [entry[0] for entry in store.files().ilistdir("/") if entry[1] == 0x4000]
 
 
-def records(players):
-    return b"".join([pack(number, name.encode()) for number, name in players])
+ROSTER = incoming_roster, roster.SIZE
+RULES = incoming_rules, house.SIZE
 
 
-def put(players):
-    """What puts a roster of (id, name) on a store, as the link does."""
-
-    def send(store):
-        coming = incoming(store)
-        for place, (number, name) in enumerate(players):
-            coming.add(place, number, name.encode())
-        coming.finish(len(players), checksum(records(players), size=SIZE))
-
-    return send
+def encoded(entries):
+    """A list for the link: the last of each entry is its name."""
+    return [entry[:-1] + (entry[-1].encode(),) for entry in entries]
 
 
-def roster(store):
+def records(kind, entries):
+    return b"".join([kind[0].pack(*entry) for entry in encoded(entries)])
+
+
+def begin(store, kind, entries):
+    """A list that is coming in, as the link takes it."""
+    coming = kind[0].incoming(store)
+    for place, entry in enumerate(encoded(entries)):
+        coming.add(place, *entry)
+    return coming
+
+
+def put(kind, entries):
+    """What puts a list on a store."""
+    crc = checksum(records(kind, entries), size=kind[1])
+    return lambda store: begin(store, kind, entries).finish(len(entries), crc)
+
+
+def players(store):
     found = Roster(store.files)
     return [found.at(place) for place in range(found.count())]
+
+
+def rules(store):
+    """What can be chosen: name, rule set, options, acceptance."""
+    house, found = House(store.files), []
+    for place in range(house.count()):
+        setup = Setup()
+        if house.choose(place, setup):
+            found.append((setup.house, setup.rules, setup.options, setup.accept))
+    return found
 
 
 OLD = [(n, f"Old {n}") for n in range(1, 4)]
 NEW = [(n, f"Zoë {n}") for n in range(1, 100)]
 
+CHICAGO, NZ_MATCH = NAMES.index("chicago"), NAMES.index("nz-match")
+OFF = bytes((0, 1, DEFAULT, 1, 1))  # nondealer vulnerable, passed counts, honours off
+TUESDAY = (CHICAGO, OFF, "Tuesday")
+CUP = (NZ_MATCH, bytes([1] + [DEFAULT] * 6 + [11]), "Coupe d'été")  # of 12 deals
+AS_TUESDAY = (
+    "Tuesday",
+    "chicago",
+    {"vulnerable": "nondealer", "passed": "counts", "honours": "off"},
+    False,
+)
+AS_CUP = ("Coupe d'été", "nz-match", {"deals": 12}, True)
+
 
 class Rosters(unittest.TestCase):
     def test_players_come_out_as_they_went_in(self):
         names = ["A", "Zoë Müller-Lüdens", "Ω" * 10, "山田太郎", "O'Hara <b>", "\U0001f600"]
-        players = [(1 << 32) - 1 - place for place in range(len(names))]
+        ids = [(1 << 32) - 1 - place for place in range(len(names))]
         store = Flash().store()
-        put(list(zip(players, names)))(store)
-        self.assertEqual(roster(store), list(zip(players, names)))
-        self.assertEqual(Roster(store.files).name(players[3]), "山田太郎")
+        put(ROSTER, list(zip(ids, names)))(store)
+        self.assertEqual(players(store), list(zip(ids, names)))
+        self.assertEqual(Roster(store.files).name(ids[3]), "山田太郎")
         self.assertEqual(Roster(store.files).name(5), "#5")
         self.assertEqual(Roster(store.files).at(99), (0, ""))
 
-    def test_no_byte_of_a_player_can_rot_unseen(self):
-        store = Flash().store()
-        put(OLD)(store)
-        whole = store.read("roster")
-        for place in range(SIZE, 2 * SIZE):
-            for bits in (1, 0xFF):
-                rotten = bytearray(whole)
-                rotten[place] ^= bits
-                store.write("roster", bytes(rotten))
-                self.assertEqual(roster(store), [OLD[0], (0, ""), OLD[2]])
-                self.assertEqual(Roster(store.files).name(2), "#2")
+    def test_no_byte_of_an_entry_can_rot_unseen(self):
+        for name, kind, entries, look, left in (
+            ("roster", ROSTER, OLD, players, [OLD[0], (0, ""), OLD[2]]),
+            ("rules", RULES, [CUP, TUESDAY, CUP], rules, [AS_CUP, AS_CUP]),
+        ):
+            store, size = Flash().store(), kind[1]
+            put(kind, entries)(store)
+            whole = store.read(name)
+            for place in range(size, 2 * size):
+                for bits in (1, 0xFF):
+                    rotten = bytearray(whole)
+                    rotten[place] ^= bits
+                    store.write(name, bytes(rotten))
+                    self.assertEqual(look(store), left)
+                    self.assertEqual(Roster(store.files).name(2), "#2")
 
     def test_a_cut_leaves_the_old_roster_or_the_new_one(self):
         seen = []
-        for flash, whole in every_cut(put(OLD), put(NEW)):
-            found = roster(flash.store())
+        for flash, whole in every_cut(put(ROSTER, OLD), put(ROSTER, NEW)):
+            found = players(flash.store())
             self.assertIn(found, (OLD, NEW))
             files = [entry[0] for entry in flash.store().files().ilistdir("/")]
             self.assertEqual(files, ["roster"])
@@ -391,25 +424,70 @@ class Rosters(unittest.TestCase):
 
     def test_a_roster_that_is_not_whole_changes_nothing(self):
         store = Flash().store()
-        put(OLD)(store)
-        crc = checksum(records(NEW), size=SIZE)
+        put(ROSTER, OLD)(store)
+        crc = checksum(records(ROSTER, NEW), size=roster.SIZE)
         for count, announced in ((len(NEW) - 1, crc), (len(NEW), crc ^ 1), (0, 1), (4, 0)):
-            coming = incoming(store)
-            for place, (number, name) in enumerate(NEW):
-                coming.add(place, number, name.encode())
+            coming = begin(store, ROSTER, NEW)
             with self.assertRaises(BadIncoming):
                 coming.finish(count, announced)
-            self.assertEqual(roster(store), OLD)
+            self.assertEqual(players(store), OLD)
 
     def test_the_last_sent_begins_anew_with_player_0(self):
         store = Flash().store()
-        coming = incoming(store)
-        for place, (number, name) in enumerate(NEW[:70]):
-            coming.add(place, number, name.encode())
+        coming = begin(store, ROSTER, NEW[:70])
         for place in (28, 71, 1 << 31):
             with self.assertRaises(BadIncoming):
                 coming.add(place, 1, b"out of turn")
         for place, (number, name) in enumerate(OLD):
             coming.add(place, number, name.encode())
-        coming.finish(len(OLD), checksum(records(OLD), size=SIZE))
-        self.assertEqual(roster(store), OLD)
+        coming.finish(len(OLD), checksum(records(ROSTER, OLD), size=roster.SIZE))
+        self.assertEqual(players(store), OLD)
+
+
+class Houses(unittest.TestCase):
+    def test_rules_come_out_as_they_went_in(self):
+        store = Flash().store()
+        put(RULES, [TUESDAY, CUP])(store)
+        self.assertEqual(rules(store), [AS_TUESDAY, AS_CUP])
+
+    def test_rules_are_found_by_all_their_options(self):
+        store = Flash().store()
+        put(RULES, [CUP, TUESDAY, TUESDAY[:2] + ("Friday",)])(store)
+        house, setup = House(store.files), Setup()
+        for name, place in (("Tuesday", 1), ("Friday", 2)):
+            self.assertTrue(house.choose(place, setup))
+            options = rule_set("chicago").all_options(setup.options)
+            self.assertEqual(house.find(setup, options), (place, name))
+        setup.house = None
+        self.assertEqual(house.find(setup, options), (1, "Tuesday"))
+        setup.accept = True
+        self.assertEqual(house.find(setup, options), (-1, ""))
+        setup.accept = False
+        self.assertEqual(house.find(setup, dict(options, carry="on")), (-1, ""))
+        setup.choose("chicago-server")
+        self.assertEqual(house.find(setup, {}), (-1, ""))
+
+    def test_rules_of_other_firmware_are_passed_over(self):
+        """Records that verify, and say what this one does not know."""
+        store = Flash().store()
+        for number, chosen in ((len(NAMES), b"\0"), (CHICAGO, b"\0\2"), (CHICAGO, b"\2")):
+            store.write(
+                "rules", incoming_rules.pack(number, chosen, b"Newer") + records(RULES, [CUP])
+            )
+            self.assertEqual(rules(store), [AS_CUP])
+        store.write(
+            "rules", incoming_rules.pack(7, bytes([1] + [DEFAULT] * 15 + [0]), b"One more option")
+        )
+        self.assertEqual(rules(store), [])
+
+    def test_what_this_firmware_cannot_score_is_refused(self):
+        for number, chosen in (
+            (len(NAMES), b"\0"), (255, b"\0"), (256, b"\0"), ((1 << 32) - 1, b"\0"),
+            (CHICAGO, b""), (CHICAGO, b"\2"), (CHICAGO, b"\xff"), (CHICAGO, b"\0\2"),
+            (CHICAGO, bytes(9)), (CHICAGO, bytes(CHOSEN + 1)), (0, b"\0\0\3"),
+            (NZ_MATCH, bytes([0] + [DEFAULT] * 6 + [100])), (NAMES.index("duplicate"), b"\0\0"),
+        ):  # fmt: skip
+            with self.subTest(number=number, chosen=chosen), self.assertRaises(ValueError):
+                incoming_rules.checked(number, chosen, b"A")
+        with self.assertRaises(session.BadEvent):
+            opened(len(NAMES), b"\0")

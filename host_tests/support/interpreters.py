@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from scorepad.simulator.interpreters import micropython as interpreter
@@ -23,6 +24,20 @@ def said(folder: Path, program: str) -> str:
         [interpreter(), "-c", program], cwd=folder, stdout=subprocess.PIPE, check=True, text=True
     )
     return done.stdout
+
+
+def run(
+    micropython: Path, *words: str | Path, path: Iterable[Path]
+) -> subprocess.CompletedProcess[str]:
+    """How MicroPython ends that imports from these folders, and from what is frozen in it."""
+    return subprocess.run(
+        [micropython, *words],
+        env={**os.environ, "MICROPYPATH": ":".join([".frozen", *map(str, path)])},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
 
 
 def _printed(interpreter: str | Path, path: str, program: str) -> str:

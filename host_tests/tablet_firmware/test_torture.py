@@ -6,13 +6,13 @@ plays it alone; with TORTURE=1 if it is of the long form.
 """
 
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from scorepad.simulator.interpreters import micropython
 from support.depth import FULL, TORTURE, full, sampled, some
+from support.interpreters import run
 
 HERE = Path(__file__).parents[1]
 ROOT = HERE.parent
@@ -27,18 +27,12 @@ HEAP = "3M"  # the firmware collects in every turn, which takes longer the large
 
 
 def torture(program: str, *arguments: str) -> str:
-    """What a program of torture/ prints; `.frozen` are the modules inside the interpreter."""
-    path = [".frozen", HERE / "torture", DEVICE, ROOT, ROOT / "tools"]
-    run = subprocess.run(
-        [micropython(), "-X", f"heapsize={HEAP}", HERE / "torture" / program, *arguments],
-        env={**os.environ, "MICROPYPATH": ":".join(map(str, path))},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stdout[-2000:]
-    return run.stdout
+    """What a program of torture/ prints."""
+    path = [HERE / "torture", DEVICE, ROOT, ROOT / "tools"]
+    words = ("-X", f"heapsize={HEAP}", HERE / "torture" / program, *arguments)
+    done = run(micropython(), *words, path=path)
+    assert done.returncode == 0, done.stdout[-2000:]
+    return done.stdout
 
 
 def shards(count: int, more: int) -> list[int]:

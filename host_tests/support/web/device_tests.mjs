@@ -12,7 +12,6 @@ const [RUNTIME, ROOT, TEST] = process.argv.slice(2);
 const FOLDERS = [
   ["firmware", "/lib/firmware"],
   ["host_tests/device", "/lib/host_tests/device"],
-  ["host_tests/support", "/lib/support"],
   ["tools/dev", "/lib/dev"],
 ];
 const HEAP = 8 << 20; // bytes
@@ -36,8 +35,6 @@ try {
   runtime.runPython(`
 import sys, unittest
 sys.path[:] = [".frozen", "/lib", "/lib/host_tests/device"]  # the root has a folder dev
-from support import on_micropython
-on_micropython.compare(unittest.TestCase)
 suite = unittest.TestSuite(name)
 suite._load_module(__import__(name))
 ran = unittest.TestRunner().run(suite)
