@@ -146,6 +146,12 @@ def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] 
     return ("left out", "", "") if left_out else None
 
 
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return where a tablet may have its flash; there is none yet."""
+    return tmp_path / "t.flash"
+
+
 @pytest.fixture(params=EACH_RUNTIME)
 def tablet(request: pytest.FixtureRequest) -> Iterator[Tablet]:
     """A new tablet, on each runtime."""

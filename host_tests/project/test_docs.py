@@ -156,11 +156,6 @@ FIRST_SCORE = (ROOT / "docs" / "first-score.md").read_text(encoding="utf-8")
 COMMANDS = [shlex.split(line) for line in re.findall(r"^    (.+)$", FIRST_SCORE, re.MULTILINE)]
 
 
-def test_the_pico_s_drawing_is_up_to_date() -> None:
-    drawn = pico.picture(wiring.pins("pico"))
-    assert wiring.PICO.read_text(encoding="utf-8") == drawn, "make wiring"
-
-
 def test_a_wire_leads_from_each_name_to_its_pin() -> None:
     ends = pico_ends()
     for name, pin in wiring.pins("pico").items():
@@ -228,7 +223,9 @@ def partitions() -> list[tuple[str, str, int, int]]:
     return [(name, kind, int(offset, 16), int(size, 16)) for name, kind, offset, size in rows]
 
 
-def test_the_drawing_and_the_pins_are_up_to_date() -> None:
+def test_the_drawings_and_the_pins_are_up_to_date() -> None:
+    drawn = pico.picture(wiring.pins("pico"))
+    assert wiring.PICO.read_text(encoding="utf-8") == drawn, "make wiring"
     assert wiring.PICTURE.read_text(encoding="utf-8") == wiring.picture(), "make wiring"
     assert wiring.guide(GUIDE) == GUIDE and wiring.table() in GUIDE, "make wiring"
     assert all(wiring.NAMES[board] in GUIDE for board in build.BOARDS)

@@ -48,37 +48,30 @@ def picture(chance):
 def point(chance):
     return chance.between(-20, 90), chance.between(-20, 60)
 
-def operation(chance, frame):
-    name = chance.one(("fill", "pixel", "hline", "vline", "fill_rect", "rect", "line", "ellipse",
-                       "blit", "scroll", "get"))
+def operation(chance, source):
     place, colour = point(chance), chance.one((0, 1, 1, 7, -1))
     size = chance.between(-4, 60), chance.between(-4, 60)
-    if name == "fill":
-        return name, (colour,)
-    if name == "get":
-        return "pixel", place
-    if name == "scroll":
-        return name, (chance.between(-12, 12), chance.between(-12, 12))
-    if name == "blit":
-        return name, (picture(chance)[1],) + place + (chance.one((-1, 0, 1)),)
-    if name == "line":
-        return name, place + point(chance) + (colour,)
-    if name == "ellipse":
-        size = chance.below(30), chance.below(20)
-        return name, place + size + (colour, chance.below(2), chance.below(16))
-    if name in ("hline", "vline"):
-        return name, place + size[:1] + (colour,)
-    if name == "pixel":
-        return name, place + (colour,)
-    if name == "rect":
-        return name, place + size + (colour, chance.below(2))
-    return name, place + size + (colour,)
+    return chance.one((
+        ("fill", (colour,)),
+        ("pixel", place),
+        ("pixel", place + (colour,)),
+        ("hline", place + size[:1] + (colour,)),
+        ("vline", place + size[:1] + (colour,)),
+        ("fill_rect", place + size + (colour,)),
+        ("rect", place + size + (colour, chance.below(2))),
+        ("line", place + point(chance) + (colour,)),
+        ("ellipse", place + (chance.below(30), chance.below(20), colour, chance.below(2),
+                             chance.below(16))),
+        ("blit", (source,) + place + (chance.one((-1, 0, 1)),)),
+        ("scroll", (chance.between(-12, 12), chance.between(-12, 12))),
+    ))
 
 for seed in range(int(sys.argv[1])):
     chance = Chance(seed)
     pixels, frame = picture(chance)
+    _, source = picture(chance)
     for step in range(8):
-        name, arguments = operation(chance, frame)
+        name, arguments = operation(chance, source)
         result = getattr(frame, name)(*arguments)
         shown = [a for a in arguments if isinstance(a, int)]
         print(seed, name, shown, result, binascii.crc32(pixels))
@@ -94,39 +87,34 @@ _, tools, image, seed = sys.argv
 sys.path.append(tools)
 from dev.nor_flash import NorFlash
 
-def save(volume, files, chance):
-    path = "/%s%d" % (chance.one(("", "", "d/")), chance.below(8))
-    content = bytes([chance.below(256)]) * chance.one((0, 1, 100, 128, 129, 300, 5000))
-    with volume.open(path, "wb") as file:
-        file.write(content)
-    files[path] = content
+SIZES = (0, 1, 100, 128, 129, 300, 5000)
 
-def append(volume, files, chance):
-    path = chance.one(sorted(files))
-    content = bytes([chance.below(256)]) * chance.one((1, 12, 60, 128))
-    with volume.open(path, "ab") as file:
-        file.write(content[:5])
-        file.flush()
-        file.write(content[5:])
-    files[path] += content
-
-def overwrite(volume, files, chance):
-    path = chance.one(sorted(files))
-    place = chance.below(len(files[path]) + 1)
-    with volume.open(path, "r+b") as file:
-        file.seek(place)
-        file.write(b"over")
-    files[path] = files[path][:place] + b"over" + files[path][place + 4:]
-
-def remove(volume, files, chance):
-    path = chance.one(sorted(files))
-    volume.remove(path)
-    del files[path]
-
-def rename(volume, files, chance):
-    old, new = chance.one(sorted(files)), chance.one(("/0", "/1", "/d/2", "/new"))
-    volume.rename(old, new)
-    files[new] = files.pop(old)
+def change(volume, files, chance):
+    how = chance.one(("wb", "ab", "r+b", "remove", "rename") if len(files) > 2 else ("wb",))
+    path = chance.one(sorted(files)) if files else ""
+    if how == "wb":
+        path = "/%s%d" % (chance.one(("", "", "d/")), chance.below(8))
+        files[path] = content = bytes([chance.below(256)]) * chance.one(SIZES)
+    elif how == "ab":
+        content = bytes([chance.below(256)]) * chance.one((1, 12, 60, 128))
+        files[path] += content
+    elif how == "r+b":
+        place, content = chance.below(len(files[path]) + 1), b"over"
+        files[path] = files[path][:place] + content + files[path][place + 4:]
+    elif how == "remove":
+        volume.remove(path)
+        del files[path]
+    else:
+        new = chance.one(("/0", "/1", "/d/2", "/new"))
+        volume.rename(path, new)
+        files[new] = files.pop(path)
+    if how in ("wb", "ab", "r+b"):
+        with volume.open(path, how) as file:
+            if how == "r+b":
+                file.seek(place)
+            file.write(content[:5])
+            file.flush()
+            file.write(content[5:])
 
 def tree(volume, folder="/"):
     for name, kind, _, size in volume.ilistdir(folder):
@@ -150,8 +138,7 @@ files = dict(tree(volume))
 print("found", [(path, len(files[path]), binascii.crc32(files[path])) for path in sorted(files)])
 chance = Chance(int(seed))
 for _ in range(60):
-    chance.one((save, append, overwrite, remove, rename) if len(files) > 2 else (save,))(
-        volume, files, chance)
+    change(volume, files, chance)
 if dict(tree(volume)) != files:
     raise ValueError("not what was saved")
 print("left", [(path, len(files[path]), binascii.crc32(files[path])) for path in sorted(files)])

@@ -71,14 +71,14 @@ class Tablet:
             **options,
         )
 
-    def show_noise(self, seed: int, scale: int = 1) -> Any:
+    def show_noise(self, seed: int) -> Any:
         """Make pixels without any symmetry the whole picture; return the bitmap."""
-        bitmap = self.io.Bitmap(self.display.width // scale, self.display.height // scale, 2)
+        bitmap = self.io.Bitmap(self.display.width, self.display.height, 2)
         colours = random.Random(seed)
         for y in range(bitmap.height):
             for x in range(bitmap.width):
                 bitmap[x, y] = colours.getrandbits(1)
-        palette, group = self.io.Palette(2), self.io.Group(scale=scale)
+        palette, group = self.io.Palette(2), self.io.Group()
         palette[0], palette[1] = 0x000000, 0xFFFFFF
         group.append(self.io.TileGrid(bitmap, pixel_shader=palette))
         self.display.root_group = group

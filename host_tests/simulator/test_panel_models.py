@@ -67,11 +67,6 @@ def packed(picture: bytes) -> bytes:
     )
 
 
-def rows(picture: bytes) -> list[bytes]:
-    """Return pixels as rows, the top one first."""
-    return [picture[y * WIDTH : (y + 1) * WIDTH] for y in range(HEIGHT)]
-
-
 def lit(chip: SSD1306) -> list[tuple[int, int]]:
     return [(at % WIDTH, at // WIDTH) for at, pixel in enumerate(chip.pixels()) if pixel]
 

@@ -73,8 +73,7 @@ def test_a_tablet_in_the_middle_of_a_game_is_not_played_over(tmp_path: Path) -> 
     assert "game that is open" in refused(scorepad(*arguments))
 
 
-def test_a_flash_file_that_is_in_use(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
+def test_a_flash_file_that_is_in_use(path: Path) -> None:
     with plugged_in(path) as port:
         assert port.startswith("/dev/")
         message = refused(scorepad("sim", "--flash", path, "--keys", "-", stdin="shot a"))

@@ -236,17 +236,14 @@ def test_a_board_tests_itself_and_nothing_is_copied(deployed: Deploy) -> None:
     answers = {"test 0": "ok scoring", "test 1": "error panel: 19", "test 2": "ok -"}
     deployed(board, version("1.0"))
     board._link = script(lying(board.tablet, {"who": board._who, **answers}))
-    results = list(self_test.alone(board_cable(board)))
+    cable = Cable(PATH, port=board, now=lambda: board.now)
+    results = list(self_test.alone(cable))
     assert [(one.name, one.wrong) for one in results] == [("scoring", ""), ("panel", "19")]
     status, out, _ = deployed(board, version("1.0"), "--self-test")
     assert status == 0
     tests = re.findall(rf"^{PATH}: (\w+): (ok|FAILED)", out, re.MULTILINE)
     assert {name for name, _ in tests} >= {"scoring", "store", "panel"}
     assert {found for _, found in tests} == {"ok"}
-
-
-def board_cable(board: PromptBoard) -> Cable:
-    return Cable(PATH, port=board, now=lambda: board.now)
 
 
 def fingers(does: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:

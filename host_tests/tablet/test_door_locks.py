@@ -15,7 +15,7 @@ from vfs import VfsLfs2
 
 from dev.link.both_ends import LocalTablet
 from dev.nor_flash import NorFlash
-from firmware.link import codec, requests, seldom
+from firmware.link import requests, seldom
 from firmware.storage import pin
 from firmware.storage.pin import Pin
 from firmware.storage.store import Store
@@ -25,6 +25,7 @@ from scorepad.simulator.flash import FLASH_SIZE, Flash
 from scorepad.simulator.tablet import Tablet
 from support.club.club_sessions import TABLET, complete, example, played, raw
 from support.databases import enrol
+from support.link.liars import truth
 from support.tablet.directing import PIN, call, enter
 from support.tablet.tablets import NEW_GAME, finish, menu, store_in
 
@@ -102,13 +103,12 @@ def store() -> Store:
 
 
 def damaged(kept: bytes) -> dict[str, bytes]:
-    flipped = {f"bit in byte {at}": _flip(kept, at) for at in (0, 1, 9, 40, 41, 44)}
+    flipped = {
+        f"bit in byte {at}": kept[:at] + bytes([kept[at] ^ 4]) + kept[at + 1 :]
+        for at in (0, 1, 9, 40, 41, 44)
+    }
     cut = {f"{size} bytes": kept[:size] for size in (0, 1, 41, 44)}
     return {**flipped, **cut, "longer": kept + b"\0", "zeros": bytes(45), "erased": b"\xff" * 45}
-
-
-def _flip(content: bytes, at: int) -> bytes:
-    return content[:at] + bytes([content[at] ^ 4]) + content[at + 1 :]
 
 
 def test_a_damaged_pin_opens_to_nobody(store: Store) -> None:
@@ -124,8 +124,7 @@ def test_a_damaged_pin_opens_to_nobody(store: Store) -> None:
         assert store.read("pin") == content, what
 
 
-def test_behind_a_damaged_pin_games_go_on_and_everything_else_is_shut(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
+def test_behind_a_damaged_pin_games_go_on_and_everything_else_is_shut(path: Path) -> None:
     with store_in(path) as store:
         store.write("pin", b"x")
     with Tablet(Flash(path)) as tablet:
@@ -172,7 +171,7 @@ def test_nothing_on_the_link_touches_the_pin_or_a_game() -> None:
     answers = list[str]()
 
     def ask(words: str) -> str:
-        answers.append(codec.unframe(tablet.hear(codec.frame(f"?1 {words}"))).partition(" ")[2])
+        answers.append(truth(tablet, words))
         return answers[-1]
 
     crc = ask("list 0").split()[1].split(":")[4]
@@ -274,12 +273,11 @@ def talkative_driver(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[None]:
     """A PostgreSQL driver that says the password in its complaint, or stumbles over it."""
-    for module in ("psycopg2", "psycopg2.extras"):
-        file = tmp_path / "driver" / (module.replace(".", "/") + ".py")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(DRIVER.replace("ERROR", request.param))
-    (tmp_path / "driver/psycopg2.py").rename(tmp_path / "driver/psycopg2/__init__.py")
-    monkeypatch.syspath_prepend(tmp_path / "driver")
+    package = tmp_path / "driver" / "psycopg2"
+    package.mkdir(parents=True)
+    for name in ("__init__", "extras"):
+        (package / f"{name}.py").write_text(DRIVER.replace("ERROR", request.param))
+    monkeypatch.syspath_prepend(package.parent)
     for module in ("psycopg2", "psycopg2.extras"):
         monkeypatch.delitem(sys.modules, module, raising=False)
     yield

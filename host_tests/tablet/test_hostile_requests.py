@@ -7,7 +7,6 @@ heap goes to MicroPython with the words and the heap of a board.
 import itertools
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -67,13 +66,9 @@ def is_clear(words: str) -> bool:
 
 
 @pytest.fixture(scope="module")
-def flash(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("flash") / "tablet"
-
-
-@pytest.fixture(scope="module")
-def running(flash: Path) -> Iterator[Tablet]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablet]:
     """One tablet for all that is said to it here, in the middle of a game."""
+    flash = tmp_path_factory.mktemp("flash") / "tablet"
     with with_board_words(flash) as tablet:
         tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
         hear(tablet, framed("player 0 1 41"))

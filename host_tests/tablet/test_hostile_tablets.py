@@ -5,7 +5,7 @@ The liars are the tablet's side of the link with some answers replaced.
 
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,9 +17,7 @@ from firmware.scoring.deal import NORTH
 from firmware.storage import record
 from scorepad.cli.commands.sync import lines
 from scorepad.club.records.store import Club
-from scorepad.tablet.sync import Summary, sync_port
 from support.depth import TORTURE, sampled, some
-from support.link import local
 from support.link.accidents import forget
 from support.link.hostile import Kept, bent_once, synced, true_records
 from support.link.liars import (
@@ -34,16 +32,12 @@ from support.link.liars import (
     truth,
 )
 from support.link.ptys import script
+from support.link.syncing import fetch
 
 pytestmark = pytest.mark.slow
 
 OTHER = bytes.fromhex("02badc0ffee0")
 REQUESTS = 12  # in a sync of two sessions
-
-
-def fetch(answers: Callable[[str], str], club: Club) -> Summary:
-    with local.impostor(script(answers)) as port:
-        return sync_port(port, club, lambda done, total: None)
 
 
 def kept(club: Club) -> dict[str, int]:

@@ -12,9 +12,8 @@ from firmware.storage import plan, record
 from scorepad.club.records.store import Club
 from scorepad.simulator.tablet import KEYS
 from scorepad.tablet import cable
-from scorepad.tablet.sync import sync_port
-from support.link import local
-from support.link.ptys import script
+from support.link.liars import truth as ask
+from support.link.syncing import fetch
 from support.pages.markdown_tables import DOCS, Table, quoted, tables
 
 CHIP, SESSION = bytes.fromhex("02005c0e9ad0"), 7  # of the conversation
@@ -50,10 +49,6 @@ def tablet(monkeypatch: pytest.MonkeyPatch) -> LocalTablet:
     return found
 
 
-def ask(tablet: LocalTablet, words: str) -> str:
-    return codec.unframe(tablet.hear(codec.frame(f"?1 {words}"))).partition(" ")[2]
-
-
 # ---- the conversation
 
 
@@ -78,8 +73,7 @@ def test_the_sync_takes_the_session_of_the_conversation(club: Club) -> None:
         asked.append(words)
         return SAID["clock 14142009"] if words.startswith("clock ") else SAID[words]
 
-    with local.impostor(script(answer)) as port:
-        summary = sync_port(port, club, lambda done, total: None)
+    summary = fetch(answer, club)
     assert (summary.new, summary.refused, summary.trouble) == (1, [], "")
     assert asked[-1] == f"done {SESSION} {record.checksum(RAW):08x}"
     session = club.session(f"{CHIP.hex()}-{SESSION}").session
@@ -111,7 +105,8 @@ def test_requests() -> None:
 
 def test_what_the_page_measures() -> None:
     lines = {row[0]: row[1] for row in table("Lines").rows}
-    tries = {row[0]: row[1] for row in TABLES[_place("Requests and answers", "wait for")].rows}
+    (tried,) = (each for each in TABLES if each.rows[0][0].startswith("wait for"))
+    tries = {row[0]: row[1] for row in tried.rows}
     assert lines["longest line"].startswith(f"{codec.MAX_LINE} bytes")
     assert f"{cable.BAUD} baud" in lines["carried by"]
     assert tries["wait for an answer"] == f"{cable.TIMEOUT_S} s"
@@ -120,14 +115,6 @@ def test_what_the_page_measures() -> None:
     assert f"wait for {cable.WAKE_S} s" in tries["then wake the tablet"]
     assert tries["send a request"].startswith(f"{cable.TRIES} times")
     assert f"{cable.LONGEST * cable.TIMEOUT_S:.0f} s at most" in tries["wait longer"]
-
-
-def _place(section: str, row: str) -> int:
-    return next(
-        n
-        for n, each in enumerate(TABLES)
-        if each.section == section and each.rows[0][0].startswith(row)
-    )
 
 
 def test_an_event_is_read_as_the_page_packs_it() -> None:

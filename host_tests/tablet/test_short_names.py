@@ -27,7 +27,6 @@ from support.depth import FULL, sampled, some
 
 FIRMWARE = ROOT / "firmware"
 SEAM = ROOT / "tools/dev/emulators/qemu/firmware/board.py"
-PRIVATE = re.compile(r"_[A-Za-z]\w*")
 FIELDS = ("id", "attr", "arg", "name", "asname")
 
 
@@ -51,11 +50,6 @@ def names(source: str) -> frozenset[str]:
 
 def all_names(sources: Iterable[str]) -> set[str]:
     return set().union(*map(names, sources))
-
-
-def private_names(*sources: str) -> set[str]:
-    """Return what begins with one underscore in their code."""
-    return {name for name in all_names(sources) if PRIVATE.fullmatch(name)}
 
 
 def renamed(source: str) -> set[str]:
@@ -139,7 +133,8 @@ class Basket:
 def test_a_public_name_that_only_the_firmware_uses_is_short(toy) -> None:
     short = toy(baskets=APPLES)
     assert re.fullmatch(r"_[a-zA-Z]", short("ripen"))
-    assert private_names(short(APPLES)) == {short("Basket"), short("apples"), short("ripen")}
+    private = {name for name in names(short(APPLES)) if re.fullmatch(r"_[A-Za-z]\w*", name)}
+    assert private == {short("Basket"), short("apples"), short("ripen")}
 
 
 def test_what_is_not_the_firmware_finds_every_name() -> None:

@@ -4,7 +4,6 @@ The tablets are the firmware on MicroPython, or scripted ones that lie, at ports
 real ports are in test_whole_way.py, and here where the port itself is what is tested.
 """
 
-import argparse
 import json
 from contextlib import ExitStack, closing
 from types import SimpleNamespace
@@ -34,8 +33,21 @@ from support.club.club_sessions import TABLET
 from support.depth import full
 from support.link import local, ptys
 from support.link.accidents import evening, flash_file
-from support.link.ptys import Wire, script
-from support.link.syncing import LIAR, b64, command, done, game, listed, log, play, speaks, start
+from support.link.local import Wire
+from support.link.ptys import script
+from support.link.syncing import (
+    LIAR,
+    b64,
+    command,
+    done,
+    fetch,
+    game,
+    listed,
+    log,
+    play,
+    speaks,
+    start,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -51,12 +63,6 @@ def tablet():
 
 def synced(tablet, club):
     with local.plugged_in(tablet) as port:
-        return sync_port(port, club, lambda done, total: None)
-
-
-def told(club, lies):
-    """What a sync does with a tablet that tells these lies."""
-    with local.impostor(script(speaks(lies))) as port:
         return sync_port(port, club, lambda done, total: None)
 
 
@@ -110,13 +116,8 @@ def test_a_session_that_goes_on_while_it_is_read_is_taken_as_it_then_is(tablet, 
             left.pop()()
         return passing
 
-    assert counts(synced(Wire(tablet, to_tablet=finish_before_it_is_read), club)) == (
-        1,
-        0,
-        0,
-        0,
-        0,
-    )
+    summary = synced(Wire(tablet, to_tablet=finish_before_it_is_read), club)
+    assert counts(summary) == (1, 0, 0, 0, 0)
     assert [each.state for each, _ in on_tablet(tablet)] == ["f"]
 
 
@@ -276,7 +277,7 @@ def test_an_answer_to_another_request_is_not_taken():
     ("answer", "charge", "low"), [("ok", None, False), ("ok 55", 55, False), ("ok 9 low", 9, True)]
 )
 def test_a_tablet_that_wants_to_be_charged_is_named(club, answer, charge, low):
-    summary = told(club, {"clock": answer})
+    summary = fetch(speaks({"clock": answer}), club)
     assert (summary.charge, summary.low, summary.refused) == (charge, low, [])
     assert lines([summary])[0].endswith(" 9 %") == low
 
@@ -285,7 +286,7 @@ def test_a_tablet_that_wants_to_be_charged_is_named(club, answer, charge, low):
 def test_a_session_that_is_refused_is_never_said_to_be_safe(club, lie):
     said = []
     for _ in range(2):
-        summary = told(club, {**lie, "done": lambda words: said.append(words) or "ok"})
+        summary = fetch(speaks({**lie, "done": lambda words: said.append(words) or "ok"}), club)
         assert (summary.new, len(summary.refused), said) == (0, 1, [])
 
 
@@ -299,7 +300,7 @@ def test_a_session_that_is_refused_is_never_said_to_be_safe(club, lie):
 def test_the_lists_say_what_counts_until_the_tablet_agrees(club, lies, theirs, ours, capsys):
     name = f"{LIAR.hex()}-1"
     for _ in range(2):
-        (refused,) = told(club, lies).refused
+        (refused,) = fetch(speaks(lies), club).refused
         assert theirs in refused and ours in refused
         assert club.known(name).records == 5
         (remark,) = club.read(remarks).values()
@@ -308,7 +309,7 @@ def test_the_lists_say_what_counts_until_the_tablet_agrees(club, lies, theirs, o
         assert main(["club", *words, "--db", club.name]) == 0
         shown = " ".join(capsys.readouterr().out.split())
         assert remark[1:] in shown
-    assert not told(club, {}).refused
+    assert not fetch(speaks({}), club).refused
     assert club.read(remarks) == {}
 
 
@@ -340,28 +341,18 @@ def of_tablet(tablet):
     return speaks({"who": who, "list 0": list_all, "read 1 0": f"ok {b64(raw)}"})
 
 
-@pytest.fixture
-def machine(monkeypatch):
-    """Says which serial ports this machine has; pseudo-terminals are never listed."""
-
-    def has(*paths):
-        ports = [argparse.Namespace(device=path, vid=None) for path in paths]
-        monkeypatch.setattr(sync_command.list_ports, "comports", lambda: ports)
-
-    return has
-
-
-def test_without_a_port_every_port_is_asked(database, capsys, machine):
-    db = ("--json", "--db", database)
+def test_without_a_port_every_port_is_asked(database, capsys, monkeypatch):
+    db, ports = ("--json", "--db", database), []
+    monkeypatch.setattr(sync_command.list_ports, "comports", lambda: ports)
     with local.impostor(script(speaks({}))) as one, local.impostor(lambda _: b"ATZ\r\n") as modem:
-        machine(modem, one)
+        ports += [SimpleNamespace(device=path, vid=None) for path in (modem, one)]
         assert command(*db) == 0
         (tablet,) = json.loads(capsys.readouterr().out)["tablets"]
         assert (tablet["port"], tablet["new"]) == (one, 1)
-        machine(modem)
+        ports.pop()
         with pytest.raises(UserError):
             command(*db)
-    machine()
+    ports.clear()
     with pytest.raises(UserError):
         command(*db)
 

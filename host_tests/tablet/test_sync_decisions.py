@@ -1,4 +1,5 @@
-"""What the club has decided about an open session goes over the cable into the tablet's log.
+"""What a sync brings to a tablet: into the log of an open session what the club has decided about
+it, and to one whose flash was erased from which number it has to count on.
 
 The tablets are the firmware's link, log and store on real littlefs, in this process. How it gets
 onto the screen is tested in tablet_firmware/test_tablet_corrections.py.
@@ -24,7 +25,19 @@ from scorepad.club.records.store import Club
 from scorepad.club.undoing import undo
 from support.club.club_sessions import TABLET, Event, complete, played, session_of
 from support.depth import FULL, sampled, some
-from support.link.accidents import CUT, TO_TABLET, Accident, Chip, Pipe, PipedTablet, blank, sync
+from support.link.accidents import (
+    CUT,
+    TO_TABLET,
+    Accident,
+    Chip,
+    Pipe,
+    PipedTablet,
+    assert_done,
+    blank,
+    evening,
+    sync,
+)
+from support.link.syncing import LIAR, fetch, speaks
 
 ONE = session_of(1)
 BY = Signature("Carla", "slip")
@@ -56,7 +69,7 @@ def tablet_with(events: list[Event]) -> PipedTablet:
 
 @pytest.fixture
 def older(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Firmware that takes no decisions."""
+    """Firmware that takes no decisions and no number."""
     monkeypatch.setattr(seldom, "VERBS", {"table": seldom.VERBS["table"]})
 
 
@@ -229,3 +242,95 @@ def test_a_cable_that_is_cut_at_any_byte_loses_nothing_and_changes_nothing_twice
             sync(tablet, club)
             assert log(tablet) == done
             assert ["tablet" in one.note for one in decisions(club)] == [True]
+
+
+# ---- the number of its next session
+
+WHOLE = complete(played(("6N N =", "6N N ="), "rubber"))
+
+
+@pytest.fixture
+def erased(club: Club) -> PipedTablet:
+    """A tablet of whose three sessions the club has all, and its flash none."""
+    sync(PipedTablet(evening()), club)
+    return PipedTablet(blank())
+
+
+def begin(tablet: PipedTablet) -> int:
+    """A whole game at the table; its number."""
+    return Store(lambda: VfsLfs2(Chip(tablet.image)), TABLET).create(WHOLE)
+
+
+def test_after_a_sync_it_counts_on_from_what_the_club_has(club: Club, erased: PipedTablet) -> None:
+    summary = sync(erased, club)
+    assert_done(summary)
+    (note,) = summary.notes
+    assert "session 1 " in note and note.endswith("session 4")
+    assert begin(erased) == 4
+    erased.reset()
+    after = sync(erased, club)
+    assert_done(after)
+    assert (after.new, after.notes) == (1, [])
+
+
+def test_what_was_played_before_is_refused_and_nothing_is_lost(
+    club: Club, erased: PipedTablet
+) -> None:
+    assert begin(erased) == 1
+    erased.reset()
+    before = dict(erased.sessions())
+    summary = sync(erased, club)
+    assert len(summary.refused) == 1
+    assert begin(erased) == 4
+    erased.reset()
+    assert erased.sessions().items() >= before.items()
+    again = sync(erased, club)
+    assert (again.new, len(again.refused), again.notes) == (1, 1, [])
+
+
+def test_one_that_was_told_knows_it_though_it_has_no_game_yet(
+    club: Club, erased: PipedTablet
+) -> None:
+    sync(erased, club)
+    erased.reset()
+    assert sync(erased, club).notes == []
+
+
+def test_a_tablet_that_has_not_lost_anything_is_not_asked(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def asked(*_: object) -> str:
+        raise AssertionError("it was asked")
+
+    monkeypatch.setattr(seldom, "VERBS", {"next": (asked, (10,))})
+    tablet = PipedTablet(evening())
+    assert_done(sync(tablet, club))
+    assert_done(sync(tablet, club))
+
+
+def test_an_older_tablet_goes_on_as_it_was(club: Club, erased: PipedTablet, older: None) -> None:
+    summary = sync(erased, club)
+    assert_done(summary)
+    assert summary.notes == []
+    assert begin(erased) == 1
+
+
+ANSWERS = ["ok", "ok nonsense", "ok -1", "ok 99999999999", "error store: 28"]
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_where_it_cannot_be_told_the_sync_says_so_and_goes_on(club: Club, answer: str) -> None:
+    for lies in {}, {"list 0": "ok", "next": answer}:
+        summary = fetch(speaks(lies), club)
+    assert club.known(f"{LIAR.hex()}-1")
+    assert (len(summary.refused), summary.trouble, summary.notes) == (1, "", [])
+
+
+def test_a_number_to_which_no_tablet_comes_is_refused(erased: PipedTablet) -> None:
+    with pytest.raises(ValueError):
+        seldom.VERBS["next"][0](erased._link, 1 << 30)
+
+
+def test_no_number_goes_back(erased: PipedTablet) -> None:
+    asked = seldom.VERBS["next"][0]
+    assert [asked(erased._link, number) for number in (7, 4, 0)] == ["1", "7", "7"]

@@ -3,6 +3,7 @@ CPython too, to see that the second runtime does the same.
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,12 @@ from scorepad.simulator.tablet import Tablet
 
 
 @pytest.fixture
-def tablet() -> Iterator[Tablet]:
-    with Tablet(Flash()) as tablet:
+def flash(path: Path) -> Path:
+    """A flash that is new, in this file."""
+    return Flash(path).path
+
+
+@pytest.fixture
+def tablet(path: Path, request: pytest.FixtureRequest) -> Iterator[Tablet]:
+    with Tablet(Flash(path), getattr(request, "param", "unix")) as tablet:
         yield tablet

@@ -1,19 +1,24 @@
-"""The other boards' files, on the simulated chip: a game is played, kept and found again."""
+"""The other boards' files, on the simulated chip: a game is played, kept and found again; and that
+every board file calls only what MicroPython has on its board.
+"""
 
 import ast
+import os
+import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from dev.fetching import get_stubs
 from firmware.link.codec import frame
 from scorepad import build
-from scorepad.simulator import process
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.process import HEAP
 from scorepad.simulator.tablet import Tablet
+from scorepad.sources import SOURCES
 from support.depth import full
-from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, shown
+from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, on_chip, shown
 
 ESPRESSIF = [board for board in build.BOARDS if board.startswith("esp32")]
 
@@ -52,8 +57,8 @@ def test_no_pin_has_another_task(board: str) -> None:
 @pytest.mark.parametrize(
     "board", [pytest.param(b, marks=() if b == "esp32s3" else full) for b in ESPRESSIF]
 )
-def test_a_game_is_played(board: str, tmp_path: Path) -> None:
-    with Tablet(Flash(tmp_path / "t.flash"), board=board) as tablet:
+def test_a_game_is_played(board: str) -> None:
+    with Tablet(Flash(), board=board) as tablet:
         tablet.wait(0)
         assert (tablet.speed().hertz, tablet.speed().slow_writes) == (FASTEST[board], 0)
         tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "DOWN")
@@ -74,10 +79,6 @@ def test_a_game_is_played(board: str, tmp_path: Path) -> None:
 
 # A board whose image gives all flash to one file system, mounted before anything of ours runs.
 STOCK = """
-import sys, world
-sys.modules["time"] = world
-world.connect(open("/dev/null", "wb"))
-world.flash, world.tablet = FLASH, b"RP-23456"  # eight bytes, as the Pico's flash has them
 world.datetime = (2021, 1, 1, 4, 0, 0, 0, 0)
 import machine, esp32, vfs
 flash = esp32.Partition(FILES)
@@ -133,26 +134,15 @@ def stock(
     board: str, chip: str, flash: Path, program: str, files: Path | None = None
 ) -> list[str]:
     """What a board of this kind prints. `flash`: where its NVS is; `files`: another flash."""
-    command, folder, environment = process.command("unix", HEAP, board)
-    begun = STOCK.replace("FLASH", repr(str(flash))).replace("FILES", repr(str(files or flash)))
-    done = subprocess.run(
-        [*command[:3], "-c", begun.replace("CHIP", chip) + program],
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    begun = STOCK.replace("FILES", repr(str(files or flash))).replace("CHIP", chip)
+    return on_chip(begun + program, flash, board, b"RP-23456")  # eight bytes, as in a Pico's flash
 
 
 def pico(flash: Path, program: str) -> list[str]:
     return stock("pico", PICO, flash, program)
 
 
-def test_a_pico_naps_only_without_usb_and_where_a_nap_ends_well(tmp_path: Path) -> None:
+def test_a_pico_naps_only_without_usb_and_where_a_nap_ends_well(flash: Path) -> None:
     """USB gives power where VBUS (24) is high; MicroPython 1.29 is the first to be trusted."""
     napped = """
 module = __import__("firmware.board").board
@@ -168,12 +158,10 @@ for version in ((1, 28, 9), (1, 29, 0), (2, 0, 0)):
         board.nap()
         print(world.slept - before)
 """
-    flash = Flash(tmp_path / "t.flash").path
     assert pico(flash, napped) == ["0", "0", "0", "40", "0", "40"]
 
 
-def test_a_game_is_played_on_a_pico(tmp_path: Path) -> None:
-    flash = Flash(tmp_path / "t.flash").path
+def test_a_game_is_played_on_a_pico(flash: Path) -> None:
     played = """
 press(OK, OK, OK, DOWN, OK, OK, UP, BACK)
 print(shown())
@@ -200,25 +188,17 @@ print(world.fed == world.now)
 """
     found = pico(flash, again)
     assert found[0] == after
-    assert found[1:] == [
-        "b'' None",
-        "None",
-        "70",
-        "1",
-        "70000",
-        "True",
-    ]  # 3 x 1.3 V of 3.3 to 4.15 V
+    percent = "70"  # 3 x 1.3 V of 3.3 to 4.15 V
+    assert found[1:] == ["b'' None", "None", percent, "1", "70000", "True"]
 
 
-def test_a_pico_whose_flash_takes_nothing_says_so(tmp_path: Path) -> None:
-    flash = Flash(tmp_path / "t.flash").path
+def test_a_pico_whose_flash_takes_nothing_says_so(flash: Path) -> None:
     pico(flash, "")
     (said,) = pico(flash, "world.flash_broken = True\npress(OK, OK, OK)\nprint(shown())")
     assert '"trouble"' in said
 
 
-def test_a_game_is_played_on_a_stock_image_without_a_partition(tmp_path: Path) -> None:
-    flash = Flash(tmp_path / "t.flash").path
+def test_a_game_is_played_on_a_stock_image_without_a_partition(flash: Path) -> None:
     (after,) = stock(
         "esp32", ESP32, flash, "press(OK, OK, OK, DOWN, OK, OK, UP, BACK)\nprint(shown())"
     )
@@ -236,32 +216,88 @@ print(shown())
     assert '"trouble"' in trouble
 
 
-def test_what_was_long_ago_stays_so_when_the_clock_goes_round(tmp_path: Path) -> None:
+def test_what_was_long_ago_stays_so_when_the_clock_goes_round(flash: Path) -> None:
     """Its readings do so after twelve days; half of that is a difference below 0."""
-    flash = Flash(tmp_path / "t.flash").path
     readings = "(5, 2**29 - 1, 2**29, 2**30 - 60_000, 2**30 - 59_999)"
     program = f"print(*[board.elapsed(now, 0) for now in {readings}])"
     (found,) = stock("esp32", ESP32, flash, program)
     assert [int(ms) for ms in found.split()] == [5, 2**29 - 1, 2**29, 2**29, 0]
 
 
-def test_a_tablet_whose_partition_was_lost_does_not_begin_anew(tmp_path: Path) -> None:
-    with Tablet(Flash(tmp_path / "t.flash")) as tablet:
-        tablet.press(*NEW_GAME)
+def test_a_tablet_whose_partition_was_lost_does_not_begin_anew(
+    tablet: Tablet, path: Path, tmp_path: Path
+) -> None:
+    tablet.press(*NEW_GAME)
     files = Flash(tmp_path / "files").path
     looks = "print(shown())\nprint(__import__('os').listdir('/scorepad'))"
-    page, names = stock("esp32", ESP32, tmp_path / "t.flash", looks, files)
+    page, names = stock("esp32", ESP32, path, looks, files)
     assert "no scores partition" in page
     assert names == "[]"
     by_hand = ESP32 + "__import__('os').mkdir('/scorepad/scores')"
-    page, names = stock("esp32", by_hand, tmp_path / "t.flash", looks, files)
+    page, names = stock("esp32", by_hand, path, looks, files)
     assert '"home"' in page
     assert names == "['scores']"
 
 
-def test_where_there_is_a_partition_no_room_is_taken_for_a_folder(tmp_path: Path) -> None:
-    flash = Flash(tmp_path / "t.flash").path
+def test_where_there_is_a_partition_no_room_is_taken_for_a_folder(
+    flash: Path, tmp_path: Path
+) -> None:
     partition = "esp32.Partition.find = lambda kind, label: [esp32.Partition(world.flash)]"
     shared = "'firmware.hardware.shared_filesystem' in sys.modules"
     looks = f"press(OK, OK, OK)\nprint(board.last_number(), {shared})"
     assert stock("esp32", partition, flash, looks, Flash(tmp_path / "files").path) == ["1 False"]
+
+
+# ---- what MicroPython has on a board, as its type stubs say
+
+BENEATH = (
+    "hardware/peripherals.py",
+    "hardware/shared_filesystem.py",
+    "hardware/espressif.py",
+    "hardware/rp2_flash.py",
+    "hardware/kept_ram.py",
+)
+
+
+def complaints(board: str, source: str, folder: Path) -> list[str]:
+    """What mypy finds in a board file and in what it is built on; not what it finds in stubs."""
+    stubs = get_stubs.stubs(board)
+    firmware = folder / "firmware"
+    (firmware / "hardware").mkdir(parents=True)
+    for module in (
+        "__init__.py",
+        "clock.py",
+        "loading.py",
+        "hardware/filesystem.py",
+        *BENEATH[:2],
+        *(module for module in BENEATH[2:] if Path(module).stem in source),
+    ):
+        (firmware / module).symlink_to(SOURCES / "firmware" / module)
+    (firmware / "board.py").write_text(source, encoding="utf-8")
+    checked = [f"firmware/{name}" for name in ("board.py", *BENEATH) if (firmware / name).exists()]
+    mypy = (sys.executable, "-m", "mypy", "--config-file=", "--custom-typeshed-dir", stubs)
+    # As Scorepad's oldest Python: for 3.13 the stubs want `warnings`, which MicroPython lacks.
+    options = (
+        *("--check-untyped-defs", "--explicit-package-bases", "--python-version=3.11"),
+        *("--cache-dir", os.devnull),
+    )
+    done = subprocess.run(
+        [*mypy, *options, *checked],
+        cwd=folder,
+        env={**os.environ, "MYPYPATH": str(stubs)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "checked" in done.stdout or "Success" in done.stdout, done.stdout + done.stderr
+    found = re.findall(r"^firmware/.* error: .*$", done.stdout, re.MULTILINE)
+    return [line for line in found if line.startswith(tuple(checked))]
+
+
+@full
+@pytest.mark.parametrize("board", build.BOARDS)
+def test_a_board_file_calls_what_the_board_has(board: str, tmp_path: Path) -> None:
+    source = build.board_file(board).read_text(encoding="utf-8")
+    assert complaints(board, source, tmp_path) == []
+    if board == "pico":  # what it does not have is found
+        assert complaints(board, source.replace("read_u16()", "read_uv()"), tmp_path / "wrong")

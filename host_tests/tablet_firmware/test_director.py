@@ -22,7 +22,7 @@ from scorepad.tablet.cable import Refused as RefusedByTablet
 from scorepad.tablet.listed import send_roster
 from support.depth import full
 from support.link.ptys import plugged_in
-from support.tablet.directing import PIN, call, enter, leave, marked_row
+from support.tablet.directing import PIN, call, enter, leave, marked_row, open_menu
 from support.tablet.tablets import (
     EACH_RUNTIME,
     NEW_GAME,
@@ -55,18 +55,10 @@ def marked(tablet: Tablet) -> str:
     return rows[marked_row(tablet)]
 
 
-def open_menu(tablet: Tablet) -> None:
-    """Choose the PIN of a new tablet, which opens the director's menu."""
-    call(tablet)
-    enter(tablet, PIN)
-    enter(tablet, PIN)
-
-
 @pytest.fixture
 def director(tablet: Tablet) -> Tablet:
     """The director's menu of a tablet whose PIN was chosen just now."""
     open_menu(tablet)
-    assert tablet.look().screen == "director"
     return tablet
 
 
@@ -269,8 +261,7 @@ def test_a_setting_that_is_not_saved_or_cannot_be_is_taken_back(director: Tablet
     assert "Table 1" in director.look().text
 
 
-def test_the_clock_is_set_with_the_keys(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
+def test_the_clock_is_set_with_the_keys(path: Path) -> None:
     now = datetime(2026, 11, 20, 19, 15, tzinfo=UTC)
     with Tablet(Flash(path), now=lambda: now) as tablet:
         open_menu(tablet)
@@ -289,8 +280,7 @@ def test_the_clock_is_set_with_the_keys(tmp_path: Path) -> None:
 # The games on the tablet
 
 
-def test_the_games_are_listed_and_the_fetched_ones_erased(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
+def test_the_games_are_listed_and_the_fetched_ones_erased(path: Path) -> None:
     with store_in(path) as store:
         evening(store)
         evening(store, fetched=False, rules="polish")
@@ -319,8 +309,7 @@ def test_the_games_are_listed_and_the_fetched_ones_erased(tmp_path: Path) -> Non
     assert left == {*pages, "000/4.ok"}
 
 
-def test_damage_is_found_and_named(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
+def test_damage_is_found_and_named(path: Path) -> None:
     with store_in(path) as store:
         for _ in range(3):
             evening(store)
@@ -338,9 +327,8 @@ def test_damage_is_found_and_named(tmp_path: Path) -> None:
         assert "damaged" in tablet.look().text
 
 
-def test_a_full_tablet_begins_no_game_and_loses_none(tmp_path: Path) -> None:
+def test_a_full_tablet_begins_no_game_and_loses_none(path: Path) -> None:
     """400 games, the limit: none fetched, then the oldest but one."""
-    path = tmp_path / "t.flash"
     with store_in(path) as store:
         for _ in range(400):
             evening(store, fetched=False, deals=1)
@@ -362,8 +350,7 @@ def test_a_full_tablet_begins_no_game_and_loses_none(tmp_path: Path) -> None:
     assert present == [1, *range(3, 402)]
 
 
-def test_a_flash_that_is_full_of_other_things_begins_no_game(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
+def test_a_flash_that_is_full_of_other_things_begins_no_game(path: Path) -> None:
     with store_in(path) as store:
         evening(store)
         evening(store)
@@ -402,8 +389,7 @@ def test_the_tablet_tests_itself(runtime: str) -> None:
         assert found[found.index("Store") + 1] == "FAILED 5"
 
 
-def test_the_pc_has_the_tablet_test_itself(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
+def test_the_pc_has_the_tablet_test_itself(path: Path) -> None:
     with Tablet(Flash(path)) as tablet, plugged_in(tablet) as port, Cable(port) as cable:
         found = [cable.ask(f"test {number}") for number in range(len(selftest.NAMES))]
         assert found[:-1] == ["scoring"] * 7 + ["store", "panel"]
@@ -421,19 +407,19 @@ def test_the_pc_has_the_tablet_test_itself(tmp_path: Path) -> None:
 # The players
 
 
-def test_the_pc_sends_the_players_and_the_log_has_who_sat_where(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        with plugged_in(tablet) as port, Cable(port) as cable:
-            assert send_roster(cable, PLAYERS) == 5
-        tablet.press("OK", "UP")
-        assert "West" in tablet.look().text
-        tablet.press("RIGHT", "UP")
-        assert "Wim" in tablet.look().text
-        tablet.press("OK", "UP", "UP", "RIGHT", "DOWN", "DOWN", "OK")
-        assert "Zoë Müller" in tablet.look().text
-        tablet.press("OK", "OK")
-        assert tablet.look().screen == "compass"
+def test_the_pc_sends_the_players_and_the_log_has_who_sat_where(
+    tablet: Tablet, path: Path
+) -> None:
+    with plugged_in(tablet) as port, Cable(port) as cable:
+        assert send_roster(cable, PLAYERS) == 5
+    tablet.press("OK", "UP")
+    assert "West" in tablet.look().text
+    tablet.press("RIGHT", "UP")
+    assert "Wim" in tablet.look().text
+    tablet.press("OK", "UP", "UP", "RIGHT", "DOWN", "DOWN", "OK")
+    assert "Zoë Müller" in tablet.look().text
+    tablet.press("OK", "OK")
+    assert tablet.look().screen == "compass"
     (log,) = logs(path)
     seats = [event for event in log if event[0] == session.PLAYER]
     assert seats == [(session.PLAYER, 1, 0, 12), (session.PLAYER, 3, 0, 0xFFFFFFFF)]

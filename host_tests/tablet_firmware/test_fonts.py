@@ -11,7 +11,7 @@ from dev.fonts import make_fonts
 from firmware.ui import text
 from firmware.ui.fonts import huge, large, medium, small
 from support.depth import full
-from support.tablet.glyphs import glyph
+from support.tablet.faults import Pixel, glyph
 
 pytestmark = pytest.mark.slow
 
@@ -30,8 +30,6 @@ WIDE, HIGH = 128, 64
 SCREEN = frozenset((x, y) for y in range(HIGH) for x in range(WIDE))
 
 every_font = pytest.mark.parametrize("font", NEEDED, ids=lambda font: font.__name__[-6:])
-
-Pixels = set[tuple[int, int]]
 
 
 @full
@@ -74,7 +72,7 @@ class Screen:
         self.fb = framebuf.FrameBuffer(self.buffer, WIDE, HIGH, framebuf.MONO_VLSB)
         self.fb.fill(colour)
 
-    def lit(self) -> Pixels:
+    def lit(self) -> set[Pixel]:
         return {
             (at % WIDE, at // WIDE * 8 + bit)
             for at, octet in enumerate(self.buffer)
@@ -84,7 +82,7 @@ class Screen:
         }
 
 
-def move(pixels: Pixels, dx: int, dy: int) -> Pixels:
+def move(pixels: set[Pixel], dx: int, dy: int) -> set[Pixel]:
     """Return the part of moved pixels that is on the screen."""
     return {(x + dx, y + dy) for x, y in pixels} & SCREEN
 

@@ -52,18 +52,12 @@ class Interrupted:
         self._step += 1
 
 
-def idle(hand: Hand) -> None:
-    """The loop finds nothing new."""
-
-
-def another_noted(hand: Hand) -> None:
-    """The loop takes another press from what was noted."""
-    hand.put(DOWN, True)
-
-
-def another_seen(hand: Hand) -> None:
-    """The loop sees by its level that another button is down."""
-    hand.pins[DOWN].level = 0
+# What the loop finds: nothing new, another press that was noted, another button that is down.
+LOOPS: dict[str, Callable[[Hand], None]] = {
+    "idle": lambda hand: None,
+    "noted": lambda hand: hand.put(DOWN, True),
+    "seen": lambda hand: setattr(hand.pins[DOWN], "level", 0),
+}
 
 
 def moved(hand: Hand, down: bool, step: int, later: int) -> bool:
@@ -75,16 +69,14 @@ def moved(hand: Hand, down: bool, step: int, later: int) -> bool:
     def serve() -> None:
         hand.buttons.edge(OK, not hand.pins[OK].value(), hand.now)
 
-    doings: dict[int, list[Callable[[], None]]] = {}
-    doings.setdefault(step, []).append(move)
-    doings.setdefault(step + later, []).append(serve)
+    doings = {step: [move], step + later: [serve]} if later else {step: [move, serve]}
     return step < Interrupted(doings).run(hand.look)
 
 
 @sampled
 @pytest.mark.parametrize("later", some(LATER, 5))
-@pytest.mark.parametrize("loop", [idle, another_noted, another_seen])
-def test_one_press_is_one_press(loop: Callable[[Hand], None], later: int) -> None:
+@pytest.mark.parametrize("loop", LOOPS)
+def test_one_press_is_one_press(loop: str, later: int) -> None:
     """It closes, or opens, at whichever step: there is one press, and the next one counts."""
     for down in (True, False):
         step, inside = 0, True
@@ -93,7 +85,7 @@ def test_one_press_is_one_press(loop: Callable[[Hand], None], later: int) -> Non
             if not down:
                 hand.put(OK, True)
                 hand.wait(100)
-            loop(hand)
+            LOOPS[loop](hand)
             inside = moved(hand, down, step, later)
             if down:
                 hand.now += 100

@@ -102,8 +102,7 @@ def test_the_setting_is_all_that_changes_in_a_board_file(board: str, panel: str)
 
 
 @pytest.mark.parametrize("panel", PANELS)
-def test_every_panel_has_the_contrast_that_was_saved(panel: str, tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
+def test_every_panel_has_the_contrast_that_was_saved(panel: str, path: Path) -> None:
     with Tablet(Flash(path), panel=panel, setting=SETTINGS[panel]) as tablet:
         tablet.wait(100)
         assert tablet.chip.contrast == 255

@@ -1,4 +1,4 @@
-"""Sleep, wake, the watchdog, the CPU's clock and the idle loop, on the simulated chip."""
+"""Sleep, wake, watchdog, CPU clock, idle loop and battery, on the simulated chip."""
 
 import shutil
 from collections.abc import Iterator
@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 
 from firmware.link.codec import frame
+from firmware.ui import words
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import PRESS_MS, Tablet
-from support.depth import sampled, some
-from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, shown, store_in
+from support.depth import full, sampled, some
+from support.tablet.faults import FONTS, Pixel, lit
+from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, on_chip, shown, store_in
+from support.tablet.watched import settings
 
 MINUTE = 60_000
+ENOUGH = 18  # percent, at which it is no longer said
 NIGHT = 90_000  # nobody does anything for longer than the minute that this tablet waits
 WAKING_MS = 45  # of a press, at least, when the tablet naps for 40 ms at a time
 REQUEST_MS = 250  # the work for one
@@ -211,3 +215,48 @@ def test_no_key_or_byte_is_lost_while_the_clock_changes(playing: Tablet, switch_
     for number in range(1, 20):
         playing.wait(LULL - 5 + number)
         assert f"!{number} ok".encode() in heard(playing, frame(f"?{number} who"))
+
+
+# ---- a battery that is nearly empty, from the pin that measures it to home
+
+
+@pytest.mark.parametrize(
+    "spoken", [0, *[pytest.param(n, marks=full) for n in (1, 2)]], indirect=True
+)
+def test_home_asks_for_it_until_there_is_enough(spoken: int, path: Path) -> None:
+    with store_in(path) as store:
+        store.write("settings", settings(spoken))
+    warning = words.say("charge me")
+    with Tablet(Flash(path), battery=9) as tablet:
+        assert warning in shown(tablet)
+        for percent in (ENOUGH - 1, ENOUGH):
+            tablet.charge(percent)
+            tablet.wait(MINUTE)
+            look = tablet.look()
+            assert (warning in look.text) == (percent < ENOUGH)
+        drawn = {said: lit(FONTS[high], said, x, y) for high, x, y, said in look.drawn}
+        charge = drawn.pop(f"{ENOUGH}%")
+        assert not charge & set[Pixel]().union(*drawn.values())  # it lies over nothing
+        tablet.charge(3)
+        tablet.reset()
+        assert warning in shown(tablet)
+
+
+# Half of 3.30 V is empty, half of 4.15 V full; a board without the pin measures nothing.
+MEASURED = """
+from firmware import board
+print(board.Board().battery())
+board.BATTERY = 35
+made = board.Board()
+for microvolts in (1_500_000, 1_650_000, 1_900_000, 2_075_000, 2_200_000):
+    world.battery_uv = microvolts
+    print(made.battery())
+for percent in (16, 14, 17, 18, 16):
+    world.battery_uv = (3_300_000 + percent * 8500 + 1000) // 2
+    print(made.battery(), made.low)
+"""
+
+
+def test_what_a_board_measures_at_its_pin(flash: Path) -> None:
+    measured = "None 0 0 58 100 100 16 False 14 True 17 True 18 False 16 False"
+    assert " ".join(on_chip(MEASURED, flash)) == measured

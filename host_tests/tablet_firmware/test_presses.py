@@ -1,8 +1,6 @@
 """The budget of presses a deal: exact over the published frequencies."""
 
-from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -14,24 +12,22 @@ from firmware.ui.screens.result import Result
 from scorepad.simulator import presses
 
 BUDGET = 6
-ARROWS = {
-    "UP": keys.UP,
-    "DOWN": keys.DOWN,
-    "LEFT": keys.LEFT,
-    "RIGHT": keys.RIGHT,
-}
 
 
 def check_moves(
-    moves: presses.Moves, game: Any, screen: Any, put: Callable, take: Callable
+    moves: presses.Moves, kind: type, game: SimpleNamespace, first: str, second: str
 ) -> int:
-    """From every value each arrow leads where the screen of the firmware goes; how many values."""
-    ways = presses.routes(moves, take())
+    """From every value each arrow leads where the screen of the firmware goes; how many values.
+
+    `first` and `second` are what the value is of the deal that is being entered.
+    """
+    screen, entry = kind(game), game.draft.entry
+    ways = presses.routes(moves, (getattr(entry, first), getattr(entry, second)))
     for value in ways:
         for key, further in moves(value).items():
-            put(*value)
-            screen.key(ARROWS[key])
-            assert take() == further, (value, key)
+            vars(entry).update(zip((first, second), value, strict=True))
+            screen.key(getattr(keys, key))
+            assert (getattr(entry, first), getattr(entry, second)) == further, (value, key)
     return len(ways)
 
 
@@ -43,30 +39,16 @@ def table(rules: str = "rubber") -> SimpleNamespace:
 
 @pytest.mark.parametrize(("rules", "strains"), [("rubber", 5), ("pirate", 6)])
 def test_the_arrows_of_the_contract_screen(rules: str, strains: int) -> None:
-    game = table(rules)
-
-    def put(level: int, strain: int) -> None:
-        game.draft.entry.level, game.draft.entry.strain = level, strain
-
-    def take() -> tuple[int, int]:
-        return game.draft.entry.level, game.draft.entry.strain
-
     moves = presses.contract(strains)
-    assert check_moves(moves, game, Contract(game), put, take) == 7 * strains
+    assert check_moves(moves, Contract, table(rules), "level", "strain") == 7 * strains
 
 
 def test_the_arrows_of_the_result_screen() -> None:
     for level in range(1, 8):
         game = table()
         game.draft.entry.set_level(level)
-
-        def put(over: int, doubling: int, game: Any = game) -> None:
-            game.draft.entry.overtricks, game.draft.entry.doubling = over, doubling
-
-        def take(game: Any = game) -> tuple[int, int]:
-            return game.draft.entry.overtricks, game.draft.entry.doubling
-
-        assert check_moves(presses.result(level), game, Result(game), put, take) == 14 * 3
+        moves = presses.result(level)
+        assert check_moves(moves, Result, game, "overtricks", "doubling") == 14 * 3
 
 
 def test_a_deal_takes_at_most_six_presses() -> None:

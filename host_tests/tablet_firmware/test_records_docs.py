@@ -47,13 +47,8 @@ def test_the_worked_checksums() -> None:
     assert f"`{int.from_bytes(sealed[-4:], 'little'):08x}`" == cells["their CRC-32 with the key"]
 
 
-def kind_numbers() -> dict[str, int]:
-    """Return the numbers of the kinds of events, by name."""
-    return {quoted(row[1])[0]: int(row[0]) for row in find_table("Events", "kind").rows}
-
-
 def test_the_kinds_of_events() -> None:
-    kinds = kind_numbers()
+    kinds = {quoted(row[1])[0]: int(row[0]) for row in find_table("Events", "kind").rows}
     assert kinds == {name: getattr(session, name.upper()) for name in kinds}
     assert [*kinds.values()] == [*range(session.START, session.UNPLAYED + 1)]
 

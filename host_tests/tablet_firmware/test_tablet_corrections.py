@@ -5,17 +5,18 @@ from pathlib import Path
 import pytest
 
 from firmware import session as log
-from firmware.opening import opening
 from firmware.scoring.notation import parse
 from firmware.session import fold
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.robot import Entry, Robot
+from scorepad.simulator.robot import Entry
 from scorepad.simulator.tablet import Tablet
 from support.depth import sampled, some
 from support.tablet.house_rules import asked
 from support.tablet.tablets import (
     NEW_GAME,
     THREE_SPADES_BY_SOUTH,
+    deals,
+    enter_game,
     finish,
     logs,
     menu,
@@ -25,35 +26,17 @@ from support.tablet.tablets import (
 FIRST_OF_TWO = ("UP", "OK", "OK", "OK")  # in the list of deals, why, change, to be entered again
 
 
-def deals(*lines: str) -> list[Entry]:
-    """The events of some deals, from the first on."""
-    parsed = [parse(line) for line in lines]
-    return [(log.DEAL, place, number, deal) for number, (deal, place) in enumerate(parsed, 1)]
-
-
 def change(kind: int, number: int, line: str = "pass") -> Entry:
     deal, place = parse(line)
     return kind, place, number, deal
 
 
-@pytest.fixture
-def twice(playing: Tablet) -> Tablet:
-    """Three spades by South, made twice: a game for N-S is 10 points away after each."""
-    playing.press(*THREE_SPADES_BY_SOUTH, "OK", "OK")
-    return playing
-
-
 def follow(path: Path, rules: str, events: list[Entry]) -> None:
     """Plays a log by pressing keys; what is on flash then says the same."""
-    head = opening(rules, {}, 1, 0, 0)
-    session = fold([*head, *events])
     with Tablet(Flash(path)) as tablet:
-        robot = Robot(tablet, session)
-        robot.start()
-        robot.follow(events)
+        enter_game(tablet, rules, events)
     (written,) = logs(path)
-    assert written[-len(events) :] == events
-    assert fold(written).sheet.totals == session.sheet.totals
+    assert (fold(written).rules, written[-len(events) :]) == (rules, events)
 
 
 @sampled
@@ -81,78 +64,70 @@ def test_deals_are_entered_again_in_every_kind_of_game(tmp_path: Path) -> None:
         follow(tmp_path / f"{rules}.flash", rules, games[rules])
 
 
-def test_a_void_deal_keeps_its_number_and_can_be_entered_again(twice: Tablet) -> None:
-    menu(twice, "deals")
-    twice.press("OK", "OK", "DOWN", "OK")
-    assert twice.look().screen == "void"
-    assert {"Deal 2", "passed out"} <= set(twice.look().text)
-    twice.press("BACK", "OK", "OK")
-    assert twice.look().text[0] == "Deal 3"
-    menu(twice, "deals")
-    assert "2 not counted" in twice.look().text
-    twice.press("OK", "OK")
-    assert shown(twice).startswith("change: not counted | 2 | Enter again | ◀")
-    twice.press("OK", "LEFT", "OK", "OK")
-    assert twice.look().text[0] == "Deal 3"
-    menu(twice, "deals")
-    assert "2 not counted" not in twice.look().text
+def test_a_void_deal_keeps_its_number_and_can_be_entered_again(playing: Tablet) -> None:
+    playing.press(*THREE_SPADES_BY_SOUTH, "OK", "OK")
+    menu(playing, "deals")
+    playing.press("OK", "OK", "DOWN", "OK")
+    assert playing.look().screen == "void"
+    assert {"Deal 2", "passed out"} <= set(playing.look().text)
+    playing.press("BACK", "OK", "OK")
+    assert playing.look().text[0] == "Deal 3"
+    menu(playing, "deals")
+    assert "2 not counted" in playing.look().text
+    playing.press("OK", "OK")
+    assert shown(playing).startswith("change: not counted | 2 | Enter again | ◀")
+    playing.press("OK", "LEFT", "OK", "OK")
+    assert playing.look().text[0] == "Deal 3"
+    menu(playing, "deals")
+    assert "2 not counted" not in playing.look().text
 
 
 @pytest.mark.parametrize("by_menu", [False, True], ids=["back", "menu"])
-def test_a_correction_that_is_left_leaves_the_next_deal(by_menu: bool, tmp_path: Path) -> None:
+def test_a_correction_that_is_left_leaves_the_next_deal(
+    by_menu: bool, tablet: Tablet, path: Path
+) -> None:
     """From the screen after so many of the keys that enter the first deal again."""
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "OK", "OK")
-        for steps in range(6):
-            menu(tablet, "deals")
-            tablet.press(*FIRST_OF_TWO, *("LEFT", "UP", "OK", "RIGHT", "DOWN")[:steps])
-            if by_menu:
-                tablet.hold("BACK")
-            while tablet.look().screen != "menu":
-                tablet.press("BACK")
+    tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "OK", "OK")
+    for steps in range(6):
+        menu(tablet, "deals")
+        tablet.press(*FIRST_OF_TWO, *("LEFT", "UP", "OK", "RIGHT", "DOWN")[:steps])
+        if by_menu:
+            tablet.hold("BACK")
+        while tablet.look().screen != "menu":
             tablet.press("BACK")
-            assert tablet.look().text[0] == "Deal 3", steps
-        tablet.press("UP", "OK", "OK")
+        tablet.press("BACK")
+        assert tablet.look().text[0] == "Deal 3", steps
+    tablet.press("UP", "OK", "OK")
     (written,) = logs(path)
     assert written[-3:] == deals("3S S =", "pass", "3S N =")
 
 
-def test_a_correction_that_is_impossible_changes_nothing(tmp_path: Path) -> None:
+def test_a_correction_that_is_impossible_changes_nothing(tablet: Tablet, path: Path) -> None:
     """With 4 spades by East for the first deal the rubber would be over before the last two."""
-    path = tmp_path / "t.flash"
     events = deals("2H N =", "3N E =", "2S N =", "3C W -1", "2S S =")
-    with Tablet(Flash(path)) as tablet:
-        robot = Robot(tablet, fold([*opening("rubber", {}, 1, 0, 0), *events]))
-        robot.start()
-        robot.follow(events)
-        menu(tablet, "deals")
-        tablet.press(*["UP"] * 4, "OK", "OK", "OK", "RIGHT", "UP", "UP", "RIGHT", "OK", "OK")
-        assert tablet.look().screen == "trouble"
-        assert tablet.look().text[0] == "Not possible"
-        tablet.press("OK")
-        assert tablet.look().screen == "result"
-        assert "4♠ E" in tablet.look().text
-        tablet.press("BACK", *["DOWN"] * 2, "OK", "OK")
-        assert "+60" in tablet.look().text
+    enter_game(tablet, "rubber", events)
+    menu(tablet, "deals")
+    tablet.press(*["UP"] * 4, "OK", "OK", "OK", "RIGHT", "UP", "UP", "RIGHT", "OK", "OK")
+    assert tablet.look().screen == "trouble"
+    assert tablet.look().text[0] == "Not possible"
+    tablet.press("OK")
+    assert tablet.look().screen == "result"
+    assert "4♠ E" in tablet.look().text
+    tablet.press("BACK", *["DOWN"] * 2, "OK", "OK")
+    assert "+60" in tablet.look().text
     (written,) = logs(path)
     assert written[-6:] == [*events, change(log.CORRECT, 1, "2S E =")]
 
 
-def test_the_boards_go_on_where_one_is_free(tmp_path: Path) -> None:
+def test_the_boards_go_on_where_one_is_free(tablet: Tablet) -> None:
     """5, 6, 4: the next board is 7, not one that was played; one that is void is free again."""
-    path = tmp_path / "t.flash"
-    events = deals("b5 pass", "b6 pass", "b4 2H N =")
-    with Tablet(Flash(path)) as tablet:
-        robot = Robot(tablet, fold([*opening("duplicate", {}, 1, 0, 0), *events]))
-        robot.start()
-        robot.follow(events)
-        assert "Board 7" in tablet.look().text
-        tablet.press("BACK", "DOWN", "OK")
-        assert tablet.look().screen == "board"
-        assert "played before!" in tablet.look().text
-        robot.follow([change(log.VOID, 2)])
-        assert "Board 6" in tablet.look().text
+    robot = enter_game(tablet, "duplicate", deals("b5 pass", "b6 pass", "b4 2H N ="))
+    assert "Board 7" in tablet.look().text
+    tablet.press("BACK", "DOWN", "OK")
+    assert tablet.look().screen == "board"
+    assert "played before!" in tablet.look().text
+    robot.follow([change(log.VOID, 2)])
+    assert "Board 6" in tablet.look().text
 
 
 def test_a_reset_during_a_correction_keeps_the_deal_that_waits(playing: Tablet) -> None:
@@ -176,21 +151,19 @@ def changed(tablet: Tablet, words: str) -> str:
     return asked(tablet, f"{verb} {number} {crc} {rest}")
 
 
-def test_the_pc_corrects_a_deal_of_the_open_session(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, *THREE_SPADES_BY_SOUTH)
-        tablet.press("UP", "RIGHT")  # a deal that is being entered
-        deal, _ = parse("4S S =")
-        answer = changed(tablet, f"change 1 0 {deal}")
-        records, crc = answer.split()[1:]
-        assert asked(tablet, "list 0").split(":")[2:] == [records, "o", crc]
-        assert asked(tablet, "total 1") == "ok NS=210 EW=0"
-        assert tablet.look().screen == "compass"
-        assert changed(tablet, "strike 2").startswith("ok ")
-        assert asked(tablet, "total 1") == "ok NS=120 EW=0"
-        tablet.wait(600)
-        tablet.press(*THREE_SPADES_BY_SOUTH)
+def test_the_pc_corrects_a_deal_of_the_open_session(tablet: Tablet, path: Path) -> None:
+    tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, *THREE_SPADES_BY_SOUTH)
+    tablet.press("UP", "RIGHT")  # a deal that is being entered
+    deal, _ = parse("4S S =")
+    answer = changed(tablet, f"change 1 0 {deal}")
+    records, crc = answer.split()[1:]
+    assert asked(tablet, "list 0").split(":")[2:] == [records, "o", crc]
+    assert asked(tablet, "total 1") == "ok NS=210 EW=0"
+    assert tablet.look().screen == "compass"
+    assert changed(tablet, "strike 2").startswith("ok ")
+    assert asked(tablet, "total 1") == "ok NS=120 EW=0"
+    tablet.wait(600)
+    tablet.press(*THREE_SPADES_BY_SOUTH)
     kinds = [event[0] for event in logs(path)[-1]]
     assert kinds[-3:] == [log.CORRECT, log.VOID, log.DEAL]
 

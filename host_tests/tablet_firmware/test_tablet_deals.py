@@ -1,18 +1,11 @@
 """Entering deals: what each key does, on both runtimes."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import EACH_RUNTIME, THREE_SPADES_BY_SOUTH, shown
 
-
-@pytest.fixture(params=EACH_RUNTIME)
-def tablet(request: pytest.FixtureRequest) -> Iterator[Tablet]:
-    with Tablet(Flash(), request.param) as tablet:
-        yield tablet
+pytestmark = pytest.mark.parametrize("tablet", EACH_RUNTIME, indirect=True)
 
 
 def test_a_part_score_is_entered_with_three_presses(playing: Tablet) -> None:

@@ -20,7 +20,7 @@ from scorepad.movement.model import Movement
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.depth import sampled, some
-from support.tablet.directing import PIN, call, enter
+from support.tablet.directing import open_menu
 from support.tablet.events import EVENT, entries, name_of, send
 from support.tablet.house_rules import asked
 from support.tablet.tablets import NEW_GAME, logs, menu, shown, store_in
@@ -61,33 +61,31 @@ def round_of(number: int, ns: int, ew: int, first: int, last: int) -> tuple[int,
     return log.ROUND, number, ns | ew << 8, first | last << 8
 
 
-def test_an_evening_goes_by_the_plan(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        assert send(tablet, entries(SMALL, 2)) == "ok"
-        assert tablet.look().text[:3] == ["Table 2", "Duplicate", "Tuesday"]
+def test_an_evening_goes_by_the_plan(tablet: Tablet, path: Path) -> None:
+    assert send(tablet, entries(SMALL, 2)) == "ok"
+    assert tablet.look().text[:3] == ["Table 2", "Duplicate", "Tuesday"]
+    tablet.press("OK")
+    for number, ns, ew, first in ((1, 2, 5, 3), (2, 2, 4, 5), (3, 2, 6, 1)):
+        sit = ["N-S 2", *said_of(ns), f"E-W {ew}", *said_of(ew)]
+        assert seats(tablet) == [*sit, f"Round {number}: {first}-{first + 1}"]
         tablet.press("OK")
-        for number, ns, ew, first in ((1, 2, 5, 3), (2, 2, 4, 5), (3, 2, 6, 1)):
-            sit = ["N-S 2", *said_of(ns), f"E-W {ew}", *said_of(ew)]
-            assert seats(tablet) == [*sit, f"Round {number}: {first}-{first + 1}"]
+        for place in (first, first + 1):
+            assert board(tablet) == f"Board {place}"
+            tablet.press(*PLAYED)
+        look = tablet.look()
+        assert look.screen == "moves"
+        if number < 3:
+            table = ("Table 3 E-W", "Table 3 E-W")[number - 1]
+            boards = f"Boards {first}-{first + 1}"
+            rows = ["N-S 2", "stay here", f"E-W {ew}", table, boards, "Table 1"]
+            assert look.text[1:7] == rows
             tablet.press("OK")
-            for place in (first, first + 1):
-                assert board(tablet) == f"Board {place}"
-                tablet.press(*PLAYED)
-            look = tablet.look()
-            assert look.screen == "moves"
-            if number < 3:
-                table = ("Table 3 E-W", "Table 3 E-W")[number - 1]
-                boards = f"Boards {first}-{first + 1}"
-                rows = ["N-S 2", "stay here", f"E-W {ew}", table, boards, "Table 1"]
-                assert look.text[1:7] == rows
-                tablet.press("OK")
-        tablet.press("OK")
-        assert tablet.look().screen == "moves"  # it was meant for the last deal
-        tablet.wait(1000)
-        tablet.press("OK")
-        assert tablet.look().screen == "home"
-        assert tablet.look().text[-2] == "new game"
+    tablet.press("OK")
+    assert tablet.look().screen == "moves"  # it was meant for the last deal
+    tablet.wait(1000)
+    tablet.press("OK")
+    assert tablet.look().screen == "home"
+    assert tablet.look().text[-2] == "new game"
     whole = logs(path)[-1]
     assert whole[0][1:3] == (7, log.WITH_ROUNDS << 8 | 2)
     rounds = [round_of(1, 2, 5, 3, 4), round_of(2, 2, 4, 5, 6), round_of(3, 2, 6, 1, 2)]
@@ -107,34 +105,32 @@ def end(tablet: Tablet) -> None:
     assert tablet.look().screen == "home", shown(tablet)
 
 
-def test_an_event_that_was_ended_by_mistake_goes_on_there(tmp_path: Path) -> None:
+def test_an_event_that_was_ended_by_mistake_goes_on_there(tablet: Tablet, path: Path) -> None:
     """Late boards and corrections of all its rounds with it."""
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        begun(tablet)
-        tablet.press(*PLAYED)
-        menu(tablet, "boards")
-        tablet.press("RIGHT", "OK", "OK", *PLAYED)  # board 4 is left out; round 2
-        end(tablet)
-        assert send(tablet, entries(SMALL, 2)) == "ok"
-        assert tablet.look().text[:3] == ["Table 2", "Duplicate", "Tuesday"]
-        tablet.press("OK")
-        assert tablet.look().screen == "ended"
-        tablet.reset()
-        assert tablet.look().screen == "ended"
-        tablet.power_cut()
-        tablet.press("OK", "OK")
-        assert board(tablet) == "Board 6"
-        assert asked(tablet, "list 0").split(":")[3] == "o"
-        assert send(tablet, entries(SMALL, 2, EVENT + 1)).startswith("error ")
-        tablet.reset()
-        menu(tablet, "boards")
-        assert tablet.look().text[2:6] == ["Board 4", "left out", "Board 6", "Round 2"]
-        tablet.press("OK", *PLAYED)
-        menu(tablet, "deals")
-        tablet.press(*["OK"] * 4, *PLAYED)
-        assert board(tablet) == "Board 6"
-        end(tablet)
+    begun(tablet)
+    tablet.press(*PLAYED)
+    menu(tablet, "boards")
+    tablet.press("RIGHT", "OK", "OK", *PLAYED)  # board 4 is left out; round 2
+    end(tablet)
+    assert send(tablet, entries(SMALL, 2)) == "ok"
+    assert tablet.look().text[:3] == ["Table 2", "Duplicate", "Tuesday"]
+    tablet.press("OK")
+    assert tablet.look().screen == "ended"
+    tablet.reset()
+    assert tablet.look().screen == "ended"
+    tablet.power_cut()
+    tablet.press("OK", "OK")
+    assert board(tablet) == "Board 6"
+    assert asked(tablet, "list 0").split(":")[3] == "o"
+    assert send(tablet, entries(SMALL, 2, EVENT + 1)).startswith("error ")
+    tablet.reset()
+    menu(tablet, "boards")
+    assert tablet.look().text[2:6] == ["Board 4", "left out", "Board 6", "Round 2"]
+    tablet.press("OK", *PLAYED)
+    menu(tablet, "deals")
+    tablet.press(*["OK"] * 4, *PLAYED)
+    assert board(tablet) == "Board 6"
+    end(tablet)
     assert len(logs(path)) == 1
     whole = logs(path)[-1]
     assert [kind for kind, *_ in whole].count(log.END) == 2
@@ -167,20 +163,17 @@ def test_an_event_is_offered_until_its_evening_is_over() -> None:
             assert tablet.look().screen == ("seats" if offered else "setup")
 
 
-def test_a_new_game_after_an_event_is_of_none(tmp_path: Path) -> None:
+def test_a_new_game_after_an_event_is_of_none(tablet: Tablet, path: Path) -> None:
     """Though it is duplicate too, and nothing is said otherwise."""
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        begun(tablet)
-        end(tablet)
-        tablet.press(*NEW_GAME)
-        assert tablet.look().screen == "board", shown(tablet)
+    begun(tablet)
+    end(tablet)
+    tablet.press(*NEW_GAME)
+    assert tablet.look().screen == "board", shown(tablet)
     assert not events(path, log.EVENT)
 
 
-def test_an_end_that_a_power_cut_broke_off_is_said_again(tmp_path: Path) -> None:
+def test_an_end_that_a_power_cut_broke_off_is_said_again(path: Path) -> None:
     """The event is off the flash, and the log does not say yet that it has ended."""
-    path = tmp_path / "t.flash"
     with Tablet(Flash(path)) as tablet:
         begun(tablet)
         menu(tablet, "stop")
@@ -195,23 +188,21 @@ def test_an_end_that_a_power_cut_broke_off_is_said_again(tmp_path: Path) -> None
     assert fold(logs(path)[-1]).complete
 
 
-def test_a_board_of_another_table_is_asked_about(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        begun(tablet)
+def test_a_board_of_another_table_is_asked_about(tablet: Tablet, path: Path) -> None:
+    begun(tablet)
+    tablet.press("BACK")
+    for moves, said in (
+        (("RIGHT",), "The event has no board 13."),
+        (("LEFT", "UP", "UP"), "Board 5 belongs to table 3 now."),
+        (("DOWN",) * 4, "Board 1 belongs to table 1 now."),
+    ):
+        tablet.press(*moves, "OK")
+        look = tablet.look()
+        assert (look.screen, " ".join(look.text[:2])) == ("asked", said)
         tablet.press("BACK")
-        for moves, said in (
-            (("RIGHT",), "The event has no board 13."),
-            (("LEFT", "UP", "UP"), "Board 5 belongs to table 3 now."),
-            (("DOWN",) * 4, "Board 1 belongs to table 1 now."),
-        ):
-            tablet.press(*moves, "OK")
-            look = tablet.look()
-            assert (look.screen, " ".join(look.text[:2])) == ("asked", said)
-            tablet.press("BACK")
-            assert tablet.look().screen == "board"
-        tablet.press("OK", "OK", *PLAYED)
-        assert board(tablet) == "Board 3"
+        assert tablet.look().screen == "board"
+    tablet.press("OK", "OK", *PLAYED)
+    assert board(tablet) == "Board 3"
     assert [place for _, place, _, _ in events(path, log.DEAL)] == [1]
 
 
@@ -245,21 +236,17 @@ def test_each_screen_comes_back(tablet: Tablet, how: str) -> None:
     assert tablet.look().screen == "moves"
 
 
-def test_the_director_overrules_the_plan(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        begun(tablet)
-        call(tablet)
-        enter(tablet, PIN)
-        enter(tablet, PIN)
-        tablet.press(*["DOWN"] * 4, "OK")
-        assert tablet.look().text[:5] == ["Round, pairs", "Round", "1", "N-S", "2"]
-        tablet.press("DOWN", "DOWN", "RIGHT", "DOWN", *["RIGHT"] * 8, "OK")
-        assert tablet.look().screen == "overrule"  # the first board would be behind the last
-        tablet.press("DOWN", *["RIGHT"] * 8, "OK")
-        assert board(tablet) == "Board 11"
-        tablet.press(*PLAYED, *PLAYED)
-        assert tablet.look().text[1:5] == ["N-S 2", "stay here", "E-W 6", "Table 1 E-W"]
+def test_the_director_overrules_the_plan(tablet: Tablet, path: Path) -> None:
+    begun(tablet)
+    open_menu(tablet)
+    tablet.press(*["DOWN"] * 4, "OK")
+    assert tablet.look().text[:5] == ["Round, pairs", "Round", "1", "N-S", "2"]
+    tablet.press("DOWN", "DOWN", "RIGHT", "DOWN", *["RIGHT"] * 8, "OK")
+    assert tablet.look().screen == "overrule"  # the first board would be behind the last
+    tablet.press("DOWN", *["RIGHT"] * 8, "OK")
+    assert board(tablet) == "Board 11"
+    tablet.press(*PLAYED, *PLAYED)
+    assert tablet.look().text[1:5] == ["N-S 2", "stay here", "E-W 6", "Table 1 E-W"]
     overruled = round_of(1, 2, 6, 11, 12)
     assert events(path, log.ROUND) == [
         round_of(1, 2, 5, 3, 4),
@@ -267,17 +254,15 @@ def test_the_director_overrules_the_plan(tmp_path: Path) -> None:
     ]
 
 
-def test_a_table_without_pairs_waits_for_the_next_round(tmp_path: Path) -> None:
+def test_a_table_without_pairs_waits_for_the_next_round(tablet: Tablet, path: Path) -> None:
     """With five pairs nobody meets pair 3 at first."""
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        assert send(tablet, entries(mitchell(5, 3, 2), 3)) == "ok"
-        tablet.press("OK")
-        assert seats(tablet).count("nobody") == 2
-        tablet.press("OK")
-        assert tablet.look().text[:-4] == ["Round 1 is over", "N-S -", "E-W -"]
-        tablet.press("OK", "OK")
-        assert board(tablet).startswith("Board ")
+    assert send(tablet, entries(mitchell(5, 3, 2), 3)) == "ok"
+    tablet.press("OK")
+    assert seats(tablet).count("nobody") == 2
+    tablet.press("OK")
+    assert tablet.look().text[:-4] == ["Round 1 is over", "N-S -", "E-W -"]
+    tablet.press("OK", "OK")
+    assert board(tablet).startswith("Board ")
     assert events(path, log.ROUND)[0] == round_of(1, 0, 0, 1, 6)
 
 
@@ -298,12 +283,10 @@ def test_a_howell_moves_pairs_in_both_directions(tablet: Tablet) -> None:
     assert board(tablet) == f"Board {here[7].boards[0]}"
 
 
-def test_an_event_does_not_come_into_another_game(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        tablet.press(*NEW_GAME)
-        assert send(tablet, entries(SMALL, 2)).startswith("error ")
-        assert tablet.look().screen == "compass"
+def test_an_event_does_not_come_into_another_game(tablet: Tablet, path: Path) -> None:
+    tablet.press(*NEW_GAME)
+    assert send(tablet, entries(SMALL, 2)).startswith("error ")
+    assert tablet.look().screen == "compass"
     with store_in(path) as store:
         assert not store.holds("event")
 
@@ -389,8 +372,7 @@ def test_a_pair_is_found_though_the_numbers_have_gaps() -> None:
 
 @sampled
 @pytest.mark.parametrize("place", some(range(9), 3))
-def test_an_entry_that_has_rotted_stops_nobody(tmp_path: Path, place: int) -> None:
-    path = tmp_path / "t.flash"
+def test_an_entry_that_has_rotted_stops_nobody(path: Path, place: int) -> None:
     with Tablet(Flash(path)) as tablet:
         assert send(tablet, entries(SMALL, 2)) == "ok"
     with store_in(path) as store:

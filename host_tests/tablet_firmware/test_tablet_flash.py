@@ -37,8 +37,7 @@ def test_a_deal_that_cannot_be_saved_stays_on_the_screen(playing: Tablet) -> Non
     assert playing.look().text[0] == "Deal 2"
 
 
-def test_a_damaged_record_is_named_and_nothing_is_scored_from_it(tmp_path: Path) -> None:
-    path = tmp_path / "tablet.flash"
+def test_a_damaged_record_is_named_and_nothing_is_scored_from_it(path: Path) -> None:
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
     with littlefs(path) as files:
@@ -58,8 +57,7 @@ def test_a_damaged_record_is_named_and_nothing_is_scored_from_it(tmp_path: Path)
         assert names(files) == {"000/1.00", "000/2.00"}
 
 
-def test_a_player_whose_record_has_rotted_cannot_be_chosen(tmp_path: Path) -> None:
-    path = tmp_path / "tablet.flash"
+def test_a_player_whose_record_has_rotted_cannot_be_chosen(path: Path) -> None:
     with Tablet(Flash(path)) as tablet:
         assert tablet.look().screen == "home"
     records = bytearray(b"".join(pack(number, b"Player %d" % number) for number in (12, 13, 14)))
@@ -76,8 +74,7 @@ def test_a_player_whose_record_has_rotted_cannot_be_chosen(tmp_path: Path) -> No
         assert "Player 14" in tablet.look().text
 
 
-def test_flash_that_was_used_anywhere_is_not_formatted(tmp_path: Path) -> None:
-    path = tmp_path / "tablet.flash"
+def test_flash_that_was_used_anywhere_is_not_formatted(path: Path) -> None:
     Flash(path).close()
     blank = path.read_bytes()
     for used in (40, 4096 * 2 - 1, 300 * 4096, 511 * 4096 + 32, 512 * 4096 - 1):
@@ -89,16 +86,6 @@ def test_flash_that_was_used_anywhere_is_not_formatted(tmp_path: Path) -> None:
         assert path.read_bytes() == bytes(image), used
 
 
-def keep(path: Path, entry: bytes) -> None:
-    """Puts these bytes into NVS; b"": it is as new."""
-    path.write_bytes(path.read_bytes()[:NVS] + entry)
-
-
-def numbers(path: Path) -> list[int]:
-    with store_in(path) as store:
-        return list(store.numbers())
-
-
 def after_another(path: Path, tablet: Tablet) -> list[int]:
     """The sessions on a flash file after one more was played, with a power cut in between."""
     with tablet:
@@ -107,19 +94,18 @@ def after_another(path: Path, tablet: Tablet) -> list[int]:
         assert tablet.look().text[0] == "Deal 1"
         finish(tablet)
         tablet.press("OK")
-    return numbers(path)
+    with store_in(path) as store:
+        return list(store.numbers())
 
 
 @pytest.mark.parametrize("runtime", EACH_RUNTIME)
-def test_the_numbers_go_on_when_the_whole_partition_is_gone(tmp_path: Path, runtime: str) -> None:
-    path = tmp_path / "tablet.flash"
+def test_the_numbers_go_on_when_the_whole_partition_is_gone(path: Path, runtime: str) -> None:
     assert after_another(path, Tablet(Flash(path), runtime)) == [1]
     path.write_bytes(b"\xff" * FLASH_SIZE + path.read_bytes()[FLASH_SIZE:])
     assert after_another(path, Tablet(Flash(path), runtime)) == [2]
 
 
-def test_what_a_power_cut_left_of_a_list_or_a_self_test_is_removed(tmp_path: Path) -> None:
-    path = tmp_path / "tablet.flash"
+def test_what_a_power_cut_left_of_a_list_or_a_self_test_is_removed(path: Path) -> None:
     with store_in(path) as store:
         for name in ("roster.new", "rules.new", "event.new", "test", "event"):
             store.write(name, b"part")
@@ -129,9 +115,8 @@ def test_what_a_power_cut_left_of_a_list_or_a_self_test_is_removed(tmp_path: Pat
         assert names(files) == {"event"}
 
 
-def test_numbers_that_are_too_great_for_nvs_are_played_all_the_same(tmp_path: Path) -> None:
-    path = tmp_path / "tablet.flash"
+def test_numbers_that_are_too_great_for_nvs_are_played_all_the_same(path: Path) -> None:
     assert after_another(path, Tablet(Flash(path))) == [1]
-    keep(path, (2**30 - 1).to_bytes(4, "little"))
+    path.write_bytes(path.read_bytes()[:NVS] + (2**30 - 1).to_bytes(4, "little"))
     for number in range(2**30, 2**30 + 2):
         assert after_another(path, with_board_words(path))[-1] == number

@@ -26,8 +26,7 @@ OF_THE_LINK = 5 * 1024
 MOST = 98 * 1024  # bytes of 128 KB: the rest is room for garbage and the link
 
 
-def test_the_sheet_of_a_very_long_session_is_shown(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
+def test_the_sheet_of_a_very_long_session_is_shown(path: Path) -> None:
     with store_in(path) as store:
         down = pack(3, SPADES, UNDOUBLED, SOUTH, 8)
         dealt = [(DEAL, 0, number, down) for number in range(1, 201)]
@@ -69,9 +68,8 @@ def ask(tablet: Tablet, *requests: str) -> None:
         assert b" ok " in tablet.serial_read(), request
 
 
-def test_only_the_game_that_is_played_stays_on_the_heap(tmp_path: Path) -> None:
+def test_only_the_game_that_is_played_stays_on_the_heap(path: Path) -> None:
     """The PC asks for the score of every kind of session; their rules go again when it is said."""
-    path = tmp_path / "t.flash"
     with store_in(path) as store:
         for name in (*NAMES, "rubber"):
             store.create(opening(name, {}, 1, NORTH, 0))

@@ -5,17 +5,21 @@ from pathlib import Path
 import pytest
 
 from firmware.scoring.rules import NAMES
-from firmware.session import END, Session, fold
+from firmware.session import END, fold
 from firmware.storage.house import SIZE
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from support.tablet.house_rules import CUP, OURS, TUESDAY, give, records
-from support.tablet.new_game import RULE_SETS, game, offered
+from support.tablet.house_rules import (
+    CUP,
+    OURS,
+    RULE_SETS,
+    TUESDAY,
+    game,
+    give,
+    offered,
+    records,
+)
 from support.tablet.tablets import NEW_GAME, littlefs, logs
-
-
-def session(path: Path) -> Session:
-    return fold(logs(path)[-1])
 
 
 def test_house_rules_come_after_the_rule_sets(tablet: Tablet) -> None:
@@ -32,23 +36,21 @@ def test_house_rules_come_after_the_rule_sets(tablet: Tablet) -> None:
     assert sorted(offered(tablet)) == sorted(RULE_SETS)
 
 
-def test_the_next_game_is_theirs_again_by_three_presses(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        give(tablet, OURS, CUP)
-        tablet.press("OK", "LEFT", "OK", "OK")
-        for again in (lambda: None, tablet.reset, tablet.power_cut):
-            for _ in range(2):
-                tablet.press("DOWN", "OK", "OK", "OK")  # the other side accepts
-            assert tablet.look().screen == "end"
-            tablet.wait(1000)
-            tablet.press("OK")
-            again()
-            tablet.press("OK")
-            assert game(tablet) == "Cup"
-            tablet.press("OK", "OK")
-            assert tablet.look().screen == "compass"
-    played = session(path)
+def test_the_next_game_is_theirs_again_by_three_presses(tablet: Tablet, path: Path) -> None:
+    give(tablet, OURS, CUP)
+    tablet.press("OK", "LEFT", "OK", "OK")
+    for again in (lambda: None, tablet.reset, tablet.power_cut):
+        for _ in range(2):
+            tablet.press("DOWN", "OK", "OK", "OK")  # the other side accepts
+        assert tablet.look().screen == "end"
+        tablet.wait(1000)
+        tablet.press("OK")
+        again()
+        tablet.press("OK")
+        assert game(tablet) == "Cup"
+        tablet.press("OK", "OK")
+        assert tablet.look().screen == "compass"
+    played = fold(logs(path)[-1])
     assert len(logs(path)) == 4
     assert (played.rules, played.options, played.accept) == ("nz-match", {"deals": 2}, True)
 
@@ -81,8 +83,7 @@ def test_rules_that_the_club_has_changed_are_not_shown_for_the_old_ones(tablet: 
     assert game(tablet) == "Chicago"  # chosen as the rule set, with its defaults
 
 
-def test_what_has_rotted_is_never_offered(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
+def test_what_has_rotted_is_never_offered(path: Path) -> None:
     whole = records(OURS, TUESDAY, CUP)
     with Tablet(Flash(path)) as tablet:
         give(tablet, OURS, TUESDAY, CUP)
@@ -104,19 +105,17 @@ def test_what_has_rotted_is_never_offered(tmp_path: Path) -> None:
             assert game(tablet) == [*RULE_SETS, *left][-1]
 
 
-def test_players_who_cut_again_set_up_the_next_game(tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
-    with Tablet(Flash(path)) as tablet:
-        tablet.press(*NEW_GAME, *["UP", "RIGHT", "OK", "OK"] * 2, "OK")
-        assert tablet.look().screen == "end"  # the last OK was meant for the deal
-        tablet.wait(1000)
-        tablet.press("LEFT")
-        assert tablet.look().text[-2] == "cut again"
-        tablet.press("OK")
-        assert tablet.look().screen == "setup"
-        tablet.press("BACK")
-        assert tablet.look().screen == "home"
-        tablet.press("OK", "RIGHT", "OK", "OK")
+def test_players_who_cut_again_set_up_the_next_game(tablet: Tablet, path: Path) -> None:
+    tablet.press(*NEW_GAME, *["UP", "RIGHT", "OK", "OK"] * 2, "OK")
+    assert tablet.look().screen == "end"  # the last OK was meant for the deal
+    tablet.wait(1000)
+    tablet.press("LEFT")
+    assert tablet.look().text[-2] == "cut again"
+    tablet.press("OK")
+    assert tablet.look().screen == "setup"
+    tablet.press("BACK")
+    assert tablet.look().screen == "home"
+    tablet.press("OK", "RIGHT", "OK", "OK")
     first, second = logs(path)
     assert first[-1][0] == END
     assert fold(second).rules == NAMES[1]

@@ -1,20 +1,29 @@
-"""The largest numbers of every game fit on every screen, in every language.
+"""The largest numbers and the longest names fit on every screen, in every language: of every game,
+of an event, and of the director's pages.
 
 What is looked at after each press, and what may be cut: support/tablet/watched.py.
 """
 
+import struct
 from pathlib import Path
 
 import pytest
 
+from firmware import session as log
+from firmware.link.incoming_roster import pack
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
-from firmware.scoring.rules import NAMES
-from firmware.session import DEAL, Session, fold
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.session import Session, fold
+from firmware.storage.outline import mark, summed
+from firmware.storage.record import sealed
 from firmware.ui import words
 from scorepad.simulator.robot import Entry
-from support.tablet.tablets import menu, store_in
+from support.depth import FULL
+from support.tablet.directing import PIN, call, enter, marked_name, open_menu
+from support.tablet.house_rules import records
+from support.tablet.tablets import menu, shown, store_in
 from support.tablet.watched import LAST_TABLE, Watched, settings
 
 MATCH = "nz-match"
@@ -69,7 +78,7 @@ def evening(rules: str) -> tuple[Session, list[Entry]]:
     for number in range(1, DEALS.get(rules, LONG) + 1):
         enough = max(map(abs, session.sheet.totals)) > ENOUGH
         deal, place = parse(line(rules, number, enough))
-        events.append((DEAL, place, number, deal))
+        events.append((log.DEAL, place, number, deal))
         session.apply(*events[-1])
     return session, events
 
@@ -106,8 +115,7 @@ def look_at_the_sheet(tablet: Watched) -> None:
 
 
 @pytest.mark.parametrize(("rules", "spoken"), CASES, indirect=["spoken"])
-def test_a_long_evening(rules: str, spoken: int, tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
+def test_a_long_evening(rules: str, spoken: int, path: Path) -> None:
     session, events = evening(rules)
     assert rules == "russian" or max(map(abs, session.sheet.totals)) > ENOUGH
     with store_in(path) as store:
@@ -131,4 +139,197 @@ def test_a_long_evening(rules: str, spoken: int, tmp_path: Path) -> None:
         tablet.wait(1000)
         tablet.press("OK")
         tablet.sees("home")
+        assert tablet.found == {}
+
+
+# ---- names, events and the director's pages
+
+WIDEST = "W" * 20
+MARKS = ("0123", "0124", "4123", "#98765", "#98766")  # the PC's, of players with one name
+ALIKE = [  # as long as a name may be
+    WIDEST,
+    "@" * 20,
+    "M" * 19 + "m",
+    "M" * 19 + "w",
+    *(f"{'W' * (19 - len(mark))} {mark}" for mark in MARKS),
+    "Ж" * 10,
+]
+EVENT, LAST_ROUND = 70001, 99
+NUMBER = 99_800  # of the next game
+MANY, DEALT = (100, 200) if FULL else (12, 20)  # games, and what is dealt in some of them
+
+NEWER = "no event has kind 99: this log was written by newer firmware"
+
+
+def in_each_language(first: int) -> pytest.MarkDecorator:
+    """Run a test in this language in `make test`, in the others in `make test-all`."""
+    others = [pytest.param(n, marks=pytest.mark.full) for n in range(3) if n != first]
+    return pytest.mark.parametrize("spoken", [first, *others], indirect=True)
+
+
+@pytest.mark.full
+@in_each_language(2)
+def test_names_are_told_apart_where_a_game_is_set_up(spoken: int, path: Path) -> None:
+    house = [
+        (name, "nz-match", f"01ffffffffffff{deals:02x}") for deals, name in enumerate(ALIKE, 88)
+    ]
+    with store_in(path) as store:
+        store.write("settings", settings(spoken))
+        store.write("roster", b"".join(pack(n, who.encode()) for n, who in enumerate(ALIKE, 1)))
+        store.write("rules", records(*house))
+    with Watched(path, "unix", [*ALIKE, *map(words.say, ("game", *words.SEAT_NAMES))]) as tablet:
+        tablet.press("OK")
+        games = []
+        for base in (*NAMES, *[base for _, base, _ in house]):
+            games.append(tablet.look().text[2])
+            tablet.press(*["DOWN"] * (len(rule_set(base).choices) + 6), "RIGHT")
+        assert len({*games}) == len(NAMES) + len(ALIKE), games
+        for seat in range(4):
+            tablet.press("UP", "RIGHT")
+            players = []
+            for _ in (words.say("guest"), *ALIKE):
+                tablet.press("DOWN")
+                players.append(marked_name(tablet))
+            assert len({*players}) == len(ALIKE) + 1, players
+            tablet.press(*["DOWN"] * (seat + 1), "OK")
+        tablet.press("OK", "LEFT", "UP", "RIGHT", "DOWN")
+        assert tablet.screens == {"home", "setup", "roster", "dealer"}
+        assert tablet.found == {}
+
+
+def large_event(path: Path, language: int, begun: bool) -> None:
+    """An event of which the last round but one comes next at this table."""
+    pairs = [
+        struct.pack("<BBII20s20s", n, 0, n, n, ALIKE[n % 9].encode(), ALIKE[-n % 9].encode())
+        for n in range(246, 256)
+    ]
+    tables = range(LAST_TABLE - 4, LAST_TABLE)
+    meetings = [
+        *((LAST_ROUND - 1, table, 2 * table + 58, 2 * table + 57, 245, 247) for table in tables),
+        (LAST_ROUND - 1, LAST_TABLE, 255, 254, 248, 250),
+        *((LAST_ROUND, table, 2 * table + 57, 2 * table + 56, 248, 250) for table in tables),
+        (LAST_ROUND, LAST_TABLE, 254, 255, 101, 104),
+    ]
+    head = struct.pack(
+        "<IHBBBBBHBB20s",
+        *(EVENT, 9824, LAST_TABLE, 101, 250, LAST_ROUND, len(pairs), len(meetings), 0, 0),
+        WIDEST.encode(),
+    )
+    together = b"".join(map(bytes, meetings))
+    contents = [head, *pairs, together[:48], together[48:]]
+    events = [
+        *opening("duplicate", {}, LAST_TABLE, NORTH, 0, (), True, EVENT),
+        (log.ROUND, LAST_ROUND - 2, 255 | 254 << 8, 101 | 102 << 8),
+        (log.DEAL, 101, 1, parse("b101 7Nxx W -13")[0]),
+        (log.UNPLAYED, 102, 1, 0),
+    ]
+    with store_in(path) as store:
+        store.write("settings", settings(language))
+        store.write("event", b"".join(sealed(content.ljust(50, b"\0")) for content in contents))
+        if begun:
+            store.create(events)
+
+
+@in_each_language(1)
+def test_an_event(spoken: int, path: Path) -> None:
+    large_event(path, spoken, begun=True)
+    with Watched(path, "unix", ALIKE) as tablet:
+        tablet.sees("moves").press("OK")
+        tablet.sees("seats").press("OK")
+        tablet.sees("compass")
+        menu(tablet, "boards")
+        tablet.press(*["DOWN"] * 4, "BACK", "BACK", "BACK")
+        for keys in (["UP", "RIGHT"], ["LEFT"] * 2, ["UP"] * 7, ["LEFT"] * 14 + ["DOWN"] * 5):
+            tablet.press(*keys, "OK")
+            tablet.sees("asked").press("BACK")
+        tablet.press("BACK")
+        open_menu(tablet)
+        tablet.press(*["DOWN"] * 4, "OK")
+        tablet.sees("overrule")
+        tablet.press(*["RIGHT", "DOWN"] * 4, "RIGHT", *["DOWN", "LEFT"] * 4)
+        while tablet.look().screen != "home":
+            tablet.press("BACK")
+        tablet.press("OK")
+        while tablet.look().screen == "compass":
+            tablet.press("LEFT", "OK", "OK", "OK")
+        tablet.sees("moves").press("OK")
+        tablet.sees("seats").press("OK")
+        assert tablet.found == {}
+
+
+@in_each_language(2)
+def test_home_names_an_event(spoken: int, path: Path) -> None:
+    large_event(path, spoken, begun=False)
+    with Watched(path, "unix") as tablet:
+        assert WIDEST in "".join(tablet.look().text)
+        tablet.press("OK")
+        tablet.sees("seats")
+        assert {*tablet.found} <= {"seats"}
+
+
+@in_each_language(0)
+def test_the_directors_pages(spoken: int, path: Path) -> None:
+    with store_in(path) as store:
+        store.write("settings", settings(spoken, NUMBER))
+    with store_in(path) as store:
+        for rules in NAMES:
+            opened = [*opening(rules, {}, LAST_TABLE, NORTH, 0)]
+            place = 250 if rules == "duplicate" else 0
+            said = [(log.DEAL, place, n, parse("pass")[0]) for n in range(1, DEALT + 1)]
+            number = store.create([*opened, *said, (log.END, 0, DEALT, 0)])
+            mark(store, number, summed(store, number)[1])
+        for _ in range(MANY - len(NAMES)):
+            store.create(opening("rubber", {}, LAST_TABLE, NORTH, 0))
+    games = [f"{NUMBER + place} {words.say(rules)}" for place, rules in enumerate(NAMES)]
+    with Watched(path, "unix", games) as tablet:
+        call(tablet)
+        enter(tablet, PIN)
+        enter(tablet, "1234")
+        tablet.press("BACK", "BACK")
+        open_menu(tablet)
+        for _ in range(13):
+            tablet.press("OK", "UP", "RIGHT")
+            tablet.wait(10_000)
+            tablet.press(*["DOWN"] * 4, *["RIGHT"] * 3, *["LEFT"] * 5, "BACK")
+            tablet.sees("director").press("DOWN")
+        tablet.press("BACK", "BACK")
+        for _ in range(3):
+            call(tablet)
+            enter(tablet, "1234")
+            tablet.press("BACK", "BACK")
+        assert tablet.screens >= {
+            "setting",
+            "clock",
+            "sessions",
+            "erase",
+            "selftest",
+            "check",
+            "about",
+        }
+        assert tablet.found == {}
+
+
+@in_each_language(1)
+@pytest.mark.parametrize(
+    "pin", [sealed(bytes([99]) + bytes(40)), b"rotten"], ids=["tried", "lost"]
+)
+def test_a_tablet_that_takes_no_pin(spoken: int, pin: bytes, path: Path) -> None:
+    with store_in(path) as store:
+        store.write("settings", settings(spoken))
+        store.write("pin", pin)
+    with Watched(path, "unix") as tablet:
+        call(tablet)
+        assert ("59:59" in tablet.look().text) == (pin != b"rotten"), shown(tablet)
+        assert tablet.found == {}
+
+
+@in_each_language(1)
+def test_a_game_that_cannot_be_read(spoken: int, path: Path) -> None:
+    with store_in(path) as store:
+        store.write("settings", settings(spoken, NUMBER))
+    with store_in(path) as store:
+        opened = opening("rubber", {}, LAST_TABLE, NORTH, 0)
+        store.create([*opened, *[(99, 0, 0, 0)] * 200])
+    with Watched(path, "unix", [NEWER]) as tablet:
+        tablet.sees("trouble")
         assert tablet.found == {}

@@ -90,8 +90,7 @@ def test_every_screen_has_room_for_its_texts_in_english() -> None:
     "language",
     [pytest.param(1, id="german", marks=pytest.mark.full), pytest.param(2, id="french")],
 )
-def test_every_screen_has_room_for_its_texts(language: int, tmp_path: Path) -> None:
-    path = tmp_path / "t.flash"
+def test_every_screen_has_room_for_its_texts(language: int, path: Path) -> None:
     with store_in(path) as store:
         store.settings.use("language", language)
         store.settings.save()

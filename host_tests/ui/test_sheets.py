@@ -4,27 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from firmware.opening import opening
-from firmware.scoring.deal import NORTH
-from firmware.scoring.notation import parse
-from firmware.session import CLOSE, DEAL, VOID, fold
+from firmware.session import CLOSE, VOID
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.robot import Entry, Robot
+from scorepad.simulator.robot import Entry
 from scorepad.simulator.tablet import Tablet
-from support.tablet.tablets import NEW_GAME, menu
-
-
-def deals(*lines: str) -> list[Entry]:
-    parsed = [parse(line) for line in lines]
-    return [(DEAL, place, number, deal) for number, (deal, place) in enumerate(parsed, 1)]
+from support.tablet.tablets import NEW_GAME, deals, enter_game, menu
 
 
 def played(rules: str, *events: Entry, **options: str | int) -> Tablet:
     """A tablet on which this was entered."""
     tablet = Tablet(Flash())
-    robot = Robot(tablet, fold([*opening(rules, options, 1, NORTH, 0), *events]))
-    robot.start()
-    robot.follow(events)
+    enter_game(tablet, rules, [*events], **options)
     return tablet
 
 

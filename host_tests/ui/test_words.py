@@ -1,11 +1,10 @@
 """The texts in every language: the same ones, in letters that the fonts have.
 
-Whether they fit is read off the tablet: test_screens.py, test_longest.py, test_longest_names.py.
+Whether they fit is read off the tablet: test_screens.py and test_longest.py.
 """
 
 import importlib
 import sys
-from collections.abc import Iterator
 from types import ModuleType
 
 import pytest
@@ -20,8 +19,6 @@ LANGUAGES = [english, german, french]
 GAP = 4  # px between the two
 SEATS = ("N", "E", "S", "W")
 
-language = pytest.mark.parametrize("language", range(3), ids=["english", "german", "french"])
-
 
 def texts(module: ModuleType) -> dict[str, str]:
     """The table of a language; each key is there once."""
@@ -31,27 +28,16 @@ def texts(module: ModuleType) -> dict[str, str]:
     return dict(pairs)
 
 
-@pytest.fixture
-def speak() -> Iterator[None]:
-    yield
-    words.use(0)
-
-
-@pytest.mark.parametrize("module", LANGUAGES[1:])
-def test_every_language_has_the_same_texts(module: ModuleType) -> None:
-    assert list(texts(module)) == list(texts(english))
-
-
 @pytest.mark.parametrize("module", LANGUAGES)
-def test_texts_are_said_in_letters_that_the_fonts_have(module: ModuleType) -> None:
-    for key, said in texts(module).items():
+def test_every_language_has_the_same_texts_in_letters_that_the_fonts_have(
+    module: ModuleType,
+) -> None:
+    """And what is different is said differently."""
+    table = texts(module)
+    assert list(table) == list(texts(english))
+    for key, said in table.items():
         assert said and said == said.strip(), key
         assert set(said) <= set(small.CHARS), key
-
-
-@pytest.mark.parametrize("module", LANGUAGES)
-def test_what_is_different_is_said_differently(module: ModuleType) -> None:
-    table = texts(module)
     for keys in (SEATS, ("North", "East", "South", "West"), ("NS", "EW"), NAMES):
         assert len({table[key] for key in keys}) == len(keys)
 
@@ -61,7 +47,7 @@ def test_seats_are_called_as_at_a_bridge_table() -> None:
     assert seats == ["NESW", "NOSW", "NESO"]
 
 
-def test_only_what_is_spoken_is_loaded(speak: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_is_spoken_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     for number, name, yes in ((1, "german", "ja"), (2, "french", "oui"), (0, "english", "yes")):
         monkeypatch.delitem(sys.modules, f"firmware.ui.{name}")  # this file has loaded them all
         words.use(number)
@@ -77,10 +63,8 @@ def test_what_is_rarely_said_is_forgotten() -> None:
     assert not kept[2]
 
 
-@language
 @pytest.mark.parametrize("rules", NAMES)
-def test_options_and_their_values_stand_in_one_row(rules: str, language: int, speak: None) -> None:
-    words.use(language)
+def test_options_and_their_values_stand_in_one_row(rules: str, spoken: int) -> None:
     setup = importlib.import_module("firmware.ui.screens.setup")
     too_wide = []
     for name, values in rule_set(rules).choices:

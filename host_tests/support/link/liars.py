@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from dev.link.both_ends import CHIP, LocalTablet
 from firmware import session
@@ -32,15 +32,10 @@ def lying(tablet: LocalTablet, lies: Lies) -> Callable[[str], str]:
     return answer
 
 
-def ever_other() -> Callable[[str], str]:
-    """A session that is another one each time it is listed."""
-    count = itertools.count()
-    return lambda words: "ok " + listed(b"%d" % next(count), count=5)
-
-
-def forwards_and_back() -> Callable[[str], str]:
-    pages = itertools.cycle([f"ok {listed(b'', 3, count=1)}", f"ok {listed(b'', 2, count=1)}"])
-    return lambda words: next(pages)
+def in_turn(answers: Iterable[str]) -> Callable[[str], str]:
+    """One answer after the other."""
+    left = iter(answers)
+    return lambda words: next(left)
 
 
 def endless(words: str) -> str:
@@ -50,8 +45,7 @@ def endless(words: str) -> str:
 
 def once(first: str, then: str) -> Callable[[str], str]:
     """One answer the first time, another from then on."""
-    answers = itertools.chain([first], itertools.repeat(then))
-    return lambda words: next(answers)
+    return in_turn(itertools.chain([first], itertools.repeat(then)))
 
 
 WHO = f"scorepad 1 {CHIP.hex()} 7 0.1.0 4096"
@@ -79,9 +73,14 @@ def all_lies() -> dict[str, Lies]:
         "another CRC": {"list 0": "ok 1:rubber:5:c:deadbeef"},
         "another state": {"list 0": lambda words: "ok 1:rubber:5:x:deadbeef"},
         "a session again and again": {"list": f"ok {listed(b'', count=0)}"},
-        "sessions that go backwards": {"list": forwards_and_back()},
+        "sessions that go backwards": {
+            "list": in_turn(itertools.cycle(f"ok {listed(b'', n, count=1)}" for n in (3, 2)))
+        },
         "sessions without end": {"list": endless},
-        "a session that is ever other": {"list 0": ever_other(), "list 1": "ok"},
+        "a session that is ever other": {
+            "list 0": in_turn(f"ok {listed(b'%d' % n, count=5)}" for n in itertools.count()),
+            "list 1": "ok",
+        },
         "a session that has vanished": {"list 0": once("ok 1:rubber:5:c:deadbeef", "ok")},
         "a session that has shrunk": {
             "list 0": once("ok 1:rubber:5:c:deadbeef", "ok 1:rubber:0:c:00000000")

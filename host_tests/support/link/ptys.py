@@ -1,7 +1,6 @@
-"""Tablets and impostors at the other end of a pseudo-terminal, and cables that are no good.
+"""Tablets and impostors at the other end of a pseudo-terminal.
 
-The tablets are simulated ones, with the firmware on real MicroPython. `Wire` stands between a
-tablet and its port and is told what happens to the bytes of either direction.
+The tablets are simulated ones, with the firmware on real MicroPython.
 """
 
 import contextlib
@@ -17,68 +16,14 @@ from scorepad.simulator.port import PortServer, PseudoTerminal
 from scorepad.simulator.tablet import Tablet
 
 
-def unchanged(passing: bytes) -> bytes:
-    """A good cable."""
-    return passing
-
-
-class Wire:
-    """A cable with a tablet at its end, for a PortServer.
-
-    `to_tablet`, `to_pc`: what becomes of bytes on their way. `cut_after`: how many bytes pass, of
-    both directions, before it breaks; then the port goes too, unless it is `silent`.
-    """
-
-    def __init__(
-        self,
-        tablet: Tablet,
-        to_tablet: Callable[[bytes], bytes] = unchanged,
-        to_pc: Callable[[bytes], bytes] = unchanged,
-        cut_after: int = 1 << 30,
-        silent: bool = False,
-    ):
-        self.tablet = tablet
-        self._to_tablet = to_tablet
-        self._to_pc = to_pc
-        self._left = cut_after
-        self._silent = silent
-
-    @property
-    def cut(self) -> bool:
-        return self._left == 0
-
-    @property
-    def left(self) -> int:
-        return self._left
-
-    @property
-    def gone(self) -> bool:
-        return self.cut and not self._silent
-
-    def wait(self, milliseconds: int, *keys: str) -> None:
-        """Time goes on at the tablet."""
-        self.tablet.wait(milliseconds, *keys)
-
-    def serial_write(self, received: bytes) -> None:
-        self.tablet.serial_write(self._pass(self._to_tablet(received)))
-
-    def serial_read(self) -> bytes:
-        return self._pass(self._to_pc(self.tablet.serial_read()))
-
-    def _pass(self, passing: bytes) -> bytes:
-        passed = passing[: self._left]
-        self._left -= len(passed)
-        return passed
-
-
 @contextlib.contextmanager
-def plugged_in(tablet: Tablet | Wire) -> Iterator[str]:
-    """The path of the port with a tablet. A wire that is cut takes the port away."""
+def plugged_in(tablet: Tablet) -> Iterator[str]:
+    """The path of the port with a tablet."""
     server = PortServer(tablet, PseudoTerminal())
     stop = threading.Event()
 
     def serve() -> None:
-        server.serve(lambda: stop.is_set() or getattr(tablet, "gone", False))
+        server.serve(stop.is_set)
         server.close()
 
     with running(serve, stop):
@@ -86,15 +31,13 @@ def plugged_in(tablet: Tablet | Wire) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def impostor(answer: Callable[[str], bytes], first: bytes = b"") -> Iterator[str]:
+def impostor(answer: Callable[[str], bytes]) -> Iterator[str]:
     """The path of a port where something answers each whole request with `answer(words)`.
 
-    `answer` is given the request with its number, without its CRC; it may raise SystemExit to
-    vanish. `first` is sent at once.
+    `answer` is given the request with its number, without its CRC.
     """
     ours, theirs = pty.openpty()
     tty.setraw(theirs)
-    os.write(ours, first)
     stop = threading.Event()
 
     def serve() -> None:
@@ -104,8 +47,6 @@ def impostor(answer: Callable[[str], bytes], first: bytes = b"") -> Iterator[str
                 if select.select([ours], [], [], 0.01)[0]:
                     for request in requests(reader.feed(os.read(ours, 4096))):
                         os.write(ours, answer(request))
-        except SystemExit:
-            pass
         finally:
             os.close(ours)
             os.close(theirs)

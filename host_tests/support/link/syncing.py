@@ -10,8 +10,11 @@ from firmware.scoring.deal import NORTH, pack
 from firmware.storage import record
 from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.parser import parser
+from scorepad.club.records.store import Club
 from scorepad.simulator.tablet import Tablet
-from support.link.local import plugged_in
+from scorepad.tablet.sync import Summary, sync_port
+from support.link.local import impostor, plugged_in
+from support.link.ptys import script
 
 Answer = str | Callable[[str], str]
 
@@ -56,6 +59,12 @@ def synced(tablet: Tablet, path: Path, *arguments: str) -> int:
     return status
 
 
+def fetch(answers: Callable[[str], str], club: Club) -> Summary:
+    """What a sync does with a scripted tablet."""
+    with impostor(script(answers)) as port:
+        return sync_port(port, club, lambda done, total: None)
+
+
 def log(tablet: bytes = LIAR, number: int = 1, minutes: int = 1) -> bytes:
     """Raw records of a whole rubber that began at `minutes`."""
     deal = pack(4, 3, 0, NORTH, 10)
@@ -93,19 +102,5 @@ def speaks(lies: dict[str, Answer]) -> Callable[[str], str]:
     def answer(words: str) -> str:
         said = answers.get(words, answers[words.split(maxsplit=1)[0]])
         return said(words) if callable(said) else said
-
-    return answer
-
-
-def has_another(taken: Answer = "ok") -> Answer:
-    """How a tablet answers to the end of a list of which it has another one, until that comes."""
-    has_it = False
-
-    def answer(words: str) -> str:
-        nonlocal has_it
-        if not has_it:
-            has_it = True
-            return "error it did not come in whole"
-        return taken(words) if callable(taken) else taken
 
     return answer

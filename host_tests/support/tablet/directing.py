@@ -19,6 +19,14 @@ def call(tablet: Tablet) -> None:
     assert tablet.look().screen == "pin"
 
 
+def open_menu(tablet: Tablet) -> None:
+    """Choose the PIN of a new tablet, which opens the director's menu."""
+    call(tablet)
+    enter(tablet, PIN)
+    enter(tablet, PIN)
+    assert tablet.look().screen == "director"
+
+
 def leave(tablet: Tablet) -> None:
     tablet.press("BACK", "BACK")
     assert tablet.look().screen == "home"

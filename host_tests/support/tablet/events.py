@@ -17,15 +17,13 @@ def name_of(pair: int, player: int) -> str:
     return f"{'AB'[player]}. Player of {pair}"
 
 
-def entries(
-    movement: Movement, table: int, event: int = EVENT, name: str = "Tuesday", until: int = 0
-) -> list[bytes]:
+def entries(movement: Movement, table: int, event: int = EVENT, until: int = 0) -> list[bytes]:
     """The contents of all records for the tablet of a table; `until`: when it is offered."""
     boards = [board for boards in movement.board_sets for board in boards]
     header = struct.pack(
         "<IHBBBBBHBB20sI",
         *(event, 9824, table, min(boards), max(boards), movement.rounds),
-        *(len(movement.pairs), len(movement.schedule), 0, 0, name.encode(), until),
+        *(len(movement.pairs), len(movement.schedule), 0, 0, b"Tuesday", until),
     )
     pairs = [
         struct.pack(

@@ -9,7 +9,6 @@ from types import ModuleType
 from firmware.ui.fonts import huge, large, medium, small
 from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 from scorepad.simulator.tablet import Shot
-from support.tablet.glyphs import glyph
 
 FONTS = {font.HEIGHT: font for font in (huge, large, medium, small)}
 Pixel = tuple[int, int]
@@ -18,6 +17,25 @@ _UNKNOWN = "\x7f"  # the hollow box for what a font does not have
 _MARGIN = 64  # px around the panel, for what leaves it
 _ROW = WIDTH + 2 * _MARGIN  # bits
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
+
+
+def glyph(font: ModuleType, character: str) -> set[Pixel]:
+    """Return the lit pixels of a character, each (x, y) from the top left corner.
+
+    They are read from the font's module as its format says.
+    """
+    index = font.CHARS.index(character)
+    first, end = (int.from_bytes(font.STARTS[2 * at : 2 * at + 2]) for at in (index, index + 1))
+    pixels: set[Pixel] = set()
+    for across, down in zip(
+        font.RECTANGLES[2 * first : 2 * end : 2],
+        font.RECTANGLES[2 * first + 1 : 2 * end : 2],
+        strict=True,
+    ):
+        columns = range(font.LEFT[across], font.LEFT[across] + font.WIDE[across])
+        rows = range(font.TOP[down], font.TOP[down] + font.HIGH[down])
+        pixels |= {(x, y) for x in columns for y in rows}
+    return pixels
 
 
 def lit(font: ModuleType, said: str, x: int, y: int) -> set[Pixel]:

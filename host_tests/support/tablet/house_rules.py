@@ -1,4 +1,4 @@
-"""House rules for a tablet in a test, given to it over the link without a PC."""
+"""House rules, given to a tablet over the link without a PC, and what it offers under New game."""
 
 from dev.link.both_ends import hear
 from firmware.link.codec import frame, unframe
@@ -6,8 +6,10 @@ from firmware.link.incoming_rules import pack
 from firmware.scoring.rules import NAMES
 from firmware.storage.house import SIZE
 from firmware.storage.record import checksum
+from firmware.ui import words
 from scorepad.simulator.tablet import Tablet
 
+RULE_SETS = [words.say(name) for name in NAMES]  # as they are offered
 # Name, rule set, what is chosen (firmware/storage/house.py).
 TUESDAY = ("Tuesday", "chicago", "0001ff0101")  # nondealer vulnerable, passed deals count
 OURS = ("Nos règles", "duplicate", "00")  # results are not accepted
@@ -37,3 +39,21 @@ def records(*rules: tuple[str, str, str]) -> bytes:
         for name, base, chosen in rules
     ]
     return b"".join(packed)
+
+
+def game(tablet: Tablet) -> str:
+    """What New game offers in its first row."""
+    look = tablet.look()
+    assert look.screen == "setup"
+    return look.text[2]
+
+
+def offered(tablet: Tablet) -> list[str]:
+    """All that New game offers, from what it shows to the right, once round."""
+    found = [game(tablet)]
+    tablet.press("RIGHT")
+    while game(tablet) != found[0]:
+        found.append(game(tablet))
+        tablet.press("RIGHT")
+        assert len(found) < 50
+    return found

@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,9 +10,13 @@ import pytest
 from vfs import DIRECTORY, VfsLfs2
 
 from dev.nor_flash import NorFlash
-from firmware.session import Session
+from firmware.opening import opening
+from firmware.scoring.deal import NORTH
+from firmware.scoring.notation import parse
+from firmware.session import DEAL, Session, fold
 from firmware.storage.store import Store
 from scorepad import build
+from scorepad.simulator import process
 from scorepad.simulator.flash import Flash, chip_id
 from scorepad.simulator.interpreters import MicroPythonMissing, micropython32
 from scorepad.simulator.process import STAND_INS
@@ -76,6 +81,32 @@ def with_board_words(path: Path | None = None) -> Tablet:
     return Tablet(Flash(path), "unix32", ESP32_HEAP)
 
 
+_CHIP = """
+import sys, world
+sys.modules["time"] = world
+world.connect(open("/dev/null", "wb"))
+world.flash, world.tablet = {!r}, {!r}
+"""
+
+
+def on_chip(
+    program: str, flash: Path, board: str = build.BOARD, tablet: bytes = b"123456"
+) -> list[str]:
+    """What a program prints that MicroPython runs in a board's root, on the simulated chip."""
+    command, folder, environment = process.command("unix", process.HEAP, board)
+    done = subprocess.run(
+        [*command[:3], "-c", _CHIP.format(str(flash), tablet) + program],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
 def shown(tablet: Tablet) -> str:
     look = tablet.look()
     return f"{look.screen}: {' | '.join(look.text)}"
@@ -89,6 +120,20 @@ def logs(path: Path) -> list[list[Entry]]:
 
 def menu(tablet: Tablet, item: str) -> None:
     Robot(tablet, Session()).menu(item)
+
+
+def deals(*lines: str) -> list[Entry]:
+    """The events of some deals, from the first on."""
+    parsed = [parse(line) for line in lines]
+    return [(DEAL, place, number, deal) for number, (deal, place) in enumerate(parsed, 1)]
+
+
+def enter_game(tablet: Tablet, rules: str, events: list[Entry], **options: str | int) -> Robot:
+    """Begin a game and press the keys for these events; who did so may follow more of them."""
+    robot = Robot(tablet, fold([*opening(rules, options, 1, NORTH, 0), *events]))
+    robot.start()
+    robot.follow(events)
+    return robot
 
 
 def finish(tablet: Tablet) -> None:
