@@ -12,9 +12,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
-from support.commands import EXAMPLES, refused, scorepad
-
-COMMAND = (sys.executable, "-m", "scorepad.cli")
+from support.commands import EXAMPLES, SCOREPAD, refused, scorepad
 
 EXAMPLE = """\
 # an evening at the server
@@ -97,17 +95,6 @@ def report(score):
     return reported
 
 
-def piped(*arguments: str, text: bytes = b"", **environment: str) -> subprocess.CompletedProcess:
-    """The command as a process of its own, with `text` on standard input."""
-    return subprocess.run(
-        [*COMMAND, "score", *arguments],
-        input=text,
-        capture_output=True,
-        env={"PATH": "", "PYTHONPATH": os.environ.get("PYTHONPATH", ""), **environment},
-        check=False,
-    )
-
-
 def test_the_json_of_the_worked_example(report):
     assert report(EXAMPLE, rules="international") == {
         "rules": "international",
@@ -138,8 +125,12 @@ def test_the_json_of_the_worked_example(report):
 
 
 def test_letters_where_the_output_has_no_suit_symbols():
-    run = piped(
-        "rubber", text=b"2C N =\n2D N =\n2H E =\n2S S =\n2Sx W -1", PYTHONIOENCODING="ascii"
+    run = subprocess.run(
+        [*SCOREPAD, "score", "rubber"],
+        input=b"2C N =\n2D N =\n2H E =\n2S S =\n2Sx W -1",
+        capture_output=True,
+        env={"PYTHONPATH": os.environ.get("PYTHONPATH", ""), "PYTHONIOENCODING": "ascii"},
+        check=False,
     )
     rows = [row.split() for row in run.stdout.decode("ascii").splitlines()]
     contracts = {row[0]: row[3] for row in rows if row and row[0] in "12345" and len(row) > 6}
@@ -149,7 +140,7 @@ def test_letters_where_the_output_has_no_suit_symbols():
 def test_a_full_disk_is_an_error():
     with open("/dev/full", "wb") as full:
         run = subprocess.run(
-            [*COMMAND, "score", "rubber", "--json"],
+            [*SCOREPAD, "score", "rubber", "--json"],
             stdin=subprocess.DEVNULL,
             stdout=full,
             stderr=subprocess.PIPE,

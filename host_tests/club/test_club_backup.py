@@ -43,13 +43,7 @@ def make(where: str) -> None:
     enrol(where, ["Zoë"], 7)
 
 
-filled = filled_by(make)
-
-
-@pytest.fixture
-def club(filled: str):
-    with Club(filled) as club:
-        yield club
+database = filled_by(make)
 
 
 def exported(club: Club) -> str:
@@ -224,12 +218,12 @@ def rows_of(table: Table, first: int) -> list[dict[str, Any]]:
 
 
 @pytest.mark.each_database
-def test_each_column_of_what_does_not_follow_is_copied(database, another):
+def test_each_column_of_what_does_not_follow_is_copied(no_database, another):
     def content(club: Club, table: Table) -> list[dict[str, Any]]:
         return club.read(lambda rows: [row for page in copying.pages(rows, table) for row in page])
 
     tables = [table_of(kind) for kind in TRUTH]
-    with Club(database) as club, Club(another) as new:
+    with Club(no_database) as club, Club(another) as new:
         for number, table in enumerate(tables):
             club.write(lambda rows, t=table, n=number: add(rows, t, rows_of(t, 1 + 50 * n)))
         source = partial(content, club)

@@ -5,6 +5,7 @@ import os
 import re
 import shlex
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,25 @@ import pytest
 from scorepad import cli
 from scorepad.cli import progress
 from scorepad.club.records.store import Club
-from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
+from support.club.club_sessions import (
+    BEGUN,
+    EXAMPLE,
+    TABLET,
+    complete,
+    example,
+    played,
+    raw,
+    session_of,
+)
 from support.commands import SCOREPAD, scorepad
-from support.databases import enrol, select
+from support.databases import enrol, filled_by, select
 from support.depth import full
 from support.in_process import Commands
 
 pytestmark = pytest.mark.usefixtures("utc")
 
 DAMAGED = example(4)[:-1] + b"?"
+OTHER = bytes.fromhex("0200aa17c3f2")
 
 
 @pytest.fixture(scope="module")
@@ -72,16 +83,84 @@ def test_list_for_programs(run):
     assert sessions[2]["state"] == "damaged" and "does not verify" in sessions[2]["fault"]
 
 
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    """Where the user's own database would be."""
+def of_two_evenings(where: str) -> None:
+    """With two rule sets, a tablet without a clock, and a damaged session."""
+    with Club(where) as club:
+        club.take(TABLET, 1, example(), "port")
+        later = played(EXAMPLE[:2], "chicago", begun=BEGUN + 24 * 60)
+        club.take(TABLET, 2, raw(2, later), "port")
+        club.take(OTHER, 3, raw(3, complete(played(begun=0)), OTHER), "port")
+        club.take(TABLET, 4, raw(4, played(("pass",), "rubber", players=(7, 0, 8))), "port")
+        club.take(TABLET, 5, example(5)[:-1] + b"?", "port")
+    enrol(where, ("Ann",))
+
+
+evenings = filled_by(of_two_evenings)
+
+
+def numbers(commands: Commands, *arguments: str) -> list[int]:
+    listed = commands.told("list", *arguments)
+    return [int(session["id"].partition("-")[2]) for session in listed]
+
+
+@pytest.mark.each_database
+def test_some_of_the_sessions_are_asked_for(evenings, commands):
+    for arguments, expected in (
+        ("", [3, 1, 4, 5, 2]),
+        ("--limit 2", [5, 2]),
+        ("--evening 2026-01-17", [1, 4, 5]),
+        ("--evening 2026-01-18", [2]),
+        ("--evening none", [3]),
+        ("--rules chicago", [2]),
+        ("--rules international --limit 1", [5]),
+        ("--evening 2026-01-17 --rules rubber", [4]),
+        ("--evening 2027-01-17", []),
+    ):
+        assert numbers(commands, *arguments.split()) == expected, arguments
+
+
+def test_sessions_of_the_same_minute_go_by_tablet_and_number(club):
+    earlier = bytes.fromhex("02005c0e9a0a")
+    for tablet, number in ((TABLET, 10), (TABLET, 9), (earlier, 11)):
+        club.take(tablet, number, raw(number, complete(played()), tablet), "port")
+    assert club.ids() == [session_of(11, earlier), session_of(9), session_of(10)]
+
+
+@pytest.mark.each_database
+def test_those_of_a_player_are_found_by_name_also_after_a_merge(club, commands):
+    for name in ("Ann", "Anne", "Bea"):
+        commands.run("players", "add", name)
+    club.take(TABLET, 1, raw(1, played(players=(1, 0, 3))), "port")
+    club.take(TABLET, 2, raw(2, played(players=(0, 2))), "port")
+    assert numbers(commands, "--player", "Anne") == [2]
+    commands.run("players", "merge", "Anne", "Ann")
+    for who in ("ann", "id=2"):
+        assert numbers(commands, "--player", who) == [1, 2]
+    assert numbers(commands, "--player", "ann", "--limit", "1") == [2]
+
+
+def test_what_cannot_be_asked_for_is_refused(evenings, commands):
+    for words in ("--rules whist", "--limit 0", "--evening yesterday", "--player Zoe"):
+        option, value = words.split()
+        assert value in commands.refused("list", option, value)
+
+
+def test_a_file_is_read_at_once_and_says_the_same(evenings, commands):
+    """A URL takes the longer way, through the library for all kinds of databases."""
+    slow = replace(commands, database=f"sqlite:///{evenings}")
+    assert session_of(5) in commands.run("list")
+    with Club(evenings) as there:
+        there.take(TABLET, 6, raw(6, played(players=(9, 0, 9))), "port")
+    assert "has the seats" in commands.run("list")
+    for arguments in ((), ("--json",), ("--limit", "3", "--json")):
+        assert commands.run("list", *arguments) == slow.run("list", *arguments)
+
+
+def test_a_club_without_sessions_says_how_they_come(tmp_path, monkeypatch, capsysbinary):
     monkeypatch.setenv("SCOREPAD_DB", "")
-    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))  # where the user's own database would be
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    return tmp_path
 
-
-def test_a_club_without_sessions_says_how_they_come(home, capsysbinary):
     def said(status, *command):
         assert cli.main(["club", *command]) == status
         captured = capsysbinary.readouterr()
@@ -91,9 +170,13 @@ def test_a_club_without_sessions_says_how_they_come(home, capsysbinary):
     assert said(0, "list", "--json") == "[]\n"
     assert said(2, "show", "1")
     assert said(0, "export", "--all", "--format", "json") == "[]\n"
-    for command in (["stake", "1", "--default"], ["rebuild"], ["backup", str(home / "kept.db")]):
+    for command in (
+        ["stake", "1", "--default"],
+        ["rebuild"],
+        ["backup", str(tmp_path / "kept.db")],
+    ):
         assert "there is none" in said(2, *command)
-    assert not list(home.rglob("*.db"))
+    assert not list(tmp_path.rglob("*.db"))
 
 
 READING = (

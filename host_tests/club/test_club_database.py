@@ -23,12 +23,6 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "club.db"
 
 
-@pytest.fixture
-def club(path: Path):
-    with Club(str(path)) as opened:
-        yield opened
-
-
 def refusal(where: str | None) -> str:
     """Why a database cannot be opened: one line."""
     with pytest.raises(UserError) as error:
@@ -121,9 +115,9 @@ def test_a_database_of_another_program_or_a_newer_version_is_left_alone(path):
     assert dump(path) == before
 
 
-def test_a_read_only_database_can_be_read(club, path):
+def test_a_read_only_database_can_be_read(club, database):
     club.take(TABLET, 1, example(), "port")
-    with Club(f"sqlite:///file:{path}?mode=ro&uri=true") as reader:
+    with Club(f"sqlite:///file:{database}?mode=ro&uri=true") as reader:
         assert reader.session(ONE).session.sheet.totals == [300, 1620]
         assert reader.take(TABLET, 1, example(), "port") == "known"
         with pytest.raises(UserError, match="read-only"):
@@ -154,9 +148,9 @@ def test_a_locked_database_is_waited_for_and_then_named(path):
         assert club.take(TABLET, 1, example(), "port") == "new"
 
 
-def test_a_writer_has_its_turn_before_it_reads(club, path):
+def test_a_writer_has_its_turn_before_it_reads(club, database):
     def work(_: object) -> None:
-        with Club(str(path), IMPATIENT_S) as other, pytest.raises(UserError):
+        with Club(database, IMPATIENT_S) as other, pytest.raises(UserError):
             other.write(lambda _: None)
 
     club.write(work)

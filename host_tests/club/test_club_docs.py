@@ -10,15 +10,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from vfs import VfsLfs2
 
-from firmware.storage.store import Store
 from scorepad.club.records.store import Club
 from support.club import mitchell, planned, rubber_evening, season
-from support.club.club_sessions import TABLET, take_all
+from support.club.club_sessions import take_all
 from support.commands import EXAMPLES, ROOT, SCOREPAD, plugged_in, scorepad
 from support.databases import enrol
-from support.link.accidents import Chip, blank, flash_file
+from support.link.accidents import flash_file, flash_with
 from support.pages.examples import shown
 
 PORT = "/dev/ttyUSB0"  # of the guide
@@ -65,19 +63,11 @@ PAGES: dict[str, tuple[int, Callable[[str, Path], None]]] = {  # at least so man
 }
 
 
-def evening() -> bytearray:
-    """The flash of the tablet after play."""
-    image = blank()
-    store = Store(lambda: VfsLfs2(Chip(image)), TABLET)
-    for events in rubber_evening.sessions().values():
-        store.create(events)
-    return image
-
-
 @contextlib.contextmanager
 def tablet(played: bool, port: Path) -> Iterator[None]:
     """It is plugged in, before or after play."""
-    flash = flash_file(evening() if played else blank(), port.with_suffix(".flash"))
+    sessions = rubber_evening.sessions().values() if played else ()
+    flash = flash_file(flash_with(*sessions), port.with_suffix(".flash"))
     with plugged_in(flash) as there:
         port.symlink_to(there)
         yield

@@ -210,15 +210,6 @@ def test_a_connection_that_is_ended_at_any_step(server, work, there, capsys):
     assert content(where) == done
 
 
-@contextlib.contextmanager
-def begun_again(server: Server) -> Iterator[None]:
-    """In the end the server runs, whether it has been stopped or not."""
-    try:
-        yield
-    finally:
-        server.restart()
-
-
 @full
 def test_a_server_that_stops_at_once(server, work, there, capsys):
     done = in_the_end(server, work)
@@ -226,9 +217,10 @@ def test_a_server_that_stops_at_once(server, work, there, capsys):
     before = content(where)
     capsys.readouterr()
     with (
-        begun_again(server),
+        contextlib.ExitStack() as last,
         struck(lambda came: work.late in came[-1], lambda: server.stop("immediate")),
     ):
+        last.callback(server.restart)
         assert work.run(where) == 2
         assert "the server has ended the connection; do it again" in complaint(capsys)
         assert work.run(where) == 2
@@ -282,24 +274,19 @@ def done_with_room(work: Work) -> list[Any]:
 
 
 @sampled
-def test_a_disk_that_is_full_at_any_page(small, capsys):
+@pytest.mark.parametrize(
+    ("limit", "step"), [(pages, 5 if FULL else 25), pytest.param(file_size, 20_000, marks=full)]
+)
+def test_a_disk_that_is_full_at_any_page_or_byte(small, capsys, limit, step):
     shutil.copyfile("before.db", "club.db")
     done = done_with_room(small)
     capsys.readouterr()
     tries = 0
-    while is_full(pages(1 + (5 if FULL else 25) * tries), small, capsys):
+    while is_full(limit(1 + step * tries), small, capsys):
         assert done_with_room(small) == done
         tries += 1
-    assert tries or small is WORKS["rebuild"]  # which takes no more room than there was
-
-
-@full
-def test_files_that_cannot_grow(small, capsys):
-    tries = 0
-    while is_full(file_size(20_000 * tries), small, capsys):
-        done_with_room(small)
-        tries += 1
-    assert tries
+    # A rebuild takes no more room than there was.
+    assert tries or (small is WORKS["rebuild"] and limit is pages)
 
 
 def test_no_room_for_a_temporary_copy(capsys, monkeypatch):

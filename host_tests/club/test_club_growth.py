@@ -9,19 +9,14 @@ from scorepad.club.money import ledger
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
 from scorepad.reports.content import ranking
+from scorepad.tablet.sync import Summary
 from scorepad.web import naming
 from scorepad.web.command import run
-from scorepad.web.door.keys import Keys
 from scorepad.web.door.names import Names
-from scorepad.web.door.password import Password
 from scorepad.web.forms.suggesting import suggested
 from scorepad.web.pages import field
+from scorepad.web.server import new_site
 from scorepad.web.site import Site
-from scorepad.web.watching.changes import Changes
-from scorepad.web.watching.phones import Phones
-from scorepad.web.watching.shared import Shared
-from scorepad.web.watching.tablets import Tablets
-from scorepad.web.work import WorkList
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
 from support.databases import heard
 
@@ -36,21 +31,7 @@ OFFERED = (field.PLAYERS, field.EVENTS, field.EVENINGS, field.DECISIONS)
 
 def site_of(club: Club) -> Site:
     """What pages share, without a server."""
-    changes = Changes()
-    tablets = Tablets(set, lambda _: False, lambda *_: None, changes.soon)
-    work, names = WorkList(changes.soon), Names(0, False, "")
-    password = Password(lambda: "")
-    return Site(
-        club,
-        Keys(),
-        changes,
-        tablets,
-        work,
-        names,
-        password,
-        Shared(changes),
-        Phones(changes.soon, changes.soon),
-    )
+    return new_site(club, Names(0), set, lambda _: False, lambda port, _: Summary(port))
 
 
 READINGS = {

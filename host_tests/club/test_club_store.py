@@ -29,16 +29,11 @@ from support.depth import FULL
 ONE = session_of(1)
 
 
-@pytest.fixture
-def path(database: str) -> str:
-    return database
-
-
 # A session is taken
 
 
 @pytest.mark.each_database
-def test_where_another_program_was_faster_it_is_looked_at_again(club, path):
+def test_where_another_program_was_faster_it_is_looked_at_again(club, database):
     """On a server two can begin at once; then one finds a key there that it has not seen."""
     faster = [IntegrityError("", {}, ValueError())] * 4
 
@@ -49,51 +44,53 @@ def test_where_another_program_was_faster_it_is_looked_at_again(club, path):
     with heard(insert):
         assert club.take(TABLET, 1, example(), "port") == "new"
     assert not faster
-    assert select(path, "SELECT COUNT(*) FROM records") == [(8,)]
+    assert select(database, "SELECT COUNT(*) FROM records") == [(8,)]
 
 
 @pytest.mark.each_database
-def test_a_session_is_kept_with_all_that_follows_from_it(club, path):
+def test_a_session_is_kept_with_all_that_follows_from_it(club, database):
     assert club.known(ONE) is None
     assert club.take(TABLET, 1, example(), "/dev/ttyUSB0") == "new"
     assert club.known(ONE) == Known(8, checksum(example()), "complete")
-    assert b"".join(r for (r,) in select(path, "SELECT raw FROM records")) == example()
-    assert select(path, "SELECT played, totals FROM sessions") == [(5, "NS=300 EW=1620")]
-    ((won,),) = select(path, "SELECT won FROM sessions")
+    assert b"".join(r for (r,) in select(database, "SELECT raw FROM records")) == example()
+    assert select(database, "SELECT played, totals FROM sessions") == [(5, "NS=300 EW=1620")]
+    ((won,),) = select(database, "SELECT won FROM sessions")
     assert list(array("b", won)) == [3, -2, 5, -3, -16]
-    assert select(path, "SELECT seat, player FROM seats") == [(0, 0), (1, 0), (2, 0), (3, 0)]
+    assert select(database, "SELECT seat, player FROM seats") == [(0, 0), (1, 0), (2, 0), (3, 0)]
 
 
-def test_what_the_club_has_already_changes_nothing(club, path):
+def test_what_the_club_has_already_changes_nothing(club, database):
     """Also if another PC has read it earlier and comes later."""
     club.take(TABLET, 1, example(), "one")
-    before = dump(path)
+    before = dump(database)
     for records in (8, 3):
         assert club.take(TABLET, 1, example()[: records * SIZE], "another") == "known"
-    assert dump(path) == before
+    assert dump(database) == before
 
 
 @pytest.mark.each_database
-def test_an_open_session_grows(club, path):
+def test_an_open_session_grows(club, database):
     for records in range(1, 9):
         outcome = club.take(TABLET, 1, example()[: records * SIZE], "port")
         assert outcome == ("new" if records == 1 else "extended")
         state = "complete" if records == 8 else "open"
         assert club.known(ONE) == Known(records, checksum(example()[: records * SIZE]), state)
-    outcomes = [outcome for (outcome,) in select(path, "SELECT outcome FROM imports ORDER BY id")]
+    outcomes = [
+        outcome for (outcome,) in select(database, "SELECT outcome FROM imports ORDER BY id")
+    ]
     assert outcomes == ["new"] + ["extended"] * 7
 
 
-def test_other_records_under_the_same_id_are_a_conflict(club, path):
+def test_other_records_under_the_same_id_are_a_conflict(club, database):
     club.take(TABLET, 1, example(), "port")
-    before = dump(path)
+    before = dump(database)
     with pytest.raises(UserError, match="no records"):
         club.take(TABLET, 1, b"", "port")
     other = raw(1, complete(played(("6N N =", "6N N ="))))
     for conflicting in (other, other[: 4 * SIZE], example()[:-1] + b"?", example()[SIZE:]):
         with pytest.raises(Conflict, match=f"{ONE}.*--db"):
             club.take(TABLET, 1, conflicting, "port")
-    assert dump(path) == before
+    assert dump(database) == before
 
 
 @pytest.mark.parametrize(
@@ -110,20 +107,20 @@ def test_other_records_under_the_same_id_are_a_conflict(club, path):
         (raw(1, [*played(EXAMPLE[:1]), (77, 0, 0, 0)]), "newer firmware"),
     ],
 )
-def test_damaged_records_are_kept_as_they_came(club, path, records, fault):
+def test_damaged_records_are_kept_as_they_came(club, database, records, fault):
     assert club.take(TABLET, 1, records, "port") == "damaged"
     assert club.take(TABLET, 1, records, "port") == "damaged"
-    assert b"".join(r for (r,) in select(path, "SELECT raw FROM records")) == records
+    assert b"".join(r for (r,) in select(database, "SELECT raw FROM records")) == records
     assert club.known(ONE) == Known(len(records) // SIZE, checksum(records), "damaged")
     (row,) = club.sessions()
     assert fault in row.fault and row.totals == {}
     with pytest.raises(Damaged, match=fault):
         club.session(ONE)
-    assert select(path, "SELECT COUNT(*) FROM imports") == [(1,)]
+    assert select(database, "SELECT COUNT(*) FROM imports") == [(1,)]
 
 
 @pytest.mark.each_database
-def test_a_torn_record_becomes_a_whole_one(club, path):
+def test_a_torn_record_becomes_a_whole_one(club, database):
     assert club.take(TABLET, 1, example()[: 3 * SIZE + 5], "port") == "damaged"
     assert club.take(TABLET, 1, example()[: 3 * SIZE + 9], "port") == "damaged"
     assert club.take(TABLET, 1, example(), "port") == "extended"
@@ -144,17 +141,17 @@ def test_whatever_bytes_come_are_kept_and_nothing_else_happens(new_file, records
 
 
 @pytest.mark.each_database
-def test_players_of_the_roster_are_named_and_all_others_guests(club, path):
-    enrol(path, ["Zoë"])
-    enrol(path, ["山田"], (1 << 32) - 1)
+def test_players_of_the_roster_are_named_and_all_others_guests(club, database):
+    enrol(database, ["Zoë"])
+    enrol(database, ["山田"], (1 << 32) - 1)
     seated = complete(played(players=(1, 2, (1 << 32) - 1)))
     club.take(TABLET, 1, raw(1, seated), "port")
     assert club.session(ONE).players == ("Zoë", None, "山田", None)
 
 
-def test_void_deals_are_not_among_the_deals(club, path):
+def test_void_deals_are_not_among_the_deals(club, database):
     club.take(TABLET, 1, raw(1, [*played(("4S N =", "pass")), (VOID, 0, 1, 0)]), "port")
-    assert select(path, "SELECT played, totals FROM sessions") == [(1, "NS=0 EW=0")]
+    assert select(database, "SELECT played, totals FROM sessions") == [(1, "NS=0 EW=0")]
 
 
 # Finding a session
@@ -164,16 +161,12 @@ def test_void_deals_are_not_among_the_deals(club, path):
 def test_an_id_may_be_cut_short_while_it_is_clear(club):
     for number in (1, 12, 3):
         club.take(TABLET, number, example(number), "port")
-    club.take(b"\xaa", 1, raw_of_another_tablet(), "port")
+    club.take(b"\xaa", 1, b"\0" * SIZE, "port")  # of another tablet
     assert club.session(session_of(1)).id == session_of(1)  # although -12 begins so, too
     assert club.session(session_of(12)).id == session_of(12)
     assert club.session(session_of(3).upper()).id == session_of(3)
     with pytest.raises(UserError, match=r"several sessions begin with '02'.*-1, .*-12, .*-3"):
         club.session("02")
-
-
-def raw_of_another_tablet() -> bytes:
-    return b"\0" * SIZE
 
 
 def test_an_unknown_id_is_refused(club):
@@ -193,25 +186,25 @@ def test_an_unknown_id_is_refused(club):
 
 
 @pytest.mark.each_database
-def test_rebuild_makes_the_same_again(club, path):
+def test_rebuild_makes_the_same_again(club, database):
     for number, events in enumerate([complete(played()), played(), stopped(played(EXAMPLE[:2]))]):
         club.take(TABLET, number, raw(number, events), "port")
     club.take(TABLET, 9, b"?" * SIZE, "port")
-    before, exported = dump(path), export_of(club)
-    spoil(path)
+    before, exported = dump(database), export_of(club)
+    spoil(database)
     assert export_of(club) == exported  # the truth is in the records
     assert club.rebuild() == Counter(complete=2, open=1, damaged=1)
-    assert dump(path) == before
+    assert dump(database) == before
     assert export_of(club) == exported
 
 
-def spoil(path: str) -> None:
+def spoil(database: str) -> None:
     """Makes what follows from the records wrong."""
-    change(path, "UPDATE seats SET entered = 9")
-    change(path, "DELETE FROM settlements")
-    change(path, "INSERT INTO rankings VALUES (7, 43200, 1, 1)")
-    change(path, "UPDATE sessions SET state = 'open', rules = '?', fault = '', crc = 1")
-    change(path, "UPDATE sessions SET played = 0, totals = 'NS=1 EW=2', won = NULL")
+    change(database, "UPDATE seats SET entered = 9")
+    change(database, "DELETE FROM settlements")
+    change(database, "INSERT INTO rankings VALUES (7, 43200, 1, 1)")
+    change(database, "UPDATE sessions SET state = 'open', rules = '?', fault = '', crc = 1")
+    change(database, "UPDATE sessions SET played = 0, totals = 'NS=1 EW=2', won = NULL")
 
 
 def export_of(club: Club) -> str:
@@ -219,7 +212,7 @@ def export_of(club: Club) -> str:
 
 
 @pytest.mark.each_database
-def test_records_that_no_tablet_can_have_are_refused_by_name(club, path):
-    change(path, "INSERT INTO records VALUES ('nonsense', 0, ?)", b"\0")
+def test_records_that_no_tablet_can_have_are_refused_by_name(club, database):
+    change(database, "INSERT INTO records VALUES ('nonsense', 0, ?)", b"\0")
     with pytest.raises(UserError, match="'nonsense', which is no session's id"):
         club.rebuild()

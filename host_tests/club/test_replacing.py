@@ -10,7 +10,7 @@ from firmware.storage import record
 from scorepad.club.decisions.replacing import decide
 from scorepad.club.records.store import Club, Conflict
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
-from support.databases import dump, enrol, select
+from support.databases import dump, enrol, filled_by, select
 
 ONE = session_of(1)
 GOOD = raw(1, complete(played(players=(1, 2, 3, 4))))  # 12 records
@@ -35,15 +35,10 @@ def set_aside(where: str) -> list[bytes]:
 
 
 def kept(where: str) -> bytes:
-    return b"".join(
-        piece for (piece,) in select(where, "SELECT raw FROM records ORDER BY sequence")
-    )
+    return b"".join(one for (one,) in select(where, "SELECT raw FROM records ORDER BY sequence"))
 
 
-@pytest.fixture
-def club(club: Club, database: str) -> Club:
-    enrol(database, ("Ann", "Ben", "Cy", "Di"))
-    return club
+database = filled_by(lambda where: enrol(where, ("Ann", "Ben", "Cy", "Di")))
 
 
 # By itself
@@ -67,7 +62,7 @@ def test_a_copy_that_is_the_same_and_whole_comes_by_itself(club, database, comma
     assert club.take(TABLET, 1, GOOD, "port") == "known"
     outcomes = select(database, "SELECT outcome FROM imports ORDER BY id")
     assert outcomes == [("damaged",), ("replaced",)]
-    (told,) = json.loads(commands.run("replace", "--list", "--json"))
+    (told,) = commands.told("replace", "--list")
     assert told["records"] == len(damaged) // record.SIZE
     assert told["crc"] == f"{record.checksum(damaged):08x}"
     assert (told["session"], told["allowed"], told["replaced"]) == (ONE, True, True)
@@ -90,17 +85,13 @@ def test_all_that_follows_has_the_good_copy(club, database, commands):
     assert [commands.run(name, "--json") for name in ("list", "ranking", "ledger")] == found
 
 
-def later_event(good: bytes) -> bytes:
-    """The same with one more record, which verifies and cannot be replayed."""
-    at = len(good) // record.SIZE
-    return good + record.pack(record.session_key(TABLET, 1), at, (99, 0, 0, 0))
-
-
+# One more record, which verifies and cannot be replayed.
+LONGER = GOOD + record.pack(record.session_key(TABLET, 1), 12, (99, 0, 0, 0))
 NOT_PROVED = {
     "a readable record is another": (spoilt(OTHER, 1), GOOD),
     "the first record cannot be read": (spoilt(GOOD, 0), GOOD),
     "what has moved up is another": (GOOD[: 5 * record.SIZE] + OTHER[8 * record.SIZE :], GOOD),
-    "a readable record is not there": (later_event(GOOD), GOOD),
+    "a readable record is not there": (LONGER, GOOD),
     "it had more records": (spoilt(GOOD, 8, 9, 10, 11), GOOD[: 8 * record.SIZE]),
 }
 
@@ -137,7 +128,7 @@ def test_a_decision_is_for_one_copy_and_can_be_taken_back(club, database, comman
     commands.run("replace", ONE)
     commands.run("replace", ONE, "--keep", "--reason", "not yet")
     assert refused(club, GOOD)
-    first, second = json.loads(commands.run("replace", "--list", "--json"))
+    first, second = commands.told("replace", "--list")
     assert (first["allowed"], second["allowed"], second["replaced"]) == (True, False, False)
     commands.run("replace", ONE)
     assert club.take(TABLET, 1, spoilt(GOOD, 0) + GOOD[-1:], "port") == "damaged"  # it grows

@@ -8,7 +8,6 @@ from scorepad.club.decisions import reseatings
 from scorepad.club.records.store import Club
 from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
 from support.databases import dump, enrol, select
-from support.in_process import Commands
 
 ONE = session_of(1)
 
@@ -22,38 +21,32 @@ def club(club: Club, database: str) -> Club:
     return club
 
 
-@pytest.fixture
-def run(club: Club, commands: Commands):
-    """Runs `scorepad club ... --db DATABASE`: exit status, standard output and error."""
-    return commands.ended
-
-
-def test_a_seat_is_corrected_and_everything_follows(club, run, database):
+def test_a_seat_is_corrected_and_everything_follows(club, commands, database):
     records = select(database, "SELECT raw FROM records")
-    assert run("ranking", "--json")[1] == "[]\n"  # a guest was at the table
+    assert commands.told("ranking") == []  # a guest was at the table
     said = f"E of {ONE}: guest -> Ben (id=2).\n"
-    assert run("seat", ONE, "e", "Ben", "--reason", "a guest no more") == (0, said, "")
-    assert "N Ann · E Ben · S Cy · W Di" in run("show", ONE)[1]
-    export = json.loads(run("export", ONE, "--format", "json")[1])[0]
+    assert commands.ended("seat", ONE, "e", "Ben", "--reason", "a guest no more") == (0, said, "")
+    assert "N Ann · E Ben · S Cy · W Di" in commands.run("show", ONE)
+    export = json.loads(commands.run("export", ONE, "--format", "json"))[0]
     assert [player["name"] for player in export["players"]] == ["Ann", "Ben", "Cy", "Di"]
-    assert {place["name"] for place in json.loads(run("ranking", "--json")[1])} == {
+    assert {place["name"] for place in commands.told("ranking")} == {
         "Ann", "Ben", "Cy", "Di",
     }  # fmt: skip
-    sessions = {p["name"]: p["sessions"] for p in json.loads(run("players", "--json")[1])}
+    sessions = {p["name"]: p["sessions"] for p in commands.told("players")}
     assert sessions == {"Ann": 1, "Ben": 1, "Cy": 1, "Di": 1, "Eva": 0}
     assert select(database, "SELECT raw FROM records") == records
 
 
 @pytest.mark.each_database
-def test_what_was_changed_can_be_read(club, run):
-    assert run("seat", ONE)[1].splitlines()[1:] == [
+def test_what_was_changed_can_be_read(club, commands):
+    assert commands.run("seat", ONE).splitlines()[1:] == [
         "N Ann (id=1)", "E guest", "S Cy (id=3)", "W Di (id=4)", "", "Nothing was changed.",
     ]  # fmt: skip
-    run("seat", ONE, "N", "Eva", "--reason", "wrong name")
-    run("seat", ONE, "N", "guest")
-    run("seat", ONE, "N", "Eva")
-    run("players", "merge", "Eva", "Ben", "--reason", "married")
-    run("players", "split", "Eva")
+    commands.run("seat", ONE, "N", "Eva", "--reason", "wrong name")
+    commands.run("seat", ONE, "N", "guest")
+    commands.run("seat", ONE, "N", "Eva")
+    commands.run("players", "merge", "Eva", "Ben", "--reason", "married")
+    commands.run("players", "split", "Eva")
     trail = club.read(lambda rows: reseatings.seated(rows, ONE)).trail
     assert [(c.seat, c.before, c.after, c.why) for c in trail] == [
         ("N", "Ann (id=1)", "Eva (id=5)", "wrong name"),
@@ -62,14 +55,14 @@ def test_what_was_changed_can_be_read(club, run):
         ("N", "Eva (id=5)", "Ben (id=2)", "merged: married"),
         ("N", "Ben (id=2)", "Eva (id=5)", "split again"),
     ]
-    out = run("seat", ONE)[1]
+    out = commands.run("seat", ONE)
     assert "N Eva (id=5)\n" in out and "wrong name" in out
     assert max(len(line) for line in out.splitlines()) <= 80
 
 
-def test_who_was_entered_the_wrong_way_round(club, run):
+def test_who_was_entered_the_wrong_way_round(club, commands):
     for seat, player in (("S", "guest"), ("N", "Cy"), ("S", "Ann")):
-        assert run("seat", ONE, seat, player)[0] == 0
+        assert commands.ended("seat", ONE, seat, player)[0] == 0
     assert club.session(ONE).players == ("Cy", None, "Ann", "Di")
 
 
@@ -94,11 +87,11 @@ def test_what_cannot_be_corrected_is_refused(club, commands):
 
 
 @pytest.mark.each_database
-def test_it_outlives_a_longer_session_and_a_rebuild(club, run, database):
+def test_it_outlives_a_longer_session_and_a_rebuild(club, commands, database):
     begun = played(players=(1, 0, 3, 4))
     club.take(TABLET, 3, raw(3, begun), "port")
-    run("seat", session_of(3), "E", "Ben")
-    run("players", "merge", "Di", "Eva")
+    commands.run("seat", session_of(3), "E", "Ben")
+    commands.run("players", "merge", "Di", "Eva")
     club.take(TABLET, 3, raw(3, complete(begun)), "port")
     assert club.session(session_of(3)).players == ("Ann", "Ben", "Cy", "Eva")
     club.catch_up()

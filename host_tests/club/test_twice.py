@@ -4,14 +4,12 @@ import json
 from dataclasses import replace
 
 import pytest
-from vfs import VfsLfs2
 
-from firmware.storage.store import Store
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.databases import enrol
 from support.in_process import Commands
-from support.link.accidents import Chip, Pipe, PipedTablet, blank, joined
+from support.link.accidents import Pipe, PipedTablet, flash_with, joined
 
 pytestmark = pytest.mark.usefixtures("utc")
 
@@ -23,74 +21,67 @@ SAID = (
 )
 
 
+SEATS = (1, 2, 3, 4), (1, 5, 7, 6), (2, 0, 3, 0)  # of the three sessions
+
+
 @pytest.fixture
 def club(club: Club, commands: Commands, database: str) -> Club:
     """Anne was merged into Ann, and then a tablet of yesterday's roster had both at a table."""
     enrol(database, NAMES)
-    club.take(TABLET, 1, raw(1, complete(played(players=(1, 2, 3, 4)))), "port")
     commands.run("players", "merge", "Anne", "Ann")
-    later = complete(played(players=(1, 5, 7, 6), begun=BEGUN + 60))
-    club.take(TABLET, 2, raw(2, later), "port")
-    guests = complete(played(players=(2, 0, 3, 0), begun=BEGUN + 120))
-    club.take(TABLET, 3, raw(3, guests), "port")
+    for number, players in enumerate(SEATS, 1):
+        game = complete(played(players=players, begun=BEGUN + 60 * number))
+        club.take(TABLET, number, raw(number, game), "port")
     return club
 
 
-@pytest.fixture
-def run(club: Club, commands: Commands):
-    return commands.run
-
-
-def test_the_list_and_the_seats_say_so(run):
-    listed = {session["id"]: session["note"] for session in json.loads(run("list", "--json"))}
+def test_the_list_and_the_seats_say_so(club, commands):
+    listed = {session["id"]: session["note"] for session in commands.told("list")}
     assert listed == {ONE: None, TWO: SAID, THREE: None}
-    printed = " ".join(run("list").split())
+    printed = " ".join(commands.run("list").split())
     assert printed.endswith(f"{TWO}: {SAID}")
-    assert SAID in " ".join(run("seat", TWO).split())
-    assert "ledger" not in run("seat", THREE)
+    assert SAID in " ".join(commands.run("seat", TWO).split())
+    assert "ledger" not in commands.run("seat", THREE)
 
 
 @pytest.mark.each_database
-def test_neither_the_ledger_nor_the_ranking_has_it_until_it_is_corrected(run):
-    (left_out,) = json.loads(run("ledger", "--json"))["left_out"]
+def test_neither_the_ledger_nor_the_ranking_has_it_until_it_is_corrected(club, commands):
+    (left_out,) = commands.told("ledger")["left_out"]
     assert left_out["session"] == TWO
     for words in ((), ("--evening", "2026-01-17")):
-        assert f"Left out, {left_out['why']}: {TWO}." in run("ledger", *words)
-    (ann,) = (p for p in json.loads(run("ledger", "--json"))["players"] if p["id"] == 1)
+        assert f"Left out, {left_out['why']}: {TWO}." in commands.run("ledger", *words)
+    (ann,) = (p for p in commands.told("ledger")["players"] if p["id"] == 1)
     assert (ann["sessions"], ann["points"]) == (1, -1320)
-    assert {place["id"] for place in json.loads(run("ranking", "--json"))} == {1, 2, 3, 4}
-    run("seat", TWO, "S", "Di")
-    assert json.loads(run("ledger", "--json"))["left_out"] == []
-    assert SAID not in " ".join((run("list") + run("seat", TWO)).split())
+    assert {place["id"] for place in commands.told("ranking")} == {1, 2, 3, 4}
+    commands.run("seat", TWO, "S", "Di")
+    assert commands.told("ledger")["left_out"] == []
+    assert SAID not in " ".join((commands.run("list") + commands.run("seat", TWO)).split())
 
 
-def counted(run, *asked: str) -> dict[int, int]:
+def counted(commands, *asked: str) -> dict[int, int]:
     """In how many sessions the roster says that players sat."""
-    listed = json.loads(run("players", "--json", *asked))
+    listed = commands.told("players", *asked)
     return {player["id"]: player["sessions"] for player in listed}
 
 
 @pytest.mark.each_database
-def test_the_roster_counts_each_session_once(run):
+def test_the_roster_counts_each_session_once(club, commands):
     seen = {1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1, 7: 0}
-    assert counted(run) == seen
-    assert counted(run, "--find", "Ann") == {1: 2, 7: 0}
-    run("void", ONE, "1")
-    run("leave-out", TWO)
-    assert counted(run) == seen  # who has sat there is as it was
-    run("players", "split", "id=7")
-    assert counted(run) == {**seen, 7: 1}
-    run("seat", TWO, "S", "Ben")
-    assert counted(run) == {**seen, 2: 3}
+    assert counted(commands) == seen
+    assert counted(commands, "--find", "Ann") == {1: 2, 7: 0}
+    commands.run("void", ONE, "1")
+    commands.run("leave-out", TWO)
+    assert counted(commands) == seen  # who has sat there is as it was
+    commands.run("players", "split", "id=7")
+    assert counted(commands) == {**seen, 7: 1}
+    commands.run("seat", TWO, "S", "Ben")
+    assert counted(commands) == {**seen, 2: 3}
 
 
 def test_the_sync_that_brings_it_says_so(database: str, commands: Commands):
     enrol(database, NAMES)
     commands.run("players", "merge", "Anne", "Ann")
-    image = blank()
-    store = Store(lambda: VfsLfs2(Chip(image)), TABLET)
-    for players in ((1, 2, 3, 4), (1, 5, 7, 6)):
-        store.create(complete(played(players=players)))
+    image = flash_with(*(complete(played(players=players)) for players in SEATS[:2]))
     sync = replace(commands, group=("sync",))
     with joined(pipe=Pipe(PipedTablet(image))):
         status, printed, said = sync.ended("pipe", "--json")

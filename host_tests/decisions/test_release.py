@@ -1,7 +1,5 @@
 """What the director has released to the room is a decision, and changes no result."""
 
-import json
-
 import pytest
 
 from scorepad.club.records.evenings import today
@@ -33,7 +31,7 @@ def club(database: str, commands: Commands) -> Commands:
 
 
 def released(club: Commands) -> list[tuple[str, str | None]]:
-    return [(one["evening"], one["name"]) for one in json.loads(club.run("released", "--json"))]
+    return [(one["evening"], one["name"]) for one in club.told("released")]
 
 
 def test_an_evening_is_released_and_taken_back(club):

@@ -1,4 +1,4 @@
-"""Adjusted scores in whole fields, against a second reckoning that shares nothing with the first.
+"""Whole fields, adjusted scores among them, against a second reckoning that shares nothing.
 
 Law 78 says what a result earns against another, Neuberg's formula is in its own words (each result
 as if reached more often), and Law 12 C says what is artificial. All in exact fractions.
@@ -7,6 +7,7 @@ as if reached more often), and Law 12 C says what is artificial. All in exact fr
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 from firmware.scoring.deal import EW, NS
 from scorepad.club.decisions.scores import both
 from scorepad.club.duplicate.comparison import SCORINGS, compared
-from scorepad.club.duplicate.field import Field, Pair, Result, field_from
+from scorepad.club.duplicate.field import Pair, Result, field_from
+from support.club.field_sessions import pair
 from support.imp_scale import imps
 
 # What N-S score where neither side is vulnerable. [Law 77]
@@ -27,24 +29,25 @@ WEIGHTED = {
 }
 PARTS = {said: ((100, points),) for said, points in POINTS.items()} | WEIGHTED
 GIVEN = st.sampled_from([*PARTS, *ARTIFICIAL, "none"])
+DEALT = st.sampled_from(list(POINTS)) | st.integers(-760, 316).map(lambda tens: 10 * tens)
 
-Said = tuple[str, str]  # what N-S have, and E-W
+Said = tuple[Any, Any]  # what N-S have, and E-W: in words, or points
 Line = tuple[Result, Said]
 
 
 @st.composite
 def lines(draw: st.DrawFn) -> list[Line]:
-    """Up to three boards at up to four tables, where everybody plays a board once."""
-    tables = draw(st.integers(1, 4))
-    pairs = [Pair((n, n + 1), 0, "", -1, f"pair {n}") for n in range(1, 4 * tables, 2)]
+    """Up to three boards at up to six tables, where everybody plays a board once."""
+    tables = draw(st.integers(1, 6))
+    pairs = [pair(number) for number in range(2 * tables)]
     found: list[Line] = []
     for board in UNVULNERABLE[: draw(st.integers(1, 3))]:
         order = draw(st.permutations(pairs))
         for table, (ns, ew) in enumerate(
             list(pairwise(order))[::2][: draw(st.integers(1, tables))]
         ):
-            dealt = draw(st.sampled_from(list(POINTS)))
-            result = Result(f"0a-{table}", table, 1, board, (ns, ew), 0, POINTS[dealt])
+            dealt: Any = draw(DEALT)
+            result = Result(f"0a-{table}", table, 1, board, (ns, ew), 0, POINTS.get(dealt, dealt))
             said = draw(
                 st.one_of(st.none(), GIVEN.map(lambda one: (one, one)), st.tuples(GIVEN, GIVEN))
             )
@@ -80,8 +83,9 @@ class Reckoning:
 
     def parts(self, said: Said) -> list[tuple[Fraction, int]]:
         """The results of the side, with what each counts; none of an artificial score."""
-        sign = 1 if self._side == NS else -1
-        return [(Fraction(n, 100), sign * points) for n, points in PARTS.get(said[self._side], ())]
+        sign, one = 1 if self._side == NS else -1, said[self._side]
+        parts = ((100, one),) if isinstance(one, int) else PARTS.get(one, ())
+        return [(Fraction(n, 100), sign * points) for n, points in parts]
 
     def earned(self, line: Line) -> Fraction:
         board = [(one, self.parts(one[1])) for one in self._lines if one[0].board == line[0].board]
@@ -139,10 +143,9 @@ class Reckoning:
 @settings(max_examples=4 * settings.default.max_examples)  # each takes milliseconds
 @given(lines(), st.sampled_from(SCORINGS))
 def test_every_side_has_what_a_second_reckoning_gives_it(found, scoring):
-    field: Field = field_from([result for result, _ in found])
-    said = {(result.board, result.pairs): (result, said) for result, said in found}
+    travellers = compared(field_from([result for result, _ in found]), scoring).travellers
     by_side = [Reckoning(found, side, scoring) for side in (NS, EW)]
-    for board, travellers in compared(field, scoring).travellers.items():
-        for line in travellers:
-            original = next(one for one in found if one == said[board, line.result.pairs])
-            assert line.points == tuple(side.points(original) for side in by_side)
+    assert {(n, line.result.pairs): line.points for n in travellers for line in travellers[n]} == {
+        (line[0].board, line[0].pairs): tuple(side.points(line) for side in by_side)
+        for line in found
+    }

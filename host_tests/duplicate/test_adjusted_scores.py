@@ -16,31 +16,12 @@ from scorepad.club.duplicate.amounts import Amount, amount
 from scorepad.club.duplicate.comparison import compared
 from scorepad.club.duplicate.directed import Directed, directed_field
 from scorepad.club.duplicate.directing import Evening
-from scorepad.club.duplicate.field import (
-    NOT_PLAYED,
-    Field,
-    Pair,
-    Result,
-    field_from,
-    field_of,
-)
+from scorepad.club.duplicate.field import NOT_PLAYED, Field, Result, field_from, field_of
 from scorepad.club.duplicate.ranking import Place, rankings
 from scorepad.errors import UserError
-from support.club.field_sessions import sat
+from support.club.field_sessions import pair, result, sat
 
-HALF = Fraction(1, 2)
 NOBODY = Rows()  # who is named by a number is not looked up
-
-
-def pair(number: int) -> Pair:
-    return Pair((2 * number + 1, 2 * number + 2), 0, "", -1, f"pair {number}")
-
-
-def result(board: int, table: int, score: int, *given: str, pairs: tuple[int, int] = ()) -> Result:
-    """At a table of a Mitchell, where N-S have the table's number, and E-W that and ten."""
-    ns, ew = pairs or (table, 10 + table)
-    adjusted = both(*given) if given else None
-    return Result("0a-1", table, 1, board, (pair(ns), pair(ew)), 0, score, adjusted)
 
 
 def on(results: Sequence[Result], **more: object) -> Field:
@@ -50,18 +31,6 @@ def on(results: Sequence[Result], **more: object) -> Field:
 def places(field: Field, scoring: str = "matchpoints") -> dict[str, Place]:
     ranked = rankings(compared(field, scoring))
     return {place.pair.name: place for one in ranked for place in one.places}
-
-
-# Artificial: two boards at three tables. The top is 4.
-
-FOULED = (
-    result(1, 1, 420, pairs=(1, 11)),
-    result(1, 2, 0, "A+", "A-", pairs=(2, 12)),
-    result(1, 3, 50, pairs=(3, 13)),
-    result(2, 1, 100, pairs=(1, 12)),
-    result(2, 2, 110, pairs=(2, 13)),
-    result(2, 3, 90, pairs=(3, 11)),
-)
 
 
 def test_a_side_without_a_score_has_not_played_the_board():
@@ -95,21 +64,12 @@ def test_scores_are_read_back(said, kept):
 # Penalties, bonuses, carry-over
 
 
-def test_a_penalty_is_a_part_of_a_top():
-    pairs = {pair(1): [amount("-10%")], pair(12): [amount("3 IMPs")], pair(3): [amount("2 MP")]}
-    found = places(on(FOULED, amounts=pairs))
-    assert found["pair 1"].total == Fraction(11, 2) - Fraction(4, 10)
-    assert found["pair 1"].mark == 100 * Fraction(51, 10) / 8
-    assert found["pair 12"].total == Fraction(18, 5) + Fraction(4, 10)  # as 10 %
-    assert found["pair 3"].total == HALF + 2
-    assert [found[name].given for name in ("pair 1", "pair 2")] == [Fraction(-4, 10), 0]
-
-
 def test_in_imps_ten_per_cent_are_three():
-    field = on(FOULED[3:], amounts={pair(1): [amount("10%"), amount("-1 IMP")]})
+    board = [result(2, 1, 100), result(2, 2, 110), result(2, 3, 90)]
+    field = on(board, amounts={pair(1): [amount("10%"), amount("-1 IMP")]})
     assert places(field, "butler")["pair 1"].given == 2
     with pytest.raises(UserError, match="1 MP"):
-        places(on(FOULED[3:], amounts={pair(1): [amount("1 MP")]}), "butler")
+        places(on(board, amounts={pair(1): [amount("1 MP")]}), "butler")
 
 
 @pytest.mark.parametrize("said", ["", "10", "x%", "10 %%", "1.234%", "99999%"])

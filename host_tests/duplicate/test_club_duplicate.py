@@ -12,7 +12,6 @@ from support.club.club_sessions import TABLET, example, played, raw, session_of
 from support.commands import ROOT
 from support.databases import filled_by
 from support.depth import full
-from support.in_process import Commands
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
@@ -46,10 +45,6 @@ def guests(number: int, *deals: str, begun: int = mitchell.EVENING, table: int =
     return raw(number, mitchell.ended(deals, table=table, begun=begun, players=GUESTS))
 
 
-def scored(club: Commands, *words: str) -> dict[str, Any]:
-    return json.loads(club.run("duplicate", *words, "--json"))
-
-
 hand_checked = filled_by(mitchell.make)
 slips = filled_by(partial(mitchell.make, slips=mitchell.SLIPS))
 
@@ -73,7 +68,7 @@ def ranked(evening: dict[str, Any], side: str | None) -> list[tuple[int, str, in
 @pytest.mark.each_database
 def test_the_evening_worked_by_hand(database, commands):
     ids = mitchell.make(database)
-    evening = scored(commands)
+    evening = commands.told("duplicate")
     assert (evening["evening"], evening["scoring"]) == ("2026-01-17", "matchpoints")
     assert evening["winners"] == 2
     assert ranked(evening, "NS") == NORTH_SOUTH
@@ -81,7 +76,7 @@ def test_the_evening_worked_by_hand(database, commands):
     assert [session["id"] for session in evening["sessions"]] == ids
     assert [traveller["board"] for traveller in evening["travellers"]] == list(range(1, 9))
     assert (evening["doubts"], evening["left_out"], evening["undated"]) == ([], [], 0)
-    assert scored(commands, *ids) == evening | {"evening": None}
+    assert commands.told("duplicate", *ids) == evening | {"evening": None}
 
 
 @full
@@ -93,7 +88,7 @@ def test_open_sessions_count_and_damaged_ones_do_not(database, commands):
     assert session_of(2) in out
     assert err.count("\n") == 1 and f"left out: session {session_of(3)} " in err
     assert "table 2 N-S" in out and "100.00" in out
-    evening = scored(commands)
+    evening = commands.told("duplicate")
     assert [session["state"] for session in evening["sessions"]] == ["complete", "open"]
     assert len(evening["left_out"]) == 1 and session_of(3) in evening["left_out"][0]
 
@@ -133,7 +128,7 @@ def test_doubts_are_for_the_director_who_is_told_how_many_there_are(slips, comma
 
 
 def test_a_traveller_for_programs(hand_checked, commands):
-    board = scored(commands)["travellers"][7]
+    board = commands.told("duplicate")["travellers"][7]
     assert (board["board"], board["dealer"], board["vulnerable"]) == (8, "W", [])
     assert board["results"][1] == {
         "session": session_of(4, mitchell.tablet(1)),
@@ -150,14 +145,14 @@ def test_a_traveller_for_programs(hand_checked, commands):
         "decisions": [],
         "points_hundredths": {"NS": 400, "EW": 200},
     }
-    passed = scored(commands)["travellers"][3]["results"][2]
+    passed = commands.told("duplicate")["travellers"][3]["results"][2]
     assert (passed["deal"], passed["declarer"], passed["tricks"]) == ("pass", None, None)
 
 
 @full
 def test_an_evening_without_a_deal(database, commands):
     take(database, raw(1, played((), "duplicate", begun=mitchell.EVENING)))
-    evening = scored(commands)
+    evening = commands.told("duplicate")
     assert (evening["winners"], evening["ranking"], evening["travellers"]) == (None, [], [])
 
 
@@ -173,10 +168,10 @@ def test_the_latest_evening_is_taken_and_another_one_if_it_is_named(database, co
         guests(4, "b1 4S N =", begun=mitchell.EVENING - DAY),
         example(5),
     )
-    latest = scored(commands)
+    latest = commands.told("duplicate")
     assert latest["evening"] == "2026-01-18"
     assert [session["id"] for session in latest["sessions"]] == [session_of(2), session_of(3)]
-    before = scored(commands, "--evening", "2026-01-16")
+    before = commands.told("duplicate", "--evening", "2026-01-16")
     assert [session["id"] for session in before["sessions"]] == [session_of(4)]
 
 
@@ -186,14 +181,14 @@ def test_sessions_of_no_evening_are_counted(database, commands):
         guests(1, "b1 pass"),
         *(guests(n, "b1 pass", begun=b) for n, b in UNDATED.items()),
     )
-    evening = scored(commands)
+    evening = commands.told("duplicate")
     assert (evening["undated"], len(evening["sessions"])) == (2, 1)
 
 
 @full
 def test_named_sessions_need_no_date(database, commands):
     take(database, guests(1, "b1 4S N ="), guests(2, "b1 4S N +1", begun=0, table=2))
-    evening = scored(commands, session_of(1), session_of(2), session_of(2))
+    evening = commands.told("duplicate", session_of(1), session_of(2), session_of(2))
     assert [session["id"] for session in evening["sessions"]] == [session_of(2), session_of(1)]
 
 
@@ -204,8 +199,8 @@ def test_a_session_that_was_entered_anew_takes_the_place_of_the_wrong_one(databa
         guests(1, "b1 4S N -6"),
         guests(2, "b1 4S N =", begun=mitchell.EVENING + 60),
     )
-    assert [doubt["kind"] for doubt in scored(commands)["doubts"]] == ["again"]
-    evening = scored(commands, "--without", session_of(1))
+    assert [doubt["kind"] for doubt in commands.told("duplicate")["doubts"]] == ["again"]
+    evening = commands.told("duplicate", "--without", session_of(1))
     assert [session["id"] for session in evening["sessions"]] == [session_of(2)]
     assert evening["doubts"] == []
 

@@ -1,6 +1,5 @@
 """A field of duplicate is scored as first principles say, whoever sat where and how often."""
 
-from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -11,32 +10,23 @@ from firmware.scoring.deal import EW, MAX_BOARD, NS
 from firmware.scoring.sheet import unpacked
 from firmware.session import VOID
 from scorepad.club.duplicate.comparison import SCORINGS, Comparison, compared, factored
-from scorepad.club.duplicate.field import Field, Pair, Result, field_of, results_of, tables_shared
+from scorepad.club.duplicate.field import Field, field_from, field_of, results_of, tables_shared
 from scorepad.club.duplicate.hundredths import column, hundredths, written
 from scorepad.club.duplicate.ranking import ALL, Place, rankings
 from scorepad.club.records.store import ClubSession
 from support.club import mitchell
-from support.club.field_sessions import GUESTS, club_session, hand_checked, sat
-from support.imp_scale import imps
+from support.club.field_sessions import GUESTS, club_session, result, sat
 from support.tablet import strategies
-
-
-def pair(number: int) -> Pair:
-    return Pair((2 * number + 1, 2 * number + 2), 0, "", -1, f"pair {number}")
 
 
 def field(boards: dict[int, list[tuple[int, int, int]]]) -> Field:
     """Per board (N-S pair, E-W pair, score)."""
-    return Field(
-        {
-            board: [
-                Result("0a-1", 1, 1, board, (pair(ns), pair(ew)), 0, score)
-                for ns, ew, score in lines
-            ]
+    return field_from(
+        [
+            result(board, 1, score, pairs=(ns, ew))
             for board, lines in boards.items()
-        },
-        [],
-        [],
+            for ns, ew, score in lines
+        ]
     )
 
 
@@ -57,46 +47,6 @@ fields = st.dictionaries(
     min_size=1,
     max_size=8,
 ).map(field)
-
-# First principles
-
-
-def mean_to_ten(won: list[int]) -> int:
-    mean = Fraction(sum(won), len(won)) / 10
-    below = mean.numerator // mean.denominator
-    rest = mean - below
-    up = rest > Fraction(1, 2) or (rest == Fraction(1, 2) and mean > 0)
-    return 10 * (below + up)
-
-
-def as_often(won: list[int], own: int, most: int) -> Fraction:
-    """Matchpoints of `own` if each result had been reached most/len(won) times."""
-    times = Fraction(most, len(won))
-    counts = Counter(won)
-    beaten = sum(times * count for score, count in counts.items() if score < own)
-    return 2 * beaten + times * counts[own] - 1
-
-
-def expected(won: list[int], own: int, most: int) -> dict[str, Fraction]:
-    return {
-        "matchpoints": as_often(won, own, most),
-        "cross-imps": Fraction(sum(imps(own - other) for other in won)),
-        "butler": Fraction(imps(own - mean_to_ten(won))),
-    }
-
-
-@given(fields, st.sampled_from(SCORINGS))
-def test_every_result_is_worth_what_first_principles_say(field, scoring):
-    comparison = compared(field, scoring)
-    most = max(map(len, field.boards.values()))
-    assert comparison.travellers.keys() == field.boards.keys()
-    for board, lines in comparison.travellers.items():
-        won = [result.score for result in field.boards[board]]
-        assert sorted(line.result.score for line in lines) == sorted(won)
-        for line in lines:
-            ns, ew = line.points
-            assert ns == expected(won, line.result.score, most)[scoring]
-            assert ns + ew == comparison.top
 
 
 @given(fields, st.sampled_from(SCORINGS), st.sampled_from((1, 2)))
@@ -268,21 +218,6 @@ def test_a_deal_without_a_board_is_compared_with_nothing():
     found = field_of([sat(1, GUESTS, "4S N = vul=NS", "b1 pass")])
     assert list(found.boards) == [1]
     assert [result.number for result in found.unnumbered] == [1]
-
-
-# The evening that was worked by hand
-
-
-def test_the_matchpoints_that_were_worked_by_hand():
-    # N-S of tables 1 to 4 on boards 1 to 8, in units of which a win is 2
-    hand = [
-        (3, 6, 3, 0), (4, 0, 6, 2), (1, 6, 1, 4), (4, 6, 0, 2),
-        (6, 3, 0, 3), (3, 3, 3, 3), (3, 0, 6, 3), (4, 6, 0, 2),
-    ]  # fmt: skip
-    comparison = compared(field_of(hand_checked()), "matchpoints")
-    for board, expected in enumerate(hand, 1):
-        lines = sorted(comparison.travellers[board], key=lambda line: line.result.table)
-        assert tuple(line.points[NS] for line in lines) == expected
 
 
 # Hundredths

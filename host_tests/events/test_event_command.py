@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from support.club.planned import NAMES
 from support.commands import scorepad
 from support.databases import enrol, select
 from support.depth import full
@@ -13,7 +14,6 @@ from support.in_process import Commands
 
 pytestmark = pytest.mark.slow
 
-NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn", "Grete", "Hugo", "Ida", "Jan", "Kim", "Leo")
 NEW = ("new", "Tuesday", "--date", "2026-01-17", "--movement", "mitchell --tables 3 --boards 2")
 CSV = "pair,first,second\n1,Ann,Bob\n2,Cleo,Dan\n3,Eva,Finn\n4,Grete,Hugo\n5,Ida,Jan\n"
 
@@ -33,8 +33,7 @@ def tuesday(event: Commands) -> Commands:
 
 
 def shown(event: Commands, name: str = "Tuesday") -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(event.run("show", name, "--json"))
-    return made
+    return event.told("show", name)
 
 
 def players(made: dict[str, Any], pair: int) -> list[tuple[int, int, str]]:
@@ -116,7 +115,7 @@ def test_of_several_of_one_name_the_latest_is_meant(tuesday):
     assert shown(tuesday, "TUESDAY 2026-01-17")["id"] == 1
     assert shown(tuesday, "id=2")["date"] == "2026-01-24"
     assert tuesday.run("list").splitlines()[-1] == "2026-01-24  Tuesday  matchpoints"
-    listed = json.loads(tuesday.run("list", "--json"))
+    listed = tuesday.told("list")
     assert [(one["id"], one["date"]) for one in listed] == [(1, "2026-01-17"), (2, "2026-01-24")]
 
 
@@ -130,7 +129,7 @@ def test_what_is_dropped_is_gone_and_its_name_is_free(tuesday):
 
 def test_without_an_event_the_club_says_how_to_make_one(event):
     assert "`scorepad event new`" in event.run("list")
-    assert json.loads(event.run("list", "--json")) == []
+    assert event.told("list") == []
     for words in ("show", "send"):
         assert "no event" in event.refused(words)
     event.run("new", "Now", "--movement", "howell --pairs 4")

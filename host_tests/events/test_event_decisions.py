@@ -55,7 +55,7 @@ def numbers(result: dict[str, Any]) -> dict[str, int]:
 
 
 def decided(run: Commands) -> dict[str, str]:
-    listed = json.loads(run.run("club", "decisions", "--json"))
+    listed = run.told("club", "decisions")
     return {one["name"]: one["what"] for one in listed}
 
 
@@ -108,7 +108,7 @@ def test_who_leaves_before_half_has_never_played_until_that_is_undone(new):
     assert decided(new)["change-1"].endswith("pair 6 leaves from round 2 on")
     new.run("club", "undo", "change-1")
     assert len(results(new, 6)) == places(new)[6]["boards"] == BOARDS
-    trail = json.loads(new.run("event", "show", "Tuesday", "--json"))["decisions"]
+    trail = new.told("event", "show", "Tuesday")["decisions"]
     assert trail[-1]["what"] == "pair 6 leaves from round 2 on (undone by 1)"
 
 
@@ -161,7 +161,7 @@ def test_sides_that_were_swapped_and_another_pair(run):
 
 def sat(run: Commands, player: str) -> list[str]:
     """The sessions in which somebody played."""
-    return [one["id"] for one in json.loads(run.run("club", "list", "--player", player, "--json"))]
+    return [one["id"] for one in run.told("club", "list", "--player", player)]
 
 
 @full

@@ -1,6 +1,5 @@
 """What an event has planned and is missing, and what was played otherwise, is asked."""
 
-import json
 import shlex
 from dataclasses import replace
 
@@ -170,7 +169,7 @@ def test_a_board_that_is_missing_comes_in_by_the_decision_that_is_named(
 
     def remedies() -> list[str]:
         kind = "not-played" if left_out else "missing"
-        found = json.loads(run.run("club", "duplicate", "--json"))["doubts"]
+        found = run.told("club", "duplicate")["doubts"]
         return [one["remedy"] for one in found if one["kind"] == kind]
 
     (remedy,) = remedies()

@@ -1,34 +1,30 @@
-"""Sessions of events that were dropped, or whose plans the club does not have."""
-
-import json
-from typing import Any
+"""Sessions of events that were dropped, without a plan, or with pairs that there are not."""
 
 import pytest
 
 from scorepad.club.records.store import Club
-from support.club.club_sessions import raw
+from scorepad.movement.model import Meeting
+from support.club.club_sessions import raw, stopped
 from support.club.mitchell import ended
 from support.club.planned import (
     EVENING,
     at_table,
+    begun,
+    deal,
     known_as,
     planned,
+    round_begins,
     scored,
     session,
     tablet,
+    take,
 )
 from support.databases import change
-from support.in_process import Commands
 
 pytestmark = [pytest.mark.full, pytest.mark.usefixtures("utc")]
 
 FAR = 4_000_000_000  # the number of an event of another club
 DROPPED = "`scorepad club undo change-1`"
-
-
-def seasonal(run: Commands) -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(run.run("club", "season", "--json"))
-    return made
 
 
 def elsewhere(database: str, table: int, event: int) -> str:
@@ -55,7 +51,7 @@ def alone(database: str, table: int) -> str:
 
 @pytest.mark.each_database
 def test_what_was_played_by_a_dropped_event_counts_no_more_until_that_is_undone(run):
-    before = scored(run), seasonal(run)
+    before = scored(run), run.told("club", "season")
     run.run("event", "drop", "Tuesday")
     said = run.refused("club", "duplicate")
     assert session(1) in said and DROPPED in said
@@ -63,7 +59,7 @@ def test_what_was_played_by_a_dropped_event_counts_no_more_until_that_is_undone(
     status, out, said = run.ended("club", "season")
     assert (status, out, said.count(DROPPED)) == (2, "", 3)
     run.run("club", "undo", "change-1")
-    assert (scored(run), seasonal(run)) == before
+    assert (scored(run), run.told("club", "season")) == before
 
 
 def test_the_latest_evening_is_one_that_counts(run, database):
@@ -78,7 +74,7 @@ def test_the_latest_evening_is_one_that_counts(run, database):
 
 
 def test_sessions_of_unknown_events_are_not_mixed_with_others(run, database):
-    before = seasonal(run)["standings"]
+    before = run.told("club", "season")["standings"]
     unknown = elsewhere(database, 2, FAR), elsewhere(database, 3, FAR + 1)
     run.run("event", "drop", "Tuesday")
     assert "2 events" in run.refused("club", "duplicate")
@@ -89,7 +85,7 @@ def test_sessions_of_unknown_events_are_not_mixed_with_others(run, database):
     assert "not counted here: 2 sessions" in run.run("club", "duplicate")
     run.run("club", "undo", "change-1")
     assert "not counted here: 3 sessions" in run.run("club", "duplicate")
-    season = seasonal(run)
+    season = run.told("club", "season")
     assert (season["unplanned"], season["standings"]) == (2, before)
     assert "not counted: 2 sessions" in run.run("club", "season")
     assert "one event" in run.refused("club", "export", *unknown, "--format", "usebio")
@@ -120,8 +116,56 @@ def test_a_plan_that_cannot_be_read_is_told(run, database):
 @pytest.mark.each_database
 def test_a_season_needs_no_clock_for_the_sessions_of_an_event(run, database):
     """They are of the date of the event; nothing of them is told to be of no evening."""
-    before = seasonal(run)["standings"]
+    before = run.told("club", "season")["standings"]
     change(database, "UPDATE sessions SET started = 0")
-    season = seasonal(run)
+    season = run.told("club", "season")
     assert (season["standings"], season["undated"]) == (before, 0)
     assert [one["evening"] for one in season["evenings"]] == ["2026-01-17"]
+
+
+# Pairs that there are not
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "sides", "who"),
+    [
+        (2, 0, ["EW"], ["nobody sat E-W"]),
+        (2, 2, ["NS|EW"], ["pair 2 sat on both sides"]),
+        (254, 255, ["NS", "EW"], ["pair 254", "pair 255"]),
+    ],
+)
+def test_such_a_round_does_not_count_until_somebody_says_who_sat_there(new, ns, ew, sides, who):
+    """The director has overruled what table 2 has in round 2."""
+    with Club(new.database) as club:
+        event = planned(club)
+        log = [*begun(event.number, 2), round_begins(Meeting(2, 2, ns, ew, (5, 6)), True)]
+        log += [deal(1, "b5 4H E ="), deal(2, "b6 pass")]
+        take(club, {1: at_table(event, 1), 2: stopped(log), 3: at_table(event, 3)})
+    made = scored(new)
+    assert {place["number"] for place in made["ranking"]} == {1, 3, 4, 5, 6}
+    assert not [
+        one for board in made["travellers"] for one in board["results"] if one["table"] == 2
+    ]
+    doubts = [one for one in made["doubts"] if one["kind"] == "no-pair"]
+    assert all(pair in one["what"] for one, pair in zip(doubts, who, strict=True))
+    assert {(one["table"], one["session"], one["board"]) for one in doubts} == {(2, session(2), 0)}
+    for one, side in zip(doubts, sides, strict=True):
+        assert f"club seat {session(2)} {side} PAIR --deals 1-2`" in one["remedy"]
+    usebio = new.ended("club", "export", "--evening", "2026-01-17", "--format", "usebio")
+    assert f"left out: session {session(2)}: round 2: " in usebio[2]
+    for side, pair in (("NS", "2"), ("EW", "4")):
+        new.run("club", "seat", session(2), side, pair, "--deals", "1-2")
+    made = scored(new)
+    assert {place["number"] for place in made["ranking"]} == {1, 2, 3, 4, 5, 6}
+    assert "no-pair" not in {one["kind"] for one in made["doubts"]}
+
+
+def test_a_deal_of_which_somebody_has_said_who_sat_there_is_asked_no_more(new):
+    with Club(new.database) as club:
+        event = planned(club)
+        log = [*begun(event.number, 2), round_begins(Meeting(2, 2, 99, 4, (4, 5, 6)), True)]
+        log += [deal(number, f"b{number + 3} 4H E =") for number in (1, 2, 3)]
+        take(club, {2: stopped(log)})
+    new.run("club", "seat", session(2), "NS", "2", "--deals", "2")
+    doubts = [one for one in scored(new)["doubts"] if one["kind"] == "no-pair"]
+    assert [one["remedy"].partition("--deals ")[2] for one in doubts] == ["1-1`", "3-3`"]

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 from typing import Any
 from xml.etree import ElementTree
@@ -30,17 +29,11 @@ from support.club.planned import (
 )
 from support.databases import dump, enrol, select
 from support.depth import full
-from support.in_process import Commands
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 NORTH_SOUTH = [(1, 15, 6250), (2, 15, 6250), (3, 6, 2500)]
 EAST_WEST = [(4, 13, 5417), (6, 13, 5417), (5, 10, 4167)]
-
-
-def scored(commands: Commands, *words: str) -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(commands.run("duplicate", *words, "--json"))
-    return made
 
 
 def ranked(evening: dict[str, Any], side: str | None) -> list[tuple[int, int, int]]:
@@ -53,13 +46,13 @@ def ranked(evening: dict[str, Any], side: str | None) -> list[tuple[int, int, in
 
 @pytest.mark.each_database
 def test_the_event_worked_by_hand(played, commands):
-    evening = scored(commands)
+    evening = commands.told("duplicate")
     assert evening["event"] == {"id": 1, "name": "Tuesday", "section": None}
     assert (ranked(evening, "NS"), ranked(evening, "EW")) == (NORTH_SOUTH, EAST_WEST)
     assert (evening["doubts"], evening["scoring"]) == ([], "matchpoints")
     assert {place["pair"] for place in evening["ranking"]} >= {"1 Ann & Bob", "6 Kim & Leo"}
     for words in (("--event", "tuesday"), ("--evening", "2026-01-17")):
-        assert scored(commands, *words) == evening
+        assert commands.told("duplicate", *words) == evening
     assert "doubtful" not in commands.run("duplicate")
     assert "doubtful" in commands.run("duplicate", "--doubts")
 
@@ -70,25 +63,20 @@ def test_the_scoring_of_the_event_counts_unless_another_is_said(database, comman
     with Club(database) as club:
         event = planned(club, scoring="butler")
         take(club, {table: at_table(event, table) for table in (1, 2, 3)})
-    assert scored(commands)["scoring"] == "butler"
-    assert scored(commands, "--scoring", "cross-imps")["scoring"] == "cross-imps"
+    assert commands.told("duplicate")["scoring"] == "butler"
+    assert commands.told("duplicate", "--scoring", "cross-imps")["scoring"] == "cross-imps"
 
 
 @full
 def test_a_member_who_played_is_found_and_no_money_is_owed(played, commands):
-    listed = json.loads(commands.run("list", "--player", "Kim", "--json"))
+    listed = commands.told("list", "--player", "Kim")
     assert [one["id"] for one in listed] == [session(table) for table in (1, 2, 3)]
-    assert len(json.loads(commands.run("list", "--player", "Ann", "--json"))) == 1
-    entries = {one["name"]: one["sessions"] for one in roster(commands)}
+    assert len(commands.told("list", "--player", "Ann")) == 1
+    entries = {one["name"]: one["sessions"] for one in commands.told("players")}
     assert (entries["Ann"], entries["Kim"]) == (1, 3)
-    owed = json.loads(commands.run("ledger", "--json"))
+    owed = commands.told("ledger")
     assert owed["players"] == owed["sessions"] == []
-    assert json.loads(commands.run("ranking", "--json")) == []
-
-
-def roster(commands: Commands) -> list[dict[str, Any]]:
-    made: list[dict[str, Any]] = json.loads(commands.run("players", "--json"))
-    return made
+    assert commands.told("ranking") == []
 
 
 @full
@@ -98,10 +86,10 @@ def test_another_player_from_a_round_on(played, commands):
         event = club.read(lambda rows: event_meant(rows, "Tuesday", DATE))
         assert event
         entered(club, event, {6: ("Zoe", "guest:Tom")}, since=3)
-    assert len(json.loads(commands.run("list", "--player", "Kim", "--json"))) == 2
-    (there,) = json.loads(commands.run("list", "--player", "Zoe", "--json"))
+    assert len(commands.told("list", "--player", "Kim")) == 2
+    (there,) = commands.told("list", "--player", "Zoe")
     assert there["id"] == session(2)
-    evening = scored(commands)
+    evening = commands.told("duplicate")
     assert ranked(evening, "EW") == EAST_WEST
     (name,) = {place["pair"] for place in evening["ranking"] if place["number"] == 6}
     assert name == "6 Kim & Leo; round 3: Zoe & Tom"
@@ -115,12 +103,12 @@ def test_another_player_from_a_round_on(played, commands):
 def test_seats_follow_merges_and_a_rebuild_makes_them_again(played, commands):
     with Club(played) as club:
         club.write(lambda rows: merge(rows, 11, 1, ""))
-        assert len(json.loads(commands.run("list", "--player", "Ann", "--json"))) == 3
+        assert len(commands.told("list", "--player", "Ann")) == 3
         before = sorted(dump(played))
         club.rebuild()
         assert sorted(dump(played)) == before
         club.write(lambda rows: merge(rows, 11, 0, ""))
-        assert len(json.loads(commands.run("list", "--player", "Ann", "--json"))) == 1
+        assert len(commands.told("list", "--player", "Ann")) == 1
     seats = select(played, "SELECT DISTINCT entered, player FROM round_seats ORDER BY entered")
     assert seats == [(number, number) for number in range(1, 13)]
 
@@ -133,8 +121,8 @@ def test_two_events_of_an_evening_are_named(played, commands):
         log = at_table(event, 1)
         club.take(tablet(8), 1, raw(1, log, tablet(8)), "port")
     assert "'Tuesday', 'Late'; say which by --event" in commands.refused("duplicate")
-    assert len(scored(commands, "--event", "Tuesday")["sessions"]) == 3
-    assert len(scored(commands, "--event", "Late")["sessions"]) == 1
+    assert len(commands.told("duplicate", "--event", "Tuesday")["sessions"]) == 3
+    assert len(commands.told("duplicate", "--event", "Late")["sessions"]) == 1
 
 
 @full
@@ -144,7 +132,7 @@ def test_the_first_of_two_plays_is_that_of_the_earlier_round(database, commands)
         event = planned(club)
         wrong = at_table(event, 3, rounds=1)
         take(club, {1: at_table(event, 1), 3: [*wrong, deal(3, "b3 3N E =")]})
-    evening = scored(commands)
+    evening = commands.told("duplicate")
     (board,) = [one for one in evening["travellers"] if one["board"] == 3]
     assert [(one["session"], one["round"]) for one in board["results"]] == [(session(3), 1)]
     (again,) = [one for one in evening["doubts"] if one["kind"] == "again"]
@@ -167,7 +155,7 @@ def test_sections_are_compared_across_or_each_in_itself(database, commands, acro
             moved = [_moved(one) for one in log]
             moved[0] = (*moved[0][:2], moved[0][2] + 3, moved[0][3])
             club.take(tablet(table + 3), 1, raw(1, moved, tablet(table + 3)), "port")
-    made = scored(commands)
+    made = commands.told("duplicate")
     if across:
         assert {place["number"] for place in made["ranking"]} == set(range(1, 13))
         assert len(made["travellers"][0]["results"]) == 6

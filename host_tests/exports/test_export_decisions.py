@@ -26,17 +26,12 @@ def make(where: str) -> None:
     enrol(where, ["Quinn"], len(mitchell.NAMES) + 1)
 
 
-filled = filled_by(make)
+database = filled_by(make)
 
 
-@pytest.fixture
-def club(filled: str, commands: Commands) -> Commands:
-    return commands
-
-
-def event(club: Commands) -> ElementTree.Element:
+def event(commands: Commands) -> ElementTree.Element:
     words = ("export", "--evening", "2026-01-17", "--format", "usebio")
-    return ElementTree.fromstring(club.run(*words))
+    return ElementTree.fromstring(commands.run(*words))
 
 
 def every_line(event: ElementTree.Element, board: int) -> list[dict[str, str | None]]:
@@ -49,15 +44,17 @@ def lines(event: ElementTree.Element, board: int) -> dict[str | None, dict[str, 
     return {one["NS_PAIR_NUMBER"]: one for one in every_line(event, board)}
 
 
-def test_usebio_has_artificial_scores_of_two_digits_and_boards_that_only_a_decision_has_made(club):
-    club.run("adjust", FIRST, "1", "A+", "A-")
+def test_usebio_has_artificial_scores_of_two_digits_and_boards_of_a_decision_alone(
+    commands,
+):
+    commands.run("adjust", FIRST, "1", "A+", "A-")
     # Against 630, 150 and -100: with 600 N-S have 4, with -100 they have 1.
-    club.run("adjust", FIRST, "2", "50% 3N S =, 50% 3N S -1")
-    club.run("adjust", SECOND, "1", "33.33%", "100%")
-    club.run("adjust", SECOND, "2", "5%", "0%")
-    club.run("adjust-board", "12", "Ann", "Ida", "A", "none")
-    club.run("seat", LATER, "S", "Quinn", "--deals", "2")
-    evening = event(club)
+    commands.run("adjust", FIRST, "2", "50% 3N S =, 50% 3N S -1")
+    commands.run("adjust", SECOND, "1", "33.33%", "100%")
+    commands.run("adjust", SECOND, "2", "5%", "0%")
+    commands.run("adjust-board", "12", "Ann", "Ida", "A", "none")
+    commands.run("seat", LATER, "S", "Quinn", "--deals", "2")
+    evening = event(commands)
     line = lines(evening, 1)["1"]
     assert (line["SCORE"], line["CONTRACT"], line["TRICKS"]) == ("A6040", None, None)
     assert (line["NS_MATCH_POINTS"], line["EW_MATCH_POINTS"]) == ("3.60", "2.40")
@@ -72,22 +69,22 @@ def test_usebio_has_artificial_scores_of_two_digits_and_boards_that_only_a_decis
     assert ["Ann", "Quinn"] in names
 
 
-def test_an_assigned_result_is_as_if_it_were_played(club):
-    club.run("adjust", FIRST, "1", "4S N +1")
-    line = lines(event(club), 1)["1"]
+def test_an_assigned_result_is_as_if_it_were_played(commands):
+    commands.run("adjust", FIRST, "1", "4S N +1")
+    line = lines(event(commands), 1)["1"]
     assert (line["CONTRACT"], line["TRICKS"], line["SCORE"]) == ("4S", "11", "450")
-    game = club.run("export", FIRST, "--format", "pbn").split("\n\n")[1]
+    game = commands.run("export", FIRST, "--format", "pbn").split("\n\n")[1]
     assert '[Contract "4S"]\n[Result "11"]\n[Score "NS 450"]\n[AdjustedScore' in game
     assert game.endswith("  1 4S    N 11    450   -450")
-    club.run("adjust", FIRST, "1", "4S N +1", "4S N =")
-    game = club.run("export", FIRST, "--format", "pbn").split("\n\n")[1]
+    commands.run("adjust", FIRST, "1", "4S N +1", "4S N =")
+    game = commands.run("export", FIRST, "--format", "pbn").split("\n\n")[1]
     assert '[Contract ""]' in game and game.endswith("  1 -     -  -      -      -")
 
 
-def test_pbn_has_no_contract_and_says_what_was_given(club):
-    club.run("adjust", FIRST, "1", "A+", "A-")
-    club.run("adjust", FIRST, "2", "55.5%", "none")
-    text = club.run("export", FIRST, SECOND, "--format", "pbn")
+def test_pbn_has_no_contract_and_says_what_was_given(commands):
+    commands.run("adjust", FIRST, "1", "A+", "A-")
+    commands.run("adjust", FIRST, "2", "55.5%", "none")
+    text = commands.run("export", FIRST, SECOND, "--format", "pbn")
     first, *_ = pbn.loads(text)
     assert first.info["AdjustedScore"] == "A+ | A-"
     game = text.split("\n\n")[1]
@@ -100,41 +97,43 @@ EVENING = ("export", "--evening", "2026-01-17", "--format")
 
 
 @full
-def test_a_board_of_two_pairs_that_they_have_played_is_in_every_file(club):
-    club.run("adjust-board", "1", "Ida", "Ann", "A-", "45%")
-    club.run("undo", "1")
-    club.run("adjust-board", "1", "Ida", "Ann", "A-", "45%", "--author", "Carla")
+def test_a_board_of_two_pairs_that_they_have_played_is_in_every_file(commands):
+    commands.run("adjust-board", "1", "Ida", "Ann", "A-", "45%")
+    commands.run("undo", "1")
+    commands.run("adjust-board", "1", "Ida", "Ann", "A-", "45%", "--author", "Carla")
     said = "board 1, Ida & Jan against Ann & Bob: adjust A- | 45% (decision 3 by Carla)"
     for words in (EVENING, ("export", FIRST, "--format")):
-        games = club.run(*words, "pbn")
+        games = commands.run(*words, "pbn")
         assert '[AdjustedScore "45% | A-"]' in games and '  1 -     -  -  "45%"  "40%"' in games
-        rows = list(csv.DictReader(io.StringIO(club.run(*words, "csv"))))
+        rows = list(csv.DictReader(io.StringIO(commands.run(*words, "csv"))))
         assert [row["decided"] for row in rows if row["decided"]] == [said]
-        sessions = {one["id"]: one for one in json.loads(club.run(*words, "json"))}
+        sessions = {one["id"]: one for one in json.loads(commands.run(*words, "json"))}
         (decision,) = sessions.pop(FIRST)["decisions"]
         assert (decision["name"], decision["deals"]) == ("3", [1, 1])
         assert f"{decision['what']} (decision 3 by Carla)" == said
         assert not any(one["decisions"] for one in sessions.values())
-    assert "Ida &amp; Jan against Ann &amp; Bob" in club.run("export", FIRST, "--format", "html")
-    games = club.run("export", LATER, "--format", "pbn")
+    assert "Ida &amp; Jan against Ann &amp; Bob" in commands.run(
+        "export", FIRST, "--format", "html"
+    )
+    games = commands.run("export", LATER, "--format", "pbn")
     assert "AdjustedScore" not in games and '[Board "3"]' in games
 
 
-def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(club):
-    club.run("adjust-board", "12", "Ann", "Kim", "A+", "none", "--author", "Carla")
-    last = pbn.loads(club.run(*EVENING, "pbn"))[-1]
+def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(commands):
+    commands.run("adjust-board", "12", "Ann", "Kim", "A+", "none", "--author", "Carla")
+    last = pbn.loads(commands.run(*EVENING, "pbn"))[-1]
     assert (last.board_num, last.info["PairNS"], last.info["PairEW"]) == (
         *(12, "Ann & Bob", "Kim & Leo"),
     )
-    assert club.run(*EVENING, "pbn").endswith('\n  - -     -  -  "60%"      -\n')
-    row = list(csv.DictReader(io.StringIO(club.run(*EVENING, "csv")[1:])))[-1]
+    assert commands.run(*EVENING, "pbn").endswith('\n  - -     -  -  "60%"      -\n')
+    row = list(csv.DictReader(io.StringIO(commands.run(*EVENING, "csv")[1:])))[-1]
     said = "board 12, Ann & Bob against Kim & Leo: adjust A+ | none"
     assert (row["session"], row["board"], row["dealer"], row["vulnerable"], row["decided"]) == (
         *("", "12", "W", "NS", f"{said} (decision 1 by Carla)"),
     )
     found = {
         one["id"]: (decision["deals"], decision["what"])
-        for one in json.loads(club.run(*EVENING, "json"))
+        for one in json.loads(commands.run(*EVENING, "json"))
         for decision in one["decisions"]
     }
     theirs = [f"02005c0e9a01-{number}" for number in (1, 2, 3, 4)]
@@ -142,14 +141,14 @@ def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(club):
     assert len(found) == 7  # of the eight sessions in which one of them sat, one was both
 
 
-def test_csv_and_json_say_what_was_decided(club):
-    club.run("correct", FIRST, "1", "4S N +2", "--reason", "slip", "--author", "Carla")
+def test_csv_and_json_say_what_was_decided(commands):
+    commands.run("correct", FIRST, "1", "4S N +2", "--reason", "slip", "--author", "Carla")
     said = "deal 1: board 1, 4♠ N = -> board 1, 4♠ N +2"
-    rows = list(csv.DictReader(io.StringIO(club.run("export", FIRST, "--format", "csv")[1:])))
+    rows = list(csv.DictReader(io.StringIO(commands.run("export", FIRST, "--format", "csv")[1:])))
     assert [row["decided"] for row in rows] == [f"{said} (decision 1 by Carla: slip)", ""]
     assert rows[0]["tricks"] == "12"
-    (session,) = json.loads(club.run("export", FIRST, "--format", "json"))
+    (session,) = json.loads(commands.run("export", FIRST, "--format", "json"))
     (decision,) = session["decisions"]
     assert (decision["what"], decision["deals"], decision["author"]) == (said, [1, 1], "Carla")
-    original = json.loads(club.run("show", FIRST, "--original", "--json"))
+    original = commands.told("show", FIRST, "--original")
     assert (original["decisions"], original["deals"][0]["deal"]) == ([], "b1 4S N =")

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from scorepad.club.records.store import ClubSession
 from scorepad.errors import UserError
 from scorepad.exports.usebio import as_usebio, not_counted
 from support.club.club_sessions import played
@@ -20,13 +21,17 @@ ROUNDS = (("b1 4S N =", "b2 1N E -1"), ("b1 4S N +1", "b2 pass", "b3 2S N ="), (
 PAIRS = ((1, 2, 3, 4), (5, 6, 7, 8), (2, 9, 4, 10))  # at the third table 2 and 4 sit N-S
 
 
+def tables(*played_by: tuple[tuple[str, ...], tuple[int, ...]]) -> list[ClubSession]:
+    """A session at each of tables 1, 2, 3 ...: its deals and its players."""
+    return [
+        club_session(played(deals, "duplicate", table), number=table, ids=ids)
+        for table, (deals, ids) in enumerate(played_by, 1)
+    ]
+
+
 def three_tables() -> ElementTree.Element:
     """Three boards at three tables, with a pair that sits both ways."""
-    tables = [
-        club_session(played(deals, "duplicate", table), number=table, ids=ids)
-        for table, (deals, ids) in enumerate(zip(ROUNDS, PAIRS, strict=True), 1)
-    ]
-    return ElementTree.fromstring(as_usebio(tables))
+    return ElementTree.fromstring(as_usebio(tables(*zip(ROUNDS, PAIRS, strict=True))))
 
 
 def texts(parent: ElementTree.Element, path: str) -> list[str | None]:
@@ -44,9 +49,8 @@ def test_the_elements_nest_as_they_must():
         *("PROGRAM_NAME", "PROGRAM_VERSION", "EVENT_DESCRIPTION", "DATE", "WINNER_TYPE"),
         *("PAIRS", "BOARDS_PLAYED", "PARTICIPANTS", *("BOARD",) * 3),
     ]
-    assert [child.tag for child in event.findall("BOARD")[0]] == ["BOARD_NUMBER"] + [
-        "TRAVELLER_LINE"
-    ] * 2
+    board = event.findall("BOARD")[0]
+    assert [child.tag for child in board] == ["BOARD_NUMBER", *["TRAVELLER_LINE"] * 2]
 
 
 def test_the_head_names_the_encoding_and_the_type_of_the_document():
@@ -88,13 +92,8 @@ def test_pairs_have_their_places():
 
 
 def test_where_no_pair_sits_both_ways_each_direction_has_its_places():
-    tables = [
-        club_session(played((deal,), "duplicate", table), number=table, ids=ids)
-        for table, (deal, ids) in enumerate(
-            (("b1 4S N =", (1, 2, 3, 4)), ("b1 4S N +1", (5, 6, 7, 8))), 1
-        )
-    ]
-    root = ElementTree.fromstring(as_usebio(tables))
+    two = tables((("b1 4S N =",), PAIRS[0]), (("b1 4S N +1",), PAIRS[1]))
+    root = ElementTree.fromstring(as_usebio(two))
     assert texts(root, ".//WINNER_TYPE") == ["2"]
     assert texts(root, ".//DIRECTION") == ["NS", "EW", "NS", "EW"]
     assert [child.tag for child in root.findall(".//PAIR")[0]] == [
@@ -111,13 +110,10 @@ def test_a_table_alone_compares_with_nobody():
 
 
 def test_a_board_that_a_pair_plays_again_is_left_out_and_named():
-    tables = [
-        club_session(played((f"b1 4S N {took}",), "duplicate", n), number=n, ids=ids)
-        for n, (took, ids) in enumerate((("=", (1, 2, 3, 4)), ("+1", (1, 6, 3, 8))), 1)
-    ]
-    (line,) = not_counted(tables)
-    assert line.startswith(f"session {tables[1].id}, board 1: ")
-    assert texts(ElementTree.fromstring(as_usebio(tables)), ".//SCORE") == ["420"]
+    two = tables((("b1 4S N =",), PAIRS[0]), (("b1 4S N +1",), (1, 6, 3, 8)))
+    (line,) = not_counted(two)
+    assert line.startswith(f"session {two[1].id}, board 1: ")
+    assert texts(ElementTree.fromstring(as_usebio(two)), ".//SCORE") == ["420"]
 
 
 def test_deals_without_any_board_are_no_event():

@@ -15,9 +15,8 @@ from scorepad.club.knockout.new_knockout import PairRow, draw_up
 from scorepad.club.records.store import Club
 from scorepad.club.undoing import undo
 from scorepad.errors import UserError
-from support import databases
 from support.club.club_sessions import BEGUN, TABLET, complete, finished, played, raw, session_of
-from support.databases import change, dump, select
+from support.databases import change, dump, enrol, filled_by, select
 from support.in_process import Commands
 
 pytestmark = pytest.mark.slow
@@ -35,14 +34,7 @@ EARLIER = BEGUN - LATER  # than any draw
 EVEN = ("1N N =", "1N E =")  # 40 each
 
 
-@pytest.fixture
-def club(club: Club, database: str) -> Club:
-    """A club of eight pairs, without sessions."""
-    enrol(database)
-    return club
-
-
-def enrol(where: Path | str) -> None:
+def eight_pairs(where: str) -> None:
     columns = "id, name, number, grade, rating, area"
     values: list[str | int] = []
     for at, names in enumerate(zip(NAMES, PARTNERS, strict=True)):
@@ -50,6 +42,9 @@ def enrol(where: Path | str) -> None:
             values += [number, name, "", GRADES[at], 900 - 50 * at, AREAS[at]]
     rows = ", ".join(["(?, ?, ?, ?, ?, ?)"] * 16)
     change(where, f"INSERT INTO players ({columns}) VALUES {rows}", *values)
+
+
+database = filled_by(eight_pairs)
 
 
 @pytest.fixture
@@ -65,12 +60,12 @@ def listed(folder: Path, *rows: tuple[str, ...]) -> str:
 
 
 @pytest.fixture
-def run(club: Club, commands: Commands):
+def run(commands: Commands):
     return replace(commands, group=("club", "knockout")).run
 
 
 @pytest.fixture
-def refused(club: Club, commands: Commands):
+def refused(commands: Commands):
     return replace(commands, group=("club", "knockout")).refused
 
 
@@ -91,12 +86,12 @@ def first_names(match: dict) -> list[str | None]:
 
 
 def match(club: Club, number: int, north: int, east: int, deals=UPPER, later=1, **rest) -> None:
-    """A session of two pairs, named by the players in North and East.
+    """A session of two pairs, named by the players in North and East; or of other `players`.
 
     `later`: minutes after LATER; 0: the clock of the tablet was not set.
     """
+    players = rest.pop("players", (north, east, north + 8, east + 8))
     options = {"deals": 2, **rest}
-    players = (north, east, north + 8, east + 8)
     begun = LATER + later if later else 0
     events = played(deals, "nz-match", players=players, begun=begun, options=options)
     club.take(TABLET, number, raw(number, finished(events)), "port")
@@ -258,14 +253,12 @@ def test_the_first_session_counts_and_others_are_named(run, club, cup):
 
 def test_a_session_with_partners_apart_of_other_rules_or_open_counts_for_nothing(run, club, cup):
     seed, other = ids(shown(run), 0, 0)
-    begun = LATER
     apart = (seed, seed + 8, other, other + 8)
     together = (seed, other, seed + 8, other + 8)
-    two = {"deals": 2}
+    match(club, 3, seed, other, players=apart)
     sessions = [
-        complete(played(UPPER, "nz-match", begun=begun, players=apart, options=two)),
-        complete(played(UPPER, "rubber", begun=begun, players=together)),
-        played(UPPER, "nz-match", begun=begun, players=together, options=two),
+        complete(played(UPPER, "rubber", begun=LATER, players=together)),
+        played(UPPER, "nz-match", begun=LATER, players=together, options={"deals": 2}),
     ]
     for number, events in enumerate(sessions, 1):
         club.take(TABLET, number, raw(number, events), "port")
@@ -312,16 +305,13 @@ def test_a_corrected_result_takes_back_what_followed(run, cup, refused):
     assert first_names(held["rounds"][2][0]) == [None, None]
 
 
-def test_merged_players_are_one_person(run, club, cup, database, capsysbinary):
-    databases.enrol(database, ["Anne"], 20)
+def test_merged_players_are_one_person(run, club, cup, database, commands):
+    enrol(database, ["Anne"], 20)
     seed, other = ids(shown(run), 0, 0)
     assert seed == 1
-    begun = LATER
-    players = (20, other, 9, other + 8)
-    events = played(UPPER, "nz-match", begun=begun, players=players, options={"deals": 2})
-    club.take(TABLET, 1, raw(1, complete(events)), "port")
+    match(club, 1, seed, other, players=(20, other, 9, other + 8))
     assert shown(run)["rounds"][0][0]["session"] is None
-    Commands(database, capsysbinary).run("players", "merge", "Ann", "Anne")
+    commands.run("players", "merge", "Ann", "Anne")
     held = shown(run)
     assert held["rounds"][0][0]["session"] == session_of(1)
     assert held["rounds"][0][0]["pairs"][0]["name"] == "Anne – Ian"

@@ -1,6 +1,5 @@
 """The ledger: what everybody has won or lost, in points and in money, and who owes whom."""
 
-import json
 from decimal import ROUND_HALF_UP, Decimal
 
 import pytest
@@ -23,7 +22,7 @@ from support.club.club_sessions import (
     raw,
     session_of,
 )
-from support.databases import change, enrol
+from support.databases import change, enrol, filled_by
 from support.in_process import Commands
 
 pytestmark = pytest.mark.usefixtures("utc")
@@ -36,24 +35,7 @@ LOST = ("4S E =", "4S E =")  # E-W 120 + 120 + 700 = 940
 CLOSE = ("2H N +1", "3N E =", "4S E =")  # N-S 90, E-W 920
 THREE = ("3N N =", "3N E =", "3N N =")  # N-S 100 + 100 + 500 = 700, E-W 100
 
-
-@pytest.fixture
-def club(club: Club, database: str) -> Club:
-    """A club of nine players, without sessions."""
-    enrol(database, NAMED)
-    return club
-
-
-@pytest.fixture
-def run(club: Club, commands: Commands):
-    """Runs `scorepad club ... --db DATABASE`: standard output."""
-    return commands.run
-
-
-@pytest.fixture
-def refused(club: Club, commands: Commands):
-    """Why `scorepad club ... --db DATABASE` is refused; nothing was changed."""
-    return commands.refused
+database = filled_by(lambda where: enrol(where, NAMED))
 
 
 def take(
@@ -64,8 +46,8 @@ def take(
     club.take(TABLET, number, raw(number, events), "port")
 
 
-def booked(run, *arguments: str) -> dict[str, tuple[int, int, int]]:
-    listed = json.loads(run("ledger", "--json", *arguments))["players"]
+def booked(commands: Commands, *arguments: str) -> dict[str, tuple[int, int, int]]:
+    listed = commands.told("ledger", *arguments)["players"]
     return {p.get("name", "guest"): (p["sessions"], p["points"], p["money"]) for p in listed}
 
 
@@ -133,9 +115,9 @@ def evening(club: Club) -> Club:
 
 
 @pytest.mark.each_database
-def test_the_ledger_for_people(evening, run):
-    assert EVENING in run("stake", STAKE, "--evening", EVENING)
-    lines = run("ledger", "--evening", EVENING).splitlines()
+def test_the_ledger_for_people(evening, commands):
+    assert EVENING in commands.run("stake", STAKE, "--evening", EVENING)
+    lines = commands.run("ledger", "--evening", EVENING).splitlines()
     assert [" ".join(line.split()) for line in lines if "─" not in line] == [
         "Player Sessions Points Money",
         "Ann 3 970 2.42",
@@ -156,7 +138,7 @@ def test_the_ledger_for_people(evening, run):
         "Ben pays Cy 0.17",
         "Eva pays Cy 0.17",
     ]
-    lines = run("ledger", "--player", "di").splitlines()
+    lines = commands.run("ledger", "--player", "di").splitlines()
     assert [" ".join(line.split()) for line in lines if "─" not in line] == [
         "Di",
         "Evening Sessions Points Money",
@@ -166,42 +148,42 @@ def test_the_ledger_for_people(evening, run):
     ]
 
 
-def test_merges_and_corrected_seats_follow(evening, run):
-    before = booked(run)
+def test_merges_and_corrected_seats_follow(evening, commands):
+    before = booked(commands)
     assert before["Eva"] == (2, -70, 0)  # 830 - 900
-    run("seat", session_of(5), "S", "guest")
-    assert booked(run)["Eva"] == (1, 830, 0)
-    out = run("ledger", "--evening", EVENING)
+    commands.run("seat", session_of(5), "S", "guest")
+    assert booked(commands)["Eva"] == (1, 830, 0)
+    out = commands.run("ledger", "--evening", EVENING)
     assert f"guest ({session_of(5)}, S)" in out
-    run("seat", session_of(5), "S", "Eva")
-    assert booked(run) == before
-    run("players", "merge", "Eva", "Gus")
-    assert booked(run)["Gus"] == (4, before["Gus"][1] + before["Eva"][1], 0)
-    assert "Eva" not in booked(run)
-    assert run("ledger", "--player", "Eva").startswith("Gus\n")
+    commands.run("seat", session_of(5), "S", "Eva")
+    assert booked(commands) == before
+    commands.run("players", "merge", "Eva", "Gus")
+    assert booked(commands)["Gus"] == (4, before["Gus"][1] + before["Eva"][1], 0)
+    assert "Eva" not in booked(commands)
+    assert commands.run("ledger", "--player", "Eva").startswith("Gus\n")
 
 
 # Evenings
 
 
-def test_what_begins_before_six_belongs_to_the_evening_before(club, run):
+def test_what_begins_before_six_belongs_to_the_evening_before(club, commands):
     midnight = BEGUN + 160
     for number, begun in enumerate((midnight - 1, midnight, midnight + 359, midnight + 360), 1):
         take(club, number, begun=begun)
-    assert booked(run, "--evening", EVENING)["Ann"] == (3, 2700, 0)
-    assert booked(run, "--evening", "2026-01-18")["Ann"] == (1, 900, 0)
-    assert booked(run)["Ann"] == (4, 3600, 0)
+    assert booked(commands, "--evening", EVENING)["Ann"] == (3, 2700, 0)
+    assert booked(commands, "--evening", "2026-01-18")["Ann"] == (1, 900, 0)
+    assert booked(commands)["Ann"] == (4, 3600, 0)
 
 
-def test_sessions_without_a_clock_are_apart_and_have_the_last_default(club, run):
+def test_sessions_without_a_clock_are_apart_and_have_the_last_default(club, commands):
     take(club, 1, begun=0)
     take(club, 2)
-    assert booked(run, "--evening", "none")["Ann"] == (1, 900, 0)
-    assert booked(run, "--evening", EVENING)["Ann"] == (1, 900, 0)
+    assert booked(commands, "--evening", "none")["Ann"] == (1, 900, 0)
+    assert booked(commands, "--evening", EVENING)["Ann"] == (1, 900, 0)
     for stake in ("1", "2"):
-        run("stake", stake, "--default")
-    run("stake", "3", "--evening", EVENING)
-    assert booked(run, "--evening", "none")["Ann"] == (1, 900, 1800)
+        commands.run("stake", stake, "--default")
+    commands.run("stake", "3", "--evening", EVENING)
+    assert booked(commands, "--evening", "none")["Ann"] == (1, 900, 1800)
 
 
 @pytest.mark.parametrize("started", [(1 << 32) - 1, 4_207_679_999, 1])
@@ -209,38 +191,38 @@ def test_any_time_that_a_tablet_may_say(started):
     assert stakes.evening_of(started) in ("", "9999-12-31", "1999-12-31")
 
 
-def test_what_has_nothing_to_settle_is_named(club, run):
+def test_what_has_nothing_to_settle_is_named(club, commands):
     take(club, 1)
     club.take(TABLET, 2, raw(2, played(SWEEP, "rubber")), "port")
     club.take(TABLET, 3, example(3)[:-1] + b"?", "port")
     take(club, 4, ("3N N = hcp=25",), "russian")
     take(club, 5, ("b1 4S N =",), "duplicate")
     why = {2: "open", 3: "damaged", 4: "russian", 5: "duplicate"}
-    left = json.loads(run("ledger", "--json"))["left_out"]
+    left = commands.told("ledger")["left_out"]
     assert {one["session"]: one["why"] for one in left} == {session_of(n): why[n] for n in why}
-    assert booked(run)["Ann"] == (1, 900, 0)
-    printed = run("ledger")
+    assert booked(commands)["Ann"] == (1, 900, 0)
+    printed = commands.run("ledger")
     assert all(session_of(n) in printed for n in why)
 
 
-def test_nothing_at_all(club, run):
-    assert json.loads(run("ledger", "--json"))["players"] == []
-    assert run("ledger").count("\n") == 1
-    assert run("ledger", "--evening", EVENING)
+def test_nothing_at_all(club, commands):
+    assert commands.told("ledger")["players"] == []
+    assert commands.run("ledger").count("\n") == 1
+    assert commands.run("ledger", "--evening", EVENING)
 
 
 @pytest.mark.each_database
-def test_guests_and_players_who_are_not_in_the_roster(club, run):
+def test_guests_and_players_who_are_not_in_the_roster(club, commands):
     take(club, 1, players=(1, 0, 77))
-    out = run("ledger", "--evening", EVENING)
+    out = commands.run("ledger", "--evening", EVENING)
     assert "player 77" in out and f"guest ({session_of(1)}, W)" in out
     for words in (
         *(("show", session_of(1)), ("seat", session_of(1))),
         *(("export", session_of(1), "--format", kind) for kind in ("html", "bridgewebs")),
     ):
-        printed = run(*words)
+        printed = commands.run(*words)
         assert "player 77" in printed and "guest" in printed, words
-    (book,) = json.loads(run("ledger", "--json"))["evenings"]
+    (book,) = commands.told("ledger")["evenings"]
     assert {"id": 77, "name": None, "sessions": 1, "points": 900, "money": 0} in book["players"]
     guest = {"id": None, "session": session_of(1), "seat": "E"}
     assert {**guest, "sessions": 1, "points": -900, "money": 0} in book["players"]
@@ -249,26 +231,28 @@ def test_guests_and_players_who_are_not_in_the_roster(club, run):
 # Stakes
 
 
-def test_the_nearest_stake_counts_and_of_two_the_later(club, run):
+def test_the_nearest_stake_counts_and_of_two_the_later(club, commands):
     for number in (1, 2, 3):
         take(club, number, begun=BEGUN + number)
     take(club, 4, begun=BEGUN + DAY)
-    assert run("stake", "0,5", "--default") == "0.50 per 100 points in all other evenings.\n"
-    run("stake", "1", "--evening", EVENING)
-    run("stake", "2", "--evening", EVENING)
-    assert run("stake", "10.05", "--session", session_of(3)) == (
+    assert (
+        commands.run("stake", "0,5", "--default") == "0.50 per 100 points in all other evenings.\n"
+    )
+    commands.run("stake", "1", "--evening", EVENING)
+    commands.run("stake", "2", "--evening", EVENING)
+    assert commands.run("stake", "10.05", "--session", session_of(3)) == (
         f"10.05 per 100 points in session {session_of(3)}.\n"
     )
-    assert booked(run)["Ann"] == (4, 3600, 1800 + 1800 + 9045 + 450)
+    assert booked(commands)["Ann"] == (4, 3600, 1800 + 1800 + 9045 + 450)
 
 
-def test_all_stakes_are_listed_with_when_they_were_said(club, run):
-    assert json.loads(run("stake", "--list", "--json")) == []
+def test_all_stakes_are_listed_with_when_they_were_said(club, commands):
+    assert commands.told("stake", "--list") == []
     take(club, 1)
-    run("stake", "0.5", "--default")
-    run("stake", "1", "--evening", EVENING)
-    run("stake", "0,25", "--session", session_of(1))
-    listed = json.loads(run("stake", "--list", "--json"))
+    commands.run("stake", "0.5", "--default")
+    commands.run("stake", "1", "--evening", EVENING)
+    commands.run("stake", "0,25", "--session", session_of(1))
+    listed = commands.told("stake", "--list")
     assert [(one["per_100"], one["session"], one["evening"]) for one in listed] == [
         (50, None, None),
         (100, None, EVENING),
@@ -276,33 +260,33 @@ def test_all_stakes_are_listed_with_when_they_were_said(club, run):
     ]
 
 
-def test_a_knock_out_match_has_no_default(club, run):
+def test_a_knock_out_match_has_no_default(club, commands):
     take(club, 1, SWEEP, "nz-match")
     take(club, 2)
-    run("stake", "1", "--default")
-    played_for = [one["per_100"] for one in json.loads(run("ledger", "--json"))["sessions"]]
+    commands.run("stake", "1", "--default")
+    played_for = [one["per_100"] for one in commands.told("ledger")["sessions"]]
     assert played_for == [0, 100]
-    run("stake", "0.5", "--evening", EVENING)
-    assert json.loads(run("ledger", "--json"))["sessions"][0]["per_100"] == 50
-    run("stake", "0.25", "--session", session_of(1))
-    assert json.loads(run("ledger", "--json"))["sessions"][0]["per_100"] == 25
+    commands.run("stake", "0.5", "--evening", EVENING)
+    assert commands.told("ledger")["sessions"][0]["per_100"] == 50
+    commands.run("stake", "0.25", "--session", session_of(1))
+    assert commands.told("ledger")["sessions"][0]["per_100"] == 25
 
 
 @pytest.mark.each_database
-def test_a_new_default_changes_nothing_that_was_paid(club, run, database):
+def test_a_new_default_changes_nothing_that_was_paid(club, commands, database):
     for number in (1, 2):
         take(club, number, begun=BEGUN + number * DAY)
     for stake in ("1", "3"):
-        run("stake", stake, "--default")
+        commands.run("stake", stake, "--default")
     change(database, "UPDATE stakes SET made = '2026-01-10 12:00:00' WHERE id = 1")
     change(database, "UPDATE stakes SET made = '2026-01-19 12:00:00' WHERE id = 2")
-    assert booked(run, "--evening", "2026-01-18")["Ann"] == (1, 900, 900)
-    assert booked(run, "--evening", "2026-01-19")["Ann"] == (1, 900, 2700)
+    assert booked(commands, "--evening", "2026-01-18")["Ann"] == (1, 900, 900)
+    assert booked(commands, "--evening", "2026-01-19")["Ann"] == (1, 900, 2700)
     change(database, "UPDATE stakes SET made = '2026-01-19 12:00:00' WHERE id = 1")
-    assert booked(run, "--evening", "2026-01-18")["Ann"] == (1, 900, 900)
+    assert booked(commands, "--evening", "2026-01-18")["Ann"] == (1, 900, 900)
 
 
-def test_what_cannot_be_meant_is_refused(refused):
+def test_what_cannot_be_meant_is_refused(commands):
     for arguments, why in (
         (("stake", "0.505", "--default"), "'0.505'"),
         (("stake", "12345678", "--default"), "9999999.99"),
@@ -314,7 +298,7 @@ def test_what_cannot_be_meant_is_refused(refused):
         (("stake", "1", "--default", "--json"), "--json"),
         (("stake", "1", "--session", "x"), "no sessions"),
     ):
-        assert why in refused(*arguments), arguments
+        assert why in commands.refused(*arguments), arguments
 
 
 # What always holds

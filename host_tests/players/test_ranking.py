@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -25,7 +26,7 @@ from support.club.club_sessions import (
     stopped,
     take_all,
 )
-from support.databases import enrol
+from support.databases import enrol, filled_by
 from support.in_process import Commands
 
 TABLE = (1, 2, 3, 4)  # ids of North, East, South, West
@@ -107,13 +108,6 @@ def test_new_players_move_faster(played, expected):
 )
 def test_gain(k, won, winners, losers, expected):
     assert gain(k, won, winners, losers) == expected
-
-
-def test_a_deal_by_hand():
-    ranking = ranked((7000, 5000, 3500, 5000), (0, 20, 60, 150))
-    # K = 8 + 4 + 2 + 1 = 15, P3 14000 and 15000, f = 60: an underdog's 15 * 18 * 1060 / 4000
-    assert changes(ranking, 10) == [48, -36, 24, -36]  # 71.55: 72
-    assert ranking.deals == {NORTH: 1, EAST: 21, SOUTH: 61, WEST: 151}
 
 
 @pytest.mark.parametrize("seats", [(0, 2, 3, 4), (1, 2, 3, 0), (0, 0, 0, 0), (1, 2, 1, 4)])
@@ -232,9 +226,8 @@ def test_russian_is_charged_with_its_imps(deal, won):
 # The command
 
 
-@pytest.fixture
-def path(database: str) -> str:
-    """A club with a roster of four, and five sessions that came in another order."""
+def five_sessions(where: str) -> None:
+    """They came in another order than they began."""
     sessions = {
         1: complete(played(players=TABLE, begun=BEGUN + 60)),
         2: played(EXAMPLE[:2], "rubber", begun=BEGUN, players=(3, 1, 2, 4)),  # open
@@ -242,34 +235,28 @@ def path(database: str) -> str:
         4: stopped(played(("b1 7N N =",), "duplicate", players=TABLE)),
         5: played(("3N N =",), players=(1, 2, 3, 99), begun=BEGUN + 90),  # 99: no name
     }
-    take_all(database, sessions)
-    enrol(database, ("Zoë", "Bo\x1b[31m", "山田", "Ann", "never plays"))
-    return database
+    take_all(where, sessions)
+    enrol(where, ("Zoë", "Bo\x1b[31m", "山田", "Ann", "never plays"))
 
 
-def expected_of_club() -> Ranking:
-    """What the sessions of `path` give, in the order in which they began."""
-    ranking = Ranking()
+filled = filled_by(five_sessions)
+
+
+@pytest.fixture
+def ranking(commands: Commands) -> Commands:
+    return replace(commands, group=("club", "ranking"))
+
+
+def test_json(filled, ranking):
+    status, out, err = ranking.ended("--json")
+    assert (status, err) == (0, "")
+    listed, expected = json.loads(out), Ranking()
     for events in (
         played(EXAMPLE[:2], "rubber", players=(3, 1, 2, 4)),
         played(players=TABLE),
         played(("3N N =",), players=(1, 2, 3, 99)),
     ):
-        add_session(ranking, fold(events))
-    return ranking
-
-
-@pytest.fixture
-def run(path: str, capsysbinary: pytest.CaptureFixture[bytes]):
-    """Runs `scorepad club ranking ... --db PATH`: exit status, standard output and error."""
-    return Commands(path, capsysbinary, ("club", "ranking")).ended
-
-
-def test_json(run):
-    status, out, err = run("--json")
-    assert (status, err) == (0, "")
-    listed = json.loads(out)
-    expected = expected_of_club()
+        add_session(expected, fold(events))
     assert {place["id"]: place["ranking"] for place in listed} == expected.rankings
     assert {place["id"]: place["deals"] for place in listed} == expected.deals
     assert expected.deals == {1: 8, 2: 8, 3: 8, 4: 7, 99: 1}
@@ -281,21 +268,20 @@ def test_json(run):
     assert points == sorted(points, reverse=True) and sum(points) == 25000
 
 
-def test_equal_rankings_share_a_rank(database, capsysbinary):
-    ranking = Commands(database, capsysbinary, ("club", "ranking"))
+def test_equal_rankings_share_a_rank(database, ranking):
     assert (ranking.run("--json"), "Nobody" in ranking.run()) == ("[]\n", True)
     with Club(database) as club:
         club.take(TABLET, 1, raw(1, played(("3N N =",), players=TABLE)), "port")
     enrol(database, ("Zoë", "Bo", "Cy", "Ann"))
-    assert [(place["rank"], place["name"]) for place in json.loads(ranking.run("--json"))] == [
+    assert [(place["rank"], place["name"]) for place in ranking.told()] == [
         (1, "Cy"), (1, "Zoë"), (3, "Ann"), (3, "Bo"),
     ]  # fmt: skip
 
 
-def test_damaged_sessions_are_left_out_and_named(path, run):
-    before = run("--json")[1]
-    with Club(path) as club:
+def test_damaged_sessions_are_left_out_and_named(filled, ranking):
+    before = ranking.run("--json")
+    with Club(filled) as club:
         club.take(TABLET, 9, raw(9, played(players=TABLE))[:-1] + b"?", "port")
-    status, out, err = run("--json")
+    status, out, err = ranking.ended("--json")
     assert (status, out) == (0, before)
     assert err.count("\n") == 1 and f"left out: session {session_of(9)} is damaged" in err

@@ -5,10 +5,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from vfs import VfsLfs2
 
 from firmware.session import Session
-from firmware.storage.store import Store
 from scorepad import cli
 from scorepad.club.decisions.seating import merge, reseat
 from scorepad.club.derived import ranking_rows
@@ -119,19 +117,11 @@ def test_a_session_that_turns_out_to_be_damaged_counts_no_more(database):
         assert {deals for _, _, deals in standings(club)} == {5}
 
 
-def rubbers(*days: int) -> bytearray:
-    """The flash of a tablet with a game of four players on each of these days."""
-    image = accidents.blank()
-    store = Store(lambda: VfsLfs2(accidents.Chip(image)), TABLET)
-    for day in days:
-        store.create(complete(played(begun=BEGUN + day * DAY, players=TABLE)))
-    return image
-
-
 def test_a_sync_keeps_it(tmp_path: Path):
     path = tmp_path / "club.db"
     with Club(str(path)) as club:
-        tablet = accidents.PipedTablet(rubbers(0, 40))
+        games = [complete(played(begun=BEGUN + n * DAY, players=TABLE)) for n in (0, 40)]
+        tablet = accidents.PipedTablet(accidents.flash_with(*games))
         assert accidents.sync(tablet, club).new == 2
         after = select(path, "SELECT player, deals FROM rankings ORDER BY player")
         assert after == [(player, len(EXAMPLE)) for player in TABLE]
@@ -161,6 +151,6 @@ def test_until_a_date(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
         *(("2026-12-31", 20), (first, 5), ("2026-01-25", 10), ("2026-03-01", 15)),
         ("2026-01-16", None),
     ):
-        listed = json.loads(commands.run("--json", "--until", until))
+        listed = commands.told("--until", until)
         assert {place["deals"] for place in listed} == ({deals} if deals else set())
     assert "yesterday" in commands.refused("--until", "yesterday")

@@ -2,13 +2,15 @@
 
 from pathlib import Path
 
+import pypdf
 import pytest
 
 from scorepad.errors import UserError
 from scorepad.reports.content.report import Report, Section, Table, layout
 from scorepad.reports.drawing.media import as_pdf
 from support.club import notices
-from support.club.notices import EVENING, name, pages, read, told
+from support.club.notices import EVENING, name, pages, ran, read, told
+from support.databases import enrol
 from support.depth import full
 from support.paper import whole_pages
 
@@ -16,6 +18,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 # A browser prints HTML.
 KINDS = pytest.mark.parametrize("kind", [pytest.param("html", marks=full), "pdf"])
+LEAST = 8.5  # points, in which a pair can be read on a board
 
 
 @pytest.fixture(scope="module")
@@ -114,3 +117,21 @@ def test_a_long_table_repeats_its_heads_and_no_title_is_the_last_of_a_page(tmp_p
 def test_a_letter_without_a_font_is_refused():
     with pytest.raises(UserError, match=r"\\U00013000"):
         as_pdf("Nora", [Report("Nora \U00013000", [])])
+
+
+def test_long_names_in_a_knock_out_take_a_second_line_and_not_a_smaller_size(database, tmp_path):
+    """Eleven pairs are on one page of A4; a pair with its seed has 55 letters."""
+    names = [name(number) for number in range(5, 27)]
+    enrol(database, names)
+    rows = [f"{one},{other}\n" for one, other in zip(names[::2], names[1::2], strict=True)]
+    (tmp_path / "pairs.csv").write_text("player,partner\n" + "".join(rows), encoding="utf-8")
+    ran("knockout", "draw", "Cup", tmp_path / "pairs.csv", "--db", database)
+    (text,) = pages(tmp_path, "pdf", "knockout", "show", "Cup", "--db", database)
+    assert all(one in text for one in names)
+    sizes: list[float] = []
+
+    def visit(text, _, matrix, font, size) -> None:
+        sizes.extend([size] * ("Maximilian" in text))
+
+    pypdf.PdfReader(tmp_path / "report.pdf").pages[0].extract_text(visitor_text=visit)
+    assert len(sizes) >= 11 and min(sizes) >= LEAST

@@ -33,6 +33,7 @@ from firmware.scoring.sheet import Sheet, unpacked
 from firmware.session import Row, Session, fold
 from firmware.storage import record
 from support import depth, interpreters
+from support.club.club_sessions import raw
 from support.tablet.strategies import (
     ANTISYMMETRIC,
     TYING,
@@ -47,7 +48,7 @@ from support.tablet.strategies import (
 )
 from support.tablet.strategies import deals as deals_of
 
-KEY = record.session_key(b"tablet", 7)
+ID, NUMBER = b"tablet", 7
 ENOUGH = 4  # deals before the players may stop, or the session would be short
 BYTE, WORD, LONG = (1 << 8) - 1, (1 << 16) - 1, (1 << 32) - 1
 FIELDS = (BYTE, BYTE, WORD, LONG)  # the most that a record can hold
@@ -142,19 +143,13 @@ def posted(rows: list[Any], accounts: int) -> list[int]:
     return totals
 
 
-def packed(events: list[Event]) -> bytes:
-    """Return the records of a log."""
-    return b"".join(record.pack(KEY, n, event) for n, event in enumerate(events))
-
-
 def from_flash(events: list[Event]) -> list[Event]:
     """The log as it comes back from its pages."""
-    back: list[Event] = []
-    for first in range(0, len(events), record.PER_PAGE):
-        page = events[first : first + record.PER_PAGE]
-        raw = b"".join(record.pack(KEY, first + n, event) for n, event in enumerate(page))
-        back += record.events(KEY, raw, first)
-    return back
+    records, size = raw(NUMBER, events, ID), record.PER_PAGE * record.SIZE
+    pages = [records[at : at + size] for at in range(0, len(records), size)]
+    key = record.session_key(ID, NUMBER)
+    every = (record.events(key, page, n * record.PER_PAGE) for n, page in enumerate(pages))
+    return [event for events in every for event in events]
 
 
 class Sessions(RuleBasedStateMachine):
@@ -215,19 +210,16 @@ class Sessions(RuleBasedStateMachine):
         except ValueError:
             with pytest.raises(ValueError):
                 self.session.apply(*event)
-            self.reach("refused")
+            self.reached.add("refused")
             return False
         self.session.apply(*event)
         self.events.append(event)
         self.take(left)
         return True
 
-    def reach(self, what: str) -> None:
-        self.reached.add(what)
-
     def change(self, event: Event, what: str) -> None:
         if self.step(event):
-            self.reach(what)
+            self.reached.add(what)
 
     @property
     def ended(self) -> bool:
@@ -272,7 +264,7 @@ class Sessions(RuleBasedStateMachine):
         after = self.session.sheet.totals
         assert added == [now - was for now, was in zip(after, before, strict=True)]
         assert added == posted(self.rows[-1:], len(added))
-        self.reach("dealt")
+        self.reached.add("dealt")
         return True
 
     @precondition(lambda self: self.left.deals)
@@ -312,16 +304,14 @@ class Sessions(RuleBasedStateMachine):
     @precondition(lambda self: len(self.left.deals) >= ENOUGH)
     @rule()
     def close(self) -> None:
-        if self.step((log.CLOSE, 0, len(self.left.deals), 0)):
-            self.reach("closed")
+        self.change((log.CLOSE, 0, len(self.left.deals), 0), "closed")
 
     @precondition(lambda self: len(self.left.deals) >= ENOUGH)
     @rule(minutes=st.integers(0, LONG))
     def end(self, minutes: int) -> None:
         if not self.sheet.complete:
             self.close()
-        if self.step((log.END, 0, len(self.left.deals), minutes)):
-            self.reach("ended")
+        self.change((log.END, 0, len(self.left.deals), minutes), "ended")
 
     @rule(event=fields | any_integers)
     def hostile(self, event: Event) -> None:
@@ -397,7 +387,7 @@ def test_a_session_is_what_the_deals_that_are_left_make(rules: str, tmp_path: Pa
     )
     assert reached >= WANTED
     path = tmp_path / "logs"
-    path.write_text("".join(f"{packed(log).hex()}\n" for log in logs), encoding="ascii")
+    path.write_text("".join(f"{raw(NUMBER, log, ID).hex()}\n" for log in logs), encoding="ascii")
     program = FOLD.format(path=str(path))
     said = io.StringIO()
     with contextlib.redirect_stdout(said):

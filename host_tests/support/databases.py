@@ -89,12 +89,15 @@ def club_copy(file: Path) -> Iterator[str]:
 
 
 def filled_by(make: Callable[[str], object]) -> Any:
-    """Return a fixture: `database` with what `make` puts there, which is done once for SQLite."""
+    """Return a fixture: `database` with what `make` puts there, which is done once for SQLite.
+
+    It may be called `database` itself; then `club` and `commands` have that, too.
+    """
     made: list[Path] = []
 
     @pytest.fixture
-    def filled(database: str, tmp_path_factory: pytest.TempPathFactory) -> str:
-        if "://" in database:
+    def filled(database: str, database_kind: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+        if database_kind != KINDS[0]:
             make(database)
             return database
         if not made:

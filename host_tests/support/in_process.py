@@ -1,6 +1,8 @@
 """Runs `scorepad` in the test's own process, on one database."""
 
+import json
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -24,6 +26,10 @@ class Commands:
         status, out, _ = self.ended(*arguments)
         assert status == 0
         return out
+
+    def told(self, *arguments: str) -> Any:
+        """What it prints for programs."""
+        return json.loads(self.run(*arguments, "--json"))
 
     def refused(self, *arguments: str) -> str:
         """Why it is refused; nothing was changed."""

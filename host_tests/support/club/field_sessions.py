@@ -1,6 +1,8 @@
 """Sessions of duplicate as the club has them, without a database."""
 
 from firmware.session import fold
+from scorepad.club.decisions.scores import both
+from scorepad.club.duplicate.field import Pair, Result
 from scorepad.club.records.store import ClubSession
 from support.club import mitchell
 from support.club.club_sessions import Event
@@ -28,8 +30,17 @@ def sat(
     return club_session(events, number or table, tablet=tablet)
 
 
-def hand_checked() -> list[ClubSession]:
-    return [
-        club_session(events, number)
-        for number, events in enumerate(mitchell.evening().values(), 1)
-    ]
+def hand_checked(slips: dict[tuple[int, int], str] | None = None) -> list[ClubSession]:
+    sessions = mitchell.evening(slips).values()
+    return [club_session(events, number) for number, events in enumerate(sessions, 1)]
+
+
+def pair(number: int) -> Pair:
+    return Pair((2 * number + 1, 2 * number + 2), 0, "", -1, f"pair {number}")
+
+
+def result(board: int, table: int, score: int, *given: str, pairs: tuple[int, ...] = ()) -> Result:
+    """At a table of a Mitchell, where N-S have the table's number, and E-W that and ten."""
+    ns, ew = pairs or (table, 10 + table)
+    adjusted = both(*given) if given else None
+    return Result("0a-1", table, 1, board, (pair(ns), pair(ew)), 0, score, adjusted)

@@ -1,6 +1,5 @@
 """Events of duplicate as a director plans them, for tests."""
 
-import json
 from datetime import date
 from functools import partial
 from typing import Any
@@ -141,7 +140,6 @@ def tuesday(where: str) -> club_event.Event:
     return event
 
 
-def scored(run: Commands, *words: str) -> dict[str, Any]:
+def scored(run: Commands, *words: str) -> Any:
     """What `scorepad club duplicate` says."""
-    made: dict[str, Any] = json.loads(run.run("club", "duplicate", *words, "--json"))
-    return made
+    return run.told("club", "duplicate", *words)

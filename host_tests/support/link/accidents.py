@@ -224,14 +224,19 @@ def blank() -> bytearray:
     return image
 
 
-def evening(tablet: bytes = TABLET) -> bytearray:
-    """The flash of a tablet with three sessions: complete in two pages, open in two, complete."""
+def flash_with(*sessions: list[Event], tablet: bytes = TABLET) -> bytearray:
+    """The flash of a tablet with these sessions."""
     image = blank()
     store = Store(lambda: VfsLfs2(Chip(image)), tablet)
-    store.create(stopped(played(UNDECIDED, "rubber")))
-    store.create(played(UNDECIDED))
-    store.create(complete(played()))
+    for events in sessions:
+        store.create(events)
     return image
+
+
+def evening(tablet: bytes = TABLET) -> bytearray:
+    """One with three sessions: complete in two pages, open in two, complete."""
+    two_pages = stopped(played(UNDECIDED, "rubber")), played(UNDECIDED)
+    return flash_with(*two_pages, complete(played()), tablet=tablet)
 
 
 def flash_file(image: bytes | bytearray, path: Path) -> Path:
