@@ -6,10 +6,6 @@ from firmware.keys import NOTHING
 NAMES = range(6)
 
 
-def difference(new, old):
-    return new - old
-
-
 class Pin:
     """A contact: 0 when it is closed."""
 
@@ -28,7 +24,7 @@ class Hand:
         for button in down:
             self.pins[button].level = 0
         self.now, self.step = 1000, step
-        self.buttons = Buttons(self.pins, difference, self.now)
+        self.buttons = Buttons(self.pins, lambda new, old: new - old, self.now)
         self.events = []
         self.wait(50)  # nobody is so quick after the start
 

@@ -91,20 +91,12 @@ class Held(unittest.TestCase):
             hand.wait(900)
             self.assertEqual(hand.events, [BACK, MENU])
 
-    def test_a_direction_repeats(self):
-        hand = Hand()
-        hand.press(UP, 500 + 3 * 150 + 20)
-        self.assertEqual(hand.events, [UP] * 5)
-
-    def test_ok_does_not(self):
-        hand = Hand()
-        hand.press(OK, 5000)
-        self.assertEqual(hand.events, [OK])
-
-    def test_back_opens_the_menu_once(self):
-        hand = Hand()
-        hand.press(BACK, 5000)
-        self.assertEqual(hand.events, [BACK, MENU])
+    def test_a_direction_repeats_ok_does_not_and_back_opens_the_menu_once(self):
+        held = ((UP, 970, [UP] * 5), (OK, 5000, [OK]), (BACK, 5000, [BACK, MENU]))
+        for button, ms, events in held:
+            hand = Hand()
+            hand.press(button, ms)
+            self.assertEqual(hand.events, events)
 
     def test_what_is_ignored_does_nothing_until_it_was_let_go(self):
         for button in NAMES:

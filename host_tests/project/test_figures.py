@@ -12,14 +12,11 @@ from dev.bench.tables import TABLES
 HERE: figures.Origin = {"date": "2026-11-22", "cores": 2}
 
 
-@pytest.fixture
-def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    path = tmp_path / "build" / "bench.json"
-    monkeypatch.setattr(figures, "MADE", path)
-    return path
-
-
-def test_a_group_replaces_all_that_it_had_and_no_other(made: Path) -> None:
+def test_a_group_replaces_all_that_it_had_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = tmp_path / "build" / "bench.json"
+    monkeypatch.setattr(figures, "MADE", made)
     keep("start", {"help.ratio": 4, "gone.ms": 1})
     keep("starting", {"help.ratio": 9})
     bench = keep("start", {"help.ratio": 3})

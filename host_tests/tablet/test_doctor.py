@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -19,7 +20,7 @@ from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet import cable
-from scorepad.tablet.board_link import Board, BoardFailed, NoPrompt
+from scorepad.tablet.board_link import BoardFailed, NoPrompt
 from scorepad.tablet.doctor import at_prompt as prompt
 from scorepad.tablet.doctor import examining
 from scorepad.tablet.doctor.findings import (
@@ -46,10 +47,7 @@ SCHEMA = json.loads(
 UNKNOWN = "error unknown request"
 
 
-def no_board(path: str) -> Board:
-    raise NoPrompt("no MicroPython")
-
-
+no_board = Mock(side_effect=NoPrompt("no MicroPython"))
 examine = partial(examining.examine, cable=local.cable, board=no_board)
 
 

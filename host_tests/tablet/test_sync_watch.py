@@ -96,18 +96,13 @@ def test_a_sync_that_is_broken_off_keeps_what_it_has_and_the_next_one_goes_on(
         assert len(list(club.sessions())) == 1
 
 
-def watched(monkeypatch, *arguments):
-    """What the command looks at, and what it does with a port."""
-    given = []
-    monkeypatch.setattr(sync_command, "watch", lambda *how: given.extend(how) or [])
-    assert main(["sync", "--watch", *arguments]) == 0
-    return given
-
-
 def test_a_port_of_windows_is_no_file(tmp_path, monkeypatch):
-    machine = [Namespace(device="COM3")]
+    machine, looks = [Namespace(device="COM3")], []
     monkeypatch.setattr(sync_command.list_ports, "comports", lambda: machine)
-    there, _ = watched(monkeypatch, "com3", "COM4", "--db", str(tmp_path / "club.db"))
+    monkeypatch.setattr(sync_command, "watch", lambda there, sync: looks.append(there) or [])
+    ports = ("com3", "COM4", "--db", str(tmp_path / "club.db"))
+    assert main(["sync", "--watch", *ports]) == 0
+    (there,) = looks
     assert there() == {"com3"}
     machine.clear()
     assert there() == set()

@@ -8,12 +8,11 @@ from types import SimpleNamespace
 import pytest
 
 from firmware.hardware import panels
-from firmware.storage.store import Store
 from scorepad import build
-from scorepad.simulator.flash import FIXED_ID, Flash
+from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import PANELS, Tablet
 from support.depth import full
-from support.tablet.tablets import littlefs
+from support.tablet.tablets import store_in
 
 KEYS = ("DOWN", "OK", "DOWN", "RIGHT", "BACK")
 NOWHERE = 0x20
@@ -106,10 +105,9 @@ def test_every_panel_has_the_contrast_that_was_saved(panel: str, path: Path) -> 
     with Tablet(Flash(path), panel=panel, setting=SETTINGS[panel]) as tablet:
         tablet.wait(100)
         assert tablet.chip.contrast == 255
-    with littlefs(path) as files:
-        settings = Store(lambda: files, FIXED_ID).settings
-        settings.use("contrast", CONTRAST)
-        settings.save()
+    with store_in(path) as store:
+        store.settings.use("contrast", CONTRAST)
+        store.settings.save()
     with Tablet(Flash(path), panel=panel, setting=SETTINGS[panel]) as tablet:
         tablet.wait(100)
         assert tablet.chip.contrast == CONTRAST

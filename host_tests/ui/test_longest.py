@@ -109,11 +109,6 @@ def look_at_deals(tablet: Watched) -> None:
     tablet.press("BACK", "BACK")
 
 
-def look_at_the_sheet(tablet: Watched) -> None:
-    menu(tablet, "sheet")
-    tablet.press(*["DOWN"] * 8, *["UP"] * 50, "BACK", "BACK")
-
-
 @pytest.mark.parametrize(("rules", "spoken"), CASES, indirect=["spoken"])
 def test_a_long_evening(rules: str, spoken: int, path: Path) -> None:
     session, events = evening(rules)
@@ -131,7 +126,8 @@ def test_a_long_evening(rules: str, spoken: int, path: Path) -> None:
             tablet.hold("BACK")
             tablet.press(*["DOWN"] * 8, "BACK")
             if session.sheet.on_paper:
-                look_at_the_sheet(tablet)
+                menu(tablet, "sheet")
+                tablet.press(*["DOWN"] * 8, *["UP"] * 50, "BACK", "BACK")
             look_at_deals(tablet)
             menu(tablet, "stop")
             tablet.press("OK")
