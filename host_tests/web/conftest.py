@@ -1,21 +1,15 @@
 """Servers in this process: of a new club, and of one that has something on every page."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from support.web import full_club
-from support.web.browsing import chromium
+from support.web.browsing import browser  # noqa: F401  # a fixture
 from support.web.served import Served, serving_here
 from support.zones import in_zone
-
-if TYPE_CHECKING:  # it is installed for `make test-all` only
-    from playwright.sync_api import Browser
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -37,6 +31,11 @@ def full_copy(full_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 
 @pytest.fixture(scope="module")
+def where(full_copy: Path) -> str:
+    return str(full_copy)
+
+
+@pytest.fixture(scope="module")
 def full(full_copy: Path) -> Iterator[Served]:
     with serving_here(full_copy) as served:
         served.enter()
@@ -54,9 +53,3 @@ def new(tmp_path: Path) -> Iterator[Served]:
     with serving_here(tmp_path / "club.db") as served:
         served.enter()
         yield served
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser

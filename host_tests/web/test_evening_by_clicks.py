@@ -1,27 +1,19 @@
 """An evening of the club, from the first start to the files for its site, by clicks."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from scorepad.simulator.tablet import Tablet
 from support.commands import ROOT
 from support.databases import select
 from support.web import evening
-from support.web.browsing import entered, opened
+from support.web.browsing import entered
 from support.web.served import serving_here
 
 pytestmark = pytest.mark.full
 
 ROSTER = ROOT / "docs" / "examples" / "roster.csv"
-
-
-@pytest.fixture
-def tablets(tmp_path: Path) -> Iterator[list[Tablet]]:
-    with evening.played(tmp_path) as tablets:
-        yield tablets
 
 
 def form(page: Page, title: str) -> Locator:
@@ -46,10 +38,9 @@ def send(page: Page, title: str, **fields: str) -> None:
 
 
 @pytest.mark.each_database
-def test_an_evening_by_clicks(
-    browser: Browser, database: str, tablets: list[Tablet], tmp_path: Path
-) -> None:
-    with serving_here(database, *evening.ports(tmp_path)) as served:
+def test_an_evening_by_clicks(browser: Browser, database: str, tmp_path: Path) -> None:
+    ports = evening.ports(tmp_path)
+    with evening.played(tmp_path) as tablets, serving_here(database, *ports) as served:
         page = entered(browser, served)
         prepare(page, database)
         page.goto("/evening")
@@ -57,7 +48,7 @@ def test_an_evening_by_clicks(
         with evening.plugged(tmp_path, tablets):
             expect(page.locator("tbody tr", has_text="1 session is here")).to_have_count(3)
             decide(page)
-        release(page, opened(browser, base_url=f"http://{served.host}").new_page())
+        release(page, browser.new_page(base_url=f"http://{served.host}"))
         settle(page)
         publish(page)
 

@@ -1,4 +1,4 @@
-"""What a page names leads to the page of it."""
+"""What a page names leads to the page of it, and a new club, alone, to its first steps."""
 
 import re
 from html import unescape
@@ -11,7 +11,7 @@ from scorepad.cli import main
 from scorepad.web.forms.suggesting import _as_counted
 from support.commands import scorepad
 from support.web import full_club
-from support.web.forms import fill, forms_of
+from support.web.forms import fill, form_of, forms_of
 from support.web.served import Served
 
 NAMED = {
@@ -66,9 +66,7 @@ def test_sessions_are_called_by_table_players_and_time(bodies: dict[str, str]) -
     assert f'title="{full_club.SHEET}">Table 5, Wilhelmina' in bodies["/sessions"]
 
 
-def test_each_deal_can_be_corrected_and_each_decision_taken_back(
-    served: Served, bodies: dict[str, str]
-) -> None:
+def test_deals_are_corrected_and_decisions_undone(served: Served, bodies: dict[str, str]) -> None:
     body = bodies[f"/sessions/{full_club.SHEET}"]
     assert [f"Correct deal {n}" in body for n in range(1, 7)] == [True] * 5 + [False]
     assert '* deal 2: 2<span class="red">♥</span> E = -&gt; 2' in body
@@ -131,3 +129,52 @@ def test_sheets_made_by_commands_have_no_links(served: Served, tmp_path: Path) -
     page = tmp_path / "ranking.html"
     scorepad("club", "ranking", "--format", "html", "--output", page, "--db", served.database)
     assert "<a " not in page.read_text()
+
+
+# ---- first steps
+
+START = "/start"
+
+
+def begins_at(served: Served) -> str:
+    return served.get("/").headers["location"]
+
+
+def menu(served: Served) -> str:
+    return served.get("/evening").body.partition("</nav>")[0]
+
+
+def test_a_new_club_is_led_through_its_first_steps(new: Served) -> None:
+    assert begins_at(new) == START
+    body = new.get(START).body
+    assert body.count("to do") == 2 and 'href="/evening"' in body
+    assert f'href="{START}"' in menu(new)
+    assert {"club-settings-set", "club-players-import", "club-players-add"} <= {*forms_of(body)}
+    assert new.post(START, {"form": "club-players-add", "name": "Ann"}).status == 303
+    assert begins_at(new) == START and "1 player" in new.get(START).body
+    named = {"settings:name": "Harbour Bridge Club", "settings:language": "de"}
+    reply = fill(new, START, "club-settings-set", named)
+    assert reply.headers["location"].startswith(START)
+    assert begins_at(new) == "/evening"
+    assert START not in menu(new)
+    assert START in new.get("/settings").body
+    shown = new.command("club", "settings", "--json")
+    assert '"name": "Harbour Bridge Club"' in shown and '"language": "de"' in shown
+    assert '"paper"' in shown and shown.count('"setting"') == 2
+
+
+def test_a_setting_that_somebody_else_has_changed_is_not_overwritten(new: Served) -> None:
+    form = form_of(new, START, "club-settings-set")
+    assert main(["club", "settings", "set", "name=Theirs", "--db", new.database]) == 0
+    assert new.post(START, {**form, "settings:name": "Mine"}).status == 409
+
+
+def test_a_club_that_has_something_never_sees_them(full: Served) -> None:
+    assert begins_at(full) == "/evening"
+    assert START not in menu(full)
+
+
+def test_a_stranger_is_not_told_whether_the_club_is_new(new: Served) -> None:
+    new.cookie = ""
+    assert begins_at(new) == "/evening"
+    assert new.get(START).status in (303, 403)

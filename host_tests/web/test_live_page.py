@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from scorepad.club.records.store import Club
 from support.club.club_sessions import complete, played, raw
-from support.web.browsing import entered
+from support.web.browsing import HIDE, entered
 from support.web.served import Served
 
 pytestmark = pytest.mark.full
@@ -24,18 +24,29 @@ def page(pages: list[Page]) -> Page:
     return pages[0]
 
 
-def arrive(database: str, number: int) -> str:
+def arrive(database: str, number: int, *deals: str) -> str:
+    """A rubber of which this was played; else a complete one."""
     with Club(database) as club:
-        events = complete(played(("3N N =", "3N N ="), "rubber", 7, 13_700_000 + number))
+        events = played(deals or ("3N N =", "3N N ="), "rubber", 7, 13_700_000 + number)
+        events = events if deals else complete(events)
         club.take(TABLET, number, raw(number, events, TABLET), "port")
     return f"{TABLET.hex()}-{number}"
 
 
+def fill_in(page: Page, field: str, text: str) -> None:
+    """Open the first form of a page, and fill a field in."""
+    page.locator(".tasks summary").first.click()
+    page.locator(f".tasks [name='{field}']").first.fill(text)
+
+
+def send(page: Page) -> None:
+    page.locator(".tasks form > button").first.click()
+
+
 def add(page: Page, name: str) -> None:
     page.goto("/players")
-    page.locator("#club-players-add > summary").click()
-    page.locator("#club-players-add [name=name]").fill(name)
-    page.locator("#club-players-add form > button").click()
+    fill_in(page, "name", name)
+    send(page)
     page.locator(".done").wait_for()
 
 
@@ -75,30 +86,17 @@ def test_focus_selection_and_place_stay_where_they_are(pages: list[Page]) -> Non
 
 def test_forms_offer_what_has_come_since(page: Page, full: Served) -> None:
     deals = ("3N N =", "4S E =", "2H N =")
-    take_part_of(full.database, deals[:2])
-    page.goto(f"/sessions/{TABLET.hex()}-10")
+    page.goto(f"/sessions/{arrive(full.database, 10, *deals[:2])}")
     opened = page.locator("#club-void")
     opened.locator("summary").click()
     opened.locator("select[name=deal]").select_option("2")
     opened.locator("[name='--reason']").fill("as the table says")
-    take_part_of(full.database, deals)
+    arrive(full.database, 10, *deals)
     third = "select[name=deal] option[value='3']"
     expect(opened.locator(third)).to_have_count(1)
     assert opened.locator("[name='--reason']").input_value() == "as the table says"
     assert opened.locator("select[name=deal]").input_value() == "2"
     expect(page.locator("#club-correct").locator(third)).to_have_count(1)
-
-
-def take_part_of(database: str, deals: tuple[str, ...]) -> None:
-    with Club(database) as club:
-        events = played(deals, "rubber", 7, 13_700_010)
-        club.take(TABLET, 10, raw(10, events, TABLET), "port")
-
-
-HIDE = """hidden => {
-  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 
 def test_a_tab_that_nobody_sees_keeps_no_connection(pages: list[Page], full: Served) -> None:
@@ -117,20 +115,16 @@ def test_a_tab_that_nobody_sees_keeps_no_connection(pages: list[Page], full: Ser
 def test_a_form_that_is_being_filled_in_stays_so_and_is_refused(pages: list[Page]) -> None:
     page, other = pages
     page.goto("/settings")
-    page.locator(".tasks summary").first.click()
-    field = page.locator(".tasks input:not([type=hidden])").first
-    field.fill("Club of the first")
+    fill_in(page, "settings:name", "Club of the first")
     other.goto("/settings")
-    other.locator(".tasks summary").first.click()
-    other.locator(".tasks input:not([type=hidden])").first.fill("Club of the other")
-    other.locator(".tasks form > button").first.click()
+    fill_in(other, "settings:name", "Club of the other")
+    send(other)
     other.locator(".done").first.wait_for()
     expect(page.locator("[data-live]")).to_contain_text("Club of the other")
-    assert field.input_value() == "Club of the first"
-    assert field.evaluate("one => one === document.activeElement")
-    page.locator(".tasks form > button").first.click()
+    assert page.locator(":focus").input_value() == "Club of the first"
+    send(page)
     expect(page.get_by_role("alert")).to_be_visible()
-    page.locator(".tasks form > button").first.click()  # it was read meanwhile
+    send(page)  # it was read meanwhile
     expect(page.locator("[data-live]")).to_contain_text("Club of the first")
 
 
@@ -139,18 +133,15 @@ def test_a_form_that_is_opened_afterwards_is_about_what_is_there(pages: list[Pag
     page.goto("/players/id=5")
     other.goto("/players/id=5")
     for reader, area in ((other, "Porirua"), (page, "Petone")):
-        reader.locator(".tasks summary").first.click()
-        reader.locator(".tasks [name='--area']").first.fill(area)
-        reader.locator(".tasks form > button").first.click()
+        fill_in(reader, "--area", area)
+        send(reader)
         expect(page.locator("[data-live]")).to_contain_text("Porirua")
     expect(page.get_by_role("alert")).to_be_visible()  # its field
-    page.locator(".tasks form > button").first.click()
+    send(page)
     expect(page.locator("[data-live]")).to_contain_text("Petone")
 
 
-def test_a_lost_connection_is_said_and_that_it_is_back_or_who_is_no_longer_let_in(
-    page: Page,
-) -> None:
+def test_a_lost_connection_is_said_and_what_comes_of_it(page: Page) -> None:
     cut = {"status": 200, "content_type": "text/event-stream", "body": ""}
     status = page.get_by_role("status")
     for told in ("Connected again.", "no longer let in"):

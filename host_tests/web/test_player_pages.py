@@ -82,9 +82,7 @@ def test_who_is_not_there_has_no_page(served: Served) -> None:
         assert reply.status == 404 and "<script>" not in reply.body, player
 
 
-def test_players_are_searched_for_and_the_first_of_many_are_shown(
-    served: Served, file: Path
-) -> None:
+def test_players_are_searched_for_and_listed_in_part(served: Served, file: Path) -> None:
     body = served.get("/players?--find=LUND").body
     listed = body.partition("data-live")[2].partition("</table>")[0]
     assert "Zoë Lund" in listed and "Ann Reid" not in listed

@@ -131,26 +131,34 @@ def test_a_port_that_is_in_use(tmp_path: Path) -> None:
     assert not file.exists()
 
 
-def test_what_is_no_port_or_address_or_database(tmp_path: Path) -> None:
+def test_what_is_no_port_or_address_or_database(tmp_path: Path, new_file: Path) -> None:
     for port in ("-1", "65536", "x", ""):
         assert "--port" in why(tmp_path / "club.db", f"--port={port}")
     for url in ("scores.example.org", "https://a/b", "ftp://a", "https://u:p@a"):
         assert why(tmp_path / "club.db", "--url", url).startswith(f"--url {url}: ")
     assert "no such folder" in why(tmp_path / "nowhere" / "club.db", "--port", "0")
+    assert "`scorepad club password`" in why(new_file, "--port", "0", "--lan")
 
 
 @pytest.mark.parametrize(
     "ending", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.full)]
 )
 def test_it_ends_while_pages_are_open(tmp_path: Path, ending: signal.Signals) -> None:
+    """And says nothing of pages that were closed, of a form that was broken off, of nonsense."""
     errors, file = tmp_path / "errors", tmp_path / "club.db"
     Club(str(file)).close()
-    with serving(file, NO_PORT, errors=errors) as served, contextlib.ExitStack() as open_:
+    head = "HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n"
+    pages = [f"GET {path} {head}\r\n" for path in ("/evening.live", "/room.live")]
+    form = f"POST /login {head}Sec-Fetch-Site: same-origin\r\nContent-Length: 100\r\n\r\nname=A"
+    with contextlib.ExitStack() as open_:
+        log = open_.enter_context(errors.open("wb"))
+        served = open_.enter_context(serving(file, NO_PORT, stderr=log))
         served.enter()
-        for path in ["/evening.live", "/room.live"] * 10:
-            page = open_.enter_context(socket.create_connection(("127.0.0.1", served.port)))
-            head = f"GET {path} HTTP/1.1\r\nHost: {served.host}\r\nCookie: {served.cookie}\r\n\r\n"
-            page.sendall(head.encode())
-            assert page.recv(12) == b"HTTP/1.1 200"
+        with served.raw("nonsense\r\n\r\n") as made:
+            assert made.recv(12) == b"HTTP/1.1 400"
+        for said in (*pages, form):
+            served.raw(said).close()
+        for page in pages * 10:
+            assert open_.enter_context(served.raw(page)).recv(12) == b"HTTP/1.1 200"
         assert served.end(ending) in (0, -ending)
     assert errors.read_text() == ""

@@ -18,15 +18,7 @@ from scorepad.tablet import fetched_file
 from scorepad.tablet.sync import Summary
 from support.depth import TORTURE, sampled, some
 from support.link.hostile import Kept, bent_once, cut, synced, true_records
-from support.link.liars import (
-    Lies,
-    all_lies,
-    asking,
-    forged,
-    lying,
-    once,
-    some_log,
-)
+from support.link.liars import Lies, all_lies, asking, forged, lying, once, some_log
 from support.link.ptys import script
 from support.link.syncing import b64, listed, log, speaks
 from support.web.js_cable import Node
@@ -52,14 +44,24 @@ def taken(file: Any, folder: Path) -> tuple[Summary, Kept]:
     return fetched_file.take(fetched_file.read(str(path)), club), club  # type: ignore[arg-type]
 
 
-def alike(file: Any, hears: Hears, folder: Path) -> Summary:
+def both_ways(file: Any, hears: Hears, folder: Path) -> tuple[Summary, Summary]:
+    """Take the file in, and sync such a tablet: the records are the same."""
     by_file, from_file = taken(file, folder)
     club = Kept()
     by_cable = synced(LocalTablet(), club, hears)
     assert from_file.records == club.records
-    counts = [(s.tablet, s.new, s.known, s.open, len(s.refused)) for s in (by_file, by_cable)]
+    return by_file, by_cable
+
+
+def alike(file: Any, hears: Hears, folder: Path) -> Summary:
+    both = both_ways(file, hears, folder)
+    counts = [(s.tablet, s.new, s.known, s.open, len(s.refused)) for s in both]
     assert counts[0] == counts[1]
-    return by_file
+    return both[0]
+
+
+def liar(lies: Lies) -> Hears:
+    return asking(script(lying(LocalTablet(), lies)))
 
 
 def test_an_honest_tablet_is_fetched_and_told(fetch: Any, js: Node, tmp_path: Path) -> None:
@@ -75,13 +77,9 @@ def test_an_honest_tablet_is_fetched_and_told(fetch: Any, js: Node, tmp_path: Pa
     assert said(tablet, "list 0").count(":f:") == 1
 
 
-def test_a_session_that_has_changed_is_not_told_to_be_safe(
-    fetch: Any, js: Node, tmp_path: Path
-) -> None:
-    tablet = LocalTablet()
-    fetch(tablet.hear, "changed")
-    lies: Lies = {"done": "error the session has changed"}
-    refusing = asking(script(lying(tablet, lies)))
+def test_a_changed_session_is_not_told_to_be_safe(fetch: Any, js: Node, tmp_path: Path) -> None:
+    fetch(LocalTablet().hear, "changed")
+    refusing = liar({"done": "error the session has changed"})
     with LocalPort(refusing).opened(), js.cable(PATH) as cable:
         told = cable.tell_safe(f"{tmp_path}changed", 1, 2)
     assert told == [{"number": n, "why": "the session has changed"} for n in (1, 2)]
@@ -98,16 +96,12 @@ def said(tablet: LocalTablet, words: str) -> str:
 
 @pytest.mark.parametrize("name", all_lies())
 def test_a_lie_goes_no_further_than_with_a_cable(name: str, fetch: Any, tmp_path: Path) -> None:
-    file, trouble = fetch(asking(script(lying(LocalTablet(), all_lies()[name]))))
+    file, trouble = fetch(liar(all_lies()[name]))
     if file is None:
         assert trouble
         return
-    hears = asking(script(lying(LocalTablet(), all_lies()[name])))
-    by_file, from_file = taken(file, tmp_path)
-    club = Kept()
-    by_cable = synced(LocalTablet(), club, hears)
+    by_file, by_cable = both_ways(file, liar(all_lies()[name]), tmp_path)
     assert bool(trouble) == bool(by_cable.trouble), trouble
-    assert from_file.records == club.records
     told = [*by_file.refused, *by_file.notes, by_file.trouble]
     assert all(line.isprintable() and line.isascii() for line in told)
     if not trouble:
@@ -119,10 +113,9 @@ def test_records_that_make_no_sense_come_all_the_same(fetch: Any, tmp_path: Path
     refused = 0
     for _ in range(1000 if TORTURE else 30):
         lies = forged(some_log(chance), chance.choice("ocd"))
-        file, trouble = fetch(asking(script(lying(LocalTablet(), lies))))
+        file, trouble = fetch(liar(lies))
         assert trouble is None
-        hears = asking(script(lying(LocalTablet(), lies)))
-        refused += bool(alike(file, hears, tmp_path).refused)
+        refused += bool(alike(file, liar(lies), tmp_path).refused)
     assert refused
 
 
@@ -173,9 +166,7 @@ NO_SESSION = {"no session": "ok " + "x" * 170, "another one": f"ok {listed(log(m
 
 
 @pytest.mark.parametrize("then", NO_SESSION)
-def test_records_that_came_stay_whatever_is_listed_then(
-    then: str, fetch: Any, tmp_path: Path
-) -> None:
+def test_records_that_came_stay_whatever_is_listed(then: str, fetch: Any, tmp_path: Path) -> None:
     """And the file can be taken in, however long the odd answer was."""
     lies: Lies = {"list 0": once(f"ok {listed(log())}", NO_SESSION[then])}
     file, trouble = fetch(asking(script(speaks(lies))))

@@ -13,17 +13,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from support.commands import ROOT, scorepad
+from support.commands import scorepad
 from support.databases import select
 from support.link.ptys import impostor, plugged_in, script
 from support.link.syncing import LIAR, b64, game, listed, log, play, speaks, start
 from support.web.browsing import UNFOLD, troubles, violations
+from support.web.install_page import Cable
 from support.web.serial_ports import Message, always, plugged
 from support.web.sheet_sessions import of_every_kind
+from support.web.web_site import WEBSITE
 
 pytestmark = pytest.mark.full
 
@@ -34,7 +36,6 @@ TAKEN = "SELECT session, sequence, raw FROM records ORDER BY session, sequence"
 SESSIONS = "SELECT id, state, crc, records FROM sessions ORDER BY id"
 FOCUS = "document.activeElement.id"
 NAME = re.compile(r"scorepad-table-[0-9]+-[0-9a-f]+-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4}\.json")
-WEBSITE = ROOT / "tools" / "website"
 SHEETS = WEBSITE / "fetch" / "sheets.py"
 CANNOT = """
 scored = sheet
@@ -53,18 +54,14 @@ def opened(browser: Browser, address: str) -> Opened:
     @contextlib.contextmanager
     def open_page(path: str, passes: Message = always, language: str = "en-GB") -> Iterator[Page]:
         context = browser.new_context(bypass_csp=True, locale=language)
-        with plugged(context, path, passes=passes):
-            yield at(context, address)
+        with plugged(context, path, passes):
+            page = context.new_page()
+            page.goto(address)
+            page.wait_for_selector("body[data-state]")
+            yield page
         context.close()
 
     return open_page
-
-
-def at(context: BrowserContext, address: str) -> Page:
-    page = context.new_page()
-    page.goto(address)
-    page.wait_for_selector("body[data-state]")
-    return page
 
 
 @pytest.fixture(scope="module")
@@ -80,11 +77,12 @@ def flash(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.fixture
-def tablet(flash: bytes, tmp_path: Path) -> Iterator[Tablet]:
+def port(flash: bytes, tmp_path: Path) -> Iterator[str]:
+    """With a tablet that was played."""
     path = tmp_path / "flash"
     path.write_bytes(flash)
-    with Tablet(Flash(path)) as started:
-        yield started
+    with Tablet(Flash(path)) as tablet, plugged_in(tablet) as port:
+        yield port
 
 
 def fetch(page: Page) -> str:
@@ -102,57 +100,40 @@ def save(page: Page, folder: Path) -> Path:
     return path
 
 
-def imported(*files: Path, db: Path, status: int = 0) -> Any:
-    done = scorepad("club", "import", *files, "--json", "--db", db)
-    assert done.returncode == status, done.stderr
-    return json.loads(done.stdout)["all"]
+def counts(*words: str | Path, db: Path) -> tuple[int, int, int, int]:
+    """How many sessions a command takes in that are new, known, open, and refused."""
+    done = scorepad(*words, "--json", "--db", db)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)["all"]
+    return told["new"], told["known"], told["open"], told["refused"]
 
 
-def test_what_is_fetched_is_in_the_club_as_by_a_sync(
-    tablet: Tablet, opened: Opened, tmp_path: Path
-) -> None:
+def test_what_is_fetched_comes_in_as_by_a_sync(port: str, opened: Opened, tmp_path: Path) -> None:
     ours, theirs = tmp_path / "by-file.db", tmp_path / "by-cable.db"
-    with plugged_in(tablet) as port:
-        with opened(port) as page:
-            assert "2 complete and 1 open. To be looked at: 0." in fetch(page)
-            summaries = page.locator("#sessions summary")
-            assert summaries.nth(0).inner_text().endswith("N-S 1,060 · E-W 0")
-            assert "3♠ N =" in page.locator("#sessions table").nth(0).text_content()
-            assert page.is_disabled("#safe")
-            file = save(page, tmp_path)
-            assert NAME.fullmatch(file.name)
-            states = [one["state"] for one in json.loads(file.read_text())["sessions"]]
-            assert states == ["c", "c", "o"]
-            assert imported(file, db=ours)["new"] == 2
-            page.click("#safe")
-            page.wait_for_selector(READY)
-            assert page.inner_text("#told").endswith("safe: 2.")
-            assert page.is_disabled("#safe")
-        synced = json.loads(scorepad("sync", port, "--json", "--db", theirs).stdout)["all"]
-        assert (synced["new"], synced["open"], synced["refused"]) == (2, 1, 0)
-        again = json.loads(scorepad("sync", port, "--json", "--db", ours).stdout)["all"]
-        assert (again["new"], again["known"], again["open"], again["refused"]) == (0, 2, 1, 0)
+    with opened(port) as page:
+        assert "2 complete and 1 open. To be looked at: 0." in fetch(page)
+        summaries = page.locator("#sessions summary")
+        assert summaries.nth(0).inner_text().endswith("N-S 1,060 · E-W 0")
+        assert "3♠ N =" in page.locator("#sessions table").nth(0).text_content()
+        assert page.is_disabled("#safe")
+        file = save(page, tmp_path)
+        assert NAME.fullmatch(file.name)
+        states = [one["state"] for one in json.loads(file.read_text())["sessions"]]
+        assert states == ["c", "c", "o"]
+        assert counts("club", "import", file, db=ours) == (2, 0, 1, 0)
+        page.click("#safe")
+        page.wait_for_selector(READY)
+        assert page.inner_text("#told").endswith("safe: 2.")
+        assert page.is_disabled("#safe")
+    assert counts("sync", port, db=theirs) == (2, 0, 1, 0)
+    assert counts("sync", port, db=ours) == (0, 2, 1, 0)
     assert select(ours, TAKEN) == select(theirs, TAKEN)
     assert select(ours, SESSIONS) == select(theirs, SESSIONS)
-    assert imported(file, db=ours) == {
-        "new": 0,
-        "extended": 0,
-        "known": 2,
-        "open": 1,
-        "refused": 0,
-    }
+    assert counts("club", "import", file, db=ours) == (0, 2, 1, 0)
 
 
-def test_a_cable_that_is_pulled_and_plugged_in_again(
-    tablet: Tablet, opened: Opened, tmp_path: Path
-) -> None:
-    left = [9]  # messages
-
-    def passes(_: bytes) -> bool:
-        left[0] -= 1
-        return left[0] != 0
-
-    with plugged_in(tablet) as port, opened(port, passes) as page:
+def test_a_cable_that_is_plugged_in_again(port: str, opened: Opened, tmp_path: Path) -> None:
+    with opened(port, Cable(9)) as page:
         said = fetch(page)
         assert "cable was pulled" in said
         here = page.locator("#sessions details").count()
@@ -161,7 +142,7 @@ def test_a_cable_that_is_pulled_and_plugged_in_again(
         assert json.loads(save(page, tmp_path).read_text())["missing"] == 3 - here
         assert "2 complete and 1 open" in fetch(page)
         file = save(page, tmp_path)
-    assert imported(file, db=tmp_path / "club.db")["new"] == 2
+    assert counts("club", "import", file, db=tmp_path / "club.db") == (2, 0, 1, 0)
 
 
 def with_troubles() -> dict[str, Any]:
@@ -224,16 +205,14 @@ def test_what_is_wrong_is_named_and_the_others_come(
     assert "1 new" in done.stdout
 
 
-def test_what_was_stopped_can_be_saved_and_goes_on(
-    tablet: Tablet, opened: Opened, tmp_path: Path
-) -> None:
+def test_what_was_stopped_is_saved_and_goes_on(port: str, opened: Opened, tmp_path: Path) -> None:
     """The focus goes to what can be pressed; a session that comes is no news."""
     goes_on = threading.Event()
 
     def passes(message: bytes) -> bool:
         return b" read 2 " not in message or goes_on.wait(60)
 
-    with plugged_in(tablet) as port, opened(port, passes) as page:
+    with opened(port, passes) as page:
         page.wait_for_selector(CORE)
         page.click("#fetch")
         page.wait_for_selector("#sessions details")
@@ -252,20 +231,18 @@ def test_what_was_stopped_can_be_saved_and_goes_on(
         assert "2 complete and 1 open" in fetch(page)
 
 
-def test_a_session_that_cannot_be_scored_holds_up_no_other(tablet: Tablet, opened: Opened) -> None:
+def test_a_session_that_cannot_be_scored_holds_up_no_other(port: str, opened: Opened) -> None:
     fails = SHEETS.read_text(encoding="utf-8") + CANNOT
-    with plugged_in(tablet) as port, opened(port) as page:
+    with opened(port) as page:
         page.route("**/sheets.py", lambda route: route.fulfill(body=fails))
         page.reload()
         assert "1 complete and 1 open. To be looked at: 1." in fetch(page)
         assert "cannot be scored here" in page.inner_text("#sessions .wrong")
 
 
-def test_what_is_fetched_is_saved_even_without_the_scoring_core(
-    tablet: Tablet, opened: Opened, tmp_path: Path
-) -> None:
+def test_it_is_saved_without_the_scoring_core(port: str, opened: Opened, tmp_path: Path) -> None:
     """But what was not compared is not said to be safe."""
-    with plugged_in(tablet) as port, opened(port) as page:
+    with opened(port) as page:
         page.route("**/core.bin", lambda route: route.abort())
         page.reload()
         page.wait_for_selector("#look:has-text('has not come whole')")
@@ -274,7 +251,7 @@ def test_what_is_fetched_is_saved_even_without_the_scoring_core(
         page.wait_for_selector(READY)
         file = save(page, tmp_path)
         assert page.is_disabled("#safe")
-    assert imported(file, db=tmp_path / "club.db")["new"] == 2
+    assert counts("club", "import", file, db=tmp_path / "club.db") == (2, 0, 1, 0)
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-AT", "fr-CH"])
@@ -315,9 +292,7 @@ DRAW = """async ([sessions, sheets]) => {
 }"""
 
 
-def test_the_page_scores_as_the_pc_does_and_every_sheet_fits(
-    browser: Browser, address: str
-) -> None:
+def test_the_page_scores_as_the_pc_and_every_sheet_fits(browser: Browser, address: str) -> None:
     """The same file on MicroPython in the page and on this Python, and on the smallest screen."""
     here = runpy.run_path(str(SHEETS))["sheet"]
     sessions = of_every_kind()

@@ -1,18 +1,18 @@
-"""MicroPython onto an ESP32 from a page, in a real Chromium, by Espressif's own writer."""
+"""MicroPython onto an ESP32 from a page, in a real Chromium, by Espressif's own writer.
 
-import hashlib
-import re
-import struct
+Everybody can read the page, in three languages, and use it by keyboard.
+"""
+
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from dev.images import partitions
-from support.commands import ROOT
 from support.depth import sampled, some
 from support.web.bootloader import Bootloader, bootloader
+from support.web.browsing import DESK, PHONE, troubles, violations
 from support.web.flash_images import APP, CHIPS, STOCK, TABLE, image, table
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing
@@ -34,29 +34,24 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def plug(browser: Browser, address: str) -> Iterator[Plug]:
-    """Opens the page with a chip at its cable."""
+    """Opens the page with a chip at its cable, which is pulled at message `last`."""
     with ExitStack() as stack:
 
-        def plug(
-            chip: str = "esp32", cable: Cable | None = None
-        ) -> tuple[InstallPage, Bootloader]:
+        def plug(chip: str = "esp32", last: int = 0) -> tuple[InstallPage, Bootloader]:
             board = stack.enter_context(bootloader(chip))
-            page = stack.enter_context(opened(browser, address, board.port, cable or Cable()))
-            page.choose(chip if chip in CHIPS else "esp32")
+            page = stack.enter_context(opened(browser, address, board.port, Cable(last)))
+            page.choose(chip)
             return page, board
 
         yield plug
 
 
 def has(board: Bootloader, start: int, content: bytes) -> bool:
-    """Whether the flash has this there."""
     return bytes(board.flash.data[start : start + len(content)]) == content
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-def test_the_flash_has_the_image_where_this_chip_looks_for_it_and_nothing_else(
-    chip: str, plug: Plug
-) -> None:
+def test_the_flash_has_the_image_where_the_chip_looks(chip: str, plug: Plug) -> None:
     page, board = plug(chip)
     assert page.flash(image(chip)) == "written", page.said
     start = CHIPS[chip][1]
@@ -67,13 +62,9 @@ def test_the_flash_has_the_image_where_this_chip_looks_for_it_and_nothing_else(
 
 @sampled
 @pytest.mark.parametrize("last", some(range(5, MESSAGES, 10), 7))
-def test_the_cable_may_be_pulled_at_any_message_and_it_goes_on_when_it_is_plugged_in(
-    last: int, plug: Plug
-) -> None:
-    cable = Cable(last)
-    page, board = plug("esp32", cable)
+def test_a_cable_that_was_pulled_is_plugged_in_and_it_goes_on(last: int, plug: Plug) -> None:
+    page, board = plug("esp32", last)
     assert page.flash(ESP32, apart=True) == "trouble"
-    assert cable.pulled, page.said
     assert "Plug it in again" in page.said
     assert page.plug_in() in ("written", "asked"), page.said
     if page.page.is_visible("#question"):
@@ -84,7 +75,7 @@ def test_the_cable_may_be_pulled_at_any_message_and_it_goes_on_when_it_is_plugge
 
 
 def test_a_board_that_nobody_has_chosen_is_not_touched(plug: Plug) -> None:
-    page, _ = plug("esp32", Cable(5))
+    page, _ = plug("esp32", 5)
     assert page.flash(ESP32) == "trouble"
     assert "may not start" in page.said
     assert "Nothing is lost" not in page.said
@@ -126,9 +117,7 @@ def test_a_board_that_is_not_new_is_emptied_only_if_somebody_says_yes(plug: Plug
 
 
 @pytest.mark.parametrize("place", [0x1000, APP])
-def test_what_has_no_table_where_it_belongs_is_emptied_only_after_a_question(
-    place: int, plug: Plug
-) -> None:
+def test_what_has_no_table_is_emptied_only_after_a_question(place: int, plug: Plug) -> None:
     page, board = plug()
     board.flash.data[place] = 0
     assert page.flash(ESP32, apart=True) == "asked"
@@ -145,9 +134,7 @@ LINES = """async () => {
 
 
 @pytest.mark.parametrize("chosen", ["esp32", "esp32s3"])
-def test_whether_it_is_written_or_refused_the_board_starts_in_the_end(
-    chosen: str, plug: Plug
-) -> None:
+def test_written_or_refused_the_board_starts_in_the_end(chosen: str, plug: Plug) -> None:
     page, _ = plug("esp32")
     page.choose(chosen)
     page.page.evaluate(LINES)
@@ -157,30 +144,22 @@ def test_whether_it_is_written_or_refused_the_board_starts_in_the_end(
     assert run == {"dataTerminalReady": False, "requestToSend": False}
 
 
-def test_a_board_with_scores_keeps_them_its_table_and_what_it_remembers(plug: Plug) -> None:
-    page, board = plug()
+@sampled
+@pytest.mark.parametrize("last", [0, *some(range(10, MESSAGES, 10), 6)])
+def test_a_board_with_scores_keeps_them_and_its_table(last: int, plug: Plug) -> None:
+    """Also if the cable is pulled."""
+    page, board = plug("esp32", last)
     board.flash.data[TABLE : TABLE + 96] = table(*KEPT)
     for place in (0x9000, 0x200000, 0x300000):
         board.flash.data[place : place + 6] = b"scores"
     before = bytes(board.flash.data)
-    assert page.flash(ESP32, apart=True) == "written"
-    assert has(board, 0x1000, ESP32[: TABLE - 0x1000])
-    assert has(board, TABLE, before[TABLE:APP])
-    assert has(board, APP, ESP32[APP - 0x1000 :])
-    assert has(board, 0x200000, before[0x200000:])
-
-
-@sampled
-@pytest.mark.parametrize("last", some(range(10, MESSAGES, 10), 6))
-def test_a_cable_that_is_pulled_costs_no_scores(last: int, plug: Plug) -> None:
-    page, board = plug("esp32", Cable(last))
-    board.flash.data[TABLE : TABLE + 96] = table(*KEPT)
-    board.flash.data[0x300000:0x300006] = b"scores"
-    before = bytes(board.flash.data)
-    assert page.flash(ESP32, apart=True) == "trouble"
+    ended = page.flash(ESP32, apart=True)
     assert has(board, TABLE, before[TABLE:APP]) and has(board, 0x200000, before[0x200000:])
-    assert page.plug_in() == "written", page.said
-    assert has(board, APP, ESP32[APP - 0x1000 :])
+    if last:
+        assert ended == "trouble"
+        ended = page.plug_in()
+    assert ended == "written", page.said
+    assert has(board, 0x1000, ESP32[: TABLE - 0x1000]) and has(board, APP, ESP32[APP - 0x1000 :])
     assert has(board, TABLE, before[TABLE:APP]) and has(board, 0x200000, before[0x200000:])
 
 
@@ -191,18 +170,70 @@ def test_what_the_flash_does_not_keep_is_said(plug: Plug) -> None:
     assert "The board has not taken it: MD5" in page.said
 
 
-@pytest.mark.full
-def test_where_no_chip_answers_one_is_told_what_to_do(browser: Browser, address: str) -> None:
+def test_where_nothing_answers_one_is_told_what_to_do(browser: Browser, address: str) -> None:
     with opened(browser, address, "loop://", answers=False) as page:
         assert page.flash(ESP32) == "trouble"
         assert "Hold the button BOOT" in page.said
+        assert page.deploy() == "trouble"
+        assert "No MicroPython answers" in page.said
 
 
-def test_the_table_is_that_of_the_docs() -> None:
-    made = partitions.table()
-    rows = [made[start : start + 32] for start in range(0, made.index(b"\xeb\xeb"), 32)]
-    assert made[len(rows) * 32 + 16 :][:16] == hashlib.md5(b"".join(rows)).digest()
-    parts = [(row[12:28].rstrip(b"\0").decode(), *struct.unpack("<II", row[4:12])) for row in rows]
-    page = (ROOT / "docs" / "hardware.md").read_text("utf-8")
-    told = re.findall(r"^    (\w+), +\w+, +\w+, +(0x\w+), +(0x\w+)$", page, re.MULTILINE)
-    assert parts == [(name, int(start, 16), int(size, 16)) for name, start, size in told]
+# ---- the page, with nothing at its cable
+
+
+ALL = """() => {
+  for (const part of document.querySelectorAll("[hidden]")) part.hidden = false;
+  document.getElementById("doing").textContent = document.getElementById("trouble").textContent =
+    document.getElementById("no-serial").textContent;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_everybody_can_read_it(language: str, browser: Browser, address: str) -> None:
+    with opened(browser, address, "loop://", locale=language) as page:
+        assert page.page.get_attribute("html", "lang") == language
+        assert page.page.get_attribute(".home a", "href") == "../"
+        page.page.evaluate(ALL)
+        for width in (320, PHONE, DESK):
+            page.page.set_viewport_size({"width": width, "height": 800})
+            assert troubles(page.page) == {}
+        for scheme in ("light", "dark") if language == "en" else ():
+            page.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            assert violations(page.page) == []
+
+
+def test_a_browser_without_serial_ports_is_told_of_others(browser: Browser, address: str) -> None:
+    page = browser.new_page(locale="en")
+    page.add_init_script("delete Navigator.prototype.serial")
+    page.goto(address)
+    page.wait_for_selector("#no-serial:visible")
+    told = page.inner_text("#no-serial")
+    assert "Firefox from version 151" in told
+    assert "Chrome from version 147 on an Android" in told
+    assert "begins with https" in told
+    assert not page.is_visible("#steps")
+    page.close()
+
+
+def keys_to(page: Page, selector: str) -> int:
+    """How often Tab is pressed until that has the focus."""
+    for count in range(30):
+        if page.evaluate("(one) => document.activeElement?.matches(one)", selector):
+            return count
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no key leads to {selector}")
+
+
+def test_it_is_done_by_keyboard(browser: Browser, address: str) -> None:
+    with opened(browser, address, "loop://") as page:
+        keys_to(page.page, "[name=board]")
+        page.page.keyboard.press("ArrowUp")  # round, to the last one
+        assert page.page.is_checked("[value=pico]")
+        assert page.page.is_visible("#drag")
+        assert not page.page.is_visible("#flash")
+        page.page.keyboard.press("ArrowDown")
+        assert page.page.is_visible("#flash")
+        assert 0 < keys_to(page.page, "#image") < keys_to(page.page, "#deploy button") + 10
+        assert page.flash(b"no image") == "trouble"  # the focus goes to what is said of it
+        page.page.keyboard.press("Tab")
+        assert page.page.evaluate("document.activeElement.id") == "again"

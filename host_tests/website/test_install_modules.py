@@ -26,29 +26,21 @@ MACHINES = {
 
 
 def test_a_survey_that_makes_no_sense_is_refused(js: Node) -> None:
-    assert [js.do("survey", answer=answer) for answer in NO_SURVEYS] == ["garbled"] * len(
-        NO_SURVEYS
-    )
+    assert {js.do("survey", answer=answer) for answer in NO_SURVEYS} == {"garbled"}
 
 
 @pytest.mark.parametrize(
     ("board", "chip"),
     [("esp32", "ESP32"), ("esp32s3", "ESP32S3"), ("esp32c3", "ESP32C3"), ("pico", "RP2040")],
 )
-def test_a_board_with_another_chip_than_was_chosen_is_named(
-    js: Node, board: str, chip: str
-) -> None:
+def test_a_board_with_another_chip_is_named(js: Node, board: str, chip: str) -> None:
     found = [js.do("machine", machine=machine, board=board) for machine in MACHINES]
     assert found == [None if other == chip else other for other in MACHINES.values()]
 
 
 @pytest.mark.parametrize(
     ("answer", "why"),
-    [
-        ("error store: 28", "app_refuses"),
-        ("ok scorepad 2", "app_newer"),
-        ("ok hello", "app_odd"),
-    ],
+    [("error store: 28", "app_refuses"), ("ok scorepad 2", "app_newer"), ("ok hello", "app_odd")],
 )
 def test_an_app_that_refuses_is_quoted(js: Node, answer: str, why: str) -> None:
     found, said, asked = js.do("greet", said=answer, most=-1)

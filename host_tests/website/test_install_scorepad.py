@@ -85,12 +85,10 @@ class Both:
             yield prompt
 
     def found(self) -> deploy.Found:
-        """What is on the board."""
         with self.prompt() as prompt:
             return deploy.survey(prompt)
 
     def sent(self) -> int:
-        """How many files the page has sent so far."""
         return b"".join(self.cable.said).count(b'begin("/scorepad')
 
 
@@ -116,9 +114,7 @@ def is_what_deploy_puts_there(found: deploy.Found, version: deploy.Version) -> b
     return not deploy.plan(found, version).changes
 
 
-def test_the_page_puts_there_what_scorepad_deploy_does(
-    plug: Plug, version: deploy.Version
-) -> None:
+def test_the_page_does_what_scorepad_deploy_does(plug: Plug, version: deploy.Version) -> None:
     both = plug()
     assert both.page.deploy(table=7) == "installed", both.page.said
     assert f"with Scorepad {VERSION}, at table 7" in both.page.said
@@ -137,9 +133,7 @@ def test_the_page_puts_there_what_scorepad_deploy_does(
 
 
 @pytest.mark.full
-def test_a_board_with_other_peoples_files_is_given_everything_after_a_yes(
-    plug: Plug, version: deploy.Version
-) -> None:
+def test_beside_other_files_all_comes_after_a_yes(plug: Plug, version: deploy.Version) -> None:
     both = plug(files=None)
     with both.prompt() as prompt:
         write(prompt, "/boot.py", "import blinking\n")
@@ -228,21 +222,10 @@ def test_the_site_has_the_firmware_of_each_board_that_scorepad_deploy_has() -> N
         assert (files, said["version"]) == (wanted.files, wanted.name)
 
 
-def test_a_site_that_was_half_kept_by_the_browser_is_to_be_loaded_anew(
-    browser: Browser, address: str
-) -> None:
+def test_a_site_that_is_half_kept_is_to_be_loaded_anew(browser: Browser, address: str) -> None:
     with opened(browser, address, "loop://") as page:
         for part, kept, panel in (("bin", "[]\n", ""), ("json", "{}", "ssd1309")):
             page.page.route(f"**/firmware.{part}", partial(Route.fulfill, body=kept))
             assert page.deploy(panel=panel) == "trouble"
             assert "Load this page anew" in page.said
             page.page.unroute_all()
-
-
-@pytest.mark.full
-def test_where_no_micropython_answers_one_is_told_what_to_do(
-    browser: Browser, address: str
-) -> None:
-    with opened(browser, address, "loop://") as page:
-        assert page.deploy() == "trouble"
-        assert "No MicroPython answers" in page.said

@@ -13,7 +13,8 @@ from firmware.link.codec import BadLine, LineReader, frame, unframe
 from scorepad.tablet.cable import Cable, CableGone, NoAnswer, Refused
 from support.depth import TORTURE
 from support.link.hostile import AWKWARD, CHATTER, scraps
-from support.web.js_cable import Node
+from support.web.js_cable import Node, run_checks
+from support.web.web_site import WEBSITE
 
 Answers = Callable[[bytes], bytes]
 LONG_LINES = (b"x" * 189, b"x" * 190, b"x" * 191, b"x" * 5000)
@@ -74,10 +75,6 @@ def test_both_cut_a_stream_into_the_same_lines(js: Node, seed: int) -> None:
 # ---- when it asks again
 
 
-def silent(_: bytes) -> bytes:
-    return b""
-
-
 def answering(*said: str) -> Answers:
     left = [*said]
 
@@ -91,7 +88,7 @@ def answering(*said: str) -> Answers:
 
 
 PATIENCE = {
-    "nobody": lambda: silent,
+    "nobody": answering,
     "one that has heard": lambda: answering("wait"),
     "one that has heard twice": lambda: answering("wait", "", "wait"),
     "one that has gone": lambda: answering("ok here"),
@@ -132,3 +129,26 @@ def test_both_ask_again_at_the_same_moments(js: Node, name: str) -> None:
     assert site[0] == program[0]
     assert site[1] == pytest.approx(program[1], abs=0.11)  # two looks at the time
     assert len(program[1]) > 2
+
+
+# ---- serial ports, with a stand-in for that of a browser
+
+RTS, DTR = "requestToSend", "dataTerminalReady"
+NO_RESET = [[RTS, False], [DTR, False]]  # in this order: RTS asserted alone resets an ESP32
+LISTENS = [[RTS, False], [DTR, True]]
+ROOM = 256 * 1024  # bytes
+
+
+def test_ports_do_so_where_no_real_one_can_be_made_to() -> None:
+    happened = run_checks("port_checks.mjs", WEBSITE)
+    assert ROOM < happened.pop("flood") <= ROOM + 1000  # no more than there is room for
+    assert happened == {
+        **dict.fromkeys(("converter", "unknown", "jtag"), NO_RESET),
+        **dict.fromkeys(("pico", "s3"), LISTENS),
+        "lineless": True,
+        "pieces": [[1, 2], [3, 4], [5], [6], []],  # what comes is read in pieces
+        "broken": [1, 2, 3],  # an error in the line loses what it hits and no more
+        "stuck": [True, True],  # a port that takes nothing holds nobody up
+        "shut": True,
+        "closed": ["Gone", "Gone", True],
+    }

@@ -13,7 +13,6 @@ import pytest
 from scorepad import build as firmware_build
 from scorepad.club.derived.replay import replay
 from scorepad.web.tablet import bundle
-from support.commands import ROOT
 from support.web.forms import tags
 from support.web.sheet_sessions import of_every_kind
 from support.web.web_site import WEBSITE
@@ -30,6 +29,7 @@ QUOTED = re.compile(r'"(\w+)"')
 
 
 Read = list[tuple[str, dict[str, str]]]  # the tags of a page
+Words = dict[str, dict[str, str]]  # by language and name
 
 
 def ids(page: Read) -> list[str]:
@@ -49,9 +49,7 @@ def read(files: Mapping[str, bytes]) -> dict[str, Read]:
     return {path: tags(page.decode()) for path, page in files.items() if path.endswith(".html")}
 
 
-def test_every_link_leads_somewhere_and_every_page_is_led_to(
-    read: dict[str, Read], files: Mapping[str, bytes]
-) -> None:
+def test_every_link_leads_somewhere(read: dict[str, Read], files: Mapping[str, bytes]) -> None:
     led = {"index.html", "tablet/demo.html"}
     for name, page in read.items():
         for target in filter(None, (of.get(LEADS.get(tag, "")) for tag, of in page)):
@@ -128,16 +126,14 @@ def sources() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def words(sources: dict[str, str]) -> dict[str, dict[str, str]]:
+def words(sources: dict[str, str]) -> Words:
     """Of each language, with those of serial/, which fetch/ has too."""
     browsers = (WEBSITE / "serial" / "browsers.mjs").read_text("utf-8")
     blocks = zip(BLOCK.finditer(sources["words.mjs"]), BLOCK.finditer(browsers), strict=True)
     return {own[1]: dict(WORD.findall(own[2] + shared[2])) for own, shared in blocks}
 
 
-def test_each_language_has_the_same_words_with_the_same_gaps(
-    words: dict[str, dict[str, str]],
-) -> None:
+def test_each_language_has_the_same_words_with_the_same_gaps(words: Words) -> None:
     assert tuple(words) == LANGUAGES
     gaps = [
         {key: sorted(re.findall(r"\{\w+\}", text)) for key, text in said.items()}
@@ -146,9 +142,7 @@ def test_each_language_has_the_same_words_with_the_same_gaps(
     assert gaps == [gaps[0]] * len(LANGUAGES)
 
 
-def test_what_is_said_has_words_and_no_words_are_left_over(
-    words: dict[str, dict[str, str]], sources: dict[str, str]
-) -> None:
+def test_no_words_lack_or_are_left_over(words: Words, sources: dict[str, str]) -> None:
     text = "".join(sources.values())
     assert {"title", "no_board", "sending"} <= set(words["en"])
     assert set(SAID.findall(text)) <= set(words["en"]) <= set(QUOTED.findall(text))
@@ -161,13 +155,6 @@ def test_the_page_has_the_boards_that_there_is_firmware_for(sources: dict[str, s
 
 
 # ---- the page that fetches
-
-
-def test_examples_name_the_file_as_the_page_does() -> None:
-    name = re.compile(r"scorepad-table-[0-9]+-[0-9a-f]+-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4}\.json")
-    text = (ROOT / "docs" / "club.md").read_text(encoding="utf-8")
-    examples = re.findall(r"^ +scorepad club import (\S+)$", text, re.MULTILINE)
-    assert examples and all(map(name.fullmatch, examples))
 
 
 def test_the_sheet_of_the_page_is_that_of_the_club() -> None:

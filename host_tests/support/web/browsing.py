@@ -7,14 +7,18 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from dev.fetching import get_browser
 from support.web.crashes import NEVER_MS, watch_browser
 from support.web.served import Served
 
 if TYPE_CHECKING:  # it is installed for `make test-all` only
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, Page
 
 PHONE, DESK = 390, 1200  # CSS pixels
+# To Chromium a script that a test hands out is from elsewhere, and may not call this machine.
+OPTIONS = ("--no-sandbox", "--disable-features=LocalNetworkAccessChecks")
 
 # The words that are on two lines though one has room for them.
 BROKEN = """() => {
@@ -46,6 +50,10 @@ UPON = """() => {
     .map(two => [one[0], two[0]]));
 }"""
 WIDE = "document.documentElement.scrollWidth > innerWidth"
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 UNFOLD = "document.querySelectorAll('details').forEach(one => one.open = true)"
 
 
@@ -60,7 +68,7 @@ def chromium(*options: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(
             executable_path=str(browser.program),
-            args=["--no-sandbox", *options],
+            args=[*OPTIONS, *options],
             env=browser.variables(),
             timeout=NEVER_MS,
         )
@@ -69,26 +77,24 @@ def chromium(*options: str) -> Iterator[Browser]:
         started.close()
 
 
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
 def entered(browser: Browser, served: Served, **options: Any) -> Page:
     if not served.cookie:
         served.enter()
-    context = opened(browser, base_url=f"http://{served.host}", **options)
+    context = browser.new_context(base_url=f"http://{served.host}", **options)
     name, _, value = served.cookie.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": f"http://{served.host}"}])
     return context.new_page()
 
 
-def opened(browser: Browser, **options: Any) -> BrowserContext:
-    """Return a new context, which waits as long as the machine needs."""
-    context = browser.new_context(**options)
-    context.set_default_timeout(NEVER_MS)
-    return context
-
-
 def troubles(page: Page) -> dict[str, Any]:
-    seen = {"wide": page.evaluate(WIDE), "broken": page.evaluate(BROKEN)}
-    seen["upon"] = page.evaluate(UPON)
-    return {name: found for name, found in seen.items() if found}
+    scripts = {"wide": WIDE, "broken": BROKEN, "upon": UPON}
+    return {name: found for name, script in scripts.items() if (found := page.evaluate(script))}
 
 
 def violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:

@@ -41,7 +41,6 @@ def form_of(served: Served, page: str, name: str) -> dict[str, str]:
 
 
 def fill(served: Served, page: str, name: str, typed: dict[str, str]) -> Reply:
-    """Send a form with what somebody types into it."""
     return served.post(page, {**form_of(served, page, name), **typed})
 
 

@@ -56,7 +56,6 @@ class Cable:
     _PARTS = 4  # messages that a word of the page may be cut into
 
     def __call__(self, message: bytes) -> bool:
-        """Whether a message gets through."""
         there = b"".join([*self.said[-self._PARTS :], message])
         if not self.pulled and (
             len(self.said) + 1 == self.last or (self.ends and self.ends in there)
@@ -78,7 +77,6 @@ class InstallPage:
     free: threading.Lock
 
     def choose(self, board: str) -> None:
-        """The kind of board."""
         self.page.check(f"[name=board][value={board}]")
 
     def flash(self, image: bytes, apart: bool = False) -> str:
@@ -95,7 +93,6 @@ class InstallPage:
         return self._press("#deploy button")
 
     def answer(self, yes: bool) -> str:
-        """The question that is asked."""
         self.page.click(f"#question [value={'yes' if yes else 'no'}]")
         return self._ended()
 
@@ -110,13 +107,11 @@ class InstallPage:
         self.page.click("#again")
 
     def choose_port(self) -> str:
-        """The board is chosen in that list."""
         self.page.evaluate("window.resolve()")
         return self._ended()
 
     @property
     def said(self) -> str:
-        """What there is to read at the end."""
         return self.page.inner_text("#work")
 
     def _press(self, button: str) -> str:

@@ -1,4 +1,5 @@
-"""An event loop whose clock jumps to the next timer, and connections without a network."""
+"""A clock that a test sets, an event loop whose clock jumps to the next timer, and connections
+without a network."""
 
 import asyncio
 import selectors
@@ -13,6 +14,16 @@ from uvicorn.server import ServerState
 from scorepad.web.door.patience import Patient
 
 Made = TypeVar("Made")
+
+
+class Clock:
+    """Seconds that pass when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 class InstantLoop(asyncio.SelectorEventLoop):

@@ -2,7 +2,7 @@
 //
 //     node journal_cuts.mjs PRODUCT SEED TURNS
 //
-// Prints how many cuts were tried, how often a file was begun, and in how many places a rotten byte
+// Prints as JSON how many cuts were tried, how often a file was begun, and in how many places a rotten byte
 // was found. A cut leaves of the write that it meets each of: nothing, its
 // first half, all but its last byte, as many zeros as it has bytes; and of what no flush came after
 // all, nothing, or only what came last, for a disk writes in any order.
@@ -32,10 +32,9 @@ const LEFT = [
 
 const UNFLUSHED = [(changes) => changes, () => [], (changes) => changes.slice(-1)];
 
-class Supply {
-  left = Infinity; // operations until the power goes
-  how = LEFT[0];
-  unflushed = UNFLUSHED[0]; // which of the changes that were not flushed are there
+/** left: operations until the power goes; unflushed: which changes of those not flushed are there. */
+function supplied(left = Infinity, how = LEFT[0], unflushed = UNFLUSHED[0]) {
+  return { left, how, unflushed };
 }
 
 /** A file in memory; `durable` is what a cut leaves. */
@@ -130,7 +129,7 @@ function states(all) {
 
 /** Does turns until the power goes; how many were done, and the files. */
 function play(all, left, how, unflushed) {
-  const supply = Object.assign(new Supply(), { left, how, unflushed });
+  const supply = supplied(left, how, unflushed);
   const files = [new File(supply), new File(supply)];
   let done = 0;
   try {
@@ -145,7 +144,7 @@ function play(all, left, how, unflushed) {
 
 /** Goes on from what a cut left: all that was done is there, and nothing half. */
 function check(all, expected, done, files, where) {
-  const supply = new Supply();
+  const supply = supplied();
   const again = () => files.map((file) => new File(supply, file.durable));
   files = again();
   const journal = new Journal(files);
@@ -170,15 +169,15 @@ for (const how of LEFT) {
     }
   }
 }
-const [, files] = play(all, Infinity, LEFT[0], UNFLUSHED[0]);
+const [, files] = play(all);
 const generations = files.map((file) => new DataView(file.bytes.buffer).getUint32(4));
-console.log(cuts, Math.max(...generations), rot(files));
+console.log(JSON.stringify([cuts, Math.max(...generations), rot(files)]));
 
 /** What is read in spite of a byte that has rotted is all, or all but the last turn. */
 function rot(files) {
   let found = 0;
   for (let tried = 0; tried < ROTTEN; tried++) {
-    const copies = files.map((file) => new File(new Supply(), file.bytes));
+    const copies = files.map((file) => new File(supplied(), file.bytes));
     const { bytes } = copies[below(2)];
     const at = tried < HEAD ? tried : below(bytes.length);
     bytes[at] ^= 1 << below(8);

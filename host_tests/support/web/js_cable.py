@@ -8,24 +8,29 @@ import contextlib
 import itertools
 import json
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from dev.fetching import get_micropython_wasm
 from scorepad.tablet import cable
 from scorepad.tablet.cable import TIMEOUT_S, TRIES, Cable, CableGone, NoAnswer, Refused
+from support.web.web_site import WEBSITE
 
 _SCRIPT = Path(__file__).with_name("js_cable.mjs")
-_WEBSITE = Path(__file__).parents[3] / "tools" / "website"
 _KINDS = {"CableGone": CableGone, "NoAnswer": NoAnswer, "Refused": Refused}
+
+
+def run_checks(script: str, *given: str | Path) -> Any:
+    """Run a script of this folder in Node.js; return the JSON that it prints."""
+    command = [get_micropython_wasm.parts().node, Path(__file__).with_name(script), *given]
+    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
 
 
 class Node:
     """Node.js with the modules of the site."""
 
     def __init__(self) -> None:
-        command = [get_micropython_wasm.parts().node, _SCRIPT, _WEBSITE]
+        command = [get_micropython_wasm.parts().node, _SCRIPT, WEBSITE]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="ascii", bufsize=1
         )
@@ -104,10 +109,5 @@ class JsCable(Cable):
         return self._node.do(work, self._port, id=self._id, **given)
 
 
-@contextlib.contextmanager
-def node() -> Iterator[Node]:
-    started = Node()
-    try:
-        yield started
-    finally:
-        started.close()
+def node() -> contextlib.closing[Node]:
+    return contextlib.closing(Node())

@@ -52,9 +52,7 @@ function begin() {
   return { link, ...found };
 }
 
-function last() {
-  return sockets.at(-1);
-}
+const last = () => sockets.at(-1);
 
 function ended(code) {
   const { states } = begin();

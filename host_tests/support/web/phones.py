@@ -23,7 +23,6 @@ KEY = "a" * 32
 
 
 def token(served: Served, table: int) -> str:
-    """Of the link of a table."""
     with contextlib.ExitStack() as opened:
         club = served.site.club if served.site else opened.enter_context(Club(served.database))
         return table_links.token(club.read(password.kept), table)
@@ -33,11 +32,11 @@ def hello(served: Served, table: int, tablet: str) -> dict[str, object]:
     return {"table": table, "token": token(served, table), "tablet": tablet, "key": KEY}
 
 
-def dialled(served: Served, port: int = 0) -> ClientConnection:
-    """The line to the server; `port`: of what stands in front of it."""
+def dialled(served: Served, port: int = 0, origin: str = "") -> ClientConnection:
+    """The line to the server; `port`: of what stands in front of it; `origin`: of the page."""
     return connect(
         f"ws://{served.host}/tablet/link",
-        origin=Origin(f"http://{served.host}"),
+        origin=Origin(origin or f"http://{served.host}"),
         sock=socket.create_connection((served.address, port or served.port)),
         open_timeout=None,
         close_timeout=None,
@@ -77,10 +76,15 @@ class LocalPhone:
                     line.send(said)
 
 
+def played_phone(served: Served, number: int) -> LocalPhone:
+    return LocalPhone(served, LocalTablet((0x0A0000000000 + number).to_bytes(6, "big")))
+
+
 def new_phone(served: Served, number: int) -> LocalPhone:
     """One on which nothing was played, and so takes an event."""
-    tablet = LocalTablet((0x0A0000000000 + number).to_bytes(6, "big"))
+    phone = played_phone(served, number)
+    tablet = phone.tablet
     tablet.files = RamFiles()
     tablet.store = Store(lambda: tablet.files, tablet.store.tablet)
     tablet.connect(tablet.store)
-    return LocalPhone(served, tablet)
+    return phone

@@ -1,7 +1,7 @@
 """Programs that ask a server for what the club has, as docs/api.md says."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,11 +20,10 @@ def new_token(where: str, name: str, *options: str) -> str:
 
 @dataclass
 class Program:
-    """Who asks with a token; `also`: headers that it always sends."""
+    """Who asks with a token."""
 
     served: Served
     token: str
-    also: dict[str, str] = field(default_factory=dict)
 
     def get(self, path: str, *, headers: dict[str, str] | None = None, **asked: Any) -> Reply:
         """Reads: `club/ranking`, until="2026-11-20"; what is in a list is asked for each."""
@@ -39,7 +38,7 @@ class Program:
     def ask(self, method: str, path: str, body: str, headers: dict[str, str] | None) -> Reply:
         """Any request, as a program sends it: without a cookie."""
         token = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        sent = {"Cookie": "", **token, **self.also, **(headers or {})}
+        sent = {"Cookie": "", **token, **(headers or {})}
         return self.served.ask(method, path, body, **sent)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import serial
 from playwright.sync_api import BrowserContext
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.server import Server, ServerConnection, serve
+from websockets.sync.server import ServerConnection, serve
 
 from scorepad.tablet.cable import PORT_ERRORS
 
@@ -30,34 +30,24 @@ def always(_message: bytes) -> bool:
 
 @contextlib.contextmanager
 def plugged(
-    context: BrowserContext,
-    path: str,
-    usb: tuple[int, int] = (0, 0),
-    passes: Message = always,
+    context: BrowserContext, path: str, passes: Message = always
 ) -> Iterator[threading.Lock]:
     """The pages of `context` have the port at `path`, a name or URL of pyserial.
 
     Whoever holds the lock has it for himself: a page has closed it only a moment after it says so.
 
-    `usb`: vendor and product, as the page is told; `passes`: asked of each message that the page
-    sends, whether it gets through: else the cable is pulled there. It can be plugged in again.
-    A context with a Content-Security-Policy needs `bypass_csp`.
+    `passes`: asked of each message that the page sends, whether it gets through: else the cable is
+    pulled there. It can be plugged in again. A context with a Content-Security-Policy needs
+    `bypass_csp`.
     """
     free = threading.Lock()
     with serve(lambda socket: _carry(socket, path, passes, free), "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
-        context.add_init_script(
-            f"const PORT = {json.dumps(_described(server, usb))};{_IN_THE_PAGE}"
-        )
+        address = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        context.add_init_script(f"const ADDRESS = {json.dumps(address)};{_IN_THE_PAGE}")
         yield free
         server.shutdown()
-
-
-def _described(server: Server, usb: tuple[int, int]) -> dict[str, object]:
-    address = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
-    names = ("usbVendorId", "usbProductId")
-    return {"address": address, **(dict(zip(names, usb, strict=True)) if any(usb) else {})}
 
 
 def _carry(socket: ServerConnection, path: str, passes: Message, free: threading.Lock) -> None:

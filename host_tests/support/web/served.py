@@ -6,6 +6,7 @@ import http.client
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -26,6 +27,7 @@ from scorepad.web.door.names import Names, url_of
 from scorepad.web.serve import make_site
 from scorepad.web.server import Server, listening, new_link
 from scorepad.web.site import Site
+from support.commands import scorepad
 from support.waiting import wait_until
 
 NO_PORT = "no-port"  # whatever is plugged into this machine is none of the tests'
@@ -81,6 +83,12 @@ class Served:
     def connection(self) -> http.client.HTTPConnection:
         return http.client.HTTPConnection(self.address, self.port)
 
+    def raw(self, text: str) -> socket.socket:
+        """A new connection on which a text was sent; it may have {host} and {cookie}."""
+        made = socket.create_connection(("127.0.0.1", self.port))
+        made.sendall(text.format(host=self.host, cookie=self.cookie).encode())
+        return made
+
     def enter(self, key: str = "") -> Reply:
         return self._taken(self.ask("GET", f"/enter?key={key or self.key}"))
 
@@ -92,12 +100,18 @@ class Served:
             self.cookie = cookie.partition(";")[0]
         return reply
 
+    def command(self, *words: str) -> str:
+        """Do a command on its club; return what that prints."""
+        done = scorepad(*words, "--db", self.database)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
     def get(self, path: str, **headers: str) -> Reply:
         return self.ask("GET", path, **headers)
 
-    def shows(self, path: str, text: str, there: bool = True) -> bool:
-        """Wait until a page has a text, or has it no more; return True."""
-        return self.soon(path, lambda body: (text in body) == there)
+    def shows(self, path: str, text: str) -> bool:
+        """Wait until a page has a text; return True."""
+        return self.soon(path, lambda body: text in body)
 
     def soon(self, path: str, right: Callable[[str], bool]) -> bool:
         return wait_until(lambda: right(self.get(path).body), _LOOK_S)
@@ -246,31 +260,24 @@ def serving_here(
 
 @contextlib.contextmanager
 def serving(
-    database: Path | str,
-    *options: str,
-    within: Sequence[str] = (),
-    password: str = "",
-    errors: Path | None = None,
+    database: Path | str, *options: str, password: str = "", **how: Any
 ) -> Iterator[Served]:
-    """Serves a database by a process at a free port; ends as Ctrl-C ends it, or it has ended.
+    """Serve a database by a process at a free port; it ends as Ctrl-C ends it, or it has ended.
 
-    `within`: a command that runs what follows it, elsewhere; `password`: is set before;
-    `errors`: the file of what it writes to standard error.
+    password: set before; how: as `subprocess.Popen` takes it
     """
     if password:
         set_password(database, password)
-    python = [*within, sys.executable, "-m", "scorepad"]
-    with contextlib.ExitStack() as stack:
-        how = {"stderr": stack.enter_context(errors.open("wb"))} if errors else {}
-        served = stack.enter_context(started(python, "--db", str(database), *options, **how))
+    command = [sys.executable, "-m", "scorepad"]
+    with started(command, "--db", str(database), *options, **how) as served:
         served.database = str(database)
         yield served
 
 
 @contextlib.contextmanager
-def started(scorepad: Sequence[str | Path], *options: str, **how: Any) -> Iterator[Served]:
+def started(program: Sequence[str | Path], *options: str, **how: Any) -> Iterator[Served]:
     """The same by this command. `how`: as `subprocess.Popen` takes it."""
-    command = [*scorepad, "serve", "--no-open", "--port", "0", *options]
+    command = [*program, "serve", "--no-open", "--port", "0", *options]
     how["env"] = {**how.get("env", os.environ), "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **how)
     try:

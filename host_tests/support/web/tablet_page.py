@@ -5,22 +5,21 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dev.fetching import get_browser
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import PRESS_MS, Shot, Tablet
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
+from support.web.browsing import OPTIONS
 from support.web.crashes import watch_pages
 from support.web.phones import token
 from support.web.served import Served
 
 if TYPE_CHECKING:  # it is installed for `make test-all` only
-    from playwright.sync_api import Browser, BrowserContext, Page, Route
+    from playwright.sync_api import Browser, BrowserContext, Frame, Page, Route
 
 PLAIN = "http://tablet.example"  # from where a browser gives a page no files, as in a club's room
-# To Chromium a script that a test hands out is from elsewhere, and may not call this machine.
-SCRIPTS_OF_TESTS = "--disable-features=LocalNetworkAccessChecks"
 DEAL = (*NEW_GAME, *THREE_SPADES_BY_SOUTH)
 PHONE = {"width": 390, "height": 780}
 OTHERWISE = {"clock", "about"}  # screens: what time it is; how much room a disk has
@@ -85,6 +84,13 @@ cable.onmessage = ({ data }) => {
   wake();
 };
 """
+_FILES = """async () => {
+  const [folder] = await Array.fromAsync((await navigator.storage.getDirectory()).values());
+  const found = [];
+  for await (const [name, file] of folder.entries())
+    found.push([name, new Uint8Array(await (await file.getFile()).arrayBuffer()).join()]);
+  return [folder.name, found.sort()];
+}"""
 _ID = "() => localStorage.getItem('scorepad-tablet')"
 
 
@@ -103,7 +109,7 @@ def lasting_phone(browser: Browser, served: Served, folder: Path) -> Iterator[Br
     context = browser.browser_type.launch_persistent_context(
         folder,
         executable_path=str(found.program),
-        args=["--no-sandbox", SCRIPTS_OF_TESTS],
+        args=[*OPTIONS],
         env=found.variables(),
         has_touch=True,
         viewport=PHONE,
@@ -150,7 +156,7 @@ def linked(context: BrowserContext, served: Served, table: int) -> Page:
     return page
 
 
-def picture(page: Page) -> str:
+def picture(page: Page | Frame) -> str:
     return str(page.evaluate(_PICTURE))
 
 
@@ -251,6 +257,11 @@ def tap(page: Page, *keys: str) -> None:
 def play_a_deal(page: Page) -> None:
     tap(page, *DEAL)
     wait_until_shown(page, picture_of(*DEAL))
+
+
+def kept_files(page: Page) -> list[Any]:
+    """Its folder, and its files, each with its name and all bytes."""
+    return list(page.evaluate(_FILES))
 
 
 def kept_id(page: Page) -> str:

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -43,11 +42,6 @@ DESCRIPTION = description("")
 COMPONENTS = {"components": DESCRIPTION["components"]}
 CSV = "text/csv; charset=utf-8"
 READS = [one for one in operations() if one.method == "GET"]
-
-
-@pytest.fixture(scope="module")
-def where(full_copy: Path) -> str:
-    return str(full_copy)
 
 
 @pytest.fixture(scope="module")

@@ -17,14 +17,8 @@ CHANGE = {"name": "Tuesday", "rules": "chicago"}
 
 
 @pytest.fixture(scope="module")
-def where(club_file: Path) -> str:
-    assert main(["club", "players", "add", "Ann Reid", "--db", str(club_file)]) == 0
-    return str(club_file)
-
-
-@pytest.fixture(scope="module")
-def served(where: str) -> Iterator[Served]:
-    with serving_here(where) as served:
+def served(club_file: Path) -> Iterator[Served]:
+    with serving_here(club_file) as served:
         served.enter()
         yield served
 
@@ -34,6 +28,8 @@ def test_the_commands(commands: Commands, database: str) -> None:
     status, token, _ = commands.ended("token", "new", "Club site", "--read-only")
     assert status == 0 and re.fullmatch(r"scorepad_[\w-]{43}\n", token)
     assert commands.refused("token", "new", " Club site ")
+    for name in ("", "  ", "x" * 61, "two\nlines", "\x1b[31m"):
+        assert "60" in commands.refused("token", "new", name)
     commands.run("token", "new", "Scorer")
     (site, scorer) = json.loads(commands.run("token", "list", "--json"))
     assert (site["name"], site["may"], site["used"]) == ("Club site", "read", None)
@@ -47,20 +43,15 @@ def test_the_commands(commands: Commands, database: str) -> None:
     ]
 
 
-def test_a_token_has_a_name(commands: Commands) -> None:
-    for name in ("", "  ", "x" * 61, "two\nlines", "\x1b[31m"):
-        assert "60" in commands.refused("token", "new", name)
-
-
-def test_a_token_reads_and_one_that_may_writes(served: Served, where: str) -> None:
-    reader = Program(served, new_token(where, "reads", "--read-only"))
-    writer = Program(served, new_token(where, "writes"))
+def test_a_token_reads_and_one_that_may_writes(served: Served) -> None:
+    reader = Program(served, new_token(served.database, "reads", "--read-only"))
+    writer = Program(served, new_token(served.database, "writes"))
     for program in (reader, writer):
         assert program.get("club/settings").status == 200
-    before = dump(where)
+    before = dump(served.database)
     refused = reader.post("club/rules/set", **CHANGE)
     assert refused.status == 403 and "'reads' may read" in error(refused)
-    assert dump(where) == before
+    assert dump(served.database) == before
     assert writer.post("club/rules/set", **CHANGE).status == 200
 
 
@@ -71,10 +62,10 @@ STRANGERS = (
 )
 
 
-def test_others_do_not_come_in(served: Served, where: str) -> None:
-    token = new_token(where, "other")
+def test_others_do_not_come_in(served: Served) -> None:
+    token = new_token(served.database, "other")
     program = Program(served, "")
-    before = dump(where)
+    before = dump(served.database)
     for said in STRANGERS:
         words = said.format(token=token, cut=token[:-1])
         headers = {"Authorization": words} if words else {}
@@ -87,41 +78,41 @@ def test_others_do_not_come_in(served: Served, where: str) -> None:
             assert reply.status == 401, said
             assert reply.headers["www-authenticate"] == "Bearer"
             assert token not in error(reply)
-    assert dump(where) == before
+    assert dump(served.database) == before
     assert Program(served, token).get("club/settings").status == 200  # nobody is locked out
 
 
-def test_a_cookie_never_suffices_to_change_something(served: Served, where: str) -> None:
+def test_a_cookie_never_suffices_to_change_something(served: Served) -> None:
     assert served.get("/api/club/settings").status == 200
     assert served.get("/api/club/settings", Authorization="Bearer x").status == 401
-    before = dump(where)
+    before = dump(served.database)
     body, kind = json.dumps(CHANGE), {"Content-Type": "application/json"}
     for headers in ({"Sec-Fetch-Site": "same-origin"}, {"Origin": f"http://{served.host}"}):
         reply = served.ask("POST", "/api/club/rules/set", body, **kind, **headers)
         assert reply.status == 401 and error(reply)
     reply = served.ask("POST", "/api/club/rules/set", body, **kind, Origin="https://evil.example")
     assert reply.status == 403 and error(reply)
-    assert dump(where) == before
+    assert dump(served.database) == before
 
 
-def test_a_token_that_is_taken_back_is_refused_at_once(served: Served, where: str) -> None:
-    token = new_token(where, "lost")
-    with serving_here(where) as another:
+def test_a_token_that_is_taken_back_is_refused_at_once(served: Served) -> None:
+    token = new_token(served.database, "lost")
+    with serving_here(served.database) as another:
         programs = [Program(served, token), Program(another, token)]
         assert [one.get("club/settings").status for one in programs] == [200, 200]
-        assert main(["club", "token", "remove", "lost", "--db", where]) == 0
+        assert main(["club", "token", "remove", "lost", "--db", served.database]) == 0
         assert [one.get("club/settings").status for one in programs] == [401, 401]
 
 
-def test_the_day_of_the_last_use_is_kept_once(served: Served, where: str) -> None:
-    program = Program(served, new_token(where, "used"))
+def test_the_day_of_the_last_use_is_kept_once(served: Served) -> None:
+    program = Program(served, new_token(served.database, "used"))
     program.get("club/settings")
     words = "SELECT used FROM secrets WHERE name = 'used'"
-    ((day,),) = select(where, words)
+    ((day,),) = select(served.database, words)
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", day)
-    before = dump(where)
+    before = dump(served.database)
     program.get("club/settings")
-    assert dump(where) == before
+    assert dump(served.database) == before
 
 
 def test_the_secretary_makes_a_token_on_a_page_that_shows_it_once(new: Served) -> None:

@@ -3,7 +3,6 @@
 import json
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -18,24 +17,12 @@ ROSTER = "name,number\nEva Moss,NZ 6001\nAda Ray,\n"
 
 
 @pytest.fixture(scope="module")
-def where(full_copy: Path) -> str:
-    return str(full_copy)
-
-
-@pytest.fixture(scope="module")
 def writer(where: str) -> Iterator[Program]:
     token = new_token(where, "Club site")
     with serving_here(where) as served:
         program = Program(served, token)
         program.get("club/settings")  # from now on the token was used today
         yield program
-
-
-@pytest.fixture
-def secret(tmp_path: Path) -> Path:
-    file = tmp_path / "secret.csv"
-    file.write_text("name,number\nA Secret,1\n")
-    return file
 
 
 def said(writer: Program, path: str, **given: object) -> str:
@@ -95,18 +82,13 @@ FILES = (
 NAMES_OF_FILES = ("{file}", "-", "/dev/stdin", "../secret.csv", "/proc/self/environ")
 
 
-def named(value: object, file: str) -> object:
-    if isinstance(value, list):
-        return [named(each, file) for each in value]
-    return str(value).replace("{file}", file)
-
-
-def test_no_file_of_the_server_is_read(writer, secret, where):
-    before = dump(where)
+def test_no_file_of_the_server_is_read(writer, tmp_path, where):
+    secret, before = tmp_path / "secret.csv", dump(where)
+    secret.write_text("name,number\nA Secret,1\n")
     for path, given in FILES:
         for name in NAMES_OF_FILES[: 5 if path == "club/import" else 2]:
-            file = name.format(file=secret)
-            reply = writer.post(path, **{key: named(value, file) for key, value in given.items()})
+            named = json.dumps(given).replace("{file}", name.format(file=secret))
+            reply = writer.post(path, **json.loads(named))
             assert reply.status == 422 and "No such file" in error(reply), (path, name)
             assert "Secret" not in reply.body
     assert dump(where) == before

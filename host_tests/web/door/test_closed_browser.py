@@ -1,16 +1,14 @@
 """Attacks by a page of somebody else in a real browser, of whoever has come in here."""
 
-import functools
-import http.server
-import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from support.web.browsing import chromium, entered
+from support.web.browsing import entered
 from support.web.served import Served, serving_here
+from support.web.web_site import site_served
 
 pytestmark = pytest.mark.full
 
@@ -26,13 +24,9 @@ fetch("http://{host}/players", {{method: "{method}", credentials: "include", mod
 </script>"""
 BODY = 'body: "form=club-players-add&name=Mallory", '
 FRAME = '<!DOCTYPE html><iframe src="http://{host}/players"></iframe>'
-REBOUND = "evil.example"  # a name that its owner lets lead to this machine
+REBOUND = "evil.localhost"  # a name that leads to this machine, too
 
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium(f"--host-resolver-rules=MAP {REBOUND} 127.0.0.1") as browser:
-        yield browser
+Shows = Callable[..., None]
 
 
 @pytest.fixture(scope="module")
@@ -53,25 +47,16 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
     page.context.close()
 
 
-class Evil(http.server.ThreadingHTTPServer):
-    """A site on another port of this machine, which shows one page."""
-
-    def __init__(self, folder: Path):
-        handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(folder))
-        super().__init__(("127.0.0.1", 0), handler)
-        self.page = folder / "index.html"
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-    def shows(self, page: Page, text: str, name: str = "127.0.0.1") -> None:
-        self.page.write_text(text)
-        page.goto(f"http://{name}:{self.server_port}/index.html")
-
-
 @pytest.fixture
-def evil(tmp_path: Path) -> Iterator[Evil]:
-    with Evil(tmp_path) as evil:
-        yield evil
-        evil.shutdown()
+def evil(page: Page, tmp_path: Path) -> Iterator[Shows]:
+    """Shows a text as the page of a site on another port of this machine."""
+    with site_served(tmp_path) as address:
+
+        def shows(text: str, name: str = "127.0.0.1") -> None:
+            (tmp_path / "index.html").write_text(text)
+            page.goto(address.replace("127.0.0.1", name))
+
+        yield shows
 
 
 def names(served: Served) -> list[str]:
@@ -88,10 +73,10 @@ def names(served: Served) -> list[str]:
     ],
 )
 def test_a_form_of_another_site_changes_nothing(
-    page: Page, evil: Evil, served: Served, name: str, how: str
+    page: Page, evil: Shows, served: Served, name: str, how: str
 ) -> None:
     with page.expect_response(lambda reply: reply.request.method == "POST") as answer:
-        evil.shows(page, FORM.format(host=served.host, how=how), name)
+        evil(FORM.format(host=served.host, how=how), name)
     assert answer.value.status == 403
     assert names(served) == ["Ann"]
 
@@ -104,16 +89,16 @@ def test_a_form_of_another_site_changes_nothing(
     ],
 )
 def test_a_script_of_another_site_reads_and_changes_nothing(
-    page: Page, evil: Evil, served: Served, name: str, method: str, mode: str
+    page: Page, evil: Shows, served: Served, name: str, method: str, mode: str
 ) -> None:
     body = BODY if method == "POST" else ""
-    evil.shows(page, FETCH.format(host=served.host, method=method, mode=mode, body=body), name)
+    evil(FETCH.format(host=served.host, method=method, mode=mode, body=body), name)
     page.locator("#said", has_text="re").wait_for()
     assert "Ann" not in page.locator("#said").inner_text()
     assert names(served) == ["Ann"]
 
 
-def test_no_page_is_in_a_frame_of_another_site(page: Page, evil: Evil, served: Served) -> None:
+def test_no_page_is_in_a_frame_of_another_site(page: Page, evil: Shows, served: Served) -> None:
     with page.expect_event("requestfailed", lambda one: one.url.endswith("/players")):
-        evil.shows(page, FRAME.format(host=served.host))
+        evil(FRAME.format(host=served.host))
     assert "Ann" not in "".join(frame.content() for frame in page.frames)

@@ -8,7 +8,6 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.web.server import listening
-from support.commands import scorepad
 from support.databases import dump
 from support.web.full_club import SHEET
 from support.web.programs import Program, error, new_token
@@ -109,18 +108,11 @@ def test_a_token_is_taken_on_the_machine_itself(served: Served, guest: Visitor) 
 
 def test_a_token_is_taken_by_https(tmp_path: Path) -> None:
     """A proxy has asked, which says by which name; test_https.py has a real one."""
-    file = tmp_path / "club.db"
+    file, to = tmp_path / "club.db", {"Host": "scores.example.org"}
     with serving_here(file, url="https://scores.example.org", password=PASSWORD) as served:
-        program = Program(served, new_token(str(file), "x"), {"Host": "scores.example.org"})
-        assert program.get("club/settings").status == 200
-        assert program.post("club/rules/set", name="A", rules="rubber").status == 200
-
-
-def test_without_a_password_it_does_not_begin(tmp_path: Path) -> None:
-    words = ("serve", "--lan", "--no-open", "--port", "0", "--db", tmp_path / "club.db")
-    done = scorepad(*words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "`scorepad club password`" in done.stderr
+        program = Program(served, new_token(str(file), "x"))
+        assert program.get("club/settings", headers=to).status == 200
+        assert program.post("club/rules/set", headers=to, name="A", rules="rubber").status == 200
 
 
 def test_only_with_lan_other_machines_reach_it() -> None:

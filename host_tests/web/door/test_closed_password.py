@@ -17,8 +17,8 @@ from scorepad.club.records.store import Club
 from scorepad.web.door.keys import IDLE_S, LINK_S, WHOLE_S, Keys
 from scorepad.web.door.password import FREE, LONGEST_WAIT, Password, WaitFirst
 from support.databases import select
-from support.web.clock import Clock
 from support.web.forms import form_of, forms_of, looked
+from support.web.instant import Clock
 from support.web.served import CHEAP, NO_PORT, Served, serving_here, set_password
 
 PASSWORD = "Sieben Herzen 7♥"
@@ -239,18 +239,14 @@ def is_kept(database: Path, given: str) -> bool:
         return password.is_right(club.read(password.kept), given)
 
 
-def test_it_is_asked_for_twice(tmp_path: Path, typed: list[str]) -> None:
+def test_it_is_asked_for_twice_and_is_long_enough(tmp_path: Path, typed: list[str]) -> None:
     database = tmp_path / "club.db"
-    for again, status in (("Sieben Herzen 8♥", 2), (PASSWORD, 0)):
-        typed[:] = [PASSWORD, again]
-        assert main(["club", "password", "--db", str(database)]) == status
+    wrong = (PASSWORD, "Sieben Herzen 8♥"), ("", ""), ("short", "short"), ("x" * 201, "x" * 201)
+    for given in (*wrong, (PASSWORD, PASSWORD)):
+        typed[:] = given
+        status = main(["club", "password", "--db", str(database)])
+        assert status == (2 if given in wrong else 0)
         assert (database.exists() and is_kept(database, PASSWORD)) is (status == 0)
-
-
-def test_a_password_is_long_enough(tmp_path: Path, typed: list[str]) -> None:
-    for given in ("", "short", "x" * 201):
-        typed[:] = [given, given]
-        assert main(["club", "password", "--db", str(tmp_path / "club.db")]) == 2
 
 
 def test_a_server_for_the_room_asks_first_and_then_shows_its_address(

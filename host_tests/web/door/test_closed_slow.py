@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from scorepad.club.records.store import Club
 from scorepad.web.door.gate import SMALL, Gate
 from scorepad.web.door.names import Names
 from scorepad.web.door.patience import (
@@ -24,15 +23,17 @@ from scorepad.web.door.patience import (
     UNREAD_S,
 )
 from scorepad.web.room.routes import MOST_LIVE
-from support.web.instant import Connections, instantly, run
-from support.web.served import NO_PORT, Served, serving, serving_here
+from support.web.instant import Connections, instantly, never, run
+from support.web.served import Served, serving_here
 
 HEAD = "POST /login HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Site: same-origin\r\n"
 FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
 URL = "https://scores.example.org"
-
-
 WHOLE = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+UPGRADE = (
+    b"GET /tablet/link HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET /", WHOLE[:-2]])
@@ -48,17 +49,27 @@ async def test_a_connection_that_asks_nothing_is_closed(begun: bytes) -> None:
         assert wire.cut
 
 
+async def accept(scope: Scope, receive: Receive, send: Send) -> None:
+    await send({"type": "websocket.accept"})
+    await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize(("app", "begun"), [(never, WHOLE), (accept, UPGRADE)])
 @instantly
-async def test_of_too_many_connections_the_one_that_waits_longest_gives_way() -> None:
-    """One that is being answered stays, however long that takes."""
-    with Connections() as server:
-        wires = [server.open(WHOLE)[1]]
+async def test_of_too_many_connections_the_one_that_waits_longest_gives_way(
+    app: ASGIApp, begun: bytes
+) -> None:
+    """One that is being answered stays, however long that takes, and so does a tablet's line."""
+    with Connections(app, ws="websockets-sansio", ws_ping_interval=None) as server:
+        wires = [server.open(begun)[1]]
         await asyncio.sleep(10 * HEAD_S)
         for _ in range(MOST_WAITING + 1):
             await asyncio.sleep(0.001)
             wires.append(server.open()[1])
         assert [wire.cut for wire in wires[:3]] == [False, True, False]
         assert sum(wire.cut for wire in wires) == 1
+        await asyncio.sleep(2 * HEAD_S)
+        assert [wire.cut for wire in wires[:3]] == [False, True, True]
 
 
 @instantly
@@ -125,12 +136,6 @@ def served(club_file: Path) -> Iterator[Served]:
         yield served
 
 
-def connected(served: Served, text: str = "") -> socket.socket:
-    made = socket.create_connection(("127.0.0.1", served.port))
-    made.sendall(text.format(host=served.host).encode())
-    return made
-
-
 def answered(made: socket.socket) -> str:
     found = b""
     with contextlib.suppress(ConnectionResetError):
@@ -144,9 +149,9 @@ def test_readers_that_do_not_read_keep_nobody_out(served: Served) -> None:
     served.site.watching += MOST_LIVE - 1
     try:
         watching = "GET /room.live HTTP/1.1\r\nHost: {host}\r\n\r\n"
-        with connected(served, watching) as last:
+        with served.raw(watching) as last:
             assert last.recv(12) == b"HTTP/1.1 200"
-            with connected(served, watching) as another:
+            with served.raw(watching) as another:
                 assert another.recv(12) == b"HTTP/1.1 503"
             assert served.get("/room").status == 200
     finally:
@@ -154,14 +159,14 @@ def test_readers_that_do_not_read_keep_nobody_out(served: Served) -> None:
 
 
 def test_a_large_head_is_refused(served: Served) -> None:
-    with connected(served, "GET / HTTP/1.1\r\nX: " + "x" * (2 * LARGEST_HEAD)) as made:
+    with served.raw("GET / HTTP/1.1\r\nX: " + "x" * (2 * LARGEST_HEAD)) as made:
         assert answered(made).startswith(("HTTP/1.1 400", "HTTP/1.1 431"))
 
 
 def test_a_body_that_says_nothing_of_its_length_is_bounded(served: Served) -> None:
     assert [sent(n, 500, 0, known=True, most=1000)[0] for n in (2, 3)] == [200, 413]
     chunk = f"{SMALL:x}\r\n{'x' * SMALL}\r\n"
-    with connected(served, HEAD + FORM + "Transfer-Encoding: chunked\r\n\r\n" + chunk) as made:
+    with served.raw(HEAD + FORM + "Transfer-Encoding: chunked\r\n\r\n" + chunk) as made:
         made.sendall(chunk.encode())
         assert answered(made).startswith("HTTP/1.1 413")
 
@@ -169,21 +174,5 @@ def test_a_body_that_says_nothing_of_its_length_is_bounded(served: Served) -> No
 @pytest.mark.slow
 def test_a_length_that_is_too_large_or_none_is_refused(served: Served) -> None:
     for length in (str(SMALL + 1), "9" * 30, "-1", "1, 2", "x"):
-        with connected(served, HEAD + FORM + f"Content-Length: {length}\r\n\r\n") as made:
+        with served.raw(HEAD + FORM + f"Content-Length: {length}\r\n\r\n") as made:
             assert answered(made).startswith(("HTTP/1.1 413", "HTTP/1.1 400")), length
-
-
-@pytest.mark.full
-def test_the_log_says_nothing_of_it(tmp_path: Path) -> None:
-    errors, file = tmp_path / "errors", tmp_path / "club.db"
-    Club(str(file)).close()
-    with serving(file, NO_PORT, errors=errors) as served, contextlib.ExitStack() as open_:
-        with connected(served, "nonsense\r\n\r\n") as made:
-            assert answered(made).startswith("HTTP/1.1 400")
-        served.enter()
-        head = f"Cookie: {served.cookie}\r\n{FORM}Content-Length: 100\r\n\r\nname=A"
-        for said in ("GET /evening.live HTTP/1.1\r\nHost: {host}\r\n\r\n", HEAD + head) * 5:
-            open_.enter_context(connected(served, said))
-        open_.close()
-        assert served.get("/players").status == 200
-    assert errors.read_text() == ""

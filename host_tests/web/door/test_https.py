@@ -51,6 +51,13 @@ class Browser(Served):
         )
         return made
 
+    def is_answered(self) -> bool:
+        """Return False while the proxy makes its certificate."""
+        try:
+            return self.get("/room").status == 200
+        except OSError:
+            return False
+
 
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as found:
@@ -59,7 +66,13 @@ def free_port() -> int:
 
 @pytest.fixture(scope="module")
 def browser(club_file: Path) -> Iterator[Browser]:
+    try:
+        program = caddy()
+    except Missing as problem:
+        pytest.skip(str(problem))
     https, folder = free_port(), club_file.parent
+    own = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder)}
+    root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
     url = f"https://{NAME}:{https}"
     with serving_here(club_file, url=url, password=PASSWORD) as served:
         config = (EXAMPLES / "Caddyfile").read_text(encoding="utf-8")
@@ -68,34 +81,17 @@ def browser(club_file: Path) -> Iterator[Browser]:
             config = config.replace(old, new)
         file = folder / "Caddyfile"
         file.write_text(_OWN.format(https=https, http=free_port()) + config)
-        with proxied(file) as root:
-            found = Browser(None, served.port, served.key, https=https, root=root)
-            yield found
-
-
-@contextlib.contextmanager
-def proxied(config: Path) -> Iterator[Path]:
-    try:
-        program = caddy()
-    except Missing as problem:
-        pytest.skip(str(problem))
-    own = {**os.environ, "HOME": str(config.parent), "XDG_DATA_HOME": str(config.parent)}
-    words = [program, "run", "--config", config, "--adapter", "caddyfile"]
-    with (config.parent / "caddy.log").open("wb") as log:
-        process = subprocess.Popen(words, env=own, stdout=log, stderr=log)
-    try:
-        root = config.parent / "caddy" / "pki" / "authorities" / "local" / "root.crt"
-        certificates = config.parent / "caddy" / "certificates"
-        begun = wait_until(
-            lambda: (
-                process.poll() is not None or (root.exists() and [*certificates.glob("**/*.crt")])
-            )
-        )
-        assert process.poll() is None, f"Caddy does not begin: {begun}"
-        yield root
-    finally:
-        process.terminate()
-        process.wait()
+        words = [program, "run", "--config", file, "--adapter", "caddyfile"]
+        with (folder / "caddy.log").open("wb") as log:
+            process = subprocess.Popen(words, env=own, stdout=log, stderr=log)
+        try:
+            browser = Browser(None, served.port, served.key, https=https, root=root)
+            wait_until(lambda: process.poll() is not None or browser.is_answered())
+            assert process.poll() is None, "Caddy does not begin"
+            yield browser
+        finally:
+            process.terminate()
+            process.wait()
 
 
 def test_the_director_works_by_https(browser: Browser) -> None:

@@ -30,9 +30,7 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("kind", OF_EVENING)
-def test_an_evening_is_saved_as_the_command_exports_it(
-    full: Served, tmp_path: Path, kind: str
-) -> None:
+def test_an_evening_is_saved_as_it_is_exported(full: Served, tmp_path: Path, kind: str) -> None:
     reply = full.get(f"/evening.{kind}?--evening={full_club.EVENING}")
     made = tmp_path / "made"
     words = ("club", "export", "--evening", full_club.EVENING, "--format", kind)

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from html import escape
 from typing import Any
 from urllib.parse import quote
@@ -10,13 +9,13 @@ from urllib.parse import quote
 import pytest
 
 from scorepad.cli.club_options import login
-from scorepad.cli.declaring import CommandParser
+from scorepad.cli.parser import parser
 from scorepad.web.command import described
 from scorepad.web.pages.field import CHOICE, field
 from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.table import PAGES
 from support.club import mitchell
-from support.commands import scorepad
+from support.commands import commands_of
 from support.databases import enrol, select
 from support.web import full_club
 from support.web.forms import done, fill, form_of, forms_of, looked, said
@@ -24,7 +23,11 @@ from support.web.served import Served
 
 pytestmark = pytest.mark.slow
 
-DRAWN = next(form for page in PAGES for form in page.forms if form.command == "event new")
+COMMANDS = {
+    one.prog.removeprefix("scorepad ") for one in commands_of(parser()) if not one.commands
+}
+FORMS = [form for page in PAGES for form in page.forms]
+DRAWN = next(form for form in FORMS if form.command == "event new")
 # Commands that have no place in a browser, and why.
 NO_PAGE = {
     "serve": "it is what shows the pages",
@@ -49,17 +52,10 @@ def articles(body: str) -> list[str]:
     return re.findall(r"<article.*?</article>", body, re.DOTALL)
 
 
-def commands(of: str, parser: CommandParser) -> Iterator[str]:
-    if not parser.commands:
-        yield of
-    for name, one in parser.commands.items():
-        yield from commands(f"{of} {name}".strip(), one)
-
-
 def test_every_command_is_on_a_page() -> None:
-    there = {form.command for page in PAGES for form in page.forms}
+    there = {form.command for form in FORMS}
     there |= {one for page in PAGES for one in (page.command, page.saves, *page.uses)}
-    assert {*commands("", described(""))} - there == NO_PAGE.keys()
+    assert COMMANDS - there == NO_PAGE.keys()
 
 
 def asked_for(command: str) -> set[str]:
@@ -69,14 +65,14 @@ def asked_for(command: str) -> set[str]:
         if page.command == command
     ]
     saved = [tuple(dict(page.saved)) for page in PAGES if page.saves == command]
-    of = [form for page in PAGES for form in page.forms if form.command == command]
+    of = [form for form in FORMS if form.command == command]
     forms = [(*one.fields, *dict((*one.fixed, *one.said, *one.preview))) for one in of]
     return {name.partition(":")[0] for names in (*shown, *saved, *forms) for name in names}
 
 
 def test_every_option_is_on_a_page() -> None:
     lacking = {}
-    for command in {*commands("", described(""))} - NO_PAGE.keys():
+    for command in COMMANDS - NO_PAGE.keys():
         asked = asked_for(command) | AS_SET
         takes = [{*one.option_strings} or {one.dest} for one in described(command).takes]
         if names := {max(each, key=len) for each in takes if not each & asked}:
@@ -85,7 +81,7 @@ def test_every_option_is_on_a_page() -> None:
 
 
 def test_every_form_asks_for_all_that_its_command_takes() -> None:
-    for form in (form for page in PAGES for form in page.forms):
+    for form in FORMS:
         asked = {name.partition(":")[0] for name in (*form.fields, form.at_files)}
         asked |= {name for name, _ in (*form.fixed, *form.said, *form.preview)}
         for action in described(form.command).takes:
@@ -96,17 +92,17 @@ def test_every_form_asks_for_all_that_its_command_takes() -> None:
 def test_every_page_and_field_is_named_for_people() -> None:
     for page in PAGES:
         assert purpose(page.path)
-        for one in (field(form.command, name) for form in page.forms for name in form.fields):
-            assert not one.label.startswith("-") and "=" not in one.label
-            assert one.kind != CHOICE or one.choices or one.suggests
+    for one in (field(form.command, name) for form in FORMS for name in form.fields):
+        assert not one.label.startswith("-") and "=" not in one.label
+        assert one.kind != CHOICE or one.choices or one.suggests
 
 
 def test_a_deal_is_corrected_as_the_command_corrects_it(full: Served) -> None:
     page = f"/sessions/{full_club.SHEET}"
     typed = {"deal": "1", "result": "3N N +1", "--author": "Ida"}
     assert fill(full, page, "club-correct", typed).status == 303
-    assert "3N" in scorepad("club", "show", full_club.SHEET, "--db", full.database).stdout
-    assert "Ida" in scorepad("club", "decisions", "--db", full.database).stdout
+    assert "3N" in full.command("club", "show", full_club.SHEET)
+    assert "Ida" in full.command("club", "decisions")
     form = form_of(full, page, "club-void")
     assert form["--author"] == "Ida"
     refused = {**form, "deal": "99", "--author": "Bo"}
@@ -121,7 +117,7 @@ def test_a_deal_is_corrected_as_the_command_corrects_it(full: Served) -> None:
     assert 'value="Olga"' in full.get("/evening").body.partition("</header>")[0]
     typed = {"settings:name": "Harbour"}  # where it is not asked who it is
     assert fill(full, "/start", "club-settings-set", typed).status == 303
-    assert "Olga" in scorepad("club", "settings", "--json", "--db", full.database).stdout
+    assert "Olga" in full.command("club", "settings", "--json")
 
 
 def test_only_what_is_decided_of_a_session_refuses_the_forms_of_its_page(full: Served) -> None:
@@ -129,15 +125,14 @@ def test_only_what_is_decided_of_a_session_refuses_the_forms_of_its_page(full: S
     page = f"/sessions/{full_club.SHEET.upper()}"  # which is another spelling of its id
     original = f"/sessions/{full_club.SHEET}?--original=yes"
     form, unchanging = form_of(full, page, "club-void"), form_of(full, original, "club-void")
-    assert scorepad("club", "void", other, "1", "--db", full.database).returncode == 0
+    full.command("club", "void", other, "1")
     why = "see `scorepad club undo 1`"
     assert full.post(page, {**form, "deal": "2", "--reason": why}).status == 303
     assert f">{why}</td>" in full.get("/decisions").body  # as it was typed
     reply = full.post(original, {**unchanging, "deal": "3"})  # it shows the same as before
     assert reply.status == 409
     form = form_of(full, page, "club-void")
-    penalty = ("club", "penalty", "Tom Reid", "5%", "--evening", full_club.EVENING)
-    assert scorepad(*penalty, "--db", full.database).returncode == 0
+    full.command("club", "penalty", "Tom Reid", "5%", "--evening", full_club.EVENING)
     assert full.post(page, {**form, "deal": "3"}).status == 409  # it may be of the same deal
 
 
@@ -156,7 +151,7 @@ def test_two_players_are_a_pair(full: Served) -> None:
     form = form_of(full, "/events/id=1", "event-pair")
     pair = {**{name: [value] for name, value in form.items()}, "pair": ["2"]}
     assert full.post("/events/id=1", {**pair, "players": ["id=5", "id=6"]}).status == 303
-    assert "Bo Ek" in scorepad("event", "show", "id=1", "--db", full.database).stdout
+    assert "Bo Ek" in full.command("event", "show", "id=1")
     one = full.post("/events/id=1", {**pair, "pair": ["3"], "players": ["id=7", ""]})
     assert one.status in (409, 422)
 
@@ -203,9 +198,7 @@ def test_a_session_is_left_out_for_once(full: Served) -> None:
         assert articles(without) != articles(full.get(page).body), page
 
 
-def test_a_season_is_the_year_of_the_latest_evening_if_nobody_says_more(
-    full: Served, new: Served
-) -> None:
+def test_a_season_is_the_year_of_the_latest_evening(full: Served, new: Served) -> None:
     begun = re.compile('name="--from"[^>]* value="2026-01-01"')
     usual, of_all, later = (
         full.get(f"/season{asked}").body for asked in ("", "?--from=", "?--from=2026-01-18")
@@ -275,7 +268,7 @@ def test_a_setting_is_a_field_and_only_what_is_changed_is_decided(new: Served) -
     form = form_of(new, "/settings", "club-settings-set")
     assert {**form, **typed} == form
     assert new.post("/settings", {**form, "settings:name": ""}).status == 303
-    told = scorepad("club", "settings", "--json", "--db", new.database).stdout
+    told = new.command("club", "settings", "--json")
     assert told.count('"setting"') == 3
     assert '"name": ""' in told
 
@@ -295,24 +288,24 @@ def test_house_rules_have_the_options_of_their_rule_set(full: Served) -> None:
     page, option = "/house-rules/chicago", "--option:chicago.vulnerable"
     assert fill(full, page, "club-rules-set", {"name": "A", option: "nondealer"}).status == 303
     form = form_of(full, page, "club-rules-set")
-    (made,) = _rules_called("A", full.database)
+    (made,) = _rules_called("A", full)
     assert (made["rules"], made["options"]["vulnerable"]) == ("chicago", "nondealer")
     assert fill(full, page, "club-rules-set", {"name": "B", option: "nobody"}).status == 422
     # Rules that somebody else has set are not replaced unseen, nor from another rule set's page.
     other = "/house-rules/rubber"
     assert fill(full, other, "club-rules-set", {"name": "Wed"}).status == 303
     assert full.post(page, {**form, "name": "Wed"}).status == 409
-    assert [one["rules"] for one in _rules_called("Wed", full.database)] == ["rubber"]
+    assert [one["rules"] for one in _rules_called("Wed", full)] == ["rubber"]
 
 
-def _rules_called(name: str, where: str) -> list[dict[str, Any]]:
-    listed = json.loads(scorepad("club", "rules", "list", "--json", "--db", where).stdout)
+def _rules_called(name: str, served: Served) -> list[dict[str, Any]]:
+    listed = json.loads(served.command("club", "rules", "list", "--json"))
     return [one for one in listed if one["name"] == name]
 
 
 def test_what_nobody_has_touched_is_not_put_back_to_what_it_was(new: Served) -> None:
     page = "/players/id=1"
-    scorepad("club", "players", "add", "Ann Reid", "--number", "NZ 1", "--db", new.database)
+    new.command("club", "players", "add", "Ann Reid", "--number", "NZ 1")
     mine = form_of(new, page, "club-players-edit")
     assert (mine["--name"], mine["--number"], mine["--rating"]) == ("Ann Reid", "NZ 1", "")
     assert new.post(page, {**mine, "--number": "NZ 2"}).status == 303
@@ -378,9 +371,9 @@ def test_a_movement_is_drawn_before_it_is_used(full: Served) -> None:
     )
     assert reply.status == 200 and "relay and share" in reply.body
     assert forms_of(reply.body)["event-new"]["name"] == "Cup"  # to change it and look again
-    assert "Cup" not in scorepad("event", "list", "--db", full.database).stdout
+    assert "Cup" not in full.command("event", "list")
     told = done(full, "/events", {"confirmed": confirmed})
-    assert "Cup" in scorepad("event", "list", "--db", full.database).stdout
+    assert "Cup" in full.command("event", "list")
     ((planned,),) = select(full.database, "SELECT id FROM events WHERE name = 'Cup'")
     page = f"/events/id={planned}"
     assert f'href="{page}">Its movement' in told
@@ -388,22 +381,18 @@ def test_a_movement_is_drawn_before_it_is_used(full: Served) -> None:
     assert "Mitchell" in told and "Cup" in told  # the plan itself
     pairs = {"--pairs": ("pairs.csv", b"pair,first,second\n1,id=1,id=2\n")}
     _, confirmed = looked(full, full.send("/events", {**form, **sized, "name": "B"}, pairs))
-    another = ("--movement", "mitchell --pairs 12", "--db", full.database)  # none of its business
-    assert scorepad("event", "new", "C", *another).returncode == 0
+    full.command("event", "new", "C", "--movement", "mitchell --pairs 12")  # none of its business
     told = done(full, "/events", {"confirmed": confirmed})
     assert "Its movement, its pairs" in told and "No pair has a name" not in told
 
 
-def test_a_movement_that_was_looked_at_does_not_take_the_place_of_a_newer_one(
-    full: Served,
-) -> None:
+def test_a_movement_that_was_looked_at_replaces_no_newer_one(full: Served) -> None:
     page = "/events/id=1"
     sized = {"--movement:kind": "mitchell", "--movement:--pairs": "12"}
     _, confirmed = looked(full, fill(full, page, "event-movement", sized))
-    other = ("--movement", "mitchell --pairs 12 --rounds 4")
-    assert scorepad("event", "movement", "id=1", *other, "--db", full.database).returncode == 0
+    full.command("event", "movement", "id=1", "--movement", "mitchell --pairs 12 --rounds 4")
     assert done(full, page, {"confirmed": confirmed})
-    shown = scorepad("event", "show", "id=1", "--json", "--db", full.database).stdout
+    shown = full.command("event", "show", "id=1", "--json")
     assert json.loads(shown)["rounds"] == 4
 
 

@@ -63,14 +63,11 @@ def said_in(tree: ast.AST) -> Iterator[str]:
             case ast.Expr(ast.Constant()):  # a docstring is said to nobody
                 node.value = ast.Constant("")
             case ast.JoinedStr(values):
-                yield "".join(getattr(one, "value", "") if is_text(one) else "7" for one in values)
+                texts = [one.value if isinstance(one, ast.Constant) else "7" for one in values]
+                yield "".join(map(str, texts))
                 node.values = []
             case ast.Constant(str() as text):
                 yield text
-
-
-def is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant)
 
 
 @pytest.mark.parametrize("line", LEADS)

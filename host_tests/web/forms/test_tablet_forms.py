@@ -1,16 +1,24 @@
-"""What is done to a tablet that is plugged in, from the pages."""
+"""A tablet that is plugged in: what is done to it from the pages, and its charge on them."""
 
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from scorepad.reports.content.report import Advice, Report
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+from scorepad.tablet import watch
+from scorepad.tablet.sync import Summary
+from scorepad.web.pages.evening import tablets
+from scorepad.web.watching.tablets import Plugged
 from support.commands import scorepad
-from support.link.ptys import plugged_in
-from support.link.syncing import LIAR, log
+from support.link.ptys import impostor, plugged_in, script
+from support.link.syncing import LIAR, log, speaks
 from support.tablet.fetched import content, session
 from support.web.forms import ended, fill, form_of, said
 from support.web.served import Served, serving_here
@@ -68,3 +76,51 @@ def test_what_a_browser_has_fetched_comes_in_once(served: Served) -> None:
     assert f"{LIAR.hex()}-1" in served.get("/sessions").body
     body = ended(served, served.send("/sessions", form, {"file": ("bad.json", b"{}")}))
     assert "bad.json: " in body and "refused" in body
+
+
+# ---- its charge, beside all else
+
+TROUBLE = "port: give it a table: `scorepad sync port --table 3`"
+
+
+def rows(*summaries: Summary) -> list[list[str]]:
+    """Of the table with the heads in front, tablets being plugged in with these summaries."""
+    listed = [Plugged(one.port, answered=True, summary=one) for one in summaries]
+    site: Any = SimpleNamespace(
+        tablets=SimpleNamespace(listed=lambda: listed), phones=SimpleNamespace(away=list)
+    )
+    report = tablets(site)[0]
+    assert isinstance(report, Report)
+    table = report.sections[0].table
+    assert table
+    return [[column.head for column in table.columns], *map(list, table.rows)]
+
+
+def test_only_where_one_can_measure_it_there_is_a_column() -> None:
+    """Another trouble leads on beside a low battery."""
+    none, full = Summary("a", found=True, table=1), Summary("b", found=True, table=2, charge=55)
+    assert [len(row) for row in rows(none)] == [3, 3]
+    low = Summary("port", found=True, table=3, trouble=TROUBLE, charge=9, low=True)
+    found = rows(none, full, low)
+    assert [row[3] for row in found] == ["Battery", "", "55 %", "charge me: 9 %"]
+    assert isinstance(found[3][1], Advice) and found[3][1] == TROUBLE
+
+
+def test_open_pages_are_told_of_another_charge() -> None:
+    before = Plugged("a", summary=Summary("a", charge=9, low=True)).reads
+    for charge, low in ((9, False), (10, True), (None, False)):
+        assert Plugged("a", summary=Summary("a", charge=charge, low=low)).reads != before
+
+
+def test_a_plugged_tablet_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "NEXT_S", 0)
+    charge = ["ok 9 low"]
+    with (
+        impostor(script(speaks({"clock": lambda words: charge[0]}))) as port,
+        serving_here(tmp_path / "club.db", port) as served,
+    ):
+        served.enter()
+        assert served.shows("/evening", "charge me: 9 %")
+        charge[0] = "ok 21"
+        assert served.shows("/evening", "21 %")
+        assert "charge me" not in served.get("/evening").body

@@ -94,9 +94,7 @@ def test_the_room_sees_what_was_decided_not_why_and_by_whom(served: Served, data
     assert FIRST not in served.get("/room").body
 
 
-def test_the_ranking_is_as_after_the_last_evening_that_is_released(
-    served: Served, database: str
-) -> None:
+def test_the_ranking_is_as_after_the_last_released_evening(served: Served, database: str) -> None:
     club(database, "release", "--evening", FIRST)
     assert served.shows("/room", FIRST)
     assert "5000" not in served.get("/room/ranking").body

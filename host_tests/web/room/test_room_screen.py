@@ -1,14 +1,23 @@
-"""The screen in the room, in a real browser: large letters, all in turn, nothing cut."""
+"""In a real browser the screen in the room, and the codes that phones read in it.
 
+The screen has large letters, shows all in turn, and cuts nothing; there is a code for each table.
+"""
+
+import io
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from support.commands import scorepad
-from support.web.browsing import opened
+from support.web.browsing import DESK, PHONE, entered, troubles
 from support.web.full_club import EVENING, NAMES
-from support.web.served import Served
+from support.web.phones import token
+from support.web.served import Served, serving_here
 
 pytestmark = pytest.mark.full
 
@@ -35,13 +44,12 @@ SCROLLS = "document.scrollingElement.scrollHeight > innerHeight"
 def screen(browser: Browser, full: Served, request: pytest.FixtureRequest) -> Iterator[Page]:
     """The screen of this size, whose clock stands until a test says so."""
     width, height = request.param
-    context = opened(browser, viewport={"width": width, "height": height})
-    page = context.new_page()
+    page = browser.new_page(viewport={"width": width, "height": height})
     page.clock.install(time=0)
     page.clock.pause_at(1)
     page.goto(f"http://{full.host}/room")
     yield page
-    context.close()
+    page.close()
 
 
 @pytest.mark.parametrize("screen", [(1920, 1080), (1600, 400)], indirect=True)
@@ -75,3 +83,46 @@ def test_the_screen_follows_what_the_director_does(screen: Page, full: Served) -
         screen.locator(".screen", has_text=text).wait_for(state="attached")
         screen.clock.run_for(LASTS_MS)
     assert wrong == []
+
+
+# ---- phones
+
+LINK = re.compile(r"http://[^/]+/tablet/#(\d+)-([\w-]{22})")
+# When what can be seen, however far down, has been drawn.
+DRAWN = """() => Promise.all([...document.images].filter((one) => one.checkVisibility())
+  .map((one) => { one.loading = "eager"; return one.decode(); }))"""
+
+
+@pytest.fixture(scope="module")
+def lan(club_file: Path) -> Iterator[Served]:
+    with serving_here(club_file, lan=True, password="correct horse") as served:
+        served.enter()
+        yield served
+
+
+def scanned(page: Page) -> dict[int, str]:
+    page.evaluate(DRAWN)
+    picture = Image.open(io.BytesIO(page.screenshot(full_page=True)))
+    links = [LINK.fullmatch(code.text) for code in zxingcpp.read_barcodes(picture)]
+    assert all(links)
+    return {int(link[1]): link[2] for link in links if link}
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_a_camera_reads_the_code_of_each_table(browser: Browser, lan: Served, width: int) -> None:
+    page = entered(browser, lan, viewport={"width": width, "height": 900})
+    page.goto("/phones")
+    assert scanned(page) == {table: token(lan, table) for table in range(1, 21)}
+    page.click("summary >> text=Tables 81 to 99")
+    assert scanned(page)[99] == token(lan, 99)
+    if width == DESK:
+        assert not troubles(page)
+    page.close()
+
+
+def test_where_no_phone_can_come_it_says_how(new: Served, browser: Browser) -> None:
+    page = entered(browser, new)
+    page.goto("/phones")
+    assert "scorepad serve --lan" in page.inner_text("main")
+    page.click("text=Try a tablet in this browser")
+    page.wait_for_selector("body[data-state=started]")

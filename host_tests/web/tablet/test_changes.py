@@ -3,13 +3,12 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from scorepad.errors import UserError
 from scorepad.web.watching import changes
 from scorepad.web.watching.changes import Changes
 from scorepad.web.watching.shared import AGE_S, Part, Shared
-from support.web.clock import Clock
+from support.web.instant import Clock
 
 
 class Looks:
@@ -20,59 +19,42 @@ class Looks:
     """
 
     def __init__(self, *states: int | None) -> None:
-        self._states = iter(states)
-        self._next = next(self._states, None)
-        self._over = False
+        self.happened = list[str]()
+        self._left = [*states]
 
     def is_set(self) -> bool:
-        return self._over
+        return not self._left
 
     def wait(self, seconds: float) -> bool:
-        try:
-            self._next = next(self._states)
-        except StopIteration:
-            self._over = True
-        return self._over
+        del self._left[:1]
+        return self.is_set()
 
     @contextlib.contextmanager
     def looking(self) -> Iterator[Callable[[], object]]:
         yield self._marker
 
     def _marker(self) -> int:
-        if self._next is None:
+        self.happened.append("look")
+        if self._left[0] is None:
             raise UserError("the database is locked")
-        return self._next
+        return self._left[0]
 
 
-def count_told(*states: int | None) -> list[int]:
-    told = [0]
-    looks: Any = Looks(*states)
-
-    def tell() -> None:
-        told[0] += 1
-
-    changes._look(looks, looks, tell)
-    return told
+def happened(*states: int | None) -> list[str]:
+    """Return the order in which the database is looked at, and pages are told of a change."""
+    looks = Looks(*states)
+    changes._look(looks, looks, lambda: looks.happened.append("tell"))  # type: ignore[arg-type]
+    return looks.happened
 
 
 def test_each_change_is_told_once() -> None:
-    begin = count_told(1)[0]
-    assert count_told(1, 1, 1) == [begin]
-    assert count_told(1, 2, 2, 3) == [begin + 2]
+    begin = happened(1).count("tell")
+    assert happened(1, 1, 1).count("tell") == begin
+    assert happened(1, 2, 2, 3).count("tell") == begin + 2
 
 
 def test_a_change_during_trouble_is_told() -> None:
-    seen = []
-
-    class Watched(Looks):
-        def _marker(self) -> int:
-            seen.append("look")
-            return super()._marker()
-
-    looks: Any = Watched(None, 2, 2)
-    changes._look(looks, looks, lambda: seen.append("tell"))
-    last_trouble = seen.index("tell")
-    assert seen[last_trouble:][:3] == ["tell", "look", "tell"]
+    assert happened(None, 2, 2)[:4] == ["look", "tell", "look", "tell"]
 
 
 def test_a_page_is_sent_when_it_has_become_another() -> None:

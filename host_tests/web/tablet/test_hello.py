@@ -5,22 +5,20 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from starlette.types import Receive, Scope, Send
 
-from scorepad.web.door.patience import HEAD_S, HELLO_S, MOST_WAITING
+from scorepad.web.door.patience import HELLO_S
 from scorepad.web.tablet import joining
-from support.web.instant import Connections, instantly
+from support.web.instant import instantly
 
 
-def silent() -> tuple[Any, asyncio.Event]:
-    """Return a WebSocket on which nothing is said before an event, and that."""
-    said = asyncio.Event()
+def silent(said: asyncio.Event) -> Any:
+    """Return a WebSocket on which nothing is said before an event."""
 
     async def receive_text() -> str:
         await said.wait()
         return "{}"
 
-    return SimpleNamespace(receive_text=receive_text), said
+    return SimpleNamespace(receive_text=receive_text)
 
 
 async def code_of(socket: Any) -> int:
@@ -34,43 +32,19 @@ async def code_of(socket: Any) -> int:
 
 @instantly
 async def test_a_silent_line_ends_after_a_while() -> None:
-    assert await code_of(silent()[0]) == joining.AGAIN
+    assert await code_of(silent(asyncio.Event())) == joining.AGAIN
     assert asyncio.get_running_loop().time() == HELLO_S
 
 
 @instantly
 async def test_of_too_many_silent_lines_the_oldest_gives_way() -> None:
-    sockets = [silent() for _ in range(joining.MOST_GREETING + 2)]
-    lines = [asyncio.create_task(code_of(socket)) for socket, _ in sockets]
+    said, sockets = asyncio.Event(), range(joining.MOST_GREETING + 2)
+    lines = [asyncio.create_task(code_of(silent(said))) for _ in sockets]
     await asyncio.wait(lines[:2])
     assert [number for number, line in enumerate(lines) if line.done()] == [0, 1]
     assert asyncio.get_running_loop().time() == 0
-    for _, said in sockets:
-        said.set()
+    said.set()
     assert await asyncio.gather(*lines) == [joining.AGAIN] * 2 + [0] * joining.MOST_GREETING
-
-
-UPGRADE = (
-    b"GET /tablet/link HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-)
-
-
-async def accept(scope: Scope, receive: Receive, send: Send) -> None:
-    await send({"type": "websocket.accept"})
-    await asyncio.Event().wait()
-
-
-@instantly
-async def test_a_line_stays_where_connections_that_ask_nothing_are_closed() -> None:
-    with Connections(accept, ws="websockets-sansio", ws_ping_interval=None) as server:
-        wires = [server.open(UPGRADE)[1]]
-        for _ in range(MOST_WAITING + 1):
-            await asyncio.sleep(0.001)
-            wires.append(server.open()[1])
-        assert [wire.cut for wire in wires[:3]] == [False, True, False]
-        await asyncio.sleep(2 * HEAD_S)
-        assert [wire.cut for wire in wires[:3]] == [False, True, True]
 
 
 @pytest.mark.parametrize("size", [joining._WAITING, joining._WAITING + 5])

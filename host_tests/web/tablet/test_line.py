@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Origin
+from websockets.sync.client import ClientConnection
 
-from dev.link.both_ends import LocalTablet
 from firmware.link.codec import frame, unframe
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import ROUND
@@ -25,7 +23,7 @@ from support.club import planned
 from support.databases import enrol
 from support.waiting import wait_until
 from support.web.forms import done, form_of
-from support.web.phones import LocalPhone, dialled, hello, new_phone, token
+from support.web.phones import LocalPhone, dialled, hello, new_phone, played_phone, token
 from support.web.served import Served, serving_here, set_password
 
 pytestmark = pytest.mark.slow
@@ -52,10 +50,6 @@ def event(served: Served) -> Event:
         return planned.entered(club, planned.planned(club, when=today()), planned.PAIRS)
 
 
-def played_phone(served: Served, number: int) -> LocalPhone:
-    return LocalPhone(served, LocalTablet((0x0A0000000000 + number).to_bytes(6, "big")))
-
-
 def id_of(phone: LocalPhone) -> str:
     return phone.tablet.store.tablet.hex()
 
@@ -74,10 +68,8 @@ def code_of(line: ClientConnection) -> int:
 # ---- who comes in
 
 
-def code_for(served: Served, said: str, origin: str = "") -> int:
-    from_page = Origin(origin or f"http://{served.host}")
-    address = f"ws://{served.host}/tablet/link"
-    with connect(address, origin=from_page, open_timeout=None, close_timeout=None) as line:
+def code_for(served: Served, said: str) -> int:
+    with dialled(served) as line:
         line.send(said)
         return code_of(line)
 
@@ -113,7 +105,7 @@ def test_an_id_belongs_to_the_first_key(served: Served) -> None:
 
 def test_a_page_of_another_site_is_refused(served: Served) -> None:
     with pytest.raises(InvalidStatus) as refused:
-        code_for(served, "no hello", origin="http://elsewhere.example")
+        dialled(served, origin="http://elsewhere.example")
     assert refused.value.response.status_code == 403
 
 
@@ -172,9 +164,7 @@ def test_a_phone_is_away_until_it_comes_again(served: Served) -> None:
         wait_until(lambda: not is_away())
 
 
-def test_a_phone_gets_what_a_tablet_gets_and_its_part_is_its_own(
-    served: Served, event: Event
-) -> None:
+def test_a_phone_gets_what_a_tablet_gets_and_its_own_part(served: Served, event: Event) -> None:
     stranger, real = new_phone(served, 10), new_phone(served, 11)
     stranger.tablet.store.create(planned.at_table(event, 1))
     with real.joined(1) as line:
@@ -202,9 +192,7 @@ def with_other_pairs(event: Event, table: int, overruled: bool) -> list[tuple[in
     return log
 
 
-def test_pairs_of_another_table_are_taken_if_the_director_has_overruled(
-    served: Served, event: Event
-) -> None:
+def test_pairs_of_another_table_are_taken_if_overruled(served: Served, event: Event) -> None:
     phone = new_phone(served, 12)
     with phone.joined(3) as line:
         wait_until(lambda: phone.tablet.store.read("event"))

@@ -11,21 +11,20 @@ from itertools import count
 import pytest
 from websockets.exceptions import WebSocketException
 
-from dev.link.both_ends import LocalTablet
 from scorepad.club.derived.replay import kept
 from scorepad.club.records.store import Club
 from support.depth import SEED, TORTURE, some
 from support.link.hostile import true_records
 from support.link.proxy import HOW, Proxy
 from support.waiting import wait_until
-from support.web.phones import LocalPhone
+from support.web.phones import LocalPhone, played_phone
 from support.web.served import Served
 
 TABLE = 7  # at which such a tablet has played
 BYTES = 1450  # of all that goes over the line until all has come; it is a little less
 CUTS = range(1, BYTES) if TORTURE else range(1 + SEED % 8, BYTES, 8)
 FETCHED = "000/1.ok"  # what the tablet has of a session that the PC has
-_ids = count(0x0A0000000000)
+_numbers = count()
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +41,7 @@ def club(served: Served) -> Iterator[Club]:
 
 @pytest.fixture
 def phone(served: Served) -> LocalPhone:
-    return LocalPhone(served, LocalTablet(next(_ids).to_bytes(6, "big")))
+    return played_phone(served, next(_numbers))
 
 
 def has_come(club: Club, phone: LocalPhone) -> bool:

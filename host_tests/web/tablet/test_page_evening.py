@@ -29,20 +29,12 @@ EVENT_TABLE = 1
 SETTLED_MS = 1000  # in which no key acts on a screen that the club has changed
 
 
-@pytest.fixture(scope="module")
-def database(club_file: Path) -> Path:
-    """The club of `served`, with an event today, at tables 1 to 3."""
-    with Club(str(club_file)) as club:
-        enrol(club_file, NAMES)
+def test_a_round_of_an_event(context: BrowserContext, served: Served, tmp_path: Path) -> None:
+    with Club(served.database) as club:
+        enrol(served.database, NAMES)
         entered(club, planned(club, when=today()), PAIRS)
-    return club_file
-
-
-def test_a_round_of_an_event(
-    database: Path, context: BrowserContext, served: Served, tmp_path: Path
-) -> None:
     copied, board = tmp_path / "copy.db", tmp_path / "board"
-    shutil.copy(database, copied)
+    shutil.copy(served.database, copied)
     with Tablet(Flash(board)) as tablet:
         assert synced(tablet, copied, "--table", str(EVENT_TABLE)) == 0
         assert synced(tablet, copied) == 0
@@ -63,7 +55,7 @@ def test_a_round_of_an_event(
 
     def has_come() -> bool:
         """It is the same but for the minute at which it began."""
-        come = [*record.events(key, b"".join(raw for (raw,) in select(database, query)))]
+        come = [*record.events(key, b"".join(raw for (raw,) in select(served.database, query)))]
         return bool(come) and (come[0][:3], come[1:]) == (log[0][:3], log[1:])
 
     wait_until(has_come)

@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import PRESS_MS, Tablet
 from support.tablet.tablets import NEW_GAME
+from support.web.browsing import HIDE
 from support.web.served import Served
 from support.web.tablet_page import (
     DEAL,
@@ -56,10 +57,6 @@ CLICK = """(name) => new Promise((resolve) => {
     .observe(key, { attributeFilter: ["class"] });
   key.click();
 })"""
-HIDE = """(hidden) => {
-  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 
 @pytest.fixture
@@ -102,9 +99,7 @@ class TestKeys:
         fingers.tap(*TO_THE_CONTRACT, "UP", "UP", "UP", down_ms=0, up_ms=70)
         wait_until_shown(page, picture_of(*TO_THE_CONTRACT, "UP", "UP", "UP"))
 
-    def test_a_finger_that_slides_off_its_key_has_pressed_once(
-        self, page: Page, fingers: Fingers
-    ) -> None:
+    def test_a_finger_that_slides_off_has_pressed_once(self, page: Page, fingers: Fingers) -> None:
         fingers.tap(*TO_THE_CONTRACT)
         fingers.put("UP")
         fingers.slide(200, 100)
@@ -159,9 +154,7 @@ def test_no_tap_is_lost_while_the_tablet_draws(context: BrowserContext, served: 
         wait_until_shown(page, as_picture(tablet.pixels()))
 
 
-def test_a_press_buzzes_and_the_telephone_stays_awake(
-    context: BrowserContext, served: Served
-) -> None:
+def test_a_press_buzzes_and_the_phone_stays_awake(context: BrowserContext, served: Served) -> None:
     """Also when somebody comes back to the page, and presses nothing. One asks once to keep it."""
     context.grant_permissions(["screen-wake-lock"])  # which a browser with a window just gives
     context.add_init_script(WATCH)

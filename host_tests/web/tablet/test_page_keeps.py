@@ -13,6 +13,7 @@ from support.web.tablet_page import (
     DEAL,
     PLAIN,
     Fingers,
+    kept_files,
     kept_id,
     lasting_phone,
     opened,
@@ -83,16 +84,6 @@ SPOIL = """async () => {
     await writable.close();
   }
 }"""
-BYTES = """async () => {
-  const root = await navigator.storage.getDirectory();
-  const folder = await root.getDirectoryHandle((await root.keys().next()).value);
-  const found = [];
-  for (const name of ["a", "b"]) {
-    const file = await (await folder.getFileHandle(name)).getFile();
-    found.push(...new Uint8Array(await file.arrayBuffer()));
-  }
-  return found.join();
-}"""
 TAKE = "new BroadcastChannel('scorepad').postMessage('taken')"
 
 
@@ -130,9 +121,7 @@ def test_a_second_page_says_so_may_take_the_tablet_and_gives_it_back(
     wait_until_shown(page, picture_of(*DEAL, then="reset"))
 
 
-def test_two_pages_that_start_at_once_are_one_tablet(
-    context: BrowserContext, address: str
-) -> None:
+def test_two_pages_started_at_once_are_one_tablet(context: BrowserContext, address: str) -> None:
     pages = [context.new_page() for _ in range(2)]
     for page in pages:
         page.goto(f"{address}/tablet/", wait_until="commit")
@@ -147,9 +136,7 @@ def test_two_pages_that_start_at_once_are_one_tablet(
     assert kept_id(other) == known
 
 
-def test_a_page_that_sleeps_may_lose_its_tablet_but_saves_nothing_more(
-    context: BrowserContext,
-) -> None:
+def test_a_page_that_has_lost_its_tablet_saves_nothing_more(context: BrowserContext) -> None:
     """A database has no lock: who saves looks first whose it is."""
     first = opened(context, PLAIN)
     play_a_deal(first)
@@ -158,9 +145,7 @@ def test_a_page_that_sleeps_may_lose_its_tablet_but_saves_nothing_more(
     first.wait_for_selector("body[data-state=taken]")
 
 
-def test_what_took_too_long_does_not_end_what_has_begun_since(
-    context: BrowserContext, served: Served
-) -> None:
+def test_what_took_too_long_ends_nothing_newer(context: BrowserContext, served: Served) -> None:
     """A disk that is slow: the page has lost the tablet meanwhile, and has it again."""
     put_behind(context, served, "stores.mjs", SLOW)
     page = opened(context, PLAIN)
@@ -221,9 +206,7 @@ def test_a_store_that_takes_nothing_is_said_and_nothing_is_shown_as_saved(
 
 
 @pytest.mark.parametrize("address", ["files"], indirect=True)
-def test_a_browser_that_has_no_room_for_a_tablet_says_so(
-    lasting: BrowserContext, address: str
-) -> None:
+def test_a_browser_without_room_says_so(lasting: BrowserContext, address: str) -> None:
     """By its own limit for a site; of what it has given to the files an evening takes a tenth."""
     page = lasting.new_page()
     nowhere(page, address)
@@ -252,19 +235,17 @@ def test_only_the_page_s_own_memory_may_be_refused(context: BrowserContext, addr
 
 
 @pytest.mark.parametrize("address", ["files"], indirect=True)
-def test_what_cannot_be_read_is_said_and_left_as_it_is(
-    lasting: BrowserContext, address: str
-) -> None:
+def test_what_cannot_be_read_is_said_and_left_alone(lasting: BrowserContext, address: str) -> None:
     page = opened(lasting, address)
     play_a_deal(page)
     nowhere(page, address)
     page.evaluate(SPOIL)
-    spoilt = page.evaluate(BYTES)
+    spoilt = kept_files(page)
     page.goto(f"{address}/tablet/")
     page.wait_for_selector("body[data-state=damaged]")
     assert "call the director" in page.inner_text("#why")
     nowhere(page, address)
-    assert page.evaluate(BYTES) == spoilt
+    assert kept_files(page) == spoilt
 
 
 def delete_while_it_is_open(page: Page, address: str) -> None:

@@ -88,11 +88,8 @@ def page(browser: Browser, served: Served, address: str, tmp_path: Path) -> Iter
     with lasting_phone(browser, served, tmp_path) as context:
         put_behind(context, served, "stores.mjs", (SUPPORT / "store_faults.mjs").read_text())
         with_cable(context, served)
-        module = (SUPPORT / "evening_kills.mjs").read_text()
-        kind = "text/javascript"
-        context.route(
-            "**/evening_kills.mjs", lambda one: one.fulfill(body=module, content_type=kind)
-        )
+        kills = SUPPORT / "evening_kills.mjs"
+        context.route("**/evening_kills.mjs", lambda one: one.fulfill(path=kills))
         page = context.new_page()
         page.goto(f"{address}/tablet/words.mjs")
         assert page.evaluate("isSecureContext") == (address != PLAIN)
@@ -113,7 +110,7 @@ def entries(page: Page) -> list[Entry]:
 
 
 @sampled
-def test_what_was_shown_as_saved_outlives_every_death(
+def test_what_was_saved_outlives_each_death(
     page: Page, steps: list[Step], rubber: Session
 ) -> None:
     """Of what goes to the disk half may be there; whoever opens the page again goes on."""

@@ -88,24 +88,19 @@ def test_a_power_cut_is_for_who_tries_the_tablet(
     assert "power cut" not in page.inner_text("#menu")
 
 
-@pytest.fixture
-def greeting(context: BrowserContext, served: Served, address: str) -> Page:
+def test_nobody_is_joined_before_the_club_answers(context: BrowserContext, served: Served) -> None:
+    """And what it has said once is not said again with each key."""
     put_behind(context, served, "worker.mjs", LINE)
     context.add_init_script(LISTEN)
-    page = opened(context, address, link=link(served, 3))
+    page = opened(context, f"http://{served.host}", link=link(served, 3))
     page.wait_for_function("() => window.greeted")
-    return page
-
-
-def test_nobody_is_joined_before_the_club_says_something(greeting: Page) -> None:
-    """And what it has said once is not said again with each key."""
-    tap(greeting, "OK")
-    assert greeting.inner_text("#link") == ""
-    greeting.evaluate("line.postMessage(Uint8Array.of(10))")
-    joined(greeting, 3)
-    greeting.evaluate(COUNT)
-    tap(greeting, "DOWN", "DOWN")
-    assert greeting.evaluate("said") == 0
+    tap(page, "OK")
+    assert page.inner_text("#link") == ""
+    page.evaluate("line.postMessage(Uint8Array.of(10))")
+    joined(page, 3)
+    page.evaluate(COUNT)
+    tap(page, "DOWN", "DOWN")
+    assert page.evaluate("said") == 0
 
 
 def test_the_link_of_another_table(context: BrowserContext, served: Served, address: str) -> None:

@@ -3,13 +3,11 @@
 The panel is the simulator's, and the host turns it as it turns the others.
 """
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from dev.emulators import browser_tablet
-from dev.fetching import get_micropython_wasm
 from firmware.link.codec import frame
 from firmware.link.incoming_roster import pack
 from firmware.scoring.rules import NAMES
@@ -19,17 +17,15 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.process import SimulationError
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
-from scorepad.web.tablet import bundle
-from support.commands import ROOT
+from scorepad.web.tablet import bundle, joining
 from support.depth import FULL, SEED, sampled, some
 from support.tablet.story_book import Filmed, story
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
+from support.web.js_cable import run_checks
 from support.web.served import Served
 
-CUTS = ROOT / "host_tests" / "support" / "web" / "journal_cuts.mjs"
 TO_SAVE = THREE_SPADES_BY_SOUTH[:-1]  # the last OK saves it
-
-
+HELLO = '{"table":3}'
 ANNA = "player 0 17 416e6e61"
 HAS_ANNA = f"roster 1 {checksum(pack(17, b'Anna'), size=SIZE):08x}"
 
@@ -87,19 +83,34 @@ def test_it_shows_what_a_board_does_and_keeps_what_was_saved(tmp_path: Path) -> 
 
 @sampled
 def test_the_journal_survives_a_cut_at_every_operation_and_finds_rot() -> None:
-    node = get_micropython_wasm.parts().node
     for seed in range(SEED, SEED + (2 if FULL else 1)):
-        run = subprocess.run(
-            [node, CUTS, bundle.PAGE, str(seed), "120" if FULL else "45"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert not run.returncode, f"seed {seed}: {run.stderr}"
-        cuts, generations, rotten = map(int, run.stdout.split())
+        given = bundle.PAGE, str(seed), "120" if FULL else "45"
+        cuts, generations, rotten = run_checks("journal_cuts.mjs", *given)
         assert cuts > 500
         assert generations > 1, "no file was begun anew"
         assert rotten > 10
+
+
+# ---- its line to the club, with sockets and timers of the test
+
+
+def test_a_line_ends_comes_back_and_repeats_nothing() -> None:
+    assert run_checks("link_checks.mjs", bundle.PAGE) == {
+        "ended": {  # only a page that may not come in stops trying
+            **{
+                str(code): ["cut_off", 1] for code in (1000, 1006, joining.AGAIN, joining.TOO_MUCH)
+            },
+            **{str(code): ["unlinked", 0] for code in (joining.NO_HELLO, joining.NO_LINK)},
+            str(joining.NOT_YOURS): ["not_yours", 0],
+        },
+        "pauses": [500, 1000, 2000, 4000, 5000, 5000, 500],  # they grow until the club answers
+        "cameBack": [[HELLO, "first"], [HELLO, "second"]],
+        "letIn": [[], ["linked", "cut_off"], [1, 2, 3]],  # when the club says something
+        "over": [0, 0, ["cut_off"], [], True],  # a link that was ended does nothing more
+    }
+
+
+# ---- its files
 
 
 def test_all_of_it_is_small_on_the_wire(served: Served) -> None:

@@ -11,17 +11,13 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page
 from support.commands import ROOT
 from support.depth import sampled, some
 from support.waiting import wait_until
+from support.web import tablet_page
 
 pytestmark = pytest.mark.full
 
 ACCEPTED = json.loads((ROOT / "host_tests" / "ui" / "screens.json").read_text())
 # What depends on the tablet: how much room it has.
 NAMES = [name for name in ACCEPTED if name != "about"]
-PICTURE = """() => {
-  const canvas = document.getElementById("panel");
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  return Array.from({ length: data.length / 4 }, (_, at) => data[4 * at] > 40 ? 1 : 0);
-}"""
 # Says something to the tablet as the page would, and hears all that it says.
 SAY = """(message) => {
   const tablet = document.querySelector("#beside iframe").contentWindow;
@@ -43,16 +39,6 @@ STORES = """async () => {
   const root = await navigator.storage.getDirectory(), names = [];
   for await (const name of root.keys()) names.push(name);
   return [names, (await indexedDB.databases()).map(({ name }) => name), { ...localStorage }];
-}"""
-DIGESTS = """async () => {
-  const [folder] = await Array.fromAsync((await navigator.storage.getDirectory()).values());
-  const sums = [];
-  for await (const [name, file] of folder.entries()) {
-    const bytes = await (await file.getFile()).arrayBuffer();
-    const sum = await crypto.subtle.digest("SHA-256", bytes);
-    sums.push([name, bytes.byteLength, Array.from(new Uint8Array(sum)).join()]);
-  }
-  return [folder.name, ...sums.sort()];
 }"""
 
 
@@ -87,7 +73,7 @@ def quickly_to(page: Page, step: int) -> None:
 
 
 def shown(tablet: Page | Frame) -> str:
-    return hashlib.sha256(bytes(tablet.evaluate(PICTURE))).hexdigest()
+    return hashlib.sha256(bytes(map(int, tablet_page.picture(tablet)))).hexdigest()
 
 
 def shows(tablet: Page | Frame, name: str) -> bool:
@@ -104,9 +90,7 @@ def press(page: Page, name: str) -> None:
 
 
 @sampled
-def test_the_tablet_looks_as_the_pictures(
-    page: Page, address: str, subtests: pytest.Subtests
-) -> None:
+def test_it_looks_as_the_pictures(page: Page, address: str, subtests: pytest.Subtests) -> None:
     """Each as the documentation has it; what comes before is played at once."""
     story = page.request.get(address + "tablet/screens.json").json()
     for name in some(NAMES, 4):
@@ -143,9 +127,7 @@ def test_buttons_lead_to_the_next_picture_and_back_and_one_may_play_on(page: Pag
     assert shows(tablet(page), "home")
 
 
-def test_nothing_is_kept_and_the_real_tablet_stays_as_it_is(
-    context: BrowserContext, address: str
-) -> None:
+def test_nothing_is_kept_beside_the_real_tablet(context: BrowserContext, address: str) -> None:
     page = opened(context, address)
     press(page, "new-game")
     assert page.evaluate(STORES) == [[], [], {}]
@@ -154,13 +136,13 @@ def test_nothing_is_kept_and_the_real_tablet_stays_as_it_is(
     real.wait_for_selector("body[data-state=started]")
     real.click("#ok", delay=100)
     assert shows(real, "new-game")
-    before = real.evaluate(DIGESTS)
-    assert [name for name, *_ in before[1:]] == ["a", "b"]
+    before = tablet_page.kept_files(real)
+    assert [name for name, _ in before[1]] == ["a", "b"]
     page.reload()
     page.wait_for_selector("#next:not([disabled])")
     press(page, "new-game")
     tablet(page).click("#ok", delay=100)
-    assert real.evaluate(DIGESTS) == before
+    assert tablet_page.kept_files(real) == before
     assert real.get_attribute("body", "data-state") == "started"
 
 

@@ -62,6 +62,12 @@ def kept(context: BrowserContext, url: str) -> Page:
     return page
 
 
+@pytest.fixture
+def page(context: BrowserContext, address: str) -> Page:
+    """The front page, when the browser has kept the site."""
+    return kept(context, address)
+
+
 def publish_anew(folder: Path) -> None:
     files = build.site()
     front = files["index.html"].decode().replace("scores bridge at the table", "does it all anew")
@@ -77,14 +83,11 @@ def wait_for(page: Page, condition: str) -> None:
     wait_until(lambda: page.evaluate(condition))
 
 
-def test_without_a_network_all_opens_that_opened_with_one(
-    context: BrowserContext, address: str
-) -> None:
+def test_without_a_network_all_opens_that_opened_with_one(page: Page, address: str) -> None:
     """Also pages at which nobody was; of the pictures those that somebody has looked at."""
-    page = kept(context, address)
     page.goto(address + "docs/tablet.html")
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
-    context.set_offline(True)
+    page.context.set_offline(True)
     page.goto(address + "tablet/")
     page.wait_for_selector("body[data-state=started]")
     page.keyboard.press("Enter", delay=60)
@@ -126,10 +129,7 @@ def test_a_new_version_comes_when_no_other_page_is_open(
     tablet.wait_for_selector("text=does it all anew")
 
 
-def test_a_version_that_is_not_whole_on_the_server_is_not_taken(
-    context: BrowserContext, address: str, folder: Path
-) -> None:
-    page = kept(context, address)
+def test_a_version_that_is_not_whole_is_not_taken(page: Page, address: str, folder: Path) -> None:
     old = (folder / BENEATH / "tablet" / "worker.mjs").read_bytes()
     publish_anew(folder)
     (folder / BENEATH / "tablet" / "worker.mjs").write_bytes(old + b"// of another version")
@@ -145,10 +145,7 @@ def test_a_version_that_is_not_whole_on_the_server_is_not_taken(
     page.wait_for_selector("text=does it all anew")
 
 
-def test_a_picture_of_another_version_is_not_mixed_in(
-    context: BrowserContext, address: str, folder: Path
-) -> None:
-    page = kept(context, address)
+def test_a_picture_of_another_version_is_left_out(page: Page, address: str, folder: Path) -> None:
     picture = folder / BENEATH / "docs" / "pictures" / "home.png"
     picture.write_bytes((folder / BENEATH / "docs" / "pictures" / "menu.png").read_bytes())
     page.goto(address + "docs/tablet.html")
@@ -157,10 +154,7 @@ def test_a_picture_of_another_version_is_not_mixed_in(
     assert page.evaluate(broken) == [address + "docs/pictures/home.png"]
 
 
-def test_when_the_site_is_gone_nothing_of_it_stays(
-    context: BrowserContext, address: str, folder: Path
-) -> None:
-    page = kept(context, address)
+def test_when_the_site_is_gone_nothing_of_it_stays(page: Page, address: str, folder: Path) -> None:
     shutil.rmtree(folder / BENEATH)
     (folder / BENEATH).mkdir()
     (folder / BENEATH / "index.html").write_text("<h1>Another site</h1>")
