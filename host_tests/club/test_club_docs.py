@@ -17,7 +17,7 @@ from support.club.club_sessions import take_all
 from support.commands import EXAMPLES, ROOT, SCOREPAD, plugged_in, scorepad
 from support.databases import enrol
 from support.link.accidents import flash_file, flash_with
-from support.pages.examples import shown
+from support.pages.markdown_tables import shown
 
 PORT = "/dev/ttyUSB0"  # of the guide
 

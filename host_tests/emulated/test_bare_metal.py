@@ -4,7 +4,6 @@ The simulated tablet is the oracle for pictures, `scorepad score` for totals.
 """
 
 import json
-import subprocess
 from binascii import a2b_base64
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 import serial
 
-from dev.emulators.qemu_board import HASTY, ICOUNT, STACK, Emulator, compiled, frozen, image
+from dev.emulators.qemu_board import HASTY, ICOUNT, STACK, Emulator, frozen
 from firmware.scoring import deal as d
 from firmware.session import DEAL
 from firmware.storage import record
@@ -21,7 +20,8 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import Cable
-from support.commands import EXAMPLES, ROOT, scorepad
+from support.commands import EXAMPLES, scorepad
+from support.tablet.emulated import mpremote
 
 pytestmark = pytest.mark.full
 
@@ -29,18 +29,9 @@ TOTALS = {"rubber": {"NS": 1260, "EW": 320}, "international": {"NS": 300, "EW": 
 ARROWS = ("UP", "RIGHT", "DOWN", "LEFT")  # of the seats N, E, S, W
 
 
-@pytest.fixture(scope="session")
-def tree(qemu: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("board") / "tree"
-    compiled(folder)
-    return folder
-
-
 @pytest.fixture
-def board(tree: Path, tmp_path: Path) -> Iterator[Emulator]:
+def board(files: Path) -> Iterator[Emulator]:
     """A board on which the firmware is installed as files, at its first start."""
-    files = tmp_path / "files"
-    files.write_bytes(image(tree))
     with Emulator(files) as board:
         board.started()
         yield board
@@ -68,11 +59,6 @@ class Twins(Tablet):
         super().wait(milliseconds, *keys)
         self._twin.wait(milliseconds, *keys)
         assert self._twin.chip.pixels() == self.pixels(), self.look()
-
-
-def mpremote(board: Emulator, *arguments: str | Path) -> str:
-    command = [ROOT / ".venv/bin/mpremote", "connect", board.cable, *arguments]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def home() -> bytes:

@@ -13,7 +13,6 @@ from dev.emulators.qemu_board import ICOUNT, Emulator
 from scorepad.simulator.panels.ssd1306 import SSD1306
 from scorepad.simulator.tablet import KEYS
 from scorepad.tablet.board_link import Board
-from support.tablet.bare_board import installed
 
 pytestmark = pytest.mark.full
 
@@ -106,14 +105,9 @@ GAME = ("OK", "OK", "OK", *("DOWN", "UP", "OK", "DOWN", "OK") * 3)
 
 
 @pytest.fixture(params=["files", "frozen"])
-def board(qemu: None, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Emulator]:
-    files, kernel = None, None
-    if request.param == "files":
-        files = tmp_path / "files"
-        files.write_bytes(installed())
-    else:
-        kernel = emulator.frozen()
-    with Emulator(files, kernel=kernel, options=ICOUNT) as board:
+def board(files: Path, request: pytest.FixtureRequest) -> Iterator[Emulator]:
+    how = {"kernel": emulator.frozen()} if request.param == "frozen" else {"files": files}
+    with Emulator(**how, options=ICOUNT) as board:
         board.started()
         yield board
 

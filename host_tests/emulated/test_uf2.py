@@ -13,8 +13,8 @@ BLOCKS = 21
 PACKED = uf2.packed(IMAGE)
 
 
-def with_word(place: int, value: int, block: int = 1) -> bytes:
-    start = block * uf2.BLOCK + place
+def with_word(place: int, value: int) -> bytes:
+    start = uf2.BLOCK + place
     return PACKED[:start] + value.to_bytes(4, "little") + PACKED[start + 4 :]
 
 

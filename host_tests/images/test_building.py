@@ -11,6 +11,7 @@ import pytest
 from dev.fetching import building, get_rp2040
 from dev.images import pico
 from scorepad import cache
+from support.needed import or_skip
 from support.zones import in_zone
 
 DAY = 86_400
@@ -71,10 +72,8 @@ def test_a_name_with_a_space_is_not_built_in(where: Path, tmp_path: Path) -> Non
 
 @pytest.mark.full
 def test_the_compiler_leaves_out_where_sources_are_that_have_a_space(where: Path) -> None:
-    try:
+    with or_skip():
         variables = get_rp2040.toolchain()
-    except get_rp2040.NoPico as problem:
-        pytest.skip(str(problem))
     names = ("micropython", "chip")
     for name in names:
         (where / name / "py").mkdir(parents=True)
@@ -97,13 +96,10 @@ def test_the_compiler_leaves_out_where_sources_are_that_have_a_space(where: Path
 @pytest.mark.full
 def test_wherever_and_whenever_an_image_is_built_it_is_the_same(where: Path) -> None:
     """All is compiled once more, with nothing the same but what was fetched."""
-    with pytest.MonkeyPatch.context() as usual:
+    with pytest.MonkeyPatch.context() as usual, or_skip():
         usual.delenv(cache.ENVIRONMENT)
         fetched = cache.folder()
-        try:
-            first = pico.image().read_bytes()
-        except get_rp2040.NoPico as problem:
-            pytest.skip(str(problem))
+        first = pico.image().read_bytes()
     for name in ("arm-m0", "pico/chip", "qemu/sources"):
         if (fetched / name).exists():
             (where / name).parent.mkdir(parents=True, exist_ok=True)

@@ -64,27 +64,17 @@ def _as_a_new_process(columns: int, *files: io.BufferedRandom) -> Iterator[None]
         changed.callback(time.tzset)
         changed.enter_context(patch.dict(os.environ, ENVIRONMENT, COLUMNS=str(columns)))
         time.tzset()
-        for number, file in enumerate(files):
-            file.seek(0)
-            changed.enter_context(_redirected(number, file.fileno()))
+        files[0].seek(0)
+        given = os.dup(0)  # a command may open this descriptor
+        changed.callback(os.close, given)
+        changed.callback(os.dup2, given, 0)
+        os.dup2(files[0].fileno(), 0)
+        for name, file in zip(STREAMS, files, strict=True):
+            errors = "backslashreplace" if name == "stderr" else "strict"
+            stream = io.TextIOWrapper(file, encoding="utf-8", errors=errors)
+            changed.enter_context(patch.object(sys, name, stream))
+            changed.callback(stream.detach)  # it flushes, and the file stays open
         yield
-
-
-@contextlib.contextmanager
-def _redirected(number: int, file: int) -> Iterator[None]:
-    """A standard stream, both the descriptor and `sys`'s."""
-    before = os.dup(number)
-    os.dup2(file, number)
-    mode, errors = "w" if number else "r", "backslashreplace" if number == 2 else "strict"
-    try:
-        with (
-            open(number, mode, encoding="utf-8", errors=errors, closefd=False) as stream,
-            patch.object(sys, STREAMS[number], stream),
-        ):
-            yield
-    finally:
-        os.dup2(before, number)
-        os.close(before)
 
 
 def _read(file: io.BufferedRandom) -> str:

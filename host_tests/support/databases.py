@@ -21,9 +21,9 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.util import LRUCache
 
 from dev.fetching.get_postgresql import Server
-from dev.fetching.outcome import Missing
 from scorepad.club.database import upgrading, urls
 from support.depth import full
+from support.needed import or_skip
 
 KINDS = ("sqlite", "postgresql")
 # A test that is marked `each_database` runs on PostgreSQL too, in `make test-all`: the tests of
@@ -62,10 +62,8 @@ def postgresql() -> Iterator[Server]:
     with tempfile.TemporaryDirectory(
         prefix="scorepad-postgresql-", ignore_cleanup_errors=True
     ) as folder:
-        try:
+        with or_skip():
             server = Server(Path(folder))
-        except Missing as problem:
-            pytest.skip(str(problem))
         with server:
             server.execute("ALTER SYSTEM SET fsync = off")
             server.execute("SELECT pg_reload_conf()")

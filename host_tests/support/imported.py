@@ -67,12 +67,7 @@ def _beginning(argument: ast.expr, source: str) -> str:
 
 def _only_value(variable: str, source: str) -> ast.expr:
     assigned = [node for node in nodes(source) if isinstance(node, ast.Assign)]
-    values = [
-        node.value
-        for node in assigned
-        for target in node.targets
-        if ast.unparse(target) == variable
-    ]
+    values = [node.value for node in assigned if variable in map(ast.unparse, node.targets)]
     assert len(values) == 1, f"{variable} is imported: what is it?"
     return values[0]
 

@@ -16,7 +16,6 @@ import sys
 import types
 import warnings
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 OURS = ("scorepad", "firmware", "run", "world", "host_python", "vfs", "framebuf", "__main__")
@@ -62,13 +61,8 @@ def fsync(descriptor: int) -> None:
 def open_here(path: Any) -> bool:
     if not isinstance(path, str | os.PathLike) or not os.path.isfile(path):
         return False
-    held = Path("/proc/self/fd")
-    there = os.stat(path)
-    return any(
-        os.path.samestat(there, os.stat(held / number))
-        for number in os.listdir(held)
-        if os.path.exists(held / number)
-    )
+    held = [f"/proc/self/fd/{number}" for number in os.listdir("/proc/self/fd")]
+    return any(os.path.samefile(path, file) for file in held if os.path.exists(file))
 
 
 def refusing(change: Any) -> Any:
@@ -96,18 +90,12 @@ def like_windows() -> None:
         setattr(lesser["os"], name, getattr(os, name))
     real = builtins.__import__
 
-    def imported(
-        name: str,
-        globals: Any = None,
-        locals: Any = None,
-        fromlist: Any = (),
-        level: int = 0,
-    ) -> Any:
+    def imported(name: str, globals: Any = None, *more: Any, **how: Any) -> Any:
         if ours(globals) and name in MISSING:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
         if ours(globals) and name in lesser:
             return lesser[name]
-        return real(name, globals, locals, fromlist, level)
+        return real(name, globals, *more, **how)
 
     builtins.__import__ = imported
     warnings.filterwarnings("error", category=EncodingWarning, module=r"scorepad|firmware")

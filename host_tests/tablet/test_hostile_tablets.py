@@ -17,21 +17,20 @@ from firmware.scoring.deal import NORTH
 from firmware.storage import record
 from scorepad.cli.commands.sync import lines
 from scorepad.club.records.store import Club
+from support.club.club_sessions import raw
 from support.depth import TORTURE, sampled, some
 from support.link.accidents import forget
 from support.link.hostile import Kept, bent_once, synced, true_records
 from support.link.liars import (
     WHO,
     all_lies,
-    asking,
     forged,
-    log,
     lying,
     once,
     some_log,
     truth,
 )
-from support.link.ptys import script
+from support.link.ptys import hearing, script
 from support.link.syncing import fetch
 
 pytestmark = pytest.mark.slow
@@ -103,8 +102,8 @@ def test_forged_records_do_not_replace_those_that_are_there(club: Club) -> None:
     tablet = LocalTablet()
     fetch(lying(tablet, {}), club)
     events = [*opening("rubber", {}, 7, NORTH, 1), (session.DEAL, 0, 1, 0)]
-    for raw in (log(events), log(events)[:-1]):
-        summary = fetch(lying(tablet, forged(raw)), club)
+    for log in (raw(1, events, CHIP), raw(1, events, CHIP)[:-1]):
+        summary = fetch(lying(tablet, forged(log)), club)
         assert len(summary.refused) == 1
         assert kept(club) == crcs(tablet)
 
@@ -113,12 +112,12 @@ def test_events_that_verify_and_make_no_sense_are_kept_and_named() -> None:
     chance = random.Random(2026)
     states = set()
     for case in range(5_000 if TORTURE else 100):
-        tablet, club, raw = LocalTablet(), Kept(), some_log(chance)
-        answers = script(lying(tablet, forged(raw, chance.choice("ocd"))))
-        summary = synced(tablet, club, asking(answers))
+        tablet, club, log = LocalTablet(), Kept(), some_log(chance)
+        answers = script(lying(tablet, forged(log, chance.choice("ocd"))))
+        summary = synced(tablet, club, hearing(answers))
         assert all(line.isprintable() for line in (*summary.refused, summary.trouble)), case
         assert not summary.trouble
-        assert club.records == {f"{CHIP.hex()}-1": raw}
+        assert club.records == {f"{CHIP.hex()}-1": log}
         states.add(bool(summary.refused))
     assert True in states
 

@@ -33,7 +33,6 @@ from support.club.club_sessions import TABLET
 from support.depth import full
 from support.link import local, ptys
 from support.link.accidents import evening, flash_file
-from support.link.local import Wire
 from support.link.ptys import script
 from support.link.syncing import (
     LIAR,
@@ -61,8 +60,8 @@ def tablet():
         yield it
 
 
-def synced(tablet, club):
-    with local.plugged_in(tablet) as port:
+def synced(tablet, club, to_tablet=bytes):
+    with local.plugged_in(tablet, to_tablet) as port:
         return sync_port(port, club, lambda done, total: None)
 
 
@@ -116,8 +115,7 @@ def test_a_session_that_goes_on_while_it_is_read_is_taken_as_it_then_is(tablet, 
             left.pop()()
         return passing
 
-    summary = synced(Wire(tablet, to_tablet=finish_before_it_is_read), club)
-    assert counts(summary) == (1, 0, 0, 0, 0)
+    assert counts(synced(tablet, club, finish_before_it_is_read)) == (1, 0, 0, 0, 0)
     assert [each.state for each, _ in on_tablet(tablet)] == ["f"]
 
 
@@ -145,7 +143,7 @@ def test_a_tablet_that_starts_again_amidst_a_request_is_asked_again(club, tmp_pa
             getattr(tablet, what)()
             return passing[half:]
 
-        assert counts(synced(Wire(tablet, to_tablet=start_again), club)) == (2, 0, 0, 1, 0)
+        assert counts(synced(tablet, club, start_again)) == (2, 0, 0, 1, 0)
         for each, raw in on_tablet(tablet):
             assert club.known(f"{TABLET.hex()}-{each.number}").crc == record.checksum(raw)
 
@@ -173,7 +171,7 @@ def test_a_tablet_that_takes_its_time_is_asked_once(tablet, club, pace):
         heard.extend(passing)
         return passing
 
-    assert counts(synced(Wire(tablet, to_tablet=listen), club)) == (0, 0, 0, 1, 0)
+    assert counts(synced(tablet, club, listen)) == (0, 0, 0, 1, 0)
     asked = [line for line in bytes(heard).split(b"\n") if line]
     if pace == {"request_ms": 1000}:  # less than WORK_S
         assert len(asked) == len(set(asked)) == 6  # who, clock, list twice, read, total
@@ -183,14 +181,14 @@ def test_another_tablet_at_the_same_cable_is_noticed(tablet, club, tmp_path):
     game(tablet)
     with Tablet(Flash(tmp_path / "other")) as other:
         game(other)
+        once = [(other._process, tablet._process)]
 
         def swap(passing):
-            if b" read " in passing:
-                wire.tablet = other
+            if b" read " in passing and once:
+                tablet._process, other._process = once.pop()
             return passing
 
-        wire = Wire(tablet, to_tablet=swap)
-        assert "another tablet" in synced(wire, club).trouble
+        assert "another tablet" in synced(tablet, club, swap).trouble
         assert counts(synced(tablet, club)) == counts(synced(other, club)) == (1, 0, 0, 0, 0)
 
 

@@ -85,7 +85,7 @@ def test_a_form_is_carried_out_once(full_file: Path, tmp_path: Path, step: Step)
 
 def killed(database: Path, step: Step, moment: int) -> tuple[dict[str, str], int]:
     """Kill a server at a step of the form; return what was sent, and the status of the answer."""
-    command = [sys.executable, "-m", "support.web.killed", str(moment)]
+    command = [sys.executable, "-m", "support.kills", str(moment)]
     path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
     where = {**os.environ, "PYTHONPATH": path}
     with started(command, NO_PORT, "--db", str(database), env=where) as served:

@@ -18,8 +18,8 @@ from scorepad.tablet import fetched_file
 from scorepad.tablet.sync import Summary
 from support.depth import TORTURE, sampled, some
 from support.link.hostile import Kept, bent_once, cut, synced, true_records
-from support.link.liars import Lies, all_lies, asking, forged, lying, once, some_log
-from support.link.ptys import script
+from support.link.liars import Lies, all_lies, forged, lying, once, some_log
+from support.link.ptys import hearing, script
 from support.link.syncing import b64, listed, log, speaks
 from support.web.js_cable import Node
 
@@ -61,7 +61,7 @@ def alike(file: Any, hears: Hears, folder: Path) -> Summary:
 
 
 def liar(lies: Lies) -> Hears:
-    return asking(script(lying(LocalTablet(), lies)))
+    return hearing(script(lying(LocalTablet(), lies)))
 
 
 def test_an_honest_tablet_is_fetched_and_told(fetch: Any, js: Node, tmp_path: Path) -> None:
@@ -150,10 +150,10 @@ def test_a_session_that_has_come_is_kept_if_it_cannot_be_read_again(
 ) -> None:
     part, whole = log()[: -2 * record.SIZE], log()
     open_one = {"list 0": f"ok {listed(part, state='o')}", "read 1 0": f"ok {b64(part)}"}
-    fetch(asking(script(speaks(open_one))), "again")
+    fetch(hearing(script(speaks(open_one))), "again")
     changed = {"list 0": f"ok {listed(whole)}", "read": "error store: 5"}
     file, trouble = fetch(
-        asking(script(speaks({**changed, "read 1 0": "error store: 5"}))), "again"
+        hearing(script(speaks({**changed, "read 1 0": "error store: 5"}))), "again"
     )
     (kept,) = file["sessions"]
     assert (trouble, kept["pages"], kept["error"]) == (None, [b64(part)], "store: 5")
@@ -169,7 +169,7 @@ NO_SESSION = {"no session": "ok " + "x" * 170, "another one": f"ok {listed(log(m
 def test_records_that_came_stay_whatever_is_listed(then: str, fetch: Any, tmp_path: Path) -> None:
     """And the file can be taken in, however long the odd answer was."""
     lies: Lies = {"list 0": once(f"ok {listed(log())}", NO_SESSION[then])}
-    file, trouble = fetch(asking(script(speaks(lies))))
+    file, trouble = fetch(hearing(script(speaks(lies))))
     (kept,) = file["sessions"]
     assert (trouble, kept["pages"]) == (None, [b64(log())])
     assert 0 < len(kept["error"]) < 100

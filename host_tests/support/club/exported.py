@@ -1,11 +1,10 @@
 """Sessions of every rule set, with names that are hard to export, as the club has them."""
 
-from firmware.session import fold
 from scorepad.club.records.store import ClubSession
 from scorepad.exports.formats import exported
-from support.club.club_sessions import TABLET, complete, played, session_of, stopped
+from support.club import field_sessions
+from support.club.club_sessions import TABLET, Event, complete, played, stopped
 
-Event = tuple[int, int, int, int]
 Names = tuple[str | None, str | None, str | None, str | None]
 
 HOSTILE: Names = (
@@ -30,10 +29,9 @@ GAMES: dict[str, list[Event]] = {
 # What is hardest to get on a page: thirty deals, the widest names and points.
 WIDEST: Names = ("WWWWWWWWWWWWWWWWWWWW",) * 4
 DOWN = ("7NTxx N -13", "7Cxx E -1", "pass")
+LONG_RUBBER = (*DOWN * 9, "4S N =", "3Hxx S -2", "6C W -1")
 LONG = {
-    "rubber": (*DOWN * 9, "4S N =", "3Hxx S -2", "6C W -1"),
-    "international": (*DOWN * 9, "4S N =", "3Hxx S -2", "6C W -1"),
-    "polish": (*DOWN * 9, "4S N =", "3Hxx S -2", "6C W -1"),
+    **dict.fromkeys(("rubber", "international", "polish"), LONG_RUBBER),
     "nz-match": DOWN * 10,
     "chicago": (*DOWN, "7NTxx N =") * 10,
     "chicago-server": DOWN * 10,
@@ -47,10 +45,9 @@ def club_session(
     events: list[Event], names: Names = HOSTILE, number: int = 1, ids: tuple[int, ...] = ()
 ) -> ClubSession:
     """A session as the club hands it out; `ids`: of the players in the roster."""
-    session = fold(events)
-    session.players = list(ids or (1, 2, 3, 4))
-    state = "complete" if session.complete else "open"
-    return ClubSession(session_of(number), TABLET.hex(), state, names, session)
+    made = field_sessions.club_session(events, number, names, TABLET.hex())
+    made.session.players = list(ids or (1, 2, 3, 4))
+    return made
 
 
 def club_sessions(*rules: str) -> list[ClubSession]:

@@ -93,11 +93,7 @@ class PipedTablet(AtLink):
 
     def sessions(self) -> dict[str, bytes]:
         """The records that it has on flash, by the id of the session in the club."""
-        store = self._mounted()
-        return {
-            f"{self.id.hex()}-{number}": b"".join(store.pages(number))
-            for number in store.numbers()
-        }
+        return records_in(self._mounted())
 
     def fetched(self) -> set[str]:
         store = self._mounted()
@@ -114,6 +110,11 @@ class PipedTablet(AtLink):
     def _mounted(self) -> Store:
         """What is on flash, whatever the firmware thinks."""
         return Store(lambda: VfsLfs2(Chip(self.image)), self.id)
+
+
+def records_in(store: Store) -> dict[str, bytes]:
+    """The records of a tablet by the id of the session in the club."""
+    return {f"{store.tablet.hex()}-{n}": b"".join(store.pages(n)) for n in store.numbers()}
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from firmware.link.codec import MAX_LINE, frame, unframe
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.sync import Summary, sync_port
 from support.depth import TORTURE
+from support.link.accidents import records_in
 
 RANDOM_BYTES = 10_000_000 if TORTURE else 100_000
 
@@ -84,10 +85,7 @@ def synced(
 
 def true_records(tablet: LocalTablet) -> dict[str, bytes]:
     """What a club may have of a tablet, at most."""
-    return {
-        f"{tablet.store.tablet.hex()}-{number}": b"".join(tablet.store.pages(number))
-        for number in tablet.store.numbers()
-    }
+    return records_in(tablet.store)
 
 
 def bent_once(chance: random.Random, tablet: LocalTablet, which: int) -> Callable[[bytes], bytes]:

@@ -10,6 +10,7 @@ from firmware.link.codec import frame, unframe
 from firmware.scoring.deal import NORTH, pack
 from firmware.storage import record
 from scorepad.tablet.answers import MAX_RECORDS
+from support.club.club_sessions import raw
 from support.link.syncing import b64, listed
 
 Lies = dict[str, str | Callable[[str], str]]  # by request, or by its first word
@@ -104,20 +105,14 @@ def all_lies() -> dict[str, Lies]:
     }
 
 
-def log(events: list[tuple[int, int, int, int]], number: int = 1) -> bytes:
-    """Raw records that verify."""
-    key = record.session_key(CHIP, number)
-    return b"".join(record.pack(key, n, event) for n, event in enumerate(events))
-
-
-def forged(raw: bytes, state: str = "c") -> Lies:
+def forged(log: bytes, state: str = "c") -> Lies:
     """Another log in the place of session 1, with all that belongs to it."""
     size = record.PER_PAGE * record.SIZE
-    pages = [raw[n : n + size] for n in range(0, len(raw), size)]
+    pages = [log[n : n + size] for n in range(0, len(log), size)]
     reads: Lies = {
         f"read 1 {record.PER_PAGE * n}": f"ok {b64(page)}" for n, page in enumerate(pages)
     }
-    return {"list 0": f"ok {listed(raw, state=state)}", "list": "ok", **reads}
+    return {"list 0": f"ok {listed(log, state=state)}", "list": "ok", **reads}
 
 
 SLAM = pack(7, 4, 2, NORTH, 13)
@@ -141,9 +136,5 @@ def some_log(chance: random.Random) -> bytes:
     """Events that can be, in an order that mostly cannot."""
     rules = chance.randrange(9)
     begin = [(session.START, rules, session.FORMAT << 8 | 255, chance.choice((0, 4294967295)))]
-    return log([*begin, (session.DEALER, 3, 0, 0), *chance.choices(EVENTS, k=6)])
-
-
-def asking(answers: Callable[[str], bytes]) -> Callable[[bytes], bytes]:
-    """For a LocalPort, what is for an impostor."""
-    return lambda line: answers(unframe(line.strip())) if line else b""
+    events = [*begin, (session.DEALER, 3, 0, 0), *chance.choices(EVENTS, k=6)]
+    return raw(1, events, CHIP)

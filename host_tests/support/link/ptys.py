@@ -1,14 +1,7 @@
-"""Tablets and impostors at the other end of a pseudo-terminal.
-
-The tablets are simulated ones, with the firmware on real MicroPython.
-"""
+"""Tablets, the firmware on real MicroPython, and impostors at the end of a pseudo-terminal."""
 
 import contextlib
-import os
-import pty
-import select
 import threading
-import tty
 from collections.abc import Callable, Iterator
 
 from firmware.link.codec import BadLine, LineReader, frame, unframe
@@ -16,10 +9,28 @@ from scorepad.simulator.port import PortServer, PseudoTerminal
 from scorepad.simulator.tablet import Tablet
 
 
+class _Impostor:
+    """In the place of a tablet, at its port."""
+
+    def __init__(self, hears: Callable[[bytes], bytes]):
+        self._hears = hears
+        self._said = b""
+
+    def wait(self, milliseconds: int, *keys: str) -> None:
+        """Take no time."""
+
+    def serial_write(self, received: bytes) -> None:
+        self._said += self._hears(received)
+
+    def serial_read(self) -> bytes:
+        said, self._said = self._said, b""
+        return said
+
+
 @contextlib.contextmanager
-def plugged_in(tablet: Tablet) -> Iterator[str]:
+def plugged_in(tablet: Tablet | _Impostor) -> Iterator[str]:
     """The path of the port with a tablet."""
-    server = PortServer(tablet, PseudoTerminal())
+    server = PortServer(tablet, PseudoTerminal())  # type: ignore[arg-type]
     stop = threading.Event()
 
     def serve() -> None:
@@ -30,33 +41,25 @@ def plugged_in(tablet: Tablet) -> Iterator[str]:
         yield server.path
 
 
-@contextlib.contextmanager
-def impostor(answer: Callable[[str], bytes]) -> Iterator[str]:
+def impostor(answer: Callable[[str], bytes]) -> contextlib.AbstractContextManager[str]:
     """The path of a port where something answers each whole request with `answer(words)`.
 
     `answer` is given the request with its number, without its CRC.
     """
-    ours, theirs = pty.openpty()
-    tty.setraw(theirs)
-    stop = threading.Event()
-
-    def serve() -> None:
-        reader = LineReader()
-        try:
-            while not stop.is_set():
-                if select.select([ours], [], [], 0.01)[0]:
-                    for request in requests(reader.feed(os.read(ours, 4096))):
-                        os.write(ours, answer(request))
-        finally:
-            os.close(ours)
-            os.close(theirs)
-
-    path = os.ttyname(theirs)
-    with running(serve, stop):
-        yield path
+    return plugged_in(_Impostor(hearing(answer)))
 
 
-def requests(lines: list[bytes]) -> Iterator[str]:
+def hearing(answer: Callable[[str], bytes]) -> Callable[[bytes], bytes]:
+    """Return what the bytes of whole requests are answered, each with `answer(words)`."""
+    reader = LineReader()
+
+    def hears(received: bytes) -> bytes:
+        return b"".join(map(answer, _requests(reader.feed(received))))
+
+    return hears
+
+
+def _requests(lines: list[bytes]) -> Iterator[str]:
     for line in lines:
         with contextlib.suppress(BadLine):
             yield unframe(line)

@@ -5,14 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware import session
-from firmware.opening import opening
-from firmware.scoring.deal import NORTH, pack
 from firmware.storage import record
 from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.parser import parser
 from scorepad.club.records.store import Club
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.sync import Summary, sync_port
+from support.club.club_sessions import played, raw
 from support.link.local import impostor, plugged_in
 from support.link.ptys import script
 
@@ -67,16 +66,13 @@ def fetch(answers: Callable[[str], str], club: Club) -> Summary:
 
 def log(tablet: bytes = LIAR, number: int = 1, minutes: int = 1) -> bytes:
     """Raw records of a whole rubber that began at `minutes`."""
-    deal = pack(4, 3, 0, NORTH, 10)
-    events = opening("rubber", {}, 7, NORTH, minutes)
-    events += [(session.DEAL, 0, 1, deal), (session.DEAL, 0, 2, deal), (session.END, 0, 2, 2)]
-    key = record.session_key(tablet, number)
-    return b"".join(record.pack(key, n, event) for n, event in enumerate(events))
+    events = played(("4S N =",) * 2, "rubber", 7, minutes)
+    return raw(number, [*events, (session.END, 0, 2, 2)], tablet)
 
 
-def listed(raw: bytes, number: int = 1, state: str = "c", count: int | None = None) -> str:
-    count = len(raw) // record.SIZE if count is None else count
-    return f"{number}:rubber:{count}:{state}:{record.checksum(raw):08x}"
+def listed(log: bytes, number: int = 1, state: str = "c", count: int | None = None) -> str:
+    count = len(log) // record.SIZE if count is None else count
+    return f"{number}:rubber:{count}:{state}:{record.checksum(log):08x}"
 
 
 def b64(raw: bytes) -> str:

@@ -1,4 +1,4 @@
-"""The tables of a page of the documentation."""
+"""The tables and the examples of a page of the documentation."""
 
 import re
 from collections.abc import Iterator
@@ -42,3 +42,13 @@ def prose(page: str) -> str:
 def quoted(cell: str) -> list[str]:
     """What stands in backticks."""
     return re.findall(r"`([^`]+)`", cell)
+
+
+def shown(page: str) -> list[tuple[str, str]]:
+    """Each example command of a page, without `scorepad`, with what stands beneath it."""
+    listed = []
+    for block in re.findall(r"(?:^    .*\n|^\n)+", page, re.MULTILINE):
+        for piece in re.split(r"^ {4,}\$ scorepad ", block, flags=re.MULTILINE)[1:]:
+            command, _, said = piece.partition("\n")
+            listed.append((command, re.sub("^    ", "", said, flags=re.MULTILINE).rstrip()))
+    return listed

@@ -1,17 +1,17 @@
 """An emulated board at a cable, for the tests that put the firmware on one."""
 
 import contextlib
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from dev.emulators.qemu_board import Emulator
-from dev.fetching import get_qemu
 from scorepad.tablet.board_link import Board
 from support.link.ptys import running
+from support.needed import or_skip
 
 # The emulated chip has no id of its own, and no partitions: modules that add them. This id is as
 # long as a Pico's.
@@ -31,10 +31,8 @@ def plugged_in(files: Path | None = None) -> Iterator[Emulator]:
 
     `files`: the image of its file system; new without.
     """
-    try:
+    with or_skip():
         emulator = Emulator(files)
-    except get_qemu.NoQemu as problem:
-        pytest.skip(str(problem))
     stop = threading.Event()
 
     def listen() -> None:
@@ -43,6 +41,11 @@ def plugged_in(files: Path | None = None) -> Iterator[Emulator]:
 
     with emulator, running(listen, stop):
         yield emulator
+
+
+def mpremote(emulator: Emulator, *arguments: str | Path) -> str:
+    command = [sys.executable, "-m", "mpremote", "connect", emulator.cable, *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def write(board: Board, path: str, text: str) -> None:

@@ -1,24 +1,12 @@
 """A table of an event in a test: what its players press, and what they must see before it."""
 
-from firmware.entry import START_LEVEL, START_STRAIN
-from firmware.scoring import deal as d
+from firmware.opening import opening
+from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
-from scorepad.simulator import presses
+from firmware.session import DEAL, fold
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import menu, shown
-
-_TO_THE_DECLARER = ("UP", "RIGHT", "DOWN", "LEFT")  # from the compass to N, E, S, W
-
-
-def keys(said: str) -> list[str]:
-    """The presses that enter a deal, as `4S N +1`, and with which the others accept it."""
-    deal, _ = parse(said)
-    if not d.level(deal):
-        return ["OK", "OK"]
-    bid = presses.routes(presses.contract(), (START_LEVEL, START_STRAIN))
-    made = presses.routes(presses.result(d.level(deal)), (0, d.UNDOUBLED))
-    to, by = bid[d.level(deal), d.strain(deal)], made[d.overtricks(deal), d.doubling(deal)]
-    return [_TO_THE_DECLARER[d.declarer(deal)], *to, "OK", *by, "OK", "OK"]
 
 
 class Table:
@@ -34,9 +22,10 @@ class Table:
         return look.text
 
     def plays(self, board: int, said: str) -> None:
-        """The board that the tablet offers."""
+        """The board that the tablet offers, and the others accept it."""
         assert self.sees("compass")[0] == f"Board {board}"
-        self.tablet.press(*keys(said))
+        robot = Robot(self.tablet, fold(opening("duplicate", {}, 1, NORTH, 0)))
+        robot.follow([(DEAL, 0, 1, parse(said)[0])])
 
     def leaves_out(self, board: int) -> None:
         """A board that is still to be played."""

@@ -12,7 +12,6 @@ from scorepad.simulator.tablet import Shot
 
 FONTS = {font.HEIGHT: font for font in (huge, large, medium, small)}
 Pixel = tuple[int, int]
-PANEL = {(x, y) for x in range(WIDTH) for y in range(HEIGHT)}
 _UNKNOWN = "\x7f"  # the hollow box for what a font does not have
 _MARGIN = 64  # px around the panel, for what leaves it
 _ROW = WIDTH + 2 * _MARGIN  # bits

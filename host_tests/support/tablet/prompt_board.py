@@ -13,14 +13,14 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from vfs import DIRECTORY, VfsLfs2
+from vfs import VfsLfs2
 
-from dev.link.both_ends import CHIP, LocalTablet
-from scorepad.simulator.flash import FLASH_SIZE
+from dev.link.both_ends import CHIP, LocalPort, LocalTablet
 from scorepad.tablet import board_link, cable
-from support.link.accidents import NEVER, Chip, PowerCut
+from support.link.accidents import NEVER, Chip, PowerCut, blank
 from support.link.liars import lying
 from support.link.ptys import script
+from support.tablet.tablets import contents
 
 PATH = "board"  # of its port
 APP = "firmware/app.mpy"
@@ -28,11 +28,10 @@ LOADS = b"M"  # how an app begins that can be loaded; its version follows
 _PROMPT = b"\r\n>>> "
 _RAW = b"raw REPL; CTRL-B to exit\r\n>"
 _PASTE = b"R\x01\xff\x7f"  # yes, and how many bytes may be sent at once
-_READ_S = 0.1
 _MACHINE = "Generic ESP32 module with ESP32"
 
 
-class PromptBoard:
+class PromptBoard(LocalPort):
     """A board that is switched on, and its port, as pyserial's.
 
     `image`: of its file system; `lasts`: changes of it until the power goes; `scores`: the image
@@ -46,13 +45,12 @@ class PromptBoard:
         scores: MutableSequence[int] | None = None,
         **modules: Any,
     ):
+        super().__init__(self._hear)
         self.image = new_image() if image is None else image
         self.chip = Chip(self.image, lasts)
         self.files = VfsLfs2(self.chip)
         self.scores = scores
         self.mounts: list[tuple[str, bool]] = []  # where, and whether only to be read
-        self.write_timeout: float | None = None
-        self.now = 0.0
         self.tablet = LocalTablet()
         self._more = modules
         self._said = b""
@@ -61,33 +59,17 @@ class PromptBoard:
         self._hears: Callable[[bytes], None] = self._app
         self.restart()
 
-    @property
-    def in_waiting(self) -> int:
-        """Return the number of bytes that wait to be read."""
-        return len(self._said)
-
-    def read(self, size: int) -> bytes:
-        """Return up to `size` bytes; time passes where there are none."""
-        self._check()
-        taken, self._said = self._said[:size], self._said[size:]
-        self.now += 0 if taken else _READ_S
-        return taken
-
-    def write(self, sent: bytes) -> None:
+    def _hear(self, sent: bytes) -> bytes:
         """Have the board take these bytes; raise OSError if its power has gone."""
-        self._check()
         try:
+            if self._off:
+                raise PowerCut
             self._hears(sent)
         except PowerCut:
             self._off = True
             raise OSError("no device") from None
-
-    def close(self) -> None:
-        """Leave the board as it is."""
-
-    def _check(self) -> None:
-        if self._off:
-            raise OSError("no device")
+        said, self._said = self._said, b""
+        return said
 
     @contextlib.contextmanager
     def plugged_in(self) -> Iterator[str]:
@@ -241,7 +223,7 @@ class PromptBoard:
     def _paste(self, sent: bytes) -> None:
         self._command += sent
         if not self._command.endswith(b"\x04"):
-            self._said += b"\x01"
+            self._said += b"\x01" if sent else b""
             return
         command, self._command = self._command[:-1].decode(), b""
         self._hears = self._raw
@@ -258,8 +240,7 @@ MOUNTED = "/rescued-scores"
 
 def new_image() -> bytearray:
     """Return the image of a file system that has nothing but the boot.py of a new board."""
-    image = bytearray(b"\xff" * FLASH_SIZE)
-    VfsLfs2.mkfs(Chip(image))
+    image = blank()
     write(image, "/boot.py", b"# This file is executed on every boot\n#import esp\n")
     return image
 
@@ -270,13 +251,6 @@ def write(image: MutableSequence[int], path: str, content: bytes) -> None:
         file.write(content)
 
 
-def content(image: MutableSequence[int], folder: str = "") -> dict[str, bytes]:
+def content(image: MutableSequence[int]) -> dict[str, bytes]:
     """Return the files in an image, by their paths."""
-    files, found = VfsLfs2(Chip(image)), {}
-    for name, kind, *_ in files.ilistdir(folder or "/"):
-        path = f"{folder}/{name}"
-        if kind == DIRECTORY:
-            found |= content(image, path)
-        else:
-            found[path] = bytes(files.open(path, "rb").read())
-    return found
+    return contents(VfsLfs2(Chip(image)))

@@ -18,7 +18,6 @@ from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import DEAL, Session, fold
 
 ANTISYMMETRIC = ("duplicate", "russian")  # what one side gets the other loses
-RUBBERS = ("rubber", "international", "polish")
 
 Event = tuple[int, int, int, int]
 Entry = tuple[int, int]  # a deal and its place

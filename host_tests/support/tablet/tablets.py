@@ -18,11 +18,12 @@ from firmware.storage.store import Store
 from scorepad import build
 from scorepad.simulator import process
 from scorepad.simulator.flash import Flash, chip_id
-from scorepad.simulator.interpreters import MicroPythonMissing, micropython32
+from scorepad.simulator.interpreters import micropython32
 from scorepad.simulator.process import STAND_INS
 from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import Tablet
 from support.depth import full
+from support.needed import or_skip
 
 RUNTIMES = ("unix", "cpython")  # on which everything is played and looks the same
 EACH_RUNTIME = (RUNTIMES[0], pytest.param(RUNTIMES[1], marks=full))
@@ -63,21 +64,27 @@ def store_in(path: Path) -> Iterator[Store]:
         yield Store(lambda: files, chip_id(path.read_bytes()))
 
 
-def names(files: VfsLfs2, folder: str = "/") -> set[str]:
-    """The files in a folder and in those below it, without the folder's own name."""
-    found = set()
-    for name, kind, *_ in files.ilistdir(folder):
-        inside = names(files, f"{folder}/{name}") if kind == DIRECTORY else set()
-        found |= {f"{name}/{below}" for below in inside} if kind == DIRECTORY else {name}
+def contents(files: VfsLfs2, folder: str = "") -> dict[str, bytes]:
+    """Return the files in a folder and in those below it, by their paths."""
+    found = {}
+    for name, kind, *_ in files.ilistdir(folder or "/"):
+        path = f"{folder}/{name}"
+        if kind == DIRECTORY:
+            found |= contents(files, path)
+        else:
+            found[path] = bytes(files.open(path, "rb").read())
     return found
+
+
+def names(files: VfsLfs2) -> set[str]:
+    """The paths of all files, without the slash before them."""
+    return {path[1:] for path in contents(files)}
 
 
 def with_board_words(path: Path | None = None) -> Tablet:
     """A tablet with words and a heap like a board's; the test is skipped where there is none."""
-    try:
+    with or_skip():
         micropython32()
-    except MicroPythonMissing as missing:
-        pytest.skip(str(missing))
     return Tablet(Flash(path), "unix32", ESP32_HEAP)
 
 

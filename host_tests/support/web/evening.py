@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from firmware.link.codec import frame
-from firmware.opening import opening
-from firmware.scoring.notation import parse
-from firmware.session import CLOSE, DEAL, END, Session, fold
+from firmware.session import Session, fold
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
+from support.club import club_sessions
 from support.link.ptys import plugged_in
 
 PORTS = ("one", "two", "three")
@@ -39,14 +38,7 @@ def played(folder: Path) -> Iterator[list[Tablet]]:
 
 def session_of(rules: str, deals: tuple[str, ...]) -> Session:
     """A session in which this was played, to its end."""
-    session = fold(opening(rules, {}, 0, 0, 0))
-    for number, said in enumerate(deals, 1):
-        deal, place = parse(said)
-        session.apply(DEAL, place, number, deal)
-    if not session.sheet.complete:
-        session.apply(CLOSE, 0, len(deals), 0)
-    session.apply(END, 0, len(deals), 0)
-    return session
+    return fold(club_sessions.finished(club_sessions.played(deals, rules)))
 
 
 def ports(folder: Path) -> list[str]:

@@ -10,10 +10,10 @@ STOCK = (("nvs", 1, 2, 0x9000, 0x6000), ("factory", 0, 0, APP, 0x1F0000))
 _ROW = struct.Struct("<HBBII16sI")
 
 
-def image(board: str, size: int = 0x14000, seed: int = 1) -> bytes:
+def image(board: str, size: int = 0x14000) -> bytes:
     """An image with the form of MicroPython's, as long as that, of any bytes."""
     chip, start = CHIPS[board]
-    content = bytearray(random.Random(seed).randbytes(size))
+    content = bytearray(random.Random(1).randbytes(size))
     content[:24] = content[APP - start : APP - start + 24] = header(chip)
     content[TABLE - start : APP - start] = table(*STOCK).ljust(APP - TABLE, b"\xff")
     return bytes(content)
