@@ -14,29 +14,26 @@ from pathlib import Path
 import pytest
 
 from dev.emulators import pico
-from dev.emulators.pico_twins import Twins
-from dev.fetching import get_rp2040
+from dev.emulators.pico_twins import Twins, shows
 from dev.images import pico as images
 from scorepad import build
 from scorepad.cli.commands.score import scored_sessions
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.robot import Robot
-from scorepad.simulator.tablet import PRESS_MS
+from scorepad.simulator.tablet import PRESS_MS, Tablet
 from scorepad.tablet import deploy
 from support.commands import EXAMPLES
 from support.commands import scorepad as on_the_pc
+from support.needed import or_skip
 from support.tablet import pico_board
-from support.tablet.pico_board import run, scorepad
+from support.tablet.pico_board import printed, run, scorepad
 
 pytestmark = pytest.mark.full
 
+On = Callable[..., pico.Pico]
 SPARE = 512  # bytes of the stack: no test can meet every interrupt at every depth
 PLAYERS = 12
-PRINTED = """
-import sys
-from scorepad.tablet.board_link import Board
-with Board(sys.argv[1]) as board:
-    print(len(board.run("print('x' * 1000)").strip()))
-"""
 VISITS = """
 import sys
 from scorepad.tablet.board_link import Board
@@ -54,26 +51,6 @@ while (second := time.monotonic()) == first:
 open(sys.argv[1], "wb").write(struct.pack("<d", 3_600_000))
 print("later" if second > first else "stands", "later" if time.monotonic() > second else "stands")
 """
-
-
-@pytest.fixture(scope="module")
-def kernel() -> Path:
-    """MicroPython as it is; skips where it cannot be built."""
-    try:
-        return get_rp2040.image()
-    except get_rp2040.NoPico as problem:
-        pytest.skip(str(problem))
-
-
-@pytest.fixture
-def board(switched_on: Callable[[bytes], pico.Pico]) -> pico.Pico:
-    """A board with the firmware in its image, at its first picture."""
-    try:
-        board = switched_on(pico.flash(images.image()))
-    except get_rp2040.NoPico as problem:
-        pytest.skip(str(problem))
-    board.started()
-    return board
 
 
 def doctor(board: pico.Pico, status: int) -> str:
@@ -102,7 +79,7 @@ def test_a_game_is_begun_and_is_there_after_a_reset(board: pico.Pico, tmp_path: 
 
 
 def test_a_long_print_reaches_the_pc_whole(board: pico.Pico) -> None:
-    assert run(board, "-c", PRINTED, board.cable).stdout.strip() == "1000"
+    assert printed(board, "print('x' * 1000)") == "x" * 1000
 
 
 def test_of_a_long_print_to_nobody_the_port_keeps_a_part(
@@ -148,7 +125,7 @@ def test_an_evening_looks_as_on_the_simulator_and_is_synced(
 
 
 def test_no_watchdog_ends_a_visit_to_a_board_whose_app_does_not_load(
-    switched_on: Callable[[bytes], pico.Pico], kernel: Path, tmp_path: Path
+    switched_on: On, kernel: Path, tmp_path: Path
 ) -> None:
     """The first visit ends with a soft reset, which the watchdog outlives; it waits 8 s."""
     first = tmp_path / deploy.FOLDERS[0][1:]
@@ -163,7 +140,7 @@ def test_no_watchdog_ends_a_visit_to_a_board_whose_app_does_not_load(
 
 
 def test_the_firmware_is_put_on_a_new_board_and_again_and_rescued_from(
-    switched_on: Callable[[bytes], pico.Pico], kernel: Path, tmp_path: Path
+    switched_on: On, kernel: Path, tmp_path: Path
 ) -> None:
     """With players, of whom the prompt prints more than the port's FIFO holds."""
     board = switched_on(pico.flash(kernel))
@@ -189,3 +166,32 @@ def test_the_firmware_is_put_on_a_new_board_and_again_and_rescued_from(
     rescued = scorepad(board, "rescue", "--json", "--db", str(tmp_path / "rescued.db"))
     assert json.loads(rescued)
     assert is_deep_enough(board)
+
+
+# ---- other panels: one is found, one is named in the image
+
+
+@or_skip()
+def flash_for(panel: str = "") -> bytes:
+    """Of a new Pico with an image for this panel."""
+    return pico.flash(images.image(panel))
+
+
+def shows_the_home_screen(board: pico.Pico) -> bool:
+    with Tablet(Flash()) as tablet:
+        tablet.wait(100)
+        assert any(tablet.pixels())
+        return shows(board, tablet)
+
+
+@pytest.mark.parametrize(("panel", "named"), [("sh1106", ""), ("ssd1309", "ssd1309")])
+def test_it_shows_the_home_screen(panel: str, named: str, switched_on: On) -> None:
+    board = switched_on(flash_for(named), panel)
+    board.started()
+    assert shows_the_home_screen(board)
+
+
+def test_an_ssd1309_that_is_not_named_is_sent_what_it_does_not_have(switched_on: On) -> None:
+    """Or the test above would say nothing."""
+    with pytest.raises(ChipError, match="VCOMH"):
+        switched_on(flash_for(), "ssd1309").started()

@@ -2,6 +2,7 @@
 
 import re
 import runpy
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,6 @@ import serial
 from dev.emulators import pico
 from dev.emulators.pico_heap import BLOCK, Heap, bounds, counted, heap
 from dev.emulators.pico_twins import Twins
-from dev.fetching import get_rp2040, get_rp2040js
-from dev.images import pico as images
 from scorepad.simulator import script
 from scorepad.simulator.tablet import Shot
 from scorepad.sources import SOURCES
@@ -24,6 +23,7 @@ LARGEST = 131_072  # bytes in one piece: what is loaded needs no more than a fif
 # It has no clock yet; its version and its memory are its own.
 ITS_OWN = {"clock", "about"}
 PLAYED = (" Rubber bridge", " The director", " An event")  # parts of screens.keys
+On = Callable[[bytes], pico.Pico]
 INFO = b"""\
 import gc, micropython
 gc.collect()
@@ -32,30 +32,14 @@ while True: pass
 """
 
 
-def switched_on(kernel: Path) -> pico.Pico:
-    """A board with nothing but MicroPython; skips the test where there is no emulator."""
-    try:
-        return pico.Pico(pico.flash(kernel))
-    except get_rp2040js.NoEmulator as problem:
-        pytest.skip(str(problem))
-
-
-def kernel_with(firmware: bool) -> Path:
-    """MicroPython, with the firmware in its image or without; skips where it cannot be built."""
-    try:
-        return images.image() if firmware else get_rp2040.image()
-    except get_rp2040.NoPico as problem:
-        pytest.skip(str(problem))
-
-
 def test_a_table_of_blocks_is_counted() -> None:
     """Two bits a block, the lowest first: a head and its tail, four free ones, a head, five."""
     assert counted(b"\x09\x10\x00") == Heap(3 * BLOCK, 9 * BLOCK, 5 * BLOCK)
 
 
-def test_the_heap_that_is_read_is_what_micropython_says() -> None:
-    kernel = kernel_with(firmware=False)
-    with switched_on(kernel) as board, serial.Serial(board.cable) as port:
+def test_the_heap_that_is_read_is_what_micropython_says(kernel: Path, switched_on: On) -> None:
+    board = switched_on(pico.flash(kernel))
+    with serial.Serial(board.cable) as port:
         port.write(b"\x03\x03\r\x01" + INFO + b"\x04")
         said = b""
         while b"max free sz" not in said.rpartition(b"\n")[0]:
@@ -66,15 +50,16 @@ def test_the_heap_that_is_read_is_what_micropython_says() -> None:
         assert heap(board, kernel) == Heap(used, free, largest * BLOCK)
 
 
-def test_what_outlives_a_reset_lies_behind_the_heap_to_the_end_of_the_ram() -> None:
+def test_what_outlives_a_reset_lies_behind_the_heap_to_the_end_of_the_ram(
+    pico_image: Path,
+) -> None:
     address, size = runpy.run_path(str(SOURCES / "firmware/images/pico/scorepad_ram.py"))["RAM"]
-    assert bounds(kernel_with(firmware=True))[1] == address
+    assert bounds(pico_image)[1] == address
     assert address + size == 0x20040000  # where the C stack begins
 
 
-def test_there_is_room_on_every_screen() -> None:
+def test_there_is_room_on_every_screen(board: pico.Pico, pico_image: Path) -> None:
     """A rubber, the director's menu and an event; `make bench` goes through all games."""
-    kernel = kernel_with(firmware=True)
     found: dict[str, Heap] = {}
 
     class Noted(Twins):
@@ -83,7 +68,7 @@ def test_there_is_room_on_every_screen() -> None:
         def wait(self, milliseconds: int, *keys: str) -> None:
             super().wait(milliseconds, *keys)
             if not keys:
-                now, screen = heap(board, kernel), self.look().screen
+                now, screen = heap(board, pico_image), self.look().screen
                 found[screen] = max(found.get(screen, now), now, key=lambda heap: heap.used)
 
     def taken(name: str, shot: Shot) -> None:
@@ -93,14 +78,10 @@ def test_there_is_room_on_every_screen() -> None:
     played = [part for part in parts if part.startswith(PLAYED)]
     assert len(played) == len(PLAYED)
     steps = script.parse("\n#".join(("", *played)), "screens.keys")
-    with switched_on(kernel) as board:
-        board.started()
-        with Noted(board) as twins:
-            twins.alike = False
-            script.play(steps, twins, taken)
-    used, largest = (
-        max(found.items(), key=lambda each: each[1].used),
-        min(found.items(), key=lambda each: each[1].largest),
-    )
+    with Noted(board) as twins:
+        twins.alike = False
+        script.play(steps, twins, taken)
+    used = max(found.items(), key=lambda each: each[1].used)
+    largest = min(found.items(), key=lambda each: each[1].largest)
     assert used[1].used <= MOST, used
     assert largest[1].largest >= LARGEST, largest

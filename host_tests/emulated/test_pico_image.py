@@ -10,18 +10,19 @@ from littlefs import LittleFS
 from dev import make_image
 from dev.emulators import pico
 from dev.emulators.pico_twins import shows
-from dev.fetching import building, get_rp2040, get_rp2040js
+from dev.fetching import building
 from dev.images import pico as images
 from dev.images import uf2
 from scorepad import build
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from support.tablet.pico_board import SCORES, run, said, scorepad
-from support.tablet.tablets import shown
+from support.needed import or_skip
+from support.tablet.pico_board import SCORES, printed, run, said, scorepad
+from support.tablet.tablets import NEW_GAME, shown
 
 pytestmark = pytest.mark.full
 
-NEW_GAME = ("OK", "OK", "OK")
+On = Callable[[bytes], pico.Pico]
 DEAL = ("DOWN", "OK", "DOWN", "OK")
 FILES = images.ROOM
 BLOCK = 4096
@@ -30,12 +31,6 @@ SESSION = "/000/1.00"
 DEPLOY = ("deploy", "--board", "pico")
 NAMED = ("--panel", "ssd1306")
 VERSION, OLDER = Path("firmware/__init__.py"), "0.0.9"
-AT_THE_PROMPT = """
-import sys
-from scorepad.tablet.board_link import Board
-with Board(sys.argv[1]) as board:
-    print(board.run(sys.argv[2]))
-"""
 MOUNTED = """
 from firmware.board import mount_scores
 try:
@@ -51,12 +46,9 @@ Board(sys.argv[1])._port.close()
 
 
 @pytest.fixture(scope="module")
-def image() -> bytes:
-    """The UF2; skips where it cannot be made."""
-    try:
-        return uf2.packed(images.image().read_bytes())
-    except get_rp2040.NoPico as problem:
-        pytest.skip(str(problem))
+def image(pico_image: Path) -> bytes:
+    """The UF2."""
+    return uf2.packed(pico_image.read_bytes())
 
 
 @pytest.fixture(scope="module")
@@ -74,19 +66,16 @@ def older(image: bytes, tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def stock(image: bytes) -> bytes:
+def stock(kernel: Path) -> bytes:
     """MicroPython's own image."""
-    return uf2.packed(get_rp2040.image().read_bytes())
+    return uf2.packed(kernel.read_bytes())
 
 
 @pytest.fixture(scope="module")
 def played(image: bytes) -> bytes:
     """The flash of a new board with the image, on which a game has a deal."""
-    try:
-        with pico.Pico(pico.dragged(pico.BLANK, image)) as board:
-            return after_a_deal(board)
-    except get_rp2040js.NoEmulator as problem:
-        pytest.skip(str(problem))
+    with or_skip(), pico.Pico(pico.dragged(pico.BLANK, image)) as board:
+        return after_a_deal(board)
 
 
 @pytest.fixture(scope="module")
@@ -129,14 +118,6 @@ def running(board: pico.Pico) -> str:
     return printed(board, "import os; print(os.getcwd())")
 
 
-def printed(board: pico.Pico, program: str) -> str:
-    """What a program prints at the prompt of a board; it starts again."""
-    done = run(board, "-c", AT_THE_PROMPT, board.cable, program)
-    assert done.returncode == 0, done.stderr
-    board.wait(3000)
-    return done.stdout.strip()
-
-
 def part(content: bytes, start: int, end: int) -> LittleFS:
     """The file system in a part of the flash. Raises LittleFSError."""
     files = LittleFS(mount=False, block_size=BLOCK, block_count=(end - start) // BLOCK)
@@ -145,35 +126,30 @@ def part(content: bytes, start: int, end: int) -> LittleFS:
     return files
 
 
-def copy(files: LittleFS, path: str, target: str) -> None:
-    """Copies a file."""
-    with files.open(path, "rb") as source, files.open(target, "wb") as into:
-        into.write(source.read())
+def read(files: LittleFS, path: str) -> bytes:
+    with files.open(path, "rb") as file:
+        return file.read()
 
 
 def session(content: bytes) -> bytes:
     """The first page of the only session, in the part for the scores."""
-    files = part(content, SCORES, pico.FLASH)  # kept: a file that is open does not keep it
-    with files.open(SESSION, "rb") as page:
-        return page.read()
+    return read(part(content, SCORES, pico.FLASH), SESSION)
 
 
 def names_the_panel(content: bytes) -> bool:
     """Whether the board's file does that, of the version that was deployed first."""
-    files = part(content, FILES, SCORES)
-    with files.open("/scorepad-a/firmware/board.mpy", "rb") as board:
-        return NAMED[1].encode() in board.read()
+    return NAMED[1].encode() in read(
+        part(content, FILES, SCORES), "/scorepad-a/firmware/board.mpy"
+    )
 
 
 def image_id(content: bytes) -> str:
     """Which image the board's files say has started last."""
-    files = part(content, FILES, SCORES)
-    with files.open("/scorepad/image", "r") as kept:
-        return kept.read()
+    return read(part(content, FILES, SCORES), "/scorepad/image").decode()
 
 
 def test_a_new_board_has_files_and_scores_apart_and_plays_on_after_a_reset(
-    played: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
+    played: bytes, switched_on: On, tmp_path: Path
 ) -> None:
     assert len(session(played)) > 14
     assert image_id(played) == build.identity("pico")
@@ -196,7 +172,7 @@ def test_the_file_to_drag_is_the_image_and_what_to_do_is_said(
 
 
 def test_what_is_deployed_on_an_older_image_starts(
-    played: bytes, deployed: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
+    played: bytes, deployed: bytes, switched_on: On, tmp_path: Path
 ) -> None:
     assert session(deployed) == session(played)
     board = switched_on(deployed)
@@ -209,7 +185,7 @@ def test_what_is_deployed_on_an_older_image_starts(
 
 
 def test_a_newer_image_keeps_the_scores_and_lets_go_of_what_was_deployed(
-    deployed: bytes, image: bytes, switched_on: Callable[[bytes], pico.Pico]
+    deployed: bytes, image: bytes, switched_on: On
 ) -> None:
     assert "boot.py" in part(deployed, FILES, SCORES).listdir("/")
     board = switched_on(pico.dragged(deployed, image))
@@ -225,14 +201,15 @@ def test_a_newer_image_keeps_the_scores_and_lets_go_of_what_was_deployed(
 
 
 def test_two_deployed_versions_that_do_not_load_give_way_to_the_image(
-    deployed: bytes, switched_on: Callable[[bytes], pico.Pico]
+    deployed: bytes, switched_on: On
 ) -> None:
     files = part(deployed, FILES, SCORES)
     assert "scorepad-b" not in files.listdir("/")
     for folder, _, names in [*files.walk("/scorepad-a")]:
         files.mkdir(folder.replace("-a", "-b"))
         for name in names:
-            copy(files, f"{folder}/{name}", f"{folder.replace('-a', '-b')}/{name}")
+            with files.open(f"{folder.replace('-a', '-b')}/{name}", "wb") as copy:
+                copy.write(read(files, f"{folder}/{name}"))
     for version in ("a", "b"):
         with files.open(f"/scorepad-{version}/firmware/app.mpy", "wb") as app:
             app.write(b"no code")
@@ -244,10 +221,10 @@ def test_two_deployed_versions_that_do_not_load_give_way_to_the_image(
 
 
 def test_a_board_that_had_micropythons_own_image_keeps_its_file_system(
-    image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
+    image: bytes, kernel: Path, switched_on: On, tmp_path: Path
 ) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    board = switched_on(pico.dragged(pico.flash(get_rp2040.image(), tmp_path), image))
+    board = switched_on(pico.dragged(pico.flash(kernel, tmp_path), image))
     content = after_a_deal(board)
     whole = part(content, FILES, pico.FLASH)
     assert set(whole.listdir("/")) == {"mine.txt", "scorepad"}
@@ -256,11 +233,7 @@ def test_a_board_that_had_micropythons_own_image_keeps_its_file_system(
 
 
 def test_micropythons_own_image_and_back_costs_no_score_while_nothing_is_copied(
-    played: bytes,
-    stock: bytes,
-    image: bytes,
-    switched_on: Callable[[bytes], pico.Pico],
-    tmp_path: Path,
+    played: bytes, stock: bytes, image: bytes, switched_on: On, tmp_path: Path
 ) -> None:
     board = switched_on(pico.dragged(played, stock))
     board.wait(3000)
@@ -276,9 +249,9 @@ def test_micropythons_own_image_and_back_costs_no_score_while_nothing_is_copied(
 
 
 def test_an_empty_file_system_over_unreadable_scores_is_not_written_over_them(
-    played: bytes, image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
+    played: bytes, image: bytes, kernel: Path, switched_on: On, tmp_path: Path
 ) -> None:
-    empty = pico.flash(get_rp2040.image(), tmp_path)[:SCORES]
+    empty = pico.flash(kernel, tmp_path)[:SCORES]
     unreadable = b"\x5a" * 2 * BLOCK + played[SCORES + 2 * BLOCK :]
     board = switched_on(pico.dragged(empty + unreadable, image))
     after = content_after(board)
@@ -288,10 +261,10 @@ def test_an_empty_file_system_over_unreadable_scores_is_not_written_over_them(
 
 
 def test_files_over_scores_stay_as_they_are_and_the_scores_can_be_rescued(
-    played: bytes, image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
+    played: bytes, image: bytes, kernel: Path, switched_on: On, tmp_path: Path
 ) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    over = pico.flash(get_rp2040.image(), tmp_path)[:SCORES] + played[SCORES:]
+    over = pico.flash(kernel, tmp_path)[:SCORES] + played[SCORES:]
     board = switched_on(pico.dragged(over, image))
     assert content_after(board)[FILES:] == over[FILES:]
     assert printed(board, MOUNTED) == "files over the scores"
@@ -300,9 +273,7 @@ def test_files_over_scores_stay_as_they_are_and_the_scores_can_be_rescued(
     assert board.content()[FILES:] == over[FILES:]
 
 
-def test_a_first_start_that_breaks_off_is_begun_again(
-    image: bytes, switched_on: Callable[[bytes], pico.Pico]
-) -> None:
+def test_a_first_start_that_breaks_off_is_begun_again(image: bytes, switched_on: On) -> None:
     board = switched_on(pico.dragged(pico.BLANK, image))
     for milliseconds in BREAKS:
         board.wait(milliseconds)
@@ -313,7 +284,7 @@ def test_a_first_start_that_breaks_off_is_begun_again(
 
 
 def test_what_may_be_somebodys_is_never_formatted_and_the_tablet_says_so(
-    image: bytes, switched_on: Callable[[bytes], pico.Pico], tmp_path: Path
+    image: bytes, switched_on: On, tmp_path: Path
 ) -> None:
     board = switched_on(pico.dragged(b"\x5a" * pico.FLASH, image))
     after = content_after(board)
@@ -322,7 +293,7 @@ def test_what_may_be_somebodys_is_never_formatted_and_the_tablet_says_so(
 
 
 def test_the_doctor_sees_the_pins_at_the_prompt_and_starts_the_tablet(
-    played: bytes, switched_on: Callable[[bytes], pico.Pico]
+    played: bytes, switched_on: On
 ) -> None:
     board = switched_on(played)
     board.started()

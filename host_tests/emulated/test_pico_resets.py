@@ -4,8 +4,6 @@ import pytest
 from vfs import VfsLfs2
 
 from dev.emulators import pico
-from dev.fetching import get_rp2040, get_rp2040js
-from dev.images import pico as images
 from dev.nor_flash import NorFlash
 from firmware.storage.store import Store
 from scorepad.simulator.robot import Entry
@@ -29,33 +27,27 @@ def saved(board: pico.Pico) -> list[Entry]:
     return list(store.events(number))
 
 
-def test_a_reset_at_any_instant_loses_no_deal_that_was_shown_as_saved() -> None:
-    try:
-        board = pico.Pico(pico.flash(images.image()))
-    except (get_rp2040.NoPico, get_rp2040js.NoEmulator) as problem:
-        pytest.skip(str(problem))
+def test_a_reset_at_any_instant_loses_no_deal_that_was_shown_as_saved(board: pico.Pico) -> None:
     whole = broken_off = 0
-    with board:
-        board.started()
-        board.press("OK", "OK", "OK")
-        board.wait(1000)
-        before = saved(board)
-        for deal in range(DEALS):
-            board.press("DOWN", "OK", "DOWN")
-            sent = board.i2c_bytes
-            board.wait(1 + deal * SAVING // DEALS, "OK")
-            confirmed = board.i2c_bytes > sent
+    board.press("OK", "OK", "OK")
+    board.wait(1000)
+    before = saved(board)
+    for deal in range(DEALS):
+        board.press("DOWN", "OK", "DOWN")
+        sent = board.i2c_bytes
+        board.wait(1 + deal * SAVING // DEALS, "OK")
+        confirmed = board.i2c_bytes > sent
+        board.reset()
+        if deal % ONCE_MORE == 0:
+            board.wait(1 + deal * STARTING // DEALS)
             board.reset()
-            if deal % ONCE_MORE == 0:
-                board.wait(1 + deal * STARTING // DEALS)
-                board.reset()
-            board.started()
-            after = saved(board)
-            assert after[: len(before)] == before
-            assert len(after) - len(before) in ((1,) if confirmed else (0, 1))
-            whole += confirmed
-            broken_off += not confirmed
-            if after == before:  # the result that was being entered is there again
-                board.press(*TO_COMPASS)
-            before = after
+        board.started()
+        after = saved(board)
+        assert after[: len(before)] == before
+        assert len(after) - len(before) in ((1,) if confirmed else (0, 1))
+        whole += confirmed
+        broken_off += not confirmed
+        if after == before:  # the result that was being entered is there again
+            board.press(*TO_COMPASS)
+        before = after
     assert whole and broken_off, "no instants but before the picture, or behind it"

@@ -17,6 +17,7 @@ from dev.fetching.outcome import Missing
 from dev.images import espressif, freezing, partitions
 from dev.nor_flash import ERASED, NorFlash
 from scorepad import build
+from support.needed import or_skip
 from support.tablet import idf_stand_in
 from support.web.bootloader import bootloader
 
@@ -30,13 +31,11 @@ BEFORE = 0x5A  # all that the flash has before
 
 
 @pytest.fixture(scope="module")
+@or_skip()
 def sources() -> Path:
-    """Those of MicroPython and of what it needs; skips where they are out of reach."""
-    try:
-        get_rp2040.chip_sources()
-        return get_qemu.sources()
-    except (get_qemu.NoQemu, get_rp2040.NoPico) as problem:
-        pytest.skip(str(problem))
+    """Those of MicroPython and of what it needs."""
+    get_rp2040.chip_sources()
+    return get_qemu.sources()
 
 
 @pytest.fixture
@@ -47,6 +46,14 @@ def idf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("IDF_SAYS", "ESP-IDF v5.2.2")
+
+
+def ran(*command: str) -> str:
+    """What a program in Python prints."""
+    words = [sys.executable, "-m", *command]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 @pytest.mark.parametrize("version", ["", "ESP-IDF v5.1.2", "ESP-IDF v6.0", "no version"])
@@ -72,13 +79,7 @@ def test_one_file_puts_all_where_the_chip_looks_and_over_nothing_that_is_kept(
     with bootloader(board) as plugged:
         plugged.flash.data[:] = bytes((BEFORE,)) * len(plugged.flash.data)
         command = line.replace("PORT", f"{plugged.port} {AS_IT_IS}").split()
-        written = subprocess.run(
-            [sys.executable, "-m", *command],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert written.returncode == 0, written.stdout + written.stderr
+        ran(*command)
         flash = bytes(plugged.flash.data)
     assert flash[partitions.AT :].startswith(partitions.table(partitions.IMAGE))
     assert set(flash[: chip.start]) <= {BEFORE}
@@ -86,15 +87,9 @@ def test_one_file_puts_all_where_the_chip_looks_and_over_nothing_that_is_kept(
         assert set(flash[row.start : row.start + row.size]) == {BEFORE}
     (tmp_path / "app.bin").write_bytes(made.read_bytes()[APP.start - chip.start :])
     assert b"app" * 100 in flash[APP.start : APP.start + 1000]
-    named = subprocess.run(
-        [sys.executable, "-m", "esptool", "image-info", tmp_path / "app.bin"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert named.returncode == 0, named.stdout
-    assert "(valid)" in named.stdout
-    assert "invalid" not in named.stdout
+    named = ran("esptool", "image-info", str(tmp_path / "app.bin"))
+    assert "(valid)" in named
+    assert "invalid" not in named
 
 
 @pytest.mark.parametrize("board", espressif.CHIPS)
@@ -125,6 +120,7 @@ class Found(SimpleNamespace):
         super().__init__(
             files=NorFlash(bytearray(ERASED * BLOCKS)), scores=NorFlash(bytearray(ERASED * BLOCKS))
         )
+        VfsLfs2.mkfs(self.scores)
 
     def start(self, monkeypatch: pytest.MonkeyPatch, scores: bool = True) -> VfsLfs2 | None:
         mounted: list[VfsLfs2] = []
@@ -141,14 +137,8 @@ class Found(SimpleNamespace):
         return mounted[0] if mounted else None
 
 
-@pytest.fixture
-def found() -> Found:
-    board = Found()
-    VfsLfs2.mkfs(board.scores)
-    return board
-
-
-def test_new_files_are_made_and_stay(found: Found, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_files_are_made_and_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Found()
     first = found.start(monkeypatch)
     assert first
     with first.open("kept", "wb") as file:
@@ -159,9 +149,10 @@ def test_new_files_are_made_and_stay(found: Found, monkeypatch: pytest.MonkeyPat
 
 
 def test_files_that_cannot_be_read_are_made_anew_beside_scores_that_can(
-    found: Found, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Those of a larger partition stay, for scores may be among them."""
+    found = Found()
     larger = NorFlash(bytearray(ERASED * 2 * BLOCKS))
     VfsLfs2.mkfs(larger)
     unreadable, scores = b"\x5a" * len(found.files.image), bytes(found.scores.image)

@@ -174,13 +174,8 @@ def found(image):
         n: (list(store.events(n)), is_fetched(store, n, summed(store, n)[1]))
         for n in store.numbers()
     }
-    kept = (
-        store.settings.table,
-        store.settings.contrast,
-        store.settings.language,
-        store.settings.sleep_minutes,
-    )
-    parts = {"settings": kept}
+    kept = store.settings
+    parts = {"settings": (kept.table, kept.contrast, kept.language, kept.sleep_minutes)}
     for name in ("pin", "roster", "event"):
         parts[name] = store.read(name)
     files = set(names(store.files()))

@@ -7,6 +7,12 @@ import sys
 from dev.emulators import pico
 
 SCORES = 1472 << 10  # where in the flash of a board with our image their part begins
+_AT_THE_PROMPT = """
+import sys
+from scorepad.tablet.board_link import Board
+with Board(sys.argv[1]) as board:
+    print(board.run(sys.argv[2]))
+"""
 
 
 def run(board: pico.Pico, *command: str) -> subprocess.CompletedProcess[str]:
@@ -18,6 +24,14 @@ def run(board: pico.Pico, *command: str) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
     )
+
+
+def printed(board: pico.Pico, program: str) -> str:
+    """What a program prints at the prompt of a board; it starts again."""
+    done = run(board, "-c", _AT_THE_PROMPT, board.cable, program)
+    assert done.returncode == 0, done.stderr
+    board.wait(3000)
+    return done.stdout.strip()
 
 
 def said(board: pico.Pico, *arguments: str) -> str:
