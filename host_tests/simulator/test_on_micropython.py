@@ -12,9 +12,10 @@ import pytest
 
 from dev.fetching import get_micropython_wasm
 from dev.fetching.get_micropython import micropython_lib
-from scorepad.simulator.interpreters import MicroPythonMissing, micropython, micropython32
+from scorepad.simulator.interpreters import micropython, micropython32
 from support.depth import full
 from support.interpreters import run
+from support.needed import or_skip
 
 HERE = Path(__file__).parents[1]
 DEVICE_TESTS = sorted((HERE / "device").glob("test_*.py"))
@@ -35,10 +36,8 @@ def on_micropython(
 )
 @pytest.mark.parametrize("tests", DEVICE_TESTS, ids=lambda tests: tests.stem)
 def test_device_tests_pass_on_micropython(tests, interpreter):
-    try:
+    with or_skip():
         done = on_micropython(tests, interpreter)
-    except MicroPythonMissing as missing:
-        pytest.skip(str(missing))
     if done.returncode:
         pytest.fail(done.stdout, pytrace=False)
 

@@ -11,19 +11,16 @@ from support.commands import ROOT
 
 
 def cpython(program: str) -> str:
-    return _printed(sys.executable, path="PYTHONPATH", program=program)
+    return _printed(sys.executable, program, PYTHONPATH=str(ROOT))
 
 
 def micropython(program: str) -> str:
-    return _printed(interpreter(), path="MICROPYPATH", program=program)
+    return _printed(interpreter(), program, MICROPYPATH=str(ROOT))
 
 
 def said(folder: Path, program: str) -> str:
     """What MicroPython prints that runs a program in a folder, as a board does in its root."""
-    done = subprocess.run(
-        [interpreter(), "-c", program], cwd=folder, stdout=subprocess.PIPE, check=True, text=True
-    )
-    return done.stdout
+    return _printed(interpreter(), program, folder)
 
 
 def run(
@@ -40,12 +37,8 @@ def run(
     )
 
 
-def _printed(interpreter: str | Path, path: str, program: str) -> str:
-    run = subprocess.run(
-        [interpreter, "-c", program],
-        env={**os.environ, path: str(ROOT)},
-        stdout=subprocess.PIPE,
-        check=True,
-        text=True,
-    )
-    return run.stdout
+def _printed(interpreter: str | Path, program: str, folder: Path = ROOT, **path: str) -> str:
+    command, env = [interpreter, "-c", program], {**os.environ, **path}
+    return subprocess.run(
+        command, cwd=folder, env=env, stdout=subprocess.PIPE, check=True, text=True
+    ).stdout
