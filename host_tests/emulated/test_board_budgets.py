@@ -139,12 +139,9 @@ def test_no_key_of_a_deal_reads_code(files: Path, rules: str) -> None:
     what is saved and what is shown of it, nothing else."""
     with switched_on(files) as filed_board, switched_on(kernel=emulator.frozen()) as frozen_board:
         filed, frozen = (steps_of(board, rules) for board in (filed_board, frozen_board))
-    assert {name for step in filed for name in step.name.split(" → ")} >= asked(rules)
+    asked = {"compass", "contract", "result", "passed", "accept", *rule_set(rules).asks}
+    assert {name for step in filed for name in step.name.split(" → ")} >= asked
     assert reads_of_deals(filed) == reads_of_deals(frozen)
-
-
-def asked(rules: str) -> set[str]:
-    return {"compass", "contract", "result", "passed", "accept", *rule_set(rules).asks}
 
 
 def reads_of_deals(steps: list[Step]) -> list[tuple[str, int]]:

@@ -14,14 +14,11 @@ def image(board: str, size: int = 0x14000) -> bytes:
     """An image with the form of MicroPython's, as long as that, of any bytes."""
     chip, start = CHIPS[board]
     content = bytearray(random.Random(1).randbytes(size))
-    content[:24] = content[APP - start : APP - start + 24] = header(chip)
+    # How an image begins (ESP-IDF, esp_app_format.h).
+    header = struct.pack("<BBBBI4xHBHH4xB", 0xE9, 3, 2, 0x20, 0x400805F0, chip, 0, 0, 399, 1)
+    content[:24] = content[APP - start : APP - start + 24] = header
     content[TABLE - start : APP - start] = table(*STOCK).ljust(APP - TABLE, b"\xff")
     return bytes(content)
-
-
-def header(chip: int) -> bytes:
-    """How an image begins (ESP-IDF, esp_app_format.h)."""
-    return struct.pack("<BBBBI4xHBHH4xB", 0xE9, 3, 2, 0x20, 0x400805F0, chip, 0, 0, 399, 1)
 
 
 def table(*rows: tuple[str, int, int, int, int]) -> bytes:
