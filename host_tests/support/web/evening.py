@@ -22,16 +22,13 @@ def played(folder: Path) -> Iterator[list[Tablet]]:
     """Tablets of three tables: a rubber, and two boards of duplicate at two of them."""
     with contextlib.ExitStack() as stack:
         tablets = []
-        sessions = [
-            session_of("rubber", RUBBER),
-            *(session_of("duplicate", one) for one in BOARDS),
-        ]
-        for table, session in enumerate(sessions, 1):
+        games = (("rubber", RUBBER), *(("duplicate", deals) for deals in BOARDS))
+        for table, (rules, deals) in enumerate(games, 1):
             tablet = stack.enter_context(Tablet(Flash(folder / f"table{table}.flash")))
             tablet.serial_write(frame(f"?1 table {table}"))
             tablet.wait(500)
             tablet.serial_read()
-            Robot(tablet, session).play()
+            Robot(tablet, session_of(rules, deals)).play()
             tablets.append(tablet)
         yield tablets
 
