@@ -170,6 +170,20 @@ def refused(paths, named, allowed):
     return [(m, name) for m, names in modules.items() for name in names if not allowed(m, name)]
 
 
+def test_the_rules_refuse_what_they_forbid():
+    for allowed, module, source in (
+        (may_import, "firmware.scoring.rules", "def f(m):\n __import__('firmware.ui.' + m)"),
+        (may_import, "firmware.log", "def f():\n loading.borrow('starting')"),
+        (may_import, "firmware.app", "from machine import I2C"),
+        (may_import, "firmware.link.requests", "from firmware.ui import words"),
+        (may_import, "firmware.ui.screens.home", "def f():\n from os import stat"),
+        (may_import_on_pc, "scorepad.club.records.store", "from scorepad.club.money import x"),
+        (may_import_on_pc, "scorepad.reports.content.stakes", "import html"),
+        (may_import_on_pc, "scorepad.cli.output", "from dev import demo"),
+    ):
+        assert [allowed(module, name) for name in imports(source)] == [False], source
+
+
 def test_imports_point_one_way():
     assert refused([*FIRMWARE, ROOT / "boot.py", ROOT / "main.py"], name_of, may_import) == []
     assert refused(PRODUCT, in_tools, may_import_on_pc) == []

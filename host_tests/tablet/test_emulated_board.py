@@ -20,6 +20,7 @@ from scorepad.tablet.board_link import Board
 from scorepad.tablet.cable import Cable
 from support.club.club_sessions import complete, played
 from support.commands import Done, scorepad
+from support.tablet import emulated
 from support.tablet.emulated import CHIP, ESP32, modules, plugged_in, write
 
 pytestmark = pytest.mark.full
@@ -55,12 +56,7 @@ def examined(board: Emulator) -> dict[str, Any]:
     return dict(json.loads(scorepad("doctor", board.cable, "--json").stdout)["ports"][0])
 
 
-@pytest.fixture(scope="module")
-def first() -> deploy.Version:
-    files = sources()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "firmware_sources", lambda *_: files)
-        return deploy.version()
+first = pytest.fixture(scope="module")(emulated.version)
 
 
 @pytest.fixture

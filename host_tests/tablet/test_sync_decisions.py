@@ -35,6 +35,7 @@ from support.link.accidents import (
     assert_done,
     blank,
     evening,
+    flash_with,
     sync,
 )
 from support.link.syncing import LIAR, fetch, speaks
@@ -62,9 +63,7 @@ class Playing(PipedTablet):
 
 
 def tablet_with(events: list[Event]) -> PipedTablet:
-    image = blank()
-    Store(lambda: VfsLfs2(Chip(image)), TABLET).create(events)
-    return Playing(image)
+    return Playing(flash_with(events, tablet=TABLET))
 
 
 @pytest.fixture

@@ -1,9 +1,6 @@
 """The firmware as it is joined: its lines, its traces, and what a tablet reads when it starts."""
 
-import subprocess
-import sys
 from pathlib import Path
-from shutil import which
 
 from dev.emulators import board_files, qemu_board
 from scorepad import build
@@ -63,31 +60,6 @@ def test_a_trace_names_the_module_and_its_line(tmp_path: Path) -> None:
         f"AttributeError result.mpy:{line('ui/screens/result.py', 'entry = self.game')}",
         "OSError",
     ]
-
-
-DIGEST = """
-import hashlib, sys
-sys.path[:0] = %r
-from pathlib import Path
-from scorepad.compiling import compiled
-texts = [file.text for file in compiled([(Path(file), Path(place)) for file, place in %r])]
-print(hashlib.sha256("".join(texts).encode()).hexdigest())
-"""
-
-
-@full
-def test_every_python_on_path_writes_the_same_text() -> None:
-    path = [str(SOURCES), str(SOURCES / "tools")]
-    sources = [(str(file), str(place)) for file, place in build.firmware_sources()]
-    others = (found for n in range(11, 16) if (found := which(f"python3.{n}")))
-    digests = set()
-    for python in (sys.executable, *others):
-        done = subprocess.run(
-            [python, "-c", DIGEST % (path, sources)], capture_output=True, text=True, check=False
-        )
-        if done.returncode == 0:  # a launcher of a Python that is not there says so
-            digests.add(done.stdout)
-    assert len(digests) == 1
 
 
 BOOT = """

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route
 
-from dev.emulators.qemu_board import Emulator, sources
+from dev.emulators.qemu_board import Emulator
 from dev.emulators.qemu_board import image as file_system
 from firmware import VERSION
 from scorepad import build
@@ -22,6 +22,7 @@ from scorepad.tablet import cable, deploy
 from scorepad.tablet.board_link import Board
 from scorepad.tablet.sync import minutes_now
 from support.depth import some
+from support.tablet import emulated
 from support.tablet.emulated import plugged_in, write
 from support.web.install_page import Cable, InstallPage, install_site, opened
 from website import installing
@@ -33,13 +34,7 @@ NAMED = "main.py"  # stands for what a panel that is named changes
 SENT, COPIED, GONE = "main.py", "firmware/ui/french.mpy", "firmware/gone.py"
 
 
-@pytest.fixture(scope="module")
-def version() -> deploy.Version:
-    """The firmware for the emulated board."""
-    files = sources()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "firmware_sources", lambda *_: files)
-        return deploy.version()
+version = pytest.fixture(scope="module")(emulated.version)
 
 
 @pytest.fixture(scope="module")

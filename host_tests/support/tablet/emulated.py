@@ -8,7 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from dev.emulators.qemu_board import Emulator
+import pytest
+
+from dev.emulators.qemu_board import Emulator, sources
+from scorepad import build
+from scorepad.tablet import deploy
 from scorepad.tablet.board_link import Board
 from support.link.ptys import running
 from support.needed import or_skip
@@ -23,6 +27,14 @@ class Partition:
     def find(kind, label):
         return [psram.Flash(*psram.SCORES)] if (kind, label) == (1, "scores") else []
 """
+
+
+def version() -> deploy.Version:
+    """Return the firmware for the emulated board."""
+    files = sources()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "firmware_sources", lambda *_: files)
+        return deploy.version()
 
 
 @contextlib.contextmanager
