@@ -200,9 +200,13 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.ask("list 0").split()[1], self.summary(1, "c"))
         self.assert_refused(f"done 1 {crc:08x}")
 
-    def test_clock_and_table(self):
-        self.assertEqual(self.ask("clock 13000000"), "ok")
+    def test_the_answer_to_the_clock_has_the_charge(self):
+        charges = ((None, True, "ok"), (100, False, "ok 100"), (9, True, "ok 9 low"))
+        for self.board.charge, self.board.low, answer in charges:
+            self.assertEqual(self.ask("clock 13000000"), answer)
         self.assertEqual(self.board.clock, 13000000)
+
+    def test_the_table_is_kept(self):
         self.assertEqual(self.ask("table 12"), "ok")
         self.assertTrue(self.link.changed)
         self.assertEqual(Store(lambda: self.flash, TABLET).settings.table, 12)
