@@ -169,8 +169,7 @@ class PromptBoard(LocalPort):
             case "machine":
                 return SimpleNamespace(unique_id=lambda: CHIP)
             case "gc":
-                nothing = {"collect": lambda: 0, "threshold": lambda size: None}
-                return SimpleNamespace(**nothing, mem_free=lambda: 1 << 17)
+                return SimpleNamespace(collect=int, threshold=int, mem_free=lambda: 1 << 17)
             case "vfs" if self.scores is not None:
                 return SimpleNamespace(VfsLfs2=VfsLfs2, mount=self._mount)
             case "esp32" if self.scores is not None:

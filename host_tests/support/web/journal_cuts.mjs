@@ -1,15 +1,15 @@
 // Cuts the power at every write of a journal, and looks what is left.
 //
-//     node journal_cuts.mjs PRODUCT SEED TURNS
+//     node journal_cuts.mjs PRODUCT SEED
 //
-// Prints as JSON how many cuts were tried, how often a file was begun, and in how many places a rotten byte
-// was found. A cut leaves of the write that it meets each of: nothing, its
-// first half, all but its last byte, as many zeros as it has bytes; and of what no flush came after
-// all, nothing, or only what came last, for a disk writes in any order.
+// Prints as JSON how many cuts were tried, after how many turns the other file was begun, and in how
+// many places a rotten byte was found, then and at the end. A cut leaves of the write that it meets
+// each of: nothing, its first half, all but its last byte, as many zeros as it has bytes; and of what
+// no flush came after all, nothing, or only what came last, for a disk writes in any order.
 
 import { pathToFileURL } from "node:url";
 
-const [PRODUCT, SEED, TURNS] = process.argv.slice(2);
+const [PRODUCT, SEED] = process.argv.slice(2);
 const { Damaged, Journal } = await import(pathToFileURL(`${PRODUCT}/journal.mjs`));
 
 let seed = Number(SEED);
@@ -18,6 +18,7 @@ function below(limit) {
   return (seed >>> 8) % limit;
 }
 
+const WRITTEN = 90_000; // bytes, of all turns: of 64 KB a file is begun anew
 const ROTTEN = 60; // places
 const HEAD = 12; // bytes of a file, each of which rots
 
@@ -97,12 +98,13 @@ function put(part, at) {
 
 function turns() {
   const made = [];
-  for (let turn = 0; turn < Number(TURNS); turn++) {
+  for (let written = 0; written < WRITTEN; ) {
     const changes = [];
     for (let part = 0; part <= below(3); part++) {
-      const size = below(12) ? below(200) : 9000;
+      const size = below(4) ? below(200) : 6000;
       const content = below(5) ? Uint8Array.from({ length: size }, () => below(256)) : null;
-      changes.push([`scores/00${below(4)}/${part}`, content]);
+      changes.push([`scores/00${below(2)}/${part}`, content]);
+      written += content?.length ?? 0;
     }
     made.push(changes);
   }
@@ -144,12 +146,10 @@ function play(all, left, how, unflushed) {
 
 /** Goes on from what a cut left: all that was done is there, and nothing half. */
 function check(all, expected, done, files, where) {
-  const supply = supplied();
-  const again = () => files.map((file) => new File(supply, file.durable));
+  const again = () => files.map((file) => new File(supplied(), file.durable));
   files = again();
   const journal = new Journal(files);
-  const found = text(journal.kept);
-  const turn = expected.indexOf(found, done);
+  const turn = expected.indexOf(text(journal.kept), done);
   if (turn !== done && turn !== done + 1) throw new Error(`${where}: not what was kept`);
   for (const changes of all.slice(turn)) journal.commit(changes);
   files = again();
@@ -169,12 +169,18 @@ for (const how of LEFT) {
     }
   }
 }
-const [, files] = play(all);
-const generations = files.map((file) => new DataView(file.bytes.buffer).getUint32(4));
-console.log(JSON.stringify([cuts, Math.max(...generations), rot(files)]));
+const begun = all.findIndex((_, at) => generation(all.slice(0, at + 1)) > 1) + 1;
+console.log(JSON.stringify([cuts, begun, rot(all) + rot(all.slice(0, begun))]));
+
+function generation(turns) {
+  const views = play(turns)[1].map((file) => new DataView(file.bytes.buffer));
+  return Math.max(...views.map((view) => view.byteLength && view.getUint32(4)));
+}
 
 /** What is read in spite of a byte that has rotted is all, or all but the last turn. */
-function rot(files) {
+function rot(turns) {
+  const [, files] = play(turns);
+  const right = expected.slice(turns.length - 1, turns.length + 1);
   let found = 0;
   for (let tried = 0; tried < ROTTEN; tried++) {
     const copies = files.map((file) => new File(supplied(), file.bytes));
@@ -183,7 +189,7 @@ function rot(files) {
     bytes[at] ^= 1 << below(8);
     try {
       const { kept } = new Journal(copies);
-      if (expected.indexOf(text(kept)) < all.length - 1) throw new Error(`rot at ${at}: lost`);
+      if (!right.includes(text(kept))) throw new Error(`rot at ${at}: lost`);
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
       found++;

@@ -84,11 +84,9 @@ def test_it_shows_what_a_board_does_and_keeps_what_was_saved(tmp_path: Path) -> 
 @sampled
 def test_the_journal_survives_a_cut_at_every_operation_and_finds_rot() -> None:
     for seed in range(SEED, SEED + (3 if FULL else 1)):
-        given = bundle.PAGE, str(seed), "45"
-        cuts, generations, rotten = run_checks("journal_cuts.mjs", *given)
-        assert cuts > 500
-        assert generations > 1, "no file was begun anew"
-        assert rotten > 10
+        cuts, begun, rotten = run_checks("journal_cuts.mjs", bundle.PAGE, str(seed))
+        assert begun, "no file was begun anew"
+        assert cuts > 500 and rotten > 20
 
 
 # ---- its line to the club, with sockets and timers of the test

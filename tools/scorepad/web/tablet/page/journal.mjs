@@ -3,7 +3,7 @@
 // A file is a head (mark, generation, CRC-32 of both) and records: length, CRC-32, and the changes
 // of one turn, all or none of which are there after a power cut. When a file is much longer than
 // what it says, the other one is begun with all that is kept; its head is written last, and the
-// file with the higher generation is the one that counts.
+// file with the higher generation is the one that counts. So its first record is always whole.
 //
 // A file is a FileSystemSyncAccessHandle (File System Standard, 2.6), or behaves as one.
 
@@ -13,6 +13,7 @@ const RECORD = 8; // bytes before its changes
 const CHANGE = 6; // bytes before its name: the size of the name, that of the content
 const GONE = 0xffffffff; // in the place of a size
 const LONG = 64 * 1024; // bytes; a shorter file is not begun anew
+const NOTHING = [["", null]]; // the first record of a file in which nothing is kept
 
 /** What is kept cannot be read; nothing of it was changed. */
 export class Damaged extends Error {}
@@ -124,6 +125,7 @@ export class Journal {
     this.#generation = generations[this.#which];
     this.#refuseWithoutHead(contents);
     if (!this.#generation) return this.#begin(0);
+    if (!body(contents[this.#which], HEAD)) throw new Damaged("the first record");
     this.#end = read(contents[this.#which], this.kept);
     if (this.#end < contents[this.#which].length) this.#files[this.#which].truncate(this.#end);
   }
@@ -160,7 +162,7 @@ export class Journal {
     const file = this.#files[which];
     this.#which = which;
     file.truncate(0);
-    const record = this.kept.size ? recorded([...this.kept]) : new Uint8Array(0);
+    const record = recorded(this.kept.size ? [...this.kept] : NOTHING);
     this.#write(record, HEAD);
     file.flush();
     this.#write(head(++this.#generation), 0);
