@@ -98,7 +98,7 @@ function body(bytes, at) {
 function read(bytes, files) {
   let at = HEAD;
   for (let changes; (changes = body(bytes, at)); at += RECORD + changes.length) apply(changes, files);
-  if (hasMore(bytes, at + 1)) throw new Damaged(`a record at ${at} of ${bytes.length} bytes`);
+  if (at === HEAD || hasMore(bytes, at + 1)) throw new Damaged(`a record at ${at} of ${bytes.length} bytes`);
   return at;
 }
 
@@ -125,7 +125,6 @@ export class Journal {
     this.#generation = generations[this.#which];
     this.#refuseWithoutHead(contents);
     if (!this.#generation) return this.#begin(0);
-    if (!body(contents[this.#which], HEAD)) throw new Damaged("the first record");
     this.#end = read(contents[this.#which], this.kept);
     if (this.#end < contents[this.#which].length) this.#files[this.#which].truncate(this.#end);
   }
