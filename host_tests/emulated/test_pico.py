@@ -16,7 +16,6 @@ import pytest
 from dev.emulators import pico
 from dev.emulators.pico_twins import Twins, shows
 from dev.images import pico as images
-from scorepad import build
 from scorepad.cli.commands.score import scored_sessions
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.panels.commands import ChipError
@@ -53,6 +52,16 @@ print("later" if second > first else "stands", "later" if time.monotonic() > sec
 """
 
 
+def installed_files(root: Path) -> Path:
+    """Put into a folder what a deploy leaves on a board; return where the firmware is."""
+    files = root / deploy.FOLDERS[0][1:]
+    for place, content in deploy.version(pico.BOARD).files.items():
+        (files / place).parent.mkdir(parents=True, exist_ok=True)
+        (files / place).write_bytes(content)
+    (root / "boot.py").write_text(deploy._boot(deploy.FOLDERS[0]))
+    return files
+
+
 def doctor(board: pico.Pico, status: int) -> str:
     """What the doctor says, who finds the board by itself."""
     done = run(board, "-m", "scorepad", "doctor")
@@ -78,14 +87,11 @@ def test_a_game_is_begun_and_is_there_after_a_reset(board: pico.Pico, tmp_path: 
     assert is_deep_enough(board)
 
 
-def test_a_long_print_reaches_the_pc_whole(board: pico.Pico) -> None:
-    assert printed(board, "print('x' * 1000)") == "x" * 1000
-
-
-def test_of_a_long_print_to_nobody_the_port_keeps_a_part(
+def test_a_long_print_reaches_the_pc_whole_and_of_one_to_nobody_the_port_keeps_a_part(
     board: pico.Pico, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As the chip's USB does while DTR is low, whoever reads."""
+    assert printed(board, "print('x' * 1000)") == "x" * 1000
     come: list[bytes] = []
     monkeypatch.setattr(board, "_pass_on", come.append)
     board.line(pico.READING)
@@ -128,10 +134,8 @@ def test_no_watchdog_ends_a_visit_to_a_board_whose_app_does_not_load(
     switched_on: On, kernel: Path, tmp_path: Path
 ) -> None:
     """The first visit ends with a soft reset, which the watchdog outlives; it waits 8 s."""
-    first = tmp_path / deploy.FOLDERS[0][1:]
-    build.build(pico.sources(), first)
-    (first / "firmware/app.mpy").unlink()
-    (tmp_path / "boot.py").write_text(deploy._boot(deploy.FOLDERS[0]))
+    files = installed_files(tmp_path)
+    (files / "firmware/app.mpy").unlink()
     board = switched_on(pico.flash(kernel, tmp_path))
     board.wait(3000)
     done = run(board, "-c", VISITS, board.cable)
@@ -139,17 +143,22 @@ def test_no_watchdog_ends_a_visit_to_a_board_whose_app_does_not_load(
     assert not any(event.startswith("watchdog") for event in board.events)
 
 
-def test_the_firmware_is_put_on_a_new_board_and_again_and_rescued_from(
+def test_a_new_board_is_known_and_what_to_do(switched_on: On, kernel: Path) -> None:
+    """What a deploy then does is seen in test_pico_image.py and test_emulated_board.py."""
+    board = switched_on(pico.flash(kernel))
+    assert "deploy PORT --board pico`" in doctor(board, 1).replace(board.cable, "PORT")
+    assert "RP2040; say --board pico" in pico_board.said(board, "deploy")
+
+
+def test_a_board_with_files_gets_its_table_and_players_and_is_rescued_from(
     switched_on: On, kernel: Path, tmp_path: Path
 ) -> None:
     """With players, of whom the prompt prints more than the port's FIFO holds."""
-    board = switched_on(pico.flash(kernel))
+    installed_files(tmp_path / "root")
+    board = switched_on(pico.flash(kernel, tmp_path / "root"))
     db = str(tmp_path / "club.db")
-    assert "deploy PORT --board pico`" in doctor(board, 1).replace(board.cable, "PORT")
-    assert "RP2040; say --board pico" in pico_board.said(board, "deploy")
     said = scorepad(board, "deploy", "--board", "pico", "--table", "3", "--self-test")
-    assert "table 3" in said
-    assert "nothing to copy" in scorepad(board, "deploy", "--board", "pico")
+    assert "nothing to copy" in said and "table 3" in said
     well = doctor(board, 0)
     for words in ("(USB 2E8A:0005)", "RP2040, MicroPython 1.", "panel: SSD1306", "clock: 20"):
         assert words in well

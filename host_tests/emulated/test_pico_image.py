@@ -216,8 +216,6 @@ def test_two_deployed_versions_that_do_not_load_give_way_to_the_image(
     board = switched_on(deployed[:FILES] + bytes(files.context.buffer) + deployed[SCORES:])
     assert session(content_after(board)) == session(deployed)
     assert running(board) == "/"
-    assert "0 copied" in scorepad(board, "deploy", "--board", "pico")
-    assert running(board) == "/scorepad-a"
 
 
 def test_a_board_that_had_micropythons_own_image_keeps_its_file_system(

@@ -70,22 +70,29 @@ def test_a_name_with_a_space_is_not_built_in(where: Path, tmp_path: Path) -> Non
     assert not place.exists()
 
 
+@pytest.fixture
+@or_skip()
+def toolchain() -> dict[str, str]:
+    """The variables of the compiler in the cache that the tests share."""
+    return get_rp2040.toolchain()
+
+
 @pytest.mark.full
-def test_the_compiler_leaves_out_where_sources_are_that_have_a_space(where: Path) -> None:
-    with or_skip():
-        variables = get_rp2040.toolchain()
+def test_the_compiler_leaves_out_where_sources_are_that_have_a_space(
+    toolchain: dict[str, str], where: Path
+) -> None:
     names = ("micropython", "chip")
     for name in names:
         (where / name / "py").mkdir(parents=True)
         (where / name / "py/mpconfig.h").touch()
         (where / name / "named.c").write_text("const char *name = __FILE__;\n")
-    with building.place("pico", [], variables) as place:
+    with building.place("pico", [], toolchain) as place:
         sources, chip = (building.plainly(where / name, place / name) for name in names)
         flags = get_rp2040.environment(sources, chip, place)["CFLAGS"].split()
         for name in names:
             subprocess.run(
                 ["arm-none-eabi-gcc", *flags, "-c", place / name / "named.c", "-o", place / "o"],
-                env={**os.environ, **variables},
+                env={**os.environ, **toolchain},
                 check=True,
             )
             made = (place / "o").read_bytes()

@@ -30,7 +30,7 @@ def printed(board: pico.Pico, program: str) -> str:
     """What a program prints at the prompt of a board; it starts again."""
     done = run(board, "-c", _AT_THE_PROMPT, board.cable, program)
     assert done.returncode == 0, done.stderr
-    board.wait(3000)
+    board.wait(1000)
     return done.stdout.strip()
 
 

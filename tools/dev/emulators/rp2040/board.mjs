@@ -441,6 +441,11 @@ class Board {
     this.press(this.down);
     this.host = new Host(this);
     this.core = rp2040.core;
+    this.core.writeUint32 = (address, value) => {
+      const at = (address >>> 0) - RAM; // most of it; the library would look for a peripheral first
+      if (at >= 0 && at <= rp2040.sram.length - 4) rp2040.sramView.setUint32(at, value, true);
+      else rp2040.writeUint32(address, value);
+    };
     this.core.PC = XIP;
   }
 
