@@ -88,25 +88,32 @@ def test_the_same_board_with_another_result():
     assert f"4♠ N = at table 1, session {first.id}" in doubt.what
 
 
-def test_the_same_board_of_one_pair_against_others():
-    (doubt,) = found(sat(1, (1, 2, 3, 4), "b1 4S N ="), sat(2, (1, 6, 3, 8), "b1 4S N ="))
-    assert doubt.kind == "again" and "player 1 & player 3 had" in doubt.what
+# Both sides
 
 
-# Both sides in one suit
-
-
-def test_both_sides_in_one_suit():
-    ours, theirs = ("b1 4S N =",), ("b1 1S W =",)
-    assert asked(*tables(ours, ours, theirs)) == [("both-sides", 1, 3)]
-    assert asked(*tables(theirs, ours, theirs)) == [("both-sides", 1, 2)]
-    assert asked(*tables(ours, theirs)) == [("both-sides", 1, 1), ("both-sides", 1, 2)]
-
-
-@pytest.mark.parametrize("theirs", ["b1 1N E =", "b1 4H E =", "pass", "b2 4S E ="])
-def test_what_both_sides_may_well_play(theirs):
-    theirs = theirs if theirs.startswith("b") else f"b1 {theirs}"
-    assert asked(*tables(("b1 4S N =",), ("b1 1N S =",), (theirs,))) == []
+@pytest.mark.parametrize(
+    ("played", "doubtful"),
+    [
+        (("4S N =", "4S N =", "1S W ="), [3]),
+        (("1S W =", "4S N =", "1S W ="), [2]),
+        (("4S N =", "1S W ="), [1, 2]),
+        (("4S N =", "1N S =", "1N E ="), []),  # what both sides may well play
+        (("4S N =", "1N S =", "4H E ="), []),
+        (("4S N =", "1N S =", "pass"), []),
+        (("4S N =", "1N S =", "b2 4S E ="), []),
+        ((*["3N E ="] * 7, "3N N ="), [8]),  # 9 tricks each at no-trump
+        (("3N E =", "2N N ="), [1, 2]),  # 17
+        (("3N E =", "2N N -1"), []),
+        ((*["3N E ="] * 3, "4S N ="), [4]),  # all four sat the other way round
+        ((*["3N E ="] * 3, "3S N ="), []),
+        ((*["3N E ="] * 3, "5S N -1"), []),  # a sacrifice
+        ((*["3N E ="] * 3, "4S N =", "4H N ="), []),
+        ((*["3N E ="] * 2, "4S N ="), []),
+    ],
+)
+def test_a_declarer_on_the_wrong_side_is_asked_about(played, doubtful):
+    lines = ((deal if deal[0] == "b" else f"b1 {deal}",) for deal in played)
+    assert asked(*tables(*lines)) == [("both-sides", 1, table) for table in doubtful]
 
 
 # Tricks
@@ -132,7 +139,7 @@ def test_tricks_far_from_the_median(took, doubtful):
 
 
 def test_the_median_is_that_of_a_strain_and_a_side():
-    other = ("b1 3N N +4",), ("b1 3N E -4",), ("b2 4S N =",)
+    other = ("b1 3N N +3",), ("b1 3N E -5",), ("b2 4S N =",)
     assert asked(*tables(("b1 4S N =",), ("b1 4S S =",), *other)) == []
 
 
@@ -143,10 +150,6 @@ def test_a_deal_without_a_board():
     (doubt,) = found(sat(1, GUESTS, "b1 pass", "4S N +1 vul=NS"))
     assert (doubt.kind, doubt.board, doubt.table) == ("no-board", 0, 1)
     assert doubt.what.startswith("deal 2, 4♠ N +1, ")
-
-
-def test_a_deal_that_was_passed_out_is_no_contract():
-    assert asked(*tables(("b1 pass",), ("b1 4S N =",), ("b1 4H E =",))) == []
 
 
 def test_doubts_come_by_board_and_table():

@@ -6,9 +6,9 @@ None of these is certainly wrong, and nothing is changed: each is a question for
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 
-from firmware.scoring.deal import NO_TRUMP, SIDES, declarer, level, strain, tricks
+from firmware.scoring.deal import NO_TRUMP, SIDES, declarer, level, overtricks, strain, tricks
 from scorepad import wording
 from scorepad.club.duplicate.against_plan import (
     MISSING,
@@ -28,6 +28,10 @@ from scorepad.language import counted, marked, say
 
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
 _FEWEST = 3  # results that a median says something about
+
+# Tricks of both sides together, each as declarer, from which on one of them hardly can have been.
+_AT_NO_TRUMP = 17  # on many deals both sides can take the tricks of a long suit
+_IN_OTHER_STRAINS = 19  # each side may have its own trumps
 
 AGAIN, BOTH_SIDES, TRICKS, NO_BOARD, SAME_TABLE, NO_PLAN = (
     "again", "both-sides", "tricks", "no-board", "same-table", "no-plan",
@@ -54,16 +58,20 @@ _REMEDIES = {  # while the session is open
 }
 OF_A_TABLE = (SAME_TABLE, NO_PLAN, NO_PAIR, NO_SESSION, OVERRULED, OTHER_PLAN)  # not of a board
 _ON_THE_PC = {  # on the tablet a finished session cannot be changed
-    AGAIN: marked(
-        "ask the table; `scorepad club correct {deal} --board N` if the number is wrong"
-    ),
-    OTHER_BOARD: marked(
-        "ask the table; `scorepad club correct {deal} --board N` if the number is wrong"
+    **dict.fromkeys(
+        (AGAIN, OTHER_BOARD),
+        marked("ask the table; `scorepad club correct {deal} --board N` if the number is wrong"),
     ),
     NO_BOARD: marked("ask the table, and `scorepad club correct {deal} --board N`"),
+    BOTH_SIDES: marked(
+        "ask the table; `scorepad club correct {deal} RESULT` if it is wrong, and "
+        "`scorepad club swap {deal}` too if all four sat the other way round"
+    ),
 }
 _AS_PLAYED = marked("ask the table; nothing is to be done if it was so")
 _CORRECT = marked("ask the table; `scorepad club correct {deal} RESULT` if it is wrong")
+
+_Declared = dict[tuple[int, int, int], list[Result]]  # by board, strain and declaring side
 
 
 def doubts(
@@ -171,18 +179,47 @@ def _again(field: Field) -> Iterator[Doubt]:
 
 
 def _both_sides(field: Field) -> Iterator[Doubt]:
-    """Of both sides that declare a suit on a board the one that fewer tables have; or both."""
+    """Yield a doubt for each result that has the wrong side as declarer, as it seems.
+
+    Of two sides that declare one strain it is the one that fewer tables have, or both.
+    """
     declared = _declared(field)
-    for (board, suit, side), results in declared.items():
-        theirs = declared.get((board, suit, 1 - side), [])
-        if suit != NO_TRUMP and 0 < len(results) <= len(theirs):
-            for result in results:
+    for (board, trumps, side), results in declared.items():
+        theirs = declared.get((board, trumps, 1 - side), [])
+        for result in results if 0 < len(results) <= len(theirs) else ():
+            if trumps == NO_TRUMP:
+                yield from _together(result, theirs, _AT_NO_TRUMP)
+            else:
                 what = say(
                     "{result}, and {sides} declare this suit elsewhere",
                     result=wording.dealt(result.deal),
                     sides=_sides(1 - side),
                 )
                 yield _doubt(BOTH_SIDES, result, what)
+    yield from _turned(declared)
+
+
+def _turned(declared: _Declared) -> Iterator[Doubt]:
+    """Yield a doubt for each board that a table seems to have had the other way round.
+
+    It alone has its side as declarer, in a contract that was made and a strain of its own.
+    """
+    sides = defaultdict[tuple[int, int], list[Result]](list)
+    for (board, _, side), results in declared.items():
+        sides[board, side] += results
+    for (board, side), (result, *others) in sides.items():
+        theirs = sides.get((board, 1 - side), [])
+        own = (board, strain(result.deal), 1 - side) not in declared
+        if own and not others and len(theirs) >= _FEWEST and overtricks(result.deal) >= 0:
+            yield from _together(result, theirs, _IN_OTHER_STRAINS)
+
+
+def _together(result: Result, theirs: list[Result], limit: int) -> Iterator[Doubt]:
+    """Yield a doubt if both sides took so many tricks; `theirs`: what the other side declared."""
+    taken, middle = tricks(result.deal), _twice_median([tricks(one.deal) for one in theirs])
+    if 2 * taken + middle >= 2 * limit:
+        side = 1 - declarer(result.deal) % 2
+        yield _doubt(BOTH_SIDES, result, _took(result, taken, side, middle))
 
 
 def _far(field: Field) -> Iterator[Doubt]:
@@ -226,14 +263,11 @@ def _same_table(sessions: list[ClubSession]) -> Iterator[Doubt]:
         yield Doubt(SAME_TABLE, table, theirs[0].id, 0, what, say(_REMEDIES[SAME_TABLE]))
 
 
-def _declared(field: Field) -> dict[tuple[int, int, int], list[Result]]:
-    """The results of each board by strain and declaring side."""
-    declared = defaultdict[tuple[int, int, int], list[Result]](list)
-    for board, results in field.boards.items():
-        for result in results:
-            if not result.adjusted and level(result.deal):
-                key = board, strain(result.deal), declarer(result.deal) % 2
-                declared[key].append(result)
+def _declared(field: Field) -> _Declared:
+    declared: _Declared = defaultdict(list)
+    for result in chain(*field.boards.values()):
+        if not result.adjusted and level(result.deal):
+            declared[result.board, strain(result.deal), declarer(result.deal) % 2].append(result)
     return dict(declared)
 
 
