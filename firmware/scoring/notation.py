@@ -4,6 +4,8 @@
 
 Options: `vul=none|NS|EW|both`, `hcp=0..40`, `hon=<seat><held>[-<held by partner>]`.
 Strains C D H S N (NT, the suit symbols) and O (NULLO), any case; `x`, `X` or `*` once or twice.
+What people write instead is read where it can mean one thing only: `2nt doubled by north down 2`,
+`2NT N-2`, or `2NT N 8`, the tricks of a contract that was made.
 
 Beside the deal a line may say where it was played, its *place* (place.py).
 """
@@ -12,6 +14,7 @@ from firmware.scoring.deal import (
     BOOK,
     MAX_BOARD,
     MAX_HCP,
+    NULLO,
     PASSED_OUT,
     SEATS,
     TRICKS,
@@ -46,6 +49,11 @@ _STRAIN_WORDS = (
     ("♣", 0), ("♦", 1), ("♥", 2), ("♠", 3), ("♧", 0), ("♢", 1), ("♡", 2), ("♤", 3),
 )  # fmt: skip
 
+_IN_WORDS = {
+    "BY": "", "NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W", "PLUS": "+", "MINUS": "-",
+    "DOWN": "-", "X": "x", "XX": "xx", "DOUBLED": "x", "REDOUBLED": "xx",
+}  # fmt: skip
+
 
 def parse(text: str) -> tuple[int, int]:
     """The deal and its place (see above) that one line says.
@@ -53,9 +61,10 @@ def parse(text: str) -> tuple[int, int]:
     Raises BadDeal: what is wrong and what would be right, without file or line number.
     """
     words = text.partition("#")[0].split()
+    _check_characters(words)
+    words = _in_grammar(words)
     if not words:
         raise BadDeal("an empty line: a deal or `pass` belongs here")
-    _check_characters(words)
     place = 0
     if words[0][0] in "bB":
         place = _board(words.pop(0))
@@ -131,6 +140,23 @@ def _check_characters(words: list[str]) -> None:
             raise BadDeal(f"{word[:_LONGEST]}...: a line is like `4S N +1` or `pass`")
 
 
+def _in_grammar(words: list[str]) -> list[str]:
+    """Return the words as the grammar has them: `2nt by north down 2` as `2nt N -2`."""
+    found: list[str] = []
+    for written in words:
+        word = _IN_WORDS.get(written.upper(), written)
+        last = found[-1] if found else "b"
+        if last in ("+", "-") or (last[0] in "1234567" and word in DOUBLINGS):
+            found[-1] += word
+        elif word == "-" and last.isdigit():  # 2 down
+            found[-1] = "-" + last
+        elif word[1:2] in ("=", "+", "-") and word[0].upper() in SEATS:  # N-2
+            found += [word[0], word[1:]]
+        elif word:
+            found.append(word)
+    return found
+
+
 def _number(text: str, low: int, high: int, wrong: str) -> int:
     """`text` as a plain decimal number of low..high; raises BadDeal(wrong).
 
@@ -159,7 +185,7 @@ def _played(words: list[str]) -> tuple[int, list[str]]:
         missing = "declarer or result is" if words[1:] else "declarer and result are"
         raise BadDeal(f"{' '.join(words)}: {missing} missing, as in `4S N +1`")
     seats = _seats(words[1], words[0])
-    over = _result(words[2], words[0], bid[0])
+    over = _result(words[2], words[0], bid[0], bid[1])
     taken = tricks_for(bid[0], bid[1], over)
     return pack(bid[0], bid[1], bid[2], seats[0], taken, seats[1]), words[3:]
 
@@ -200,13 +226,14 @@ def _seats(word: str, contract: str) -> tuple[int, int]:
     return declarer, (SEATS.index(names[1]) - declarer) % 4
 
 
-def _result(word: str, contract: str, level: int) -> int:
+def _result(word: str, contract: str, level: int, strain: int) -> int:
     """Overtricks of `=`, `+1` or `-2`, as many as the level allows."""
     if word == "=":
         return 0
     wrong = f"{contract} {word}: a result is =, +1 or -1 (tricks over or under the contract)"
     if word[0] not in "+-":
-        raise BadDeal(wrong)
+        most = 0 if strain == NULLO else TRICKS
+        return _count_overtricks(_number(word, 1, most, wrong), contract, level)
     tricks = _number(word[1:], 1, 999, wrong)
     most = TRICKS - BOOK - level
     if word[0] == "-":
@@ -218,6 +245,17 @@ def _result(word: str, contract: str, level: int) -> int:
         possible = f"only {possible}" if most else "no overtrick is"
         raise BadDeal(f"{contract} {word}: {possible} possible at level {level}")
     return tricks
+
+
+def _count_overtricks(taken: int, contract: str, level: int) -> int:
+    """Return the overtricks. Raise BadDeal for fewer tricks: these may be tricks down."""
+    over = taken - BOOK - level
+    if over >= 0:
+        return over
+    right = f"write {over} for {taken} tricks, -{taken} for {taken} down"
+    if taken <= TRICKS - BOOK - level:
+        right += f", +{taken} for {taken} over"
+    raise BadDeal(f"{contract} {taken}: {right}")
 
 
 def _options(deal: int, place: int, words: list[str]) -> tuple[int, int]:

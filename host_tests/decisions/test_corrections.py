@@ -131,6 +131,9 @@ REFUSED = (
     (("swap", BOARDS, "x"), "'x'"),
     (("adjust", ONE, "1", "A+"), "together"),
     (("adjust", BOARDS, "1", "A++"), "'A++'"),
+    (("adjust", BOARDS, "1", "60"), "60%"),
+    (("adjust", BOARDS, "1", "A600"), "at most 100%"),
+    (("adjust", BOARDS, "1", "A1000"), "'A1000'"),
     (("adjust", BOARDS, "1", "b3 4S N ="), "board"),
     (("adjust", BOARDS, "1", "60% 4S N =, 30% pass"), "90%"),
     (("adjust", BOARDS, "1", "101%"), "100%"),
@@ -189,12 +192,8 @@ def test_swapped_sides_win_what_the_others_had(commands):
     assert [change["seat"] for change in seats["changes"]] == ["all"]
     commands.run("seat", ONE, "N", "guest")
     commands.run("swap", ONE)  # with whoever was put there since
-    assert [seat["name"] for seat in commands.told("seat", ONE)["seats"]] == [
-        "Ann",
-        None,
-        "Cy",
-        "Di",
-    ]
+    names = [seat["name"] for seat in commands.told("seat", ONE)["seats"]]
+    assert names == ["Ann", None, "Cy", "Di"]
 
 
 def test_some_deals_of_duplicate_were_played_the_other_way(commands):
@@ -259,12 +258,8 @@ def test_all_decisions_are_listed_the_newest_last(commands):
     assert {one["name"]: one["sessions"] for one in commands.told("players")}["Annie"] == 0
     assert commands.told("rules", "list") == []
     assert {one["per_100"] for one in commands.told("ledger")["sessions"]} == {0}
-    assert [found["undone_by"] for found in decisions(commands).values()][:4] == [
-        "2",
-        "3",
-        "4",
-        "5",
-    ]
+    undone = [found["undone_by"] for found in decisions(commands).values()]
+    assert undone[:4] == ["2", "3", "4", "5"]
 
 
 def test_an_undoing_that_would_break_a_later_decision_is_refused(commands):
@@ -325,9 +320,8 @@ def test_what_the_tablet_says_too_is_no_disagreement(commands):
 
 
 def test_a_decision_that_does_not_fit_a_longer_log_is_told_and_does_not_count(commands):
-    commands.run(
-        "correct", OPEN, "1", "4S E ="
-    )  # E-W have a game, and with the next deal the rubber
+    # E-W have a game then, and with the next deal the rubber
+    commands.run("correct", OPEN, "1", "4S E =")
     send(commands, 2, (DEAL, 0, 3, 0))  # the tablet, which does not know that, goes on with a pass
     assert "no deal belongs here" in decisions(commands)["1"]["note"]
     assert listed(commands)[OPEN]["totals"] == {"NS": 90, "EW": 100}

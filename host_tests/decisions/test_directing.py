@@ -96,7 +96,7 @@ def test_a_board_of_two_pairs(commands):
 def test_penalties_by_hand(commands):
     commands.run("penalty", "Ann", "10%", "--reason", "late")
     commands.run("penalty", "Cleo", "3 IMPs", "--bonus")
-    commands.run("carry-over", "Eva", "2.5 MP")
+    commands.run("carry-over", "Eva", "2,5 MP")
     made = commands.told("duplicate")
     assert {pair: mark for pair, mark in percentages(made).items() if pair[0] in "ACE"} == {
         "Ann & Bob": 5708,  # 28 - 0.6 of 48
@@ -123,6 +123,9 @@ def test_a_board_that_has_a_score_is_not_missing(another, commands):
 REFUSED = (
     (("penalty", "Ann", "10"), "10%"),
     (("penalty", "Ann", "0%"), "over 0"),
+    (("penalty", "Ann", "100.01%"), "at most"),
+    (("penalty", "Ann", "31 IMPs", "--bonus"), "at most"),
+    (("carry-over", "Ann", "5001%"), "at most"),
     (("penalty", "Ann & Cleo", "10%"), "2026-01-17"),
     (("penalty", "Zoe", "10%"), "'Zoe'"),
     (("penalty", "Ann", "10%", "--evening", "2026-01-18"), "duplicate"),

@@ -7,7 +7,7 @@ from firmware.scoring.deal import VUL_NONE, BadDeal, check
 from firmware.scoring.notation import parse, read, to_text
 
 BAD = (  # what is said of these texts
-    ("a deal or `pass` belongs here", ("",)),
+    ("a deal or `pass` belongs here", ("", "by")),
     ("no contract", ("b7",)),
     ("b1 to b250", ("b0 4S N =", "b251 4S N =")),
     ("a contract is a level and a strain", ("S4 N =", "passed")),
@@ -18,7 +18,9 @@ BAD = (  # what is said of these texts
     ("declarer or result is missing", ("4S N",)),
     ("declarer is N, E, S or W", ("4S Q =", "4S NS =", "4S N/E/S =")),
     ("the acceptor is another player", ("4S N/N =",)),
-    ("a result is =, +1 or -1", ("4S N 10", "4S N +0", "4S N +x", "4S N +1000")),
+    ("a result is =, +1 or -1", ("4S N 14", "4S N +0", "4S N +x", "4S N +1000", "3O W/S 4")),
+    ("2NT 7: write -1 for 7 tricks, -7 for 7 down", ("2NT N 7",)),
+    ("write -6 for 2 tricks, -2 for 2 down, +2 for 2 over", ("2NT N 2",)),
     ("4S +4: only 3 overtricks", ("4S N +4",)),
     ("7S +1: no overtrick", ("7S N +1",)),
     ("4S -11: at most 10 down", ("4S N -11",)),
@@ -38,8 +40,13 @@ BAD = (  # what is said of these texts
 
 SAME = (  # what one deal can be written as, and how it is written back
     ("4Sx S +1", ("4sx s +1", "4SX S +1", "4s* S +1", "\t4♠x  S +1 # made", "4♤X s +01")),
-    ("3N N =", ("3NT N =", "3nt n =", "3n N =")),
-    ("2Hxx W -1", ("2H** W -1", "2h*x w -1", "2♥XX W -1", "2♡xX W -1\r\n")),
+    ("3N N =", ("3NT N =", "3nt n =", "3n N =", "3NT by North 9", "3nt n=")),
+    ("2N N -2", ("2NT N-2", "2nt by north -2", "2NT N down 2", "2NT n minus 2", "2N N 2 down")),
+    ("2N N +1", ("2NT N 9", "2NT N+1", "2nt north plus 1", "2NT N + 1")),
+    (
+        "2Hxx W -1",
+        ("2H redoubled by west down 1", "2H XX W-1", "2h*x w -1", "2♥XX W -1", "2♡xX W -1\r\n"),
+    ),
     ("5C E -11", ("5♣ E -11", "5♧ e -11")),
     ("5D E =", ("5♦ E =", "5♢ e =")),
     ("3O W/S =", ("3NULLO W/S =", "3nullo w/s =", "3o W/S =")),

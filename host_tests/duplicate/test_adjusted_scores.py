@@ -53,12 +53,24 @@ def test_a_side_without_a_score_has_not_played_the_board():
         (("1/3 4S N =, 2/3 pass", "A"), "1/3 4S N =, 2/3 pass | A"),
         (("12.5% 4S N =, 87.5% pass",), "12.50% 4S N =, 87.50% pass"),
         (("NONE", "55%"), "none | 55%"),
+        (("2nt by north -2", "Ave+"), "2N N -2 | A+"),
+        *((("A60",), "60%"), (("A6040",), "60% | 40%"), (("A60", "A40"), "60% | 40%")),
+        *(((said,), "60% | 40%") for said in ("60/40", "60 40", "60%-40%", "A60/40")),
+        *(((said,), "A+ | A-") for said in ("A+-", "a+/-", "A+ A-", "Ave+/Ave-")),
+        *(((said,), "A-") for said in ("ave-", "AVG -", "average minus")),
+        *((("60", "40"), "60% | 40%"), (("A=",), "A"), (("A/A-",), "A | A-")),
     ],
 )
 def test_scores_are_read_back(said, kept):
     found: Scores = both(*said)
     assert in_words(found) == kept
     assert scores(kept) == found
+
+
+@pytest.mark.parametrize("said", ["60", "A600", "A1000", "A+A", "+/-", "5/3", "60/4S N ="])
+def test_what_is_no_score_is_refused(said):
+    with pytest.raises(UserError):
+        both(said)
 
 
 # Penalties, bonuses, carry-over

@@ -14,6 +14,7 @@ _NOTATION = """\
 a deal a line:
   4Sx S +1       level, strain, doubling; declarer; tricks over or under, or =
   3N W = hon=W4  four honours (at no-trump: aces) in one hand, here West's
+  3NT by North 9 words, and the tricks of a contract that was made
   pass           nobody bid
 --- begins another session: the next rubber, match or evening, scored by itself.
 # starts a comment; empty lines are skipped.

@@ -7,6 +7,7 @@
     none                        nothing: the side has no score on this board
 
 One is for both sides; two, with a bar between them, are split: that of N-S, then that of E-W.
+What directors write elsewhere is read as these: `Ave+`, `A60` for 60%, `60/40`, `A6040`, `A+-`.
 """
 
 import re
@@ -23,7 +24,13 @@ AVERAGES = {"A+": 60, "A": 50, "A-": 40}
 NONE = marked("none")
 SPLIT = "|"
 
-_PERCENT = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,2})?)%")
+_AVERAGE = re.compile(r"\bA(?:V(?:E|G|ERAGE)?)?\b ?(PLUS|MINUS|[+=-]|)")
+_SIGNS = {"PLUS": "+", "MINUS": "-", "=": ""}
+_PERCENT = re.compile(r"A?([0-9]{1,3}(?:\.[0-9]{1,2})?) ?%|A([0-9]{2,3})")
+_SPLIT = re.compile(
+    r"(?:A([1-9][0-9]|100)|A?([1-9][0-9]|100)%?[ /|-]+A?)([1-9][0-9]|100)%?"
+    r"|A([+-])A?((?!\4)[+-])|A([+-]?)[ /|]+(?:A([+-]?)|([+-]))"
+)
 _WEIGHTED = re.compile(r"(?:([0-9]{1,3}(?:\.[0-9]{1,2})?)%|([0-9]{1,3})/([0-9]{1,3}))\s+(\S.*)")
 
 
@@ -65,8 +72,17 @@ def scores(said: str) -> Scores:
 
 def both(score: str, other: str | None = None) -> Scores:
     """Of both sides, or of N-S and of E-W, as somebody has typed them. Raises UserError."""
+    said = score if other is None else f"{score}/{other}"
+    if split := _SPLIT.fullmatch(_in_short(said)):
+        sides = (side for side in split.groups() if side is not None)
+        score, other = (f"{one}%" if one.isdecimal() else f"A{one}" for one in sides)
     first = _score(score.strip())
     return first, first if other is None else _score(other.strip())
+
+
+def _in_short(said: str) -> str:
+    """An average as `A+`, in whatever words it was said."""
+    return _AVERAGE.sub(lambda one: f"A{_SIGNS.get(one[1], one[1])}", said.strip().upper())
 
 
 def one_deal(given: Scores) -> int | None:
@@ -100,14 +116,18 @@ def _weight_text(weight: Fraction) -> str:
 
 
 def _score(said: str) -> Score:
-    if said.upper() in AVERAGES:
-        return Artificial(said.upper())
+    short = _in_short(said)
+    if short in AVERAGES:
+        return Artificial(short)
     if said.lower() == NONE:
         return Artificial(NONE)
-    if percent := _PERCENT.fullmatch(said):
-        if Fraction(percent[1]) > 100:
+    if percent := _PERCENT.fullmatch(short):
+        number = percent[1] or percent[2]
+        if Fraction(number) > 100:
             raise UserError(f"{said}: at most 100%")
-        return Artificial(said)
+        return Artificial(f"{number}%")
+    if said.isdecimal():
+        raise UserError(f"{said}: {said}% is for both sides, {said}/50 for N-S and E-W")
     if not _WEIGHTED.fullmatch(said.partition(",")[0].strip()):
         return Assigned(((Fraction(1), _deal(said)),))
     parts = tuple(_part(part.strip()) for part in said.split(","))
@@ -134,5 +154,7 @@ def _deal(said: str) -> int:
             raise UserError(f"{said}: the board is known; leave it out")
         Duplicate().check(deal, VUL_NONE)
     except BadDeal as wrong:
-        raise UserError(f"{said!r} is no result, and no A+, A, A- or 45%: {wrong}") from None
+        raise UserError(
+            f"{said!r} is no result, and no A+, A, A-, 45% or 60/40: {wrong}"
+        ) from None
     return deal

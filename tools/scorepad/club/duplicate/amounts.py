@@ -9,7 +9,8 @@ from scorepad.errors import UserError
 PER_CENT, MATCHPOINTS, IMPS = "%", "MP", "IMPs"
 TEN_PER_CENT = 3  # IMPs; as average plus, 60 per cent, is 3 IMPs [Law 12 C 2 (b)]
 
-_AMOUNT = re.compile(r"([+-]?)([0-9]{1,4}(?:\.[0-9]{1,2})?) ?(%|mp|imps?)", re.IGNORECASE)
+_AMOUNT = re.compile(r"([+-]?)([0-9]{1,4}(?:[.,][0-9]{1,2})?) ?(%|mp|imps?)", re.IGNORECASE)
+_MOST = {PER_CENT: 100, MATCHPOINTS: 100, IMPS: 30}  # that one board can give
 _UNITS = {"%": PER_CENT, "mp": MATCHPOINTS, "imp": IMPS, "imps": IMPS}
 
 
@@ -29,6 +30,12 @@ class Amount:
         per_cent = self.number if self.unit == PER_CENT else self.number * 10 / TEN_PER_CENT
         return per_cent * top / 100
 
+    def refuse_more(self, boards: int) -> None:
+        """Raises UserError for more than so many boards can give."""
+        most = Amount(Fraction(boards * _MOST[self.unit]), self.unit)
+        if abs(self.number) > most.number:
+            raise UserError(f"{str(self)[1:]}: at most {str(most)[1:]}")
+
     def _imps(self) -> Fraction:
         if self.unit == MATCHPOINTS:
             raise UserError(f"{self}: matchpoints are nothing in IMPs; say per cent or IMPs")
@@ -47,5 +54,5 @@ def amount(said: str) -> Amount:
     found = _AMOUNT.fullmatch(said.strip())
     if not found:
         raise UserError(f"{said!r}: it is 10% (of the top of a board), 3 IMPs or 4.5 MP")
-    number = Fraction(found[2]) * (-1 if found[1] == "-" else 1)
+    number = Fraction(found[2].replace(",", ".")) * (-1 if found[1] == "-" else 1)
     return Amount(number, _UNITS[found[3].lower()])

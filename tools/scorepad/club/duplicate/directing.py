@@ -21,6 +21,7 @@ from scorepad.errors import UserError
 from scorepad.language import say
 
 _AND = " & "  # between two players, as the lists have it
+_CARRIED = 50  # boards of earlier sessions, at most
 
 
 @dataclass(frozen=True)
@@ -147,6 +148,7 @@ def give(
 
     Says what was done. Raises UserError, also for matchpoints in an event that has IMPs.
     """
+    amount.refuse_more(_CARRIED if kind == kinds.CARRY_OVER else 1)
     if evening.event and evening.event.scoring != MATCHPOINTS:
         amount.points(0)
     return _of_pair(rows, evening, kind, given, str(amount), by)

@@ -17,7 +17,7 @@ from scorepad.language import say
 from scorepad.rule_sets import having
 
 NO_EVENING = ""  # of a session whose tablet had no clock
-_AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?")
+_AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2}))?")
 
 
 def amount(given: str) -> int:
@@ -26,7 +26,7 @@ def amount(given: str) -> int:
     if not found:
         raise UserError(
             f"{given!r} is no stake: it is a number with at most two places, as 0.50, "
-            "and at most 9999999.99"
+            "and at most 99999.99"
         )
     return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
 

@@ -66,7 +66,8 @@ SCORE is for both sides; with a second one the first is for N-S, the second for
 E-W. It is a result, as "4S N +1"; results with what each counts, as "60% 4S N
 =, 40% 4S N -1" or with 1/3 and 2/3; or A+, A, A- (60, 50 and 40 per cent; A+ at
 least, A- at most what the pair has on its other boards), or 45%. In IMPs A+ and
-A- are 3. `scorepad club undo` takes it back.
+A- are 3. Ave+, A60 (60% and no more), 60/40, A6040 and A+- are read as these.
+`scorepad club undo` takes it back.
 
 examples:
   scorepad club adjust 02005c0e9ad0-7 3 "4S N =" --reason "revoke"
@@ -91,7 +92,7 @@ examples:
 """
 _PENALTY = f"""\
 AMOUNT is 10%, of the top of a board, or 3 IMPs; in the other scoring 10% are 3
-IMPs. With --bonus the pair gets it.
+IMPs. At most it is a whole top. With --bonus the pair gets it.
 
 {_PAIR}
 examples:
