@@ -38,13 +38,8 @@ def test_an_artificial_score_by_hand(commands):
     commands.run("adjust", FIRST, "1", "A+", "A-", "--reason", "fouled", "--author", "Carla")
     made = commands.told("duplicate")
     found = board(made, 1)
-    points = {pair: one["points_hundredths"]["NS"] for pair, one in found.items()}
-    assert points == {
-        "Cleo & Dan": 567,
-        "Ann & Bob": 360,
-        "Eva & Finn": 300,
-        "Grete & Hugo": 33,
-    }
+    points = {pair[0]: one["points_hundredths"]["NS"] for pair, one in found.items()}
+    assert points == {"C": 567, "A": 360, "E": 300, "G": 33}
     ours = found["Ann & Bob"]
     assert ours["adjusted"] == {"NS": "A+", "EW": "A-"} and ours["deal"] == "4S N ="
     assert ours["points_hundredths"]["EW"] == 240
@@ -61,17 +56,12 @@ def test_an_artificial_score_by_hand(commands):
     assert percentages(commands.told("duplicate"))["Ann & Bob"] == 5833
 
 
-def test_a_later_correction_is_the_result_again(commands):
-    commands.run("adjust", FIRST, "1", "A+")
-    commands.run("correct", FIRST, "1", "4S N +1")
-    assert board(commands.told("duplicate"), 1)["Ann & Bob"]["adjusted"] is None
-
-
 def test_what_a_deal_counts_as_is_what_a_decision_changes(commands):
     commands.run("adjust", FIRST, "1", "A+", "A-")
     assert "is A+ | A- already" in commands.refused("adjust", FIRST, "1", "A+", "A-")
     said = commands.run("correct", FIRST, "1", "4S N =")  # as the tablet has it
     assert said == f"Session {FIRST}, deal 1: A+ | A- -> board 1, 4♠ N = (decision 2).\n"
+    assert board(commands.told("duplicate"), 1)["Ann & Bob"]["adjusted"] is None
     commands.run("void", FIRST, "1")
     commands.run("adjust", FIRST, "1", "A")
     assert board(commands.told("duplicate"), 1)["Ann & Bob"]["adjusted"] == {"NS": "A", "EW": "A"}

@@ -12,10 +12,7 @@ from support.in_process import Commands
 pytestmark = pytest.mark.usefixtures("utc")
 
 EVENING = "2026-01-17"
-BOARDS = {
-    1: ("b1 4S N =", "b2 3N E -1"),
-    2: ("b1 4S N +1", "b2 3N E ="),
-}
+BOARDS = {1: ("b1 4S N =", "b2 3N E -1"), 2: ("b1 4S N +1", "b2 3N E =")}
 
 
 @pytest.fixture

@@ -89,8 +89,11 @@ class Reckoning:
         parts = ((100, one),) if isinstance(one, int) else PARTS.get(one, ())
         return [(Fraction(n, 100), sign * points) for n, points in parts]
 
+    def _compared(self, line: Line) -> list[Line]:
+        return [one for one in self._lines if one[0].board == line[0].board]
+
     def earned(self, line: Line) -> Fraction:
-        board = [(one, self.parts(one[1])) for one in self._lines if one[0].board == line[0].board]
+        board = [(one, self.parts(one[1])) for one in self._compared(line)]
         there = [parts for _, parts in board if parts]
         mine = self.parts(line[1])
         others = [parts for one, parts in board if one is not line and parts]
@@ -122,8 +125,7 @@ class Reckoning:
                 * self._at_least(per_cent, said[self._side], result.pairs[self._side])
                 / 100
             )
-        on_board = [one for one in self._lines if one[0].board == result.board]
-        results = sum(bool(self.parts(one[1])) for one in on_board)
+        results = sum(bool(self.parts(one[1])) for one in self._compared(line))
         each = 1 if self._scoring == "butler" else max(results, 1)
         return (per_cent - 50) / 10 * 3 * each
 

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import EW, NS
 from scorepad.club.decisions import kinds
+from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.scores import Scores, both, in_words, scores
 from scorepad.club.duplicate.amounts import Amount, amount
 from scorepad.club.duplicate.comparison import compared
@@ -31,12 +32,6 @@ def on(results: Sequence[Result], **more: object) -> Field:
 def places(field: Field, scoring: str = "matchpoints") -> dict[str, Place]:
     ranked = rankings(compared(field, scoring))
     return {place.pair.name: place for one in ranked for place in one.places}
-
-
-def test_a_side_without_a_score_has_not_played_the_board():
-    board = [result(1, 1, 420), result(1, 2, 0, "A+", "none"), result(1, 3, 50)]
-    found = places(on(board))
-    assert "pair 12" not in found and found["pair 2"].boards == 1
 
 
 # How a score is said
@@ -67,12 +62,6 @@ def test_scores_are_read_back(said, kept):
     assert scores(kept) == found
 
 
-@pytest.mark.parametrize("said", ["60", "A600", "A1000", "A+A", "+/-", "5/3", "60/4S N ="])
-def test_what_is_no_score_is_refused(said):
-    with pytest.raises(UserError):
-        both(said)
-
-
 # Penalties, bonuses, carry-over
 
 
@@ -100,9 +89,8 @@ def test_amounts_are_read_back(hundredths, unit):
 
 
 def row(kind: str, who: str, said: str = "", board: int = 0) -> object:
-    found = kinds.decision(
-        "Carla", "", kind, evening="2026-01-17", who=who, said=said, board=board, was="they"
-    )
+    about = {"evening": "2026-01-17", "who": who, "said": said, "board": board, "was": "they"}
+    found = kinds.decision(Signature("Carla"), kind, **about)
     found.id = 1
     return found
 

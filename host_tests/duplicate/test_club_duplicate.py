@@ -20,18 +20,15 @@ DAY = 24 * 60
 GUESTS = (0, 0, 0, 0)
 UNDATED = {2: 0, 3: (1 << 32) - 1}  # sessions, and when their tablet says that they began
 
-NORTH_SOUTH = [  # worked by hand, in hundredths; the pair by its first name
-    (1, "Cleo", 3000, 6250),
-    (2, "Ann", 2800, 5833),
-    (3, "Eva", 1900, 3958),
-    (3, "Grete", 1900, 3958),
+NORTH_SOUTH = [  # worked by hand, in hundredths
+    *((1, "Cleo & Dan", 3000, 6250), (2, "Ann & Bob", 2800, 5833)),
+    *((3, "Eva & Finn", 1900, 3958), (3, "Grete & Hugo", 1900, 3958)),
 ]
 EAST_WEST = [
-    (1, "Olga", 3200, 6667),
-    (2, "Ida", 2900, 6042),
-    (3, "Mia", 2100, 4375),
-    (4, "Kim", 1400, 2917),
+    *((1, "Olga & Pawel", 3200, 6667), (2, "Ida & Jan", 2900, 6042)),
+    *((3, "Mia & Nils", 2100, 4375), (4, "Kim & Leo", 1400, 2917)),
 ]
+FIELDS = ("rank", "pair", "total_hundredths", "percentage_hundredths")
 
 
 def take(where: str, *sessions: bytes) -> None:
@@ -49,17 +46,9 @@ hand_checked = filled_by(mitchell.make)
 slips = filled_by(partial(mitchell.make, slips=mitchell.SLIPS))
 
 
-def ranked(evening: dict[str, Any], side: str | None) -> list[tuple[int, str, int, int]]:
-    return [
-        (
-            place["rank"],
-            place["pair"].split()[0],
-            place["total_hundredths"],
-            place["percentage_hundredths"],
-        )
-        for place in evening["ranking"]
-        if place["side"] == side
-    ]
+def ranked(evening: dict[str, Any], side: str) -> list[tuple[Any, ...]]:
+    there = (place for place in evening["ranking"] if place["side"] == side)
+    return [tuple(place[field] for field in FIELDS) for place in there]
 
 
 # The evening that was worked by hand, on both kinds of database
@@ -176,11 +165,8 @@ def test_the_latest_evening_is_taken_and_another_one_if_it_is_named(database, co
 
 
 def test_sessions_of_no_evening_are_counted(database, commands):
-    take(
-        database,
-        guests(1, "b1 pass"),
-        *(guests(n, "b1 pass", begun=b) for n, b in UNDATED.items()),
-    )
+    undated = (guests(n, "b1 pass", begun=when) for n, when in UNDATED.items())
+    take(database, guests(1, "b1 pass"), *undated)
     evening = commands.told("duplicate")
     assert (evening["undated"], len(evening["sessions"])) == (2, 1)
 
@@ -194,11 +180,8 @@ def test_named_sessions_need_no_date(database, commands):
 
 @full
 def test_a_session_that_was_entered_anew_takes_the_place_of_the_wrong_one(database, commands):
-    take(
-        database,
-        guests(1, "b1 4S N -6"),
-        guests(2, "b1 4S N =", begun=mitchell.EVENING + 60),
-    )
+    right = guests(2, "b1 4S N =", begun=mitchell.EVENING + 60)
+    take(database, guests(1, "b1 4S N -6"), right)
     assert [doubt["kind"] for doubt in commands.told("duplicate")["doubts"]] == ["again"]
     evening = commands.told("duplicate", "--without", session_of(1))
     assert [session["id"] for session in evening["sessions"]] == [session_of(2)]

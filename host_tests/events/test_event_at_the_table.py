@@ -84,8 +84,7 @@ def test_three_tables_play_an_event(path: Path, tmp_path: Path, capsys) -> None:
     assert {pair: one["percentage_hundredths"] for pair, one in places.items()} == RANKED
     assert places[4]["pair"] == "4 Grete & Hugo; round 2: Grete & Tom"
     assert said("event", "show").count("6 of 6, ended") == 3
-    event = ElementTree.fromstring(
-        said("club", "export", "--evening", str(today()), "--format", "usebio")
-    )
+    usebio = said("club", "export", "--evening", str(today()), "--format", "usebio")
+    event = ElementTree.fromstring(usebio)
     assert len(event.findall(".//TRAVELLER_LINE")) == 18
     assert {one.text for one in event.iter("PERCENTAGE")} >= {"62.50", "54.17", "25.00"}

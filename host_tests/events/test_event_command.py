@@ -70,10 +70,8 @@ def test_sections_are_numbered_on_and_keep_their_movements(event, tmp_path):
     words += ("--movement", "mitchell --tables 5 --boards 2", "--compare", "sections")
     event.run("new", "Cup", "--scoring", "butler", *words)
     made = shown(event, "Cup")
-    assert [one["name"] for one in made["sections"]] == [
-        "Section A: reduced Howell",
-        "Section B: Mitchell",
-    ]
+    names = [one["name"] for one in made["sections"]]
+    assert names == ["Section A: reduced Howell", "Section B: Mitchell"]
     assert [pair["section"] for pair in made["pairs"]] == ["A"] * 8 + ["B"] * 10
     assert [table["table"] for table in made["tables"]] == list(range(1, 10))
     file = tmp_path / "cup.json"
@@ -254,9 +252,7 @@ def test_another_movement_keeps_the_pairs(tuesday):
     made = shown(tuesday)
     assert (len(made["pairs"]), len(made["tables"])) == (7, 4)
     assert (players(made, 6)[0][1], made["pairs"][0]["left_from_round"]) == (11, 3)
-    assert select(tuesday.database, "SELECT reason FROM event_plans ORDER BY id") == [
-        ("",),
-        ("one more",),
-    ]
+    reasons = select(tuesday.database, "SELECT reason FROM event_plans ORDER BY id")
+    assert reasons == [("",), ("one more",)]
     few = ("movement", "Tuesday", "--movement", "howell --pairs 4")
     assert "pair 6 Kim & Leo" in tuesday.refused(*few)

@@ -188,9 +188,8 @@ def test_exports_have_the_players_of_each_round(played, commands):
     names = ["Hugo", "Ann", "Grete", "Bob", "Leo", "Ann", "Kim", "Bob", "Jan", "Ann", "Ida", "Bob"]
     twice = [name for first in range(0, 12, 4) for name in names[first : first + 4] * 2]
     assert [name for _, name in tags] == twice
-    lines = list(
-        csv.DictReader(io.StringIO(commands.run("export", session(1), "--format", "csv")))
-    )
+    sheet = commands.run("export", session(1), "--format", "csv")
+    lines = list(csv.DictReader(io.StringIO(sheet)))
     assert [line["east"] for line in lines] == ["Grete", "Grete", "Kim", "Kim", "Ida", "Ida"]
     usebio = ElementTree.fromstring(commands.run("export", session(1), "--format", "usebio"))
     pairs = {

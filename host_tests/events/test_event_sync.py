@@ -206,12 +206,8 @@ def test_a_tablet_without_a_table_keeps_what_it_has_unless_that_is_taken_away(ru
 @pytest.mark.parametrize("refused", ["event", pytest.param("entry", marks=full)])
 def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(run, refused):
     playing = "error a session of another kind is open"
-    answers = {
-        "who": f"ok scorepad 1 {LIAR.hex()} 2 0.1.0 4096",
-        "entry": "ok",
-        "event": GONE,
-        refused: playing,
-    }
+    answers = {"who": f"ok scorepad 1 {LIAR.hex()} 2 0.1.0 4096", "entry": "ok"}
+    answers |= {"event": GONE, refused: playing}
     status, out, err = ended(run, speaks(answers), *SYNC)
     assert status == 1 and f": {playing[6:]}\n" in err
     assert "1 new" in out and "1 refused\n" in out and "event" not in out
@@ -232,12 +228,8 @@ def test_what_cannot_be_sent_is_refused(run, monkeypatch):
 @pytest.mark.parametrize(("ends", "before"), [("", 1), ("06:00", 1), ("02:00", 0)])
 def test_today_is_the_evening_that_has_not_ended(new, ends, before):
     """At three in the morning; and a tablet that knows no events keeps what it has."""
-    old = speaks(
-        {
-            "who": f"ok scorepad 1 {LIAR.hex()} 1 0.1.0 4096",
-            **dict.fromkeys(("entry", "event"), "error unknown request"),
-        }
-    )
+    unknown = dict.fromkeys(("entry", "event"), "error unknown request")
+    old = speaks({"who": f"ok scorepad 1 {LIAR.hex()} 1 0.1.0 4096", **unknown})
     with in_zone(zone_at(3)):
         day = datetime.now().astimezone().date() - timedelta(days=before)
         new.run("club", "settings", "set", f"evening-ends={ends}")

@@ -52,8 +52,7 @@ def known_as(club: Club, event: club_event.Event, number: int) -> club_event.Eve
     """The event as it is where tablets have known it by another number all along."""
 
     def work(rows: Rows) -> club_event.Event:
-        row = rows.get(EventRow, event.id)
-        assert row
+        row = rows.get_one(EventRow, event.id)
         row.number = number
         return loaded(rows, row)
 

@@ -9,24 +9,8 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
 from scorepad.club import house
-from scorepad.club.database.schema import (
-    CompetitionRow,
-    Decision,
-    DecisionRow,
-    EventPairRow,
-    EventPlanRow,
-    EventRow,
-    EventRulingRow,
-    HouseRulesRow,
-    MatchResultRow,
-    MergeRow,
-    PlayerRow,
-    ReplacementRow,
-    ReseatingRow,
-    RulingRow,
-    SettingRow,
-    StakeRow,
-)
+from scorepad.club.database import schema
+from scorepad.club.database.schema import Decision, DecisionRow, EventRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.finding import session_meant
@@ -35,8 +19,11 @@ from scorepad.club.decisions.standing import TABLES, name_of, undone
 from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import trail
 from scorepad.club.money.stakes import shown
+from scorepad.club.players.roster import names
 from scorepad.club.undoing import refused
 from scorepad.language import marked, say, say_as
+
+_OF_EVENTS = (EventRow, schema.EventPlanRow, schema.EventPairRow, schema.EventRulingRow)
 
 
 @dataclass(frozen=True)
@@ -106,8 +93,8 @@ class _InWords:
     """What each kind of decision is to people."""
 
     def __init__(self, rows: Rows):
-        self._players = {player.id: player.name for player in rows.scalars(select(PlayerRow))}
-        drawn = rows.scalars(select(CompetitionRow))
+        self._players = names(rows)
+        drawn = rows.scalars(select(schema.CompetitionRow))
         self._competitions = {one.id: wording.visible(one.name) for one in drawn}
         self._events = {one.id: one for one in rows.scalars(select(EventRow))}
         self._of_events = {
@@ -117,20 +104,18 @@ class _InWords:
         }
         self._kinds: dict[type[Decision], Callable[..., str]] = {
             DecisionRow: self._decision,
-            MergeRow: self._merge,
-            ReseatingRow: lambda row: f"{wording.seat(row.seat)}: {self._player(row.player)}",
-            StakeRow: _stake,
-            HouseRulesRow: _rules,
-            CompetitionRow: lambda row: say(
+            schema.MergeRow: self._merge,
+            schema.ReseatingRow: self._reseating,
+            schema.StakeRow: _stake,
+            schema.HouseRulesRow: _rules,
+            schema.CompetitionRow: lambda row: say(
                 "{name} drawn by lot {lot}", name=wording.visible(row.name), lot=row.seed
             ),
-            MatchResultRow: self._result,
-            RulingRow: lambda row: f"{self._competitions[row.competition]}: {_ruling(row)}",
-            ReplacementRow: _replacement,
-            SettingRow: _setting,
-            **dict.fromkeys(
-                (EventRow, EventPlanRow, EventPairRow, EventRulingRow), self._of_event
-            ),
+            schema.MatchResultRow: self._result,
+            schema.RulingRow: lambda row: f"{self._competitions[row.competition]}: {_ruling(row)}",
+            schema.ReplacementRow: _replacement,
+            schema.SettingRow: _setting,
+            **dict.fromkeys(_OF_EVENTS, self._of_event),
         }
 
     def of(self, row: Decision) -> str:
@@ -158,13 +143,16 @@ class _InWords:
             return f"{where}: {say('released to the room')}"
         return f"{where}: {of_pairs(row)}" if event else f"{where}, {of_pairs(row)}"
 
-    def _merge(self, row: MergeRow) -> str:
+    def _reseating(self, row: schema.ReseatingRow) -> str:
+        return f"{wording.seat(row.seat)}: {self._player(row.player)}"
+
+    def _merge(self, row: schema.MergeRow) -> str:
         who = self._player(row.player)
         if not row.same_as:
             return say("{player} is a person of its own", player=who)
         return say("{player} is {other}", player=who, other=self._player(row.same_as))
 
-    def _result(self, row: MatchResultRow) -> str:
+    def _result(self, row: schema.MatchResultRow) -> str:
         about = {"name": self._competitions[row.competition], "number": row.round}
         if row.opponent is None:
             return say("{name}, round {number}: a pair withdrew", **about)
@@ -176,23 +164,23 @@ def _title(event: EventRow) -> str:
     return f"{wording.visible(event.name)}, {wording.dated(event.date)}"
 
 
-def _stake(row: StakeRow) -> str:
+def _stake(row: schema.StakeRow) -> str:
     said = say("{amount} per 100 points", amount=shown(row.per_100))
     if row.session or not row.evening:
         return said
     return f"{said}, {say('evening of {evening}', evening=wording.dated(row.evening))}"
 
 
-def _rules(row: HouseRulesRow) -> str:
+def _rules(row: schema.HouseRulesRow) -> str:
     rules = " ".join([say(row.rules), house.spoken(house.kept(row.options))]).strip()
     return f"{wording.visible(row.name)}: {rules or say('removed')}"
 
 
-def _setting(row: SettingRow) -> str:
+def _setting(row: schema.SettingRow) -> str:
     return f"{say_as('setting', row.setting)}: {wording.visible(row.value)}".rstrip(": ")
 
 
-def _replacement(row: ReplacementRow) -> str:
+def _replacement(row: schema.ReplacementRow) -> str:
     if row.allowed:
         return say("the damaged copy may be replaced")
     return say("the damaged copy may not be replaced")
@@ -207,5 +195,5 @@ _RULINGS = {
 }
 
 
-def _ruling(row: RulingRow) -> str:
+def _ruling(row: schema.RulingRow) -> str:
     return say(_RULINGS.get(row.kind, row.kind), number=row.result)

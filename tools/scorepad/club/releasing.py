@@ -52,7 +52,7 @@ def release(rows: Rows, what: date | Event, by: Signature) -> str:
     """From now on the room may see all of an evening, or an event; says so. Raises UserError."""
     if _found(rows, what):
         raise UserError(f"{_called(what)} is released already")
-    row = kinds.decision(by.author, by.reason, kinds.RELEASE, **_where(what))
+    row = kinds.decision(by, kinds.RELEASE, **_where(what))
     add(rows, row)
     return say("The room sees {what} (decision {number}).", what=_called(what), number=row.id)
 

@@ -1,31 +1,15 @@
 """Takes a decision of any kind back; the undoing is a decision too, and can be undone."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club import house
-from scorepad.club.database.schema import (
-    CompetitionRow,
-    Decision,
-    DecisionRow,
-    EventPairRow,
-    EventPlanRow,
-    EventRow,
-    EventRulingRow,
-    HouseRulesRow,
-    MergeRow,
-    ReplacementRow,
-    ReseatingRow,
-    RulingRow,
-    SeatRow,
-    SessionRow,
-    SetAsideRow,
-    SettingRow,
-)
+from scorepad.club.database import schema
+from scorepad.club.database.schema import Decision, DecisionRow, SeatRow, SessionRow, SetAsideRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.consequences import derive_anew, refuse_faults
@@ -43,10 +27,10 @@ from scorepad.language import marked, say
 
 # Of these only the last one counts, so that another one takes it back.
 _OTHERWISE: dict[type[Decision], str] = {
-    EventRow: "`scorepad event drop` takes an event back",
-    EventPlanRow: "`scorepad event movement` gives an event another movement",
-    EventPairRow: "`scorepad event pair` says who a pair is",
-    SettingRow: "`scorepad club settings set NAME=VALUE` changes it",
+    schema.EventRow: "`scorepad event drop` takes an event back",
+    schema.EventPlanRow: "`scorepad event movement` gives an event another movement",
+    schema.EventPairRow: "`scorepad event pair` says who a pair is",
+    schema.SettingRow: "`scorepad club settings set NAME=VALUE` changes it",
 }
 _AGAIN = marked("Decision {name} counts again (decision {number})")
 _NO_MORE = marked("Decision {name} does not count any more (decision {number})")
@@ -73,11 +57,12 @@ def undo(rows: Rows, which: str, by: Signature) -> str:
     if refusal := refused(rows, row, undone(rows)):
         raise UserError(refusal)
     name = name_of(row)
-    new = kinds.decision(by.author, by.reason, kinds.UNDO, session=_session(row), said=name)
+    new = kinds.decision(by, kinds.UNDO, session=str(getattr(row, "session", "")), said=name)
     target = _target(rows, row)
     kept = _is_carried(rows, row)
     _apply(rows, target, partial(add, rows, new))
-    said = say(_AGAIN if _counts(rows, target) else _NO_MORE, name=name_of(target), number=new.id)
+    gone = name_of(target) in undone(rows)
+    said = say(_NO_MORE if gone else _AGAIN, name=name_of(target), number=new.id)
     return said + (f"; {say(_CARRIED)}." if kept else ".")
 
 
@@ -92,7 +77,7 @@ def refused(rows: Rows, row: Decision, gone: Mapping[str, Decision]) -> str:
     if name in gone:
         return f"{name} is undone already; to have it back, undo {name_of(gone[name])}"
     replaced = select(SetAsideRow).where(SetAsideRow.replacement == row.id).limit(1)
-    if isinstance(row, ReplacementRow) and rows.scalar(replaced):
+    if isinstance(row, schema.ReplacementRow) and rows.scalar(replaced):
         return f"{name}: the damaged copy was replaced, and the good one is needed"
     return ""
 
@@ -106,19 +91,11 @@ def _is_carried(rows: Rows, row: Decision) -> bool:
     return any(one.carried for one in effects if one.row.id == row.id)
 
 
-def _session(row: Decision) -> str:
-    return str(getattr(row, "session", ""))
-
-
 def _target(rows: Rows, row: Decision) -> Decision:
     """What an undoing was about, however often it was undone."""
     while isinstance(row, DecisionRow) and row.kind == kinds.UNDO:
         row = decision_meant(rows, row.said)
     return row
-
-
-def _counts(rows: Rows, row: Decision) -> bool:
-    return name_of(row) not in undone(rows)
 
 
 def _apply(rows: Rows, target: Decision, work: "partial[None]") -> None:
@@ -128,18 +105,18 @@ def _apply(rows: Rows, target: Decision, work: "partial[None]") -> None:
     """
     if isinstance(target, DecisionRow) and target.session:
         _of_session(rows, target.session, work)
-    elif isinstance(target, MergeRow):
+    elif isinstance(target, schema.MergeRow):
         _of_merge(rows, target, work)
     else:
         work()
-    if isinstance(target, ReseatingRow):
+    if isinstance(target, schema.ReseatingRow):
         seat_anew(rows, SessionRow.id == target.session)
-    elif isinstance(target, EventRulingRow):
-        _refuse_events(rows)
+    elif isinstance(target, schema.EventRulingRow):
+        _refuse_twice((one.name, f" of {one.date}") for one in loading.live(rows))
         refuse_undone(rows, target)
-    elif isinstance(target, CompetitionRow | RulingRow):
-        _refuse_names(rows)
-    elif isinstance(target, HouseRulesRow) and len(house.listed(rows)) > house.MOST:
+    elif isinstance(target, schema.CompetitionRow | schema.RulingRow):
+        _refuse_twice((one.name, "") for one in live(rows))
+    elif isinstance(target, schema.HouseRulesRow) and len(house.listed(rows)) > house.MOST:
         raise UserError(
             f"the club would have more than {house.MOST} house rules: remove one first"
         )
@@ -152,7 +129,7 @@ def _of_session(rows: Rows, session: str, work: "partial[None]") -> None:
     seat_session_anew(rows, session)
 
 
-def _of_merge(rows: Rows, merge: MergeRow, work: "partial[None]") -> None:
+def _of_merge(rows: Rows, merge: schema.MergeRow, work: "partial[None]") -> None:
     """Whoever counted for the player before, or does now, gets other seats."""
     before = person(merged(rows), merge.player)
     work()
@@ -174,22 +151,13 @@ def _refuse_circles(steps: dict[int, int]) -> None:
                 raise UserError(f"the entries {first} and {player} would count for each other")
 
 
-def _refuse_names(rows: Rows) -> None:
-    """Raises UserError where two knock-outs would have one name."""
-    seen = set[str]()
-    for drawn in live(rows):
-        if name_key(drawn.name) in seen:
-            raise UserError(f"{drawn.name!r} would be drawn twice: drop the other one first")
-        seen.add(name_key(drawn.name))
-
-
-def _refuse_events(rows: Rows) -> None:
-    """Raises UserError where two events of one date would have one name."""
+def _refuse_twice(names: Iterable[tuple[str, str]]) -> None:
+    """Raises UserError where two knock-outs, or two events of one date, would have one name."""
     seen = set[tuple[str, str]]()
-    for event in loading.live(rows):
-        if (name := (name_key(event.name), event.date)) in seen:
-            raise UserError(f"{event.name!r} of {event.date} would be there twice: drop one first")
-        seen.add(name)
+    for name, date in names:
+        if (key := (name_key(name), date)) in seen:
+            raise UserError(f"{name!r}{date} would be there twice: drop one first")
+        seen.add(key)
 
 
 def take_back(rows: Rows, given: str, by: Signature) -> str:

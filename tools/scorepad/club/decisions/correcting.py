@@ -15,7 +15,6 @@ from firmware.scoring.deal import MAX_BOARD, SEATS, BadDeal
 from firmware.scoring.notation import parse, to_text
 from firmware.session import Session
 from scorepad import rule_sets
-from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import kinds, scores
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.consequences import derive_anew, refuse_faults
@@ -57,11 +56,6 @@ class DecidedSession:
         adjusted = Decided(self.effects).adjusted(deal)
         return scores.in_words(adjusted) if adjusted else deal_text(self.session, deal)
 
-    def about(self, first: int = 0, last: int = 0) -> dict[str, str | int]:
-        """The columns of a decision about these deals, or about all of it."""
-        where: dict[str, str | int] = {"session": self.now.id, "records": self.now.records}
-        return {**where, "deal": first, "last": last or first}
-
 
 def session_decided(rows: Rows, given: str) -> DecidedSession:
     """The session that is meant. Raises UserError, also for one that is damaged."""
@@ -96,8 +90,7 @@ def correct(
     was = meant.counts_as(deal)
     if text == was:
         raise UserError(f"deal {deal} of {meant.now.id} is {was} already")
-    about = meant.about(deal)
-    return _decide(rows, meant, _row(by, kinds.CORRECT, **about, said=text, was=was))
+    return _decide(rows, meant, by, kinds.CORRECT, deal, said=text, was=was)
 
 
 def _corrected(session: Session, deal: int, said: str | None, board: int | None) -> str:
@@ -127,7 +120,7 @@ def void(rows: Rows, given: str, deal: int, by: Signature) -> str:
     was = meant.counts_as(deal)
     if was == VOID_TEXT:
         raise UserError(f"deal {deal} of {meant.now.id} is void already")
-    return _decide(rows, meant, _row(by, kinds.VOID, **meant.about(deal), said=VOID_TEXT, was=was))
+    return _decide(rows, meant, by, kinds.VOID, deal, said=VOID_TEXT, was=was)
 
 
 def leave_out(rows: Rows, given: str, by: Signature) -> str:
@@ -135,7 +128,7 @@ def leave_out(rows: Rows, given: str, by: Signature) -> str:
     meant = session_decided(rows, given)
     if meant.now.left_out:
         raise UserError(f"session {meant.now.id} is left out already")
-    return _decide(rows, meant, _row(by, kinds.LEAVE_OUT, **meant.about()))
+    return _decide(rows, meant, by, kinds.LEAVE_OUT)
 
 
 def swap(rows: Rows, given: str, deals: str | None, by: Signature) -> str:
@@ -145,7 +138,7 @@ def swap(rows: Rows, given: str, deals: str | None, by: Signature) -> str:
     """
     meant = session_decided(rows, given)
     first, last = _some_deals(meant, deals) if deals is not None else (0, 0)
-    return _decide(rows, meant, _row(by, kinds.SWAP, **meant.about(first, last)))
+    return _decide(rows, meant, by, kinds.SWAP, first, last)
 
 
 def seat_for(
@@ -159,9 +152,8 @@ def seat_for(
     first, last = _some_deals(meant, deals)
     for deal in range(first, last + 1):
         _refuse_other_seat(rows, meant, deal, seat, player, name)
-    about = meant.about(first, last)
-    row = _row(by, kinds.SEAT, **about, who=seat, said=str(player), was=name)
-    return _decide(rows, meant, row)
+    who = {"who": seat, "said": str(player), "was": name}
+    return _decide(rows, meant, by, kinds.SEAT, first, last, **who)
 
 
 def _refuse_other_seat(
@@ -186,10 +178,8 @@ def pair_for(rows: Rows, given: str, side: str, number: int, deals: str, by: Sig
     if not rounds_of(meant.session).event:
         raise UserError(f"session {meant.now.id} is of no event: name the players, seat by seat")
     first, last = _some_deals(meant, deals)
-    about = meant.about(first, last)
-    said = f"{kinds.NUMBER}{number}"
-    row = _row(by, kinds.SEAT, **about, who=side, said=said, was=f"pair {number}")
-    return _decide(rows, meant, row)
+    who = {"who": side, "said": f"{kinds.NUMBER}{number}", "was": f"pair {number}"}
+    return _decide(rows, meant, by, kinds.SEAT, first, last, **who)
 
 
 def _some_deals(meant: DecidedSession, deals: str) -> tuple[int, int]:
@@ -214,16 +204,19 @@ def adjust(rows: Rows, given: str, deal: int, said: str, by: Signature) -> str:
     was = meant.counts_as(deal)
     if said == was:
         raise UserError(f"deal {deal} of {meant.now.id} is {was} already")
-    row = _row(by, kinds.ADJUST, **meant.about(deal), said=said, was=was)
-    return _decide(rows, meant, row)
+    return _decide(rows, meant, by, kinds.ADJUST, deal, said=said, was=was)
 
 
-def _row(by: Signature, kind: str, **about: str | int) -> DecisionRow:
-    return kinds.decision(by.author, by.reason, kind, **about)
+def _decide(
+    rows: Rows, meant: DecidedSession, by: Signature, kind: str, *deals: int, **said: str
+) -> str:
+    """Adds a decision about a deal, or from one to another, or about the whole session.
 
-
-def _decide(rows: Rows, meant: DecidedSession, row: DecisionRow) -> str:
-    """Adds a decision with all that follows; says what was decided. Raises UserError."""
+    Says what was decided. Raises UserError.
+    """
+    about = {"deal": min(deals, default=0), "last": max(deals, default=0)}
+    about |= {"records": meant.now.records}
+    row = kinds.decision(by, kind, session=meant.now.id, **about, **said)
     refuse_faults(rows, meant.recorded, partial(add, rows, row))
     derive_anew(rows, meant.now.id)
     return say("{what} (decision {number}).", what=in_full(row), number=row.id)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scorepad.club.database.schema import DecisionRow
+from scorepad.club.decisions.adding import Signature
 from scorepad.language import marked, say
 
 CORRECT = "correct"  # `said`: what the deal is, as notation has it, with its place
@@ -24,11 +25,11 @@ AGAINST = marked(" against ")  # between the two pairs of a board (`who`, `was`)
 OF_SESSIONS = (CORRECT, VOID, LEAVE_OUT, SWAP, SEAT, ADJUST)
 
 
-def decision(author: str, reason: str, kind: str, **about: str | int) -> DecisionRow:
+def decision(by: Signature, kind: str, **about: str | int) -> DecisionRow:
     """A row of this kind; `about`: the columns that say something."""
     columns: dict[str, str | int] = dict.fromkeys(("deal", "last", "records", "event", "board"), 0)
     columns |= dict.fromkeys(("session", "evening", "who", "said", "was"), "")
-    return DecisionRow(author=author, reason=reason, kind=kind, **{**columns, **about})
+    return DecisionRow(kind=kind, **vars(by), **{**columns, **about})
 
 
 def covers(row: DecisionRow, deal: int) -> bool:

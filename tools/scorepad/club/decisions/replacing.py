@@ -95,8 +95,7 @@ def decide(rows: Rows, session: str, allowed: bool, reason: str) -> str:
 
     Says what was done. Raises UserError, also for a session that is not damaged.
     """
-    damaged = rows.get(SessionRow, session_meant(rows, session))
-    assert damaged
+    damaged = rows.get_one(SessionRow, session_meant(rows, session))
     if not damaged.fault:
         raise UserError(f"session {damaged.id} is not damaged: nothing takes its place")
     _decide(rows, damaged, allowed, reason)

@@ -1,5 +1,6 @@
 """The seats of a session as the club has corrected them, and how they came to be so."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -52,12 +53,12 @@ def seated(rows: Rows, given: str) -> Seated:
     """The seats of the session that is meant. Raises UserError, also if it is damaged."""
     session = session_meant(rows, given)
     mine = _seats(rows, session)
-    names = _Names(rows)
+    names = _names(rows)
     trail = sorted(_changes(rows, session, mine, names), key=lambda change: change.made)
     note = doubles(rows, session).get(session, "")
     ids = tuple(seat.player for seat in mine)
-    called = tuple(names.of(player) for player in ids)
-    return Seated(session, called, trail, note, ids, tuple(names.bare(player) for player in ids))
+    called = tuple(_label(names, player) for player in ids)
+    return Seated(session, called, trail, note, ids, tuple(names.get(player) for player in ids))
 
 
 def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> str:
@@ -69,7 +70,7 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> st
     mine = _seats(rows, name)
     _refuse_event(rows, name)
     number = _seat(seat)
-    names = _Names(rows)
+    names = _names(rows)
     who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
     before = mine[number].player
     _refuse_twice([row.player for row in mine], number, who, names)
@@ -77,7 +78,7 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> st
     return say(
         "{seat} of {id}: {before} -> {now}.",
         **{"seat": wording.seat(number), "id": name},
-        **{"before": names.of(before), "now": names.of(who)},
+        **{"before": _label(names, before), "now": _label(names, who)},
     )
 
 
@@ -103,7 +104,7 @@ def correct_deals(
         return pair_for(rows, name, seat.upper(), int(player), deals, by)
     _refuse_event(rows, name)
     who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
-    called = _Names(rows).of(who)
+    called = _label(_names(rows), who)
     letter = SEATS[_seat(seat)]
     return seat_for(rows, name, letter, who, called, deals, by)
 
@@ -125,18 +126,20 @@ def _seat(given: str) -> int:
     return SEATS.index(seat)
 
 
-def _refuse_twice(players: list[int], seat: int, player: int, names: "_Names") -> None:
+def _refuse_twice(players: list[int], seat: int, player: int, names: Mapping[int, str]) -> None:
     """Raises UserError if the player sits there already, or in another seat of the table."""
     if players[seat] == player:
-        raise UserError(f"{SEATS[seat]} is {names.of(player)} already")
+        raise UserError(f"{SEATS[seat]} is {_label(names, player)} already")
     if player and player in players:
         other = SEATS[players.index(player)]
         raise UserError(
-            f"{names.of(player)} sits {other}; if that is wrong, make {other} a guest first"
+            f"{_label(names, player)} sits {other}; if that is wrong, make {other} a guest first"
         )
 
 
-def _changes(rows: Rows, session: str, mine: list[SeatRow], names: "_Names") -> list[Change]:
+def _changes(
+    rows: Rows, session: str, mine: list[SeatRow], names: Mapping[int, str]
+) -> list[Change]:
     """What was changed in the seats: by a correction, or by a merge of whoever sat there."""
     changes, seats = list[Change](), [seat.entered for seat in mine]
     for row in reseated(rows, session).get(session, ()):
@@ -147,14 +150,14 @@ def _changes(rows: Rows, session: str, mine: list[SeatRow], names: "_Names") -> 
     return changes
 
 
-def _change(row: Reseated, seats: list[int], names: "_Names") -> Change:
+def _change(row: Reseated, seats: list[int], names: Mapping[int, str]) -> Change:
     if isinstance(row, DecisionRow):
         return Change(row.made, "all", "N-S", "E-W", row.reason)
-    before, now = names.of(seats[row.seat]), names.of(row.player)
+    before, now = _label(names, seats[row.seat]), _label(names, row.player)
     return Change(row.made, SEATS[row.seat], before, now, row.reason)
 
 
-def _merges(rows: Rows, seat: str, entered: int, names: "_Names") -> list[Change]:
+def _merges(rows: Rows, seat: str, entered: int, names: Mapping[int, str]) -> list[Change]:
     """The merges that have changed who the player is who sits there, and what took them back."""
     changes = []
     steps: dict[int, int] = {}
@@ -165,7 +168,8 @@ def _merges(rows: Rows, seat: str, entered: int, names: "_Names") -> list[Change
             del steps[row.player]
         now = person(steps, entered)
         if now != before:
-            changes.append(Change(row.made, seat, names.of(before), names.of(now), _why(row)))
+            told = _label(names, before), _label(names, now)
+            changes.append(Change(row.made, seat, *told, _why(row)))
     return changes
 
 
@@ -174,18 +178,11 @@ def _why(row: MergeRow) -> str:
     return f"{what}: {row.reason}" if row.reason else what
 
 
-class _Names:
-    """What the players of the roster are called."""
+def _names(rows: Rows) -> dict[int, str]:
+    return {player.id: player.name for player in rows.scalars(select(PlayerRow))}
 
-    def __init__(self, rows: Rows):
-        self._names = {player.id: player.name for player in rows.scalars(select(PlayerRow))}
 
-    def bare(self, player: int) -> str | None:
-        """Only the name; None for a guest and for who is not in the roster."""
-        return self._names.get(player)
-
-    def of(self, player: int) -> str:
-        """The name with the id, because two may have one name; a guest has none."""
-        name = self._names.get(player)
-        called = wording.player(name, player)
-        return f"{called} (id={player})" if name else called
+def _label(names: Mapping[int, str], player: int) -> str:
+    """Return the name with the id, because two may have one name; a guest has none."""
+    called = wording.player(names.get(player), player)
+    return f"{called} (id={player})" if names.get(player) else called

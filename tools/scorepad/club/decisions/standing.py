@@ -9,42 +9,27 @@ from typing import TypeVar
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.database.schema import (
-    CompetitionRow,
-    Decision,
-    DecisionRow,
-    EventPairRow,
-    EventPlanRow,
-    EventRow,
-    EventRulingRow,
-    HouseRulesRow,
-    MatchResultRow,
-    MergeRow,
-    ReplacementRow,
-    ReseatingRow,
-    RulingRow,
-    SettingRow,
-    StakeRow,
-)
+from scorepad.club.database import schema
+from scorepad.club.database.schema import Decision, DecisionRow
 from scorepad.club.decisions.kinds import UNDO
 
 Kind = TypeVar("Kind", bound=Decision)
 
 TABLES: dict[type[Decision], str] = {  # with what the names of their decisions begin
     DecisionRow: "",
-    MergeRow: "merge-",
-    ReseatingRow: "seat-",
-    StakeRow: "stake-",
-    HouseRulesRow: "rules-",
-    CompetitionRow: "draw-",
-    MatchResultRow: "result-",
-    RulingRow: "ruling-",
-    ReplacementRow: "replace-",
-    SettingRow: "setting-",
-    EventRow: "event-",
-    EventPlanRow: "plan-",
-    EventPairRow: "pair-",
-    EventRulingRow: "change-",
+    schema.MergeRow: "merge-",
+    schema.ReseatingRow: "seat-",
+    schema.StakeRow: "stake-",
+    schema.HouseRulesRow: "rules-",
+    schema.CompetitionRow: "draw-",
+    schema.MatchResultRow: "result-",
+    schema.RulingRow: "ruling-",
+    schema.ReplacementRow: "replace-",
+    schema.SettingRow: "setting-",
+    schema.EventRow: "event-",
+    schema.EventPlanRow: "plan-",
+    schema.EventPairRow: "pair-",
+    schema.EventRulingRow: "change-",
 }
 
 

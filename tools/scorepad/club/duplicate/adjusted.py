@@ -10,88 +10,39 @@ from fractions import Fraction
 
 from firmware.scoring.deal import EW, NS
 from firmware.scoring.duplicate import board_vulnerable
-from firmware.scoring.imps import imps
 from scorepad import board_scores
 from scorepad.club.decisions.scores import Artificial
 from scorepad.club.duplicate.amounts import TEN_PER_CENT
 from scorepad.club.duplicate.field import Pair, Result
 
 Weighted = list[tuple[Fraction, int]]  # scores of a side, with how often each counts
-Points = list[Fraction | None]  # of each result; None: an artificial score
+SURE = Fraction(1)
 
 _AVERAGE = 50
-_SURE = Fraction(1)
 
 
 def on_side(result: Result, side: int) -> Weighted | None:
     """What the side has scored; None if that is artificial."""
     sign = 1 if side == NS else -1
     if result.adjusted is None:
-        return [(_SURE, sign * result.score)]
+        return [(SURE, sign * result.score)]
     given = result.adjusted[side]
     if isinstance(given, Artificial):
         return None
-    return [(weight, sign * _points(result, deal)) for weight, deal in given.parts]
+    points, vulnerable = board_scores.north_south, board_vulnerable(result.board)
+    return [(weight, sign * points(deal, vulnerable)) for weight, deal in given.parts]
 
 
-def _points(result: Result, deal: int) -> int:
-    return board_scores.north_south(deal, board_vulnerable(result.board))
-
-
-def matchpoints(results: list[Result], side: int, most: int) -> Points:
-    """What each has, factored as if there were `most` results (Neuberg's formula)."""
-    there = [on_side(result, side) for result in results]
-    played = [one for one in there if one]
-    return [
-        None if own is None else most * (_beaten(own, played) + 1) / Fraction(len(played)) - 1
-        for own in there
-    ]
-
-
-def _beaten(own: Weighted, played: list[Weighted]) -> Fraction:
-    """2 for each of the others that is beaten, 1 for each that is equalled."""
-    return sum((_against(own, other, _won) for other in played if other is not own), Fraction(0))
-
-
-def _won(own: int, other: int) -> int:
-    return (own > other) + (own >= other)
-
-
-def _against(own: Weighted, other: Weighted, worth: Callable[[int, int], int]) -> Fraction:
-    """What one score is worth against another, on the average of what each may be."""
-    pairs = ((a * b, worth(mine, theirs)) for a, mine in own for b, theirs in other)
+def against_all(
+    own: Weighted, played: list[Weighted], worth: Callable[[int, int], int]
+) -> Fraction:
+    """Return what a score is worth against all others, on the average of what each may be."""
+    others = [part for other in played if other is not own for part in other]
+    pairs = ((a * b, worth(mine, theirs)) for a, mine in own for b, theirs in others)
     return sum((weight * points for weight, points in pairs), Fraction(0))
 
 
-def cross_imps(results: list[Result], side: int) -> Points:
-    """The sum of the IMPs against each of the others."""
-    there = [on_side(result, side) for result in results]
-    played = [one for one in there if one]
-
-    def worth(mine: int, theirs: int) -> int:
-        return imps(mine - theirs)
-
-    return [
-        None
-        if own is None
-        else sum(
-            (_against(own, other, worth) for other in played if other is not own), Fraction(0)
-        )
-        for own in there
-    ]
-
-
-def butler(results: list[Result], side: int) -> Points:
-    """The IMPs against the mean of all, to the nearest 10."""
-    there = [on_side(result, side) for result in results]
-    middle = _datum([one for one in there if one])
-    return [
-        None if own is None else _against(own, [(_SURE, middle)], lambda a, b: imps(a - b))
-        for own in there
-    ]
-
-
-def _datum(played: list[Weighted]) -> int:
+def datum(played: list[Weighted]) -> int:
     """The mean to the nearest 10, a half away from 0; what counts half is half of a result."""
     total = sum((weight * score for one in played for weight, score in one), Fraction(0))
     mean = total / max(len(played), 1)

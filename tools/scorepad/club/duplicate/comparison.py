@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from firmware.scoring import comparing
 from firmware.scoring.deal import EW, NS
+from firmware.scoring.imps import imps
 from scorepad.club.decisions.scores import Artificial
 from scorepad.club.duplicate import adjusted
 from scorepad.club.duplicate.amounts import Amount
@@ -16,8 +17,6 @@ from scorepad.club.duplicate.field import Field, Pair, Result
 from scorepad.club.events.event import SCORINGS
 
 MATCHPOINTS, CROSS_IMPS, BUTLER = SCORINGS
-
-_IN_IMPS = {CROSS_IMPS: comparing.cross_imps, BUTLER: comparing.butler}
 
 _Earned = tuple[Fraction | None, Fraction | None]  # N-S's and E-W's; None: artificial
 
@@ -51,7 +50,13 @@ def compared(field: Field, scoring: str) -> Comparison:
     earned = {
         board: _earned(results, scoring, most, top) for board, results in field.boards.items()
     }
-    otherwise = _per_cent(field, earned, top)
+    lines = [
+        line
+        for board, results in field.boards.items()
+        for line in zip(results, earned[board], strict=True)
+    ]
+    adjusts = top and any(one.adjusted for one, _ in lines)
+    otherwise = adjusted.session_per_cent(lines, top) if adjusts else {}
     travellers = {
         board: _traveller(results, earned[board], scoring, top, otherwise)
         for board, results in field.boards.items()
@@ -68,19 +73,6 @@ def _tables(results: list[Result]) -> int:
     return (len(pairs) + 1) // 2
 
 
-def _per_cent(field: Field, earned: dict[int, list[_Earned]], top: int) -> dict[Pair, Fraction]:
-    """Of each pair on its other boards, if that is needed."""
-    adjusts = any(one.adjusted for results in field.boards.values() for one in results)
-    if not adjusts or not top:
-        return {}
-    lines = [
-        line
-        for board, results in field.boards.items()
-        for line in zip(results, earned[board], strict=True)
-    ]
-    return adjusted.session_per_cent(lines, top)
-
-
 def _traveller(
     results: list[Result],
     earned: list[_Earned],
@@ -89,7 +81,7 @@ def _traveller(
     otherwise: dict[Pair, Fraction],
 ) -> list[Compared]:
     there = [[on[side] is not None for on in earned].count(True) for side in (NS, EW)]
-    others = [1 if scoring == BUTLER else max(1, count) for count in there]
+    others = [max(1, count) if scoring == CROSS_IMPS else 1 for count in there]
 
     def points(result: Result, got: _Earned, side: int) -> Fraction:
         earned = got[side]
@@ -97,7 +89,8 @@ def _traveller(
             return earned
         if not result.counts_for(side):
             return Fraction(0)
-        given = _artificial(result, side)
+        given = result.adjusted and result.adjusted[side]
+        assert isinstance(given, Artificial)
         if scoring == MATCHPOINTS:
             mark = adjusted.per_cent_of(given, otherwise.get(result.pairs[side]))
             return top * mark / 100
@@ -107,27 +100,7 @@ def _traveller(
         Compared(result, (points(result, got, NS), points(result, got, EW)))
         for result, got in zip(results, earned, strict=True)
     ]
-    return sorted(lines, key=_by_points if any(map(_is_adjusted, lines)) else _by_score)
-
-
-def _is_adjusted(line: Compared) -> bool:
-    return line.result.adjusted is not None
-
-
-def _by_score(line: Compared) -> tuple[Fraction, int]:
-    return Fraction(-line.result.score), line.result.table
-
-
-def _by_points(line: Compared) -> tuple[Fraction, int]:
-    return -line.points[NS], line.result.table
-
-
-def _artificial(result: Result, side: int) -> Artificial:
-    """The score of a side that has no result there."""
-    assert result.adjusted
-    given = result.adjusted[side]
-    assert isinstance(given, Artificial)
-    return given
+    return sorted(lines, key=lambda one: (-one.points[NS], -one.result.score, one.result.table))
 
 
 def _earned(results: list[Result], scoring: str, most: int, top: int) -> list[_Earned]:
@@ -140,22 +113,42 @@ def _earned(results: list[Result], scoring: str, most: int, top: int) -> list[_E
 
 
 def _adjusted(results: list[Result], side: int, scoring: str, most: int) -> list[Fraction | None]:
-    if scoring == MATCHPOINTS:
-        return adjusted.matchpoints(results, side, most)
-    return {CROSS_IMPS: adjusted.cross_imps, BUTLER: adjusted.butler}[scoring](results, side)
+    """What the side has for each result; None for an artificial score."""
+    there = [adjusted.on_side(result, side) for result in results]
+    played = [one for one in there if one]
+    middle = adjusted.datum(played)
+
+    def points(own: adjusted.Weighted) -> Fraction:
+        if scoring == MATCHPOINTS:
+            return factored(adjusted.against_all(own, played, _beaten), len(played), most)
+        if scoring == CROSS_IMPS:
+            return adjusted.against_all(own, played, _imps)
+        return adjusted.against_all(own, [[(adjusted.SURE, middle)]], _imps)
+
+    return [None if own is None else points(own) for own in there]
+
+
+def _beaten(own: int, other: int) -> int:
+    """2 for a score that is beaten, 1 for one that is equalled."""
+    return (own > other) + (own >= other)
+
+
+def _imps(own: int, other: int) -> int:
+    return imps(own - other)
 
 
 def _points(scores: list[int], scoring: str, most: int) -> list[Fraction]:
     """N-S's points for each of the scores of a board."""
     if scoring == MATCHPOINTS:
         return [factored(units, len(scores), most) for units in comparing.matchpoints(scores)]
-    return [Fraction(imps) for imps in _IN_IMPS[scoring](scores)]
+    compare = comparing.cross_imps if scoring == CROSS_IMPS else comparing.butler
+    return list(map(Fraction, compare(scores)))
 
 
-def factored(units: int, results: int, most: int) -> Fraction:
+def factored(units: int | Fraction, results: int, most: int) -> Fraction:
     """Matchpoints on a board of so many results as they count beside boards of `most` results.
 
     The formula of Gérard Neuberg, in common use: as if each result had been reached most/results
     times. A lone result gets half the top.
     """
-    return Fraction(most * (units + 1), results) - 1
+    return Fraction(most * (units + 1)) / results - 1

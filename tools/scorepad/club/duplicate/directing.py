@@ -90,17 +90,7 @@ def adjust_board(
     _refuse_turned(evening, board, *pairs)
     who = kinds.AGAINST.join(map(evening.key_of, pairs))
     was = kinds.AGAINST.join(pair.name for pair in pairs)
-    row = kinds.decision(
-        by.author,
-        by.reason,
-        kinds.ADJUST,
-        **evening.where,
-        board=board,
-        who=who,
-        was=was,
-        said=said,
-    )
-    add(rows, row)
+    row = _add(rows, evening, kinds.ADJUST, by, board=board, who=who, was=was, said=said)
     return say(
         "Board {board}, {pairs}: {score} (decision {number}).",
         **{"board": board, "pairs": kinds.pairs_of(row), "score": said, "number": row.id},
@@ -170,8 +160,14 @@ def withdraw(rows: Rows, evening: Evening, given: str, by: Signature) -> str:
 
 def _of_pair(rows: Rows, evening: Evening, kind: str, given: str, said: str, by: Signature) -> str:
     pair = evening.pair_meant(rows, given)
-    about = {"who": evening.key_of(pair), "was": pair.name, "said": said}
-    row = kinds.decision(by.author, by.reason, kind, **evening.where, **about)
-    add(rows, row)
+    row = _add(rows, evening, kind, by, who=evening.key_of(pair), was=pair.name, said=said)
     what = " ".join([say(kind), said]).strip()
     return say("{pair}: {what} (decision {number}).", pair=pair.name, what=what, number=row.id)
+
+
+def _add(
+    rows: Rows, evening: Evening, kind: str, by: Signature, **about: str | int
+) -> DecisionRow:
+    row = kinds.decision(by, kind, **evening.where, **about)
+    add(rows, row)
+    return row

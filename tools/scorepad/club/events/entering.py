@@ -67,11 +67,8 @@ def enter(
         about = {"event": event.id, "pair": number, "since": since}
         who = {"first": first[0], "first_name": first[1]}
         who |= {"second": second[0], "second_name": second[1]}
-        said = {"author": by.author, "reason": by.reason}
-        add(rows, EventPairRow(**about, **who, **said))
-    row = rows.get(EventRow, event.id)
-    assert row
-    now = loaded(rows, row)
+        add(rows, EventPairRow(**about, **who, **vars(by)))
+    now = loaded(rows, rows.get_one(EventRow, event.id))
     for number in seen:
         refuse_twice(now, now.pairs[number], since, seen)
     seat_anew(rows, now)

@@ -43,8 +43,7 @@ def plan(rows: Rows, wanted: NewEvent, by: Signature) -> Event:
         scoring=wanted.scoring,
         across=wanted.across,
         number=_OLD + secrets.randbelow(HIGHEST - _OLD) + 1,
-        author=by.author,
-        reason=by.reason,
+        **vars(by),
     )
     add(rows, row)
     _add_plan(rows, row.id, wanted.sections, by)
@@ -62,13 +61,11 @@ def plan_anew(rows: Rows, event: Event, sections: Sequence[Movement], by: Signat
         if (pair.entries or pair.left) and pair.number not in there:
             raise UserError(f"pair {pair.name} is not in the new movement of {event.title}")
     _add_plan(rows, event.id, sections, by)
-    row = rows.get(EventRow, event.id)
-    assert row
-    return loaded(rows, row)
+    return loaded(rows, rows.get_one(EventRow, event.id))
 
 
 def _add_plan(rows: Rows, event: int, sections: Sequence[Movement], by: Signature) -> None:
-    row = EventPlanRow(event=event, author=by.author, reason=by.reason)
+    row = EventPlanRow(event=event, **vars(by))
     add(rows, row)
     for place, movement in enumerate(sections):
         rows.add_all(_rows(row.id, place, movement))

@@ -79,8 +79,5 @@ def _ruled(
     rows: Rows, event: Event, kind: str, by: Signature, pair: int = 0, since: int = 0
 ) -> Event:
     about = {"event": event.id, "pair": pair, "round": since}
-    said = {"author": by.author, "reason": by.reason}
-    add(rows, EventRulingRow(kind=kind, **about, **said))
-    row = rows.get(EventRow, event.id)
-    assert row
-    return loaded(rows, row)
+    add(rows, EventRulingRow(kind=kind, **about, **vars(by)))
+    return loaded(rows, rows.get_one(EventRow, event.id))

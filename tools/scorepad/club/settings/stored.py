@@ -57,7 +57,7 @@ def change(rows: Rows, given: list[str], by: Signature) -> str:
     """
     wanted = [_read(one) for one in given]
     for setting, value in wanted:
-        add(rows, SettingRow(setting=setting, value=value, author=by.author, reason=by.reason))
+        add(rows, SettingRow(setting=setting, value=value, **vars(by)))
     now = written(settings_in(rows))
     said = ((say_as("setting", name), now[name] or say("nothing")) for name in dict(wanted))
     return "\n".join(": ".join(one) for one in said)

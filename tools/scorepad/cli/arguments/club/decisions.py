@@ -121,14 +121,8 @@ example:
 def add_to(commands: Any) -> None:
     """Adds the commands to `scorepad club`."""
     _add_seat(commands)
-    _add_correct(commands)
-    void = add_command(commands, "void", "a deal does not count", _VOID)
-    _add_deal(void)
-    _sign(void, "void")
-    _add_leave_out(commands)
-    _add_swap(commands)
-    _add_adjust(commands)
-    _add_adjust_board(commands)
+    _add_of_deals(commands)
+    _add_of_boards(commands)
     _add_pairs(commands)
     listed = add_command(commands, "decisions", "all that was decided", _DECISIONS)
     listed.add_argument("--session", metavar="ID", help="about this one")
@@ -141,44 +135,36 @@ def add_to(commands: Any) -> None:
     _add_replace(commands)
 
 
-def _add_correct(commands: Any) -> None:
+def _add_of_deals(commands: Any) -> None:
     parser = add_command(commands, "correct", "a deal of a session was another one", _CORRECT)
     _add_deal(parser)
     parser.add_argument("result", metavar="RESULT", nargs="?", help="what it was, as '4S N +1'")
     parser.add_argument("--board", metavar="N", help="the board that it was, in duplicate")
     _sign(parser, "correct")
-
-
-def _add_leave_out(commands: Any) -> None:
+    parser = add_command(commands, "void", "a deal does not count", _VOID)
+    _add_deal(parser)
+    _sign(parser, "void")
     parser = add_command(commands, "leave-out", "a session counts nowhere", _LEAVE_OUT)
     _add_session(parser)
     parser.add_argument("--back", action="store_true", help="it counts again")
     _sign(parser, "leave_out")
-
-
-def _add_swap(commands: Any) -> None:
     parser = add_command(commands, "swap", "N-S and E-W were entered the wrong way", _SWAP)
     _add_session(parser)
     parser.add_argument("deals", metavar="DEALS", nargs="?", help="3, or 3-5; else all")
     _sign(parser, "swap")
-
-
-def _add_adjust(commands: Any) -> None:
     parser = add_command(commands, "adjust", "an adjusted score for a deal", _ADJUST)
     _add_deal(parser)
-    parser.add_argument("score", metavar="SCORE", help="of both sides, or of N-S")
-    parser.add_argument("other", metavar="SCORE", nargs="?", help="of E-W")
+    _add_score(parser)
     _sign(parser, "adjust")
 
 
-def _add_adjust_board(commands: Any) -> None:
+def _add_of_boards(commands: Any) -> None:
     what = "an adjusted score for a board of two pairs"
     parser = add_command(commands, "adjust-board", what, _ADJUST_BOARD)
     parser.add_argument("board", metavar="BOARD", help="its number")
     parser.add_argument("ns", metavar="PAIR", help="N-S")
     parser.add_argument("ew", metavar="PAIR", help="E-W")
-    parser.add_argument("score", metavar="SCORE", help="of both sides, or of N-S")
-    parser.add_argument("other", metavar="SCORE", nargs="?", help="of E-W")
+    _add_score(parser)
     add_evening(parser)
     _sign(parser, "adjust_board")
 
@@ -209,6 +195,11 @@ def _add_session(parser: Any) -> None:
 def _add_deal(parser: Any) -> None:
     _add_session(parser)
     parser.add_argument("deal", metavar="DEAL", help="its number in the session")
+
+
+def _add_score(parser: Any) -> None:
+    parser.add_argument("score", metavar="SCORE", help="of both sides, or of N-S")
+    parser.add_argument("other", metavar="SCORE", nargs="?", help="of E-W")
 
 
 def _sign(parser: Any, function: str) -> None:

@@ -63,14 +63,12 @@ def adjust_board(given: argparse.Namespace) -> None:
 
 def penalty(given: argparse.Namespace) -> None:
     """A pair loses something, or gets a bonus. Raises UserError."""
-    sign = 1 if given.other_sign else -1
-    _direct(given, _giving(given, kinds.PENALTY, sign))
+    _direct(given, _giving(given, kinds.PENALTY, 1 if given.other_sign else -1))
 
 
 def carry_over(given: argparse.Namespace) -> None:
     """A pair brings something with it. Raises UserError."""
-    sign = -1 if given.other_sign else 1
-    _direct(given, _giving(given, kinds.CARRY_OVER, sign))
+    _direct(given, _giving(given, kinds.CARRY_OVER, -1 if given.other_sign else 1))
 
 
 def withdraw(given: argparse.Namespace) -> None:
