@@ -110,6 +110,26 @@ def test_a_board_that_has_a_score_is_not_missing(another, commands):
     assert missing(slips) == [6]
 
 
+def test_a_fouled_board_by_hand(commands):
+    # Tables 1 and 4 have 420 and 170, tables 2 and 3 450 and 420. 2 and 0 of 2 matchpoints are
+    # 5 and 1 of 6, where all four have been compared for 3, 0, 6 and 3.
+    said = commands.run("fouled", "1", "2-3", "--reason", "two cards")
+    assert said == "Board 1 fouled; tables with another form: 2-3 (decision 1).\n"
+    made = commands.told("duplicate")
+    results = sorted(board(made, 1).values(), key=lambda one: int(one["table"]))
+    points = [(one.get("form", 0), one["points_hundredths"]["NS"]) for one in results]
+    assert points == [(0, 500), (1, 500), (1, 100), (0, 100)]
+    assert made["doubts"] == []
+    printed = commands.run("duplicate", "--travellers").splitlines()
+    heads = [line for line in printed if line.startswith("Board 1 ·")]
+    assert heads[1:] == [f"{heads[0]} · tables 2-3"]
+    commands.run("fouled", "1", "2")
+    assert board(commands.told("duplicate"), 1)["Cleo & Dan"]["points_hundredths"]["NS"] == 300
+    commands.run("undo", "2")
+    commands.run("undo", "1")
+    assert board(commands.told("duplicate"), 1)["Cleo & Dan"]["points_hundredths"]["NS"] == 600
+
+
 REFUSED = (
     (("penalty", "Ann", "10"), "10%"),
     (("penalty", "Ann", "0%"), "over 0"),
@@ -119,6 +139,11 @@ REFUSED = (
     (("penalty", "Ann & Cleo", "10%"), "2026-01-17"),
     (("penalty", "Zoe", "10%"), "'Zoe'"),
     (("penalty", "Ann", "10%", "--evening", "2026-01-18"), "duplicate"),
+    (("fouled", "1", "9"), "table 9"),
+    (("fouled", "1", "1-4"), "once"),
+    (("fouled", "1", "2", "1,2"), "once"),
+    (("fouled", "1", "3-2"), "once"),
+    (("fouled", "1", "x"), "4-6"),
     (("adjust-board", "0", "Ann", "Ida", "A"), "1 to 250"),
     (("adjust-board", "1", "Ann", "Bob", "A"), "cannot meet"),
     (("adjust-board", "1", "Ann", "Ida", "B+"), "'B+'"),

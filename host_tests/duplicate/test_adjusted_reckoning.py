@@ -42,7 +42,7 @@ def lines(draw: st.DrawFn) -> list[Line]:
 
     Of half of the fields nothing is adjusted: those are compared in a way of their own.
     """
-    tables, decided = draw(st.integers(1, 9)), draw(st.booleans())
+    tables, decided, fouled = draw(st.integers(1, 9)), draw(st.booleans()), draw(st.booleans())
     pairs = [pair(number) for number in range(2 * tables)]
     found: list[Line] = []
     for board in UNVULNERABLE[: draw(st.integers(1, 3))]:
@@ -52,6 +52,7 @@ def lines(draw: st.DrawFn) -> list[Line]:
         ):
             dealt: Any = draw(DEALT)
             result = Result(f"0a-{table}", table, 1, board, (ns, ew), 0, POINTS.get(dealt, dealt))
+            result = replace(result, form=draw(st.integers(0, fouled)))
             said = draw(SAID) if decided else None
             adjusted = both(*said) if said else None
             found.append((replace(result, adjusted=adjusted), said or (dealt, dealt)))
@@ -90,7 +91,8 @@ class Reckoning:
         return [(Fraction(n, 100), sign * points) for n, points in parts]
 
     def _compared(self, line: Line) -> list[Line]:
-        return [one for one in self._lines if one[0].board == line[0].board]
+        cards = line[0].board, line[0].form
+        return [one for one in self._lines if (one[0].board, one[0].form) == cards]
 
     def earned(self, line: Line) -> Fraction:
         board = [(one, self.parts(one[1])) for one in self._compared(line)]

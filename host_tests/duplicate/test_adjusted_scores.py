@@ -17,6 +17,7 @@ from scorepad.club.duplicate.amounts import Amount, amount
 from scorepad.club.duplicate.comparison import compared
 from scorepad.club.duplicate.directed import Directed, directed_field
 from scorepad.club.duplicate.directing import Evening
+from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import NOT_PLAYED, Field, Result, field_from, field_of
 from scorepad.club.duplicate.ranking import Place, rankings
 from scorepad.errors import UserError
@@ -162,6 +163,17 @@ def test_who_withdraws_before_half_of_its_boards_has_never_played():
     half.append(sat(5, (1, 2, 3, 4), "b4 pass"))
     field = directed_field(half, directed(row(kinds.WITHDRAW, "9+11")))
     assert [one.table for one in field.boards[1]] == [1, 4]
+
+
+def test_a_fouled_board_leaves_no_doubt_but_a_pair_that_gets_it_again():
+    """Tables 2 and 3 had the cards of E-W as N-S, and pair 1+3 has had the board."""
+    tables = [
+        *(sat(1, (1, 2, 3, 4), "b1 4S N ="), sat(2, (5, 6, 7, 8), "b1 4S E =")),
+        *(sat(4, (9, 10, 11, 12), "b1 4S N +1"), sat(3, (1, 14, 3, 16), "b1 4S E -1")),
+    ]
+    field = directed_field(tables, directed(row(kinds.FOULED, "", "2-3", 1)))
+    assert [(one.kind, one.table) for one in doubts(field, tables)] == [("again", 3)]
+    assert [one.form for one in field.boards[1]] == [0, 1, 0]
 
 
 def test_a_merged_player_is_still_the_pair():

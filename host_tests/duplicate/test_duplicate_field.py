@@ -1,5 +1,6 @@
 """A field of duplicate is scored as first principles say, whoever sat where and how often."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from firmware.scoring.deal import EW, MAX_BOARD, NS
 from firmware.scoring.sheet import unpacked
 from firmware.session import VOID
-from scorepad.club.duplicate.comparison import SCORINGS, Comparison, compared, factored
+from scorepad.club.duplicate.comparison import SCORINGS, Comparison, compared
 from scorepad.club.duplicate.field import Field, field_from, field_of, results_of, tables_shared
 from scorepad.club.duplicate.hundredths import column, hundredths, written
 from scorepad.club.duplicate.ranking import ALL, Place, rankings
@@ -62,9 +63,13 @@ def test_ranks_follow_the_marks(field, scoring, winners):
 # Boards that were not played equally often
 
 
-def test_the_published_example_of_the_formula():
-    # 7 results are usual, the board has 6: 4 matchpoints count as 4.83, 9 as 10.67
-    assert [written(factored(units, 6, 7)) for units in (4, 9)] == ["4.83", "10.67"]
+def test_a_fouled_board_is_compared_in_its_groups():
+    """The example of the English Bridge Union: 7 of 10 results are of one form, 3 of another."""
+    forms = [(0, score) for score in range(300, -50, -50)] + [(1, 999), (1, 120), (1, -800)]
+    board = [replace(result(1, n, score), form=form) for n, (form, score) in enumerate(forms)]
+    points = [line.points[NS] for line in compared(field_from(board), "matchpoints").travellers[1]]
+    assert [7 * one for one in points[:7]] == [123, 103, 83, 63, 43, 23, 3]
+    assert [3 * one for one in points[7:]] == [47, 27, 7]
 
 
 def test_pairs_that_played_more_are_not_better_for_it():

@@ -193,8 +193,9 @@ def test_sections_that_are_scored_by_themselves_have_their_own_decisions(new):
     assert "sections" in new.refused("club", "adjust-board", "1", "1", "9", "A")
     new.run("club", "penalty", "1", "10%")
     new.run("club", "penalty", "9", "20%")
+    new.run("club", "fouled", "1", "1")
     parts = scored(new)["sections"]
-    assert [len(part["decisions"]) for part in parts] == [1, 1]
+    assert [len(part["decisions"]) for part in parts] == [2, 1]
     places = [place for part in parts for place in part["ranking"]]
     assert {one["number"] for one in places if one["given_hundredths"]} == {1, 9}
 

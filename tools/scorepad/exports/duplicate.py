@@ -95,6 +95,7 @@ def _line(line: Compared) -> dict[str, Any]:
         "session": result.session or None,
         "table": result.table or None,
         **({"round": result.round} if result.round else {}),
+        **({"form": result.form} if result.form else {}),
         "pairs": _by_side(*(_pair(pair) for pair in result.players)),
         "deal": to_text(result.deal) if there else None,
         "declarer": SEATS[declarer(result.deal)] if played else None,

@@ -56,6 +56,9 @@ def in_full(row: DecisionRow) -> str:
 
 def of_pairs(row: DecisionRow) -> str:
     """A decision about a board or a pair of an evening, without the evening."""
+    if row.kind == kinds.FOULED:
+        about = {"board": row.board, "tables": row.said}
+        return say("board {board} fouled; tables with another form: {tables}", **about)
     board = f"{say('board {number}', number=row.board)}, " if row.board else ""
     given = say(_GIVEN[row.kind]) if row.kind in _GIVEN else row.kind
     return wording.visible(f"{board}{kinds.pairs_of(row)}: {given} {_deal(row.said)}".rstrip())

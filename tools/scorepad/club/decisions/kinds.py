@@ -15,6 +15,7 @@ ADJUST = "adjust"  # `said`: an adjusted score (scores.py); `who`: the pairs, wh
 PENALTY = "penalty"  # `said`: "-10%" of a top, or "-3 IMPs"; a bonus has the other sign
 CARRY_OVER = "carry-over"  # `said`: matchpoints or IMPs that the pair brings with it
 WITHDRAW = "withdraw"  # the pair plays no more
+FOULED = "fouled"  # `said`: the tables that had a board in another form, "4-6 | 9" in two others
 RELEASE = "release"  # the room may see the evening, or the event
 UNDO = "undo"  # `said`: the name of the decision that does not count any more (standing.py)
 
@@ -43,6 +44,16 @@ def deals_said(row: DecisionRow) -> Iterator[str]:
         yield say("deal {number}", number=row.deal)
     elif row.deal:
         yield say("deals {first} to {last}", first=row.deal, last=row.last)
+
+
+def read_forms(said: str) -> dict[int, int]:
+    """Return by table in which changed form, from 1, it had a board: `4-6, 8 | 9`."""
+    forms = dict[int, int]()
+    for form, tables in enumerate(said.split("|"), 1):
+        for part in tables.split(","):
+            first, _, last = part.partition("-")
+            forms |= dict.fromkeys(range(int(first), int(last or first) + 1), form)
+    return forms
 
 
 def pairs_of(row: DecisionRow) -> str:

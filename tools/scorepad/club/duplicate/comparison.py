@@ -6,6 +6,7 @@ Exact fractions, because a board that was played less often than others is facto
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import chain
 
 from firmware.scoring import comparing
 from firmware.scoring.deal import EW, NS
@@ -31,7 +32,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class Comparison:
-    """`travellers`: the results of each board, the best for N-S first.
+    """`travellers`: the results of each board, the best for N-S first; of a fouled one by forms.
 
     `top`: the most matchpoints that a board gives, 2 for every other result; 0 in IMPs. `amounts`:
     what pairs get or lose beside their boards.
@@ -47,21 +48,21 @@ def compared(field: Field, scoring: str) -> Comparison:
     """The field scored as `scoring`, one of SCORINGS, says. [Law 78]"""
     most = max(map(_tables, field.boards.values()), default=1)
     top = 2 * most - 2 if scoring == MATCHPOINTS else 0
-    earned = {
-        board: _earned(results, scoring, most, top) for board, results in field.boards.items()
-    }
-    lines = [
-        line
-        for board, results in field.boards.items()
-        for line in zip(results, earned[board], strict=True)
-    ]
-    adjusts = top and any(one.adjusted for one, _ in lines)
+    groups = [group for results in field.boards.values() for group in _by_form(results)]
+    earned = [_earned(results, scoring, most, top) for results in groups]
+    adjusts = top and any(one.adjusted for one in chain(*groups))
+    lines = zip(chain(*groups), chain(*earned), strict=True)
     otherwise = adjusted.session_per_cent(lines, top) if adjusts else {}
-    travellers = {
-        board: _traveller(results, earned[board], scoring, top, otherwise)
-        for board, results in field.boards.items()
-    }
+    travellers: dict[int, list[Compared]] = {board: [] for board in field.boards}
+    for results, got in zip(groups, earned, strict=True):
+        travellers[results[0].board] += _traveller(results, got, scoring, top, otherwise)
     return Comparison(scoring, top, travellers, field.amounts)
+
+
+def _by_form(results: list[Result]) -> list[list[Result]]:
+    """Return the groups in which the results of a board are compared. [Law 87 B]"""
+    forms = sorted({one.form for one in results})
+    return [[one for one in results if one.form == form] for form in forms]
 
 
 def _tables(results: list[Result]) -> int:

@@ -18,10 +18,12 @@ from scorepad.club.decisions.kinds import (
     ADJUST,
     AGAINST,
     CARRY_OVER,
+    FOULED,
     NUMBER,
     PENALTY,
     RELEASE,
     WITHDRAW,
+    read_forms,
 )
 from scorepad.club.decisions.scores import NONE, Artificial, Scores, scores
 from scorepad.club.decisions.seating import merged, person
@@ -63,7 +65,10 @@ class Directed:
 
     def _rows_of(self, movement: Movement) -> Iterator[DecisionRow]:
         theirs = {f"{NUMBER}{pair}" for pair in movement.pairs}
-        return (row for row in self.rows if theirs & {*row.who.split(AGAINST)})
+        for row in self.rows:
+            fouled = row.kind == FOULED and read_forms(row.said).keys() & {*movement.tables}
+            if fouled or theirs & {*row.who.split(AGAINST)}:
+                yield row
 
     @property
     def pairs(self) -> dict[int, Pair]:
@@ -117,6 +122,9 @@ class _Director:
         """The field; a decision that does not fit it any more is only noted."""
         amounts = defaultdict[Pair, list[Amount]](list)
         for row in self._directed.rows:
+            if row.kind == FOULED:
+                self._divide(row)
+                continue
             keys = row.who.split(AGAINST)
             pairs = [self._pair(key) for key in keys]
             here = [pair for pair in pairs if pair]
@@ -169,6 +177,16 @@ class _Director:
                 ns, ew = (pair_of(event.pairs[pair.number].as_of(one.round)) for pair in pairs)
                 return replace(result, round=one.round, seated=(ns, ew))
         return result
+
+    def _divide(self, row: DecisionRow) -> None:
+        """The results of a fouled board by the form in which their tables had it."""
+        forms, mark = read_forms(row.said), of_pairs_signed(row)
+        self._notes.append(mark)
+        for at, one in enumerate(self._results):
+            if one.board == row.board:
+                form = forms.get(one.table, 0)
+                marks = (*one.marks, mark) if form else one.marks
+                self._results[at] = replace(one, form=form, marks=marks)
 
     def _withdraw(self, pair: Pair) -> None:
         """Before half of the boards that others have played its results go; after, they stay."""

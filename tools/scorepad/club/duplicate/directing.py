@@ -1,13 +1,15 @@
 """What a director decides about an evening of duplicate, beside the deals of its sessions."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import EW, NS
+from scorepad import wording
 from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions import kinds
+from scorepad.club.decisions import in_words, kinds
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.finding import player_meant
 from scorepad.club.decisions.standing import standing
@@ -22,6 +24,7 @@ from scorepad.language import say
 
 _AND = " & "  # between two players, as the lists have it
 _CARRIED = 50  # boards of earlier sessions, at most
+_TABLES = re.compile(r"[0-9]{1,3}(?:-[0-9]{1,3})?(?:, ?[0-9]{1,3}(?:-[0-9]{1,3})?)*")
 
 
 @dataclass(frozen=True)
@@ -129,6 +132,29 @@ def _refuse_turned(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
             f"{ns.name} sat E-W, and {ew.name} N-S, all evening: name {ew.name} first, and their "
             "score"
         )
+
+
+def divide(rows: Rows, evening: Evening, board: int, tables: Sequence[str], by: Signature) -> str:
+    """Record in which groups a fouled board is compared; the later decision counts. [Law 87 B]
+
+    `tables`: those of each form but the usual one. Return what was done. Raise UserError.
+    """
+    for said in tables:
+        if not _TABLES.fullmatch(said):
+            raise UserError(f"{said!r}: tables are 4, 4-6 or 4,6")
+    groups = [sorted(kinds.read_forms(said)) for said in tables]
+    named = [table for group in groups for table in group]
+    there = {one.table for one in evening.results if one.board == board}
+    for movement in evening.event.sections if evening.event else ():
+        there |= {one.table for one in movement.schedule if board in one.boards}
+    if others := set(named) - there:
+        raise UserError(f"table {min(others)} has not had board {board}")
+    if len(set(named)) < len(named) or not all(groups) or groups == [sorted(there)]:
+        raise UserError("name each table once, and only those that had another form than the rest")
+    said = " | ".join(map(wording.ranges, groups))
+    row = _add(rows, evening, kinds.FOULED, by, board=board, said=said)
+    what = in_words.of_pairs(row)
+    return say("{what} (decision {number}).", what=what[0].upper() + what[1:], number=row.id)
 
 
 def give(

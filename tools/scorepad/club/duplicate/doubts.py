@@ -71,7 +71,8 @@ _ON_THE_PC = {  # on the tablet a finished session cannot be changed
 _AS_PLAYED = marked("ask the table; nothing is to be done if it was so")
 _CORRECT = marked("ask the table; `scorepad club correct {deal} RESULT` if it is wrong")
 
-_Declared = dict[tuple[int, int, int], list[Result]]  # by board, strain and declaring side
+_Cards = tuple[int, int]  # a board, and in which form
+_Declared = dict[tuple[_Cards, int, int], list[Result]]  # by cards, strain and declaring side
 
 
 def doubts(
@@ -184,8 +185,8 @@ def _both_sides(field: Field) -> Iterator[Doubt]:
     Of two sides that declare one strain it is the one that fewer tables have, or both.
     """
     declared = _declared(field)
-    for (board, trumps, side), results in declared.items():
-        theirs = declared.get((board, trumps, 1 - side), [])
+    for (cards, trumps, side), results in declared.items():
+        theirs = declared.get((cards, trumps, 1 - side), [])
         for result in results if 0 < len(results) <= len(theirs) else ():
             if trumps == NO_TRUMP:
                 yield from _together(result, theirs, _AT_NO_TRUMP)
@@ -204,12 +205,12 @@ def _turned(declared: _Declared) -> Iterator[Doubt]:
 
     It alone has its side as declarer, in a contract that was made and a strain of its own.
     """
-    sides = defaultdict[tuple[int, int], list[Result]](list)
-    for (board, _, side), results in declared.items():
-        sides[board, side] += results
-    for (board, side), (result, *others) in sides.items():
-        theirs = sides.get((board, 1 - side), [])
-        own = (board, strain(result.deal), 1 - side) not in declared
+    sides = defaultdict[tuple[_Cards, int], list[Result]](list)
+    for (cards, _, side), results in declared.items():
+        sides[cards, side] += results
+    for (cards, side), (result, *others) in sides.items():
+        theirs = sides.get((cards, 1 - side), [])
+        own = (cards, strain(result.deal), 1 - side) not in declared
         if own and not others and len(theirs) >= _FEWEST and overtricks(result.deal) >= 0:
             yield from _together(result, theirs, _IN_OTHER_STRAINS)
 
@@ -267,7 +268,8 @@ def _declared(field: Field) -> _Declared:
     declared: _Declared = defaultdict(list)
     for result in chain(*field.boards.values()):
         if not result.adjusted and level(result.deal):
-            declared[result.board, strain(result.deal), declarer(result.deal) % 2].append(result)
+            cards = result.board, result.form
+            declared[cards, strain(result.deal), declarer(result.deal) % 2].append(result)
     return dict(declared)
 
 

@@ -49,6 +49,8 @@ class Result:
     is a later one for a late board; `unreal`: why it cannot count: the sides of pairs that there
     are not, or both of a pair that is on both sides; `elsewhere`: the sides whose score on the
     board is another one, which the director has given.
+
+    `form`: of a fouled board, in which it is compared: 0 or, with other cards, 1, 2 ... [Law 87]
     """
 
     session: str
@@ -65,6 +67,7 @@ class Result:
     during: int = 0
     unreal: tuple[int, ...] = ()
     elsewhere: tuple[int, ...] = ()
+    form: int = 0
 
     @property
     def players(self) -> tuple[Pair, Pair]:

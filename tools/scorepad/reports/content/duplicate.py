@@ -1,6 +1,8 @@
 """An evening of duplicate: ranking, travellers, and what is missing or doubtful."""
 
 from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
 
 from firmware.scoring.deal import EW, NS, SIDES
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
@@ -28,7 +30,10 @@ def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
     """Heading and ranking; if they are wanted travellers, and what is missing or doubtful."""
     sections = [_ranking(evening, ranking) for ranking in evening.rankings]
     if travellers:
-        sections += [_traveller(evening, board) for board in evening.comparison.travellers]
+        boards = evening.comparison.travellers.values()
+        by_form = attrgetter("result.form")
+        forms = (list(form) for lines in boards for _, form in groupby(lines, by_form))
+        sections += [_traveller(evening, lines) for lines in forms]
     decided = [f"{said}." for said in evening.decided]
     sections += [Section(say("Decisions of the director"), lines=decided)] if decided else []
     if doubts:
@@ -131,7 +136,9 @@ def _rank(place: Place) -> str:
     return f"{place.rank}{'=' if place.tied else ' '}"
 
 
-def _traveller(evening: ScoredEvening, board: int) -> Section:
+def _traveller(evening: ScoredEvening, lines: list[Compared]) -> Section:
+    """A board; of a fouled one one of its forms."""
+    board = lines[0].result.board
     said = say(
         "Board {board} · dealer {dealer} · vulnerable {sides}",
         board=board,
@@ -142,9 +149,13 @@ def _traveller(evening: ScoredEvening, board: int) -> Section:
     points = [wording.account(side) for side in SIDES]
     unit = say("MP") if evening.comparison.scoring == MATCHPOINTS else say("IMPs")
     points += [f"{unit} {side}" for side in points]
+    if lines[0].result.form:
+        tables = sorted({line.result.table for line in lines})
+        which = {"tables": wording.ranges(tables)}
+        said += f" · {counted(len(tables), 'table {tables}', 'tables {tables}', **which)}"
     pairs = say("Pair N-S"), say("Pair E-W")
     heads = layout(*pairs, *played, *points, words=played, numbers=points)
-    return Section(said, table=Table(heads, list(_lines(evening.comparison.travellers[board]))))
+    return Section(said, table=Table(heads, list(_lines(lines))))
 
 
 def _lines(lines: list[Compared]) -> Iterator[list[str]]:

@@ -28,6 +28,7 @@ _DUPLICATE_FORMS = (
         "club adjust-board",
         ("board", "ns", "ew", "score", "other", *_OF, *BY_WHOM),
     ),
+    Form(marked("A board was fouled"), "club fouled", ("board", "tables", *_OF, *BY_WHOM)),
     Form(marked("Penalty or bonus"), "club penalty", (*_PAIR, "--bonus", *_OF, *BY_WHOM)),
     Form(marked("Carry-over"), "club carry-over", (*_PAIR, "--minus", *_OF, *BY_WHOM)),
     Form(marked("A pair withdraws"), "club withdraw", ("pair", *_OF, *BY_WHOM)),

@@ -42,6 +42,7 @@ _KINDS = {
 }
 _SUGGESTED = {  # by command and name, by name, or by what stands for a value
     "club adjust-board board": BOARDS,
+    "club fouled board": BOARDS,
     "club rules remove name": HOUSE_RULES,
     "rescue port": CABLES,
     "club token remove name": PROGRAMS,

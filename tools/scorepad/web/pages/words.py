@@ -108,6 +108,7 @@ LABELS = {
     "score": marked("Score"),
     "seat": marked("Seat"),
     "session": marked("Session"),
+    "tables": marked("Tables"),
     "totals": marked("Pair, points; pair, points"),
     "which": marked("Decision"),
 }

@@ -90,6 +90,16 @@ examples:
   scorepad club adjust-board 7 "Ann" "Olga" A+ A- --reason "E-W late"
   scorepad club adjust-board 7 "table 3 N-S" "table 3 E-W" A
 """
+_FOULED = """\
+TABLES are those that had the board in another form than the rest, as 4, 4-6 or
+4,6: with other cards, or another dealer. Say more TABLES for a third form. The
+results of each form are compared with each other only, and are factored like
+those of a board with fewer results. [Law 87]
+
+examples:
+  scorepad club fouled 7 4-6 --reason "two cards changed hands in round 3"
+  scorepad club fouled 7 4 6,8 --event Tuesday
+"""
 _PENALTY = f"""\
 AMOUNT is 10%, of the top of a board, or 3 IMPs; in the other scoring 10% are 3
 IMPs. At most it is a whole top. With --bonus the pair gets it.
@@ -167,6 +177,11 @@ def _add_of_boards(commands: Any) -> None:
     _add_score(parser)
     add_evening(parser)
     _sign(parser, "adjust_board")
+    parser = add_command(commands, "fouled", "a board had several forms", _FOULED)
+    parser.add_argument("board", metavar="BOARD", help="its number")
+    parser.add_argument("tables", metavar="TABLES", nargs="+", help="of each other form, as 4-6")
+    add_evening(parser)
+    _sign(parser, "fouled")
 
 
 def _add_pairs(commands: Any) -> None:

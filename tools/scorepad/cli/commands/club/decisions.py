@@ -61,6 +61,12 @@ def adjust_board(given: argparse.Namespace) -> None:
     _direct(given, partial(directing.adjust_board, board=board, said=said, **pairs))
 
 
+def fouled(given: argparse.Namespace) -> None:
+    """A board was played in several forms. Raises UserError."""
+    board = whole_number("BOARD", given.board, 1, MAX_BOARD)
+    _direct(given, partial(directing.divide, board=board, tables=given.tables))
+
+
 def penalty(given: argparse.Namespace) -> None:
     """A pair loses something, or gets a bonus. Raises UserError."""
     _direct(given, _giving(given, kinds.PENALTY, 1 if given.other_sign else -1))
