@@ -10,7 +10,7 @@ The file `event` has records of 54 bytes: 50 of content and their CRC-32. First 
     10  1   pairs: a record each follows
     11  2   meetings: eight to a record follow then
     13  1   letter of the section, 0 = there is one only
-    14  1   scoring: 0 matchpoints, 1 cross-IMPs, 2 Butler
+    14  1   scoring: 0 matchpoints, 1 cross-IMPs, 2 Butler, 3 mean of cross-IMPs, 4 trimmed Butler
     15  20  name, UTF-8, filled up with zeros
     35  4   until when it is offered, minutes since 2000-01-01 00:00 UTC; 0 = for ever
 

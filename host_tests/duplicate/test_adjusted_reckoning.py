@@ -99,8 +99,11 @@ class Reckoning:
         there = [parts for _, parts in board if parts]
         mine = self.parts(line[1])
         others = [parts for one, parts in board if one is not line and parts]
-        if self._scoring == "butler":
-            mean = sum(w * points for parts in there for w, points in parts) / Fraction(len(there))
+        if self._scoring.startswith("butler"):
+            hundred = sorted(n for parts in there for w, n in parts for _ in range(int(100 * w)))
+            if self._scoring == "butler-trimmed" and len(there) > 2:
+                hundred = hundred[100:-100]
+            mean = Fraction(sum(hundred), len(hundred))
             tens = int(abs(mean) / 10 + Fraction(1, 2)) * (1 if mean > 0 else -1)
             return sum((w * imps(points - 10 * tens) for w, points in mine), Fraction(0))
         worth = beats if self._scoring == "matchpoints" else lambda a, b: imps(a - b)
@@ -109,7 +112,7 @@ class Reckoning:
             Fraction(0),
         )
         if self._scoring != "matchpoints":
-            return got
+            return got / (len(others) or 1) if self._scoring == "cross-imps-mean" else got
         # each of the results, the pair's own too, as often as makes up the whole field
         often = Fraction(self._most, len(there))
         return often * got + (often - 1)
@@ -128,7 +131,7 @@ class Reckoning:
                 / 100
             )
         results = sum(bool(self.parts(one[1])) for one in self._compared(line))
-        each = 1 if self._scoring == "butler" else max(results, 1)
+        each = max(results, 1) if self._scoring == "cross-imps" else 1
         return (per_cent - 50) / 10 * 3 * each
 
     def _at_least(self, per_cent: Fraction, said: str, pair: Pair) -> Fraction:

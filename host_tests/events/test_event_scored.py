@@ -61,9 +61,9 @@ def test_the_event_worked_by_hand(played, commands):
 def test_the_scoring_of_the_event_counts_unless_another_is_said(database, commands):
     enrol(database, NAMES)
     with Club(database) as club:
-        event = planned(club, scoring="butler")
+        event = planned(club, scoring="butler-trimmed")
         take(club, {table: at_table(event, table) for table in (1, 2, 3)})
-    assert commands.told("duplicate")["scoring"] == "butler"
+    assert commands.told("duplicate")["scoring"] == "butler-trimmed"
     assert commands.told("duplicate", "--scoring", "cross-imps")["scoring"] == "cross-imps"
 
 

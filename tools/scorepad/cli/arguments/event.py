@@ -3,6 +3,7 @@
 import argparse
 from typing import Any
 
+from scorepad.cli.arguments.club.duplicate import add_scoring
 from scorepad.cli.arguments.sync import add_table_option
 from scorepad.cli.declaring import (
     add_author,
@@ -15,7 +16,6 @@ from scorepad.cli.declaring import (
     writes,
 )
 
-_SCORINGS = ("matchpoints", "cross-imps", "butler")
 _ABOUT = """\
 Plans an event of duplicate: who plays which movement, pair by pair. `scorepad
 sync` gives each tablet its table's part, and `scorepad club duplicate` scores
@@ -139,9 +139,7 @@ def _add_new(commands: Any) -> None:
     parser = add_command(commands, "new", "plan an event", _NEW)
     parser.add_argument("name", metavar="NAME", help="of the event")
     parser.add_argument("--date", metavar="DATE", help="as 2026-11-24 (default: this evening)")
-    parser.add_argument(
-        "--scoring", choices=_SCORINGS, default=_SCORINGS[0], help="default: matchpoints"
-    )
+    add_scoring(parser)
     _add_movements(parser)
     parser.add_argument(
         "--compare",

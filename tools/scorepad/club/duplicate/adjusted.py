@@ -7,6 +7,7 @@ as often as it counts. Artificial scores are no results: nobody is compared with
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from operator import itemgetter
 
 from firmware.scoring.deal import EW, NS
 from firmware.scoring.duplicate import board_vulnerable
@@ -42,12 +43,26 @@ def against_all(
     return sum((weight * points for weight, points in pairs), Fraction(0))
 
 
-def datum(played: list[Weighted]) -> int:
+def datum(played: list[Weighted], trim: bool) -> int:
     """The mean to the nearest 10, a half away from 0; what counts half is half of a result."""
-    total = sum((weight * score for one in played for weight, score in one), Fraction(0))
-    mean = total / max(len(played), 1)
+    parts = sorted((part for one in played for part in one), key=itemgetter(1))
+    if trim and len(played) > 2:
+        parts = _without_one(_without_one(parts)[::-1])
+    total = sum((weight * score for weight, score in parts), Fraction(0))
+    mean = total / max(sum(weight for weight, _ in parts), 1)
     tens = int(abs(mean) / 10 + Fraction(1, 2))
     return -10 * tens if mean < 0 else 10 * tens
+
+
+def _without_one(parts: Weighted) -> Weighted:
+    """Return the parts without as much from the first on as counts as one result."""
+    kept: Weighted = []
+    rest = SURE
+    for weight, score in parts:
+        cut = min(weight, rest)
+        kept.append((weight - cut, score))
+        rest -= cut
+    return kept
 
 
 def per_cent_of(given: Artificial, otherwise: Fraction | None) -> Fraction:

@@ -17,7 +17,7 @@ from scorepad.club.duplicate.amounts import Amount
 from scorepad.club.duplicate.field import Field, Pair, Result
 from scorepad.club.events.event import SCORINGS
 
-MATCHPOINTS, CROSS_IMPS, BUTLER = SCORINGS
+MATCHPOINTS, CROSS_IMPS, BUTLER, CROSS_IMPS_MEAN, BUTLER_TRIMMED = SCORINGS
 
 _Earned = tuple[Fraction | None, Fraction | None]  # N-S's and E-W's; None: artificial
 
@@ -117,13 +117,14 @@ def _adjusted(results: list[Result], side: int, scoring: str, most: int) -> list
     """What the side has for each result; None for an artificial score."""
     there = [adjusted.on_side(result, side) for result in results]
     played = [one for one in there if one]
-    middle = adjusted.datum(played)
+    middle = adjusted.datum(played, scoring == BUTLER_TRIMMED)
 
     def points(own: adjusted.Weighted) -> Fraction:
         if scoring == MATCHPOINTS:
             return factored(adjusted.against_all(own, played, _beaten), len(played), most)
-        if scoring == CROSS_IMPS:
-            return adjusted.against_all(own, played, _imps)
+        if scoring in (CROSS_IMPS, CROSS_IMPS_MEAN):
+            got = adjusted.against_all(own, played, _imps)
+            return got / _divisor(scoring, len(played))
         return adjusted.against_all(own, [[(adjusted.SURE, middle)]], _imps)
 
     return [None if own is None else points(own) for own in there]
@@ -142,8 +143,15 @@ def _points(scores: list[int], scoring: str, most: int) -> list[Fraction]:
     """N-S's points for each of the scores of a board."""
     if scoring == MATCHPOINTS:
         return [factored(units, len(scores), most) for units in comparing.matchpoints(scores)]
-    compare = comparing.cross_imps if scoring == CROSS_IMPS else comparing.butler
-    return list(map(Fraction, compare(scores)))
+    if scoring in (CROSS_IMPS, CROSS_IMPS_MEAN):
+        each = _divisor(scoring, len(scores))
+        return [Fraction(got, each) for got in comparing.cross_imps(scores)]
+    return list(map(Fraction, comparing.butler(scores, scoring == BUTLER_TRIMMED)))
+
+
+def _divisor(scoring: str, results: int) -> int:
+    """Return by what cross-IMPs are divided: how many results each was compared with, or 1."""
+    return max(1, results - 1) if scoring == CROSS_IMPS_MEAN else 1
 
 
 def factored(units: int | Fraction, results: int, most: int) -> Fraction:

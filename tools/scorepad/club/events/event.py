@@ -7,10 +7,14 @@ from functools import cached_property
 from string import ascii_uppercase
 
 from scorepad import wording
-from scorepad.language import say
+from scorepad.language import marked, say
 from scorepad.movement.model import Meeting, Movement
 
-SCORINGS = ("matchpoints", "cross-imps", "butler")  # in the order of their numbers on a tablet
+# In the order of their numbers on a tablet.
+SCORINGS = (
+    *(marked("matchpoints"), marked("cross-imps"), marked("butler")),
+    *(marked("cross-imps-mean"), marked("butler-trimmed")),
+)
 NOBODY = 0  # instead of a pair that is not there
 
 

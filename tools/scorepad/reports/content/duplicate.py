@@ -9,21 +9,15 @@ from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from scorepad import wording
 from scorepad.club.decisions.scores import NONE, Artificial, Score
 from scorepad.club.duplicate.against_plan import Doubt
-from scorepad.club.duplicate.comparison import BUTLER, CROSS_IMPS, MATCHPOINTS, Compared
+from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
 from scorepad.club.duplicate.doubts import OF_A_TABLE
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import Result, tables_shared
 from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
-from scorepad.language import counted, marked, say
+from scorepad.language import counted, say
 from scorepad.reports.content.report import Report, Section, Table, layout
-
-SCORINGS = {
-    MATCHPOINTS: marked("matchpoints"),
-    CROSS_IMPS: marked("cross-imps"),
-    BUTLER: marked("butler"),
-}
 
 
 def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
@@ -61,7 +55,7 @@ def _heading(evening: ScoredEvening) -> str:
         counted(tables, "{number} table", "{number} tables"),
         counted(len(boards), "{number} board", "{number} boards"),
     )
-    scoring = say(SCORINGS[evening.comparison.scoring])
+    scoring = say(evening.comparison.scoring)
     return " · ".join([_which(gathering), scoring, *figures])
 
 

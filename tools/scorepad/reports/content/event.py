@@ -10,7 +10,6 @@ from scorepad.club.duplicate.progress import Standing, TableProgress
 from scorepad.club.events.event import Event, EventPair, EventPlayer
 from scorepad.language import say
 from scorepad.reports.content import links, movement
-from scorepad.reports.content.duplicate import SCORINGS
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 Current = dict[int, bool]  # by table, whether its tablet has the event as it is now
@@ -29,7 +28,7 @@ def heading(event: Event) -> str:
     """What it is."""
     several = len(event.sections) > 1
     how = [_compared(event)] if several else movement.figures(event.sections[0])
-    return " · ".join([event.heading, say(SCORINGS[event.scoring]), *how])
+    return " · ".join([event.heading, say(event.scoring), *how])
 
 
 def _compared(event: Event) -> str:
@@ -130,16 +129,14 @@ def listed(every: list[EventRow]) -> Report:
     when = say("Date")
     heads = layout(when, say("Event"), say("Scoring"), words=(when,))
     rows = [
-        [wording.dated(row.date), links.event(wording.visible(row.name), row.id), _scoring(row)]
+        [
+            wording.dated(row.date),
+            links.event(wording.visible(row.name), row.id),
+            wording.visible(say(row.scoring)),
+        ]
         for row in every
     ]
     return Report(say("Events"), [Section(table=Table(heads, rows))])
-
-
-def _scoring(row: EventRow) -> str:
-    """One that there is not as it stands."""
-    known = SCORINGS.get(row.scoring)
-    return say(known) if known else wording.visible(row.scoring)
 
 
 def list_for_programs(every: list[EventRow]) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from scorepad.club.season.evenings import Season
 from scorepad.club.season.standings import Standing, Who
 from scorepad.language import counted, say
 from scorepad.reports.content import links
-from scorepad.reports.content.duplicate import SCORINGS, undated_sessions
+from scorepad.reports.content.duplicate import undated_sessions
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
@@ -47,7 +47,7 @@ def report(listed: SeasonList) -> Report:
 def _what(listed: SeasonList) -> str:
     evenings = len(listed.season.evenings)
     parts = [
-        say(SCORINGS[listed.scoring]),
+        say(listed.scoring),
         counted(evenings, "{number} evening", "{number} evenings"),
     ]
     if listed.best:

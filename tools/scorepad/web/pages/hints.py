@@ -17,6 +17,9 @@ HINTS = {
     "of a session, or how it begins": "",
     "of this one: as 2026-11-20, or none": "",
     "who decides it (default: your login name)": marked("your name, for whoever asks later"),
+    "club duplicate --scoring": marked("default: the event's, else matchpoints"),
+    "club season --scoring": marked("default: matchpoints"),
+    "event new --scoring": marked("default: matchpoints"),
     "club import files": marked(
         "Of the web page that fetches a tablet: the file that it has saved. What the club has "
         "already comes in no second time."

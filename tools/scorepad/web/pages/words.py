@@ -4,7 +4,6 @@ import re
 from collections.abc import Collection
 
 from scorepad.language import marked, say
-from scorepad.reports.content.duplicate import SCORINGS
 from scorepad.web.languages import named
 
 _OPTION = re.compile("`[^`]*`|--[a-z][a-z-]*")
@@ -114,7 +113,6 @@ LABELS = {
 }
 # What may be chosen; what is not here is called as the command has it.
 _CHOICES = {
-    **SCORINGS,
     "1": marked("One list"),
     "2": marked("One for N-S, one for E-W"),
     "a4": marked("A4"),

@@ -11,7 +11,7 @@ from scorepad.cli.declaring import (
     reads,
 )
 
-_SCORINGS = ("matchpoints", "cross-imps", "butler")
+_SCORINGS = ("matchpoints", "cross-imps", "butler", "cross-imps-mean", "butler-trimmed")
 _DUPLICATE = """\
 Takes the sessions that are named, else those of an evening, else of the latest
 evening that has any. What begins before 06:00, or what `scorepad club settings`
@@ -38,14 +38,22 @@ def add_to(commands: Any) -> None:
     _add_season(commands)
 
 
+def add_scoring(
+    parser: Any, default: str | None = _SCORINGS[0], usual: str = _SCORINGS[0]
+) -> None:
+    """Adds `--scoring`. `usual`: what holds without it."""
+    kinds = f"{', '.join(_SCORINGS)} (default: {usual})"
+    parser.add_argument(
+        "--scoring", metavar="KIND", choices=_SCORINGS, default=default, help=kinds
+    )
+
+
 def _add_duplicate(commands: Any) -> None:
     parser = add_command(commands, "duplicate", "an evening of duplicate, scored", _DUPLICATE)
     parser.add_argument("ids", metavar="SESSION", nargs="*", help="its ID, or how it begins")
     add_evening(parser)
     add_without(parser)
-    parser.add_argument(
-        "--scoring", choices=_SCORINGS, help="default: the event's, else matchpoints"
-    )
+    add_scoring(parser, None, "the event's, else matchpoints")
     parser.add_argument(
         "--winners",
         type=int,
@@ -87,9 +95,7 @@ def _add_season(commands: Any) -> None:
     )
     parser.add_argument("--best", metavar="N", help="the sum of the N best evenings of each")
     parser.add_argument("--least", metavar="N", default="1", help="evenings to be ranked (1)")
-    parser.add_argument(
-        "--scoring", choices=_SCORINGS, default=_SCORINGS[0], help="default: matchpoints"
-    )
+    add_scoring(parser)
     add_json_option(parser)
     add_format_options(parser)
     reads(parser, "cli.commands.club.season:season")
