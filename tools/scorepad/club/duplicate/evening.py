@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from scorepad.club.duplicate.against_plan import Doubt
-from scorepad.club.duplicate.comparison import Comparison, compared
+from scorepad.club.duplicate.comparison import MATCHPOINTS, Comparison, compared
 from scorepad.club.duplicate.directed import directed_field
 from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import Field
-from scorepad.club.duplicate.gathering import Gathering
+from scorepad.club.duplicate.gathering import Gathering, by_section
 from scorepad.club.duplicate.ranking import Ranking, rankings
 from scorepad.language import say
 
@@ -34,15 +34,27 @@ class ScoredEvening:
         return [*theirs, *(f"{said[0].upper()}{said[1:]}" for said in self.field.notes)]
 
 
-def scored(gathering: Gathering, scoring: str, winners: int | None = None) -> ScoredEvening:
-    """`scoring`: one of SCORINGS; `winners`: 1 or 2 lists, None: as the pairs sat."""
+def reckon(
+    gathering: Gathering, scoring: str | None = None, winners: int | None = None
+) -> list[ScoredEvening]:
+    """Return the evening, or each section of its event that is compared in itself, as planned.
+
+    scoring: one of SCORINGS, instead of what is planned or else matchpoints; winners: 1 or 2
+    lists, instead of what is planned or else as the pairs sat. Raise UserError for an amount that
+    is nothing in IMPs.
+    """
+    planned = gathering.event.scoring if gathering.event else MATCHPOINTS
+    return [_score(part, scoring or planned, winners) for part in by_section(gathering)]
+
+
+def _score(gathering: Gathering, scoring: str, winners: int | None) -> ScoredEvening:
     field = directed_field(gathering.sessions, gathering.directed)
     comparison = compared(field, scoring)
     return ScoredEvening(
         gathering,
         field,
         comparison,
-        rankings(comparison, winners),
+        rankings(comparison, winners or gathering.winners),
         doubts(field, gathering.sessions, gathering.event, _tables(gathering)),
     )
 
