@@ -1,10 +1,9 @@
 """A file of results for BridgeWebs, as the site's guide describes its CSV format, version std1.
 
-Of duplicate it has the list of the pairs, or one a direction, and the travellers; of what is in
-points what every player won and lost. The first line tells the separator: the first of comma,
-semicolon and tab that is in no cell, for nothing is said of quoting. The columns of travellers,
-and 60% for a score, are those of Knave Bridge Scorer. ImportUsebio also wants `#BoardFormat`, of
-which we do not know what it says to the site.
+Of duplicate it has a list of pairs, or one a direction, and travellers; of what is in points, what
+each player won. The first line tells the separator: comma, semicolon or tab, the first that is in
+no cell, for nothing is said of quoting. The columns of travellers, and 60% for a score, are those
+of Knave Bridge Scorer. ImportUsebio wants `#BoardFormat` too, which we do not understand.
 """
 
 from collections import Counter

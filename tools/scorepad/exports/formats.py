@@ -72,10 +72,9 @@ def _drawn(sessions: list[ClubSession], settings: Settings, kind: str) -> str | 
 
 @dataclass(frozen=True)
 class Format:
-    """`checks`: what a session must pass for it; `make`: what the file contains.
+    """`checks`: what a session must pass; `make`: what is in the file; `some`: never of nothing.
 
-    `some`: whether there must be a session. `pairs`: of a file of one event or evening, what it
-    contains if that is duplicate, as it was scored.
+    `pairs`: what is in the file of one event or evening of duplicate, as it was scored.
     """
 
     checks: tuple[Check, ...] = ()
@@ -176,16 +175,17 @@ def exported(
     name: str,
     sessions: list[ClubSession],
     settings: Settings = UNSET,
-    directed: Directed = UNDIRECTED,
+    evenings: list[ScoredEvening] | None = None,
 ) -> str | bytes:
-    """The content of the file; `directed`: what was decided about the evening of the sessions.
+    """The content of the file; `evenings`: the sessions as `reckoned` has scored them.
 
     Raises UserError if there is nothing to put into it, or something that it cannot have.
     """
     form = FORMATS[name]
     if form.some and not sessions:
         raise UserError(f"there is no session that suits {name}; `scorepad club list` shows all")
-    if form.pairs and (evenings := reckoned(name, sessions, directed)):
-        return form.pairs(evenings, settings)
+    scored = reckoned(name, sessions) if evenings is None else evenings
+    if form.pairs and scored:
+        return form.pairs(scored, settings)
     assert form.make
     return form.make(sessions, settings)

@@ -98,8 +98,7 @@ def _place(place: Place, side: int, comparison: Comparison) -> dict[str, str]:
     """Return what a pair has reached; in two lists each pair has its direction."""
     said = {"DIRECTION": SIDES[side]} if side != ALL else {}
     if comparison.has_compared:
-        rank = f"{place.rank}{'=' * place.tied}"
-        said |= {"BOARDS_PLAYED": str(place.boards), "PLACE": rank}
+        said |= {"BOARDS_PLAYED": str(place.boards), "PLACE": f"{place.rank}{'=' * place.tied}"}
         said |= {"TOTAL_SCORE": written(place.total)}
         said |= {"PERCENTAGE": written(place.mark)} if comparison.top else {}
     return said

@@ -1,6 +1,7 @@
 """An evening of duplicate, scored: all that is printed or written of it."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from scorepad.club.duplicate.against_plan import Doubt
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Comparison, compared
@@ -20,7 +21,12 @@ class ScoredEvening:
     field: Field
     comparison: Comparison
     rankings: list[Ranking]
-    doubts: list[Doubt]
+
+    @cached_property
+    def doubts(self) -> list[Doubt]:
+        """What is missing, and what the director should ask about."""
+        here = self.gathering
+        return doubts(self.field, here.sessions, here.event, _tables(here))
 
     @property
     def decided(self) -> list[str]:
@@ -50,13 +56,8 @@ def reckon(
 def _score(gathering: Gathering, scoring: str, winners: int | None) -> ScoredEvening:
     field = directed_field(gathering.sessions, gathering.directed)
     comparison = compared(field, scoring)
-    return ScoredEvening(
-        gathering,
-        field,
-        comparison,
-        rankings(comparison, winners or gathering.winners),
-        doubts(field, gathering.sessions, gathering.event, _tables(gathering)),
-    )
+    listed = rankings(comparison, winners or gathering.winners)
+    return ScoredEvening(gathering, field, comparison, listed)
 
 
 def _tables(gathering: Gathering) -> list[int]:

@@ -28,10 +28,10 @@ def export(given: argparse.Namespace) -> None:
         chosen = with_boards(club, choosing.without(chosen, given.without))
         suited, others = formats.sort_out(given.format, chosen, bool(given.ids))
         directed = directed_of(club, suited)
-    omitted = find_omissions(formats.reckoned(given.format, suited, directed))
-    for line in (*damaged, *others, *omitted):
+    evenings = formats.reckoned(given.format, suited, directed)
+    for line in (*damaged, *others, *find_omissions(evenings)):
         output.left_out(line)
-    exported = formats.exported(given.format, suited, settings_for(given), directed)
+    exported = formats.exported(given.format, suited, settings_for(given), evenings)
     output.save(exported, given.output)
 
 
@@ -66,7 +66,8 @@ def _is_made(club: Club, kind: str, chosen: list[ClubSession], named: bool) -> b
     try:
         suited, _ = formats.sort_out(kind, chosen, named)
         if formats.FORMATS[kind].pairs:
-            formats.exported(kind, suited, directed=directed_of(club, suited))
+            evenings = formats.reckoned(kind, suited, directed_of(club, suited))
+            formats.exported(kind, suited, evenings=evenings)
     except UserError:
         return False
     return bool(suited)
