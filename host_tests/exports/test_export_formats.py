@@ -121,13 +121,6 @@ def exported_ids(commands: Commands, *words: str) -> list[str]:
     return [one["id"] for one in json.loads(commands.run("export", "--format", "json", *words))]
 
 
-def test_the_event_is_that_of_the_evening(weeks, commands):
-    words = ("export", "--format", "usebio", "--evening", SECOND)
-    root = ElementTree.fromstring(commands.run(*words))
-    assert root.findtext(".//DATE") == "24/01/2026"
-    assert [line.text for line in root.findall(".//CONTRACT")] == ["3NT", "2S"]
-
-
 @pytest.mark.parametrize(
     ("kind", "ids"),
     [("usebio", ()), ("usebio", (1, 2)), ("bridgewebs", ()), ("bridgewebs", (3, 4))],

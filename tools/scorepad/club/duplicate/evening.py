@@ -24,7 +24,7 @@ class ScoredEvening:
 
     @cached_property
     def doubts(self) -> list[Doubt]:
-        """What is missing, and what the director should ask about."""
+        """Return what is missing and what the director should ask about."""
         here = self.gathering
         return doubts(self.field, here.sessions, here.event, _tables(here))
 
