@@ -280,7 +280,7 @@ def test_files_for_programs_are_in_english_and_say_whose_they_are(club):
     site = f"{NAME}, {ADDRESS}".replace("\\", r"\\").replace('"', r"\"")
     assert f'[Site "{site}"]' in pbn
     bridgewebs = notices.ran("export", "--format", "bridgewebs", *words)
-    assert '#Title,"Zum ""Stich"" & Söhne </style><h1>x\\, rubber"' in bridgewebs
+    assert '#Title,Zum "Stich" & Söhne </style><h1>x\\ - rubber' in bridgewebs
     table = notices.ran("export", "--format", "csv", *words)
     assert "tricks" in table and "Stiche" not in table
     told = json.loads(notices.ran("export", "--format", "json", *words))

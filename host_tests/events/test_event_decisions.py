@@ -10,20 +10,16 @@ from typing import Any
 import pytest
 
 from scorepad.club.decisions.adding import Signature
-from scorepad.club.events.event import Event
 from scorepad.club.events.rulings import leave
 from scorepad.club.records.store import Club
-from support.club.club_sessions import Event as Record
 from support.club.planned import (
     NAMES,
     PAIRS,
     TUESDAY,
     at_table,
-    begun,
-    deal,
     entered,
+    logged,
     planned,
-    round_begins,
     scored,
     session,
     take,
@@ -68,18 +64,6 @@ def left(run: Commands, since: int) -> None:
             partial(leave, event=event, pair="6", since=since, by=Signature("Dora"))
         )
         take(club, {table: at_table(event, table) for table in TABLES})
-
-
-def passed(event: Event, table: int) -> list[Record]:
-    """The log of a table where every board was passed out."""
-    log, deals = begun(event.number, table), 0
-    for meeting in event.meetings.values():
-        if meeting.table == table:
-            log.append(round_begins(meeting))
-            for board in meeting.boards:
-                deals += 1
-                log.append(deal(deals, f"b{board} pass"))
-    return log
 
 
 @pytest.mark.each_database
@@ -189,7 +173,7 @@ def test_whoever_sat_there_by_decision_is_found_there(database, run):
 def test_sections_that_are_scored_by_themselves_have_their_own_decisions(new):
     with Club(new.database) as club:
         event = planned(club, *two_sections(), across=False)
-        take(club, {table: passed(event, table) for table in event.section_of})
+        take(club, {table: logged(event, table, lambda *_: "pass") for table in event.section_of})
     assert "sections" in new.refused("club", "adjust-board", "1", "1", "9", "A")
     new.run("club", "penalty", "1", "10%")
     new.run("club", "penalty", "9", "20%")
@@ -216,7 +200,7 @@ def test_what_a_pair_that_left_owes_is_in_every_file(new: Commands) -> None:
 
     rows = list(csv.DictReader(io.StringIO(run.run("csv")[1:])))
     assert [row["decided"] for row in rows if not row["session"]] == marks
-    games = run.run("pbn").split("\n\n")[-BOARDS:]
+    games = run.run("pbn").split("\r\n\r\n")[-BOARDS:]
     for board, game in zip(other.boards, games, strict=True):
         assert f'[Board "{board}"]' in game
         assert '[AdjustedScore "A+ | none"]' in game

@@ -12,8 +12,10 @@ from scorepad.club.decisions.seating import merge
 from scorepad.club.events.loading import event_meant
 from scorepad.club.records.store import Club
 from scorepad.movement.mitchell import mitchell
+from scorepad.movement.model import Meeting
 from scorepad.movement.sections import in_sections
-from support.club.club_sessions import raw
+from support.club.club_sessions import complete, raw
+from support.club.club_sessions import played as club_played
 from support.club.planned import (
     DATE,
     NAMES,
@@ -21,14 +23,17 @@ from support.club.planned import (
     at_table,
     deal,
     entered,
+    logged,
     planned,
     session,
     tablet,
     take,
     tuesday,
+    two_sections,
 )
 from support.databases import dump, enrol, select
 from support.depth import full
+from support.in_process import Commands
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
@@ -97,6 +102,8 @@ def test_another_player_from_a_round_on(played, commands):
     called = {one["round"]: one["pairs"]["EW"] for one in results if "6 " in str(one["pairs"])}
     assert [called[turn]["pair"] for turn in (1, 2, 3)] == ["6 Kim & Leo"] * 2 + ["6 Zoe & Tom"]
     assert called[3] == {"pair": "6 Zoe & Tom", "number": 6, "players": [13, 0]}
+    _, _, said = commands.ended(*EXPORT, "usebio", "--event", "Tuesday")
+    assert "left out: pair 6 Kim & Leo; round 3: Zoe & Tom: " in said
 
 
 @pytest.mark.each_database
@@ -121,8 +128,11 @@ def test_two_events_of_an_evening_are_named(played, commands):
         log = at_table(event, 1)
         club.take(tablet(8), 1, raw(1, log, tablet(8)), "port")
     assert "'Tuesday', 'Late'; say which by --event" in commands.refused("duplicate")
-    assert len(commands.told("duplicate", "--event", "Tuesday")["sessions"]) == 3
-    assert len(commands.told("duplicate", "--event", "Late")["sessions"]) == 1
+    refused = commands.refused(*EXPORT, "usebio", "--evening", str(DATE))
+    assert "which with --event" in refused
+    for name, tables in (("Tuesday", 3), ("Late", 1)):
+        assert len(commands.told("duplicate", "--event", name)["sessions"]) == tables
+        assert usebio(commands, "--event", name).findtext(".//EVENT_DESCRIPTION") == name
 
 
 @full
@@ -161,6 +171,7 @@ def test_sections_are_compared_across_or_each_in_itself(database, commands, acro
         assert len(made["travellers"][0]["results"]) == 6
         firsts = {place["number"] for place in made["ranking"] if place["rank"] == 1}
         assert firsts == {1, 2, 7, 8, 4, 6, 10, 12}
+        assert placed(usebio(commands, "--event", "Tuesday")) == placed_as_told(made)
     else:
         a, b = made["sections"]
         assert [a["event"]["section"], b["event"]["section"]] == ["A", "B"]
@@ -173,6 +184,27 @@ def test_sections_are_compared_across_or_each_in_itself(database, commands, acro
     assert not any(part["doubts"] for part in made.get("sections", [made]))
 
 
+def test_a_file_for_sites_has_the_lists_of_a_howell_and_of_a_mitchell(database, commands):
+    def said(board: int, at: Meeting) -> str:
+        return ("4S N =", "4S N +1", "3N W =", "pass", "2H N -1")[(board + at.ns) % 5]
+
+    with Club(database) as club:
+        event = planned(club, *two_sections(), across=False)
+        take(club, {table: logged(event, table, said) for table in event.section_of})
+    root = usebio(commands, "--event", "Tuesday")
+    figures = ("WINNER_TYPE", "PAIRS", "SECTION_COUNT")
+    assert [root.findtext(f"EVENT/{name}") for name in figures] == ["1", "18", "2"]
+    sections = root.findall("EVENT/SESSION/SECTION")
+    told = commands.told("duplicate")["sections"]
+    for letter, one, part, sides in zip("AB", sections, told, ({None}, {"NS", "EW"}), strict=True):
+        assert (one.get("SECTION_ID"), len(one.findall("BOARD"))) == (letter, 10)
+        assert placed(one) == placed_as_told(part)
+        assert {side for _, side, *_ in placed(one)} == sides
+    assert "sections" in commands.refused(*EXPORT, "bridgewebs", "--event", "Tuesday")
+    tables = [session(table) for table in event.section_of if event.section_of[table]]
+    assert "#Winners,2" in commands.run(*EXPORT, "bridgewebs", *tables)
+
+
 def _moved(event: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
     """The same in the second section."""
     kind, place, number, value = event
@@ -180,6 +212,62 @@ def _moved(event: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
 
 
 # Beside the list
+
+
+EXPORT = ("export", "--format")
+
+
+def usebio(commands: Commands, *words: str) -> ElementTree.Element:
+    return ElementTree.fromstring(commands.run(*EXPORT, "usebio", *words))
+
+
+def placed(section: ElementTree.Element) -> set[tuple[str | None, ...]]:
+    """Number, direction, place and total of each pair of a file."""
+    names = ("PAIR_NUMBER", "DIRECTION", "PLACE", "TOTAL_SCORE")
+    return {tuple(map(pair.findtext, names)) for pair in section.iter("PAIR")}
+
+
+def placed_as_told(evening: dict[str, Any]) -> set[tuple[str | None, ...]]:
+    """The same as `scorepad club duplicate` has it."""
+    return {
+        (str(one["number"]), one["side"], f"{one['rank']}{'=' * one['tied']}", f"{total:.2f}")
+        for one, total in ((one, one["total_hundredths"] / 100) for one in evening["ranking"])
+    }
+
+
+@pytest.mark.parametrize(
+    ("scoring", "method", "points", "of_pbn", "of_site", "worth"),
+    [
+        ("matchpoints", "MATCH_POINTS", "MATCH", "MP", "", ["4", "2", "0"]),
+        ("cross-imps", "CROSS_IMPS", "CROSS_IMP", "IMP;Cross", "#Crossimp", ["12", "9", "-21"]),
+        ("butler", "BUTLER_IMPS", "BUTLER", "IMP;Butler", "#Butler", ["5", "4", "-8"]),
+    ],
+)
+def test_every_file_has_the_event_as_it_was_planned(
+    database, commands, scoring, method, points, of_pbn, of_site, worth
+):
+    """Board 1: 450, 420 and -50 for N-S; in IMPs 30 are 1, 490 are 10 and 500 are 11 [Law 78 B].
+
+    The datum is 270: 180 are 5, 150 are 4 and 320 are 8. A rubber was played on the same evening.
+    """
+    enrol(database, NAMES)
+    with Club(database) as club:
+        event = entered(club, planned(club, scoring=scoring), PAIRS)
+        take(club, {table: at_table(event, table) for table in (1, 2, 3)})
+        club.take(tablet(9), 1, raw(1, complete(club_played()), tablet(9)), "port")
+    commands.run("penalty", "4", "10%", "--event", "Tuesday")
+    assert commands.told("duplicate")["scoring"] == scoring
+    assert commands.told("duplicate", "--scoring", "cross-imps")["scoring"] == "cross-imps"
+    for words in (("--event", "Tuesday"), ("--evening", str(DATE))):
+        root = usebio(commands, *words)
+        assert root.findtext(".//BOARD_SCORING_METHOD") == method
+        first = root.findall(".//BOARD")[0].findall("TRAVELLER_LINE")
+        assert [one.findtext(f"NS_{points}_POINTS") for one in first] == worth
+        assert placed(root) == placed_as_told(commands.told("duplicate"))
+        assert bool(root.findall(".//PERCENTAGE")) == (scoring == "matchpoints")
+    assert f'[Scoring "{of_pbn}"]' in commands.run(*EXPORT, "pbn", session(1))
+    assert of_site in commands.run(*EXPORT, "bridgewebs", "--event", "Tuesday")
+    assert "#Aggregate" in commands.run(*EXPORT, "bridgewebs", "--evening", str(DATE))
 
 
 def test_exports_have_the_players_of_each_round(played, commands):
@@ -191,10 +279,9 @@ def test_exports_have_the_players_of_each_round(played, commands):
     sheet = commands.run("export", session(1), "--format", "csv")
     lines = list(csv.DictReader(io.StringIO(sheet)))
     assert [line["east"] for line in lines] == ["Grete", "Grete", "Kim", "Kim", "Ida", "Ida"]
-    usebio = ElementTree.fromstring(commands.run("export", session(1), "--format", "usebio"))
     pairs = {
         frozenset(str(name.text) for name in pair.iter("PLAYER_NAME"))
-        for pair in usebio.iter("PAIR")
+        for pair in usebio(commands, session(1)).iter("PAIR")
     }
     assert pairs == {frozenset(PAIRS[number]) for number in (1, 4, 5, 6)}
 

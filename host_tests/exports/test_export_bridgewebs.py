@@ -1,13 +1,17 @@
-"""The file for BridgeWebs: head lines with #, and what each player won over all sessions."""
+"""The file for BridgeWebs: options with #, then what players won, or an event of duplicate.
 
-import csv
-import io
+The site says "The field separator is determined from the first line and can be a semicolon, tab or
+comma", and names the options; the columns are those that Knave Bridge Scorer writes.
+"""
+
+from importlib.metadata import version
 
 import pytest
 
 from firmware.session import VOID
 from scorepad.club.records.store import ClubSession
-from scorepad.exports.bridgewebs import as_bridgewebs
+from scorepad.errors import UserError
+from scorepad.exports.formats import exported
 from support.club.club_sessions import played
 from support.club.exported import GAMES, HOSTILE, club_session, club_sessions
 
@@ -17,23 +21,49 @@ SUITED = ("rubber", "international", "polish", "nz-match", "chicago", "chicago-s
 
 
 def lines(sessions: list[ClubSession]) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(as_bridgewebs(sessions), newline=""), strict=True))
+    """The cells as the site finds them, which knows nothing of quotes."""
+    text = str(exported("bridgewebs", sessions))
+    assert text.startswith("#Version") and text.endswith("\r\n")
+    separator = text[len("#Version")]
+    return [line.split(separator) for line in text.split("\r\n")[:-1]]
 
 
 def test_the_head_says_what_the_scores_are():
     head = [line for line in lines(club_sessions("international", "chicago")) if line[0][0] == "#"]
-    assert head[0][0] == "#Version" and head[0][1].startswith("Scorepad ")
-    assert head[1:] == [
-        ["#Date", "17/01/2026"],
-        ["#Title", "international, chicago"],
-        ["#Director", ""],
-        ["#Scorer", ""],
-        ["#Individual", "4"],
-        ["#Boards", "11"],
-        ["#Winners", "1"],
-        ["#Aggregate"],
-        ["#Scores"],
+    assert [" ".join(line) for line in head] == [
+        *("#Version std1", f"#Source Scorepad {version('scorepad')}", "#Date 17/01/2026"),
+        *("#Title international - chicago", "#Director ", "#Scorer ", "#Individual 1"),
+        *("#Boards 11", "#Winners 1", "#Aggregate 1", "#Scores"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("names", "separator"),
+    [(("Ann", "B", "C", "D"), ","), (("Bell, Ann", 'Bo "B"', "C", "D"), ";"), (HOSTILE, "\t")],
+)
+def test_the_first_line_tells_a_separator_that_no_name_has(names, separator):
+    session = club_session(GAMES["rubber"], names)
+    assert str(exported("bridgewebs", [session])).startswith(f"#Version{separator}std1\r\n")
+    assert {line[2] for line in lines([session])[-4:]} == {*names}
+
+
+def test_duplicate_has_a_list_a_direction_and_the_travellers():
+    """On each board there are 2 points for what is better."""
+    deals = (("b1 4S N =", "b2 1N E -2"), ("b1 4S N +1", "b2 1N E ="))
+    two = [
+        club_session(played(deals[n], "duplicate", n + 1), tuple("ABCD"), n, ids)
+        for n, ids in enumerate(((1, 2, 3, 4), (5, 6, 7, 8)))
+    ]
+    heads = "#Scores/Position,Pair,Name1,Name2,Score,Percent"
+    assert "/".join(",".join(line) for line in lines(two)[6:]) == (
+        f"#Pairs,4/#Boards,2/#Winners,2/{heads}/1=,1,A,C,2.00,50.00/1=,3,A,C,2.00,50.00/"
+        f"{heads}/1=,2,B,D,2.00,50.00/1=,4,B,D,2.00,50.00/"
+        "#Travellers/NS,EW,NSScore,EWScore,NSPts,EWPts,Contract,Tricks,Declarer/"
+        "#Board,1/3,4,450,,2,0,4S,11,N/1,2,420,,0,2,4S,10,N/"
+        "#Board,2/1,2,100,,2,0,1NT,5,E/3,4,,90,0,2,1NT,7,E"
+    )
+    with pytest.raises(UserError, match="two results"):
+        lines(two[:1])
 
 
 def test_players_are_listed_with_what_they_won():
@@ -72,8 +102,8 @@ def test_guests_are_other_players_in_every_session():
 
 def test_a_deal_that_was_taken_back_is_not_counted():
     session = club_session([*played(), (VOID, 0, 5, 0)])
-    assert lines([session])[6] == ["#Boards", "4"]
+    assert lines([session])[7] == ["#Boards", "4"]
 
 
 def test_a_clock_that_was_not_set_is_no_date():
-    assert lines([club_session(played(begun=0))])[1] == ["#Date", ""]
+    assert lines([club_session(played(begun=0))])[2] == ["#Date", ""]

@@ -1,7 +1,5 @@
 """When it was played: people read the clock on the wall, programs UTC, files the evening."""
 
-import csv
-import io
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from xml.etree import ElementTree
@@ -11,10 +9,8 @@ import pytest
 from scorepad import wording
 from scorepad.cli import output
 from scorepad.club.records.session_list import ListedSession
-from scorepad.exports.bridgewebs import as_bridgewebs
-from scorepad.exports.pbn import as_pbn
+from scorepad.exports.formats import exported
 from scorepad.exports.sessions import as_export
-from scorepad.exports.usebio import as_usebio
 from scorepad.reports.content import score_sheet, session_list
 from scorepad.reports.content.report import Report
 from support.club.club_sessions import played
@@ -39,11 +35,11 @@ def place(request) -> Iterator[tuple[str, str, tuple[int, int, int]]]:
 def test_files_have_the_date_of_the_evening(place):
     year, month, day = place[2]
     duplicate = club_sessions("duplicate")
-    root = ElementTree.fromstring(as_usebio(duplicate))
+    root = ElementTree.fromstring(exported("usebio", duplicate))
     assert root.findtext(".//DATE") == f"{day:02}/{month:02}/{year}"
-    lines = list(csv.reader(io.StringIO(as_bridgewebs(club_sessions("rubber")))))
-    assert lines[1] == ["#Date", f"{day:02}/{month:02}/{year}"]
-    assert f'[Date "{year}.{month:02}.{day:02}"]' in as_pbn(duplicate)
+    said = f"#Date\t{day:02}/{month:02}/{year}\r\n"
+    assert said in exported("bridgewebs", [club_session(played())])
+    assert f'[Date "{year}.{month:02}.{day:02}"]' in exported("pbn", duplicate)
 
 
 def printed(report: Report, capsysbinary: pytest.CaptureFixture[bytes]) -> str:

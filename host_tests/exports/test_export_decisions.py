@@ -73,11 +73,11 @@ def test_an_assigned_result_is_as_if_it_were_played(commands):
     commands.run("adjust", FIRST, "1", "4S N +1")
     line = lines(event(commands), 1)["1"]
     assert (line["CONTRACT"], line["TRICKS"], line["SCORE"]) == ("4S", "11", "450")
-    game = commands.run("export", FIRST, "--format", "pbn").split("\n\n")[1]
-    assert '[Contract "4S"]\n[Result "11"]\n[Score "NS 450"]\n[AdjustedScore' in game
+    game = commands.run("export", FIRST, "--format", "pbn").split("\r\n\r\n")[0]
+    assert '[Result "11"]\r\n[AdjustedScore "4S N +1"]\r\n[Score "NS 450"]' in game
     assert game.endswith("  1 4S    N 11    450   -450")
     commands.run("adjust", FIRST, "1", "4S N +1", "4S N =")
-    game = commands.run("export", FIRST, "--format", "pbn").split("\n\n")[1]
+    game = commands.run("export", FIRST, "--format", "pbn").split("\r\n\r\n")[0]
     assert '[Contract ""]' in game and game.endswith("  1 -     -  -      -      -")
 
 
@@ -87,10 +87,10 @@ def test_pbn_has_no_contract_and_says_what_was_given(commands):
     text = commands.run("export", FIRST, SECOND, "--format", "pbn")
     first, *_ = pbn.loads(text)
     assert first.info["AdjustedScore"] == "A+ | A-"
-    game = text.split("\n\n")[1]
-    assert '[Contract ""]' in game and '[Score ""]' in game
+    game = text.split("\r\n\r\n")[0]
+    assert '[Contract ""]' in game and "[Score " not in game
     assert game.endswith('  1 -     -  -  "60%"  "40%"')
-    assert '\n  1 -     -  - "55.5%"      -\n' in text
+    assert '\n  1 -     -  - "55.5%"      -\r\n' in text
 
 
 EVENING = ("export", "--evening", "2026-01-17", "--format")
@@ -125,7 +125,7 @@ def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(commands):
     assert (last.board_num, last.info["PairNS"], last.info["PairEW"]) == (
         *(12, "Ann & Bob", "Kim & Leo"),
     )
-    assert commands.run(*EVENING, "pbn").endswith('\n  - -     -  -  "60%"      -\n')
+    assert commands.run(*EVENING, "pbn").endswith('\n  - -     -  -  "60%"      -\r\n')
     row = list(csv.DictReader(io.StringIO(commands.run(*EVENING, "csv")[1:])))[-1]
     said = "board 12, Ann & Bob against Kim & Leo: adjust A+ | none"
     assert (row["session"], row["board"], row["dealer"], row["vulnerable"], row["decided"]) == (

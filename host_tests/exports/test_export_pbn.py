@@ -1,5 +1,7 @@
 """PBN exports as `endplay`, which we have not written, reads them."""
 
+import re
+
 import pytest
 
 from firmware.scoring.deal import SEATS, declarer, doubling, level, strain, tricks
@@ -60,7 +62,7 @@ def test_endplay_scores_duplicate_boards_as_they_are_in_the_file():
         ("chicago", 2, {"Scoring": "Chicago", "Score": "NS 0 EW 620"}),
         ("russian", 0, {"Scoring": "IMP", "Score": "NS 400", "ScoreIMP": "NS 7"}),
         ("russian", 2, {"Score": "NS 7000"}),
-        ("duplicate", 1, {"Scoring": "?", "Score": "NS 100", "Table": "3", "Site": ""}),
+        ("duplicate", 1, {"Scoring": "?", "Score": "NS 100", "Table": "3", "Site": "?"}),
     ],
 )
 def test_the_tags_of_a_game(rules, number, tags):
@@ -68,13 +70,22 @@ def test_the_tags_of_a_game(rules, number, tags):
     assert {tag: info[tag] for tag in tags} == tags
 
 
-def test_the_fifteen_tags_of_a_game_stand_in_the_order_of_the_standard():
-    game = as_pbn(club_sessions("international")).split("\n\n")[1]
-    assert [line[1:].split(" ")[0] for line in game.splitlines()[:15]] == [
-        *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer"),
-        *("Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
-    ]
-    assert '[Deal ""]' in game
+def test_the_file_is_what_the_standard_calls_the_export_format():
+    """Sections 2.3 and 3.4: how lines end, how long they are, which tags a game has, and where."""
+    text = as_pbn(club_sessions(*RULES))
+    *lines, after = text.split("\r\n")
+    assert not {"\n", "\r"} & {*"".join(lines)} and max(map(len, lines)) <= 253 and not after
+    games = text.split("\r\n\r\n")
+    head, _, _ = games[0].partition("\r\n[Event ")
+    assert head.splitlines()[:2] == ["% PBN 2.1", "% EXPORT"] and "[" not in head
+    for game in games:
+        tags = re.findall(r'^\[(\w+) ".*"\]\r?$', game, re.MULTILINE)
+        assert tags[:15] == [
+            *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer"),
+            *("Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
+        ]
+        assert tags[15:-1] == sorted({*tags[15:-1]}) and tags[-1] == "ScoreTable"
+        assert '[Deal ""]' in game
 
 
 def test_a_board_that_several_tables_played_has_them_all_in_its_table_of_scores():
@@ -120,7 +131,7 @@ def amounts(said: str) -> dict[str, int]:
 
 def test_names_are_read_back():
     text = as_pbn(club_sessions("international"))
-    assert text.startswith("% PBN 2.1\n") and "charset=UTF-8" in text.split("\n\n")[0]
+    assert "charset=UTF-8" in text.splitlines()[2]
     names = pbn.loads(text)[0].info
     assert [names["South"], names["West"]] == list(HOSTILE[2:])
     assert names["North"] == r"=HYPERLINK(\"x\")"
@@ -130,7 +141,7 @@ def test_names_are_read_back():
 def test_guests_and_a_clock_that_was_not_set():
     session = club_session(played(("pass",), begun=0), (None,) * 4)
     info = pbn.loads(as_pbn([session]))[0].info
-    assert (info["North"], info["Date"]) == ("", "?")
+    assert (info["North"], info["Date"]) == ("?", "?")
     assert pbn.loads(as_pbn([])) == []
 
 
@@ -144,7 +155,7 @@ def test_boards_of_two_events_of_an_evening_have_tables_of_scores_of_their_own(
         take(club, {1: at_table(one, 1), 2: at_table(other, 2), 3: at_table(one, 3)})
     run = Commands(database, capsysbinary, ("club",))
     run.run("adjust-board", "1", "1", "5", "A+", "A-", "--event", "One")
-    games = run.run("export", "--evening", "2026-01-17", "--format", "pbn").split("\n\n")[1:]
+    games = run.run("export", "--evening", "2026-01-17", "--format", "pbn").split("\r\n\r\n")
     first = [game.partition("[ScoreTable ")[2] for game in games if '[Board "1"]' in game]
     tables = [[row.split()[0] for row in rows.splitlines()[1:]] for rows in first]
     assert sorted(tables) == [*[["1", "3", "-"]] * 3, ["2"]]

@@ -130,14 +130,29 @@ def test_an_event_is_an_evening_and_so_is_what_was_played_beside_it(database, se
             log = mitchell.ended((dealt,), table=table, begun=EVENING, players=players)
             club.take(tablet(table), 1, raw(1, log, tablet(table)), "port")
     assert season.told()["evenings"] == [
-        {"evening": "2026-01-17", "event": "Tuesday", "counts": True},
-        {"evening": "2026-01-17", "event": None, "counts": True},
+        {"evening": "2026-01-17", "event": name, "scoring": "matchpoints", "counts": True}
+        for name in ("Tuesday", None)
     ]
     found = {name: [mark for _, mark in there] for name, there in marks(season).items()}
     assert {name: found[name][0] for name in MARKS} == MARKS
     assert (found["Ann"], found["Eva"], found["Bob"]) == ([6250, 10000], [2500, 0], [6250, 0])
     pairs = marks(season, "--by", "pair", "--until", "2026-01-17")
     assert [len(there) for who, there in pairs.items() if who.startswith("Kim")] == [1]
+
+
+def test_an_event_counts_as_it_was_planned_or_not_at_all(members, season):
+    with Club(members) as club:
+        play(club, entered(club, planned(club), PAIRS))
+        play(club, entered(club, planned(club, when=NEXT_WEEK, scoring="butler"), PAIRS), 2, 7)
+    assert [day for day, _ in marks(season)["Ann"]] == ["2026-01-17"]
+    counting = [(one["scoring"], one["counts"]) for one in season.told()["evenings"]]
+    assert counting == [("matchpoints", True), ("butler", False)]
+    said = "planned with another scoring: Tuesday, 2026-01-24 (butler)."
+    assert said in " ".join(season.run().split())
+    club = Commands(season.database, season.captured)
+    listed = club.told("duplicate", "--event", "Tuesday 2026-01-24")["ranking"]
+    (ann,) = [one["average_hundredths"] for one in listed if one["number"] == 1]
+    assert marks(season, "--scoring", "butler")["Ann"] == [("2026-01-24", ann)]
 
 
 def test_an_event_of_three_days_counts_once_and_for_its_date(members, season):

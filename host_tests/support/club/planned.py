@@ -1,5 +1,6 @@
 """Events of duplicate as a director plans them, for tests."""
 
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from typing import Any
@@ -114,13 +115,23 @@ def deal(number: int, said: str) -> Event:
 
 def at_table(plan: club_event.Event, table: int, rounds: int | None = None) -> list[Event]:
     """The log of a table of TUESDAY that has played by the plan, or so many rounds of it."""
+    return logged(plan, table, lambda board, one: RESULTS[board][min(one.pairs) - 1], rounds)
+
+
+def logged(
+    plan: club_event.Event,
+    table: int,
+    said: Callable[[int, Meeting], str],
+    rounds: int | None = None,
+) -> list[Event]:
+    """The same of any event; `said`: the result on a board at a meeting."""
     log, deals = begun(plan.number, table), 0
-    for one in plan.plan(0):
+    for one in plan.meetings.values():
         if one.table == table and one.round <= (rounds or plan.rounds):
             log.append(round_begins(one))
             for board in one.boards:
                 deals += 1
-                log.append(deal(deals, f"b{board} {RESULTS[board][min(one.pairs) - 1]}"))
+                log.append(deal(deals, f"b{board} {said(board, one)}"))
     return log if rounds else stopped(log)
 
 

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.club.records.store import Club
 from scorepad.web.downloading import disposition, file_name
 from scorepad.web.forms.filled import safe_name
-from scorepad.web.pages.page import EXPORTED
+from scorepad.web.pages.page import EXPORTED, OF_EVENT
+from support.club.club_sessions import raw
+from support.club.planned import DATE, at_table, planned, tablet
 from support.commands import scorepad
 from support.web import full_club
 from support.web.served import Served
@@ -70,17 +73,38 @@ def test_a_page_without_a_report_is_saved_as_what_it_says_and_nothing_is_not(new
         assert new.get(path.partition("?")[0] + ".pdf").status == 404
 
 
-def test_a_session_offers_the_files_that_it_has(full: Served) -> None:
-    def offered(page: str) -> set[str]:
-        files = full.get(page).body.partition('class="files"')[2].partition("</span>")[0]
-        return {*re.findall(r"\.(\w+)\"", files)}
+def offered(served: Served, page: str) -> set[str]:
+    """The kinds of files that a page has links to; none of them is refused."""
+    files = served.get(page).body.partition('class="files"')[2].partition("</span>")[0]
+    path, _, asked = page.partition("?")
+    kinds = {*re.findall(r"\.(\w+)[?\"]", files)}
+    for kind in EXPORTED:
+        status = served.get(f"{path}.{kind}?{asked}").status
+        assert (status == 200) == (kind in kinds), kind
+    return kinds
 
+
+def test_a_session_offers_the_files_that_it_has(full: Served) -> None:
     duplicate = next(iter(re.findall(r"/sessions/[0-9a-f]+-\d+", full.get("/duplicate").body)))
-    assert offered(duplicate) == {*EXPORTED} - {"bridgewebs"}
+    assert offered(full, duplicate) == {*EXPORTED} - {"bridgewebs"}
     page = f"/sessions/{full_club.SHEET}"
-    assert offered(page) == {*EXPORTED} - {"usebio"}
+    assert offered(full, page) == {*EXPORTED} - {"usebio"}
     assert full.get(f"{page}.csv").headers["content-type"].startswith("text/csv")
-    assert full.get(f"{page}.usebio").status == 404
+
+
+def test_an_event_has_its_own_files_where_its_evening_has_two(new: Served) -> None:
+    with Club(str(new.database)) as club:
+        for place in range(3):
+            event = planned(club, name=f"Event {place}")
+            for table in (1, 2, 3) if place else ():
+                there = tablet(10 * place + table)
+                club.take(there, 1, raw(1, at_table(event, table), there), "port")
+    assert offered(new, f"/evening?--evening={DATE}") == {*EXPORTED} - {*OF_EVENT}
+    assert not {*OF_EVENT} & offered(new, "/events/id=1")
+    for event in (2, 3):
+        assert {*OF_EVENT} <= offered(new, f"/events/id={event}")
+    said = new.get("/events/id=3.usebio").body
+    assert "<EVENT_DESCRIPTION>Event 2</EVENT_DESCRIPTION>" in said
 
 
 def test_no_name_of_a_file_is_more_than_a_name() -> None:

@@ -40,7 +40,7 @@ from scorepad.club.decisions import reseatings
 from scorepad.club.derived import ranking_rows
 from scorepad.club.derived.replay import session_id
 from scorepad.club.duplicate import gathering
-from scorepad.club.duplicate.evening import scored
+from scorepad.club.duplicate.evening import reckon
 from scorepad.club.money import ledger
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
@@ -239,7 +239,7 @@ def a_ledger(rows: Rows) -> None:
 def the_standings(club: Club) -> None:
     """Of the duplicate of the first evening."""
     first = gathering.of_evening(club, evening_of(FIRST))
-    assert scored(first, "matchpoints").rankings
+    assert all(one.rankings for one in reckon(first))
 
 
 def median(work: Callable[[], object]) -> float:

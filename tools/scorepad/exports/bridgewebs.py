@@ -1,62 +1,120 @@
-"""What every player won and lost in points, as a file of results that BridgeWebs takes."""
+"""A file of results for BridgeWebs, as the site's guide describes its CSV format, version std1.
 
-import csv
-import io
+Of duplicate it has a list of pairs, or one a direction, and travellers; of what is in points, what
+each player won. The first line tells the separator: comma, semicolon or tab, the first that is in
+no cell, for nothing is said of quoting. The columns of travellers, and 60% for a score, are those
+of Knave Bridge Scorer. ImportUsebio wants `#BoardFormat` too, which we do not understand.
+"""
+
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator
 from importlib.metadata import version
 
-from firmware.scoring.deal import SEATS, SIDES
+from firmware.scoring.deal import EW, NS, SEATS, SIDES
+from scorepad.club.duplicate.comparison import CROSS_IMPS, MATCHPOINTS, Compared, Comparison
+from scorepad.club.duplicate.evening import ScoredEvening
+from scorepad.club.duplicate.hundredths import written
+from scorepad.club.duplicate.ranking import rank_all
 from scorepad.club.records.evenings import first_of
 from scorepad.club.records.store import ClubSession
 from scorepad.club.settings.current import UNSET, Settings
-from scorepad.rule_sets import Rules, in_points
+from scorepad.errors import UserError
+from scorepad.exports import event as of_event
+from scorepad.rule_sets import Rules, has_boards, in_points
 
-_HEADS = ("Position", "Player", "Name", "Score")
+_LINE = ("NS", "EW", "NSScore", "EWScore", "NSPts", "EWPts", "Contract", "Tricks", "Declarer")
+_SEPARATORS = ",;\t"
 
 Player = tuple[object, ...]  # the id in the roster; of a guest session and seat
+Row = tuple[str, ...]
 
 
-def has_balances(rules: Rules) -> bool:
-    """Whether a session has what this file is of: points of two sides."""
-    return in_points(rules) and len(rules.accounts) == len(SIDES)
+def is_listed(rules: Rules) -> bool:
+    """Return True for duplicate, and for what a list of players is of: points of two sides."""
+    return has_boards(rules) or (in_points(rules) and len(rules.accounts) == len(SIDES))
 
 
-def as_bridgewebs(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
-    """One list of players over all sessions, the best first."""
-    paper = io.StringIO()
-    table = csv.writer(paper)
-    table.writerows(_head(sessions, settings.name))
-    table.writerow(_HEADS)
-    table.writerows(_standings(sessions))
-    return paper.getvalue()
-
-
-def _head(sessions: list[ClubSession], club: str) -> list[tuple[str, ...]]:
-    evening = first_of(club_session.session.started for club_session in sessions)
-    played = list(dict.fromkeys(one.session.rules for one in sessions))
+def list_players(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
+    """Return the file with one list of players over all sessions, the best first."""
+    evening = first_of(one.session.started for one in sessions)
     deals = [deal for one in sessions for deal in one.session.deals if deal >= 0]
-    return [
-        ("#Version", f"Scorepad {version('scorepad')}"),
-        ("#Date", f"{evening:%d/%m/%Y}" if evening else ""),
-        ("#Title", ", ".join(filter(None, (club, *played)))),
-        ("#Director", ""),
-        ("#Scorer", ""),
-        ("#Individual", str(len(_balances(sessions)))),
-        ("#Boards", str(len(deals))),
-        ("#Winners", "1"),
-        ("#Aggregate",),
-        ("#Scores",),
-    ]
+    title = settings.name, *dict.fromkeys(one.session.rules for one in sessions)
+    options = ("#Individual", "1"), ("#Boards", str(len(deals))), ("#Winners", "1")
+    heads = ("#Aggregate", "1"), ("#Scores",), ("Position", "Player", "Name", "Score")
+    date = f"{evening:%d/%m/%Y}" if evening else ""
+    return _text(date, title, [*options, *heads, *_standings(sessions)])
 
 
-def _standings(sessions: list[ClubSession]) -> list[tuple[str, int, str, int]]:
-    balances, names = _balances(sessions), _names(sessions)
-    place = places(balances)
-    return [
-        (place[player], number, names[player], points)
-        for number, (player, points) in enumerate(balances.most_common(), 1)
-    ]
+def list_pairs(evenings: list[ScoredEvening], settings: Settings = UNSET) -> str:
+    """Return the file of an event of duplicate, as it was scored.
+
+    Raise UserError if no board has two results, or sections are not compared with each other.
+    """
+    if len(evenings) > 1:
+        raise UserError(
+            "bridgewebs has one traveller of each board, and the sections of this event are not "
+            "compared with each other: name the sessions of one by their IDs"
+        )
+    (evening,) = evenings
+    if not evening.comparison.has_compared:
+        raise UserError("bridgewebs is a list of pairs, and no board has two results yet")
+    planned = evening.gathering.event
+    title = settings.name, planned.name if planned else "Duplicate"
+    return _text(of_event.date_of(evening), title, list(_event(evening)))
+
+
+def _text(date: str, title: tuple[str, ...], rows: list[Row]) -> str:
+    source = f"Scorepad {version('scorepad')}"
+    said = ("#Title", " - ".join(filter(None, title))), ("#Director", ""), ("#Scorer", "")
+    rows = [("#Version", "std1"), ("#Source", source), ("#Date", date), *said, *rows]
+    used = {letter for row in rows for cell in row for letter in cell}
+    separator = next(one for one in _SEPARATORS if one not in used)
+    return "".join(f"{separator.join(row)}\r\n" for row in rows)
+
+
+def _event(evening: ScoredEvening) -> Iterator[Row]:
+    comparison, pairs = evening.comparison, of_event.find_pairs(evening)
+    lines = of_event.find_lines(comparison)
+    yield "#Pairs", str(len(pairs))
+    yield "#Boards", str(len(lines))
+    yield "#Winners", str(len(evening.rankings))
+    if comparison.scoring != MATCHPOINTS:
+        yield "#Crossimp" if comparison.scoring.startswith(CROSS_IMPS) else "#Butler", "1"
+    for ranking in evening.rankings:
+        yield ("#Scores",)
+        yield "Position", "Pair", "Name1", "Name2", "Score", *["Percent"] * bool(comparison.top)
+        for place in ranking.places:
+            number, ((first, _), (second, _)) = pairs[place.pair]
+            marks = map(written, [place.total, *[place.mark] * bool(comparison.top)])
+            yield f"{place.rank}{'=' * place.tied}", number, first, second, *marks
+    yield ("#Travellers",)
+    yield _LINE
+    for board, theirs in lines.items():
+        yield "#Board", str(board)
+        for line in theirs:
+            ns, ew = (pairs[pair][0] for pair in line.result.pairs)
+            yield ns, ew, *_line(line, comparison)
+
+
+def _line(line: Compared, comparison: Comparison) -> Row:
+    """Return the cells from the score on, which is in the column of the side that won points."""
+    points = of_event.points_of(line)
+    if deal := of_event.find_deal(line):
+        contract, declarer, tricks, score = deal
+        scores = ("", str(-score)) if score < 0 else (str(score), "")
+        return *scores, *points, contract, tricks, declarer
+    shares = [f"{of_event.per_cent(line, side, comparison)}%" for side in (NS, EW)]
+    given = [share * line.result.counts_for(side) for side, share in enumerate(shares)]
+    return *given, *points, "", "", ""
+
+
+def _standings(sessions: list[ClubSession]) -> Iterator[Row]:
+    balances, called = _balances(sessions), [(_players(one), one.called) for one in sessions]
+    names = {who: name for ids, said in called for who, name in zip(ids, said, strict=True)}
+    ranks = rank_all(balances)
+    for number, (player, points) in enumerate(balances.most_common(), 1):
+        rank, tied = ranks[player]
+        yield f"{rank}{'=' * tied}", str(number), names[player], str(points)
 
 
 def _balances(sessions: list[ClubSession]) -> Counter[Player]:
@@ -70,23 +128,7 @@ def _balances(sessions: list[ClubSession]) -> Counter[Player]:
     return balances
 
 
-def _names(sessions: list[ClubSession]) -> dict[Player, str]:
-    return {
-        player: name
-        for club_session in sessions
-        for player, name in zip(_players(club_session), club_session.called, strict=True)
-    }
-
-
 def _players(club_session: ClubSession) -> list[Player]:
     """Who sat from North to West; a guest is another player in every session."""
     ids = zip(SEATS, club_session.session.players, strict=True)
     return [(number,) if number else (club_session.id, seat) for seat, number in ids]
-
-
-def places(scores: Mapping[Player, int]) -> dict[Player, str]:
-    """The places of the best and all others, as 1, 2= and 2=."""
-    ordered = sorted(scores.values(), reverse=True)
-    first = {score: ordered.index(score) + 1 for score in ordered}
-    shared = Counter(ordered)
-    return {who: f"{first[n]}{'=' if shared[n] > 1 else ''}" for who, n in scores.items()}

@@ -15,6 +15,7 @@ from scorepad.web.command import run
 from scorepad.web.downloading import disposition, file_name, media_type
 from scorepad.web.drawing import for_paper
 from scorepad.web.pages.field import CHECK, field
+from scorepad.web.pages.page import OF_EVENT
 from scorepad.web.visit import Visit
 
 
@@ -27,7 +28,7 @@ def saved(visit: Visit, kind: str) -> Response:
 
 def _content(visit: Visit, kind: str) -> bytes:
     page, asked, club = visit.page, visit.asked, visit.site.club
-    if page.saves:
+    if page.saves and (page.show or kind in OF_EVENT):
         evening = asked.named.get("--evening", str(evenings.today()))
         values = asked.fixed(page.saved) or {"--evening": evening}
         return bytes(run(club, page.saves, {**values, "--format": kind}).saved)

@@ -43,6 +43,11 @@ class Comparison:
     travellers: dict[int, list[Compared]]
     amounts: Mapping[Pair, Sequence[Amount]] = field(default_factory=dict)
 
+    @property
+    def has_compared(self) -> bool:
+        """Return True if any board has two results."""
+        return any(len(lines) > 1 for lines in self.travellers.values())
+
 
 def compared(field: Field, scoring: str) -> Comparison:
     """The field scored as `scoring`, one of SCORINGS, says. [Law 78]"""

@@ -1,13 +1,14 @@
 """An evening of duplicate, scored: all that is printed or written of it."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from scorepad.club.duplicate.against_plan import Doubt
-from scorepad.club.duplicate.comparison import Comparison, compared
+from scorepad.club.duplicate.comparison import MATCHPOINTS, Comparison, compared
 from scorepad.club.duplicate.directed import directed_field
 from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import Field
-from scorepad.club.duplicate.gathering import Gathering
+from scorepad.club.duplicate.gathering import Gathering, by_section
 from scorepad.club.duplicate.ranking import Ranking, rankings
 from scorepad.language import say
 
@@ -20,7 +21,12 @@ class ScoredEvening:
     field: Field
     comparison: Comparison
     rankings: list[Ranking]
-    doubts: list[Doubt]
+
+    @cached_property
+    def doubts(self) -> list[Doubt]:
+        """Return what is missing and what the director should ask about."""
+        here = self.gathering
+        return doubts(self.field, here.sessions, here.event, _tables(here))
 
     @property
     def decided(self) -> list[str]:
@@ -34,17 +40,24 @@ class ScoredEvening:
         return [*theirs, *(f"{said[0].upper()}{said[1:]}" for said in self.field.notes)]
 
 
-def scored(gathering: Gathering, scoring: str, winners: int | None = None) -> ScoredEvening:
-    """`scoring`: one of SCORINGS; `winners`: 1 or 2 lists, None: as the pairs sat."""
+def reckon(
+    gathering: Gathering, scoring: str | None = None, winners: int | None = None
+) -> list[ScoredEvening]:
+    """Return the evening, or each section of its event that is compared in itself, as planned.
+
+    scoring: one of SCORINGS, instead of what is planned or else matchpoints; winners: 1 or 2
+    lists, instead of what is planned or else as the pairs sat. Raise UserError for an amount that
+    is nothing in IMPs.
+    """
+    planned = gathering.event.scoring if gathering.event else MATCHPOINTS
+    return [_score(part, scoring or planned, winners) for part in by_section(gathering)]
+
+
+def _score(gathering: Gathering, scoring: str, winners: int | None) -> ScoredEvening:
     field = directed_field(gathering.sessions, gathering.directed)
     comparison = compared(field, scoring)
-    return ScoredEvening(
-        gathering,
-        field,
-        comparison,
-        rankings(comparison, winners),
-        doubts(field, gathering.sessions, gathering.event, _tables(gathering)),
-    )
+    listed = rankings(comparison, winners or gathering.winners)
+    return ScoredEvening(gathering, field, comparison, listed)
 
 
 def _tables(gathering: Gathering) -> list[int]:

@@ -1,9 +1,10 @@
 """The ranking list of an evening, the best pair first: one for all, or one a direction."""
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from firmware.scoring.deal import EW, NS
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Comparison
@@ -51,6 +52,13 @@ class Ranking:
     places: list[Place]
 
 
+def rank_all(marks: Mapping[Any, Any]) -> dict[Any, tuple[int, bool]]:
+    """Return the rank of each, the highest mark first, and whether others share it."""
+    ordered, shared = sorted(marks.values()), Counter(marks.values())
+    ranks = {mark: len(ordered) - before for before, mark in enumerate(ordered)}
+    return {who: (ranks[mark], shared[mark] > 1) for who, mark in marks.items()}
+
+
 def rankings(comparison: Comparison, winners: int | None = None) -> list[Ranking]:
     """One list or two, as `winners` says, or as the pairs sat: two if none sat both ways."""
     won = list(_won(comparison))
@@ -85,11 +93,10 @@ def _ranking(comparison: Comparison, side: int, won: list[_Won]) -> Ranking:
     given = {pair: _given(comparison, pair) for pair in points}
     totals = {pair: sum(got, given[pair]) for pair, got in points.items()}
     marks = {pair: _mark(comparison, totals[pair], len(got)) for pair, got in points.items()}
-    ordered = sorted(marks.values(), reverse=True)
+    ranks = rank_all(marks)
     places = [
         Place(
-            ordered.index(mark) + 1,
-            ordered.count(mark) > 1,
+            *ranks[pair],
             pair,
             len(points[pair]),
             totals[pair],

@@ -10,15 +10,15 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SessionRow
-from scorepad.club.duplicate.evening import ScoredEvening, scored
+from scorepad.club.duplicate.evening import ScoredEvening, reckon
 from scorepad.club.duplicate.gathering import (
     Gathering,
-    by_section,
     of_event,
     of_no_event,
     planned,
     undated_in,
 )
+from scorepad.club.events.event import SCORINGS
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
@@ -48,12 +48,14 @@ _NONE = marked(
 class SeasonEvening:
     """An event or, where `event` is "", all of an evening that is of none.
 
-    `reached`: empty if no board had two results, for then nothing is compared.
+    `reached`: empty if no board had two results, for then nothing is compared, or if it is an
+    event that was scored in another way than the season.
     """
 
     day: date
     reached: list[Reached]
     event: str = ""
+    scoring: str = SCORINGS[0]
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,8 @@ class Season:
 def season(club: Club, first: date | None, last: date | None, scoring: str) -> Season:
     """All evenings of duplicate from one date to another, both included; None: as far as any.
 
-    `scoring`: as for an evening. Raises UserError if there is none.
+    `scoring`: of the evenings without an event; of events only those count that were planned so.
+    Raises UserError if there is none.
     """
     first, last = first or date.min, last or date.max
     events = club.read(planned)
@@ -109,17 +112,18 @@ def _dated(times: Iterable[int]) -> set[date]:
 
 
 def _evening(gathering: Gathering, scoring: str) -> SeasonEvening:
-    """Scored as it is by itself: an event whose sections are not compared, section by section."""
+    """Scored as it is by itself."""
     assert gathering.evening is not None  # it was gathered by its date
-    parts = [scored(part, scoring, part.winners) for part in by_section(gathering)]
-    reached = [one for part in parts for one in _reached(part)]
-    name = gathering.event.name if gathering.event else ""
-    return SeasonEvening(gathering.evening, reached, name)
+    event = gathering.event
+    if event and event.scoring != scoring:
+        return SeasonEvening(gathering.evening, [], event.name, event.scoring)
+    reached = [one for part in reckon(gathering, scoring) for one in _reached(part)]
+    return SeasonEvening(gathering.evening, reached, event.name if event else "", scoring)
 
 
 def _reached(evening: ScoredEvening) -> Iterator[Reached]:
     """Nothing if no board has two results."""
-    if any(len(lines) > 1 for lines in evening.comparison.travellers.values()):
+    if evening.comparison.has_compared:
         for ranking in evening.rankings:
             for share in (share for place in ranking.places for share in place.shares):
                 one, other = sorted(share.players)

@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 
 from scorepad.club.derived.ranking import GUEST
+from scorepad.club.duplicate.ranking import rank_all
 from scorepad.club.season.evenings import Reached, SeasonEvening
 
 Who = tuple[int, ...]  # a player, or the two of a pair
@@ -58,16 +59,8 @@ def standings(
     marks = _marks(evenings, pairs)
     every = [Standing(who, _attendances(theirs, best)) for who, theirs in marks.items()]
     ranked = [one for one in every if len(one.evenings) >= least]
-    points = {one.who: one.total if best else one.average for one in ranked}
-    ordered = sorted(points.values(), reverse=True)
-    placed = [
-        replace(
-            one,
-            rank=ordered.index(points[one.who]) + 1,
-            tied=ordered.count(points[one.who]) > 1,
-        )
-        for one in ranked
-    ]
+    ranks = rank_all({one.who: one.total if best else one.average for one in ranked})
+    placed = [replace(one, rank=ranks[one.who][0], tied=ranks[one.who][1]) for one in ranked]
     others = [one for one in every if len(one.evenings) < least]
     return [
         *sorted(placed, key=lambda one: (one.rank, one.who)),

@@ -95,7 +95,7 @@ def _notes(evening: ScoredEvening) -> Iterator[str]:
         )
     if undated := evening.gathering.undated:
         yield undated_sessions(undated)
-    if all(len(lines) < 2 for lines in evening.comparison.travellers.values()):
+    if not evening.comparison.has_compared:
         yield say("No board has two results yet: nothing is compared.")
 
 

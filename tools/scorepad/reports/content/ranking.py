@@ -12,6 +12,7 @@ from scorepad import wording
 from scorepad.club.database.schema import PlayerRow
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.derived.ranking_rows import standings
+from scorepad.club.duplicate.ranking import rank_all
 from scorepad.language import marked, say, say_as
 from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -37,10 +38,9 @@ def places(rows: Rows, before: int | None, without: Sequence[str] = ()) -> list[
     """
     names = {player.id: player.name for player in rows.scalars(select(PlayerRow))}
     ranking = standings(rows, before, [session_meant(rows, given) for given in without])
-    ordered = sorted(ranking.rankings.values(), reverse=True)
-    ranks = {points: ordered.index(points) + 1 for points in ordered}
+    ranks = rank_all(ranking.rankings)
     listed = [
-        Place(ranks[points], player, names.get(player), points, ranking.deals[player])
+        Place(ranks[player][0], player, names.get(player), points, ranking.deals[player])
         for player, points in ranking.rankings.items()
     ]
     return sorted(listed, key=lambda place: (place.rank, place.name or "", place.id))

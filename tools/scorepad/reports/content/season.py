@@ -7,7 +7,7 @@ from typing import Any
 from scorepad import wording
 from scorepad.club.duplicate.comparison import MATCHPOINTS
 from scorepad.club.duplicate.hundredths import hundredths, written
-from scorepad.club.season.evenings import Season
+from scorepad.club.season.evenings import Season, SeasonEvening
 from scorepad.club.season.standings import Standing, Who
 from scorepad.language import counted, say
 from scorepad.reports.content import links
@@ -45,7 +45,7 @@ def report(listed: SeasonList) -> Report:
 
 
 def _what(listed: SeasonList) -> str:
-    evenings = len(listed.season.evenings)
+    evenings = sum(one.scoring == listed.scoring for one in listed.season.evenings)
     parts = [
         say(listed.scoring),
         counted(evenings, "{number} evening", "{number} evenings"),
@@ -60,7 +60,14 @@ def _what(listed: SeasonList) -> str:
 
 
 def _notes(listed: SeasonList) -> Iterator[str]:
-    days = [evening.day for evening in listed.season.evenings if not evening.reached]
+    evenings = listed.season.evenings
+    others = [one for one in evenings if one.scoring != listed.scoring]
+    if others:
+        yield say(
+            "Not counted, because they were planned with another scoring: {events}.",
+            events=", ".join(map(_name_with_scoring, others)),
+        )
+    days = [one.day for one in evenings if one not in others and not one.reached]
     if days:
         yield say(
             "No board had two results, so nothing counts: {evenings}.",
@@ -74,6 +81,11 @@ def _notes(listed: SeasonList) -> Iterator[str]:
             "Of an event whose plan the club does not have, and not counted: {number} session.",
             "Of an event whose plan the club does not have, and not counted: {number} sessions.",
         )
+
+
+def _name_with_scoring(evening: SeasonEvening) -> str:
+    scoring = say(SCORINGS[evening.scoring])
+    return f"{wording.visible(evening.event)}, {wording.day(evening.day)} ({scoring})"
 
 
 def _ranking(listed: SeasonList, ranked: list[Standing]) -> Section:
@@ -135,6 +147,7 @@ def for_programs(listed: SeasonList) -> dict[str, Any]:
             {
                 "evening": evening.day.isoformat(),
                 "event": evening.event or None,
+                "scoring": evening.scoring,
                 "counts": bool(evening.reached),
             }
             for evening in listed.season.evenings

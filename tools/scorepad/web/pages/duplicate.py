@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scorepad.cli.commands.club.export import suited_by
 from scorepad.club.database.schema import (
     DecisionRow,
     EventPairRow,
@@ -15,7 +16,7 @@ from scorepad.language import marked
 from scorepad.web.pages.doing import form_at
 from scorepad.web.pages.field import MOVEMENT, movement_fields
 from scorepad.web.pages.movements import MOVEMENTS
-from scorepad.web.pages.page import BY_WHOM, Fixed, Form, Next, Page
+from scorepad.web.pages.page import BY_WHOM, OF_EVENT, PRINT, Fixed, Form, Next, Page
 from scorepad.web.pages.room import RELEASE, RELEASE_EVENT
 from scorepad.web.site import Site
 
@@ -126,7 +127,11 @@ PAGES = (
         "event show",
         forms=_EVENT_FORMS,
         fixed=_EVENT,
+        files=(*PRINT, *OF_EVENT),
         menu=False,
+        saves="club export",
+        saved=(("--event", "event"),),
+        suited=lambda site, asked: [*PRINT, "json", *suited_by(site.club, event=asked["event"])],
         related=((marked("Standings"), "/duplicate?--event={event}"),),
         decided=_DECIDED,
         played=True,

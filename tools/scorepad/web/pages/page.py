@@ -12,7 +12,8 @@ from scorepad.web.site import Site
 WHY = ("--reason",)
 BY_WHOM = (*WHY, "--author")
 PRINT = ("pdf", "html") if has_pdf() else ("html",)
-EXPORTED = (*PRINT, "csv", "pbn", "usebio", "bridgewebs", "json")
+OF_EVENT = ("usebio", "bridgewebs")
+EXPORTED = (*PRINT, "csv", "pbn", *OF_EVENT, "json")
 
 Fixed = tuple[tuple[str, str], ...]  # a field of a command, and the part of a page's path
 Said = tuple[tuple[str, str | bool], ...]  # a field of a command, and what it always is
@@ -76,10 +77,10 @@ class Page:
 
     `asked`: what may be chosen of it; `fixed`, `said`: as of a form; `usual`: what is asked for if
     nobody has said anything else. `files`: the formats that what a command shows can be saved in;
-    by the command `saves` if that makes them, with `saved` of its path; `suited`: which of them
-    what is shown suits. `menu`: whether the menu has it. `uses`: the other commands that `show` or
-    `more` runs. `related`: what other pages are called, and their addresses, with parts of this
-    one's path. `unfolded`: whether its forms are seen at once.
+    by the command `saves` if that makes them, or those of an event, with `saved` of its path;
+    `suited`: which of them what is shown suits. `menu`: whether the menu has it. `uses`: the other
+    commands that `show` or `more` runs. `related`: what other pages are called, and their
+    addresses, with parts of this one's path. `unfolded`: whether its forms are seen at once.
 
     A form is refused if what the page shows, or the last decision of these kinds, `decided`, is
     another one than when it was read; where it shows what is `played`, only for a decision.

@@ -6,8 +6,7 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from scorepad.cli.commands.club.export import suited_by
-from scorepad.club.records.evenings import NONE, day, today
-from scorepad.club.records.session_list import Asked
+from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Damaged
 from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report, Table
@@ -55,21 +54,6 @@ def session(site: Site, asked: Mapping[str, str]) -> Parts:
     return [*sheet.notes, *_correctable(sheet.shown, asked["session"]), *sat]
 
 
-def _suited(site: Site, asked: Mapping[str, str]) -> list[str]:
-    """The formats that it can be saved in."""
-    try:
-        return suited_by(site.club.session(asked["session"]))
-    except Damaged:
-        return []
-
-
-def _played(site: Site, asked: Mapping[str, str]) -> tuple[str, ...]:
-    """The same of an evening, if anything was played."""
-    date = asked.get("--evening") or str(today())
-    evening = "" if date == NONE else day(date)
-    return EXPORTED if any(site.club.sessions(Asked(evening=evening, limit=1))) else ()
-
-
 def _correctable(shown: Parts, session: str) -> Parts:
     """With a way from each deal to what can be done about it."""
     here = f"/sessions/{quote(session, safe='')}"
@@ -109,7 +93,9 @@ PAGES = (
         files=EXPORTED,
         show=evening,
         saves="club export",
-        suited=_played,
+        suited=lambda site, asked: suited_by(
+            site.club, evening=asked.get("--evening") or str(today())
+        ),
         uses=("club duplicate",),
     ),
     Page(
@@ -132,7 +118,7 @@ PAGES = (
         show=session,
         saves="club export",
         saved=(("ids", "session"),),
-        suited=_suited,
+        suited=lambda site, asked: suited_by(site.club, asked["session"]),
         uses=("club seat",),
         related=((marked("Decisions"), "/decisions?--session={session}"),),
     ),

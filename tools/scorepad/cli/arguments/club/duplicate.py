@@ -71,7 +71,8 @@ def _add_duplicate(commands: Any) -> None:
 
 _SEASON = """\
 Takes all evenings of duplicate from one date to another, both included, each
-scored as `scorepad club duplicate` does. The list goes by the average of the
+scored as `scorepad club duplicate` does; an event that is planned with another
+scoring is named, and does not count. The list goes by the average of the
 evenings or, with --best N, by the sum of the N best of each; who came less
 often than --least stands beneath the list.
 

@@ -25,7 +25,8 @@ formats:
   csv         a row per deal, for a spreadsheet
   pbn         Portable Bridge Notation 2.1; not pirate
   usebio      USEBIO 1.2, the event of one evening; duplicate only
-  bridgewebs  what each player won in one evening; rubber and Chicago
+  bridgewebs  an event of duplicate, or what each player won in one evening
+              of rubber and Chicago
 
 What begins before 06:00, or what `scorepad club settings` says, belongs to the
 evening before; the evening none has the sessions of tablets without a clock.
@@ -39,6 +40,7 @@ def add_to(commands: Any) -> None:
     parser = add_command(commands, "export", "sessions as a file", _EXPORT)
     parser.add_argument("ids", metavar="ID", nargs="*", help="of a session, or how it begins")
     parser.add_argument("--evening", metavar="DATE", help="its sessions: as 2026-11-20, or none")
+    parser.add_argument("--event", metavar="EVENT", help="all sessions of it (`scorepad event`)")
     parser.add_argument("--all", action="store_true", help="all sessions")
     add_without(parser)
     parser.add_argument("--format", required=True, choices=_FORMATS, help="see below")

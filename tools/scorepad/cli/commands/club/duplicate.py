@@ -7,9 +7,8 @@ from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.cli.evening_option import gathered
 from scorepad.cli.report_options import check_format, save
-from scorepad.club.duplicate.comparison import MATCHPOINTS
-from scorepad.club.duplicate.evening import scored
-from scorepad.club.duplicate.gathering import Gathering, by_section, named, without
+from scorepad.club.duplicate.evening import reckon
+from scorepad.club.duplicate.gathering import named, without
 from scorepad.errors import UserError
 from scorepad.exports.duplicate import for_programs
 from scorepad.reports.content.duplicate import report, whole
@@ -23,10 +22,7 @@ def duplicate(given: argparse.Namespace) -> None:
             raise UserError(f"duplicate: name sessions or --{option}, not both")
     with club_of(given) as club:
         gathering = named(club, given.ids) if given.ids else gathered(club, given)
-    evenings = [
-        scored(part, _scoring(part, given.scoring), given.winners or part.winners)
-        for part in by_section(without(gathering, given.without))
-    ]
+    evenings = reckon(without(gathering, given.without), given.scoring, given.winners)
     for damaged in gathering.damaged:
         output.left_out(damaged)
     if given.json:
@@ -46,7 +42,3 @@ def _hint(doubts: int, shown: bool) -> None:
     if doubts and not shown:
         what, which = ("result is", "it") if doubts == 1 else ("results are", "them")
         output.note(f"{doubts} {what} missing or doubtful; --doubts shows {which}")
-
-
-def _scoring(gathering: Gathering, wanted: str | None) -> str:
-    return wanted or (gathering.event.scoring if gathering.event else MATCHPOINTS)

@@ -1,0 +1,111 @@
+"""An event of duplicate for unions and clubs' sites: its pairs, and what is on each line.
+
+All of it is as the event was scored; nothing is compared anew.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from firmware.scoring.deal import EW, NS, SEATS, declarer, level, tricks
+from firmware.scoring.duplicate import board_vulnerable
+from scorepad import board_scores, wording
+from scorepad.club.decisions.scores import Artificial, one_deal
+from scorepad.club.duplicate import adjusted
+from scorepad.club.duplicate.comparison import CROSS_IMPS, Compared, Comparison
+from scorepad.club.duplicate.doubts import not_counted
+from scorepad.club.duplicate.evening import ScoredEvening
+from scorepad.club.duplicate.field import Pair, pairs_of, turns_of
+from scorepad.club.duplicate.hundredths import column, hundredths
+from scorepad.club.records.evenings import first_of
+from scorepad.exports import letters
+
+Player = tuple[str, str]  # name, number in the federation
+Entry = tuple[str, list[Player]]  # number of a pair, in the event or else in this list; players
+Deal = tuple[str, str, str, int]  # contract, declarer, tricks, score of N-S
+
+
+def find_omissions(evenings: Iterable[ScoredEvening]) -> Iterator[str]:
+    """Yield what is not in the file: results that do not count, and who came into a pair later."""
+    for evening in evenings:
+        for doubt in not_counted(evening.field):
+            board = f", board {doubt.board}" if doubt.board else ""
+            yield f"session {doubt.session}{board}: {doubt.what}"
+        for place in (place for ranking in evening.rankings for place in ranking.places):
+            if len(place.shares) > 1:
+                yield f"pair {place.pair.name}: the file has only the first two players of a pair"
+
+
+def find_pairs(evening: ScoredEvening) -> dict[Pair, Entry]:
+    """Return the pairs that have a result, as they first sat down, each with its entry."""
+    sessions, event = evening.gathering.sessions, evening.gathering.event
+    results = (one for results in evening.field.boards.values() for one in results)
+    there = dict.fromkeys(pair for one in results for pair in one.pairs)
+    seated = (pair for one in sessions for at in turns_of(one) for pair in pairs_of(one, (), at))
+    ordered = dict.fromkeys([*(pair for pair in seated if pair in there), *there])
+    known: dict[int, Player] = {}
+    for one in sessions:
+        said = zip(one.session.players, one.called, one.numbers, strict=True)
+        known |= {who: (name, number) for who, name, number in said}
+        people = one.decided.people.items()
+        known |= {who: (wording.player(name, who), number) for who, (name, number) in people}
+
+    def players(pair: Pair) -> list[Player]:
+        for entered in event.pairs[pair.number].entries.values() if event else ():
+            return [(player.called, player.number) for player in entered]
+        return [known.get(one, (wording.player(None, one), "")) for one in pair.players]
+
+    numbered = enumerate(ordered, 1)
+    return {pair: (str(pair.number or place), players(pair)) for place, pair in numbered}
+
+
+def find_lines(comparison: Comparison) -> Mapping[int, list[Compared]]:
+    """Return by board the lines on which a side has a score; no board without any."""
+    return {
+        board: found
+        for board, lines in comparison.travellers.items()
+        if (found := [line for line in lines if any(map(line.result.counts_for, (NS, EW)))])
+    }
+
+
+def points_of(line: Compared) -> list[str]:
+    """Return what N-S and E-W have got; "" of a side without a score."""
+    sides = enumerate(column(line.points))
+    return [points if line.result.counts_for(side) else "" for side, points in sides]
+
+
+def find_deal(line: Compared) -> Deal | None:
+    """Return the deal, or that which was assigned to both sides; None: another adjusted score."""
+    result = line.result
+    deal = one_deal(result.adjusted) if result.adjusted else result.deal
+    if deal is None:
+        return None
+    score = board_scores.north_south(deal, board_vulnerable(result.board))
+    by = SEATS[declarer(deal)] if level(deal) else ""
+    return letters.contract(deal), by, str(tricks(deal)), score
+
+
+def per_cent(line: Compared, side: int, comparison: Comparison) -> int:
+    """Return what an artificial score says, else what the side has of the top; 0 without a score.
+
+    In IMPs it is the artificial score that gives as many.
+    """
+    result, points = line.result, line.points[side]
+    given = result.adjusted[side] if result.adjusted else None
+    if not result.counts_for(side):
+        return 0
+    if isinstance(given, Artificial):
+        return hundredths(given.percent / 100)
+    if comparison.top:
+        return hundredths(points / comparison.top)
+    others = 1
+    if comparison.scoring == CROSS_IMPS:
+        others = len(comparison.travellers[result.board]) - 1
+    ten_per_cent = adjusted.in_imps(Artificial("60%"), max(others, 1))
+    return min(max(hundredths(Fraction(1, 2) + points / ten_per_cent / 10), 0), 100)
+
+
+def date_of(evening: ScoredEvening) -> str:
+    """Return the date of the event or else the evening, as 17/01/2026; "" if no tablet knew it."""
+    event, sessions = evening.gathering.event, evening.gathering.sessions
+    date = event.date if event else first_of(one.session.started for one in sessions)
+    return f"{date:%d/%m/%Y}" if date else ""
