@@ -84,7 +84,7 @@ def _notes(listed: SeasonList) -> Iterator[str]:
 
 
 def _name_with_scoring(evening: SeasonEvening) -> str:
-    scoring = say(SCORINGS[evening.scoring])
+    scoring = say(evening.scoring)
     return f"{wording.visible(evening.event)}, {wording.day(evening.day)} ({scoring})"
 
 
