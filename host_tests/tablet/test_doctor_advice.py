@@ -2,8 +2,10 @@
 found, and how it says that to people.
 """
 
+import errno
 import json
 import re
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +18,7 @@ from firmware.clock import to_minutes
 from scorepad import build
 from scorepad.cli.commands import doctor
 from scorepad.cli.commands.doctor import lines
-from scorepad.tablet import cable, deploy
+from scorepad.tablet import cable, deploy, linux
 from scorepad.tablet.doctor import advice, plugged_in
 from scorepad.tablet.doctor.advice import on_all, on_port
 from scorepad.tablet.doctor.findings import (
@@ -95,7 +97,7 @@ def test_advice(found: Findings, expected: str, wrong: bool) -> None:
 def test_each_section_that_somebody_is_sent_to_is_there() -> None:
     page = (DOCS / "hardware.md").read_text(encoding="utf-8")
     told = [one for found, *_ in ADVICE for one in on_port(found)]
-    told += on_all([], [Drive("D", "RPI-RP2", True)]) + on_all([], [])
+    told += on_all([], [Drive("D", "RPI-RP2", True)], []) + on_all([], [], [])
     named = {name for one in told for name in re.findall(r"docs/hardware.md, ([\w :]+)", one.do)}
     assert len(named) >= 4
     for name in named:
@@ -170,7 +172,7 @@ def usb(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         for module in (plugged_in, cable):
             monkeypatch.setattr(module.list_ports, "comports", lambda: ports)
         monkeypatch.setattr(plugged_in, "_mounted", list)
-        monkeypatch.setattr(plugged_in, "_USB", Path("/nowhere"))
+        monkeypatch.setattr(linux, "ROOT", Path("/nowhere"))
 
     return plug
 
@@ -253,13 +255,121 @@ def test_on_linux_a_pico_whose_drive_nobody_has_opened_is_found_by_its_id(
     waits: bool,
 ) -> None:
     usb()
-    monkeypatch.setattr(plugged_in, "_USB", tmp_path)
-    device = tmp_path / "1-2"
-    device.mkdir()
-    (device / "idVendor").write_text("2e8a\n")
-    if product:
-        (device / "idProduct").write_text(f"{product}\n")
+    monkeypatch.setattr(linux, "ROOT", tmp_path)
+    make_files(tmp_path, {f"{USB}/idVendor": "2e8a\n", f"{USB}/idProduct": product or "gone"})
     assert plugged_in.drives() == ([Drive("", "RPI-RP2", True)] if waits else [])
+
+
+def make_files(root: Path, texts: dict[str, str]) -> None:
+    """Make files with these texts; a text that begins with > is where a link leads."""
+    for name, text in texts.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        if text.startswith(">"):
+            (root / name).symlink_to(text[1:])
+        else:
+            (root / name).write_text(text)
+
+
+# As Ubuntu 22.04 has it after "usb 3-3: usbfs: interface 0 claimed by ch341 while 'brltty' sets
+# config #1" and "ch341-uart ttyUSB0: ch341-uart converter now disconnected from ttyUSB0".
+USB = "sys/bus/usb/devices/3-3"
+CH340 = {f"{USB}/idVendor": "1a86\n", f"{USB}/idProduct": "7523\n"}
+PICO_USB = {f"{USB}/idVendor": "2e8a\n", f"{USB}/idProduct": "0005\n"}
+DRIVER = {"sys/bus/usb/drivers/ch341/module": ""}
+TAKEN = {f"{USB}:1.0/driver": ">../../../../../bus/usb/drivers/usbfs", **DRIVER}
+SERVED = {f"{USB}:1.0/driver": ">../drivers/ch341", f"{USB}:1.0/ttyUSB0/tty": "", **DRIVER}
+RUNS = {"proc/812/comm": "systemd\n", "proc/4711/comm": "brltty\n"}
+RULE = {"usr/lib/udev/rules.d/85-brltty.rules": 'ENV{PRODUCT}=="1a86/7523/*"'}
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({**CH340, **TAKEN, **RUNS}, "brltty .* -> .*`sudo apt remove brltty`"),
+        ({**CH340, **DRIVER, **RULE}, "a CH340.* brltty"),  # it has ended, and nobody serves it
+        ({**CH340, **TAKEN, "proc/9/comm": "VBoxSVC\n"}, "a virtual machine"),
+        ({**CH340, **TAKEN, **RULE, "etc/udev/rules.d/85-brltty.rules": ">/dev/null"}, "virtual"),
+        (CH340, "`sudo modprobe ch341`"),
+        (PICO_USB, "a Raspberry Pi Pico with MicroPython .*`sudo modprobe cdc_acm`"),
+        ({**CH340, **SERVED}, "/dev/ttyUSB0 is hidden .* container"),
+        ({**CH340, **SERVED, "dev/ttyUSB0": ""}, ""),
+        ({**PICO_USB, f"{USB}:1.0/tty/ttyACM0/dev": "166:0", "dev/ttyACM0": ""}, ""),
+        ({f"{USB}/idVendor": "046d", f"{USB}/idProduct": "c534"}, ""),  # a mouse
+    ],
+)  # fmt: skip
+def test_on_linux_a_board_without_a_port_is_told_why(
+    usb: Callable[..., None],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    files: dict[str, str],
+    expected: str,
+) -> None:
+    usb()
+    make_files(tmp_path, files)
+    monkeypatch.setattr(linux, "ROOT", tmp_path)
+    done = scorepad("doctor", "--json")
+    (said,) = json.loads(done.stdout)["advice"]
+    assert re.search(expected or "no board is plugged in", f"{said['what']} -> {said['do']}")
+    assert (done.returncode, said["wrong"]) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("error", "files", "expected"),
+    [
+        (OSError(errno.EBUSY, "busy"), {"proc/12/comm": "ModemManager\n"}, "wait half a minute"),
+        (OSError(errno.EBUSY, "busy"), RUNS, "another program .*; close it"),
+        (OSError(errno.EAGAIN, "locked"), {"proc/12/comm": "thonny\n", "proc/12/fd/3": ">{port}"},
+         r"thonny \(process 12\)"),
+        # Of Windows, as pyserial passes it on.
+        (OSError("could not open port 'COM3': PermissionError(13, 'Access is denied.', None, 5)"),
+         {}, "another program is using this port"),
+    ],
+)  # fmt: skip
+def test_who_has_a_port_that_is_busy(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    error: OSError,
+    files: dict[str, str],
+    expected: str,
+) -> None:
+    monkeypatch.setattr(linux, "ROOT", tmp_path)
+    monkeypatch.setattr(cable, "_closed_port", lambda path: SimpleNamespace(open=refuse(error)))
+    if not error.errno:
+        monkeypatch.setattr(cable.sys, "platform", "win32")
+    port = tmp_path / "ttyACM0"
+    make_files(tmp_path, {name: text.format(port=port) for name, text in files.items()})
+    with pytest.raises(cable.PortShut, match=expected):
+        cable.Cable(str(port))
+
+
+def refuse(error: OSError) -> Callable[[], None]:
+    def fail() -> None:
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    ("mode", "group", "members", "expected"),
+    [
+        (0o660, 20, [], "group dialout; `sudo usermod -aG dialout ann`, then log out"),
+        (0o660, 20, ["ann"], "ann has joined the group dialout, .*; log out and in again"),
+        (0o600, 20, ["ann"], "a rule of udev"),
+        (0o660, 0, [], "a rule of udev"),
+    ],
+)
+def test_who_may_not_use_a_port_is_told_which_group_may(
+    monkeypatch: pytest.MonkeyPatch, mode: int, group: int, members: list[str], expected: str
+) -> None:
+    """Of `crw-rw---- 1 root dialout 188, 0`."""
+    status = SimpleNamespace(st_gid=group, st_mode=stat.S_IFCHR | mode)
+    named = SimpleNamespace(gr_name="dialout", gr_mem=members)
+    with monkeypatch.context() as patch:
+        patch.setattr(linux.os, "stat", lambda path: status)
+        patch.setattr("grp.getgrgid", lambda number: named)
+        patch.setattr(linux.getpass, "getuser", lambda: "ann")
+        said = linux.why_forbidden("/dev/ttyUSB0")
+    assert re.search(expected, said) and "; " in said
 
 
 def test_on_windows_drives_have_letters(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,4 +378,4 @@ def test_on_windows_drives_have_letters(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_who_has_only_drives_and_strange_ports_is_told_both() -> None:
-    assert len(on_all([Port("P")], [Drive("D", "FEATHER", False)])) == 2
+    assert len(on_all([Port("P")], [Drive("D", "FEATHER", False)], [])) == 2

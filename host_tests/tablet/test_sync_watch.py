@@ -211,3 +211,15 @@ def test_a_port_that_cannot_be_used_yet_is_tried_again(silent: bool, times: int)
     watching = Watch(sync)
     (summary,) = watching.at({"a"}, {"a"})
     assert (len(watching.begun), summary.found) == (times, not silent)
+
+
+def test_a_port_that_another_program_has_is_said_once_and_taken_when_it_is_free() -> None:
+    def sync(port: str) -> Summary:
+        summary = Summary(port, found=len(watching.begun) > 2 * ATTEMPTS)
+        summary.shut = not summary.found
+        return summary
+
+    watching = Watch(sync)
+    synced = watching.at(*[{"a"}] * (2 * int(NEXT_S / AGAIN_S) + 5))
+    assert [summary.found for summary in synced] == [False, True]
+    assert len(watching.begun) == 2 * ATTEMPTS + 1

@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
         ports = [plugged_in.named(arguments.port, there)]
     else:
         drives = plugged_in.drives()
-        general = advice.on_all(there, drives)
+        general = advice.on_all(there, drives, plugged_in.without_port())
         ports = [port for port in there if port.what]
     found = [examine(port, partial(_note, port.path)) for port in ports]
     shown = [as_json(found, drives, general)] if arguments.json else lines(found, general)

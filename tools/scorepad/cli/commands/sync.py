@@ -141,7 +141,10 @@ def _all_ports() -> list[str]:
     """Every serial port of this machine. Raises UserError if it has none."""
     ports = sorted(_ports())
     if not ports:
-        raise UserError("no serial port on this machine; plug a tablet in, or name its port")
+        raise UserError(
+            "no serial port on this machine; plug a tablet in, or name its port; if it is plugged "
+            "in, `scorepad doctor` says why it has none"
+        )
     return ports
 
 

@@ -18,7 +18,7 @@ from scorepad.tablet.doctor.findings import (
     Findings,
     Pins,
 )
-from scorepad.tablet.doctor.plugged_in import Drive, Port
+from scorepad.tablet.doctor.plugged_in import Drive, Port, Portless
 
 OLDEST = (1, 25)  # MicroPython that the firmware runs on
 LITTLE_FLASH = 96 * 1024  # bytes: some ten sessions, beside what no new one may take (room.py)
@@ -39,11 +39,12 @@ class Advice(NamedTuple):
     wrong: bool = True
 
 
-def on_all(ports: list[Port], drives: list[Drive]) -> list[Advice]:
-    """Where nobody has named a port: what is to be said before any port is asked."""
+def on_all(ports: list[Port], drives: list[Drive], portless: list[Portless]) -> list[Advice]:
+    """Return what is to be said before any port is asked, where nobody has named one."""
     advice = [_on_drive(drive) for drive in drives]
+    advice += [Advice(f"{one.what} has no serial port: {one.why}", one.do) for one in portless]
     known = [port for port in ports if port.what]
-    if not known and ports:
+    if not known and ports and not portless:
         others = ", ".join(port.path for port in ports)
         advice.append(
             Advice(
@@ -51,7 +52,7 @@ def on_all(ports: list[Port], drives: list[Drive]) -> list[Advice]:
                 "if your board is one of these, name its port: `scorepad doctor PORT`",
             )
         )
-    if not ports and not drives:
+    if not ports and not drives and not portless:
         advice.append(
             Advice(
                 "no board is plugged in, as far as this machine can tell",

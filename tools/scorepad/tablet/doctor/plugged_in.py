@@ -12,27 +12,28 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from serial.tools import list_ports
 
+from scorepad.tablet import linux
 from scorepad.tablet.cable import one_name
 
 _BOARDS = {
-    (0x2E8A, 0x0005): "a Raspberry Pi Pico with MicroPython",
-    (0x303A, 0x1001): "an Espressif chip's own USB (ESP32-S3 or C3)",
-    (0x303A, 0x4001): "an Espressif chip with MicroPython's USB (ESP32-S3)",
-    (0x10C4, 0xEA60): "a CP210x, the USB converter of many ESP32 boards",
-    (0x1A86, 0x7523): "a CH340, the USB converter of many ESP32 boards",
-    (0x1A86, 0x55D4): "a CH9102, the USB converter of many ESP32 boards",
-    (0x0403, 0x6001): "an FTDI converter, which some ESP32 boards have",
+    (0x2E8A, 0x0005): ("a Raspberry Pi Pico with MicroPython", "cdc_acm"),
+    (0x303A, 0x1001): ("an Espressif chip's own USB (ESP32-S3 or C3)", "cdc_acm"),
+    (0x303A, 0x4001): ("an Espressif chip with MicroPython's USB (ESP32-S3)", "cdc_acm"),
+    (0x10C4, 0xEA60): ("a CP210x, the USB converter of many ESP32 boards", "cp210x"),
+    (0x1A86, 0x7523): ("a CH340, the USB converter of many ESP32 boards", "ch341"),
+    (0x1A86, 0x55D4): ("a CH9102, the USB converter of many ESP32 boards", "cdc_acm"),
+    (0x0403, 0x6001): ("an FTDI converter, which some ESP32 boards have", "ftdi_sio"),
 }
 _VENDORS = {0x2E8A: "a chip of Raspberry Pi's", 0x303A: "a chip of Espressif's"}
 
 _NOTE = "INFO_UF2.TXT"  # on each drive that takes an image
 _LONGEST = 1000  # bytes of it that are looked at
 _PICO = "RPI-RP2"
-_WAITS = ("2e8a", "0003")  # USB ids of an RP2040 that waits for an image
-_USB = Path("/sys/bus/usb/devices")  # Linux alone has it (its Documentation/ABI, sysfs-bus-usb)
+_WAITS = (0x2E8A, 0x0003)  # USB ids of an RP2040 that waits for an image
 _MOUNTED = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
 
 
@@ -56,6 +57,14 @@ class Drive:
     pico: bool
 
 
+class Portless(NamedTuple):
+    """A board on USB without a serial port: `what` it is, `why` it has none, what to `do`."""
+
+    what: str
+    why: str
+    do: str
+
+
 def ports() -> list[Port]:
     """Every serial port with something plugged into it, in the order of their names."""
     found = [port for port in list_ports.comports() if port.vid is not None]
@@ -74,7 +83,7 @@ def _path(port: Port) -> str:
 
 def _what(vendor: int, product: int | None) -> str:
     """What has these USB ids; "" if no board has."""
-    known = _BOARDS.get((vendor, product or 0)) or _VENDORS.get(vendor)
+    known, _ = _BOARDS.get((vendor, product or 0), (_VENDORS.get(vendor), ""))
     return f"{known} (USB {vendor:04X}:{product or 0:04X})" if known else ""
 
 
@@ -86,22 +95,19 @@ def drives(folders: Iterable[Path] | None = None) -> list[Drive]:
         board = next((words[1] for words in note if words[0] == "Board-ID"), "")
         if board:
             found.append(Drive(str(folder), board, board == _PICO))
-    if folders is None and not any(one.pico for one in found) and _one_waits():
-        found.append(Drive("", _PICO, True))
+    if folders is None and not any(one.pico for one in found):
+        found += [Drive("", _PICO, True)] * any(one[1:] == _WAITS for one in linux.usb_devices())
     return found
 
 
-def _one_waits() -> bool:
-    """Whether a Pico that waits for an image is plugged in, as far as its USB id says."""
-    return any(_id(device) == _WAITS for device in _USB.glob("*"))
-
-
-def _id(device: Path) -> tuple[str, ...]:
-    """Vendor and product of a USB device; nothing of what is none, or has just gone."""
-    try:
-        return tuple((device / name).read_text().strip() for name in ("idVendor", "idProduct"))
-    except (OSError, ValueError):
-        return ()
+def without_port() -> list[Portless]:
+    """Return the boards that Linux has on USB without a port that can be opened."""
+    found = []
+    for device in linux.usb_devices():
+        _, driver = _BOARDS.get(device[1:], ("", ""))
+        why, do = linux.why_without_port(device, driver) if driver else ("", "")
+        found += [Portless(_what(*device[1:]), why, do)] * bool(why)
+    return found
 
 
 def _mounted() -> Iterable[Path]:
