@@ -70,6 +70,7 @@ ADVICE: list[tuple[Findings, str, bool]] = [
     (tablet(panel=None), "all is well", False),
     (tablet(trouble="P: gone"), "gone -> ask again", True),
     (prompt(), "Scorepad is not -> put it there: `scorepad deploy P --board esp32s3`", True),
+    (prompt(board="ESP module with ESP8266"), "with ESP8266 -> use a Pico", True),
     (prompt(firmware="", app="x", named="sh1106"), "--board esp32s3 --panel sh1106`", True),
     (prompt(micropython="1.24.1"), "needs 1.25 or newer", True),
     (prompt(firmware="", app="ImportError: x"), "cannot be loaded: ImportError: x", True),

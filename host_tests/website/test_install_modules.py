@@ -19,6 +19,8 @@ MACHINES = {
     "Generic ESP32S3 module with ESP32S3": "ESP32S3",
     "ESP32C3 module with ESP32C3": "ESP32C3",
     "Raspberry Pi Pico W with RP2040": "RP2040",
+    "LOLIN_C3_MINI with ESP32-C3FH4": "ESP32C3",  # as MicroPython's own boards have it
+    "M5Stack ATOM with ESP32-PICO-D4": "ESP32",
     "Raspberry Pi Pico2 with RP2350": "RP2350",
     "mps2-an385 with Cortex-M3": None,
     "": None,

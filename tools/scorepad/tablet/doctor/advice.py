@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from firmware import VERSION
 from scorepad import build
-from scorepad.tablet.deploy import board_of
+from scorepad.tablet.deploy import USABLE, board_of
 from scorepad.tablet.doctor.findings import (
     BENEATH,
     FILES_OVER,
@@ -74,9 +74,7 @@ def _on_drive(drive: Drive) -> Advice:
     what = f"{drive.path}: a board waits for an image, and calls itself {drive.board}"
     if drive.pico:
         return Advice(what, f"drag the Pico's image onto that drive ({_FIRST_PICO})")
-    return Advice(
-        what, "Scorepad knows the Pico (RP2040) alone of such boards; use one, or an ESP32"
-    )
+    return Advice(what, f"Scorepad does not know this one; {USABLE}")
 
 
 def on_port(found: Findings) -> list[Advice]:
@@ -132,6 +130,8 @@ def _without_scorepad(found: Findings) -> Advice:
             "drag Scorepad's image onto it again, and they are there, unless files were copied "
             f"meanwhile; do not deploy before ({_FIRST_PICO})",
         )
+    if found.board and not board_of(found.board):
+        return Advice(f"Scorepad does not know the chip of this board: {found.board}", USABLE)
     return Advice(
         "MicroPython is there, and Scorepad is not",
         f"put it there: {_deploy(found)}; add `--panel ssd1309` for a panel of 2.42 inch, and "
