@@ -49,7 +49,9 @@ with contextlib.suppress(ImportError):  # Windows has none
     PORT_ERRORS += (termios.error,)
 
 _NO_PORT = (errno.ENOENT, errno.ENOTDIR)
-_NO_DEVICE = (errno.ENXIO, errno.ENODEV, errno.EIO)
+_UNUSABLE = dict.fromkeys(
+    (errno.ENXIO, errno.ENODEV, errno.EIO), "no device is behind this port; plug the tablet in"
+) | {errno.EISDIR: "this is a directory; name a serial port"}
 _FORBIDDEN = (errno.EACCES, errno.EPERM)
 _BUSY = (errno.EAGAIN, errno.EBUSY)
 # pyserial has the number of an error of Windows in its text alone (serialwin32.py, open).
@@ -276,9 +278,5 @@ def _reason(path: str, number: int, error: Exception) -> str:
         return linux.why_forbidden(path)
     if number in (*_FORBIDDEN, *_BUSY):
         return linux.why_busy(path)
-    if number == errno.EISDIR:
-        return "this is a directory; name a serial port"
-    if number in _NO_DEVICE:
-        return "no device is behind this port; plug the tablet in"
     words = " ".join(str(error).split())
-    return f"not a serial port that can be used; the system says: {words}"
+    return _UNUSABLE.get(number, f"not a serial port that can be used; the system says: {words}")

@@ -188,12 +188,8 @@ def _image(board: Board) -> str:
 
 def _digests(board: Board, files: list[Any]) -> dict[str, str]:
     """The hashes by the paths, as the board says them. Raises UserError."""
-    for file in files:
-        match file:
-            case [str(), str()]:
-                pass
-            case _:
-                raise board.strange()
+    if not all(isinstance(file, list) and [*map(type, file)] == [str, str] for file in files):
+        raise board.strange()
     return dict(files)
 
 

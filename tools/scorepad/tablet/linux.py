@@ -11,7 +11,6 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 ROOT = Path("/")
 
@@ -21,37 +20,28 @@ _MODEMS = "ModemManager"  # asks each new port whether it is a modem, and meanwh
 _PLUG = "then pull the board's plug and put it in again"
 
 
-class Device(NamedTuple):
-    """A USB device: its folder in /sys, and its ids."""
-
-    folder: Path
-    vendor: int
-    product: int
-
-
-def usb_devices() -> Iterator[Device]:
-    """Yield every USB device; an interface has no ids, and a device that has just gone neither."""
+def usb_devices() -> Iterator[tuple[Path, tuple[int, int]]]:
+    """Yield the folder and the ids (vendor, product) of every USB device."""
     for folder in sorted((ROOT / "sys/bus/usb/devices").glob("*")):
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError):  # an interface, or it has just gone
             vendor, product = ((folder / name).read_text() for name in ("idVendor", "idProduct"))
-            yield Device(folder, int(vendor, 16), int(product, 16))
+            yield folder, (int(vendor, 16), int(product, 16))
 
 
-def why_without_port(device: Device, driver: str) -> tuple[str, str]:
-    """Return why a device has no port, and what to do; "" and "" if it has one.
+def why_without_port(device: Path, driver: str) -> tuple[str, str]:
+    """Return why a USB device has no port, and what to do; ("", "") if it has one.
 
     `driver`: the kernel's name of the one that makes the port.
     """
-    interfaces = [*device.folder.parent.glob(f"{device.folder.name}:*")]
+    interfaces = [*device.parent.glob(f"{device.name}:*")]
     ports = [port.name for one in interfaces for port in (*one.glob("tty?*"), *one.glob("tty/*"))]
     if any((ROOT / "dev" / port).exists() for port in ports):
         return "", ""
     if ports:
-        return (
-            f"its port /dev/{ports[0]} is hidden from this program",
-            "start Scorepad outside the container or sandbox, or let the port into it",
-        )
-    bound = {Path(os.readlink(link)).name for one in interfaces for link in one.glob("driver")}
+        what = f"its port /dev/{ports[0]} is hidden from this program"
+        return what, "start Scorepad outside the container or sandbox, or let the port into it"
+    links = [link for one in interfaces if (link := one / "driver").is_symlink()]
+    bound = {Path(os.readlink(link)).name for link in links}
     if _FOR_PROGRAMS not in bound and not (ROOT / "sys/bus/usb/drivers" / driver).exists():
         return (
             f"Linux has no driver {driver} for it",
@@ -59,22 +49,16 @@ def why_without_port(device: Device, driver: str) -> tuple[str, str]:
             "an update may wait for, or install the other modules of its kernel (on Ubuntu "
             "`linux-modules-extra-$(uname -r)`)",
         )
-    if _has_brltty():
+    rules = {rule.name: rule for one in _RULES for rule in (ROOT / one).glob("*brltty*.rules")}
+    # Where no display answers it ends, and leaves the device without a driver.
+    if "brltty" in _programs().values() or any(rule.is_file() for rule in rules.values()):
         return (
             "the program brltty has taken it for a Braille display",
             f"if nobody here reads Braille: `sudo apt remove brltty`, {_PLUG}; else have brltty "
             "pass the board over (docs/hardware.md, When nothing shows)",
         )
-    return (
-        f"another program has taken it from the driver {driver}, as a virtual machine does",
-        f"close that program, or have it give the board back; {_PLUG}",
-    )
-
-
-def _has_brltty() -> bool:
-    """Return whether brltty runs, or udev would start it; it ends where no display answers."""
-    rules = {rule.name: rule for one in _RULES for rule in (ROOT / one).glob("*brltty*.rules")}
-    return "brltty" in _programs().values() or any(rule.is_file() for rule in rules.values())
+    what = f"another program has taken it from the driver {driver}, as a virtual machine does"
+    return what, f"close that program, or have it give the board back; {_PLUG}"
 
 
 def _programs() -> dict[Path, str]:
@@ -87,11 +71,12 @@ def _programs() -> dict[Path, str]:
 
 
 def why_busy(port: str) -> str:
-    """Return which program uses a port, and what to do. Only its own user sees that it does."""
+    """Return which program uses a port, and what to do. Of another user's only root sees it."""
     programs = _programs()
     for folder, name in programs.items():
-        if os.path.realpath(port) in map(_target, (folder / "fd").glob("*")):
-            return f"{name} (process {folder.name}) is using this port; close it and try again"
+        with contextlib.suppress(OSError):
+            if os.path.realpath(port) in map(os.readlink, (folder / "fd").glob("*")):
+                return f"{name} (process {folder.name}) is using this port; close it and try again"
     if _MODEMS in programs.values():
         return (
             f"another program is using this port, perhaps {_MODEMS}, which asks whether it is a "
@@ -99,13 +84,6 @@ def why_busy(port: str) -> str:
             f"programs, or `sudo systemctl stop {_MODEMS}`"
         )
     return "another program is using this port; close it and try again"
-
-
-def _target(link: Path) -> str:
-    try:
-        return os.readlink(link)
-    except OSError:
-        return ""
 
 
 def why_forbidden(port: str) -> str:
@@ -119,12 +97,9 @@ def why_forbidden(port: str) -> str:
         return "no permission to use this port; join the group that owns it (mostly dialout)"
     if not status.st_gid or not status.st_mode & stat.S_IWGRP:
         return "no permission, for no group may use this port; a rule of udev must give it to one"
+    name = group.gr_name
     if user in group.gr_mem:
-        return (
-            f"no permission: {user} has joined the group {group.gr_name}, and this session does "
-            "not know it yet; log out and in again, or restart this machine"
-        )
-    return (
-        f"no permission, for this port belongs to the group {group.gr_name}; "
-        f"`sudo usermod -aG {group.gr_name} {user}`, then log out and in again"
-    )
+        what = f"no permission: {user} has joined the group {name}, and this session knows nothing"
+        return f"{what} of it yet; log out and in again, or restart this machine"
+    what = f"no permission, for this port belongs to the group {name}"
+    return f"{what}; `sudo usermod -aG {name} {user}`, then log out and in again"

@@ -18,7 +18,7 @@ from scorepad.tablet.doctor.findings import (
     Findings,
     Pins,
 )
-from scorepad.tablet.doctor.plugged_in import Drive, Port, Portless
+from scorepad.tablet.doctor.plugged_in import Drive, Port
 
 OLDEST = (1, 25)  # MicroPython that the firmware runs on
 LITTLE_FLASH = 96 * 1024  # bytes: some ten sessions, beside what no new one may take (room.py)
@@ -39,12 +39,14 @@ class Advice(NamedTuple):
     wrong: bool = True
 
 
-def on_all(ports: list[Port], drives: list[Drive], portless: list[Portless]) -> list[Advice]:
+def on_all(ports: list[Port], drives: list[Drive]) -> list[Advice]:
     """Return what is to be said before any port is asked, where nobody has named one."""
     advice = [_on_drive(drive) for drive in drives]
-    advice += [Advice(f"{one.what} has no serial port: {one.why}", one.do) for one in portless]
+    advice += [
+        Advice(f"{one.what} has no serial port: {one.why}", one.do) for one in ports if one.why
+    ]
     known = [port for port in ports if port.what]
-    if not known and ports and not portless:
+    if not known and ports:
         others = ", ".join(port.path for port in ports)
         advice.append(
             Advice(
@@ -52,7 +54,7 @@ def on_all(ports: list[Port], drives: list[Drive], portless: list[Portless]) -> 
                 "if your board is one of these, name its port: `scorepad doctor PORT`",
             )
         )
-    if not ports and not drives and not portless:
+    if not ports and not drives:
         advice.append(
             Advice(
                 "no board is plugged in, as far as this machine can tell",
@@ -142,6 +144,8 @@ def _without_scorepad(found: Findings) -> Advice:
 def _not_running(found: Findings) -> Advice:
     """Scorepad is there, and does not answer."""
     rescue = f"`scorepad rescue {found.port}`"
+    on_pico = board_of(found.board) == "pico"
+    section = "Scores on a Pico that cannot be read" if on_pico else "When nothing shows"
     if found.app:
         return Advice(
             f"Scorepad is there and cannot be loaded: {found.app}",
@@ -156,19 +160,12 @@ def _not_running(found: Findings) -> Advice:
     if found.scores:
         return Advice(
             f"its scores cannot be read: {found.scores}",
-            f"before you change anything read {_PAGE}, {_on_scores(found)}",
+            f"before you change anything read {_PAGE}, {section}",
         )
     return Advice(
         "Scorepad is there, can be loaded, and does not answer",
         f"put it there anew: {_deploy(found)}; if that does not help, please tell us",
     )
-
-
-def _on_scores(found: Findings) -> str:
-    """The section on scores that cannot be read."""
-    if board_of(found.board) == "pico":
-        return "Scores on a Pico that cannot be read"
-    return "When nothing shows"
 
 
 def _on_bus(found: Findings) -> Iterator[Advice]:
@@ -215,7 +212,10 @@ def _in_passing(found: Findings) -> Iterator[Advice]:
         yield Advice(newer, "install a newer Scorepad on this PC", wrong=False)
     elif found.outdated or _numbers(found.firmware) < _numbers(VERSION):
         older = f"its firmware ({found.firmware}) is older than this program"
-        yield Advice(older, f"bring the newer one: {_deploy(found)}{_or_drag(found)}", wrong=False)
+        panel = f" PANEL={found.named}" if found.named else ""
+        drag = f", or drag a newer image onto it: `make image BOARD=pico{panel}`"
+        drag *= board_of(found.board) == "pico"  # which may have an image of ours
+        yield Advice(older, f"bring the newer one: {_deploy(found)}{drag}", wrong=False)
     if found.clock == 0:
         yield Advice("its clock is not set", f"a sync sets it: {sync}", wrong=False)
     elif abs(found.late or 0) > LATE:
@@ -233,14 +233,6 @@ def _deploy(found: Findings) -> str:
     """The command that puts Scorepad there, with the panel that was named before."""
     panel = f" --panel {found.named}" if found.named else ""
     return f"`scorepad deploy {found.port} --board {board_of(found.board) or 'NAME'}{panel}`"
-
-
-def _or_drag(found: Findings) -> str:
-    """What does as well on a board that may have an image of ours."""
-    if board_of(found.board) != "pico":
-        return ""
-    panel = f" PANEL={found.named}" if found.named else ""
-    return f", or drag a newer image onto it: `make image BOARD=pico{panel}`"
 
 
 def _pins_of(board: str) -> Pins | None:

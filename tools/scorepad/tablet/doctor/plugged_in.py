@@ -9,25 +9,27 @@ that drive, Linux tells it by its USB id; Windows and macOS open each by themsel
 import itertools
 import string
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from serial.tools import list_ports
 
 from scorepad.tablet import linux
 from scorepad.tablet.cable import one_name
+from scorepad.wording import visible
 
 _BOARDS = {
-    (0x2E8A, 0x0005): ("a Raspberry Pi Pico with MicroPython", "cdc_acm"),
-    (0x303A, 0x1001): ("an Espressif chip's own USB (ESP32-S3 or C3)", "cdc_acm"),
-    (0x303A, 0x4001): ("an Espressif chip with MicroPython's USB (ESP32-S3)", "cdc_acm"),
-    (0x10C4, 0xEA60): ("a CP210x, the USB converter of many ESP32 boards", "cp210x"),
-    (0x1A86, 0x7523): ("a CH340, the USB converter of many ESP32 boards", "ch341"),
-    (0x1A86, 0x55D4): ("a CH9102, the USB converter of many ESP32 boards", "cdc_acm"),
-    (0x0403, 0x6001): ("an FTDI converter, which some ESP32 boards have", "ftdi_sio"),
+    (0x2E8A, 0x0005): "a Raspberry Pi Pico with MicroPython",
+    (0x303A, 0x1001): "an Espressif chip's own USB (ESP32-S3 or C3)",
+    (0x303A, 0x4001): "an Espressif chip with MicroPython's USB (ESP32-S3)",
+    (0x10C4, 0xEA60): "a CP210x, the USB converter of many ESP32 boards",
+    (0x1A86, 0x7523): "a CH340, the USB converter of many ESP32 boards",
+    (0x1A86, 0x55D4): "a CH9102, the USB converter of many ESP32 boards",
+    (0x0403, 0x6001): "an FTDI converter, which some ESP32 boards have",
 }
+# What makes their ports on Linux, by their products; of the others it is USB's own serial driver.
+_DRIVERS = {0xEA60: "cp210x", 0x7523: "ch341", 0x6001: "ftdi_sio"}
 _VENDORS = {0x2E8A: "a chip of Raspberry Pi's", 0x303A: "a chip of Espressif's"}
 
 _NOTE = "INFO_UF2.TXT"  # on each drive that takes an image
@@ -39,10 +41,15 @@ _MOUNTED = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
 
 @dataclass(frozen=True)
 class Port:
-    """A serial port. `what`: what is behind it; "" if that does not look like a board."""
+    """A serial port. `what`: what is behind it; "" if that does not look like a board.
+
+    `why`: of a board on Linux that has none, and no `path`, the reason, and what to `do`.
+    """
 
     path: str
     what: str = ""
+    why: str = ""
+    do: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,18 +64,22 @@ class Drive:
     pico: bool
 
 
-class Portless(NamedTuple):
-    """A board on USB without a serial port: `what` it is, `why` it has none, what to `do`."""
-
-    what: str
-    why: str
-    do: str
-
-
 def ports() -> list[Port]:
-    """Every serial port with something plugged into it, in the order of their names."""
+    """Return every serial port with something plugged into it, in the order of their names.
+
+    Boards without a port come last.
+    """
     found = [port for port in list_ports.comports() if port.vid is not None]
-    return sorted((Port(one.device, _what(one.vid, one.pid)) for one in found), key=_path)
+    named = {one.device: _what(one.vid, one.pid) for one in found}
+    return [Port(path, named[path]) for path in sorted(named)] + [*_without_port()]
+
+
+def _without_port() -> Iterator[Port]:
+    for folder, ids in linux.usb_devices():
+        if ids in _BOARDS:
+            why, do = linux.why_without_port(folder, _DRIVERS.get(ids[1], "cdc_acm"))
+            if why:
+                yield Port("", _what(*ids), why, do)
 
 
 def named(path: str, there: list[Port]) -> Port:
@@ -77,13 +88,9 @@ def named(path: str, there: list[Port]) -> Port:
     return Port(path, *known[:1])
 
 
-def _path(port: Port) -> str:
-    return port.path
-
-
 def _what(vendor: int, product: int | None) -> str:
     """What has these USB ids; "" if no board has."""
-    known, _ = _BOARDS.get((vendor, product or 0), (_VENDORS.get(vendor), ""))
+    known = _BOARDS.get((vendor, product or 0)) or _VENDORS.get(vendor)
     return f"{known} (USB {vendor:04X}:{product or 0:04X})" if known else ""
 
 
@@ -96,17 +103,7 @@ def drives(folders: Iterable[Path] | None = None) -> list[Drive]:
         if board:
             found.append(Drive(str(folder), board, board == _PICO))
     if folders is None and not any(one.pico for one in found):
-        found += [Drive("", _PICO, True)] * any(one[1:] == _WAITS for one in linux.usb_devices())
-    return found
-
-
-def without_port() -> list[Portless]:
-    """Return the boards that Linux has on USB without a port that can be opened."""
-    found = []
-    for device in linux.usb_devices():
-        _, driver = _BOARDS.get(device[1:], ("", ""))
-        why, do = linux.why_without_port(device, driver) if driver else ("", "")
-        found += [Portless(_what(*device[1:]), why, do)] * bool(why)
+        found += [Drive("", _PICO, True)] * any(ids == _WAITS for _, ids in linux.usb_devices())
     return found
 
 
@@ -126,8 +123,4 @@ def _note(folder: Path) -> list[tuple[str, str]]:
     except OSError:
         return []
     pairs = [line.partition(":") for line in text.splitlines()]
-    return [(name.strip(), _visible(value)) for name, _, value in pairs]
-
-
-def _visible(value: str) -> str:
-    return "".join(c for c in value.strip()[:40] if c.isprintable())
+    return [(name.strip(), visible(value.strip()[:40])) for name, _, value in pairs]
