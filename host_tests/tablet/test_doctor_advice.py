@@ -189,8 +189,10 @@ def test_a_port_that_is_named_by_a_link_is_known(usb: Callable[..., None], tmp_p
 def test_where_none_is_plugged_in_a_cable_is_suspected(usb: Callable[..., None]) -> None:
     usb(("/dev/ttyS0", None, None))
     assert "Windows" in scorepad("doctor").stdout
-    usb(("/dev/mouse", 0x1234, 1))
+    assert "`scorepad doctor`" in scorepad("doctor", "/dev/nowhere").stderr
+    usb(("/dev/mouse", 0x1234, 1), ("/dev/ttyS0", None, None))
     assert "/dev/mouse" in scorepad("doctor").stdout
+    assert scorepad("doctor", "/dev/nowhere").stderr.endswith("there are /dev/mouse\n")
 
 
 def test_every_chip_that_a_port_is_opened_for_is_known() -> None:

@@ -271,8 +271,9 @@ def _number(error: Exception) -> int:
 def _reason(path: str, number: int, error: Exception) -> str:
     """Return why a port cannot be opened, in one line: what is wrong, "; ", and what to do."""
     if number in _NO_PORT:
-        there = ", ".join(sorted(port.device for port in list_ports.comports()))
-        none = "this machine has none, and `scorepad doctor` looks why"
+        plugged = (port.device for port in list_ports.comports() if port.vid is not None)
+        there = ", ".join(sorted(plugged))
+        none = "nothing that is plugged in has any: `scorepad doctor` looks why"
         return f"there is no such port; {f'there are {there}' if there else none}"
     if number in _FORBIDDEN and sys.platform != "win32":  # there it says so of a port in use
         return linux.why_forbidden(path)
