@@ -59,7 +59,7 @@ def at_ports(
             tasks: list[TaskID] = []
 
             def show(done: int, total: int) -> None:
-                if not tasks:  # not before: a port that is no tablet would have a bar that stands
+                if not tasks:  # not before: a port without a tablet would have a bar at 0
                     tasks.append(bars.add_task(escape(port), total=total))
                 bars.update(tasks[0], completed=done, visible=done < total)
 
