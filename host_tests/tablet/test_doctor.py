@@ -1,6 +1,5 @@
 """`scorepad doctor`: what it finds out about a port, and about a tablet that answers."""
 
-import errno
 import json
 from collections.abc import Callable
 from functools import partial
@@ -16,22 +15,13 @@ from dev.link.both_ends import CHIP, LocalTablet
 from firmware import VERSION
 from scorepad import exports as package
 from scorepad.cli.commands import doctor
-from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet import cable
 from scorepad.tablet.board_link import BoardFailed, NoPrompt
 from scorepad.tablet.doctor import at_prompt as prompt
-from scorepad.tablet.doctor import examining
-from scorepad.tablet.doctor.findings import (
-    END_OF_CLOCK,
-    PROMPT,
-    SILENT,
-    STRANGE,
-    TABLET,
-    Findings,
-    Pins,
-)
+from scorepad.tablet.doctor import examining, findings
+from scorepad.tablet.doctor.findings import Findings, Pins
 from scorepad.tablet.doctor.plugged_in import Port
 from scorepad.tablet.sync import minutes_now
 from support.commands import scorepad
@@ -95,7 +85,7 @@ def test_of_a_tablet_everything_is_said(runtime: str) -> None:
     with Tablet(Flash(), runtime, **how) as tablet, local.plugged_in(tablet) as port:
         said = json.loads(scorepad("doctor", port, "--json").stdout)["ports"][0]
         done = scorepad("doctor", port)
-    assert (said["state"], said["firmware"], said["outdated"]) == (TABLET, VERSION, False)
+    assert (said["state"], said["firmware"], said["outdated"]) == (findings.TABLET, VERSION, False)
     assert bool(said["micropython"]) == (runtime == "unix")
     assert (said["panel"], said["named"]) == ("SSD1309", "ssd1309")
     assert (said["battery"], said["low"], said["sessions"]) == (9, True, 0)
@@ -106,7 +96,7 @@ def test_for_programs_it_is_what_the_tablet_has_said() -> None:
     said = examined(told(LocalTablet(), f"ok {well()} battery=80 whatever=5"))
     assert said["board"] == "Pico with RP2040 battery=80 whatever=5"  # it goes to the end
     said = examined(told(LocalTablet(), f"ok battery=80 whatever=5 {well()}"))
-    assert (said["state"], said["tablet"], said["table"]) == (TABLET, CHIP.hex(), 1)
+    assert (said["state"], said["tablet"], said["table"]) == (findings.TABLET, CHIP.hex(), 1)
     assert (said["micropython"], said["heap"], said["battery"]) == ("1.25.0", 54032, 80)
     assert (said["panel"], said["board"]) == ("SSD1306", "Pico with RP2040")
     assert (said["sessions"], said["unfetched"]) == (2, 1)  # the other goes on
@@ -115,7 +105,7 @@ def test_for_programs_it_is_what_the_tablet_has_said() -> None:
 
 def test_an_old_tablet_says_what_it_can() -> None:
     said = examined(told(LocalTablet(), UNKNOWN))
-    assert (said["state"], said["firmware"], said["outdated"]) == (TABLET, VERSION, True)
+    assert (said["state"], said["firmware"], said["outdated"]) == (findings.TABLET, VERSION, True)
     assert "`scorepad deploy" in advised(said)
 
 
@@ -132,14 +122,14 @@ def test_a_panel_that_does_not_answer_has_its_wires_named() -> None:
         "ok nonsense",
         f"ok {ESCAPES}",
         "ok heap=-1 clock=99999999999 battery=101 low=1 named=il9341 panel=../x micropython=<b>",
-        f"ok heap=4294967296 clock={END_OF_CLOCK} battery=1e2 panel={'x' * 21}",
+        f"ok heap=4294967296 clock={findings.END_OF_CLOCK} battery=1e2 panel={'x' * 21}",
         "ok board=" + "x" * 150,
         f"error {ESCAPES}",
     ],
 )
 def test_what_no_tablet_says_is_not_believed(about: str) -> None:
     said = examined(told(LocalTablet(), about))
-    assert said["state"] == TABLET
+    assert said["state"] == findings.TABLET
     for name in ("heap", "clock", "late", "battery", "panel"):
         assert said[name] is None, name
     assert said["micropython"] == said["named"] == "" and not said["low"]
@@ -161,7 +151,7 @@ def test_a_lie_is_answered_in_lines_that_no_terminal_obeys() -> None:
 
 def test_where_nothing_answers_that_is_said() -> None:
     said = examined(lambda request: b"")
-    assert (said["state"], said["advice"][0]["wrong"]) == (SILENT, True)
+    assert (said["state"], said["advice"][0]["wrong"]) == (findings.SILENT, True)
 
 
 def at_prompt(board: PromptBoard) -> tuple[Findings, list[str]]:
@@ -179,7 +169,7 @@ def at_prompt(board: PromptBoard) -> tuple[Findings, list[str]]:
 def test_a_board_with_micropython_alone_is_at_its_prompt() -> None:
     board = PromptBoard()
     found, notes = at_prompt(board)
-    assert (found.state, found.firmware, found.micropython) == (PROMPT, None, "1.25.0")
+    assert (found.state, found.firmware, found.micropython) == (findings.PROMPT, None, "1.25.0")
     assert (found.heap, found.trouble, len(notes)) == (1 << 17, "", 2)
     assert found.flash and found.flash < 1 << 22
 
@@ -203,27 +193,13 @@ def test_what_is_no_board_makes_no_sense() -> None:
             return super().execute(code) + "x"
 
     found, _ = at_prompt(Garbles())
-    assert (found.state, bool(found.trouble)) == (STRANGE, True)
+    assert (found.state, bool(found.trouble)) == (findings.STRANGE, True)
 
 
 def test_a_port_that_is_not_there_is_refused_in_one_line() -> None:
     done = scorepad("doctor", "/dev/nowhere")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith("/dev/nowhere: ")
-
-
-@pytest.mark.parametrize("number", [errno.EACCES, errno.EBUSY])
-def test_a_port_that_may_not_be_used_is_said(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    def refuse() -> None:
-        raise OSError(number, "no")
-
-    port = SimpleNamespace(open=refuse)
-    monkeypatch.setattr(cable, "_closed_port", lambda path: port)
-    done = scorepad("doctor", "/dev/ttyUSB0", "--json")
-    (said,) = json.loads(done.stdout)["ports"]
-    assert (done.returncode, said["state"]) == (1, "shut")
-    with pytest.raises(UserError):
-        cable.Cable("/dev/ttyUSB0")
 
 
 # ---- what is believed of what a board says at MicroPython's prompt
@@ -256,12 +232,8 @@ def test_what_a_board_says_at_its_prompt_is_kept() -> None:
         ["flash", 2000], ["clock", [2026, 11, 25, 2, 10, 30]], ["firmware", VERSION], ["app", ""],
         ["pins", [4, 5]], ["bus", [60]], ["named", "ssd1309"],
     )  # fmt: skip
-    assert (found.state, found.micropython, found.heap, found.flash) == (
-        PROMPT,
-        "1.29.0",
-        1000,
-        2000,
-    )
+    assert (found.state, found.micropython) == (findings.PROMPT, "1.29.0")
+    assert (found.heap, found.flash) == (1000, 2000)
     assert (found.pins, found.bus, found.clock) == (Pins(4, 5), [60], 14148630)
     assert found.named == "ssd1309"
     assert looked(["clock", [2021, 1, 1, 4, 0, 0]]).clock == 0
@@ -274,7 +246,7 @@ def test_what_no_board_says_at_its_prompt_is_not_believed() -> None:
     lies += [("board", None), ("pins", [1, 2]), ("firmware", 5)]
     lies += [("named", "il9341"), ("named", ["ssd1309"])]
     for said in (None, [], ["heap"], [5, 5], *map(list, lies)):
-        assert looked(said) == Findings("port", state=PROMPT), said
+        assert looked(said) == Findings("port", state=findings.PROMPT), said
 
 
 def test_what_a_board_says_does_not_command_a_terminal() -> None:

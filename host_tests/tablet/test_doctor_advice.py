@@ -2,12 +2,15 @@
 found, and how it says that to people.
 """
 
+import errno
 import json
 import re
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -16,32 +19,24 @@ from firmware.clock import to_minutes
 from scorepad import build
 from scorepad.cli.commands import doctor
 from scorepad.cli.commands.doctor import lines
-from scorepad.tablet import cable, deploy
-from scorepad.tablet.doctor import advice, plugged_in
+from scorepad.tablet import cable, deploy, linux
+from scorepad.tablet.doctor import advice, findings, plugged_in
 from scorepad.tablet.doctor.advice import on_all, on_port
-from scorepad.tablet.doctor.findings import (
-    BENEATH,
-    FILES_OVER,
-    PROMPT,
-    SHUT,
-    SILENT,
-    STRANGE,
-    TABLET,
-    Findings,
-    Pins,
-)
+from scorepad.tablet.doctor.findings import Findings, Pins
 from scorepad.tablet.doctor.plugged_in import Drive, Port
 from support.commands import scorepad
 from support.pages.markdown_tables import DOCS
 
+Files = dict[str, str]
+
 
 def tablet(**more: Any) -> Findings:
-    given = {"state": TABLET, "firmware": VERSION, "micropython": "1.25.0", "panel": "SSD1306"}
-    return Findings("P", **{**given, **more})
+    given = {"state": findings.TABLET, "firmware": VERSION, "micropython": "1.25.0"}
+    return Findings("P", **{"panel": "SSD1306", **given, **more})
 
 
 def prompt(**more: Any) -> Findings:
-    given = {"state": PROMPT, "micropython": "1.25.0", "board": "Generic with ESP32S3"}
+    given = {"state": findings.PROMPT, "micropython": "1.25.0", "board": "Generic with ESP32S3"}
     return Findings("P", **{**given, **more})
 
 
@@ -68,19 +63,20 @@ ADVICE: list[tuple[Findings, str, bool]] = [
     (tablet(panel=None), "all is well", False),
     (tablet(trouble="P: gone"), "gone -> ask again", True),
     (prompt(), "Scorepad is not -> put it there: `scorepad deploy P --board esp32s3`", True),
+    (prompt(board="ESP module with ESP8266"), "with ESP8266 -> use a Pico", True),
     (prompt(firmware="", app="x", named="sh1106"), "--board esp32s3 --panel sh1106`", True),
     (prompt(micropython="1.24.1"), "needs 1.25 or newer", True),
     (prompt(firmware="", app="ImportError: x"), "cannot be loaded: ImportError: x", True),
     (prompt(firmware="", scores="x"), "docs/hardware.md, When nothing shows", True),
     (prompt(firmware="", scores="x", board=PICO), "Scores on a Pico that", True),
-    (prompt(scores=BENEATH), "drag Scorepad's image onto it again", True),
-    (prompt(firmware="", scores=FILES_OVER), "files lie over its scores", True),
+    (prompt(scores=findings.BENEATH), "drag Scorepad's image onto it again", True),
+    (prompt(firmware="", scores=findings.FILES_OVER), "files lie over its scores", True),
     (prompt(firmware=""), "can be loaded, and does not answer", True),
     (prompt(pins=Pins(4, 5)), "no panel answers -> check its wires", True),
     (prompt(pins=Pins(4, 5), bus=list(range(8, 120))), "SDA is low", True),
-    (Findings("P", state=SILENT), "neither Scorepad nor MicroPython", True),
-    (Findings("P", state=SHUT, trouble="P: no; do it"), "no -> do it", True),
-    (Findings("P", state=STRANGE, trouble="P: what"), "what -> press", True),
+    (Findings("P", state=findings.SILENT), "neither Scorepad nor MicroPython", True),
+    (Findings("P", state=findings.SHUT, trouble="P: no; do it"), "no -> do it", True),
+    (Findings("P", state=findings.STRANGE, trouble="P: what"), "what -> press", True),
 ]  # fmt: skip
 
 
@@ -118,7 +114,7 @@ CLOCK = to_minutes((2026, 11, 20, 4, 18, 30))
 LOOSE = Findings(
     "/dev/ttyACM0",
     "a Raspberry Pi Pico with MicroPython (USB 2E8A:0005)",
-    TABLET,
+    findings.TABLET,
     tablet="5c0b7069636f",
     table=3,
     firmware="0.1.0",
@@ -153,7 +149,7 @@ def test_the_docs_show_what_it_says() -> None:
     ],
 )  # fmt: skip
 def test_a_line(found: dict[str, Any], said: str) -> None:
-    lined = list(lines([Findings("port", state=TABLET, **found)], []))
+    lined = list(lines([Findings("port", state=findings.TABLET, **found)], []))
     assert f"  {said}" in lined and "bus" not in "".join(lined).replace(said, "")
 
 
@@ -165,12 +161,10 @@ def usb(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Plugs devices in: a port each, with its USB ids."""
 
     def plug(*devices: tuple[str, int | None, int | None]) -> None:
-        names = ("device", "vid", "pid")
-        ports = [SimpleNamespace(**dict(zip(names, one, strict=True))) for one in devices]
-        for module in (plugged_in, cable):
-            monkeypatch.setattr(module.list_ports, "comports", lambda: ports)
+        ports = [SimpleNamespace(device=path, vid=v, pid=p) for path, v, p in devices]
+        monkeypatch.setattr(cable.list_ports, "comports", lambda: ports)
         monkeypatch.setattr(plugged_in, "_mounted", list)
-        monkeypatch.setattr(plugged_in, "_USB", Path("/nowhere"))
+        monkeypatch.setattr(linux, "ROOT", Path("/nowhere"))
 
     return plug
 
@@ -194,10 +188,11 @@ def test_a_port_that_is_named_by_a_link_is_known(usb: Callable[..., None], tmp_p
 
 def test_where_none_is_plugged_in_a_cable_is_suspected(usb: Callable[..., None]) -> None:
     usb(("/dev/ttyS0", None, None))
-    done = scorepad("doctor")
-    assert done.returncode == 1 and "Windows" in done.stdout
-    usb(("/dev/mouse", 0x1234, 1))
+    assert "Windows" in scorepad("doctor").stdout
+    assert "`scorepad doctor`" in scorepad("doctor", "/dev/nowhere").stderr
+    usb(("/dev/mouse", 0x1234, 1), ("/dev/ttyS0", None, None))
     assert "/dev/mouse" in scorepad("doctor").stdout
+    assert scorepad("doctor", "/dev/nowhere").stderr.endswith("there are /dev/mouse\n")
 
 
 def test_every_chip_that_a_port_is_opened_for_is_known() -> None:
@@ -216,7 +211,7 @@ NOTE = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
     [
         (NOTE, ("RPI-RP2", True)),
         (NOTE.replace("RPI-RP2", "RP2350"), ("RP2350", False)),
-        ("Board-ID: \x1b[2J\x07x", ("[2Jx", False)),
+        ("Board-ID: \x1b[2J\x07x", ("\ufffd[2J\ufffdx", False)),
         ("Model: none", None),
         ("\xff\xfe" * 5000, None),
         ("", None),
@@ -244,22 +239,109 @@ def test_a_drive_is_looked_for_where_drives_are(
     assert [(one["path"], one["pico"]) for one in said["drives"]] == [(str(tmp_path), True)]
 
 
-@pytest.mark.parametrize(("product", "waits"), [("0003", True), ("0005", False), ("", False)])
-def test_on_linux_a_pico_whose_drive_nobody_has_opened_is_found_by_its_id(
-    usb: Callable[..., None],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    product: str,
-    waits: bool,
-) -> None:
+# ---- what Linux says of USB devices, ports and programs
+
+
+@pytest.fixture
+def on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Files], None]:
+    """Makes a machine of files with these texts; >TEXT is a link to it."""
+
+    def make(files: Files) -> None:
+        monkeypatch.setattr(linux, "ROOT", tmp_path)
+        for path, text in ((tmp_path / name, text) for name, text in files.items()):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.symlink_to(text[1:]) if text.startswith(">") else path.write_text(text)
+
+    return make
+
+
+def on_usb(vendor: str, product: str, **interface: str) -> Files:
+    files = {"idVendor": vendor, "idProduct": product}
+    files |= {f"../3-3:1.0/{name}": text for name, text in interface.items()}
+    return {f"sys/bus/usb/devices/3-3/{name}": text for name, text in files.items()}
+
+
+# As Ubuntu 22.04 has it after "usb 3-3: usbfs: interface 0 claimed by ch341 while 'brltty' sets
+# config #1" and "ch341-uart ttyUSB0: ch341-uart converter now disconnected from ttyUSB0".
+CH340 = on_usb("1a86\n", "7523\n")
+DRIVER = {"sys/bus/usb/drivers/ch341/module": ""}
+TAKEN = on_usb("1a86\n", "7523\n", driver=">../../../../../bus/usb/drivers/usbfs")
+SERVED = on_usb("1a86\n", "7523\n", driver=">../../drivers/ch341", **{"ttyUSB0/tty": ""}) | DRIVER
+PICO_SERVED = on_usb("2e8a\n", "0005\n", **{"tty/ttyACM0/dev": "166:0"})
+RUNS = {"proc/812/comm": "systemd\n", "proc/4711/comm": "brltty\n"}
+RULE = {"usr/lib/udev/rules.d/85-brltty.rules": 'ENV{PRODUCT}=="1a86/7523/*"'}
+MASKED = {"etc/udev/rules.d/85-brltty.rules": ">/dev/null"}
+MODEMS = {"proc/12/comm": "ModemManager\n"}
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        (TAKEN | RUNS, "brltty .* -> .*`sudo apt remove brltty`"),
+        (CH340 | DRIVER | RULE, "a CH340.* brltty"),  # it has ended, and nobody serves it
+        (TAKEN | MODEMS, "a virtual machine"),
+        (TAKEN | RULE | MASKED, "a virtual machine"),
+        (CH340, "`sudo modprobe ch341`"),
+        (on_usb("2e8a", "0005"), "a Raspberry Pi Pico with .*`sudo modprobe cdc_acm`"),
+        (SERVED, "/dev/ttyUSB0 is hidden .* container"),
+        (SERVED | {"dev/ttyUSB0": ""}, "no board is plugged in"),
+        (PICO_SERVED | {"dev/ttyACM0": ""}, "no board is plugged in"),
+        (on_usb("046d", "c534"), "no board is plugged in"),  # a mouse
+        (on_usb("2e8a\n", "0003\n"), "a Pico waits for an image, and nobody has opened"),
+        (on_usb("2e8a\n", "gone"), "no board is plugged in"),
+    ],
+)
+def test_a_board_without_a_port(usb, on_linux, files: Files, expected: str) -> None:
     usb()
-    monkeypatch.setattr(plugged_in, "_USB", tmp_path)
-    device = tmp_path / "1-2"
-    device.mkdir()
-    (device / "idVendor").write_text("2e8a\n")
-    if product:
-        (device / "idProduct").write_text(f"{product}\n")
-    assert plugged_in.drives() == ([Drive("", "RPI-RP2", True)] if waits else [])
+    on_linux(files)
+    done = scorepad("doctor", "--json")
+    (said,) = json.loads(done.stdout)["advice"]
+    assert re.search(expected, f"{said['what']} -> {said['do']}")
+    assert (done.returncode, said["wrong"]) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("error", "files", "expected"),
+    [
+        ((errno.EBUSY, "busy"), MODEMS, "perhaps ModemManager.* wait half a minute"),
+        ((errno.EBUSY, "busy"), RUNS, "another program .*; close it"),
+        ((errno.EAGAIN, "locked"), {"proc/12/comm": "thonny", "proc/12/fd/3": ">/dev/null"},
+         r"thonny \(process 12\)"),
+        # Of Windows, as pyserial passes it on.
+        (("could not open port 'COM3': PermissionError(13, 'Access is denied.', None, 5)",), {},
+         "another program is using this port"),
+    ],
+)  # fmt: skip
+def test_who_has_a_port_that_is_busy(monkeypatch, on_linux, error, files, expected) -> None:
+    on_linux(files)
+    monkeypatch.setattr(cable.sys, "platform", "linux" if error[1:] else "win32")
+    port = Mock(open=Mock(side_effect=OSError(*error)))
+    monkeypatch.setattr(cable, "_closed_port", lambda path: port)
+    done = scorepad("doctor", "/dev/null", "--json")
+    (said,) = json.loads(done.stdout)["ports"]
+    assert (done.returncode, said["state"]) == (1, "shut")
+    assert re.search(expected, said["trouble"])
+
+
+@pytest.mark.parametrize(
+    ("mode", "group", "members", "expected"),
+    [
+        (0o660, 20, [], "group dialout; `sudo usermod -aG dialout ann`, then log out"),
+        (0o660, 20, ["ann"], "ann has joined the group dialout, .*; log out and in again"),
+        (0o600, 20, ["ann"], "; a rule of udev"),
+        (0o660, 0, [], "; a rule of udev"),
+    ],
+)
+def test_who_may_not_use_a_port_is_told_which_group_may(
+    monkeypatch: pytest.MonkeyPatch, mode: int, group: int, members: list[str], expected: str
+) -> None:
+    status = SimpleNamespace(st_gid=group, st_mode=stat.S_IFCHR | mode)
+    with monkeypatch.context() as patch:
+        patch.setattr(linux.os, "stat", lambda path: status)
+        patch.setattr("grp.getgrgid", lambda _: SimpleNamespace(gr_name="dialout", gr_mem=members))
+        patch.setattr(linux.getpass, "getuser", lambda: "ann")
+        said = linux.why_forbidden("/dev/ttyUSB0")
+    assert re.search(expected, said)
 
 
 def test_on_windows_drives_have_letters(monkeypatch: pytest.MonkeyPatch) -> None:

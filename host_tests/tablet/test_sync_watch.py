@@ -199,15 +199,18 @@ def test_a_port_with_news_is_synced_again_at_once(when: int) -> None:
     assert again == max(when, 2) * AGAIN_S >= AGAIN_S + PAUSE_S
 
 
-@pytest.mark.parametrize(("silent", "times"), [(False, ATTEMPTS), (True, 2)])
-def test_a_port_that_cannot_be_used_yet_is_tried_again(silent: bool, times: int):
-    """One where nothing answers only once: each time takes seconds."""
+@pytest.mark.parametrize(
+    ("kind", "times", "said"),
+    [("", ATTEMPTS, [True]), ("silent", 2, [False]), ("shut", 3 * ATTEMPTS, [False, True])],
+)
+def test_a_port_that_cannot_be_used_yet_is_tried_again(kind: str, times: int, said: list[bool]):
+    """Where nothing answers only once, for seconds; a shut one until it opens, and said once."""
 
     def sync(port: str) -> Summary:
-        summary = Summary(port, found=len(watching.begun) == ATTEMPTS, trouble="no")
-        summary.silent = silent
+        summary = Summary(port, found=len(watching.begun) == ATTEMPTS * (3 if kind else 1))
+        summary.silent, summary.shut = kind == "silent", kind == "shut" and not summary.found
         return summary
 
     watching = Watch(sync)
-    (summary,) = watching.at({"a"}, {"a"})
-    assert (len(watching.begun), summary.found) == (times, not silent)
+    synced = watching.at(*[{"a"}] * (3 * int(NEXT_S / AGAIN_S) + 5))
+    assert (len(watching.begun), [summary.found for summary in synced]) == (times, said)

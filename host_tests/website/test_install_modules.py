@@ -9,30 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.tablet import deploy
-from support.tablet.emulated import NO_SURVEYS
+from support.tablet.emulated import CHIP_OF, MACHINES, NO_SURVEYS
 from support.web.flash_images import APP, CHIPS, image
 from support.web.js_cable import Node
 
 ESP32 = image("esp32")
-MACHINES = {
-    "Generic ESP32 module with ESP32": "ESP32",
-    "Generic ESP32S3 module with ESP32S3": "ESP32S3",
-    "ESP32C3 module with ESP32C3": "ESP32C3",
-    "Raspberry Pi Pico W with RP2040": "RP2040",
-    "Raspberry Pi Pico2 with RP2350": "RP2350",
-    "mps2-an385 with Cortex-M3": None,
-    "": None,
-}
 
 
 def test_a_survey_that_makes_no_sense_is_refused(js: Node) -> None:
     assert {js.do("survey", answer=answer) for answer in NO_SURVEYS} == {"garbled"}
 
 
-@pytest.mark.parametrize(
-    ("board", "chip"),
-    [("esp32", "ESP32"), ("esp32s3", "ESP32S3"), ("esp32c3", "ESP32C3"), ("pico", "RP2040")],
-)
+@pytest.mark.parametrize(("board", "chip"), CHIP_OF.items())
 def test_a_board_with_another_chip_is_named(js: Node, board: str, chip: str) -> None:
     found = [js.do("machine", machine=machine, board=board) for machine in MACHINES]
     assert found == [None if other == chip else other for other in MACHINES.values()]

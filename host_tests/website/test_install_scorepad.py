@@ -127,7 +127,6 @@ def test_the_page_does_what_scorepad_deploy_does(plug: Plug, version: deploy.Ver
     assert (both.sent(), both.found().starting) == (2, OLD)
 
 
-@pytest.mark.full
 def test_beside_other_files_all_comes_after_a_yes(plug: Plug, version: deploy.Version) -> None:
     both = plug(files=None)
     with both.prompt() as prompt:
@@ -156,7 +155,6 @@ CUTS = {
 }
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("place", some(CUTS, 2))
 def test_where_the_cable_is_pulled_a_version_starts_and_the_next_try_goes_on(
     place: str, plug: Plug, version: deploy.Version
@@ -189,7 +187,6 @@ PLAIN = """async (parts) => {
 }"""
 
 
-@pytest.mark.full
 def test_a_board_without_flow_control_is_taught_in_small_parts(plug: Plug) -> None:
     both = plug()
     parts = ["../serial/cable.mjs", "prompt.mjs", "firmware.mjs"]

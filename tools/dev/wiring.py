@@ -67,13 +67,9 @@ def table() -> str:
     heads = [f"{NAMES[board]} (`{board}`)" for board in boards]
     rows = [f"| | {' | '.join(heads)} |", "|---" * (len(boards) + 1) + "|"]
     for name in (*BUTTONS, "SDA", "SCL"):
-        numbers = [f"{_prefix(board)}{its[name]}" for board, its in boards.items()]
+        numbers = [f"GP{'IO' * (board != 'pico')}{its[name]}" for board, its in boards.items()]
         rows.append(f"| {name} | {' | '.join(numbers)} |")
     return "\n".join(rows)
-
-
-def _prefix(board: str) -> str:
-    return "GP" if board == "pico" else "GPIO"
 
 
 def guide(text: str) -> str:

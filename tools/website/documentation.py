@@ -40,11 +40,8 @@ def files() -> dict[str, bytes]:
     for name in sorted(others):
         content = (ROOT / name).read_bytes()
         made[_place(name)] = content if _is_picture(name) else _text_page(name, content)
-    return made | {name: _theme(name) for name in ("docs.css", "beside.mjs")}
-
-
-def _theme(name: str) -> bytes:
-    return (frame.HERE / "theme" / name).read_bytes()
+    theme = frame.HERE / "theme"
+    return made | {name: (theme / name).read_bytes() for name in ("docs.css", "beside.mjs")}
 
 
 def _named(path: Path) -> str:

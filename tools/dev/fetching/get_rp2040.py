@@ -92,8 +92,8 @@ def image(manifest: Path = MANIFEST) -> Path:
 
 def toolchain() -> dict[str, str]:
     """Variables with which compiler, CMake and Ninja run; they are fetched if they must be."""
-    if all(shutil.which(tool) for tool in TOOLS) and _has_library():
-        return {}
+    if all(map(shutil.which, TOOLS)) and "/" in run(TOOLS[0], "-print-file-name=nosys.specs"):
+        return {}  # the compiler has a C library
     try:
         root = unpacked("arm-m0", PACKAGES, _UNUSED)
     except debian.NoPackages as problem:
@@ -104,11 +104,6 @@ def toolchain() -> dict[str, str]:
                 (root / _WHERE / name).symlink_to(target)
     path = f"{root / 'usr/bin'}:{os.environ.get('PATH', '')}"
     return {"PATH": path, **libraries(root)}
-
-
-def _has_library() -> bool:
-    """Whether the compiler on PATH has a C library."""
-    return "/" in run(TOOLS[0], "-print-file-name=nosys.specs")
 
 
 def chip_sources() -> Path:

@@ -1,16 +1,21 @@
 """Shows on a terminal how far long work has come."""
 
-from collections.abc import Iterable
+import contextlib
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rich.console import Console
-from rich.progress import track
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, track
 
 from scorepad.cli import output
 from scorepad.language import marked
 from scorepad.steps import steps
 
 MANY = 500  # steps, which take some seconds
+
+Shown = Callable[[int, int], None]  # is called with how much is done, of how much
 
 _ANEW = marked("making all sessions anew")
 
@@ -29,3 +34,35 @@ def anew(sessions: Iterable[Any], number: int) -> Iterable[Any]:
     if shown is sessions and number >= MANY:
         output.note(f"making {number} sessions anew, which takes a while")
     return shown
+
+
+@contextlib.contextmanager
+def at_ports(
+    line: Callable[[str], Shown] = lambda port: lambda done, total: None,
+    count: Callable[[], Any] = MofNCompleteColumn,
+) -> Iterator[Callable[[str], Shown]]:
+    """Within the block, show the progress of each port: as a bar on a terminal, else by `line`.
+
+    Who takes what is said is told at the end.
+    """
+    console = Console(stderr=True)
+    hidden = output.is_taken() or not console.is_terminal
+    with Progress(
+        *(TextColumn("{task.description}"), BarColumn(), count()),
+        console=console,
+        transient=True,
+        disable=hidden,
+        redirect_stdout=sys.stdout.isatty(),  # a pipe gets its lines itself
+    ) as bars:
+
+        def bar(port: str) -> Shown:
+            tasks: list[TaskID] = []
+
+            def show(done: int, total: int) -> None:
+                if not tasks:  # not before: a port without a tablet would have a bar at 0
+                    tasks.append(bars.add_task(escape(port), total=total))
+                bars.update(tasks[0], completed=done, visible=done < total)
+
+            return show
+
+        yield line if hidden and not output.is_taken() else bar

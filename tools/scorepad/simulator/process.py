@@ -233,7 +233,8 @@ def command(runtime: str, heap: int, board: str = build.BOARD, panel: str = "") 
         return [sys.executable, "-m", "run"], DEVICE, environment
     try:
         interpreter = micropython32() if runtime == "unix32" else micropython()
-        folder = build.cached([*build.firmware_sources(board, panel), *_simulated_modules()])
+        chip = [(p, Path(p.name)) for p in sorted(DEVICE.glob("*.py"))]  # compiled likewise
+        folder = build.cached([*build.firmware_sources(board, panel), *chip])
     except build.BuildError as error:
         raise SimulationError(str(error)) from error
     environment["MICROPYPATH"] = ":.frozen"  # the folder itself, as a board's root is
@@ -242,8 +243,3 @@ def command(runtime: str, heap: int, board: str = build.BOARD, panel: str = "") 
         folder,
         environment,
     )
-
-
-def _simulated_modules() -> list[tuple[Path, Path]]:
-    """The modules that stand for the chip's, compiled like the firmware."""
-    return [(p, Path(p.name)) for p in sorted(DEVICE.glob("*.py"))]

@@ -12,6 +12,7 @@ import math
 import os
 import re
 import secrets
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +24,7 @@ from serial.tools import list_ports
 
 from firmware.link.codec import BadLine, LineReader, frame, unframe
 from scorepad.errors import UserError
+from scorepad.tablet import linux
 
 BAUD = 115200
 TIMEOUT_S = 0.5  # a tablet says within ms that it has heard a request, unless it is drawing
@@ -46,18 +48,14 @@ with contextlib.suppress(ImportError):  # Windows has none
 
     PORT_ERRORS += (termios.error,)
 
-_BUSY = "another program is using this port; close it and try again"
 _NO_PORT = (errno.ENOENT, errno.ENOTDIR)
-_UNUSABLE = {
-    errno.EACCES: "no permission; on Linux, join the group that owns this port (mostly dialout)",
-    errno.EPERM: "no permission; on Linux, join the group that owns this port (mostly dialout)",
-    errno.EISDIR: "this is a directory; name a serial port",
-    errno.ENXIO: "no device is behind this port; plug the tablet in",
-    errno.ENODEV: "no device is behind this port; plug the tablet in",
-    errno.EIO: "no device is behind this port; plug the tablet in",
-    errno.EAGAIN: _BUSY,
-    errno.EBUSY: _BUSY,
-}
+_UNUSABLE = dict.fromkeys(
+    (errno.ENXIO, errno.ENODEV, errno.EIO), "no device is behind this port; plug the tablet in"
+) | {errno.EISDIR: "this is a directory; name a serial port"}
+_FORBIDDEN = (errno.EACCES, errno.EPERM)
+_BUSY = (errno.EAGAIN, errno.EBUSY)
+# pyserial has the number of an error of Windows in its text alone (serialwin32.py, open).
+_ON_WINDOWS = re.compile(r"\b[A-Z][A-Za-z]+Error\(([0-9]{1,3}), ")
 
 
 # Of the thread that asks: when it is set, no cable asks anything more. Nobody sets the first.
@@ -71,7 +69,6 @@ class Interrupted(UserError):
 
 _CHIPS = (0x2E8A, 0x303A)  # USB vendors: Raspberry Pi, Espressif
 _JTAG = (0x303A, 0x1001)  # Espressif's port without TinyUSB; to it DTR alone asks for a download
-_SHUT = (errno.EACCES, errno.EPERM, errno.EAGAIN, errno.EBUSY)
 
 
 class PortShut(UserError):
@@ -232,8 +229,10 @@ def open_port(path: str, timeout: float) -> serial.Serial:
     try:
         port.open()
     except PORT_ERRORS as error:
-        shut = getattr(error, "errno", None) in _SHUT
-        raise (PortShut if shut else UserError)(f"{path}: {_reason(error)}") from error
+        number = _number(error)
+        shut = number in (*_FORBIDDEN, *_BUSY)
+        reason = _reason(path, number, error)
+        raise (PortShut if shut else UserError)(f"{path}: {reason}") from error
     with contextlib.suppress(OSError):  # a pseudo-terminal has no such line
         port.dtr = _is_chips_own(path)
     return port
@@ -263,15 +262,22 @@ def _closed_port(path: str) -> serial.Serial:
     return port
 
 
-def _reason(error: Exception) -> str:
-    """Why a port cannot be opened, in one line."""
-    number = getattr(error, "errno", None) or 0
-    known = _no_port() if number in _NO_PORT else _UNUSABLE.get(number)
+def _number(error: Exception) -> int:
+    """Return the error's number (errno); 0 if it has none."""
+    inside = _ON_WINDOWS.search(str(error))
+    return getattr(error, "errno", None) or int(inside[1] if inside else 0)
+
+
+def _reason(path: str, number: int, error: Exception) -> str:
+    """Return why a port cannot be opened, in one line: what is wrong, "; ", and what to do."""
+    if number in _NO_PORT:
+        plugged = (port.device for port in list_ports.comports() if port.vid is not None)
+        there = ", ".join(sorted(plugged))
+        none = "nothing that is plugged in has any: `scorepad doctor` looks why"
+        return f"there is no such port; {f'there are {there}' if there else none}"
+    if number in _FORBIDDEN and sys.platform != "win32":  # there it says so of a port in use
+        return linux.why_forbidden(path)
+    if number in (*_FORBIDDEN, *_BUSY):
+        return linux.why_busy(path)
     words = " ".join(str(error).split())
-    return known or f"not a serial port that can be used; the system says: {words}"
-
-
-def _no_port() -> str:
-    """Which ones there are instead."""
-    there = ", ".join(sorted(port.device for port in list_ports.comports()))
-    return f"there is no such port; {f'there are {there}' if there else 'this machine has none'}"
+    return _UNUSABLE.get(number, f"not a serial port that can be used; the system says: {words}")

@@ -31,12 +31,15 @@ from scorepad.tablet.sync import minutes_now
 from scorepad.wording import visible
 
 _KINDS = {"RP2040": "pico", "ESP32": "esp32", "ESP32S3": "esp32s3", "ESP32C3": "esp32c3"}
+USABLE = "use a Pico (RP2040), or a board with an ESP32, ESP32-S3 or ESP32-C3"
 FOLDERS = ("/scorepad-a", "/scorepad-b")
 START_S = 30.0  # the longest that a board takes from the reset to its first answer
 
 _AGAIN_S = 0.1  # between two attempts to open a port that a restart may have taken away
 _OURS = {"scorepad", "boot.py.new", *(folder[1:] for folder in FOLDERS)}  # scorepad: the scores
 _CHOICE = re.compile(r'^FOLDERS = "(/scorepad-[ab])", "(/scorepad-[ab])"$', re.MULTILINE)
+# MicroPython names some chips by their order codes: ESP32-C3FH4, ESP32-PICO-D4.
+_CHIP = re.compile(r" with (ESP32|RP2[0-9]+)-?([CHP][0-9]|S[23])?[^ ]*$")
 _MACHINE = "import sys\nsay(getattr(sys.implementation, '_machine', ''))"
 _PART = 768  # bytes that one command to the board brings, 1024 in base64
 
@@ -151,14 +154,15 @@ def _compiled(board: str, panel: str) -> dict[str, bytes]:
 
 
 def check_chip(board: Board, name: str) -> None:
-    """Raises UserError if the board says that it has the chip of another one of build.BOARDS."""
+    """Raise UserError if the board says that it has another chip than this kind of board."""
     match board.answers(_MACHINE):
         case [str(machine)]:
             kind = board_of(machine)
         case _:
             raise board.strange()
-    if kind not in ("", name):
-        raise UserError(f"{board.path}: this is a {visible(machine)}; say --board {kind}")
+    if kind != name and _CHIP.search(machine):
+        do = f"say --board {kind}" if kind else f"Scorepad does not know its chip; {USABLE}"
+        raise UserError(f"{board.path}: this is a {visible(machine)}; {do}")
 
 
 def survey(board: Board) -> Found:
@@ -184,12 +188,8 @@ def _image(board: Board) -> str:
 
 def _digests(board: Board, files: list[Any]) -> dict[str, str]:
     """The hashes by the paths, as the board says them. Raises UserError."""
-    for file in files:
-        match file:
-            case [str(), str()]:
-                pass
-            case _:
-                raise board.strange()
+    if not all(isinstance(file, list) and [*map(type, file)] == [str, str] for file in files):
+        raise board.strange()
     return dict(files)
 
 
@@ -319,4 +319,5 @@ def board_of(machine: str) -> str:
 
     `machine`: as `sys.implementation` has it: `Generic ESP32S3 module with ESP32S3`.
     """
-    return _KINDS.get(machine.rpartition(" with ")[2], "")
+    chip = _CHIP.search(machine)
+    return _KINDS.get("".join(chip.groups("")), "") if chip else ""

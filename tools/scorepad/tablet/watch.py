@@ -30,18 +30,21 @@ def watch(
     `ports`: those that are there now. One is synced when it comes, and again when it was gone
     and comes back; with `stay` also while a tablet stays there, NEXT_S after each sync, or as soon
     as it is among `news`: those that have said, since that was asked last, that they have any.
+    A port that may not be used is tried again until it may, and is reported once: a program that
+    looks for modems has each new port for some 10 s.
     `rest`: in place of `sleep` between two looks; it may end as soon as there is something to see.
     `clock`: in seconds; `work`: runs the syncs.
     What has begun by the end is broken off after the question that is being asked; the next sync
     goes on from there.
     """
-    there = set[str]()
+    there, shut = set[str](), set[str]()
     due = dict[str, float]()
     work, early = work or AtOnce(clock), set[str]()
     try:
         while True:
             before, there = there, ports()
             due = {port: at for port, at in due.items() if port in there}
+            shut &= there
             early = (early | news()) & there
             now = clock()
             again = {port for port, at in due.items() if at <= now}
@@ -51,9 +54,11 @@ def watch(
                 due.pop(port, None)
                 work.begin(partial(_sync, port, sync, sleep))
             for summary in work.ended(0):
-                if stay and summary.found:
+                if summary.shut or (stay and summary.found):
                     due[summary.port] = clock() + NEXT_S
-                yield summary
+                if not summary.shut or summary.port not in shut:
+                    yield summary
+                shut = shut | {summary.port} if summary.shut else shut - {summary.port}
             (rest or sleep)(AGAIN_S)
     except KeyboardInterrupt:
         work.end.set()

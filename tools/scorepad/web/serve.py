@@ -10,8 +10,9 @@ from functools import partial
 from scorepad.cli import output
 from scorepad.cli.club_options import new_club_of
 from scorepad.cli.commands.club.password import ask
-from scorepad.cli.commands.sync import Shown, is_device, ports_there, sync_now
+from scorepad.cli.commands.sync import is_device, ports_there, sync_now
 from scorepad.cli.parser import parser
+from scorepad.cli.progress import Shown
 from scorepad.cli.words import whole_number
 from scorepad.club import house, password
 from scorepad.club.records.store import Club

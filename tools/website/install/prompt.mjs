@@ -178,6 +178,7 @@ const MACHINE = "import sys\nsay(getattr(sys.implementation, '_machine', ''))"; 
 /** Throws Trouble if the board says that it has another chip than this kind of board. */
 export async function checkBoard(prompt, board) {
   const [machine] = await prompt.answers(MACHINE);
-  const [, found] = / with ((?:ESP32|RP2)\w*)$/.exec(machine) ?? [];
+  const [, family = "", kind = ""] = / with (ESP32|RP2\d+)-?([CHP]\d|S[23])?[^ ]*$/.exec(machine) ?? [];
+  const found = family + kind; // some boards name the order code: ESP32-C3FH4, ESP32-PICO-D4
   if (found && found !== BOARDS[board].name.replace("-", "")) throw new Trouble("other_board", { found });
 }

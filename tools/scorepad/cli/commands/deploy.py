@@ -2,12 +2,14 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
-from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+from rich.progress import DownloadColumn
 
-from scorepad.cli.commands.sync import bar, many
+from scorepad.cli import progress
+from scorepad.cli.commands.sync import many
+from scorepad.cli.progress import Shown
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.tablet import deploy, self_test
@@ -35,7 +37,9 @@ def run(arguments: argparse.Namespace) -> int:
             return 0
         if found.strangers and not arguments.yes:
             _ask(board.path, found.strangers)
-        _carry_out(board, plan, wanted)
+        line = partial(_line, files=len(plan.send))
+        with progress.at_ports(line, DownloadColumn) as shown:
+            deploy.carry_out(board, plan, wanted, shown(board.path))
     print(_done(arguments.port, plan, wanted, arguments.table))
     return _test(arguments.port) if arguments.self_test else 0
 
@@ -82,16 +86,7 @@ def _named(strangers: list[str]) -> str:
     return ", ".join(strangers[:_NAMED]) + (" ..." if len(strangers) > _NAMED else "")
 
 
-def _carry_out(board: Board, plan: deploy.Plan, wanted: deploy.Version) -> None:
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
-    terminal = console.is_terminal
-    with Progress(*columns, console=console, transient=True, disable=not terminal) as bars:
-        show = bar(bars, board.path) if terminal else _line(board.path, len(plan.send))
-        deploy.carry_out(board, plan, wanted, show)
-
-
-def _line(port: str, files: int) -> Callable[[int, int], None]:
+def _line(port: str, files: int) -> Shown:
     """Says once how much there is to send."""
 
     def show(done: int, total: int) -> None:
@@ -136,10 +131,7 @@ def _results(cable: Cable) -> Iterator[self_test.Result]:
     """What the tests find; the buttons only where somebody can be asked to press them."""
     yield from self_test.alone(cable)
     if sys.stdin.isatty():
-        yield from self_test.keys(cable, _please)
+        most = f"({self_test.PRESS_S:.0f} s)"
+        yield from self_test.keys(cable, lambda key: print("press", key, most, file=sys.stderr))
     else:
         print(f"{cable.path}: {_UNTESTED}", file=sys.stderr)
-
-
-def _please(key: str) -> None:
-    print(f"press {key} ({self_test.PRESS_S:.0f} s)", file=sys.stderr)

@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         drives = plugged_in.drives()
         general = advice.on_all(there, drives)
-        ports = [port for port in there if port.what]
+        ports = [port for port in there if port.what and port.path]
     found = [examine(port, partial(_note, port.path)) for port in ports]
     shown = [as_json(found, drives, general)] if arguments.json else lines(found, general)
     output.show_lines(shown)
@@ -104,7 +104,8 @@ def _findings(found: Findings) -> Iterator[str]:
         yield f"board: {found.board or '?'}, MicroPython {found.micropython}"
     yield from _panel(found)
     if found.flash is not None:
-        yield f"flash: {found.flash // 1024} KB free{_sessions(found)}"
+        several = f"; {many(found.sessions or 0, 'session')}, {found.unfetched} not fetched yet"
+        yield f"flash: {found.flash // 1024} KB free{several * (found.sessions is not None)}"
     if found.heap is not None:
         yield f"memory: {found.heap // 1024} KB free"
     if found.clock is not None:
@@ -123,12 +124,6 @@ def _panel(found: Findings) -> Iterator[str]:
         more = " and more" if few != found.bus else ""
         more += " answer" if len(found.bus) > 1 else " answers"
         yield f"panel's bus: {answers}{more} (SDA on {found.pins.sda}, SCL on {found.pins.scl})"
-
-
-def _sessions(found: Findings) -> str:
-    if found.sessions is None:
-        return ""
-    return f"; {many(found.sessions, 'session')}, {found.unfetched} not fetched yet"
 
 
 def _clock(found: Findings) -> str:

@@ -3,21 +3,20 @@
 import argparse
 import contextlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from serial.tools import list_ports
 from sqlalchemy.orm import Session as Rows
 
 from firmware.storage.roster import MOST
-from scorepad.cli import INTERRUPTED, output
+from scorepad.cli import INTERRUPTED, output, progress
 from scorepad.cli.club_options import new_club_of
+from scorepad.cli.progress import Shown
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import SeveralEvents, event_meant, of_day
 from scorepad.club.house import for_tablets
@@ -32,7 +31,6 @@ from scorepad.tablet.event import HAD, NO_TABLE, OVER, SENT, TAKEN_AWAY, EventGi
 from scorepad.tablet.sync import Roster, Summary, sync_port
 from scorepad.tablet.watch import watch
 
-Shown = Callable[[int, int], None]  # is called with how many sessions are done, of how many
 One = Callable[[str, Shown], Summary]  # syncs the tablet at a port
 
 _COUNTS = {  # as people read them
@@ -141,7 +139,10 @@ def _all_ports() -> list[str]:
     """Every serial port of this machine. Raises UserError if it has none."""
     ports = sorted(_ports())
     if not ports:
-        raise UserError("no serial port on this machine; plug a tablet in, or name its port")
+        raise UserError(
+            "no serial port on this machine; plug a tablet in, or name its port; if it is plugged "
+            "in, `scorepad doctor` says why it has none"
+        )
     return ports
 
 
@@ -213,37 +214,8 @@ def sync_now(
     return sync_port(port, club, shown(port), **given)
 
 
-@contextlib.contextmanager
-def _progress() -> Iterator[Callable[[str], Shown]]:
-    """What makes, for a port, that which shows its progress: a bar on a terminal, else a line.
-
-    Who takes what is said is told at the end.
-    """
-    if output.is_taken():
-        yield lambda _: lambda *_: None
-        return
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(
-        *columns,
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-        redirect_stdout=sys.stdout.isatty(),  # a pipe gets its lines itself
-    ) as bars:
-        yield partial(bar, bars) if console.is_terminal else _line
-
-
-def bar(bars: Progress, port: str) -> Shown:
-    """Shows the progress of one port as a bar, from the first answer until it is full."""
-    tasks: list[TaskID] = []
-
-    def show(done: int, total: int) -> None:
-        if not tasks:  # not before: a port that is no tablet would have a bar that stands still
-            tasks.append(bars.add_task(escape(port), total=total))
-        bars.update(tasks[0], completed=done, visible=done < total)
-
-    return show
+def _progress() -> AbstractContextManager[Callable[[str], Shown]]:
+    return progress.at_ports(_line)
 
 
 def _line(port: str) -> Shown:
@@ -276,7 +248,8 @@ def lines(summaries: list[Summary]) -> list[str]:
 
 def _line_of(summary: Summary) -> str:
     tablet = f"tablet {summary.tablet}, table {summary.table}"
-    did = _counted(_counts([summary])) + _sent(summary) + _charge(summary)
+    charge = f"; charge me: {summary.charge} %" if summary.low else ""
+    did = _counted(_counts([summary])) + _sent(summary) + charge
     return f"{summary.port}: {tablet}: {did}"
 
 
@@ -289,11 +262,6 @@ def _sent(summary: Summary) -> str:
     roster = "" if players is None else f"; roster: {many(players, 'player')}"
     house = "" if rules is None else f"; house rules: {rules}"
     return roster + house + ("" if summary.event is None else f"; event: {_EVENT[summary.event]}")
-
-
-def _charge(summary: Summary) -> str:
-    """Only where somebody should do something."""
-    return f"; charge me: {summary.charge} %" if summary.low else ""
 
 
 def _counts(summaries: list[Summary]) -> dict[str, int]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from firmware import VERSION
 from scorepad import build
-from scorepad.tablet.deploy import board_of
+from scorepad.tablet.deploy import USABLE, board_of
 from scorepad.tablet.doctor.findings import (
     BENEATH,
     FILES_OVER,
@@ -40,8 +40,11 @@ class Advice(NamedTuple):
 
 
 def on_all(ports: list[Port], drives: list[Drive]) -> list[Advice]:
-    """Where nobody has named a port: what is to be said before any port is asked."""
+    """Return what is to be said before any port is asked, where nobody has named one."""
     advice = [_on_drive(drive) for drive in drives]
+    advice += [
+        Advice(f"{one.what} has no serial port: {one.why}", one.do) for one in ports if one.why
+    ]
     known = [port for port in ports if port.what]
     if not known and ports:
         others = ", ".join(port.path for port in ports)
@@ -73,9 +76,7 @@ def _on_drive(drive: Drive) -> Advice:
     what = f"{drive.path}: a board waits for an image, and calls itself {drive.board}"
     if drive.pico:
         return Advice(what, f"drag the Pico's image onto that drive ({_FIRST_PICO})")
-    return Advice(
-        what, "Scorepad knows the Pico (RP2040) alone of such boards; use one, or an ESP32"
-    )
+    return Advice(what, f"Scorepad does not know this one; {USABLE}")
 
 
 def on_port(found: Findings) -> list[Advice]:
@@ -131,6 +132,8 @@ def _without_scorepad(found: Findings) -> Advice:
             "drag Scorepad's image onto it again, and they are there, unless files were copied "
             f"meanwhile; do not deploy before ({_FIRST_PICO})",
         )
+    if found.board and not board_of(found.board):
+        return Advice(f"Scorepad does not know the chip of this board: {found.board}", USABLE)
     return Advice(
         "MicroPython is there, and Scorepad is not",
         f"put it there: {_deploy(found)}; add `--panel ssd1309` for a panel of 2.42 inch, and "
@@ -141,6 +144,8 @@ def _without_scorepad(found: Findings) -> Advice:
 def _not_running(found: Findings) -> Advice:
     """Scorepad is there, and does not answer."""
     rescue = f"`scorepad rescue {found.port}`"
+    on_pico = board_of(found.board) == "pico"
+    section = "Scores on a Pico that cannot be read" if on_pico else "When nothing shows"
     if found.app:
         return Advice(
             f"Scorepad is there and cannot be loaded: {found.app}",
@@ -155,19 +160,12 @@ def _not_running(found: Findings) -> Advice:
     if found.scores:
         return Advice(
             f"its scores cannot be read: {found.scores}",
-            f"before you change anything read {_PAGE}, {_on_scores(found)}",
+            f"before you change anything read {_PAGE}, {section}",
         )
     return Advice(
         "Scorepad is there, can be loaded, and does not answer",
         f"put it there anew: {_deploy(found)}; if that does not help, please tell us",
     )
-
-
-def _on_scores(found: Findings) -> str:
-    """The section on scores that cannot be read."""
-    if board_of(found.board) == "pico":
-        return "Scores on a Pico that cannot be read"
-    return "When nothing shows"
 
 
 def _on_bus(found: Findings) -> Iterator[Advice]:
@@ -214,7 +212,10 @@ def _in_passing(found: Findings) -> Iterator[Advice]:
         yield Advice(newer, "install a newer Scorepad on this PC", wrong=False)
     elif found.outdated or _numbers(found.firmware) < _numbers(VERSION):
         older = f"its firmware ({found.firmware}) is older than this program"
-        yield Advice(older, f"bring the newer one: {_deploy(found)}{_or_drag(found)}", wrong=False)
+        panel = f" PANEL={found.named}" if found.named else ""
+        drag = f", or drag a newer image onto it: `make image BOARD=pico{panel}`"
+        drag *= board_of(found.board) == "pico"  # which may have an image of ours
+        yield Advice(older, f"bring the newer one: {_deploy(found)}{drag}", wrong=False)
     if found.clock == 0:
         yield Advice("its clock is not set", f"a sync sets it: {sync}", wrong=False)
     elif abs(found.late or 0) > LATE:
@@ -232,14 +233,6 @@ def _deploy(found: Findings) -> str:
     """The command that puts Scorepad there, with the panel that was named before."""
     panel = f" --panel {found.named}" if found.named else ""
     return f"`scorepad deploy {found.port} --board {board_of(found.board) or 'NAME'}{panel}`"
-
-
-def _or_drag(found: Findings) -> str:
-    """What does as well on a board that may have an image of ours."""
-    if board_of(found.board) != "pico":
-        return ""
-    panel = f" PANEL={found.named}" if found.named else ""
-    return f", or drag a newer image onto it: `make image BOARD=pico{panel}`"
 
 
 def _pins_of(board: str) -> Pins | None:

@@ -40,7 +40,8 @@ def look(board: Board, found: Findings) -> None:
         found.firmware, found.app = _text(said, "firmware"), _text(said, "app")
         found.scores = _scores(board)
     else:
-        found.scores = _beneath(board)
+        board.teach("files.py")  # which tells whether an image of ours has left scores
+        found.scores = BENEATH if board.answers("say(beneath())") == [True] else ""
 
 
 def _pair(said: Any) -> tuple[str, Any]:
@@ -70,12 +71,6 @@ def _minutes(said: Any) -> int | None:
                 minutes = to_minutes((year, month, day, then.weekday(), hour, minute))
                 return minutes if minutes < END_OF_CLOCK else None
     return None
-
-
-def _beneath(board: Board) -> str:
-    """Whether an image of ours has left scores beneath what is there now."""
-    board.teach("files.py")
-    return BENEATH if board.answers("say(beneath())") == [True] else ""
 
 
 def _scores(board: Board) -> str:

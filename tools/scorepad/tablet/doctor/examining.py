@@ -72,13 +72,10 @@ def _examine_board(
     except UserError as wrong:
         garbled = found.state == PROMPT or not isinstance(wrong, NoPrompt)
         found.state, found.trouble = STRANGE if garbled else SILENT, str(wrong)
-    if found.state == PROMPT and found.firmware is not None and _may_start(found):
+    loads = found.firmware is not None and not found.app and found.scores != FILES_OVER
+    if found.state == PROMPT and loads:
         note(_START)
         _ask_again(found, cable)
-
-
-def _may_start(found: Findings) -> bool:
-    return not found.app and found.scores != FILES_OVER
 
 
 def _ask_again(found: Findings, cable: Callable[[str], Cable]) -> None:

@@ -9,13 +9,15 @@ that drive, Linux tells it by its USB id; Windows and macOS open each by themsel
 import itertools
 import string
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from serial.tools import list_ports
 
+from scorepad.tablet import linux
 from scorepad.tablet.cable import one_name
+from scorepad.wording import visible
 
 _BOARDS = {
     (0x2E8A, 0x0005): "a Raspberry Pi Pico with MicroPython",
@@ -26,22 +28,28 @@ _BOARDS = {
     (0x1A86, 0x55D4): "a CH9102, the USB converter of many ESP32 boards",
     (0x0403, 0x6001): "an FTDI converter, which some ESP32 boards have",
 }
+# What makes their ports on Linux, by their products; of the others it is USB's own serial driver.
+_DRIVERS = {0xEA60: "cp210x", 0x7523: "ch341", 0x6001: "ftdi_sio"}
 _VENDORS = {0x2E8A: "a chip of Raspberry Pi's", 0x303A: "a chip of Espressif's"}
 
 _NOTE = "INFO_UF2.TXT"  # on each drive that takes an image
 _LONGEST = 1000  # bytes of it that are looked at
 _PICO = "RPI-RP2"
-_WAITS = ("2e8a", "0003")  # USB ids of an RP2040 that waits for an image
-_USB = Path("/sys/bus/usb/devices")  # Linux alone has it (its Documentation/ABI, sysfs-bus-usb)
+_WAITS = (0x2E8A, 0x0003)  # USB ids of an RP2040 that waits for an image
 _MOUNTED = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
 
 
 @dataclass(frozen=True)
 class Port:
-    """A serial port. `what`: what is behind it; "" if that does not look like a board."""
+    """A serial port. `what`: what is behind it; "" if that does not look like a board.
+
+    `why`: of a board on Linux that has none, and no `path`, the reason, and what to `do`.
+    """
 
     path: str
     what: str = ""
+    why: str = ""
+    do: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,19 +65,27 @@ class Drive:
 
 
 def ports() -> list[Port]:
-    """Every serial port with something plugged into it, in the order of their names."""
+    """Return every serial port with something plugged into it, in the order of their names.
+
+    Boards without a port come last.
+    """
     found = [port for port in list_ports.comports() if port.vid is not None]
-    return sorted((Port(one.device, _what(one.vid, one.pid)) for one in found), key=_path)
+    named = {one.device: _what(one.vid, one.pid) for one in found}
+    return [Port(path, named[path]) for path in sorted(named)] + [*_without_port()]
+
+
+def _without_port() -> Iterator[Port]:
+    for folder, ids in linux.usb_devices():
+        if ids in _BOARDS:
+            why, do = linux.why_without_port(folder, _DRIVERS.get(ids[1], "cdc_acm"))
+            if why:
+                yield Port("", _what(*ids), why, do)
 
 
 def named(path: str, there: list[Port]) -> Port:
     """The port that somebody has named, whatever link leads to it, with what is known of it."""
     known = [port.what for port in there if one_name(port.path) == one_name(path)]
     return Port(path, *known[:1])
-
-
-def _path(port: Port) -> str:
-    return port.path
 
 
 def _what(vendor: int, product: int | None) -> str:
@@ -86,22 +102,9 @@ def drives(folders: Iterable[Path] | None = None) -> list[Drive]:
         board = next((words[1] for words in note if words[0] == "Board-ID"), "")
         if board:
             found.append(Drive(str(folder), board, board == _PICO))
-    if folders is None and not any(one.pico for one in found) and _one_waits():
-        found.append(Drive("", _PICO, True))
+    if folders is None and not any(one.pico for one in found):
+        found += [Drive("", _PICO, True)] * any(ids == _WAITS for _, ids in linux.usb_devices())
     return found
-
-
-def _one_waits() -> bool:
-    """Whether a Pico that waits for an image is plugged in, as far as its USB id says."""
-    return any(_id(device) == _WAITS for device in _USB.glob("*"))
-
-
-def _id(device: Path) -> tuple[str, ...]:
-    """Vendor and product of a USB device; nothing of what is none, or has just gone."""
-    try:
-        return tuple((device / name).read_text().strip() for name in ("idVendor", "idProduct"))
-    except (OSError, ValueError):
-        return ()
 
 
 def _mounted() -> Iterable[Path]:
@@ -120,8 +123,4 @@ def _note(folder: Path) -> list[tuple[str, str]]:
     except OSError:
         return []
     pairs = [line.partition(":") for line in text.splitlines()]
-    return [(name.strip(), _visible(value)) for name, _, value in pairs]
-
-
-def _visible(value: str) -> str:
-    return "".join(c for c in value.strip()[:40] if c.isprintable())
+    return [(name.strip(), visible(value.strip()[:40])) for name, _, value in pairs]
