@@ -1,6 +1,7 @@
 """Movements from files: what is right is taken, and what is wrong is named with file and line."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -101,9 +102,10 @@ def test_a_round_may_have_a_single_board(tmp_path):
 
 def test_two_pairs_may_meet_again_if_the_command_says_so(tmp_path):
     file = written(tmp_path, "\n".join([HEAD, "1,1,1,2,1,2", "2,1,2,1,3,4"]))
-    assert "--meet-again" in refusal(file)
-    assert refused(scorepad("movement", "check", file)).startswith(f"{file}:3: ")
-    assert scorepad("movement", "check", file, "--meet-again").returncode == 0
+    planned = ("event", "new", "Cup", "--db", tmp_path / "club.db", "--dry-run", "--movement")
+    for command in (("movement", "check"), planned):
+        assert re.match(rf"{file}:3: .* --meet-again ", refused(scorepad(*command, file)))
+        assert scorepad(*command, file, "--meet-again").returncode == 0
 
 
 @given(

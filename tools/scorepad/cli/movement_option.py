@@ -15,28 +15,28 @@ _KINDS = ("mitchell", "howell", "check")
 _PRINTING = ("json", "cards", "format", "output", "paper", "language", "db")
 
 
-def sections(given: list[str]) -> list[Movement]:
+def sections(given: list[str], may_meet_again: bool) -> list[Movement]:
     """The sections of an event, in this order. Raises UserError.
 
-    Those of a single file keep the numbers that they have.
+    Those of a single file keep the numbers that they have. `may_meet_again`: two pairs of a file.
     """
-    listed = [movement for words in given for movement in _meant(words)]
+    listed = [movement for words in given for movement in _meant(words, may_meet_again)]
     return lettered(listed) if len(given) == 1 else in_sections(listed)
 
 
-def _of_file(given: str) -> list[Movement]:
+def _of_file(given: str, may_meet_again: bool) -> list[Movement]:
     try:
-        return reading.read(given)
+        return reading.read(given, may_meet_again)
     except Unreadable as error:
         raise UserError(
             f"--movement {error}; it is a file, or as `mitchell --tables 7` or `howell --pairs 10`"
         ) from error
 
 
-def _meant(given: str) -> list[Movement]:
+def _meant(given: str, may_meet_again: bool) -> list[Movement]:
     if given.split(maxsplit=1)[:1] not in [[kind] for kind in _KINDS]:
-        return _of_file(given)
-    parser = CommandParser(prog="--movement")
+        return _of_file(given, may_meet_again)
+    parser = CommandParser(prog="scorepad movement")
     add_kinds(add_commands(parser))
     try:
         split = shlex.split(given)
@@ -45,6 +45,8 @@ def _meant(given: str) -> list[Movement]:
     if {"-h", "--help"} & {*split}:  # which would be printed where nobody reads it
         raise UserError(f"--movement {given}: `scorepad movement {split[0]} --help` helps")
     words = parser.parse_args(split)
+    if may_meet_again:
+        words.meet_again = True
     if any(getattr(words, name, None) for name in _PRINTING):
         raise UserError(f"--movement {given}: it is kept, not printed: leave out how to print it")
     return movements_of(words)

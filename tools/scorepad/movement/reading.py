@@ -79,7 +79,8 @@ def _refuse(one: ReadMovement) -> None:
     if found:
         first = found[0]
         more = f" (the first of {len(found)} faults)" if len(found) > 1 else ""
-        raise UserError(f"{one.origins[first.place]}: {first.what}; {first.right}{more}")
+        unless = ", unless --meet-again allows it" if first.rule == "opponents" else ""
+        raise UserError(f"{one.origins[first.place]}: {first.what}; {first.right}{unless}{more}")
 
 
 def _of_csv(file: str, text: str) -> tuple[_Lines, list[Share]]:
