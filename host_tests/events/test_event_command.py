@@ -15,7 +15,7 @@ from support.in_process import Commands
 pytestmark = pytest.mark.slow
 
 NEW = ("new", "Tuesday", "--date", "2026-01-17", "--movement", "mitchell --tables 3 --boards 2")
-CSV = "pair,first,second\n1,Ann,Bob\n2,Cleo,Dan\n3,Eva,Finn\n4,Grete,Hugo\n5,Ida,Jan\n"
+CSV = "Nr;Name 1;Partner;Club\n1;Ann;Bob;\n2;Cleo;Dan;X\n3;Eva;Finn;\n4;Grete;Hugo;\n5;Ida;Jan;\n"
 
 
 @pytest.fixture
@@ -54,7 +54,9 @@ def test_a_club_may_begin_with_an_event_and_its_other_commands_say_so(tmp_path, 
 def test_an_event_is_planned_and_shown(event, tmp_path):
     file = tmp_path / "pairs.csv"
     file.write_text(CSV, encoding="utf-8")
-    said = event.run(*NEW, "--pairs", str(file), "--author", "Dora", "--reason", "league")
+    signed = ("--author", "Dora", "--reason", "league")
+    _, said, noted = event.ended(*NEW, "--pairs", str(file), *signed)
+    assert "passed over: the column 'Club'" in noted
     assert event.run("show", "tuesday").startswith(said)
     made = shown(event)
     assert (made["author"], made["reason"], made["compare"]) == ("Dora", "league", "across")
@@ -168,7 +170,7 @@ PAIRS = [
     ("0,Ann,Bob", "2: Tuesday, {date} has no pair 0; "),
     ("one,Ann,Bob", "2: Tuesday, {date} has no pair one; "),
     ("1,Ann,Bob\n2,Cleo,Zed", "3: the club has no player 'Zed'"),
-    ("1,Ann,", "2: a pair is"),
+    ("1,Ann,", "2: a row has"),
     ("", " there is no pair"),
 ]
 

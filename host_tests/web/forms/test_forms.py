@@ -66,7 +66,9 @@ def asked_for(command: str) -> set[str]:
     ]
     saved = [tuple(dict(page.saved)) for page in PAGES if page.saves == command]
     of = [form for form in FORMS if form.command == command]
-    forms = [(*one.fields, *dict((*one.fixed, *one.said, *one.preview))) for one in of]
+    forms = [
+        (*one.fields, *dict((*one.fixed, *one.said, *one.preview)), one.chooses) for one in of
+    ]
     return {name.partition(":")[0] for names in (*shown, *saved, *forms) for name in names}
 
 

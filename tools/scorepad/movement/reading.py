@@ -94,8 +94,6 @@ def _of_csv(file: str, text: str) -> tuple[_Lines, list[Share]]:
         )
     lines, shares = _Lines(), list[tuple[str, Share]]()
     for where, cells in rows:
-        if len(cells) != len(columns):
-            raise UserError(f"{where}: {len(cells)} cells where the first row has {len(columns)}")
         row = dict(zip(columns, cells, strict=True))
         others = row.pop(_SHARES, "").split()
         meeting = _meeting(where, row)

@@ -37,7 +37,7 @@ def new(given: argparse.Namespace) -> None:
     with speaking(settings_for(given).language):  # in which their names are kept
         made = sections(given.movements, given.meet_again)
     wanted = NewEvent(given.name, date, given.scoring, given.compare == "across", made)
-    named = [] if given.pairs is None else entering.read_pairs(given.pairs)
+    named = [] if given.pairs is None else entering.read_pairs(given.pairs, output.note)
 
     def work(rows: Rows) -> Event:
         event = planning.plan(rows, wanted, signature_of(given))
@@ -76,7 +76,7 @@ def _named(given: argparse.Namespace) -> list[NamedPair]:
     if given.file is not None:
         if given.pair is not None:
             raise UserError("pair: either a pair with its players, or --file")
-        return entering.read_pairs(given.file)
+        return entering.read_pairs(given.file, output.note)
     if given.pair is None or len(given.players) != 2:
         otherwise = "" if given.pair else ", or --file"
         raise UserError(f"pair: name the pair and both its players{otherwise}")
