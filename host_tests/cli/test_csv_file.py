@@ -45,5 +45,5 @@ def test_what_is_no_csv_is_refused_at_its_line(raw: bytes, line: int, tmp_path) 
     file = tmp_path / "roster.csv"
     file.write_bytes(raw)
     with pytest.raises(UserError) as refused:
-        list(csv_file.rows(str(file)))
+        list(csv_file.rows_of(str(file), csv_file.text_of(str(file))))
     assert str(refused.value).startswith(f"{file}:{line}: ")

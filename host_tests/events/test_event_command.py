@@ -15,7 +15,7 @@ from support.in_process import Commands
 pytestmark = pytest.mark.slow
 
 NEW = ("new", "Tuesday", "--date", "2026-01-17", "--movement", "mitchell --tables 3 --boards 2")
-CSV = "pair,first,second\n1,Ann,Bob\n2,Cleo,Dan\n3,Eva,Finn\n4,Grete,Hugo\n5,Ida,Jan\n"
+CSV = "Nr;Name 1;Partner;Club\n1;Ann;Bob;\n2;Cleo;Dan;X\n3;Eva;Finn;\n4;Grete;Hugo;\n5;Ida;Jan;\n"
 
 
 @pytest.fixture
@@ -54,7 +54,9 @@ def test_a_club_may_begin_with_an_event_and_its_other_commands_say_so(tmp_path, 
 def test_an_event_is_planned_and_shown(event, tmp_path):
     file = tmp_path / "pairs.csv"
     file.write_text(CSV, encoding="utf-8")
-    said = event.run(*NEW, "--pairs", str(file), "--author", "Dora", "--reason", "league")
+    signed = ("--author", "Dora", "--reason", "league")
+    _, said, noted = event.ended(*NEW, "--pairs", str(file), *signed)
+    assert "passed over: the column 'Club'" in noted
     assert event.run("show", "tuesday").startswith(said)
     made = shown(event)
     assert (made["author"], made["reason"], made["compare"]) == ("Dora", "league", "across")
@@ -140,7 +142,7 @@ MOVEMENTS = [
     (["nowhere.csv"], "nowhere.csv"),
     (["mitchell --pairs many"], "--pairs many"),
     (["howell --pairs 8 --cards pairs"], "leave out"),
-    (["howell --pears 8"], "--movement howell"),
+    (["howell --pears 8"], "`scorepad movement howell --help`"),
     (["howell --pairs 8 --help"], "--movement howell"),
     (["howell --pairs 8 --language fr"], "it is kept, not printed"),
     (['check "our file.csv'], "quotation"),
@@ -168,7 +170,7 @@ PAIRS = [
     ("0,Ann,Bob", "2: Tuesday, {date} has no pair 0; "),
     ("one,Ann,Bob", "2: Tuesday, {date} has no pair one; "),
     ("1,Ann,Bob\n2,Cleo,Zed", "3: the club has no player 'Zed'"),
-    ("1,Ann,", "2: a pair is"),
+    ("1,Ann,", "2: a row has"),
     ("", " there is no pair"),
 ]
 
@@ -191,8 +193,8 @@ REFUSED = [
     ((*NEW[:3], "17.1.2026", *NEW[4:]), "'17.1.2026' is no date"),
     ((*NEW[:3], "1999-12-31", *NEW[4:]), "2000 to 2099"),
     (("show", "Wednesday"), "'Wednesday'; there are 'Tuesday'"),
-    (("pair", "Tuesday"), "EVENT PAIR PLAYER PLAYER"),
-    (("pair", "Tuesday", "1", "Ann"), "EVENT PAIR PLAYER PLAYER"),
+    (("pair", "Tuesday"), "both its players, or --file"),
+    (("pair", "Tuesday", "1", "Ann"), "both its players"),
     (("pair", "Tuesday", "1", "--file", "x.csv"), "or --file"),
     (("pair", "Tuesday", "1", "Ann", "Bob", "--round", "4"), "no round 4; it has 3"),
     (("pair", "Tuesday", "1", "Ann", "Bob", "--round", "0"), "--round 0"),

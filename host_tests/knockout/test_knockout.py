@@ -11,7 +11,8 @@ import pytest
 from scorepad import wording
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.correcting import correct, leave_out
-from scorepad.club.knockout.new_knockout import PairRow, draw_up
+from scorepad.club.events.entering import NamedPair
+from scorepad.club.knockout.new_knockout import draw_up
 from scorepad.club.records.store import Club
 from scorepad.club.undoing import undo
 from scorepad.errors import UserError
@@ -54,7 +55,7 @@ def pairs(tmp_path: Path) -> str:
 
 def listed(folder: Path, *rows: tuple[str, ...]) -> str:
     file = folder / "pairs.csv"
-    lines = ["Player,Partner", *map(",".join, rows)]
+    lines = ["Joueur 1,Partner", *map(",".join, rows)]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return str(file)
 
@@ -72,7 +73,7 @@ def refused(commands: Commands):
 @pytest.fixture
 def cup(club: Club) -> str:
     """All eight are drawn, for matches of two deals."""
-    pairs = [PairRow("", (str(at), str(at + 8))) for at in range(1, 9)]
+    pairs = [NamedPair("", "", (str(at), str(at + 8))) for at in range(1, 9)]
     club.write(lambda rows: draw_up(rows, "Cup", pairs, seed=7, deals=2, keep=True))
     return "Cup"
 

@@ -83,10 +83,6 @@ def test_nobody_sits_both_ways_at_a_table() -> None:
     assert fault.what == "pair 7 sits both ways at table 1 in round 1"
 
 
-def test_two_pairs_may_meet_again_where_the_movement_says_so() -> None:
-    assert faults(replace(SPOILED["opponents"][0], may_meet_again=True)) == []
-
-
 def test_sharing_is_of_these_tables_in_this_round() -> None:
     """Each of them, also of three; not of others, not in another round."""
     three = with_rows((1, 1, 1, 2, 1), (1, 2, 3, 4, 1), (1, 3, 5, 6, 1))

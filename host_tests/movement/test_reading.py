@@ -1,6 +1,7 @@
 """Movements from files: what is right is taken, and what is wrong is named with file and line."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -42,14 +43,6 @@ def test_csv_is_read(tmp_path):
     assert [meeting.boards for meeting in movement.schedule] == [(1, 2), (3, 4), (5, 6), (7, 8)]
 
 
-def test_columns_may_stand_in_any_order_and_semicolons_between_them(tmp_path):
-    rows = [line.split(",")[::-1] for line in LINES]
-    text = "\n".join(";".join(row) for row in rows).replace("first board", "First_Board")
-    file = written(tmp_path, text)
-    plain = written(tmp_path, "\n".join(LINES), "plain.csv")
-    assert reading.read(str(file))[0].schedule == reading.read(str(plain))[0].schedule
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -85,25 +78,20 @@ def test_the_first_of_several_faults_is_named_and_how_many_there_are(tmp_path):
 
 
 def test_tables_share_boards_if_the_file_says_so(tmp_path):
-    lines = [f"{HEAD},shares", "1,1,1,4,1,2,2", "1,2,2,3,1,2,"]
-    (movement,) = reading.read(str(written(tmp_path, "\n".join(lines))))
-    assert movement.shares == ((1, (1, 2)),)
-    lines[1] = "1,1,1,4,1,2,7"
-    assert refusal(written(tmp_path, "\n".join(lines))).startswith("ours.csv:2: shares 7: ")
-    lines[1] = "1,1,1,4,1,2,1"
-    assert refusal(written(tmp_path, "\n".join(lines))).startswith("ours.csv:2: shares 1: ")
-
-
-def test_a_round_may_have_a_single_board(tmp_path):
-    (movement,) = reading.read(str(written(tmp_path, f"{HEAD}\n1,1,1,2,7,7\n")))
-    assert [meeting.boards for meeting in movement.schedule] == [(7,)]
+    head, second = f"{HEAD},shares", "1,2,2,3,7,7,"
+    (movement,) = reading.read(str(written(tmp_path, f"{head}\n1,1,1,4,7,7,2\n{second}")))
+    assert (movement.shares, movement.schedule[0].boards) == (((1, (1, 2)),), (7,))
+    for table in "71":
+        file = written(tmp_path, f"{head}\n1,1,1,4,7,7,{table}\n{second}")
+        assert refusal(file).startswith(f"ours.csv:2: shares {table}: ")
 
 
 def test_two_pairs_may_meet_again_if_the_command_says_so(tmp_path):
     file = written(tmp_path, "\n".join([HEAD, "1,1,1,2,1,2", "2,1,2,1,3,4"]))
-    assert "--meet-again" in refusal(file)
-    assert refused(scorepad("movement", "check", file)).startswith(f"{file}:3: ")
-    assert scorepad("movement", "check", file, "--meet-again").returncode == 0
+    planned = ("event", "new", "Cup", "--db", tmp_path / "club.db", "--dry-run", "--movement")
+    for command in (("movement", "check"), planned):
+        assert re.match(rf"{file}:3: .* --meet-again ", refused(scorepad(*command, file)))
+        assert scorepad(*command, file, "--meet-again").returncode == 0
 
 
 @given(
@@ -130,10 +118,11 @@ def rows(**fields: object) -> list[dict[str, object]]:
     return listed  # type: ignore[return-value]
 
 
-def test_json_with_the_fields_of_csv_is_read(tmp_path):
-    file = written(tmp_path, json.dumps(rows()), "ours.json")
-    plain = written(tmp_path, "\n".join(LINES))
-    assert reading.read(str(file))[0].schedule == reading.read(str(plain))[0].schedule
+def test_columns_may_stand_in_any_order_with_semicolons_or_be_fields_of_json(tmp_path):
+    turned = "\n".join(";".join(line.split(",")[::-1]) for line in LINES)
+    (plain,) = reading.read(str(written(tmp_path, "\n".join(LINES))))
+    for text in (turned.replace("first board", "First_Board"), json.dumps(rows())):
+        assert reading.read(str(written(tmp_path, text)))[0].schedule == plain.schedule
 
 
 def meeting(*boards: int) -> dict[str, object]:
@@ -162,23 +151,14 @@ def meeting(*boards: int) -> dict[str, object]:
         (meeting(), ":3: boards is a list"),
         (meeting(1, 3), ":3: boards 1, 3: "),
         ({"sections": [{"schedule": rows()}, {"schedule": rows()}]}, ": pair 1 is in two"),
-    ],
-)
-def test_what_is_wrong_in_json_is_named(tmp_path, content, said):
-    file = written(tmp_path, json.dumps(content, indent=1), "ours.json")
-    assert refusal(file).startswith(f"ours.json{said}")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
         ('[{"round": 1,\n', ":2: this is not JSON"),
         ("[" * 100_000, ": no movement has such numbers"),
         (f"[{'9' * 5000}]", ": no movement has such numbers"),
         (r'{"name": "\"schedule\": [", "schedule": 7}', ": "),
     ],
 )
-def test_json_that_is_none_is_refused(tmp_path, text, said):
+def test_what_is_wrong_in_json_or_is_none_is_named(tmp_path, content, said):
+    text = content if isinstance(content, str) else json.dumps(content, indent=1)
     assert refusal(written(tmp_path, text, "ours.json")).startswith(f"ours.json{said}")
 
 

@@ -103,7 +103,6 @@ def test_who_is_who(enrol, run):
     ("text", "line", "why"),
     [
         ("\n\n", None, "empty"),
-        ("number\n7\n", 1, "name"),
         ("name,Name\nA,B\n", 1, "twice"),
         ("name,number\nA\n", 2, "1 cells"),
         ("name,number\nA,1,2\n", 2, "3 cells"),
@@ -127,7 +126,7 @@ def test_what_is_no_roster_is_refused_with_its_line(tmp_path, text, line, why):
     file = tmp_path / "roster.csv"
     file.write_text(text)
     with pytest.raises(UserError) as error:
-        roster_file.read(str(file))
+        roster_file.read(str(file), {})
     where, _, said = str(error.value).partition(f"roster.csv:{line}: " if line else "roster.csv: ")
     assert where == f"{tmp_path}/" and why in said and "\n" not in said
 
@@ -141,6 +140,48 @@ def test_a_column_that_is_none_of_a_roster_is_passed_over_and_named(enrol, run):
         r"passed over: the column 'e\x1b[2Jmail'",
     ]
     assert [(p["name"], p["grade"]) for p in listed(run)] == [("Ann", "open"), ("Bo", "junior")]
+
+
+# As federations give them: what becomes of the only row, and what is passed over.
+FEDERATIONS = [
+    ("FIRSTNAME;SURNAME;PID;EBU\nKenneth;Bell;7;00123456", "Kenneth Bell", "00123456", "PID"),
+    ('Member No,"Surname, First name"\n17,"Bell, Kenneth"', "Bell, Kenneth", "17", ""),
+    ("Surname, First name, Member-No.\nBell, Kenneth, 17", "Kenneth Bell", "17", ""),
+    ("Name;Vorname;Mitglieds-Nr.;Telefon\nBell;Kenneth;17;555", "Kenneth Bell", "17", "Telefon"),
+    ("Nom;Prénom;N° licence\nBell;Kenneth;17", "Kenneth Bell", "17", ""),
+    ("Player,Surname,ACBL Number\nKen Bell,Bell,N17", "Ken Bell", "N17", "Surname"),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "number", "passed_over"), FEDERATIONS)
+def test_a_federations_columns_are_known_by_their_names(tmp_path, text, name, number, passed_over):
+    file = tmp_path / "roster.csv"
+    file.write_text(text, encoding="utf-8")
+    (one,), columns = roster_file.read(str(file), {})
+    assert one.said == {"name": name, "number": number}
+    assert "".join(each.head for each in columns if not each.meaning) == passed_over
+
+
+def test_who_says_what_a_column_is_is_believed(enrol, run):
+    text = "Spielerin,EBU,Karte\nAnn,7,8\n"
+    assert "no column is called name" in enrol(text)[2]
+    status, out, err = enrol(text, "--dry-run")
+    assert (status, "0 new" in out, "no column is called name" in err) == (0, True, True)
+    chosen = ("--column", "spielerin=name", "--column", "Karte=number")
+    assert "'EBU'" in enrol(text, *chosen)[2]
+    assert [(one["name"], one["number"]) for one in listed(run)] == [("Ann", "8")]
+    for wrong in ("Zed=name", "Karte=age", "Karte"):
+        assert "there is no column" in enrol(text, "--column", wrong)[2]
+
+
+def test_a_name_is_one_whichever_half_comes_first(enrol, run):
+    enrol('name\n"Bell, Kenneth"\n')
+    for typed in ("Kenneth Bell", "kenneth b", "Bell", "Bell,Kenneth", "Bell, K"):
+        assert "Bell, Kenneth" in run("show", typed)[1], typed
+    assert [one["id"] for one in json.loads(run("--find", "kenneth be", "--json")[1])] == [1]
+    assert run("add", "Kenneth Bell")[0] == 2
+    assert "0 new, 1 changed, 0 same" in enrol("name,number\nKenneth Bell,17\n")[1]
+    assert "roster.csv:2" in enrol('name\nKenneth Bell\n"Bell, Kenneth"\n')[2]
 
 
 def test_files_that_cannot_be_read_or_have_a_fault_change_nothing(commands, tmp_path):

@@ -196,24 +196,24 @@ def test_corrected_and_void_deals_count_as_they_stand():
     assert ranking.deals == dict.fromkeys(TABLE, 1)
 
 
-def test_a_passed_out_deal_of_a_rubber_is_a_deal():
-    ranking = charged(played(("pass",), "rubber", players=TABLE))
-    assert (ranking.rankings, ranking.deals) == (START, dict.fromkeys(TABLE, 1))
-
-
 def test_only_some_rule_sets_are_ranked():
     ranking = charged(played(("b1 4S N =",), "duplicate", players=TABLE))
     assert (ranking.rankings, ranking.deals) == ({}, {})
     assert set(NAMES) - set(RANKED) == {"duplicate", "pirate", "polish", "nz-match"}
 
 
-def test_a_hand_that_is_dealt_again_is_no_deal():
-    deals = ("pass", "3N N =", "pass")
-    ranking = charged(played(deals, "chicago", players=TABLE))
-    assert ranking.deals == dict.fromkeys(TABLE, 1)
-    options = {"passed": "counts"}
-    ranking = charged(played(deals, "chicago", options=options, players=TABLE))
-    assert ranking.deals == dict.fromkeys(TABLE, 3)
+@pytest.mark.parametrize(
+    ("deals", "rules", "options", "counted"),
+    [
+        (("pass",), "rubber", {}, 1),
+        (("pass", "3N N =", "pass"), "chicago", {}, 1),  # what is dealt again is no deal
+        (("pass", "3N N =", "pass"), "chicago", {"passed": "counts"}, 3),
+    ],
+)
+def test_a_passed_out_deal_is_one_unless_it_is_dealt_again(deals, rules, options, counted):
+    ranking = charged(played(deals, rules, options=options, players=TABLE))
+    assert ranking.deals == dict.fromkeys(TABLE, counted)
+    assert (ranking.rankings == START) == (len(deals) == 1)
 
 
 @pytest.mark.parametrize(("deal", "won"), [("3N N = hcp=25", 3), ("2S N +1 hcp=25", -4)])

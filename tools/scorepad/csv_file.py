@@ -4,9 +4,14 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import zip_longest
+from pathlib import Path
+from typing import NamedTuple
 
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.sent_files import content_of
 
 _SEPARATOR = re.compile("sep=([,;\t])\r?\n", re.IGNORECASE)  # a first line for Excel
@@ -17,37 +22,94 @@ _AGAIN = (
 )
 
 
-def rows(file: str) -> Iterator[tuple[str, list[str]]]:
-    """Where each row begins (file and line), and its cells; rows without a word are left out.
+Rows = list[tuple[str, dict[str, str]]]  # where each begins (file and line), its cells by meaning
 
-    So are columns at the end in which no row has a word. Raises UserError.
+
+class Column(NamedTuple):
+    """A column of a file.
+
+    head: its name there; key: the words of that
+    meaning: the known column that it is read as, "" if it is passed over
+    example: its first cell that is not empty
     """
-    yield from rows_of(file, text_of(file))
+
+    head: str
+    key: str
+    meaning: str
+    example: str
 
 
-def full_rows(
-    file: str, columns: tuple[str, ...], what: str
-) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield where each row begins, and its cells by these columns, which the first row names.
+def read_columns(
+    file: str, known: tuple[str, ...], needed: tuple[str, ...], chosen: Mapping[str, str]
+) -> tuple[list[Column], Rows]:
+    """Return the columns of a file, which its first row names, and its rows. Raise UserError.
 
-    Raises UserError, also for a row in which a cell is missing; `what`: what a row is.
+    known: the columns that are read, which files may call as columns.toml says
+    needed: those of them that must be there, with something in each row
+    chosen: what columns are read as, by their keys, "" to pass one over
     """
-    lines = rows(file)
-    where, head = next(lines, (file, []))
-    named = [cell.casefold() for cell in head]
-    if sorted(named) != sorted(columns):
-        raise UserError(f"{where}: the first row names the columns: {', '.join(columns)}")
-    for where, cells in lines:
-        if len(cells) != len(columns) or not all(cells):
-            raise UserError(f"{where}: {what}")
-        yield where, dict(zip(named, cells, strict=True))
+    (first, head), *lines = [*rows_of(file, text_of(file))] or [(file, [])]
+    columns = f"columns are {', '.join(known)}"
+    if not all(head or [""]):
+        raise UserError(f"{first}: it is empty, or a column has no name; {columns}")
+    keys = [head_key(cell) for cell in head]
+    if strange := ({*chosen} - {*keys}) | ({*chosen.values()} - {*known, ""}):
+        raise UserError(f"{first}: there is no column {min(strange)}; {columns}")
+    meanings = [chosen.get(key, "") for key in keys]
+    for meaning in (one for one in known if one not in meanings):
+        called = [one for one in (meaning, *_names()[meaning]) if one in {*keys} - {*chosen}]
+        if called and keys.count(called[0]) > 1:
+            raise UserError(f"{first}: the column {called[0]} is there twice; {columns}")
+        if called:
+            meanings[keys.index(called[0])] = meaning
+        elif meaning in needed:
+            raise UserError(f"{first}: no column is called {meaning}; {columns}")
+    rows = [(where, dict(zip(meanings, cells, strict=True))) for where, cells in lines]
+    for where, row in rows:
+        if not all(row[one] for one in needed):
+            raise UserError(f"{where}: a row has something in each of {', '.join(needed)}")
+    examples = (
+        next(filter(None, one), "") for one in zip(*(row for _, row in lines), strict=True)
+    )
+    found = zip_longest(head, keys, meanings, examples, fillvalue="")
+    return [Column(*each) for each in found], rows
+
+
+def note_passed_over(columns: list[Column], note: Callable[[str], None]) -> None:
+    """Name the columns that are not read."""
+    known = ", ".join(one.meaning for one in columns if one.meaning)
+    for head in (repr(one.head[:100]) for one in columns if not one.meaning):
+        note(say("passed over: the column {column}; read are {known}", column=head, known=known))
+
+
+@cache
+def _names() -> dict[str, list[str]]:
+    """Return what each known column may be called."""
+    import tomllib  # noqa: PLC0415  # few commands read a list
+
+    return tomllib.loads(Path(__file__).with_name("columns.toml").read_text("utf-8"))
+
+
+def head_key(head: str) -> str:
+    """Return the words of a column's name: "Mitglieds-Nr." and "mitglieds nr" are one."""
+    return " ".join(re.findall(r"[^\W_]+", head.casefold()))
 
 
 def rows_of(file: str, text: str) -> Iterator[tuple[str, list[str]]]:
-    """The same of a text that was read before."""
+    """Yield where each row begins (file and line), and its cells.
+
+    Rows without a word are left out, and so are columns at the end in which no row has a word.
+    Raise UserError, also for a row with more cells, or fewer, than the first.
+    """
     found = list(_rows(file, text))
-    width = max((_width(cells) for _, cells in found), default=0)
+    filled = (at for _, cells in found for at, cell in enumerate(cells, 1) if cell)
+    width = max(filled, default=0)
     for where, cells in found:
+        if len(cells[:width]) != len(found[0][1][:width]):
+            raise UserError(
+                f"{where}: {len(cells)} cells where the first row has {len(found[0][1])}; "
+                "a cell with a comma or semicolon in it stands in quotes"
+            )
         yield where, cells[:width]
 
 
@@ -66,11 +128,6 @@ def _rows(file: str, text: str) -> Iterator[tuple[str, list[str]]]:
             line = reader.line_num + skipped + 1
     except csv.Error as error:
         raise UserError(f"{file}:{line}: this is not CSV: {error}") from error
-
-
-def _width(cells: list[str]) -> int:
-    """As far as there are words."""
-    return max((place for place, cell in enumerate(cells, 1) if cell), default=0)
 
 
 def text_of(file: str) -> str:

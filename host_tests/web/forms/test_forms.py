@@ -66,7 +66,9 @@ def asked_for(command: str) -> set[str]:
     ]
     saved = [tuple(dict(page.saved)) for page in PAGES if page.saves == command]
     of = [form for form in FORMS if form.command == command]
-    forms = [(*one.fields, *dict((*one.fixed, *one.said, *one.preview))) for one in of]
+    forms = [
+        (*one.fields, *dict((*one.fixed, *one.said, *one.preview)), one.chooses) for one in of
+    ]
     return {name.partition(":")[0] for names in (*shown, *saved, *forms) for name in names}
 
 
@@ -404,3 +406,8 @@ def test_two_files_of_one_form_may_be_called_alike(full: Served) -> None:
     files = {"--movement:file": (called, movement), "--pairs": (called, pairs)}
     reply, confirmed = looked(full, full.send("/events", form, files))
     assert confirmed and said(reply.body) == [] and "check our" in reply.body
+    twice = b"round,table,ns,ew,first board,last board\n1,1,1,2,1,2\n2,1,2,1,3,4\n"
+    files = {"--movement:file": ("ours.csv", twice)}
+    (refusal,) = said(full.send("/events", form, files).body)
+    assert "unless “Two pairs may meet more than once” allows it" in refusal
+    assert looked(full, full.send("/events", {**form, "--meet-again": "yes"}, files))[1]

@@ -91,6 +91,19 @@ def test_what_is_confirmed_is_what_was_looked_at_once(new: Served) -> None:
     assert f'href="{PREVIEW}">' in back.body and "1 new, 1 changed" not in back.body
 
 
+def test_what_the_columns_of_a_file_are_can_be_chosen(new: Served) -> None:
+    reply, which = looked(new, b"Spielerin;Karte;EBU\nAnn;8;7\n")
+    assert not which and "for example Ann" in reply.body
+    again = re.findall(r'name="again" value="(\w+)"', reply.body)
+    assert '<option value="spielerin=name">name</option>' in reply.body
+    chosen = {"again": again, "column": ["spielerin=name", "karte=number", ""]}
+    reply, which = forms.looked(new, new.post(PREVIEW, chosen))
+    assert "1 new" in reply.body
+    assert ended(new, confirm(new, which))
+    assert select(new.database, "SELECT name, number FROM players") == [("Ann", "8")]
+    assert new.post(PREVIEW, {**chosen, "again": "0" * 16}).status == 410
+
+
 def test_a_roster_that_was_changed_since_is_not_overwritten(new: Served) -> None:
     _, which = looked(new, b"name\nAnn\n")
     assert new.post(PREVIEW, {"form": "club-players-add", "name": "Eva"}).status == 303

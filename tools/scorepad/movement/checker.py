@@ -136,7 +136,7 @@ RULES: dict[str, tuple[Callable[[Movement], Faults], str]] = {
     "seats": (_seats, "nobody sits twice in a round"),
     "board-numbers": (_numbers_of_boards, "all play the same number of boards in a round"),
     "boards": (_boards, "no pair plays a board twice"),
-    "opponents": (_opponents, "no two pairs meet twice, unless --meet-again allows it"),
+    "opponents": (_opponents, "no two pairs meet twice"),
     "shares": (_shared, "tables say so if they share boards (column shares)"),
     "sit-outs": (_sit_outs, "a pair sits out once at most"),
 }

@@ -34,7 +34,7 @@ def sections(file: str, text: str) -> Iterator[tuple[Rows, Shares]]:
     begins = [found.end() for found in _SCHEDULE.finditer(text)]
     if not isinstance(listed, list) or not listed or len(begins) != len(listed):
         raise UserError(
-            f"{file}: there is no schedule in it, as `scorepad movement --json` has it"
+            f"{file}: there is no schedule in it, as `scorepad movement check FILE --json` has it"
         )
     for section, begin in zip(listed, begins, strict=True):
         yield list(_rows(file, text, begin)), list(_shares(file, section))

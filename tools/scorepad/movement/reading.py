@@ -79,7 +79,8 @@ def _refuse(one: ReadMovement) -> None:
     if found:
         first = found[0]
         more = f" (the first of {len(found)} faults)" if len(found) > 1 else ""
-        raise UserError(f"{one.origins[first.place]}: {first.what}; {first.right}{more}")
+        unless = ", unless --meet-again allows it" if first.rule == "opponents" else ""
+        raise UserError(f"{one.origins[first.place]}: {first.what}; {first.right}{unless}{more}")
 
 
 def _of_csv(file: str, text: str) -> tuple[_Lines, list[Share]]:
@@ -93,8 +94,6 @@ def _of_csv(file: str, text: str) -> tuple[_Lines, list[Share]]:
         )
     lines, shares = _Lines(), list[tuple[str, Share]]()
     for where, cells in rows:
-        if len(cells) != len(columns):
-            raise UserError(f"{where}: {len(cells)} cells where the first row has {len(columns)}")
         row = dict(zip(columns, cells, strict=True))
         others = row.pop(_SHARES, "").split()
         meeting = _meeting(where, row)

@@ -72,7 +72,7 @@ class Robot:
         if shot.screen != "home" or say("new game") not in shot.text:
             raise SimulationError(
                 f"the tablet shows {shot.screen} ({' | '.join(shot.text)}) where a new game could"
-                " begin: finish the game that is open, or use another --flash"
+                " begin: finish the game that is open, or use another tablet"
             )
         self._press("OK", "setup")
         self._choose_rules(fresh=say("no game") in shot.text)

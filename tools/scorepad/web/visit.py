@@ -41,6 +41,7 @@ from scorepad.web.work import Work
 
 _SEEN = "seen"  # the field with what the page looked like that somebody has read
 _CONFIRMED = "confirmed"  # the field with the look at what the form would do
+_AGAIN, _COLUMN = "again", "column"  # the same, to look once more; what a column of its file is
 
 
 class Visit:
@@ -89,6 +90,8 @@ class Visit:
         """Carries out the form that was sent; where it is refused, the page says why."""
         if confirmed := str(sent.get(_CONFIRMED, "")):
             return self._confirmed(confirmed)
+        if again := str(sent.get(_AGAIN, "")):
+            return self._looked_again(again, [str(one) for one in sent.getlist(_COLUMN) if one])
         form = next((one for one in self._forms() if one.name == sent.get(FORM)), None)
         if form is None:
             raise NotFound(say("There is no such form."))
@@ -111,6 +114,13 @@ class Visit:
         except Gone as gone:
             return self.shown(refused=gone)
         return _to(f"/work/{work.id}")
+
+    def _looked_again(self, name: str, columns: list[str]) -> Response:
+        try:
+            draft = self.site.drafts.found(name, self.session, self.asked.at)
+            return _to(draft.again(columns) if draft.again else self.asked.at)
+        except UserError as refusal:
+            return self.shown(refused=refusal)
 
     def _forms(self) -> list[Form]:
         """Those that whoever asks may send."""

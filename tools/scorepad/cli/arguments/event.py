@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 from scorepad.cli.arguments.club.duplicate import add_scoring
+from scorepad.cli.arguments.movement import add_meet_again
 from scorepad.cli.arguments.sync import add_table_option
 from scorepad.cli.declaring import (
     add_author,
@@ -160,6 +161,7 @@ def _add_movements(parser: argparse.ArgumentParser) -> None:
         required=True,
         help="of a section: a file, or as `scorepad movement` takes it, in quotes",
     )
+    add_meet_again(parser)
     parser.add_argument("--dry-run", action="store_true", help="only show what the event would be")
 
 

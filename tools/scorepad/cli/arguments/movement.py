@@ -75,13 +75,17 @@ def add_kinds(kinds: Any) -> None:
     _add_size(howell)
     check = add_command(kinds, "check", "check a movement from a file, and print it", _CHECK)
     check.add_argument("file", metavar="FILE", help="JSON or CSV")
-    check.add_argument(
-        "--meet-again", action="store_true", help="two pairs may meet more than once"
-    )
+    add_meet_again(check)
     for parser, kind in ((mitchell, "mitchell"), (howell, "howell"), (check, "check")):
         _add_output(parser)
         reads(parser, "cli.commands.movement:show")
         parser.set_defaults(kind=kind)
+
+
+def add_meet_again(parser: argparse.ArgumentParser) -> None:
+    """Add `--meet-again`, of a movement that is read from a file."""
+    what = "two pairs may meet more than once"
+    parser.add_argument("--meet-again", action="store_true", help=what)
 
 
 def _add_size(parser: argparse.ArgumentParser) -> None:

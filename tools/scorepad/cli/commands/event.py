@@ -35,9 +35,9 @@ def new(given: argparse.Namespace) -> None:
     """Plans an event. Raises UserError."""
     date = today() if given.date is None else day(given.date)
     with speaking(settings_for(given).language):  # in which their names are kept
-        made = sections(given.movements)
+        made = sections(given.movements, given.meet_again)
     wanted = NewEvent(given.name, date, given.scoring, given.compare == "across", made)
-    named = [] if given.pairs is None else entering.read_pairs(given.pairs)
+    named = [] if given.pairs is None else entering.read_pairs(given.pairs, output.note)
 
     def work(rows: Rows) -> Event:
         event = planning.plan(rows, wanted, signature_of(given))
@@ -48,7 +48,7 @@ def new(given: argparse.Namespace) -> None:
 
 def movement(given: argparse.Namespace) -> None:
     """Gives an event another movement. Raises UserError."""
-    made = sections(given.movements)
+    made = sections(given.movements, given.meet_again)
 
     def work(rows: Rows) -> Event:
         return planning.plan_anew(rows, _meant(rows, given), made, signature_of(given))
@@ -76,11 +76,10 @@ def _named(given: argparse.Namespace) -> list[NamedPair]:
     if given.file is not None:
         if given.pair is not None:
             raise UserError("pair: either a pair with its players, or --file")
-        return entering.read_pairs(given.file)
+        return entering.read_pairs(given.file, output.note)
     if given.pair is None or len(given.players) != 2:
-        raise UserError(
-            "pair: name the pair and both its players (EVENT PAIR PLAYER PLAYER), or --file"
-        )
+        otherwise = "" if given.pair else ", or --file"
+        raise UserError(f"pair: name the pair and both its players{otherwise}")
     return [NamedPair("", given.pair, tuple(given.players))]
 
 

@@ -166,7 +166,7 @@ def _event(arguments: argparse.Namespace, club: Club) -> EventGiven | None:
     try:
         found = club.read(partial(_meant, given=arguments.event))
     except SeveralEvents as several:
-        output.note(f"no event is sent: {several} (--event)")
+        output.note(f"no event is sent: {several} by `scorepad event send EVENT`")
         found = None
     return given_event(found, arguments.take_away, arguments.again)
 

@@ -121,19 +121,30 @@ def _fitting(given: str, every: list[Row[Any]]) -> list[Row[Any]]:
     exact = [player for player in every if _is(wanted, player)]
     if wanted.startswith("id="):
         return [player for player in exact if f"id={player.id}" == wanted]
-    begun = [p for p in every if name_key(p.name).startswith(wanted)]
+    begun = [p for p in every if any(key.startswith(wanted) for key in keys(p)[1:])]
     return (exact or begun) if wanted else []
 
 
 def _is(wanted: str, player: Row[Any]) -> bool:
     """Whether it is the player's whole id, number or name."""
-    said = (f"id={player.id}", str(player.id), name_key(player.number), name_key(player.name))
-    return wanted in said
+    whole = (f"id={player.id}", str(player.id), *keys(player))
+    return wanted in whole or person_key(wanted) == person_key(player.name)
+
+
+def keys(player: Any) -> tuple[str, str, str]:
+    """Return what a player is found by: the number, the name, and `person_key` of that."""
+    return name_key(player.number), name_key(player.name), person_key(player.name)
 
 
 def name_key(name: str) -> str:
     """What a name is however its capital letters and accents are written."""
     return unicodedata.normalize("NFC", name.strip()).casefold()
+
+
+def person_key(name: str) -> str:
+    """The same of somebody's name, which may be written as "Bell, Kenneth"."""
+    last, *first = name_key(name).split(",")
+    return f"{first[0]} {last}".strip() if len(first) == 1 else name_key(name)
 
 
 def _named(every: dict[int, Row[Any]], ids: list[int]) -> str:

@@ -1,7 +1,7 @@
 """Says who the pairs of an event are, from the beginning or from a round on."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session as Rows
@@ -18,7 +18,7 @@ from scorepad.errors import UserError
 
 _GUEST = re.compile("guest(?::(.*))?", re.IGNORECASE)
 _NUMBER = re.compile("[0-9]{1,3}")
-_COLUMNS = ("pair", "first", "second")
+COLUMNS = ("pair", "first", "second")
 
 
 @dataclass(frozen=True)
@@ -34,16 +34,20 @@ class NamedPair:
         return UserError(f"{self.where}: {what}" if self.where else str(what))
 
 
-def read_pairs(file: str) -> list[NamedPair]:
-    """Read the pairs of a CSV file with a row a pair. Raises UserError."""
-    what = "a pair is a number and two players, a cell each"
-    listed = [
-        NamedPair(where, row["pair"], (row["first"], row["second"]))
-        for where, row in csv_file.full_rows(file, _COLUMNS, what)
-    ]
-    if not listed:
+def read_pairs(
+    file: str, note: Callable[[str], None], known: tuple[str, ...] = COLUMNS
+) -> list[NamedPair]:
+    """Return the pairs of a file with a row a pair. Raise UserError.
+
+    note: hears which columns are passed over
+    known: those that it must have, the players in the end
+    """
+    columns, rows = csv_file.read_columns(file, known, known, {})
+    csv_file.note_passed_over(columns, note)
+    if not rows and "pair" in known:
         raise UserError(f"{file}: there is no pair in it")
-    return listed
+    first, second = known[-2:]
+    return [NamedPair(at, row.get("pair", ""), (row[first], row[second])) for at, row in rows]
 
 
 _Who = tuple[int, str]  # id in the roster; 0, and the name of a guest

@@ -1,14 +1,15 @@
 """Draws a new knock-out of the club, from who enters and what the roster says of them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from sqlalchemy.orm import Session as Rows
 
-from scorepad import csv_file, wording
+from scorepad import wording
 from scorepad.club.database.schema import CompetitionRow, EntryRow
 from scorepad.club.decisions.adding import numbered
 from scorepad.club.decisions.finding import Players, name_key
+from scorepad.club.events.entering import NamedPair
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.competition import Competition, live, standing
 from scorepad.club.players.people import Person, people
@@ -17,22 +18,6 @@ from scorepad.errors import UserError
 from scorepad.language import say
 
 _LONGEST = 100  # characters of a name
-_COLUMNS = ("player", "partner")
-
-
-@dataclass(frozen=True)
-class PairRow:
-    """Two players as somebody has written them. `where`: file and line."""
-
-    where: str
-    players: tuple[str, str]
-
-
-def read_pairs(file: str) -> list[PairRow]:
-    """Read who enters, from a CSV file with a row a pair. Raises UserError."""
-    rows = csv_file.full_rows(file, _COLUMNS, "a pair is two players, a cell each")
-    cells = ((where, *row.values()) for where, row in rows)
-    return [PairRow(where, (one, other)) for where, one, other in cells]
 
 
 class _Lacking(NamedTuple):
@@ -51,7 +36,7 @@ class _Lacking(NamedTuple):
 
 
 def draw_up(
-    rows: Rows, name: str, listed: list[PairRow], seed: int, deals: int, keep: bool
+    rows: Rows, name: str, listed: list[NamedPair], seed: int, deals: int, keep: bool
 ) -> Competition:
     """Draws a new competition, and adds it unless `keep` is false. Raises UserError.
 
@@ -78,7 +63,7 @@ def _check_name(rows: Rows, name: str) -> None:
             raise UserError(f"{taken.name!r} is drawn already; give the new one another name")
 
 
-def _pairs(rows: Rows, listed: list[PairRow]) -> tuple[list[draw.DrawnPair], _Lacking]:
+def _pairs(rows: Rows, listed: list[NamedPair]) -> tuple[list[draw.DrawnPair], _Lacking]:
     """Who enters, as the roster knows them, and who lacks what. Raises UserError."""
     known, seen = people(rows), dict[int, str]()
     roster, pairs, lacking = Players(rows), [], _Lacking([], [])

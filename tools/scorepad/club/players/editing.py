@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import MergeRow, PlayerRow
-from scorepad.club.decisions.finding import name_key, player_meant
+from scorepad.club.decisions.finding import name_key, person_key, player_meant
 from scorepad.club.decisions.seating import merged as merged_into
 from scorepad.club.decisions.seating import person
 from scorepad.club.decisions.standing import standing
@@ -54,7 +54,7 @@ def _refuse_number(rows: Rows, said: Said, player: PlayerRow | None) -> None:
 def _refuse_name(rows: Rows, said: Said) -> None:
     """Raises UserError for a second one of the name without a number of his own."""
     for other in rows.scalars(select(PlayerRow).order_by(PlayerRow.id)):
-        if name_key(other.name) == name_key(str(said["name"])) and not said.get("number"):
+        if person_key(other.name) == person_key(str(said["name"])) and not said.get("number"):
             raise UserError(
                 f"{named(other)} is in the roster already; another one of that name needs a "
                 "--number, or a name that tells them apart"

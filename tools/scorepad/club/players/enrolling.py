@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import PlayerRow, ReseatingRow, SeatRow
-from scorepad.club.decisions.finding import name_key
+from scorepad.club.decisions.finding import name_key, person_key
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import Enrolment
@@ -82,7 +82,7 @@ def _news(found: _Found) -> dict[str, Any]:
     """
     one, entry, known = found
     said = {column: value for column, value in one.said.items() if (column, value) != _NO_NUMBER}
-    if known and known.merged and name_key(one.name) in known.names:
+    if known and known.merged and person_key(one.name) in known.names:
         del said["name"]
     return {
         column: value
@@ -139,7 +139,7 @@ class _Known:
         self._names = defaultdict[str, list[PlayerRow]](list)
         for player in rows.scalars(select(PlayerRow).order_by(PlayerRow.id)):
             self._entries[player.id] = player
-            self._names[name_key(player.name)].append(player)
+            self._names[person_key(player.name)].append(player)
             if player.number:
                 self._numbers[name_key(player.number)] = player
 
@@ -147,7 +147,7 @@ class _Known:
         """By number; by name where the file or the club has no number. Raises UserError."""
         if one.number and name_key(one.number) in self._numbers:
             return self._numbers[name_key(one.number)]
-        named = self._names[name_key(one.name)]
+        named = self._names[person_key(one.name)]
         if one.number:
             named = [entry for entry in named if not self._person(entry).number]
         meant = {self._person(entry).id: entry for entry in named}

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Row
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.decisions.finding import name_key, roster
+from scorepad.club.decisions.finding import person_key, roster
 from scorepad.club.decisions.seating import merged, person
 
 
@@ -56,6 +56,6 @@ def _person(number: int, entries: list[Row[Any]]) -> Person:
         grade=next((entry.grade for entry in ordered if entry.grade), ""),
         rating=next((entry.rating for entry in ordered if entry.rating), 0),
         area=next((entry.area for entry in ordered if entry.area), ""),
-        names=frozenset(name_key(entry.name) for entry in entries),
+        names=frozenset(person_key(entry.name) for entry in entries),
         merged=tuple(entry.id for entry in ordered[1:]),
     )

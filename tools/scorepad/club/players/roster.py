@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
 from scorepad.club.database.schema import PlayerRow, RoundSeatRow, SeatRow, SessionRow
-from scorepad.club.decisions.finding import merged_meant, name_key, player_meant, roster
+from scorepad.club.decisions.finding import keys, merged_meant, name_key, player_meant, roster
 from scorepad.club.decisions.seating import merge, merged, person
 from scorepad.club.players.people import Person, people
 from scorepad.errors import UserError
@@ -44,7 +44,7 @@ def found(rows: Rows, find: str = "") -> list[int]:
     every = [
         (name_key(entry.name), entry.id)
         for entry in roster(rows).values()
-        if key in name_key(entry.name) or key in name_key(entry.number)
+        if any(key in each for each in keys(entry))
     ]
     return [number for _, number in sorted(every)]
 

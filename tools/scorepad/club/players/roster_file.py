@@ -1,13 +1,15 @@
-"""Reads a roster: a CSV file with a row a player, as a spreadsheet or the federation gives it."""
+"""Reads a roster: a file with a row a player, as a spreadsheet or the federation gives it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorepad import csv_file, wording
-from scorepad.club.decisions.finding import name_key
+from scorepad.club.decisions.finding import person_key
 from scorepad.errors import UserError
+from scorepad.language import marked
 
 COLUMNS = ("name", "number", "grade", "rating", "area")
+_PARTS = (marked("first name"), marked("last name"))  # of a name, in two columns
+KNOWN = ("name", *_PARTS, *COLUMNS[1:])
 GRADES = ("", "junior", "intermediate", "open")
 _LONGEST = 100  # characters of a cell: no name, no town is longer
 _HIGHEST = 1_000_000  # rating
@@ -31,49 +33,40 @@ class Enrolment:
         return str(self.said.get("number", ""))
 
 
-def read(file: str) -> tuple[list[Enrolment], list[str]]:
-    """All rows of the file, and the columns that are passed over. Raises UserError."""
-    lines = csv_file.rows(file)
-    head = next(lines, None)
-    if head is None:
-        raise UserError(f"{file}: it is empty; its first row names the columns: name, number ...")
-    columns = _columns(*head)
-    enrolments = [_enrolment(where, columns, cells) for where, cells in lines]
+def read(file: str, chosen: dict[str, str]) -> tuple[list[Enrolment], list[csv_file.Column]]:
+    """Return all rows of the file, none if no column is the name, and its columns.
+
+    `chosen`: as of `csv_file.read_columns`. Raise UserError.
+    """
+    columns, rows = csv_file.read_columns(file, KNOWN, (), chosen)
+    of = {one.meaning: one.key for one in columns}
+    if "name" in of and of.keys() & {*_PARTS}:  # "Name, Vorname"; or the name in both ways
+        parts = {of[one]: "" for one in _PARTS if one in of}
+        names = parts if "last name" in of else {of["name"]: "last name"}
+        columns, rows = csv_file.read_columns(file, KNOWN, (), chosen | names)
+    if not of.keys() & {"name", *_PARTS}:
+        return [], columns
+    enrolments = [_enrolment(*row) for row in rows]
     _refuse_twice(enrolments)
-    return enrolments, [cell for cell in head[1] if cell.casefold() not in COLUMNS]
+    return enrolments, columns
 
 
-def _columns(where: str, cells: list[str]) -> list[str]:
-    """The columns by their names. Raises UserError."""
-    columns = [cell.casefold() for cell in cells]
-    known = "columns are " + ", ".join(COLUMNS)
-    for column in columns:
-        if not column:
-            raise UserError(f"{where}: a column with something in it has no name; {known}")
-        if column in COLUMNS and columns.count(column) > 1:
-            raise UserError(f"{where}: the column {column} is there twice; leave one out")
-    if "name" not in columns:
-        raise UserError(f"{where}: no column is called name, which every player has; {known}")
-    return columns
-
-
-def _enrolment(where: str, columns: list[str], cells: list[str]) -> Enrolment:
-    if len(cells) != len(columns):
-        raise UserError(
-            f"{where}: {len(cells)} cells where the first row has {len(columns)}; "
-            "a cell with a comma or semicolon in it stands in quotes"
-        )
-    said = {column: cell for column, cell in zip(columns, cells, strict=True) if column in COLUMNS}
-    return Enrolment(where, meanings(where, said))
+def _enrolment(where: str, row: dict[str, str]) -> Enrolment:
+    name = " ".join(row[one] for one in _PARTS if row.get(one))
+    cells = {column: row[column] for column in COLUMNS if column in row}
+    return Enrolment(where, meanings(where, {"name": name} | cells))
 
 
 def meanings(where: str, cells: dict[str, str]) -> dict[str, str | int]:
     """What cells say, by their columns. Raises UserError, which begins with `where`."""
+    said: dict[str, str | int] = {**cells}
     for column, cell in cells.items():
         _check(where, column, cell)
-    return {
-        column: _MEANINGS.get(column, _as_it_is)(where, cell) for column, cell in cells.items()
-    }
+    if "grade" in cells:
+        said["grade"] = _grade(where, cells["grade"])
+    if "rating" in cells:
+        said["rating"] = _rating(where, cells["rating"])
+    return said
 
 
 def _check(where: str, column: str, cell: str) -> None:
@@ -102,20 +95,13 @@ def _rating(where: str, cell: str) -> int:
     return int(cell)
 
 
-def _as_it_is(where: str, cell: str) -> str:
-    return cell
-
-
-_MEANINGS: dict[str, Callable[[str, str], str | int]] = {"grade": _grade, "rating": _rating}
-
-
 def _refuse_twice(enrolments: list[Enrolment]) -> None:
     """Raises UserError for two rows of one person: of one number, or of one name without."""
     seen: dict[tuple[str, str], Enrolment] = {}
-    bare = {name_key(one.name) for one in enrolments if not one.number}
+    bare = {person_key(one.name) for one in enrolments if not one.number}
     for one in enrolments:
-        unclear = name_key(one.name) in bare
-        key = ("name", name_key(one.name)) if unclear else ("number", name_key(one.number))
+        unclear = person_key(one.name) in bare
+        key = ("name", person_key(one.name)) if unclear else ("number", person_key(one.number))
         if key in seen:
             raise UserError(
                 f"{one.where}: {one.name} is the person of {seen[key].where}, by their "

@@ -19,7 +19,7 @@ class Draft:
     """What a form has shown of what it would do. `by`, `at`: to whom, and at which path.
 
     `typed`: what it was filled in with; `work`: has its files; `begin`: does exactly that, None
-    if there is nothing to do.
+    if there is nothing to do. `again`: looks once more, with other columns of its file.
     """
 
     by: Session
@@ -29,6 +29,7 @@ class Draft:
     taken: Taken
     work: Work
     begin: Callable[[], Work] | None = None
+    again: Callable[[list[str]], str] | None = None
     id: str = field(default_factory=lambda: secrets.token_hex(8))
 
 

@@ -106,8 +106,17 @@ class Submission:
             part.replace(unchanged, "") if isinstance(part, str) else part for part in taken.shown
         ]
         draft = Draft(self.session, self.asked.at, self.form, typed, taken, task.work, begin)
+        if self.form.chooses and taken.known:
+            draft.again = partial(self._again, task, typed)
+            if not any("name" in one.meaning for one in taken.known()["columns"]):
+                draft.begin = None
         self.site.drafts.add(draft)
         return draft
+
+    def _again(self, task: Task, typed: Mapping[str, list[str]], columns: list[str]) -> str:
+        """The page with what it would do if columns are what was chosen. Raises UserError."""
+        chosen = {self.form.chooses: [*task.values.get(self.form.chooses, []), *columns]}
+        return self._anew(replace(task, values={**task.values, **chosen}), typed)
 
     def _anew(self, task: Task, typed: Mapping[str, list[str]]) -> str:
         """The page with what it would do now. Raises UserError."""

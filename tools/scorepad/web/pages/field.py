@@ -122,7 +122,8 @@ def field(command: str, name: str) -> Field:
 
 def movement_fields() -> tuple[str, ...]:
     """The names of the fields of which a movement is made (forms/filled.py)."""
-    return tuple(f"{MOVEMENT}{ASSIGNS}{of}" for of in (KIND, *SIZE, *HOW["mitchell"], THE_FILE))
+    of_command = (f"{MOVEMENT}{ASSIGNS}{of}" for of in (KIND, *SIZE, *HOW["mitchell"], THE_FILE))
+    return (*of_command, "--meet-again")
 
 
 def options_of(rules: str) -> tuple[str, ...]:

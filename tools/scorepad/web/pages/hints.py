@@ -31,7 +31,8 @@ HINTS = {
     "club password --file": marked("At least 8 characters; twice, so that a slip is noticed."),
     "club players import file": marked(
         "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each player, and the column "
-        "name; if you like also number, grade (junior, intermediate, open), rating and area."
+        "name; if you like also number, grade (junior, intermediate, open), rating and area. "
+        "Of other files you choose next what each column is."
     ),
     "event new --pairs": marked(
         "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each pair, and the columns "
@@ -48,7 +49,6 @@ HINTS = {
         "ew, first board and last board; or JSON, as movements are saved."
     ),
     "movement check --cards": "",
-    "movement check --meet-again": "",
     "movement howell --cards": "",
     "movement howell --no-sit-out": "",
     "movement mitchell --cards": "",

@@ -37,7 +37,8 @@ class Form:
     `now`: a command; what its JSON has under the name of a field is how that is now, and only what
     is changed is given. `preview`: that with which the command only says what it would change; the
     form then asks once more, and is refused if what `concerns`, a command, says to programs has
-    become another thing. `shows`: whether it only finds something out, which the page then shows.
+    become another thing; `chooses`: the field that says what the columns of a file are, which can
+    be chosen then. `shows`: whether it only finds something out, which the page then shows.
     `usual`: what is filled in at first. `by_link`: whether it is only for who has opened the link
     at the machine, and not for who came in by the password. `long`: whether it is work of which
     one sees how far it has come; `saves`: the name of the file that comes of it, before its
@@ -54,6 +55,7 @@ class Form:
     now: str = ""
     preview: Said = ()
     concerns: str = ""
+    chooses: str = ""
     shows: bool = False
     usual: Fixed = ()
     by_link: bool = False

@@ -20,6 +20,7 @@ IMPORT = Form(
     ("file",),
     about=False,
     preview=(("--dry-run", True), ("--changes", "200")),
+    chooses="--column",
     concerns="club players",
     long=True,
     then=lambda given, told: [(marked("Players"), "/players")],

@@ -25,10 +25,10 @@ examples:
   scorepad club players merge "Zoe Lund" "Zoë Lund"
 """
 _IMPORT = """\
-The first row names the columns, in any order: name, and any of number (in the
-federation), grade (junior, intermediate, open), rating, area. Commas,
-semicolons or tabs between the cells; UTF-8. Other columns are passed over, and
-named.
+The first row names the columns, in any order: name, or first name and last
+name, and any of number (in the federation), grade (junior, intermediate, open),
+rating, area; or as federations call these. Commas, semicolons or tabs between
+the cells; UTF-8. Other columns are passed over, and named.
 
 The same number is the same person, and so is the same name where the file or
 the club has no number. What a column says replaces what the club has; a column
@@ -38,6 +38,7 @@ out of the roster.
 examples:
   scorepad club players import roster.csv
   scorepad club players import roster.csv --dry-run --changes 50
+  scorepad club players import members.csv --column Code=number
 """
 _MERGE = """\
 All seats of FROM count for INTO from now on: in lists, sheets, exports, ranking
@@ -81,6 +82,13 @@ def add_to(commands: Any) -> None:
 def _add_import(commands: Any) -> None:
     parser = add_command(commands, "import", "take a CSV file into the roster", _IMPORT)
     parser.add_argument("file", metavar="FILE.csv", help="a row a player")
+    parser.add_argument(
+        "--column",
+        metavar="HEAD=COLUMN",
+        action="append",
+        default=[],
+        help="what a column is, as PID=number; HEAD= passes it over; may be said again",
+    )
     parser.add_argument("--dry-run", action="store_true", help="only say what would change")
     parser.add_argument("--changes", metavar="N", help="list the first N changes, too")
     writes(parser, "cli.commands.club.players:import_roster")

@@ -10,9 +10,10 @@ from scorepad.cli import output
 from scorepad.cli.club_options import club_of, show_list
 from scorepad.cli.report_options import save
 from scorepad.cli.words import whole_number
+from scorepad.club.events.entering import read_pairs
 from scorepad.club.knockout import decisions, results
 from scorepad.club.knockout.competition import Competition, competition_named, competitions, only
-from scorepad.club.knockout.new_knockout import draw_up, read_pairs
+from scorepad.club.knockout.new_knockout import draw_up
 from scorepad.errors import UserError
 from scorepad.language import say
 from scorepad.reports.content import knockout
@@ -27,7 +28,7 @@ def draw(given: argparse.Namespace) -> None:
     work = partial(
         draw_up,
         name=given.name,
-        listed=read_pairs(given.file),
+        listed=read_pairs(given.file, output.note, ("player", "partner")),
         seed=randrange(_LOTS)
         if given.seed is None
         else whole_number("--seed", given.seed, 0, _LOTS),

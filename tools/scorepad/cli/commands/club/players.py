@@ -14,7 +14,7 @@ from scorepad.club.events.rulings import refuse_in_two_seats
 from scorepad.club.players import editing, enrolling, roster_file
 from scorepad.club.players import roster as players
 from scorepad.club.players.enrolling import Change
-from scorepad.csv_file import tidy
+from scorepad.csv_file import head_key, note_passed_over, tidy
 from scorepad.errors import UserError
 from scorepad.language import marked, say
 from scorepad.reports.content import roster as list_of_players
@@ -22,7 +22,6 @@ from scorepad.reports.content import roster as list_of_players
 _MOST = 1_000_000  # players, changes
 UNCHANGED = marked("nothing was changed")
 _TAKEN = marked("Roster: {new} new, {changed} changed, {same} same")
-_LONGEST = 100  # characters of the head of a column, in a message
 
 
 def list_players(given: argparse.Namespace) -> None:
@@ -45,11 +44,16 @@ def list_players(given: argparse.Namespace) -> None:
 
 def import_roster(given: argparse.Namespace) -> None:
     """Takes a file into the roster. Raises UserError."""
-    enrolments, passed_over = roster_file.read(given.file)
-    for column in passed_over:
-        known = ", ".join(roster_file.COLUMNS)
-        named = {"column": repr(column[:_LONGEST]), "known": known}
-        output.note(say("passed over: the column {column}; a roster has {known}", **named))
+    read_as = {head_key(h): meaning for h, _, meaning in (c.rpartition("=") for c in given.column)}
+    enrolments, columns = roster_file.read(given.file, read_as)
+    note_passed_over(columns, output.note)
+    output.know(lambda: {"columns": columns, "known": roster_file.KNOWN})
+    if not any("name" in one.meaning for one in columns):
+        known = ", ".join(roster_file.KNOWN)
+        nameless = f"{given.file}: no column is called name; columns are {known}"
+        if not given.dry_run:
+            raise UserError(nameless)
+        output.note(nameless)
     most = None if given.changes is None else whole_number("--changes", given.changes, 1, _MOST)
 
     def work(rows: Rows) -> tuple[list[Change], Counter[str]]:
