@@ -59,7 +59,8 @@ def test_a_change_during_trouble_is_told() -> None:
 
 def test_a_page_is_sent_when_it_has_become_another() -> None:
     source = Changes()
-    parts = iter([(b"one", "1"), (b"one", "1"), (b"two\nlines", "2"), UserError("gone")])
+    one = b"one", "1"
+    parts = iter([one, one, (b"one", "2"), (b"two\nlines", "2"), UserError("gone")])
 
     async def part() -> tuple[bytes, str]:
         source.count += 1  # as if something had changed meanwhile
@@ -74,6 +75,7 @@ def test_a_page_is_sent_when_it_has_become_another() -> None:
     assert asyncio.run(watch()) == [
         b"id: 1\ndata: one\n\n",
         b": there\n\n",
+        b"id: 2\ndata: one\n\n",
         b"id: 2\ndata: two\ndata: lines\n\n",
     ]
 

@@ -13,7 +13,7 @@ from scorepad.cli.output import Taken
 from scorepad.club.records.store import Club
 from scorepad.language import say
 from scorepad.web.asked import DRAFT, Asked
-from scorepad.web.command import described, run
+from scorepad.web.command import described, in_language, run
 from scorepad.web.door.keys import Session
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
@@ -83,7 +83,8 @@ class Submission:
         takes = described(form.command).takes
         wanted = author and any("--author" in one.option_strings for one in takes)
         signed = {"--author": [author]} if wanted else {}
-        return {**self.asked.fixed(form.fixed), **dict(form.said), **given, **signed}
+        fixed = {**in_language(form.command), **self.asked.fixed(form.fixed), **dict(form.said)}
+        return {**fixed, **given, **signed}
 
     def _author(self, sent: FormData) -> str:
         """Who decides it."""

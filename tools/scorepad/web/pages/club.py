@@ -5,8 +5,9 @@ from dataclasses import replace
 from functools import partial
 
 from firmware.scoring.rules import NAMES
-from scorepad.club.database.schema import HouseRulesRow
+from scorepad.club.database.schema import HouseRulesRow, ReplacementRow, SettingRow
 from scorepad.club.decision_list import listed
+from scorepad.club.decisions.standing import TABLES
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
 from scorepad.reports.content.decisions import shown
@@ -110,6 +111,7 @@ PAGES = (
         "club rules list",
         forms=(Form(marked("Remove house rules"), "club rules remove", ("name",)),),
         more=lambda site, asked: [rule_sets(say("Set house rules"), "/house-rules")],
+        decided=(HouseRulesRow,),
     ),
     *map(_of_rules, NAMES),
     Page(
@@ -120,6 +122,7 @@ PAGES = (
         (_TAKE_BACK,),
         show=decisions,
         related=((marked("Damaged copies"), "/replacements"),),
+        decided=tuple(TABLES),
     ),
     Page(
         "/replacements",
@@ -134,6 +137,7 @@ PAGES = (
         ),
         said=(("--list", True),),
         menu=False,
+        decided=(ReplacementRow,),
     ),
     Page(
         "/tokens",
@@ -160,5 +164,6 @@ PAGES = (
         forms=(set_settings(*SETTINGS, more=BY_WHOM, about=True), *_PASSWORD),
         show=settings,
         related=((marked("First steps"), "/start"),),
+        decided=(SettingRow,),
     ),
 )

@@ -3,13 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorepad.club.database.schema import (
-    DecisionRow,
-    EventPairRow,
-    EventPlanRow,
-    EventRow,
-    EventRulingRow,
-)
+from scorepad.club.database.schema import EventPairRow, EventPlanRow, EventRow, EventRulingRow
 from scorepad.club.records.evenings import evening_of
 from scorepad.language import marked
 from scorepad.web.pages.doing import form_at
@@ -19,7 +13,7 @@ from scorepad.web.pages.page import BY_WHOM, Fixed, Form, Next, Page
 from scorepad.web.pages.room import RELEASE, RELEASE_EVENT
 from scorepad.web.site import Site
 
-_DECIDED = (DecisionRow, EventRow, EventPlanRow, EventPairRow, EventRulingRow)
+_DECIDED = (EventRow, EventPlanRow, EventPairRow, EventRulingRow)
 _PAIR = ("pair", "amount")
 _OF = ("--evening", "--event")
 _DUPLICATE_FORMS = (
@@ -101,7 +95,6 @@ PAGES = (
         _DUPLICATE_FORMS,
         said=(("--doubts", True),),
         decided=_DECIDED,
-        played=True,
     ),
     Page(
         "/events",
@@ -128,7 +121,6 @@ PAGES = (
         menu=False,
         related=((marked("Standings"), "/duplicate?--event={event}"),),
         decided=_DECIDED,
-        played=True,
     ),
     Page(
         "/season",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
+from scorepad.club.database.schema import TRUTH
 from scorepad.language import counted, marked, say
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.pages.page import PRINT, Form, Page, Parts
@@ -126,6 +127,7 @@ PAGES = (
         show=restore,
         menu=False,
         unfolded=True,
+        decided=TRUTH,
     ),
     Page(
         "/work/{work}",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from scorepad.club.database.schema import CompetitionRow, MatchResultRow, RulingRow
 from scorepad.language import marked
 from scorepad.web.pages.page import WHY, Fixed, Form, Next, Page
 
@@ -55,5 +56,6 @@ PAGES = (
         forms=_KNOCKOUT_FORMS,
         fixed=_KNOCKOUT,
         menu=False,
+        decided=(CompetitionRow, MatchResultRow, RulingRow),
     ),
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.club.database.schema import Decision, DecisionRow
+from scorepad.club.database.schema import Base
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.site import Site
@@ -81,8 +81,9 @@ class Page:
     `more` runs. `related`: what other pages are called, and their addresses, with parts of this
     one's path. `unfolded`: whether its forms are seen at once.
 
-    A form is refused if what the page shows, or the last decision of these kinds, `decided`, is
-    another one than when it was read; where it shows what is `played`, only for a decision.
+    A form is refused if since the page was read rows of these kinds were added, `decided`, or the
+    director has decided something, which may undo another decision; of a page about a session
+    only for what is about that, or about none.
     """
 
     path: str
@@ -103,8 +104,7 @@ class Page:
     uses: tuple[str, ...] = ()
     related: Fixed = ()
     unfolded: bool = False
-    decided: tuple[type[Decision], ...] = (DecisionRow,)
-    played: bool = False
+    decided: tuple[type[Base], ...] = ()
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from scorepad.club.database.schema import MergeRow, StakeRow
 from scorepad.language import marked
 from scorepad.web.command import Values, in_language, run
 from scorepad.web.pages.page import WHY, Fixed, Form, Next, Page, Parts
@@ -61,6 +62,7 @@ PAGES = (
             ),
         ),
         related=((marked("Stakes"), "/stakes"),),
+        decided=(StakeRow,),
     ),
     Page("/stakes", marked("Stakes"), "club stake", said=(("--list", True),), menu=False),
     Page(
@@ -103,5 +105,6 @@ PAGES = (
         menu=False,
         more=_won,
         uses=("club ledger",),
+        decided=(MergeRow,),
     ),
 )

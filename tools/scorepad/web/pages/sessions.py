@@ -6,6 +6,7 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from scorepad.cli.commands.club.export import suited_by
+from scorepad.club.database.schema import RecordRow, ReplacementRow, ReseatingRow, StakeRow
 from scorepad.club.records.evenings import NONE, day, today
 from scorepad.club.records.session_list import Asked
 from scorepad.club.records.store import Damaged
@@ -135,5 +136,6 @@ PAGES = (
         suited=_suited,
         uses=("club seat",),
         related=((marked("Decisions"), "/decisions?--session={session}"),),
+        decided=(RecordRow, ReseatingRow, ReplacementRow, StakeRow),
     ),
 )
