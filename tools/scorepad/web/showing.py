@@ -41,7 +41,7 @@ async def live(request: Request, page: Page) -> Response:
 
     def make() -> Part:
         with visit.site.set_for(request):
-            seen = visit.seen()
+            seen = visit.mark()
             return visit.part().encode(), seen
 
     async def part() -> Part:

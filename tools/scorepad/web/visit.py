@@ -71,10 +71,10 @@ class Visit:
             why = with_labels(str(refusal), self.page.command, self.page.asked)
             return drawn(self.site.club, [why])
 
-    def seen(self) -> str:
-        """What the forms of the page are compared by, in whatever language it is shown."""
-        kinds, session = (DecisionRow, *self.page.decided), self.asked.path.get("session")
-        return self.site.club.read(partial(_decided, kinds=kinds, session=session))
+    def mark(self) -> str:
+        """Return what the forms of the page are compared by, in whatever language it is shown."""
+        more, session = self.page.decided, self.asked.path.get("session")
+        return self.site.club.read(lambda rows: _count(rows, [DecisionRow, *more], session))
 
     def parts(self) -> Parts:
         """What the page shows. Raises UserError."""
@@ -87,11 +87,16 @@ class Visit:
     def answered(self, sent: FormData) -> Response:
         """Carries out the form that was sent; where it is refused, the page says why."""
         if confirmed := str(sent.get(_CONFIRMED, "")):
-            return self._confirmed(confirmed)
+            try:
+                work = self.site.drafts.confirmed(confirmed, self.session, self.asked.at)
+            except Gone as gone:
+                return self.shown(refused=gone)
+            return _to(f"/work/{work.id}")
         form = next((one for one in self._forms() if one.name == sent.get(FORM)), None)
         if form is None:
             raise NotFound(say("There is no such form."))
-        check = partial(self._check, str(sent.get(_SEEN, "")))
+        seen = sent.get(_SEEN, "")
+        check = partial(self._check, str(seen)) if self.page.decided and form.about else None
         try:
             done = Submission(self.site, self.session, form, self.asked, check).work(sent)
         except UserError as refusal:
@@ -104,19 +109,12 @@ class Visit:
         at = form.leads or self.asked.at
         return _to(self.asked.address(at, **{SAID: self.session.keep(at, told)}))
 
-    def _confirmed(self, name: str) -> Response:
-        try:
-            work = self.site.drafts.confirmed(name, self.session, self.asked.at)
-        except Gone as gone:
-            return self.shown(refused=gone)
-        return _to(f"/work/{work.id}")
-
     def _forms(self) -> list[Form]:
         """Those that whoever asks may send."""
         return [one for one in self.page.forms if not (one.by_link and self.session.password)]
 
     def _check(self, seen: str) -> None:
-        if self.seen() != seen:
+        if self.mark() != seen:
             raise Changed
 
     def looked(self) -> Response:
@@ -142,7 +140,7 @@ class Visit:
 
         `refused`: why that was not carried out; `draft`: what it would do, or has found out.
         """
-        seen, html = self.seen(), self.part()
+        seen, html = self.mark(), self.part()
         club, page, now = self.site.club, self.page, self.asked
         done = self.session.tell(now.at, now.key(SAID)) if self._request.method == "GET" else []
         asked = [(field(page.command, name), now.typed(name)) for name in page.asked]
@@ -193,7 +191,9 @@ class Visit:
         return [one for one in page.kinds if one in suited]
 
     def _before(self, form: Form) -> dict[str, list[str]]:
-        return {"--author": [self.session.author], **self.asked.before(form)}
+        begins = form.begins(self.site, self.asked.about) if form.begins else {}
+        has = {name: [value] for name, value in begins.items()}
+        return {"--author": [self.session.author], **has, **self.asked.before(form)}
 
     def _now(self, form: Form) -> dict[str, str]:
         """How its fields are; all forms of a page are about the same."""
@@ -208,7 +208,7 @@ class Visit:
         return [one for one in PAGES if one.menu or (new and one.path == START)]
 
 
-def _decided(rows: Rows, kinds: Iterable[type[Base]], session: str | None) -> str:
+def _count(rows: Rows, kinds: Iterable[type[Base]], session: str | None) -> str:
     """Return how many rows there are of each kind; with a `session` none about another one."""
     about = [] if session is None else [session_meant(rows, session), ""]
     counts = []

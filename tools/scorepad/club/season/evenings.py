@@ -48,12 +48,14 @@ _NONE = marked(
 class SeasonEvening:
     """An event or, where `event` is "", all of an evening that is of none.
 
-    `reached`: empty if no board had two results, for then nothing is compared.
+    `reached`: empty if no board had two results, for then nothing is compared. `scoring`: for
+    which the event was planned.
     """
 
     day: date
     reached: list[Reached]
     event: str = ""
+    scoring: str = ""
 
 
 @dataclass(frozen=True)
@@ -113,8 +115,9 @@ def _evening(gathering: Gathering, scoring: str) -> SeasonEvening:
     assert gathering.evening is not None  # it was gathered by its date
     parts = [scored(part, scoring, part.winners) for part in by_section(gathering)]
     reached = [one for part in parts for one in _reached(part)]
-    name = gathering.event.name if gathering.event else ""
-    return SeasonEvening(gathering.evening, reached, name)
+    event = gathering.event
+    planned = (event.name, event.scoring) if event else ()
+    return SeasonEvening(gathering.evening, reached, *planned)
 
 
 def _reached(evening: ScoredEvening) -> Iterator[Reached]:

@@ -66,6 +66,16 @@ def _notes(listed: SeasonList) -> Iterator[str]:
             "No board had two results, so nothing counts: {evenings}.",
             evenings=", ".join(map(wording.day, days)),
         )
+    others = [one for one in listed.season.evenings if one.scoring not in ("", listed.scoring)]
+    if others:
+        yield say(
+            "All of this season is scored by {scoring}; these events are scored as they were "
+            "planned on their own pages, and have other results: {events}.",
+            scoring=say(SCORINGS[listed.scoring]),
+            events=", ".join(
+                f"{wording.visible(one.event)} ({say(SCORINGS[one.scoring])})" for one in others
+            ),
+        )
     if undated := listed.season.undated:
         yield undated_sessions(undated)
     if unplanned := listed.season.unplanned:

@@ -17,7 +17,7 @@ HINTS = {
     "of a session, or how it begins": "",
     "of this one: as 2026-11-20, or none": "",
     "who decides it (default: your login name)": marked("your name, for whoever asks later"),
-    "club import files": marked(
+    "club import file": marked(
         "Of the web page that fetches a tablet: the file that it has saved. What the club has "
         "already comes in no second time."
     ),
@@ -30,6 +30,7 @@ HINTS = {
         "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each player, and the column "
         "name; if you like also number, grade (junior, intermediate, open), rating and area."
     ),
+    "club release --evening": "",
     "event new --pairs": marked(
         "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each pair, and the columns "
         "pair (its number), first and second (its players; guest:NAME is a guest)."

@@ -30,14 +30,14 @@ class Form:
     """A command that changes something. `fields`: what is asked for, as the command takes it.
 
     `fixed`: what the page knows itself: by the name of the field, that of a part of its path.
-    `said`: what is always so. `about`: whether it is about what the page shows, and refused if
-    that is another thing by now.
+    `said`: what is always so. `about`: whether it is about what the page shows, if that can be
+    decided, and refused if that is another thing by now.
 
     `now`: a command; what its JSON has under the name of a field is how that is now, and only what
     is changed is given. `preview`: that with which the command only says what it would change; the
     form then asks once more, and is refused if what `concerns`, a command, says to programs has
     become another thing. `shows`: whether it only finds something out, which the page then shows.
-    `usual`: what is filled in at first. `by_link`: whether it is only for who has opened the link
+    `begins`: what is filled in at first. `by_link`: whether it is only for who has opened the link
     at the machine, and not for who came in by the password. `long`: whether it is work of which
     one sees how far it has come; `saves`: the name of the file that comes of it, before its
     ending; `at_files`: the field of a file that the command itself reads, or makes, here. `then`:
@@ -54,7 +54,7 @@ class Form:
     preview: Said = ()
     concerns: str = ""
     shows: bool = False
-    usual: Fixed = ()
+    begins: Callable[[Site, Mapping[str, str]], Mapping[str, str]] | None = None
     by_link: bool = False
     long: bool = False
     saves: str = ""
