@@ -1,5 +1,6 @@
 """`scorepad club` as a user and a script meet it."""
 
+import inspect
 import json
 import os
 import re
@@ -12,7 +13,10 @@ import pytest
 
 from scorepad import cli
 from scorepad.cli import progress
+from scorepad.cli.parser import parser
+from scorepad.cli.running import loaded
 from scorepad.club.records.store import Club
+from scorepad.sources import SOURCES
 from support.club.club_sessions import (
     BEGUN,
     EXAMPLE,
@@ -23,7 +27,7 @@ from support.club.club_sessions import (
     raw,
     session_of,
 )
-from support.commands import SCOREPAD, scorepad
+from support.commands import SCOREPAD, commands_of, scorepad
 from support.databases import enrol, filled_by, select
 from support.depth import full
 from support.in_process import Commands
@@ -203,6 +207,23 @@ def test_a_mistyped_name_makes_no_club(tmp_path, monkeypatch, capsysbinary):
     Path("typo.db").touch()
     assert cli.main(["club", "list", "--db", "typo.db"]) == 2
     assert Path("typo.db").stat().st_size == 0
+
+
+def test_all_commands_that_begin_a_club_are_named():
+    beginning = {
+        one.prog.removeprefix("scorepad ")
+        for one in commands_of(parser())
+        if isinstance(run := one.get_default("run"), str)
+        and "new_club_of" in inspect.getsource(loaded(run))
+    }
+    page = " ".join((SOURCES / "docs" / "club.md").read_text(encoding="utf-8").split())
+    said = re.findall("A new club is begun only by ([^;]+);", page)[0]
+    assert beginning == {*re.findall("`([^`]+)`", said)}
+
+
+def test_a_sync_that_finds_no_tablet_makes_no_club(tmp_path):
+    assert cli.main(["sync", "/dev/no", "--db", str(tmp_path / "club.db")]) == 2
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.each_database

@@ -121,6 +121,12 @@ def test_what_is_missing_or_was_played_otherwise_is_asked(left, played, found):
     assert asked(*left, log=played) == found
 
 
+@pytest.mark.parametrize(("steps", "tables"), [(ONE, []), ((*ONE, TWO[0]), [1, 3])])
+def test_a_table_that_has_not_begun_is_asked_for_when_others_have_gone_on(steps, tables):
+    found = listed(event(), log(*steps))
+    assert [(one.kind, one.table) for one in found] == [("no-session", one) for one in tables]
+
+
 def test_a_table_that_the_event_does_not_have_is_looked_at_too():
     elsewhere = log("2:5 3-4", "b3 pass", "b4 pass", "b9 pass")
     elsewhere[0] = (*elsewhere[0][:2], elsewhere[0][2] + 5, elsewhere[0][3])

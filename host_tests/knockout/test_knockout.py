@@ -216,7 +216,8 @@ def test_a_whole_competition(run, refused, club, cup, database):
     assert [pair["name"] for pair in ended["best"]["intermediate"]] == ["Di – Lea"]
     assert "\nWinners: Cy – Kit\nRunners-up: Ann – Ian\n" in run("show", cup)
     html = run("show", cup, "--format", "html")
-    assert all(word in html for word in ("Cup", "Semi-finals", "paper sheet", "1010", "Cy – Kit"))
+    assert all(word in html for word in ("Cup", "Semi-finals", "by hand", "1010", "Cy – Kit"))
+    assert "paper sheet" not in html and "paper sheet" in run("show", cup)
     assert select(database, "SELECT count(*) FROM match_results") == [(1,)]
 
 

@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from scorepad.cli import main
 from scorepad.club.database import looking
 from scorepad.club.database.opening import Trouble
 from scorepad.club.records.store import Club
+from scorepad.web.watching import changes
 from support.commands import refused, scorepad
 from support.databases import dump, new_database, select
 from support.web.programs import Program, error, new_token
@@ -85,6 +87,29 @@ def test_a_file_that_is_no_database_any_more(new: Served) -> None:
         assert str(file) in html.unescape(reply.body)
     file.write_bytes(whole)
     assert "Zoë Lund" in new.get("/players").body
+
+
+def test_a_file_that_is_moved_is_gone_until_it_is_back(
+    new: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(changes, "AGAIN_S", 0.01)
+    file = Path(new.database)
+    moved = file.with_name("moved.db")
+    assert new.post("/players", FORM).status == 303
+    copy = partial(shutil.copy, moved)  # which is another file
+    for name, put_back in (("Ann Reid", moved.rename), ("Bo Ek", copy)):
+        file.rename(moved)
+        for reply in (new.get("/players"), new.get("/evening"), new.post("/players", FORM)):
+            assert reply.status == 503
+            assert f"the club's file is gone from {file}" in html.unescape(reply.body)
+        assert not file.exists()
+        put_back(file)
+        told = new.told("/players")
+        assert "Zoë Lund" in next(told)
+        assert main(["club", "players", "add", name, "--db", str(file)]) == 0
+        assert name in next(told)
+    assert new.post("/players", {**FORM, "name": "Cem"}).status == 303
+    assert len(select(file, NAMES)) == 4 and len(select(moved, NAMES)) == 2
 
 
 def test_a_look_that_fails_is_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

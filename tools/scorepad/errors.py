@@ -6,4 +6,4 @@ class UserError(Exception):
 
 
 class Unknown(UserError):
-    """What is named, a session, a player, an event, is not there."""
+    """What is named, a session, a player, an event, is not there, or there are several."""

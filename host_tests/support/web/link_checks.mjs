@@ -58,7 +58,7 @@ function ended(code) {
   const { states } = begin();
   last().open();
   last().fail(code);
-  return [states.at(-1), timers.length];
+  return [states.at(-1), timers.filter(Boolean).length];
 }
 
 /** The pauses before each new try, and after the club has answered once more. */
@@ -102,6 +102,16 @@ function letIn() {
   return [before, states, heard];
 }
 
+/** What is reported of a club that says nothing more, and the timers that are left. */
+function silent() {
+  const { states } = begin();
+  last().open();
+  last().say(1);
+  const { run, ms } = timers.findLast(Boolean);
+  run();
+  return [ms, states, last().closed, timers.filter(Boolean).map((one) => one.ms)];
+}
+
 /** Whether a link that has ended reports or does anything more. */
 function over() {
   const { link, states, heard } = begin();
@@ -117,6 +127,6 @@ function over() {
 console.log(
   JSON.stringify({
     ended: Object.fromEntries(CODES.map((code) => [code, ended(code)])),
-    pauses: pauses(), cameBack: cameBack(), letIn: letIn(), over: over(),
+    pauses: pauses(), cameBack: cameBack(), letIn: letIn(), silent: silent(), over: over(),
   }),
 );

@@ -13,7 +13,7 @@ _PARTS = {
 }
 _ALIKE = ("/scoring/", "/house-rules/")  # pages that differ in their rule set only
 _ONE_OF_THEM = ("rubber", "duplicate")
-_ROOM = ("/room/read", "/room/ranking", f"/room/evenings/{EVENING}", f"/room/sessions/{SHEET}")
+ROOM = ("/room/read", "/room/ranking", f"/room/evenings/{EVENING}", f"/room/sessions/{SHEET}")
 _NOWHERE = "/work/{work}"  # there is one as long as something is at work
 
 
@@ -36,4 +36,4 @@ def pages() -> dict[str, Page]:
 
 def paths() -> list[str]:
     """Return the paths of all pages that people see, also in the room."""
-    return [*pages(), *_ROOM]
+    return [*pages(), *ROOM]

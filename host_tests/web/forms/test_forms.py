@@ -16,7 +16,7 @@ from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.table import PAGES
 from support.club import mitchell
 from support.commands import commands_of
-from support.databases import enrol, select
+from support.databases import change, enrol, select
 from support.web import full_club
 from support.web.forms import done, fill, form_of, forms_of, looked, said
 from support.web.served import Served
@@ -97,6 +97,7 @@ def test_every_page_and_field_is_named_for_people() -> None:
     for one in (field(form.command, name) for form in FORMS for name in form.fields):
         assert not one.label.startswith("-") and "=" not in one.label
         assert one.kind != CHOICE or one.choices or one.suggests
+        assert not (one.required and "default:" in one.hint), one
 
 
 def test_a_deal_is_corrected_as_the_command_corrects_it(full: Served) -> None:
@@ -209,6 +210,21 @@ def test_a_season_is_the_year_of_the_latest_evening(full: Served, new: Served) -
     assert not begun.search(of_all) and "2026-01-17" in of_all
     assert articles(later) != articles(usual)
     assert not re.search('name="--from"[^>]* value="2', new.get("/season").body)
+
+
+def test_what_does_not_matter_is_not_on_a_page(full: Served) -> None:
+    ((of_event,), *_) = select(full.database, "SELECT id FROM sessions WHERE rules = 'duplicate'")
+    change(full.database, "UPDATE sessions SET event = 1 WHERE id = ?", of_event)
+    for session in (of_event, full_club.SHEET):
+        body = full.get(f"/sessions/{session}").body
+        assert "Nothing was changed" not in body and "N guest" not in body
+    assert " pays " in full.get("/money").body  # of the latest evening
+    assert " pays " not in full.get("/money?--evening=").body
+    for path in ("/sessions/02", "/sessions/x.csv", "/players/id=999", "/events/x", "/nothing"):
+        reply = full.get(path)
+        assert reply.status == 404 and 'href="/evening"' in reply.body, path
+        assert "02005c0e9" not in reply.body
+        assert 'href="/evening"' not in full.get(path, Cookie="").body
 
 
 def test_four_totals_are_a_result(full: Served) -> None:
@@ -390,6 +406,8 @@ def test_a_movement_is_drawn_before_it_is_used(full: Served) -> None:
 
 def test_a_movement_that_was_looked_at_replaces_no_newer_one(full: Served) -> None:
     page = "/events/id=1"
+    planned = form_of(full, page, "event-movement")
+    assert (planned["--movement:kind"], planned["--movement:--pairs"]) == ("mitchell", "14")
     sized = {"--movement:kind": "mitchell", "--movement:--pairs": "12"}
     _, confirmed = looked(full, fill(full, page, "event-movement", sized))
     full.command("event", "movement", "id=1", "--movement", "mitchell --pairs 12 --rounds 4")

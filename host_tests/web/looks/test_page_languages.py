@@ -13,7 +13,8 @@ from scorepad.cli.club_options import login
 from scorepad.language import languages, say, speaking
 from scorepad.web.pages.table import PAGES
 from support.web import full_club
-from support.web.places import paths
+from support.web.forms import forms_of, said
+from support.web.places import pages, paths
 from support.web.served import Served
 
 READ = (
@@ -110,6 +111,35 @@ def test_what_pages_say_themselves_is_in_that_language(full: Served) -> None:
         assert say("There is no such page.") in full.get("/nothing", Cookie="language=de").body
     decided = in_language(full, "/decisions", "de")
     assert "24.01.2026" in decided and "Hand 2: 2" in decided
+
+
+TAKEN = {  # by page and form: what is typed, and a word of what is told then
+    ("/money", "club-stake-default"): ({"per_100": "0.75"}, "je 100 Punkte"),
+    ("/settings", "club-settings-set"): ({"settings:number": "NZ 43"}, "Nummer im Verband"),
+    (f"/sessions/{full_club.SHEET}", "club-seat"): ({"seat": "N", "player": "id=6"}, "N in "),
+    ("/players/id=2", "club-players-edit"): ({"--area": "Harbour"}, "Ort Wellington"),
+}
+
+
+@pytest.mark.parametrize(("page", "form"), TAKEN)
+def test_a_form_in_another_language_than_the_clubs_is_taken(
+    full: Served, page: str, form: str
+) -> None:
+    typed, told = TAKEN[page, form]
+    german = f"{full.cookie}; language=de"
+    sent = {**forms_of(in_language(full, page, "de"))[form], **typed}
+    done = full.post(page, sent, Cookie=german)
+    assert done.status == 303
+    assert told in said(full.get(done.headers["location"], Cookie=german).body)[0]
+    again = full.post(page, sent, Cookie=german)
+    assert again.status == 409 and "Jemand hat das geändert" in said(again.body)[0]
+
+
+def test_what_forms_are_compared_by_is_alike_in_every_language(full: Served) -> None:
+    for path in {place: one for place, one in pages().items() if one.forms}:
+        hidden = re.compile('type="hidden" name="(?:seen|was:[^"]*)" value="([^"]*)"')
+        found = {tuple(hidden.findall(in_language(full, path, code))) for code in languages()}
+        assert len(found) == 1, path
 
 
 def not_translated(served: Served, known: set[str]) -> Iterator[tuple[str, str]]:

@@ -3,12 +3,19 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
 
 from scorepad.errors import UserError
+from scorepad.web import server
+from scorepad.web.tablet import joining
 from scorepad.web.watching import changes
 from scorepad.web.watching.changes import Changes
 from scorepad.web.watching.shared import AGE_S, Part, Shared
 from support.web.instant import Clock
+from support.web.phones import dialled, new_phone
+from support.web.served import serving_here
 
 
 class Looks:
@@ -59,7 +66,8 @@ def test_a_change_during_trouble_is_told() -> None:
 
 def test_a_page_is_sent_when_it_has_become_another() -> None:
     source = Changes()
-    parts = iter([(b"one", "1"), (b"one", "1"), (b"two\nlines", "2"), UserError("gone")])
+    one = b"one", "1"
+    parts = iter([one, one, (b"one", "2"), (b"two\nlines", "2"), UserError("gone")])
 
     async def part() -> tuple[bytes, str]:
         source.count += 1  # as if something had changed meanwhile
@@ -74,6 +82,7 @@ def test_a_page_is_sent_when_it_has_become_another() -> None:
     assert asyncio.run(watch()) == [
         b"id: 1\ndata: one\n\n",
         b": there\n\n",
+        b"id: 2\ndata: one\n\n",
         b"id: 2\ndata: two\ndata: lines\n\n",
     ]
 
@@ -98,3 +107,18 @@ def test_a_page_that_many_read_is_made_once_after_each_change() -> None:
         return counts
 
     assert asyncio.run(read()) == [1, 2, 3]
+
+
+def test_a_phone_without_a_network_is_out_of_reach_within_ten_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert joining.BEAT_S + joining.ANSWER_S < 10
+    for module, name in ((joining, "BEAT_S"), (server, "BEAT_S"), (server, "ANSWER_S")):
+        monkeypatch.setattr(module, name, 0.05)
+    how = {"password": "correct horse"}
+    with serving_here(tmp_path / "club.db", **how) as served, dialled(served) as line:
+        served.enter()
+        new_phone(served, 1).greet(line, 3)
+        assert any(part == b"" for part in line)  # it hears that the club is there
+        monkeypatch.setattr(line.protocol, "receive_data", lambda data: None)
+        assert served.shows("/evening", "out of reach since")

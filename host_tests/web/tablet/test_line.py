@@ -147,7 +147,7 @@ def test_sessions_of_another_table_are_not_taken(served: Served) -> None:
     with phone.joined(PLAYED):
         assert comes(served, phone)
         assert "in a browser, table 7" in served.get("/evening").body
-    assert served.shows("/evening", "not connected since")
+    assert served.shows("/evening", "out of reach since")
 
 
 def test_a_phone_is_away_until_it_comes_again(served: Served) -> None:

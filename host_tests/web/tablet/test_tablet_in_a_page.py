@@ -104,6 +104,7 @@ def test_a_line_ends_comes_back_and_repeats_nothing() -> None:
         "pauses": [500, 1000, 2000, 4000, 5000, 5000, 500],  # they grow until the club answers
         "cameBack": [[HELLO, "first"], [HELLO, "second"]],
         "letIn": [[], ["linked", "cut_off"], [1, 2, 3]],  # when the club says something
+        "silent": [8000, ["linked", "cut_off"], True, [500]],
         "over": [0, 0, ["cut_off"], [], True],  # a link that was ended does nothing more
     }
 

@@ -44,8 +44,9 @@ def new_club_of(given: argparse.Namespace) -> Opened:
 def _opened(given: argparse.Namespace, absent: Absent) -> Opened:
     if club := open_club():
         return contextlib.nullcontext(club)
-    announce = _announce if absent is Absent.LATER else _say_nothing
-    return Club(named(given), absent=absent, announce=announce, watched=anew)
+    if absent is Absent.LATER:
+        return Club(named(given), absent=absent, announce=_announce, watched=anew)
+    return Club(named(given), absent=absent, watched=anew)
 
 
 def show_list(
@@ -78,10 +79,6 @@ def login() -> str:
         return getpass.getuser()
     except (KeyError, OSError, ImportError):
         return ""
-
-
-def _say_nothing(name: str) -> None:
-    """Nothing is made."""
 
 
 def _announce(name: str) -> None:

@@ -12,7 +12,7 @@ from scorepad.club.database.named import is_there, named
 from scorepad.club.records.evenings import ending
 from scorepad.club.records.quick import quick
 from scorepad.club.settings.current import Settings, current
-from scorepad.language import ENGLISH, speaking
+from scorepad.language import ENGLISH, speaking, spoken
 
 _SAID = ("paper", "language")  # by options, for one command
 _FOR_PEOPLE = (None, "html", "pdf")
@@ -35,12 +35,13 @@ def _found(where: str | None) -> Settings:
 def as_set(given: argparse.Namespace) -> Iterator[None]:
     """While a command runs that takes --language: evenings end as the club has set.
 
-    What people read is in the language that is given, or the club's; what is for programs is in
-    English. Raises UserError.
+    What people read is in the language that is given, else on a page in that of whoever reads it,
+    in a file and elsewhere in the club's; what is for programs is in English. Raises UserError.
     """
-    settings = settings_for(given)
-    for_programs = getattr(given, "format", None) not in _FOR_PEOPLE or vars(given).get("json")
-    language = ENGLISH if for_programs else settings.language
+    settings, kind = settings_for(given), getattr(given, "format", None)
+    for_programs = kind not in _FOR_PEOPLE or vars(given).get("json")
+    on_page = open_club() and not (kind or given.language)
+    language = ENGLISH if for_programs else spoken() if on_page else settings.language
     with ending(settings.evening_ends), speaking(language):
         yield
 

@@ -27,7 +27,9 @@ def run(arguments: list[str] | None) -> int:
         with settings_of(given), watched(_bar):
             return int(work(given) or 0)
     except UserError as error:
-        print(_one_line(str(error)), file=sys.stderr)
+        # Without what would end the line or command a terminal: names come from outside.
+        escaped = (c if c.isprintable() else repr(c)[1:-1] for c in str(error))
+        print("".join(escaped), file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output has gone, as `| head` does
         sys.stderr.close()
@@ -55,11 +57,6 @@ def settings_of(given: argparse.Namespace) -> contextlib.AbstractContextManager[
     settings: contextlib.AbstractContextManager[None]
     settings = import_module("scorepad.cli.club_settings").as_set(given)
     return settings
-
-
-def _one_line(text: str) -> str:
-    """Without what would end the line or command a terminal: names come from outside."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 @contextlib.contextmanager

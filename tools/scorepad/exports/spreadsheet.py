@@ -64,7 +64,7 @@ def _rows(club_session: ClubSession) -> Iterator[list[str | int]]:
         points = _points(session, wording.scores(row.postings, len(session.sheet.accounts)))
         why = _text(wording.why(row.postings))
         if row.number:
-            decided = _text("; ".join(club_session.decided.marks(row.number)))
+            decided = _text("; ".join(club_session.decided.marks(row.number, public=True)))
             yield [*head, row.number, *where, *_deal(row.deal), *points, why, decided]
         elif row.postings:  # what was scored when the players stopped
             yield [*head, "", "", "", "", *[""] * 6, *points, why, ""]
@@ -77,7 +77,7 @@ def _of_no_deal(score: BoardScore) -> list[str | int]:
         "board": board,
         "dealer": SEATS[board_dealer(board)],
         "vulnerable": VULNERABILITIES[board_vulnerable(board)],
-        "decided": _text(score.signed),
+        "decided": _text(score.said),
     }
     return [known.get(head, "") for head in _HEADS]
 

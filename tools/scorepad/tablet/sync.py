@@ -259,6 +259,7 @@ class _Sync:
             self._summary.found = True
             raise
         self._summary.found = True
+        self._club.begin()  # not before: a port without a tablet makes no club
         if self._place.tablet not in ("", answer.tablet):
             raise BadAnswer(f"{self._cable.path}: this is not the tablet that came in there")
         self._summary.tablet, self._summary.table = answer.tablet, answer.table

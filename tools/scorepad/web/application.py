@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -13,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from scorepad.club.database.opening import Trouble
 from scorepad.club.settings.current import current
-from scorepad.errors import UserError
+from scorepad.errors import Unknown, UserError
 from scorepad.language import say
 from scorepad.reports.drawing.html import STYLE, paper
 from scorepad.web import languages, showing
@@ -24,7 +25,6 @@ from scorepad.web.drawing import remedied
 from scorepad.web.own import Own
 from scorepad.web.pages import phones
 from scorepad.web.pages.keeping import RESTORE
-from scorepad.web.pages.page import Page
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
 from scorepad.web.room.routes import routes
@@ -67,7 +67,7 @@ def application(site: Site) -> Starlette:
             Middleware(Gate, names=site.names, knows=site.knows, most=LARGEST, others=OTHERS),
             Middleware(languages.Spoken),
         ],
-        exception_handlers={NotEntered: entering.outside, UserError: _refused, 404: _not_found},
+        exception_handlers={NotEntered: entering.outside, UserError: _refused, 404: _refused},
         lifespan=_lifespan,
     )
     app.router.redirect_slashes = False  # it would name a scheme, and a proxy has another one
@@ -81,14 +81,13 @@ def _pages() -> list[Route]:
     for page in PAGES:
         routes += [
             Route(page.path + ".live", partial(showing.live, page=page)),
-            *(_saved(page, kind) for kind in page.kinds),
+            *(
+                Route(f"{page.path}.{kind}", partial(showing.saved, page=page, kind=kind))
+                for kind in page.kinds
+            ),
             Route(page.path, partial(showing.shown, page=page), methods=["GET", "POST"]),
         ]
     return routes
-
-
-def _saved(page: Page, kind: str) -> Route:
-    return Route(f"{page.path}.{kind}", partial(showing.saved, page=page, kind=kind))
 
 
 @contextlib.asynccontextmanager
@@ -123,9 +122,14 @@ async def _paper_css(request: Request) -> Response:
 
 
 async def _refused(request: Request, problem: Exception) -> Response:
+    """Why a page cannot be shown; of what is not there only that, for others are named with it."""
+    site, own = site_of(request), isinstance(problem, Own)
+    text: str = remedied(str(problem))
+    known = site.knows(request.scope)
+    if isinstance(problem, HTTPException | Unknown):
+        own, text = True, say("There is no such page.")
+    elif not own and not known:  # it says where the club's file is
+        own, text = True, say("This cannot be read now: tell the director.")
+    pages = [page for page in PAGES if page.menu and known]
     status = 503 if isinstance(problem, Trouble) else 404
-    return site_of(request).message(status, remedied(str(problem)), not isinstance(problem, Own))
-
-
-async def _not_found(request: Request, _: Exception) -> Response:
-    return site_of(request).message(404, say("There is no such page."))
+    return site.message(status, text, in_english=not own, pages=pages)

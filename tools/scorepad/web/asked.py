@@ -7,7 +7,6 @@ from urllib.parse import quote, urlencode
 from starlette.requests import Request
 
 from scorepad.language import say
-from scorepad.web.command import in_language
 from scorepad.web.forms import filled
 from scorepad.web.forms.filling import FORM
 from scorepad.web.pages.page import Fixed, Form, Page
@@ -65,10 +64,9 @@ class Asked:
 
     def before(self, form: Form) -> dict[str, list[str]]:
         """What is filled in before anybody types, where it is not known how it is."""
-        usual = {name: [value] for name, value in form.usual}
         asked = {name: self._query.getlist(name) for name in form.fields if name in self._query}
         led = {FORM: [form.name]} if self.key(FORM) == form.name else {}
-        return {**usual, **asked, **led}
+        return {**asked, **led}
 
     @property
     def about(self) -> dict[str, str]:
@@ -91,7 +89,7 @@ class Asked:
         page = self._page
         query = filled.given(self._query, page.command, page.asked)
         query |= {name: [value] for name, value in self._usual.items() if value}
-        return {**in_language(page.command), **query, **self.fixed(page.fixed), **dict(page.said)}
+        return {**query, **self.fixed(page.fixed), **dict(page.said)}
 
     def fixed(self, names: Fixed) -> dict[str, str]:
         """What parts of the path say, by other names."""

@@ -12,7 +12,6 @@ from scorepad.cli.parser import parser
 from scorepad.cli.running import loaded, settings_of
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.language import spoken
 from scorepad.sent_files import reading_only
 from scorepad.steps import watched
 
@@ -71,12 +70,6 @@ def described(command: str) -> CommandParser:
     for word in command.split():
         found = found.commands[word]
     return found
-
-
-def in_language(command: str) -> dict[str, str]:
-    """What makes it speak as the page does, if it can."""
-    can = any("--language" in each.option_strings for each in described(command).takes)
-    return {"--language": spoken()} if can else {}
 
 
 def _arguments(command: str, values: Values) -> Iterator[str]:

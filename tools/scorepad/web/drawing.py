@@ -27,9 +27,9 @@ def drawn(
 
 
 def for_paper(club: Club, reports: Sequence[Report]) -> list[Report]:
-    """The same words as on a page, without what leads to others."""
+    """What members may read of them: the words of a page, without what leads to others."""
     with linking(Leads(kinds=(), names=of_parts(club, reports), command=untied)):
-        return [on_paper(one) for one in reports]
+        return [on_paper(one.public) for one in reports]
 
 
 def said(club: Club, text: str) -> Markup:

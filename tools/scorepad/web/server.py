@@ -20,7 +20,7 @@ from scorepad.web.door.names import LOOPBACK, Names
 from scorepad.web.door.password import Password
 from scorepad.web.door.patience import LARGEST_HEAD, MOST, Patient
 from scorepad.web.site import Site
-from scorepad.web.tablet.joining import LARGEST_MESSAGE
+from scorepad.web.tablet.joining import ANSWER_S, BEAT_S, LARGEST_MESSAGE
 from scorepad.web.watching.changes import Changes
 from scorepad.web.watching.phones import BEGIN as PHONE
 from scorepad.web.watching.phones import Phones
@@ -92,6 +92,8 @@ class Server(uvicorn.Server):
                 http=Patient,
                 ws="websockets-sansio",
                 ws_max_size=LARGEST_MESSAGE,
+                ws_ping_interval=BEAT_S,
+                ws_ping_timeout=ANSWER_S,
                 ws_per_message_deflate=False,
                 log_level="error",
                 access_log=False,

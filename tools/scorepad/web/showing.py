@@ -41,8 +41,8 @@ async def live(request: Request, page: Page) -> Response:
 
     def make() -> Part:
         with visit.site.set_for(request):
-            html, seen = visit.part()
-            return html.encode(), seen
+            seen = visit.mark()
+            return visit.part().encode(), seen
 
     async def part() -> Part:
         await visit.site.still(request)

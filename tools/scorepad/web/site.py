@@ -80,9 +80,9 @@ class Site:
         )
         return HTMLResponse(drawn, status)
 
-    def message(self, status: int, text: str, in_english: bool = False) -> Response:
-        """A page that says only this. `in_english`: whatever language is spoken."""
-        return self.drawn("message.html", status, text=text, in_english=in_english)
+    def message(self, status: int, text: str, **more: Any) -> Response:
+        """A page that says only this; `in_english`, whatever is spoken, with a menu of `pages`."""
+        return self.drawn("message.html", status, text=text, path="", **more)
 
     @property
     def cookie(self) -> str:
@@ -114,11 +114,12 @@ class Site:
 
     async def work(self, request: Request, work: Callable[[], Made]) -> Made:
         """Does it in a thread, as the club has set, in the language that was chosen."""
-        return await run_in_threadpool(self._as_set, request, work)
 
-    def _as_set(self, request: Request, work: Callable[[], Made]) -> Made:
-        with self.as_set(request):
-            return work()
+        def as_set() -> Made:
+            with self.as_set(request):
+                return work()
+
+        return await run_in_threadpool(as_set)
 
     @contextlib.contextmanager
     def as_set(self, request: Request) -> Iterator[None]:

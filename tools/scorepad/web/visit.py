@@ -1,12 +1,11 @@
 """Somebody asks for a page: what it shows, and what its forms do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
-from hashlib import sha256
 from typing import Any
 
 from markupsafe import Markup
-from sqlalchemy import func, select
+from sqlalchemy import func, select, true
 from sqlalchemy.orm import Session as Rows
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -15,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from scorepad.cli.club_options import login
 from scorepad.cli.output import Taken
 from scorepad.club.database.opening import Trouble
-from scorepad.club.database.schema import Decision, DecisionRow
+from scorepad.club.database.schema import Base, DecisionRow
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.settings.current import current
 from scorepad.errors import UserError
@@ -61,22 +60,22 @@ class Visit:
         """Does it as the club and whoever asks have set."""
         return await self.site.work(self._request, work)
 
-    def part(self) -> tuple[Markup, str]:
-        """What the command of the page shows, and a digest of it. Raises UserError."""
+    def part(self) -> Markup:
+        """What the command of the page shows. Raises UserError."""
         try:
-            html = drawn(self.site.club, self.parts())
+            return drawn(self.site.club, self.parts())
         except UserError as refusal:
             if self.asked.path:  # there is no such page
                 raise
             self._empty = True
             # What was asked for can be changed there.
             why = with_labels(str(refusal), self.page.command, self.page.asked)
-            html = drawn(self.site.club, [why])
-        decided = self.site.club.read(
-            partial(_decided, kinds=self.page.decided, session=self.asked.path.get("session"))
-        )
-        seen = f"{'' if self.page.played else html}{decided}"
-        return html, sha256(seen.encode()).hexdigest()[:16]
+            return drawn(self.site.club, [why])
+
+    def mark(self) -> str:
+        """Return what the forms of the page are compared by, in whatever language it is shown."""
+        more, session = self.page.decided, self.asked.path.get("session")
+        return self.site.club.read(lambda rows: _count(rows, [DecisionRow, *more], session))
 
     def parts(self) -> Parts:
         """What the page shows. Raises UserError."""
@@ -95,7 +94,8 @@ class Visit:
         form = next((one for one in self._forms() if one.name == sent.get(FORM)), None)
         if form is None:
             raise NotFound(say("There is no such form."))
-        check = partial(self._check, str(sent.get(_SEEN, "")))
+        seen = sent.get(_SEEN, "")
+        check = partial(self._check, str(seen)) if self.page.decided and form.about else None
         try:
             done = Submission(self.site, self.session, form, self.asked, check).work(sent)
         except UserError as refusal:
@@ -127,7 +127,7 @@ class Visit:
         return [one for one in self.page.forms if not (one.by_link and self.session.password)]
 
     def _check(self, seen: str) -> None:
-        if self.part()[1] != seen:
+        if self.mark() != seen:
             raise Changed
 
     def looked(self) -> Response:
@@ -153,7 +153,7 @@ class Visit:
 
         `refused`: why that was not carried out; `draft`: what it would do, or has found out.
         """
-        html, seen = self.part()
+        seen, html = self.mark(), self.part()
         club, page, now = self.site.club, self.page, self.asked
         done = self.session.tell(now.at, now.key(SAID)) if self._request.method == "GET" else []
         asked = [(field(page.command, name), now.typed(name)) for name in page.asked]
@@ -204,7 +204,9 @@ class Visit:
         return [one for one in page.kinds if one in suited]
 
     def _before(self, form: Form) -> dict[str, list[str]]:
-        return {"--author": [self.session.author], **self.asked.before(form)}
+        begins = form.begins(self.site, self.asked.about) if form.begins else {}
+        has = {name: [value] for name, value in begins.items()}
+        return {"--author": [self.session.author], **has, **self.asked.before(form)}
 
     def _now(self, form: Form) -> dict[str, str]:
         """How its fields are; all forms of a page are about the same."""
@@ -219,15 +221,14 @@ class Visit:
         return [one for one in PAGES if one.menu or (new and one.path == START)]
 
 
-def _decided(rows: Rows, kinds: Sequence[type[Decision]], session: str | None) -> list[int | None]:
-    """The last decision of each kind; on the page of a `session` none about another one."""
-    found = []
+def _count(rows: Rows, kinds: Iterable[type[Base]], session: str | None) -> str:
+    """Return how many rows there are of each kind; with a `session` none about another one."""
+    about = [] if session is None else [session_meant(rows, session), ""]
+    counts = []
     for kind in kinds:
-        last = select(func.max(kind.id))
-        if kind is DecisionRow and session is not None:
-            last = last.where(DecisionRow.session.in_((session_meant(rows, session), "")))
-        found.append(rows.scalar(last))
-    return found
+        mine = kind.__table__.c.session.in_(about) if about else true()
+        counts.append(rows.scalar(select(func.count()).select_from(kind).where(mine)))
+    return "-".join(map(str, counts))
 
 
 def _to(address: str) -> Response:

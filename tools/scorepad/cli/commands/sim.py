@@ -33,7 +33,8 @@ def run(given: argparse.Namespace) -> int:
     """Runs the command. Raises UserError."""
     if given.keys == given.play == "-":
         raise UserError("--keys and --play cannot both be read from standard input")
-    steps = _script(given.keys) if given.keys else []
+    called = shown_name(given.keys) if given.keys else ""
+    steps = script.parse("\n".join(text_lines(given.keys, called)), called) if called else []
     sessions = _sessions(given) if given.play else []
     interactive = not given.keys and not given.play and _at_terminal()
     offered = given.pty or given.tcp
@@ -85,10 +86,6 @@ def _sessions(given: argparse.Namespace) -> list[Session]:
         if given.close and not session.sheet.complete:
             session.apply(CLOSE, 0, len(session.deals), 0)
     return sessions
-
-
-def _script(name: str) -> list[script.Step]:
-    return script.parse("\n".join(text_lines(name, shown_name(name))), shown_name(name))
 
 
 def _play(tablet: Tablet, session: Session, as_json: bool) -> None:

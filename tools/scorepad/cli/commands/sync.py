@@ -64,7 +64,6 @@ def run(arguments: argparse.Namespace) -> int:
     ports = list(dict.fromkeys(arguments.ports)) or _all_ports()
     with new_club_of(arguments) as club:
         given = _given(arguments, club)
-        club.begin()
         summaries, broken_off = _sync_all(ports, partial(sync_port, club=club, **given))
     if not arguments.ports and not broken_off:
         summaries = _tablets(summaries)
@@ -95,7 +94,6 @@ def _watch(arguments: argparse.Namespace) -> int:
     found = []
     with new_club_of(arguments) as club, _progress() as shown:
         _given(arguments, club)  # says at once what is wrong
-        club.begin()
         summaries = watch(ports_there(arguments), partial(sync_now, arguments, club, shown))
         with contextlib.suppress(KeyboardInterrupt):  # while a line is printed
             for summary in summaries:

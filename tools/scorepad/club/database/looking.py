@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
+from scorepad.club.database.sqlite import is_elsewhere
+
 # Another answer after every commit of another connection; it may be another one without any.
 _QUESTIONS = {
     "sqlite": "PRAGMA data_version",
@@ -23,11 +25,13 @@ def looking(engine: Engine) -> Iterator[Callable[[], object]]:
     if question is None:
         yield lambda: None
         return
-    connection = engine.raw_connection()
+    connection = engine.connect().connection
     try:
 
         def marker() -> object:
             try:
+                if is_elsewhere(connection.info):
+                    raise engine.dialect.loaded_dbapi.OperationalError("the file was moved")
                 cursor = connection.cursor()
                 cursor.execute(question)
                 found = cursor.fetchone()

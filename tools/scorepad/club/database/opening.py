@@ -1,6 +1,7 @@
 """Opens the club's database: finds it, makes or upgrades its tables, says what is wrong."""
 
 import contextlib
+import threading
 from collections.abc import Callable, Iterator
 from enum import Enum
 from pathlib import Path
@@ -18,6 +19,7 @@ from scorepad.club.database.urls import engine, folder_of, passwords, shown, sna
 from scorepad.club.database.versions import make, upgrade, version
 from scorepad.errors import UserError
 
+_GONE = "the club's file is gone from {file}; put it back there, and everything goes on"
 _LOST = "the server has ended the connection; do it again when it is there"
 
 _TURN: Select[Any] = (
@@ -66,6 +68,7 @@ class Database:
         name: str = "",
     ):
         self._rebuild, self._absent, self._announce = rebuild, absent, announce
+        self._is_there, self._making = False, threading.Lock()
         self._url = url_of(where)
         self.name = name or shown(self._url)
         with self.said():
@@ -141,6 +144,8 @@ class Database:
                 "a name or a text that was given is not UTF-8; type it again, in UTF-8"
             ) from error
         except (SQLAlchemyError, OSError, UnicodeError) as error:
+            if self._is_there and sqlite.is_missing(self._url):
+                raise Trouble(_GONE.format(file=self.name)) from error
             raise Trouble(f"database {self.name}: {self._reason(error)}") from error
 
     def _reason(self, error: Exception) -> str:
@@ -162,7 +167,7 @@ class Database:
             raise UserError(f"database {self.name}: {self._reason(error)}") from error
 
     def _open(self) -> None:
-        found = None if self._no_file and self._absent is not Absent.MAKE else self._found()
+        found = None if self._no_file else self._found()
         if found is None:
             self._do_without()
             if self._absent is Absent.MAKE:
@@ -187,10 +192,8 @@ class Database:
             self._snapshots = empty.execution_options()
 
     def _none(self) -> NoDatabase:
-        begin = "`scorepad sync`, `rescue`, `event new`, `club import`, `club players import`, "
-        begin += "`club players add`, `club rules set`, `club settings set` and `club restore` "
-        begin += "begin a new one"
-        return NoDatabase(f"database {self.name}: there is none; is the name right? {begin}")
+        begin = "is the name right? `scorepad serve` and `scorepad club import` begin a new one"
+        return NoDatabase(f"database {self.name}: there is none; {begin}")
 
     @contextlib.contextmanager
     def _being_made(self) -> Iterator[None]:
@@ -200,36 +203,36 @@ class Database:
             return
         if self._absent is Absent.EMPTY:
             raise self._none()
-        try:
-            self._reach()
-            yield
-        except BaseException:
-            self._leave_nothing()
-            raise
-        self._arrive()
-        self._announce(self.name)
+        with self._making:  # of threads that begin at once one makes it
+            if self._is_there:
+                yield
+                return
+            try:
+                sqlite.make_empty(self._url)
+                self._reach()
+                yield
+            except BaseException:
+                self.close()
+                if self._no_file:  # unless another program has put something in
+                    sqlite.remove_empty(self._url)
+                raise
+            self._arrive()
+            self._announce(self.name)
 
     def _arrive(self) -> None:
         self._is_there, self._snapshots = True, self._real
-
-    def _leave_nothing(self) -> None:
-        """Takes the file away that was made, unless another program has put something in."""
-        self.close()
-        if self._no_file:
-            sqlite.remove_empty(self._url)
 
     def _or_another(self, work: Callable[[], None]) -> None:
         """Another program may have been faster on a server where both can begin."""
         try:
             work()
         except UserError:
-            if sqlite.is_sqlite(self._url) or not self._is_of_today():
+            if sqlite.is_sqlite(self._url):
                 raise
+            with self.said(), Session(self._real) as rows:
+                if version(rows.connection(), self.name) != VERSION:
+                    raise
             self._arrive()
-
-    def _is_of_today(self) -> bool:
-        with self.said(), Session(self._real) as rows:
-            return version(rows.connection(), self.name) == VERSION
 
     def _upgrade(self) -> None:
         with self.writing() as rows:

@@ -2,15 +2,18 @@
 
 import contextlib
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import DisconnectionError
 
 from scorepad.errors import UserError
 
 WRITES = "scorepad_writes"  # execution option of the connections that will write
+_OPENED = "scorepad_opened"  # of a connection: the file that it has opened, and which one that was
 
 _DAMAGED = (
     "the file is damaged; move it away, then `scorepad club restore BACKUP`, with the same --db, "
@@ -49,9 +52,44 @@ def check(url: URL) -> None:
         raise UserError(f"{url.database}: there is no such folder; make it or name another")
 
 
+def _file_of(url: URL) -> Path | None:
+    """Return the file, if its path is said; what a file: URI names is not looked for."""
+    known = is_sqlite(url) and url.database and "uri" not in url.query
+    return Path(str(url.database)).absolute() if known else None
+
+
+def _inode(file: Path | None) -> int:
+    with contextlib.suppress(OSError):
+        return file.stat().st_ino if file else 0
+    return 0
+
+
+def opener(url: URL) -> dict[str, Any]:
+    """Return what tells an engine to open a file, and never to make one by that."""
+    if not (file := _file_of(url)):
+        return {}
+    _, options = url.get_dialect()().create_connect_args(url)
+    address = f"{file.as_uri()}?mode=rw"
+    return {"creator": lambda: sqlite3.connect(address, **options, uri=True)}
+
+
 def is_missing(url: URL) -> bool:
-    """Whether it would be made by opening it. What a file: URI names is not looked for."""
-    return is_sqlite(url) and "uri" not in url.query and not Path(url.database or "").exists()
+    """Return True if there is no file to be opened."""
+    file = _file_of(url)
+    return file is not None and not file.exists()
+
+
+def is_elsewhere(opened: Mapping[str, Any]) -> bool:
+    """Return True if the file of a connection is no longer at its path; `opened`: its `info`."""
+    file, inode = opened.get(_OPENED, (None, 0))
+    return _inode(file) != inode
+
+
+def make_empty(url: URL) -> None:
+    """Make the file, which opening alone never does; where that fails, opening says why."""
+    with contextlib.suppress(OSError):
+        if file := _file_of(url):
+            file.touch()
 
 
 def remove_empty(url: URL) -> None:
@@ -72,8 +110,9 @@ def is_damaged(file: Path) -> bool:
 
 
 def in_memory() -> Engine:
-    """An empty database that is gone with the program."""
-    engine = create_engine("sqlite://", poolclass=StaticPool)
+    """An empty database that is gone with the program; threads use it in turn."""
+    one: dict[str, Any] = {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
+    engine = create_engine("sqlite://", connect_args={"check_same_thread": False}, **one)
     prepare(engine, patience=0)
     return engine
 
@@ -92,10 +131,20 @@ def prepare(engine: Engine, patience: float) -> None:
 
     The driver would begin a transaction only at the first change; two programs that have both
     read before could then never write. So a writer asks for its turn before it reads.
+
+    A file that was moved stays open and can be read for ever, so a connection whose file is no
+    longer at its path is replaced by one to what is there.
     """
+    file = _file_of(engine.url)
+
+    @event.listens_for(engine, "checkout")
+    def check_file(_connection: Any, record: Any, _proxy: Any) -> None:
+        if is_elsewhere(record.info):
+            raise DisconnectionError
 
     @event.listens_for(engine, "connect")
-    def connected(connection: Any, _: Any) -> None:
+    def connected(connection: Any, record: Any) -> None:
+        record.info[_OPENED] = file, _inode(file)
         connection.isolation_level = None  # the driver begins nothing by itself
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")

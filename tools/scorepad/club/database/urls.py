@@ -78,7 +78,7 @@ def _driven(url: URL) -> Engine:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", SAWarning)  # of what the driver does not know
-            return create_engine(url, max_overflow=_MOST)
+            return create_engine(url, max_overflow=_MOST, **sqlite.opener(url))
     except NoSuchModuleError as error:
         known = "try sqlite or postgresql"
         raise UserError(f"no kind of database is called {scheme}; {known}") from error

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session as Rows
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad.club.database.schema import Authored, DecisionRow, PlayerRow
 from scorepad.club.decisions.corrections import Effect
-from scorepad.club.decisions.in_words import signature, signed
+from scorepad.club.decisions.in_words import signature, signed, what
 from scorepad.club.decisions.kinds import ADJUST, CORRECT, SEAT, SWAP, VOID, covers
 from scorepad.club.decisions.scores import Scores, scores
 from scorepad.club.decisions.seating import merged, person, swapped
@@ -65,10 +65,13 @@ class Decided:
         boards = (board.signed for board in self.boards if board.deal)
         return [*map(signed, self.effects), *boards]
 
-    def marks(self, deal: int) -> tuple[str, ...]:
-        """What was decided about just this deal, or some with it, in words."""
-        boards = (board.signed for board in self.boards if board.deal == deal)
-        return (*(signed(one) for one in self.about(deal) if one.row.deal), *boards)
+    def marks(self, deal: int, public: bool = False) -> tuple[str, ...]:
+        """What was decided about just this deal, or some with it; by whom if not `public`."""
+        boards = [board for board in self.boards if board.deal == deal]
+        found = [one for one in self.about(deal) if one.row.deal]
+        if public:
+            return (*(what(one.row) for one in found), *(board.said for board in boards))
+        return (*map(signed, found), *(board.signed for board in boards))
 
     def marked(self, deals: int) -> set[int]:
         """The numbers of those deals, of so many, about which anything was decided."""

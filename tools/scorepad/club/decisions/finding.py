@@ -35,8 +35,7 @@ def session_meant(rows: Rows, given: str) -> str:
     names = ", ".join(near[:_NEAR]) + (" ..." if len(near) > _NEAR else "")
     wrong = "several sessions begin with" if found else "the club has no session"
     hint = f"there are {names}" if near else "`scorepad club list` shows them"
-    kind = UserError if found else Unknown
-    raise kind(f"{wrong} {given!r}; {hint}")
+    raise Unknown(f"{wrong} {given!r}; {hint}")
 
 
 def _begun(rows: Rows, begin: str) -> list[str]:
@@ -98,7 +97,7 @@ class Players:
                 raise UserError(f"{given!r} is only how a name begins: {_named(every, ids)}")
             return self._rows.get_one(PlayerRow, people.pop())
         if people:
-            raise UserError(f"several players are {given!r}: {_named(every, sorted(people))}")
+            raise Unknown(f"several players are {given!r}: {_named(every, sorted(people))}")
         raise Unknown(f"the club has no player {given!r}; {_near(given, every)}")
 
 

@@ -1,9 +1,5 @@
 """What was decided about a session, as people read it."""
 
-import contextlib
-from collections.abc import Iterator
-from contextvars import ContextVar
-
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SIDES
@@ -14,8 +10,6 @@ from scorepad.club.decisions.corrections import VOID_TEXT, Corrections, Effect
 from scorepad.club.decisions.standing import name_of
 from scorepad.club.derived.replay import kept, replay
 from scorepad.language import marked, say
-
-_signs = ContextVar("signs", default=True)
 
 _GIVEN = {
     kinds.ADJUST: marked("adjust"),
@@ -83,20 +77,8 @@ def note(effect: Effect) -> str:
     return ""
 
 
-@contextlib.contextmanager
-def unsigned() -> Iterator[None]:
-    """As long as it lasts nobody is told by whom and why something was decided."""
-    before = _signs.set(False)
-    try:
-        yield
-    finally:
-        _signs.reset(before)
-
-
 def signature(row: DecisionRow | Authored) -> str:
     """By which decision, by whom, and why."""
-    if not _signs.get():
-        return say("decision {name}", name=name_of(row))
     by = say("decision {name} by {who}", name=name_of(row), who=wording.visible(row.author))
     return f"{by}: {wording.visible(row.reason)}" if row.reason else by
 

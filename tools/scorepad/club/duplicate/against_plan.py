@@ -61,16 +61,21 @@ class _Begun(NamedTuple):
 def findings(
     event: Event, field: Field, sessions: list[ClubSession], tables: Iterable[int]
 ) -> Iterator[Doubt]:
-    """All of them, table by table; `tables`: those of the event that should be there."""
+    """All of them, table by table; `tables`: those of the event that should be there.
+
+    As long as all are in the first round, a table of which nothing has come has not begun yet.
+    """
+    later = [one for one in sessions if any(at.round > 1 for at in one.rounds.listed)]
+    begun = later or any(one.session.complete for one in sessions)
     given = (one for results in field.boards.values() for one in results if one.adjusted)
     played = {(_numbers(one), one.board) for one in given}
     played |= {play for one in sessions for play in _plays(one)}
     for table in dict.fromkeys((*tables, *(one.session.table for one in sessions))):
         theirs = [one for one in sessions if one.session.table == table]
-        if not theirs:
-            yield Doubt(NO_SESSION, table, "", 0, say("no session of this table has come in"))
-        else:
+        if theirs:
             yield from _Table(event, table, theirs, played).findings()
+        elif begun:
+            yield Doubt(NO_SESSION, table, "", 0, say("no session of this table has come in"))
 
 
 _Play = tuple[frozenset[int], int]  # two pairs, and a board

@@ -17,7 +17,7 @@ from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
 from scorepad.language import counted, say
-from scorepad.reports.content.report import Report, Section, Table, layout
+from scorepad.reports.content.report import Report, Section, Table, Told, layout
 
 
 def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
@@ -29,7 +29,8 @@ def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
         forms = (list(form) for lines in boards for _, form in groupby(lines, by_form))
         sections += [_traveller(evening, lines) for lines in forms]
     decided = [f"{said}." for said in evening.decided]
-    sections += [Section(say("Decisions of the director"), lines=decided)] if decided else []
+    if decided:
+        sections.append(Section(say("Decisions of the director"), lines=decided, told=True))
     if doubts:
         sections.append(_doubts(evening.doubts))
     return Report(_heading(evening), sections, list(_notes(evening)))
@@ -73,21 +74,24 @@ def _which(gathering: Gathering) -> str:
 
 def _notes(evening: ScoredEvening) -> Iterator[str]:
     """What to know before the list is read."""
-    for session in evening.gathering.sessions:
-        if session.state == "open":
-            yield say(
-                "Not finished, counted as it stands: session {id} at table {table}.",
-                id=session.id,
-                table=session.session.table,
-            )
-    if others := evening.gathering.others:
+    sessions = evening.gathering.sessions
+    tables = sorted({one.session.table for one in sessions if one.state == "open"})
+    if tables:
         yield counted(
+            len(tables),
+            "Not finished, counted as it stands: table {tables}.",
+            "Not finished, counted as they stand: tables {tables}.",
+            tables=wording.ranges(tables),
+        )
+    if others := evening.gathering.others:
+        said = counted(
             others,
             "Of another event or of none, and not counted here: {number} session; "
             "name it to score it.",
             "Of another event or of none, and not counted here: {number} sessions; "
             "name them to score them.",
         )
+        yield Told(said)
     if evening.gathering.unplanned:
         yield say(
             "The club does not have the plan of this event: its pairs have numbers only, and "
@@ -121,7 +125,7 @@ def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:
         [_rank(place), place.pair.name, str(place.boards), *([got] * amounts), total, mark]
         for place, got, total, mark in zip(ranking.places, given, totals, marks, strict=True)
     ]
-    numbers = figures if not amounts else [figures[0], say("Given"), *figures[1:]]
+    numbers = figures if not amounts else [figures[0], Told(say("Given")), *figures[1:]]
     heads = layout(rank, say("Pair"), *numbers, numbers=(rank, *numbers))
     return Section(title, table=Table(heads, rows))
 
@@ -163,12 +167,16 @@ def _lines(lines: list[Compared]) -> Iterator[list[str]]:
 
 def _played(result: Result) -> list[str]:
     """From the contract to the score; of an adjusted score what was given to each side."""
-    star = "*" * bool(result.marks)
     if result.adjusted:
         ns, ew = (_given(one) for one in result.adjusted)
-        return [f"{say('adjusted')}{star}", "", "", ns, ew]
-    by, taken = wording.played(result.deal)
-    return ["".join(wording.contract(result.deal)) + star, by, taken, *_scores(result.score)]
+        return [_add_star(say("adjusted"), result), "", "", ns, ew]
+    contract = _add_star("".join(wording.contract(result.deal)), result)
+    return [contract, *wording.played(result.deal), *_scores(result.score)]
+
+
+def _add_star(said: str, result: Result) -> str:
+    """Add a star if anything was decided about the result."""
+    return Told(f"{said}*", said) if result.marks else said
 
 
 def _given(score: Score) -> str:
@@ -185,7 +193,7 @@ def _scores(score: int) -> tuple[str, str]:
 
 def _doubts(doubts: list[Doubt]) -> Section:
     if not doubts:
-        return Section(lines=[say("Nothing is missing or doubtful.")])
+        return Section(lines=[say("Nothing is missing or doubtful.")], told=True)
     lines = [
         say(
             "{where}: {what}; {remedy}.",
@@ -195,7 +203,7 @@ def _doubts(doubts: list[Doubt]) -> Section:
         )
         for doubt in doubts
     ]
-    return Section(say("Missing and doubtful results"), lines=lines)
+    return Section(say("Missing and doubtful results"), lines=lines, told=True)
 
 
 def _where(doubt: Doubt) -> str:

@@ -27,14 +27,10 @@ def report(standing: Standing, current: Current, trail: bool) -> Report:
 def heading(event: Event) -> str:
     """What it is."""
     several = len(event.sections) > 1
-    how = [_compared(event)] if several else movement.figures(event.sections[0])
+    over_all = say("boards compared over all sections")
+    compared = over_all if event.across else say("boards compared in each section")
+    how = [compared] if several else movement.figures(event.sections[0])
     return " · ".join([event.heading, say(event.scoring), *how])
-
-
-def _compared(event: Event) -> str:
-    if event.across:
-        return say("boards compared over all sections")
-    return say("boards compared in each section")
 
 
 def change(event: Event, pair: int) -> str:
@@ -121,7 +117,7 @@ def _trail(standing: Standing) -> Section:
         [wording.local(one.made), *map(wording.visible, (one.author, one.what, one.reason))]
         for one in standing.trail
     ]
-    return Section(say("Decisions"), table=Table(heads, rows))
+    return Section(say("Decisions"), table=Table(heads, rows), told=True)
 
 
 def listed(every: list[EventRow]) -> Report:

@@ -5,6 +5,7 @@ declarer's side being vulnerable is the other thing that it has to know.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from firmware.scoring.deal import (
     NO_TRUMP,
@@ -185,12 +186,8 @@ def _unfinished_part_score(this: Posted) -> str:
     return say("for the only part-score of an unfinished game")
 
 
-def _game_withdrawn(this: Posted) -> str:
-    return say("{what}, withdrawn", what=_unfinished_game(this))
-
-
-def _part_score_withdrawn(this: Posted) -> str:
-    return say("{what}, withdrawn", what=_unfinished_part_score(this))
+def _withdrawn(this: Posted, premium: Callable[[Posted], str]) -> str:
+    return say("{what}, withdrawn", what=premium(this))
 
 
 def _imps(this: Posted) -> str:
@@ -219,7 +216,7 @@ _WORDS: dict[str, Callable[[Posted], str]] = {
     "rubber": lambda this: say("for the rubber"),
     "unfinished game": _unfinished_game,
     "unfinished part-score": _unfinished_part_score,
-    "unfinished game withdrawn": _game_withdrawn,
-    "unfinished part-score withdrawn": _part_score_withdrawn,
+    "unfinished game withdrawn": partial(_withdrawn, premium=_unfinished_game),
+    "unfinished part-score withdrawn": partial(_withdrawn, premium=_unfinished_part_score),
     "IMPs": _imps,
 }

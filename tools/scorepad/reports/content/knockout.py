@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scorepad.club.knockout.bracket import Match, Outcome
+from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import BEST_OF, Competition
 from scorepad.language import counted, marked, say
 from scorepad.reports.content import links
-from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, layout
+from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, Told, layout
 from scorepad.wording import both, local, visible
 
 _ROUNDS = {  # by how many matches they have
@@ -96,14 +96,10 @@ def _decided(competition: Competition, match: Match) -> str:
     if outcome.points:
         how = say("by hand")
     else:
-        how = say("{pair} withdrew", pair=_loser(competition, match, outcome))
-    return f"{how}: {visible(outcome.reason)}" if outcome.reason else how
-
-
-def _loser(competition: Competition, match: Match, outcome: Outcome) -> str:
-    place = match.pairs[1 - outcome.winner]
-    assert place is not None  # only a pair that is known can withdraw
-    return competition.entrants[place].name
+        place = match.pairs[1 - outcome.winner]
+        assert place is not None  # only a pair that is known can withdraw
+        how = say("{pair} withdrew", pair=competition.entrants[place].name)
+    return Told(f"{how}: {visible(outcome.reason)}", how) if outcome.reason else how
 
 
 def _result(competition: Competition) -> list[str]:

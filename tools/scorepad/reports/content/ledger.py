@@ -9,7 +9,7 @@ from scorepad.club.money.ledger import Account, Ledger, LedgerEntry, Party
 from scorepad.club.money.stakes import shown
 from scorepad.language import say, say_as
 from scorepad.reports.content import links
-from scorepad.reports.content.report import Report, Section, Table, layout
+from scorepad.reports.content.report import Report, Section, Table, Told, layout
 
 
 def report(book: Ledger, evening: str | None, party: Party | None) -> Report:
@@ -30,7 +30,7 @@ def _of_evening(evening: str) -> str:
 def _of_all(book: Ledger) -> Section:
     """What everybody has won."""
     decided = [
-        say("Session {id}: {what}.", id=name, what=said)
+        Told(say("Session {id}: {what}.", id=name, what=said))
         for name, said in sorted(book.decided.items())
     ]
     said = [*_stakes(book.entries), *_undated(book), *_left_out(book), *decided]

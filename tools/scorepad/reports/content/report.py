@@ -27,6 +27,25 @@ class Advice(str):
     """What a cell says can be done; what others say may be what somebody has typed."""
 
 
+class Told(str):
+    """A text that only the director is told: doubts, penalties, who has decided what, and why.
+
+    No paper, no file and no room has it; members read `public` in its place, or nothing.
+    """
+
+    public: str
+
+    def __new__(cls, text: str, public: str = "") -> "Told":
+        made = super().__new__(cls, text)
+        made.public = public
+        return made
+
+
+def _public(texts: Iterable[str]) -> list[str]:
+    """Return what members read of each; "" for nothing."""
+    return [text.public if isinstance(text, Told) else text for text in texts]
+
+
 class Link(str):
     """A cell that names something which has a page of its own in a browser: `page` is its path."""
 
@@ -71,6 +90,13 @@ class Table:
     def heads(self) -> list[str]:
         """The heads of the columns."""
         return [column.head for column in self.columns]
+
+    @property
+    def public(self) -> "Table":
+        """The table as members may read it, without columns whose head is only told."""
+        kept = [at for at, head in enumerate(self.heads) if not isinstance(head, Told)]
+        rows = [_public(row[at] for at in kept) for row in self.rows]
+        return replace(self, columns=[self.columns[at] for at in kept], rows=rows)
 
 
 @dataclass(frozen=True)
@@ -125,7 +151,8 @@ class Curve:
 class Section:
     """A part of a report; any of this may be wanting.
 
-    `lines`: what stands beneath; `outcome`: who has won, which is set apart.
+    `lines`: what stands beneath; `outcome`: who has won, which is set apart. `told`: only to the
+    director.
     """
 
     title: str = ""
@@ -134,6 +161,17 @@ class Section:
     lines: list[str] = field(default_factory=list)
     outcome: list[str] = field(default_factory=list)
     curve: Curve | None = None
+    told: bool = False
+
+    @property
+    def public(self) -> "Section | None":
+        """The section as members may read it; None if all of it is told to the director."""
+        lines = [*filter(None, _public(self.lines))]
+        table = self.table and self.table.public
+        rest = lines or table or self.sheet or self.outcome or self.curve
+        if self.told or (self.lines and not rest):
+            return None
+        return replace(self, lines=lines, table=table)
 
     @property
     def length(self) -> int:
@@ -172,6 +210,12 @@ class Report:
     seats: tuple[str, ...] = ()
     one_page: bool = False
     headed: bool = True
+
+    @property
+    def public(self) -> "Report":
+        """The report as members may read it."""
+        sections = [public for one in self.sections if (public := one.public)]
+        return replace(self, sections=sections, notes=[*filter(None, _public(self.notes))])
 
     @property
     def unheaded(self) -> "Report":

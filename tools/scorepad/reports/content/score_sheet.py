@@ -20,6 +20,7 @@ from scorepad.reports.content.report import (
     Report,
     Section,
     Table,
+    Told,
     layout,
 )
 
@@ -36,7 +37,7 @@ def report(club_session: "ClubSession") -> Report:
         say("Session {id}", id=club_session.id),
         [
             *scores(session, marked),
-            *([Section(lines=decided)] if decided else []),
+            *([Section(lines=decided, told=True)] if decided else []),
             *_rounds(club_session),
         ],
         [" · ".join(wording.heading(session, club_session.state))],
@@ -151,7 +152,7 @@ def _said(session: Session, row: Row, mark: bool) -> list[str]:
     where = _board(row.place) if wording.has_boards(session) else wording.seat(row.dealer)
     contract = "".join(wording.contract(row.deal))
     vulnerable = wording.vulnerable(row.vulnerable)
-    number = f"{row.number}{'*' * mark}"
+    number = Told(f"{row.number}*", str(row.number)) if mark else str(row.number)
     return [number, where, vulnerable, contract, *wording.played(row.deal)]
 
 

@@ -7,19 +7,16 @@ from firmware.scoring.deal import SEATS
 from scorepad import wording
 from scorepad.club.decisions.reseatings import Change, Seated
 from scorepad.language import say
-from scorepad.reports.content.report import Report, Section, Table, layout
+from scorepad.reports.content.report import Report, Section, Table, Told, layout
 
 
 def report(seated: Seated) -> Report:
-    """The seats as they are now, and how they came to be so."""
-    lines = [f"{wording.seat(seat)} {player}" for seat, player in enumerate(seated.players)]
+    """The seats as they are now, if anybody is known, and how they came to be so."""
+    seats = [f"{wording.seat(seat)} {player}" for seat, player in enumerate(seated.players)]
     heads = layout(say("Changed"), say("Seat"), say("From"), say("To"), say("Why"))
-    trail = Section(table=Table(heads, list(map(_cells, seated.trail))))
-    unchanged = Section(lines=[say("Nothing was changed.")])
-    notes = [*lines, *[seated.note] * bool(seated.note)]
-    return Report(
-        say("Session {id}", id=seated.session), [trail if seated.trail else unchanged], notes
-    )
+    trail = Section(table=Table(heads, list(map(_cells, seated.trail))), told=True)
+    notes = [*seats * any(seated.ids), *[Told(seated.note)] * bool(seated.note)]
+    return Report(say("Session {id}", id=seated.session), [trail] * bool(seated.trail), notes)
 
 
 def _cells(change: Change) -> list[str]:

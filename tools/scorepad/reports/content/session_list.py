@@ -8,7 +8,7 @@ from scorepad import wording
 from scorepad.club.records.session_list import ListedSession
 from scorepad.language import say
 from scorepad.reports.content import links
-from scorepad.reports.content.report import Report, Section, State, Table, layout
+from scorepad.reports.content.report import Report, Section, State, Table, Told, layout
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ def report(sessions: Iterable[ListedSession], remarks: dict[str, str]) -> Report
     for one in sessions:
         zones[wording.zone(one.started)] = None
         if one.fault:
-            damaged.append(say("{id} is damaged: {fault}", id=one.id, fault=one.fault))
+            damaged.append(Told(say("{id} is damaged: {fault}", id=one.id, fault=one.fault)))
         if one.id in remarks:
-            doubtful.append(f"{one.id}: {remarks[one.id]}")
+            doubtful.append(Told(f"{one.id}: {remarks[one.id]}"))
     zones.pop("", None)
     began = say("Began ({zone})", zone="/".join(zones)) if zones else say("Began")
     session, table_number = say("Session"), say("Table")

@@ -12,14 +12,11 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 def report(listed: list[Token]) -> Report:
     """All of them, by name."""
     heads = layout(say("Token"), say("May"), say("Made"), say("Last used"))
+    may = {one: say("read and write") if one.may == WRITE else say("read") for one in listed}
     rows = [
-        [wording.visible(one.name), _may(one), wording.local(one.made), one.used] for one in listed
+        [wording.visible(one.name), may[one], wording.local(one.made), one.used] for one in listed
     ]
     return Report(say("Tokens"), [Section(table=Table(heads, rows))])
-
-
-def _may(token: Token) -> str:
-    return say("read and write") if token.may == WRITE else say("read")
 
 
 def for_programs(listed: list[Token]) -> list[dict[str, Any]]:

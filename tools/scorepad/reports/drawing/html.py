@@ -18,6 +18,7 @@ from scorepad.reports.content.report import (
     Report,
     Section,
     Table,
+    Told,
 )
 from scorepad.reports.drawing import curve, leading
 from scorepad.reports.drawing.leading import leads, sentence, with_names
@@ -93,10 +94,10 @@ _NO_CSS = re.compile(r"[^\w ,.·-]")  # in a text of a style sheet, where it cou
 
 
 def as_html(title: str, reports: Iterable[Report], settings: Settings = UNSET) -> str:
-    """The page; reports follow one another, on paper as the club has it."""
+    """The page of what is public; reports follow one another, on paper as the club has it."""
     foot = wording.visible(settings.identity)
     style = STYLE.read_text(encoding="utf-8")
-    body = "".join(article(report, foot) for report in reports)
+    body = "".join(article(report.public, foot) for report in reports)
     return _PAGE.format(
         language=spoken(), title=escape(title), paper=paper(settings), style=style, body=body
     )
@@ -127,8 +128,13 @@ def _header(report: Report) -> str:
     kind = "" if report.headed else ' class="paper"'
     title = f"<h1{kind}>{_text(heading)}</h1>\n" if heading else ""
     corner = f'<p class="corner">{_text(report.heading)}</p>\n' if report.kind else ""
-    said = title + corner + "".join(f"<p>{sentence(note, _text)}</p>\n" for note in report.notes)
+    said = title + corner + _lines(report.notes)
     return f"<header>\n{said}</header>\n" if said else ""
+
+
+def _class(*names: str, text: str = "") -> str:
+    names += ("told",) * isinstance(text, Told)
+    return f' class="{" ".join(names)}"' if names else ""
 
 
 def _size(report: Report) -> str:
@@ -150,18 +156,19 @@ def _seats(names: tuple[str, ...]) -> str:
 
 def _section(section: Section) -> str:
     return _SECTION.format(
-        kind=' class="together"' if section.together else "",
+        kind=_class(*["together"] * section.together, *["told"] * (section.public is None)),
         title=f"<h2>{_text(section.title)}</h2>\n" if section.title else "",
         sheet=_sheet(section.sheet) if section.sheet else "",
         curve=curve.drawn(section.curve) if section.curve else "",
         table=_table(section.table) if section.table else "",
         lines=_lines(section.lines),
-        outcome=_lines(section.outcome, ' class="outcome"'),
+        outcome=_lines(section.outcome, "outcome"),
     )
 
 
-def _lines(lines: list[str], kind: str = "") -> str:
-    return "".join(f"<p{kind}>{sentence(printed(line), _text)}</p>\n" for line in lines)
+def _lines(lines: list[str], *kinds: str) -> str:
+    drawn = ((_class(*kinds, text=line), sentence(printed(line), _text)) for line in lines)
+    return "".join(f"<p{kind}>{said}</p>\n" for kind, said in drawn)
 
 
 def _sheet(sheet: PaperSheet) -> str:
@@ -188,7 +195,7 @@ def _entries(row: PaperRow) -> str:
 
 def _table(table: Table) -> str:
     table = with_names(table)
-    heads = [f'<th class="{kind}">{_text(head)}</th>' for head, kind in table.columns]
+    heads = [f"<th{_class(kind, text=head)}>{_text(head)}</th>" for head, kind in table.columns]
     unbroken, longest = _widths(table)
     wide = " wide" if sum(unbroken) + _BETWEEN * len(unbroken) > _PHONE else ""
     parts = [_part(width) if wide else "" for width in longest]
@@ -224,15 +231,21 @@ def _longest(kind: str, cell: str) -> int:
 
 
 def _cell(column: Column, cell: str, part: str) -> str:
+    said = _content(column, cell)
+    kinds = column.kind + part, *["leads"] * bool(_LINK.fullmatch(said))
+    return f'<td{_class(*kinds, text=column.head)} data-head="{escape(column.head)}">{said}</td>'
+
+
+def _content(column: Column, cell: str) -> str:
+    if isinstance(cell, Told):
+        rest = cell.removeprefix(cell.public)
+        return f'{_content(column, cell.public)}<span class="told">{_content(column, rest)}</span>'
     if isinstance(cell, Link):
         called = leads().called(cell)
-        said = leads().to(_said(called), cell.page, cell if called != cell else "")
-    elif column.kind == TEXT:
-        said = leading.cell(cell, lambda text: _RANGE.sub(_WHOLE, _text(text)))
-    else:
-        said = _said(cell)
-    whole = " leads" if _LINK.fullmatch(said) else ""
-    return f'<td class="{column.kind}{part}{whole}" data-head="{escape(column.head)}">{said}</td>'
+        return leads().to(_said(called), cell.page, cell if called != cell else "")
+    if column.kind == TEXT:
+        return leading.cell(cell, lambda text: _RANGE.sub(_WHOLE, _text(text)))
+    return _said(cell)
 
 
 def _said(text: str) -> str:

@@ -125,12 +125,12 @@ def _printed(table: Table) -> Table:
     """Without what is done with a row."""
     table = with_names(table)
     kept = [at for at, column in enumerate(table.columns) if column.kind != DO]
-    rows = [[_in_cell(row[at]) for at in kept] for row in table.rows]
+    called = _leads.get().called
+    rows = [
+        [called(row[at]) if isinstance(row[at], Link) else _plain(cell(row[at])) for at in kept]
+        for row in table.rows
+    ]
     return replace(table, columns=[table.columns[at] for at in kept], rows=rows)
-
-
-def _in_cell(text: str) -> str:
-    return _leads.get().called(text) if isinstance(text, Link) else _plain(cell(text))
 
 
 def with_names(table: Table) -> Table:

@@ -1,4 +1,4 @@
-"""Draws reports as files, by the name of their format."""
+"""Draws reports as files, by the name of their format: what members may read of them."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -22,7 +22,7 @@ def as_pdf(title: str, reports: Sequence[Report], settings: Settings = UNSET) ->
             f"pdf needs {missing.name}, which is not installed: pip install 'scorepad[pdf]'; "
             "or take html and print it"
         ) from missing
-    made: bytes = drawing.as_pdf(title, reports, settings)
+    made: bytes = drawing.as_pdf(title, [report.public for report in reports], settings)
     return made
 
 

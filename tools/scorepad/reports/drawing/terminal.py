@@ -73,7 +73,8 @@ class _Sheet:
     def _row(self, row: Sequence[PaperEntry | None], style: str = "") -> Text:
         """A row of all columns: two are mirrored, points next to the middle."""
         if len(row) > 2:
-            return _line([f"{self._narrow(entry):{self._width}}" for entry in row], style)
+            cells = (f"{one.points:>4}{_cut(one, self._width - 4)}" if one else "" for one in row)
+            return _line([f"{cell:{self._width}}" for cell in cells], style)
         left, right = row
         half = f"{self._label(left)} {left.points:>{_POINTS}} " if left else ""
         here = f"{right.points:>{_POINTS}} {self._label(right)}" if right else ""
@@ -81,10 +82,6 @@ class _Sheet:
 
     def _label(self, entry: PaperEntry) -> str:
         return _cut(entry, self._width - _POINTS - 3).lstrip()
-
-    def _narrow(self, entry: PaperEntry | None) -> str:
-        """In a column of four."""
-        return f"{entry.points:>4}{_cut(entry, self._width - 4)}" if entry else ""
 
     def _rule(self, line: str, style: str = "") -> Text:
         return Text(line[1].join([line[0] * self._width] * self._accounts), style, no_wrap=True)

@@ -52,7 +52,7 @@ def api(site: Site) -> Starlette:
         routes=[
             Route("/", _page),
             Route("/openapi.json", _openapi),
-            *(_route(path) for path in {one.path: None for one in operations()}),
+            *map(_route, dict.fromkeys(one.path for one in operations())),
         ],
         exception_handlers={
             **dict.fromkeys(_STATUSES, _refused),

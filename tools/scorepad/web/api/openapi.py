@@ -61,6 +61,12 @@ _ERROR = {
     "required": ["error"],
     "additionalProperties": False,
 }
+_IF_MATCH = {
+    "name": "If-Match",
+    "in": "header",
+    "description": "The ETag of an answer; if that would be another one by now, nothing is done.",
+    "schema": {"type": "string"},
+}
 _ETAG = {
     "description": "What If-Match of a later request takes, to be refused if this has changed.",
     "schema": {"type": "string"},
@@ -102,7 +108,7 @@ def _operation(one: Operation) -> dict[str, Any]:
         return {**said, "parameters": [_asked(each) for each in one.takes.values()]}
     return {
         **said,
-        "parameters": [_if_match()] if one.writes else [],
+        "parameters": [_IF_MATCH] if one.writes else [],
         "requestBody": {"required": True, "content": {JSON: {"schema": _body(one)}}},
     }
 
@@ -115,12 +121,6 @@ def _asked(one: Parameter) -> dict[str, Any]:
         "required": one.required,
         "schema": one.schema,
     }
-
-
-def _if_match() -> dict[str, Any]:
-    what = "The ETag of an answer; if that would be another one by now, nothing is done."
-    schema = {"type": "string"}
-    return {"name": "If-Match", "in": "header", "description": what, "schema": schema}
 
 
 def _body(one: Operation) -> dict[str, Any]:

@@ -57,7 +57,8 @@ class Names:
         # An address is no name that somebody could have given; it is the one that was reached.
         if reached := _address((scope.get("server") or ("",))[0]):
             yield f"[{reached}]" if reached.version > 4 else str(reached)
-        yield from _own_names()
+        name = socket.gethostname().lower()
+        yield from (name, f"{name.partition('.')[0]}.local")
 
     def is_at_home(self, connection: HTTPConnection) -> bool:
         """Whether it is a browser of this machine, which has reached it without a proxy."""
@@ -109,12 +110,6 @@ def _address(given: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None
         return None
     mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
     return mapped or found
-
-
-def _own_names() -> Iterator[str]:
-    name = socket.gethostname().lower()
-    yield name
-    yield f"{name.partition('.')[0]}.local"
 
 
 def _own_address() -> str:

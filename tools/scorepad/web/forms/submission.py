@@ -32,14 +32,14 @@ _BY_SYNC = ("sessions", "tables")  # those of them that are of what tablets have
 class Submission:
     """What a form that was sent does. `asked`: of which page.
 
-    `check`: raises Changed if the page has become another one since it was read.
+    `check`: raises Changed if that has become another one since it was read.
     """
 
     site: Site
     session: Session
     form: Form
     asked: Asked
-    check: Callable[[], None]
+    check: Callable[[], None] | None
 
     def work(self, sent: FormData) -> Taken | Work | Draft:
         """What its command says, the work that has begun, or the look at it. Raises UserError."""
@@ -58,7 +58,7 @@ class Submission:
         form = self.form
         if form.preview or form.shows:
             return self._draft(task, filled.typed(sent, form.command, form.fields))
-        task.check = self.check if form.about else None
+        task.check = self.check
         if form.long:
             return task.begin()
         taken = task.done()

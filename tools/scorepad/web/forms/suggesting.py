@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -35,6 +35,8 @@ WITH RECURSIVE days (latest, place) AS (
 SELECT (SELECT min(started) FROM sessions WHERE started >= latest / 1440 * 1440), latest
 FROM days WHERE latest IS NOT NULL ORDER BY place
 """
+
+_NEWEST_PLAYERS = "SELECT id, name FROM players ORDER BY id DESC LIMIT :most"
 
 Suggested = list[tuple[str, str]]  # what is given, and how people read it
 
@@ -96,8 +98,8 @@ def _evenings(page: _Page) -> Suggested:
     return [*dated, *[(NONE, words.choice(NONE))] * (None in found)]
 
 
-def _cables(page: _Page) -> Suggested:
-    return [(one.port, _at(one)) for one in page.site.tablets.listed() if one.wired]
+def _ports(page: _Page, phones: bool) -> Suggested:
+    return [(one.port, _at(one)) for one in page.site.tablets.listed() if phones or one.wired]
 
 
 def _at(one: Plugged) -> str:
@@ -105,12 +107,7 @@ def _at(one: Plugged) -> str:
     return f"{one.place} · {named} {one.table}" if one.table else one.place
 
 
-def _newest_players(page: _Page) -> Suggested:
-    newest = "SELECT id, name FROM players ORDER BY id DESC LIMIT :most"
-    return _players([(id, name) for id, name in page.club.ask(newest, {"most": MOST})])
-
-
-def _players(rows: list[tuple[int, str]]) -> Suggested:
+def _players(rows: Sequence[Sequence[Any]]) -> Suggested:
     """By their names; of two with one name by their ids."""
     names = [name for _, name in rows]
     said = ((f"id={id}" if names.count(name) > 1 else name, name) for id, name in rows)
@@ -161,11 +158,9 @@ def _boards(page: _Page) -> Suggested:
 
 def _event_pairs(page: _Page) -> Suggested:
     found = page.known("event show", event=page.where["event"]) or {"pairs": []}
-    return [(str(one["pair"]), _event_pair(one)) for one in found["pairs"]]
-
-
-def _event_pair(pair: dict[str, Any]) -> str:
-    return pair["name"] if pair["players"] else say("pair {number}", number=pair["pair"])
+    numbered = {one["pair"]: say("pair {number}", number=one["pair"]) for one in found["pairs"]}
+    named = {one["pair"]: one["name"] for one in found["pairs"] if one["players"]}
+    return [(str(number), called) for number, called in (numbered | named).items()]
 
 
 def _decisions(page: _Page) -> Suggested:
@@ -196,13 +191,13 @@ def _names(listed: list[dict[str, Any]] | None) -> Suggested:
 
 
 _LISTS: dict[str, Callable[[_Page], Suggested]] = {
-    field.PLAYERS: _newest_players,
+    field.PLAYERS: lambda page: _players(page.club.ask(_NEWEST_PLAYERS, {"most": MOST})),
     field.SESSIONS: _sessions,
     field.EVENTS: _events,
     field.EVENINGS: _evenings,
     field.DEAL_NUMBERS: _deals,
-    field.PORTS: lambda page: [(one.port, _at(one)) for one in page.site.tablets.listed()],
-    field.CABLES: _cables,
+    field.PORTS: partial(_ports, phones=True),
+    field.CABLES: partial(_ports, phones=False),
     field.SEATS: _seats,
     field.PAIRS: _pairs,
     field.BOARDS: _boards,

@@ -5,13 +5,14 @@ from dataclasses import replace
 from functools import partial
 
 from firmware.scoring.rules import NAMES
-from scorepad.club.database.schema import HouseRulesRow
+from scorepad.club.database.schema import HouseRulesRow, ReplacementRow, SettingRow
 from scorepad.club.decision_list import listed
+from scorepad.club.decisions.standing import TABLES
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
 from scorepad.reports.content.decisions import shown
 from scorepad.reports.content.report import Link, Report
-from scorepad.web.command import in_language, run
+from scorepad.web.command import run
 from scorepad.web.pages.doing import form_at, with_column
 from scorepad.web.pages.field import ASSIGNS, options_of
 from scorepad.web.pages.page import BY_WHOM, WHY, Form, Page, Parts
@@ -20,21 +21,15 @@ from scorepad.web.pages.words import choice, label
 from scorepad.web.site import Site
 
 
-def set_settings(*names: str, more: tuple[str, ...] = (), about: bool = False) -> Form:
+def set_settings(*names: str, more: tuple[str, ...] = ()) -> Form:
     """The form for these settings, as they are now."""
     fields = (*(f"settings{ASSIGNS}{name}" for name in names), *more)
-    return Form(
-        marked("Change the settings"),
-        "club settings set",
-        fields,
-        about=about,
-        now="club settings",
-    )
+    return Form(marked("Change the settings"), "club settings set", fields, now="club settings")
 
 
 def settings(site: Site, asked: Mapping[str, str]) -> Parts:
     """As the command lists them, called as in the form that changes them."""
-    parts = run(site.club, "club settings", in_language("club settings")).shown
+    parts = run(site.club, "club settings", {}).shown
     return [_called(one) if isinstance(one, Report) else one for one in parts]
 
 
@@ -86,17 +81,10 @@ def _taking_back(standing: set[str], asked: Mapping[str, str], row: Sequence[str
 
 _TAKE_BACK = Form(marked("Take a decision back"), "club undo", ("which", *BY_WHOM))
 _PASSWORD = (
-    Form(
-        marked("Set the director's password"),
-        "club password",
-        ("--file",),
-        about=False,
-        by_link=True,
-    ),
+    Form(marked("Set the director's password"), "club password", ("--file",), by_link=True),
     Form(
         marked("Remove the director's password"),
         "club password",
-        about=False,
         said=(("--remove", True),),
         by_link=True,
         key="remove",
@@ -110,6 +98,7 @@ PAGES = (
         "club rules list",
         forms=(Form(marked("Remove house rules"), "club rules remove", ("name",)),),
         more=lambda site, asked: [rule_sets(say("Set house rules"), "/house-rules")],
+        decided=(HouseRulesRow,),
     ),
     *map(_of_rules, NAMES),
     Page(
@@ -120,6 +109,7 @@ PAGES = (
         (_TAKE_BACK,),
         show=decisions,
         related=((marked("Damaged copies"), "/replacements"),),
+        decided=tuple(TABLES),
     ),
     Page(
         "/replacements",
@@ -134,6 +124,7 @@ PAGES = (
         ),
         said=(("--list", True),),
         menu=False,
+        decided=(ReplacementRow,),
     ),
     Page(
         "/tokens",
@@ -144,21 +135,19 @@ PAGES = (
                 marked("Give a program access"),
                 "club token new",
                 ("name", "--read-only"),
-                about=False,
                 by_link=True,
-                usual=(("--read-only", "yes"),),
+                begins=lambda site, asked: {"--read-only": "yes"},
             ),
-            Form(
-                marked("Take a program's access away"), "club token remove", ("name",), about=False
-            ),
+            Form(marked("Take a program's access away"), "club token remove", ("name",)),
         ),
     ),
     Page(
         "/settings",
         marked("Settings"),
         "club settings",
-        forms=(set_settings(*SETTINGS, more=BY_WHOM, about=True), *_PASSWORD),
+        forms=(set_settings(*SETTINGS, more=BY_WHOM), *_PASSWORD),
         show=settings,
         related=((marked("First steps"), "/start"),),
+        decided=(SettingRow,),
     ),
 )

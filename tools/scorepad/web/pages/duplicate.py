@@ -1,26 +1,23 @@
 """The pages of duplicate: an evening, an event, a season."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from scorepad.cli.commands.club.export import suited_by
-from scorepad.club.database.schema import (
-    DecisionRow,
-    EventPairRow,
-    EventPlanRow,
-    EventRow,
-    EventRulingRow,
-)
-from scorepad.club.records.evenings import evening_of
+from scorepad.club.database.schema import EventPairRow, EventPlanRow, EventRow, EventRulingRow
+from scorepad.club.events.loading import event_meant
+from scorepad.club.records.evenings import evening_of, today
 from scorepad.language import marked
+from scorepad.movement.making import Wish, made
 from scorepad.web.pages.doing import form_at
-from scorepad.web.pages.field import MOVEMENT, movement_fields
+from scorepad.web.pages.field import ASSIGNS, HOW, KIND, MOVEMENT, SIZE, movement_fields
 from scorepad.web.pages.movements import MOVEMENTS
 from scorepad.web.pages.page import BY_WHOM, OF_EVENT, PRINT, Fixed, Form, Next, Page
 from scorepad.web.pages.room import RELEASE, RELEASE_EVENT
 from scorepad.web.site import Site
 
-_DECIDED = (DecisionRow, EventRow, EventPlanRow, EventPairRow, EventRulingRow)
+_DECIDED = (EventRow, EventPlanRow, EventPairRow, EventRulingRow)
 _PAIR = ("pair", "amount")
 _OF = ("--evening", "--event")
 _DUPLICATE_FORMS = (
@@ -36,6 +33,26 @@ _DUPLICATE_FORMS = (
     RELEASE,
     RELEASE_EVENT,
 )
+
+
+def _movement_of(site: Site, asked: Mapping[str, str]) -> dict[str, str]:
+    """Return the movement of an event, by the fields of the form for another one."""
+    event = site.club.read(partial(event_meant, given=asked["event"], today=today()))
+    first, *others = event.sections
+    if first.kind not in HOW:  # it is from a file
+        return {}
+    starting = {one.ns for one in first.schedule if one.round == 1}
+    turned = {one.round for one in first.schedule if one.ew in starting}
+    relay = first.kind == "mitchell" and bool(first.shares)
+    wish = Wish(first.kind, len(event.pairs), sections=1 + len(others), relay=relay)
+    usual = made(wish)[0]
+    rounds = first.rounds if first.rounds != usual.rounds else ""
+    boards = first.boards_per_round if rounds or first.board_sets != usual.board_sets else ""
+    size = wish.pairs, rounds, boards, wish.sections if others else ""
+    said = {KIND: first.kind, **dict(zip(SIZE, size, strict=True))}
+    if first.kind == "mitchell":
+        said |= {"--switch": len(turned) or "", "--relay": "yes" * relay}
+    return {f"{MOVEMENT}{ASSIGNS}{name}": str(value) for name, value in said.items() if value}
 
 
 _DRAWN = (("--dry-run", True),)
@@ -65,6 +82,7 @@ _EVENT_FORMS = (
         _EVENT,
         preview=_DRAWN,
         concerns="event show",
+        begins=_movement_of,
     ),
     Form(
         marked("Send it to the tablets now"),
@@ -103,7 +121,6 @@ PAGES = (
         _DUPLICATE_FORMS,
         said=(("--doubts", True),),
         decided=_DECIDED,
-        played=True,
     ),
     Page(
         "/events",
@@ -111,14 +128,7 @@ PAGES = (
         "event list",
         related=((marked("Movements"), MOVEMENTS),),
         forms=(
-            Form(
-                marked("Plan an event"),
-                "event new",
-                _PLAN,
-                about=False,
-                then=_new_event,
-                preview=_DRAWN,
-            ),
+            Form(marked("Plan an event"), "event new", _PLAN, then=_new_event, preview=_DRAWN),
         ),
     ),
     Page(
@@ -134,7 +144,6 @@ PAGES = (
         suited=lambda site, asked: [*PRINT, "json", *suited_by(site.club, event=asked["event"])],
         related=((marked("Standings"), "/duplicate?--event={event}"),),
         decided=_DECIDED,
-        played=True,
     ),
     Page(
         "/season",

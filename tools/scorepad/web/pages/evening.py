@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from scorepad.club.records.evenings import today
 from scorepad.errors import UserError
-from scorepad.language import counted, marked, say, spoken
+from scorepad.language import counted, marked, say
 from scorepad.reports.content.report import (
     NUMBER,
     TEXT,
@@ -16,15 +17,14 @@ from scorepad.reports.content.report import (
     Section,
     Table,
 )
-from scorepad.web.command import Values, run
+from scorepad.web.command import run
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
-from scorepad.web.watching.phones import Away
 from scorepad.web.watching.tablets import Plugged
 
 _MOST_TOLD = 5  # lines of a tablet
-TABLE = Form(marked("Give a tablet its table"), "sync", ("ports", "--table"), about=False)
-RESCUE = Form(marked("Rescue a tablet"), "rescue", ("port",), about=False, long=True)
+TABLE = Form(marked("Give a tablet its table"), "sync", ("ports", "--table"))
+RESCUE = Form(marked("Rescue a tablet"), "rescue", ("port",), long=True)
 
 
 def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
@@ -34,7 +34,7 @@ def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
 
 
 def _sessions(site: Site, date: str) -> list[Report | str]:
-    found = run(site.club, "club list", {"--evening": date, "--language": spoken()}).shown
+    found = run(site.club, "club list", {"--evening": date}).shown
     if isinstance(found[0], str):  # there are none
         return [say("No session of this evening is here yet.")]
     return [
@@ -46,9 +46,8 @@ def _sessions(site: Site, date: str) -> list[Report | str]:
 
 def _standings(site: Site, date: str) -> list[Report | str]:
     """Of duplicate, with what the director should ask; nothing if none was played."""
-    asked: Values = {"--evening": date, "--language": spoken(), "--doubts": True}
     try:
-        taken = run(site.club, "club duplicate", asked)
+        taken = run(site.club, "club duplicate", {"--evening": date, "--doubts": True})
     except UserError:
         return []
     return [*taken.shown, *taken.notes]
@@ -60,13 +59,16 @@ def tablets(site: Site) -> list[Report | str]:
     if not listed and not away:
         return [say("No tablet is plugged in.")]
     heads = [Column(say("Table"), NUMBER), Column(say("Tablet"), TEXT), Column(say("Port"), WORD)]
-    rows = [*map(_row, listed), *map(_row_of_away, away)]
+    rows = [*map(_row, listed)]
+    for one in away:
+        place = say("in a browser, table {table}", table=one.table)
+        rows.append([str(one.table), _out_of_reach(one.since), place])
     charges = [*map(_charge, listed), *[""] * len(away)]
     if any(charges):
         heads.append(Column(say("Battery"), TEXT))
         rows = [[*row, charge] for row, charge in zip(rows, charges, strict=True)]
     told = [line for one in listed for line in _told(one)]
-    return [Report(say("Tablets"), [Section(table=Table(heads, rows))]), *told]
+    return [Report(say("Tablets"), [Section(table=Table(heads, rows), told=True)]), *told]
 
 
 def _told(one: Plugged) -> list[str]:
@@ -92,14 +94,14 @@ def _charge(one: Plugged) -> str:
     return say("charge me: {charge} %", charge=charge) if one.summary.low else f"{charge} %"
 
 
-def _row_of_away(one: Away) -> list[str]:
-    since = say(
-        "not connected since {time}: it plays on, and catches up", time=f"{one.since:%H:%M}"
-    )
-    return [str(one.table), since, say("in a browser, table {table}", table=one.table)]
+def _out_of_reach(since: datetime) -> str:
+    """Describe a phone that does not answer; it goes on by itself."""
+    return say("out of reach since {time}; nothing is lost", time=f"{since:%H:%M}")
 
 
 def _state(one: Plugged) -> str:
+    if one.summary and one.summary.silent and not one.wired:
+        return _out_of_reach(one.heard)
     if one.summary and one.summary.silent:
         return say("Something is plugged in here that does not answer as a tablet does.")
     if one.summary and one.summary.trouble:

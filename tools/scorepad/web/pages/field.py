@@ -80,7 +80,8 @@ _AHEAD = ("club stake",)  # commands whose evening may be still to come
 # What a command can do without, and a form cannot: it would do another thing, or nothing.
 _NEEDED = {
     *("club stake --evening", "club release --evening", "club release --event"),
-    *("club seat seat", "club seat player"),
+    *("club seat seat", "club seat player", "sync --table"),
+    *("event pair pair", "event pair players", "event pair --file"),
 }
 _CODE = re.compile(r" ?\(`[^`]*`\)|,? ?\bas in `[^`]*`")  # where a terminal can look it up
 _TERMINAL = ("`", "see below")  # what only who types a command can follow

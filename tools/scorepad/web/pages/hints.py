@@ -20,7 +20,7 @@ HINTS = {
     "club duplicate --scoring": marked("default: the event's, else matchpoints"),
     "club season --scoring": marked("default: matchpoints"),
     "event new --scoring": marked("default: matchpoints"),
-    "club import files": marked(
+    "club import file": marked(
         "Of the web page that fetches a tablet: the file that it has saved. What the club has "
         "already comes in no second time."
     ),
@@ -34,6 +34,7 @@ HINTS = {
         "name; if you like also number, grade (junior, intermediate, open), rating and area. "
         "Of other files you choose next what each column is."
     ),
+    "club release --evening": "",
     "event new --pairs": marked(
         "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each pair, and the columns "
         "pair (its number), first and second (its players; guest:NAME is a guest)."

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
+from scorepad.club.database.schema import TRUTH
 from scorepad.language import counted, marked, say
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.pages.page import PRINT, Form, Page, Parts
@@ -22,19 +23,11 @@ _FORMS = (
         marked("Sessions as a file"),
         "club export",
         ("--format", "--evening", "ids", "--all", "--without", "--paper", "--language"),
-        about=False,
         long=True,
         saves="sessions",
     ),
-    Form(
-        marked("Make a backup"),
-        "club backup",
-        about=False,
-        long=True,
-        saves="club",
-        at_files="file",
-    ),
-    Form(marked("Work out all results again"), "club rebuild", about=False, long=True),
+    Form(marked("Make a backup"), "club backup", long=True, saves="club", at_files="file"),
+    Form(marked("Work out all results again"), "club rebuild", long=True),
 )
 _RESTORE = Form(
     marked("Restore a backup"),
@@ -116,7 +109,7 @@ PAGES = (
         related=(
             (marked("Restore"), RESTORE),
             (marked("Ranking, to print"), f"/ranking.{PRINT[0]}"),
-            (marked("Ledger, to print"), f"/money.{PRINT[0]}"),
+            (marked("Ledger, to print"), f"/money.{PRINT[0]}?--evening="),
         ),
     ),
     Page(
@@ -126,6 +119,7 @@ PAGES = (
         show=restore,
         menu=False,
         unfolded=True,
+        decided=TRUTH,
     ),
     Page(
         "/work/{work}",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from scorepad.club.database.schema import CompetitionRow, MatchResultRow, RulingRow
 from scorepad.language import marked
 from scorepad.web.pages.page import WHY, Fixed, Form, Next, Page
 
@@ -34,14 +35,12 @@ PAGES = (
                 marked("Draw a knock-out"),
                 "club knockout draw",
                 ("name", "file", "--seed", "--deals"),
-                about=False,
                 then=_drawn,
             ),
             Form(
                 marked("Try a draw, which is not kept"),
                 "club knockout draw",
                 ("name", "file", "--seed", "--deals"),
-                about=False,
                 said=(("--dry-run", True),),
                 shows=True,
                 key="try",
@@ -55,5 +54,6 @@ PAGES = (
         forms=_KNOCKOUT_FORMS,
         fixed=_KNOCKOUT,
         menu=False,
+        decided=(CompetitionRow, MatchResultRow, RulingRow),
     ),
 )

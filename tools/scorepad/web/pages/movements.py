@@ -39,7 +39,6 @@ PAGES = (
                 marked("Look at a movement from a file"),
                 "movement check",
                 ("file", "--meet-again", "--cards"),
-                about=False,
                 shows=True,
             ),
         ),

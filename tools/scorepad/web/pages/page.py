@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.club.database.schema import Decision, DecisionRow
+from scorepad.club.database.schema import Base
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.site import Site
@@ -31,15 +31,15 @@ class Form:
     """A command that changes something. `fields`: what is asked for, as the command takes it.
 
     `fixed`: what the page knows itself: by the name of the field, that of a part of its path.
-    `said`: what is always so. `about`: whether it is about what the page shows, and refused if
-    that is another thing by now.
+    `said`: what is always so. `about`: whether it is about what the page shows, if that can be
+    decided, and refused if that is another thing by now.
 
     `now`: a command; what its JSON has under the name of a field is how that is now, and only what
     is changed is given. `preview`: that with which the command only says what it would change; the
     form then asks once more, and is refused if what `concerns`, a command, says to programs has
     become another thing; `chooses`: the field that says what the columns of a file are, which can
     be chosen then. `shows`: whether it only finds something out, which the page then shows.
-    `usual`: what is filled in at first. `by_link`: whether it is only for who has opened the link
+    `begins`: what is filled in at first. `by_link`: whether it is only for who has opened the link
     at the machine, and not for who came in by the password. `long`: whether it is work of which
     one sees how far it has come; `saves`: the name of the file that comes of it, before its
     ending; `at_files`: the field of a file that the command itself reads, or makes, here. `then`:
@@ -57,7 +57,7 @@ class Form:
     concerns: str = ""
     chooses: str = ""
     shows: bool = False
-    usual: Fixed = ()
+    begins: Callable[[Site, Mapping[str, str]], Mapping[str, str]] | None = None
     by_link: bool = False
     long: bool = False
     saves: str = ""
@@ -84,8 +84,9 @@ class Page:
     commands that `show` or `more` runs. `related`: what other pages are called, and their
     addresses, with parts of this one's path. `unfolded`: whether its forms are seen at once.
 
-    A form is refused if what the page shows, or the last decision of these kinds, `decided`, is
-    another one than when it was read; where it shows what is `played`, only for a decision.
+    A form is refused if since the page was read rows of these kinds were added, `decided`, or the
+    director has decided something, which may undo another decision; of a page about a session
+    only for what is about that, or about none.
     """
 
     path: str
@@ -106,8 +107,7 @@ class Page:
     uses: tuple[str, ...] = ()
     related: Fixed = ()
     unfolded: bool = False
-    decided: tuple[type[Decision], ...] = (DecisionRow,)
-    played: bool = False
+    decided: tuple[type[Base], ...] = ()
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from scorepad.club.database.schema import MergeRow, StakeRow
+from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.language import marked
-from scorepad.web.command import Values, in_language, run
+from scorepad.web.command import run
 from scorepad.web.pages.page import WHY, Fixed, Form, Next, Page, Parts
 from scorepad.web.site import Site
 
@@ -13,12 +15,11 @@ _PLAYER: Fixed = (("player", "player"),)
 _ENTRY = ("--number", "--grade", "--rating", "--area")
 
 
-ADD = Form(marked("Add a player"), "club players add", ("name", *_ENTRY), about=False)
+ADD = Form(marked("Add a player"), "club players add", ("name", *_ENTRY))
 IMPORT = Form(
     marked("Import players"),
     "club players import",
     ("file",),
-    about=False,
     preview=(("--dry-run", True), ("--changes", "200")),
     chooses="--column",
     concerns="club players",
@@ -29,13 +30,19 @@ IMPORT = Form(
 
 def _won(site: Site, asked: Mapping[str, str]) -> Parts:
     """What somebody has won."""
-    book: Values = {**in_language("club ledger"), "--player": asked["player"]}
-    return run(site.club, "club ledger", book).shown
+    return run(site.club, "club ledger", {"--player": asked["player"]}).shown
 
 
 def _after_stake(given: Mapping[str, Any], told: Any) -> list[Next]:
     evening = given["--evening"][0]
     return [(marked("The money of this evening"), f"/money?--evening={quote(evening)}")]
+
+
+def _settled_last(site: Site) -> str:
+    """The latest evening of which somebody owes anything; "" if there is none."""
+    newest = "SELECT max(started) FROM sessions JOIN settlements ON session = sessions.id"
+    [[started]] = site.club.ask(newest, {})
+    return "" if started is None else str(evening_of(started) or NONE)
 
 
 PAGES = (
@@ -62,6 +69,8 @@ PAGES = (
             ),
         ),
         related=((marked("Stakes"), "/stakes"),),
+        usual=(("--evening", _settled_last),),
+        decided=(StakeRow,),
     ),
     Page("/stakes", marked("Stakes"), "club stake", said=(("--list", True),), menu=False),
     Page(
@@ -104,5 +113,6 @@ PAGES = (
         menu=False,
         more=_won,
         uses=("club ledger",),
+        decided=(MergeRow,),
     ),
 )

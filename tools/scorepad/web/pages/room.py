@@ -8,17 +8,11 @@ from scorepad.language import marked, say
 from scorepad.web.pages.page import BY_WHOM, Form, Page, Parts
 from scorepad.web.site import Site
 
-RELEASE = Form(
-    marked("Release to the room"),
-    "club release",
-    ("--evening", "--back", *BY_WHOM),
-    about=False,
-)
+RELEASE = Form(marked("Release to the room"), "club release", ("--evening", "--back", *BY_WHOM))
 RELEASE_EVENT = Form(
     marked("Release an event to the room"),
     "club release",
     ("--event", "--back", *BY_WHOM),
-    about=False,
     key="event",
 )
 _PLACE = Markup(

@@ -28,7 +28,7 @@ def _of_rules(name: str) -> Page:
     """The page of a rule set, where deals are scored by it."""
     fields = ("file", "--first-dealer", "--close", "--explain", *options_of(name))
     said = (("rules", name),)
-    score = Form(marked("Score these deals"), "score", fields, said=said, about=False, shows=True)
+    score = Form(marked("Score these deals"), "score", fields, said=said, shows=True)
     return Page(
         f"{SCORING}/{name}",
         marked("Scoring"),

@@ -6,11 +6,12 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from scorepad.cli.commands.club.export import suited_by
+from scorepad.club.database.schema import RecordRow, ReplacementRow, ReseatingRow, StakeRow
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Damaged
 from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report, Table
-from scorepad.web.command import Values, in_language, run
+from scorepad.web.command import Values, run
 from scorepad.web.pages.doing import form_at, with_column
 from scorepad.web.pages.evening import RESCUE, TABLE, evening
 from scorepad.web.pages.page import BY_WHOM, EXPORTED, WHY, Fixed, Form, Page, Parts
@@ -18,13 +19,7 @@ from scorepad.web.pages.room import RELEASE
 from scorepad.web.site import Site
 
 _ID = re.compile(r" \(id=[1-9][0-9]*\)$")
-_IMPORT = Form(
-    marked("Take in what a browser has fetched"),
-    "club import",
-    ("file",),
-    about=False,
-    long=True,
-)
+_IMPORT = Form(marked("Take in what a browser has fetched"), "club import", ("file",), long=True)
 _SESSION: Fixed = (("session", "session"),)
 _CORRECT = Form(
     marked("Correct a deal"), "club correct", ("deal", "result", "--board", *BY_WHOM), _SESSION
@@ -45,12 +40,12 @@ def session(site: Site, asked: Mapping[str, str]) -> Parts:
     """The sheet of a session, and who was said to sit where; of a damaged one what is wrong."""
     which: Values = {"id": asked["session"], "--original": "--original" in asked}
     try:
-        sheet = run(site.club, "club show", {**in_language("club show"), **which})
-        seats = {**in_language("club seat"), "session": asked["session"]}
-        seated = run(site.club, "club seat", seats)
+        sheet = run(site.club, "club show", which)
+        seated = run(site.club, "club seat", {"session": asked["session"]})
     except Damaged as damaged:
         return [str(damaged)]
-    sat = [_seats(one) for one in seated.shown if isinstance(one, Report)]
+    said = (one for one in seated.shown if isinstance(one, Report))
+    sat = [_seats(one) for one in said if one.notes or one.sections]
     return [*sheet.notes, *_correctable(sheet.shown, asked["session"]), *sat]
 
 
@@ -121,5 +116,6 @@ PAGES = (
         suited=lambda site, asked: suited_by(site.club, asked["session"]),
         uses=("club seat",),
         related=((marked("Decisions"), "/decisions?--session={session}"),),
+        decided=(RecordRow, ReseatingRow, ReplacementRow, StakeRow),
     ),
 )

@@ -1,16 +1,15 @@
 """What the room reads, from the commands' own words; every time it is asked what is released."""
 
-from collections.abc import Sequence
-from datetime import date
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from markupsafe import Markup
 
-from scorepad.club.decisions.in_words import unsigned
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.club.releasing import Release, released
 from scorepad.errors import UserError
-from scorepad.language import say, spoken
+from scorepad.language import say
 from scorepad.reports.content.report import Report
 from scorepad.web import drawing
 from scorepad.web.command import Values, run
@@ -45,33 +44,32 @@ def contents(club: Club) -> Markup:
 
 def evening(club: Club, name: str) -> Markup:
     """The sessions of an evening and the standings of its duplicate. Raises NotFound."""
-    for one in club.read(released):
-        if not one.event and str(one.evening) == name:
-            return _standings(club, one)
-    raise _not_released()
+    return _standings(club, _find(club, lambda one: not one.event and str(one.evening) == name))
 
 
 def event(club: Club, name: str) -> Markup:
     """The standings of an event, with the way to its sheets. Raises NotFound."""
-    for one in club.read(released):
-        if one.event and str(one.event) == name:
-            sheets = club.ask(_OF_EVENT, {"number": one.number})
-            places = [
-                (f"{PATH}/sessions/{id}", say("Table {number}", number=table))
-                for id, table in sheets
-            ]
-            return _standings(club, one) + _links(places)
-    raise _not_released()
+    one = _find(club, lambda one: bool(one.event) and str(one.event) == name)
+    sheets = club.ask(_OF_EVENT, {"number": one.number})
+    places = [
+        (f"{PATH}/sessions/{id}", say("Table {number}", number=table)) for id, table in sheets
+    ]
+    return _standings(club, one) + _links(places)
 
 
 def session(club: Club, name: str) -> Markup:
     """A score sheet. Raises NotFound."""
-    found, listed = club.ask(_SESSION, {"id": name}), club.read(released)
-    for started, event in found:
-        when = evening_of(started)
-        if any(one.number == event if one.event else one.evening == when for one in listed):
-            return _drawn(club, _shown(club, "club show", {"id": name}))
-    raise _not_released()
+    [[started, event]] = club.ask(_SESSION, {"id": name}) or [[0, -1]]  # which nothing has
+    when = evening_of(started)
+    _find(club, lambda one: one.number == event if one.event else one.evening == when)
+    return _drawn(club, _shown(club, "club show", {"id": name}))
+
+
+def _find(club: Club, right: Callable[[Release], bool]) -> Release:
+    found = next(filter(right, club.read(released)), None)
+    if found is None:
+        raise _not_released()
+    return found
 
 
 def ranking(club: Club) -> Markup:
@@ -86,10 +84,10 @@ def _standings(club: Club, one: Release) -> Markup:
     if one.event:
         return _drawn(club, _duplicate(club, {"--event": f"id={one.event}"}))
     when: Values = {"--evening": str(one.evening)}
-    return _drawn(club, [*_duplicate(club, when), *_sessions(club, one.evening)])
+    return _drawn(club, [*_duplicate(club, when), *_shown(club, "club list", when)])
 
 
-def _duplicate(club: Club, which: Values) -> list[Report | str]:
+def _duplicate(club: Club, which: Values) -> list[Report]:
     """Nothing if none was played."""
     try:
         return _shown(club, "club duplicate", which)
@@ -97,20 +95,19 @@ def _duplicate(club: Club, which: Values) -> list[Report | str]:
         return []
 
 
-def _sessions(club: Club, evening: date) -> list[Report | str]:
-    return _shown(club, "club list", {"--evening": str(evening)})
-
-
-def _shown(club: Club, command: str, values: Values) -> list[Report | str]:
-    with unsigned():  # the room sees what was decided, not by whom and why
-        return run(club, command, {"--language": spoken(), **values}).shown
+def _shown(club: Club, command: str, values: Values) -> list[Report]:
+    """Return what members may read of a command. Raise UserError."""
+    shown = run(club, command, values).shown
+    return [replace(one.public, headed=True) for one in shown if isinstance(one, Report)]
 
 
 def _path(one: Release) -> str:
     return f"{PATH}/events/{one.event}" if one.event else f"{PATH}/evenings/{one.evening}"
 
 
-def _drawn(club: Club, parts: Sequence[Report | str]) -> Markup:
+def _drawn(club: Club, parts: Sequence[Report]) -> Markup:
+    if not parts:
+        return _said(say("No session of this evening is here yet."))
     return drawing.drawn(club, parts, PATH, _THERE, untied)
 
 

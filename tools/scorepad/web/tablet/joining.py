@@ -23,6 +23,8 @@ from scorepad.web.tablet.line import Line
 from scorepad.web.watching.phones import Phone
 
 LARGEST_MESSAGE = 16 * 1024  # bytes
+BEAT_S = 3.0  # after which a silent page hears that the club is there, and is asked whether it is
+ANSWER_S = 5.0  # for the page to answer: a phone out of reach is known in less than 10 s
 NEWS = "news"  # of a page that has saved something
 MOST_GREETING = 50  # lines that have not said who they are; of more the oldest gives way
 _REST_S = (
@@ -143,6 +145,13 @@ async def _carry(socket: WebSocket, site: Site, phone_of: partial[Phone]) -> Non
 async def _send(socket: WebSocket, sent: asyncio.Queue[bytes]) -> None:
     """Until the line is over: then the page may try again, as another one."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone: `_carry` is told
-        while part := await sent.get():
+        while (part := await _next(sent)) is not None:
             await socket.send_bytes(part)
         await socket.close(AGAIN)
+
+
+async def _next(sent: asyncio.Queue[bytes]) -> bytes | None:
+    try:
+        return await asyncio.wait_for(sent.get(), BEAT_S) or None
+    except TimeoutError:
+        return b""

@@ -72,25 +72,25 @@ class Changes:
     async def events(
         self, part: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> AsyncIterator[bytes]:
-        """What a page is sent: `part`, a text and its digest, whenever it has become another.
+        """What a page is sent: `part`, a text and its mark, whenever one has become another.
 
         Until that raises UserError: then the page asks anew, and is told why.
         """
-        count, sent = self.count, ""
+        count, sent = self.count, None
         while not self._over:
             try:
-                now, digest = await part()
+                now = await part()
             except UserError:
                 return
-            yield b": there\n\n" if digest == sent else _event(now, digest)
-            sent = digest
+            yield b": there\n\n" if now == sent else _event(*now)
+            sent = now
             count = await self.after(count)
 
 
-def _event(text: bytes, digest: str) -> bytes:
+def _event(text: bytes, mark: str) -> bytes:
     """As a server-sent event: a line of `data` for each of the text's."""
     lines = b"".join(b"data: " + line + b"\n" for line in text.splitlines())
-    return b"id: " + digest.encode() + b"\n" + (lines or b"data:\n") + b"\n"
+    return b"id: " + mark.encode() + b"\n" + (lines or b"data:\n") + b"\n"
 
 
 def _look(club: Club, end: threading.Event, tell: Callable[[], object]) -> None:

@@ -5,7 +5,8 @@ import logging
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from scorepad.errors import UserError
 from scorepad.language import say
@@ -28,7 +29,7 @@ class Plugged:
     """A tablet at a port. `done`, `sessions`: how far a sync is; `summary`: what the last said.
 
     `device`: whether something is plugged in there; else it is a port of the machine, where there
-    may be nothing. `answered`: whether a tablet ever has.
+    may be nothing. `answered`: whether a tablet ever has; `heard`: when anything did last.
     """
 
     port: str
@@ -37,6 +38,7 @@ class Plugged:
     done: int = 0
     sessions: int = 0
     summary: Summary | None = None
+    heard: datetime = field(default_factory=datetime.now)
 
     @property
     def table(self) -> int:
@@ -141,6 +143,8 @@ class Tablets:
                     plugged = self._at.get(summary.port, Plugged(summary.port))
                     before, plugged.summary = plugged.reads, summary
                     plugged.answered |= summary.found
+                    if not summary.silent:
+                        plugged.heard = datetime.now()
                 if plugged.reads != before:
                     self._happened()
 

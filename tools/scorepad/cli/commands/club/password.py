@@ -21,7 +21,9 @@ def run(given: argparse.Namespace) -> None:
             output.show(club.write(password.remove))
         return
     with new_club_of(given) as club:
-        output.show(ask(club) if given.file is None else _keep(club, _first_line(given.file)))
+        text = "" if given.file is None else csv_file.text_of(given.file)
+        line = text.partition("\n")[0].rstrip("\r")
+        output.show(ask(club) if given.file is None else _keep(club, line))
 
 
 def ask(club: Club) -> str:
@@ -31,10 +33,6 @@ def ask(club: Club) -> str:
 
 def _keep(club: Club, new: str) -> str:
     return club.write(partial(password.keep, kept=password.hashed(new)))
-
-
-def _first_line(file: str) -> str:
-    return csv_file.text_of(file).partition("\n")[0].rstrip("\r")
 
 
 def _asked() -> str:

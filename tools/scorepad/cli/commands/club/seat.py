@@ -11,7 +11,6 @@ from scorepad.cli import output
 from scorepad.cli.club_options import club_of, signature_of
 from scorepad.club.decisions import reseatings
 from scorepad.club.events.seating import decided_anew
-from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.reports.content.seats import for_programs, report
 
@@ -29,15 +28,10 @@ def seat(given: argparse.Namespace) -> None:
             seated = club.read(partial(reseatings.seated, given=given.session))
             output.save_json(for_programs(seated)) if given.json else output.show(report(seated))
             return
-        _refuse_stranger(club, given)
+        event = club.session(given.session).event if given.seat.upper() in SIDES else None
+        if event and given.player.isdecimal() and int(given.player) not in event.pairs:
+            raise UserError(f"{event.title} has no pair {given.player}")
         output.show(club.write(_corrected(given)))
-
-
-def _refuse_stranger(club: Club, given: argparse.Namespace) -> None:
-    """Raises UserError for the number of a pair that the session's event does not have."""
-    event = club.session(given.session).event if given.seat.upper() in SIDES else None
-    if event and given.player.isdecimal() and int(given.player) not in event.pairs:
-        raise UserError(f"{event.title} has no pair {given.player}")
 
 
 def _corrected(given: argparse.Namespace) -> Callable[[Rows], str]:

@@ -2,6 +2,7 @@
 //
 // What is said while there is none is lost, as on a cable that is pulled: the PC asks again.
 
+const SILENCE = 8000; // ms, after which the club is out of reach: it says something every 3 s
 const FIRST = 500; // ms until the first new try, twice as long each time
 const LONGEST = 5000; // ms
 const FOR_GOOD = { 4400: "unlinked", 4401: "unlinked", 4403: "not_yours" }; // joining.py
@@ -14,6 +15,7 @@ export class Link {
   #socket = null;
   #wait = FIRST;
   #timer = 0;
+  #silent = 0; // the timer of a silence
   #in = false; // it has been let in
   #over = false;
 
@@ -37,10 +39,25 @@ export class Link {
     socket.onopen = () => socket.send(this.#hello);
     socket.onmessage = ({ data }) => this.#takes(new Uint8Array(data));
     socket.onclose = ({ code }) => this.#closed(code);
+    this.#listen();
+  }
+
+  /** A browser takes minutes to see that a network is gone; so does one that is connecting. */
+  #listen() {
+    clearTimeout(this.#silent);
+    this.#silent = setTimeout(() => this.#lost(), SILENCE);
+  }
+
+  #lost() {
+    const socket = this.#socket;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#closed(0);
   }
 
   #takes(bytes) {
     if (this.#over) return;
+    this.#listen();
     if (!this.#in) this.#state("linked");
     this.#in = true;
     this.#wait = FIRST;
@@ -49,6 +66,7 @@ export class Link {
 
   #closed(code) {
     if (this.#over) return;
+    clearTimeout(this.#silent);
     this.#in = false;
     this.#state(FOR_GOOD[code] ?? "cut_off");
     if (code in FOR_GOOD) return;
@@ -65,6 +83,7 @@ export class Link {
   end() {
     this.#over = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#silent);
     this.#socket.close();
   }
 }

@@ -22,6 +22,7 @@ export const worker = new Worker(new URL(thread, import.meta.url), { type: "modu
 let down = 0;
 let lock = null;
 let line = ""; // to the club: what the tablet's thread has said of it last
+let since = ""; // when it became so, by the phone's clock
 let lasting = thread !== "worker.mjs"; // the browser has been asked to keep it
 
 function draw() {
@@ -148,7 +149,7 @@ function put(id, said) {
 function showClub() {
   const state = isCutShort() ? "cut_short" : line || (isMissing() ? "alone" : "");
   document.body.dataset.link = state;
-  put("link", say(state, club()) ?? "");
+  put("link", say(state, { ...club(), time: since }) ?? "");
   find("trying").hidden = Boolean(club().token);
 }
 
@@ -176,6 +177,7 @@ worker.onmessage = ({ data }) => {
   }
   if (data.tablet) remember(KNOWN, data.tablet);
   if (data.link || data.stopped) {
+    if (line !== data.link) since = new Date().toTimeString().slice(0, 5);
     line = data.link ?? "";
     showClub();
   }
