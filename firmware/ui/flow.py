@@ -235,7 +235,7 @@ class Flow:
         rounds = self._game.session.rounds
         complete = self._game.session.sheet.complete
         if rounds and (complete or not self._game.draft.entry.place):
-            return ["moves"] if rounds.listed or complete else ["seats"]
+            return ["moves"] if self._game.evening().sends_on() else ["seats"]
         if complete:
             return ["end"]
         if "board" not in steps(self._game):

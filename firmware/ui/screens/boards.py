@@ -20,6 +20,8 @@ class Boards(Screen):
 
     def draw(self, fb) -> None:
         title(fb, words.say("to play"), "▶ " + words.say("left out") if self._late else "")
+        if not self._late:
+            lines(fb, words.say("none left"), 0, 22)
         rows(fb, self._row, len(self._late), self.chosen)
         footer(fb, words.say("play") if self._late else "")
 

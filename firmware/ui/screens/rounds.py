@@ -13,18 +13,24 @@ _START = const(106)  # px for the round and what OK will do
 
 
 class Seats(Screen):
-    """Who is to sit here, and with which boards. OK: they do."""
+    """Who is to sit here, and with which boards, or who sits out. OK: they do."""
 
     name = "seats"
 
     def draw(self, fb) -> None:
         evening = self.game.evening()  # of which the PC may send a newer plan at any time
         following = evening.following()
+        if not following.ns or not following.ew:
+            title(fb, f"{words.say('round')} {following.round}")
+            pairs = ", ".join([str(pair) for pair in evening.sitting_out()])
+            said = words.say("sit out").replace("%n", pairs) if pairs else words.say("nobody")
+            lines(fb, said, 0, 22)
+            footer(fb, words.say("next"), "")
+            return
         for side, pair in enumerate(following[2:4]):
             y = 2 * side * ROW
-            x = text.draw(fb, small, f"{words.side(side)} {pair or ''}", 0, y)
-            names = evening.names(pair) if pair else (words.say("nobody"), "")
-            for row, name in enumerate(names):
+            x = text.draw(fb, small, f"{words.side(side)} {pair}", 0, y)
+            for row, name in enumerate(evening.names(pair)):
                 at = max(x + 4, _NAMES)
                 text.draw(fb, small, text.fit(small, name, WIDTH - at), at, y + row * ROW)
         said = f"{words.say('round')} {following.round}: {boards(following)}"
