@@ -165,21 +165,16 @@ class App:
         return self.board.elapsed(self.board.ticks_ms(), self._heard) > milliseconds
 
     def _key(self, key: int, now: int) -> None:
-        """A key; the one that wakes the tablet does nothing else."""
+        """A key; one that wakes the tablet, or that the PC looks at, does nothing else."""
         self._power.use(now)
         if self._power.asleep:
             self._wake(now)
-        elif not self._is_ignored(key, now):
+        elif not (self._link and self._link.tests_keys) and not self._power.accident(now):
             if self._link and not self._link.half_said():
                 self._link = None  # the next screen comes first; the next request loads it again
             self._flow.key(key)
             self.board.remember(self._flow.state())
             self._changed = True
-
-    def _is_ignored(self, key: int, now: int) -> bool:
-        """Whether a press does nothing: the PC looks at the buttons, or OK comes by accident."""
-        looked_at = self._link is not None and self._link.tests_keys
-        return looked_at or (key == OK and self._power.accident(now))
 
     def _stay_awake(self, now: int) -> None:
         """The screen that is showing, until nobody wants to see it any more."""

@@ -74,10 +74,6 @@ class Draft:
         self.entry = Entry(self.row, session.places[self.row - 1], True)
         self.entry.take(session.deals[self.row - 1])
 
-    def leave_change(self) -> None:
-        """The next deal again."""
-        self.entry = self.waiting
-
     def leave_late(self, session) -> None:
         """The round that is played again, if a board of an earlier one was chosen."""
         if session.rounds and self.sitting != session.rounds.current():

@@ -42,13 +42,29 @@ class Evening:
             return True
         return bool(self.header) and self.round() >= self.header.rounds
 
+    def sends_on(self) -> bool:
+        """Return True if a round is over from which somebody goes on, or the event is."""
+        rounds = self._game.session.rounds
+        sat = rounds.listed[rounds.current()][1:3] if rounds.listed else ()
+        return any(sat) or self.over()
+
     def following(self) -> Meeting:
         """Who sits here in the next round; nobody where the plan has nobody."""
         number, header = self.round() + 1, self.header
         if not header:
             return Meeting(number, self._game.session.table, 0, 0, 1, 1)
         nobody = Meeting(number, header.table, 0, 0, header.first, header.last)
-        return self._plan.at(number, header.table) or nobody
+        found = self._plan.which(lambda c, at: c[at] == number and c[at + 1] == header.table)
+        return found[0] if found else nobody
+
+    def sitting_out(self) -> list[int]:
+        """The pairs that meet nobody in the next round: of those that are here, or of all."""
+        following = self.following()
+        met: list[int] = []
+        for one in self._plan.which(lambda c, at: c[at] == following.round):
+            met.extend(one[2:4])
+        here = [pair for pair in following[2:4] if pair]
+        return here or [pair for pair in self._plan.pairs() if met and pair not in met]
 
     def names(self, pair: int) -> tuple[str, str]:
         """The players of a pair; "" for those whom the plan does not name."""

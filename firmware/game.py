@@ -48,16 +48,6 @@ class Game:
         """Whether a session is being played."""
         return self.log.number > 0 and not self.session.complete
 
-    @property
-    def rules(self) -> str:
-        """The rule set that is being played."""
-        return self.session.rules
-
-    @property
-    def on_paper(self) -> bool:
-        """Whether its sheet is the one on paper; else it is the deals with the totals."""
-        return self.session.sheet.on_paper
-
     # The deal that is being entered
 
     def sheet(self):  # a Sheet
@@ -89,7 +79,7 @@ class Game:
         self.log.save(kind, entry.place, entry.number, deal)
         self.saved = added
         if entry.corrects:
-            self.draft.leave_change()
+            self.draft.entry = self.draft.waiting
             self.draft.find_board(self.session)
         else:
             self.draft.begin(self.session)
@@ -98,7 +88,7 @@ class Game:
         """In an event, what is saved next belongs to the round that the draft says."""
         rounds = self.session.rounds
         if rounds and self.draft.sitting >= 0:
-            resumed = rounds.resumed(self.draft.sitting)
+            resumed = rounds.resumed(self.draft.sitting, self.session.closed)
             if resumed:
                 self.log.save(ROUND, *resumed)
 

@@ -24,7 +24,6 @@ class Log:
         self.session = Session()
         self.records = 0
         self.damage = ""
-        self._saved_at = board.ticks_ms()
         self._doubt = False  # whether the flash may have other records than the session
 
     def read(self, number: int) -> tuple[Session, int]:
@@ -59,11 +58,6 @@ class Log:
                 raise
         finally:
             gc.threshold(often)  # type: ignore[attr-defined]
-        self._saved_at = self._board.ticks_ms()
-
-    def since_saved(self) -> int:
-        """Milliseconds since an event was saved, or the tablet was started."""
-        return self._board.elapsed(self._board.ticks_ms(), self._saved_at)
 
     def _read_again(self) -> None:
         """The session is what the flash has. Raises OSError if it cannot be read."""

@@ -200,7 +200,7 @@ class Session:
         self._replay(deals, places)
 
     def _close(self, place: int, number: int, value: int) -> None:
-        self._refuse_if(self.closed or self.sheet.complete)
+        self._refuse_if(self.closed or (self.sheet.complete and not self.sheet.goes_on))
         self.sheet.close()
         self.closed = True
 

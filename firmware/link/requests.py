@@ -17,6 +17,8 @@ is answered with the same line as before, without any work; so the next request 
     clock MINUTES           minutes since 2000-01-01 00:00 UTC; the battery's charge in percent,
                             and `low` if it asks to be charged; nothing if it cannot be measured
     table NUMBER            1..99
+    language NUMBER         the club's: 0 English, 1 German, 2 French (seldom.py)
+    pin SECRET              the director's is the club's: its salt and hash (storage/pin.py)
     next NUMBER             of the next session, at least; which it was before
     test NUMBER             a self test and what it found (selftest.py); "-" = no more
     keys                    the buttons that are down now, a bit each: 1 UP ... 32 BACK. A press

@@ -19,11 +19,30 @@ _LONGEST = const(80)  # characters of a board's name: all must fit into a line
 def _table(link, table: int) -> str:
     if not 1 <= table <= 99:
         raise ValueError("table is 1 to 99")
+    return _keep(link, "table", table)
+
+
+def _keep(link, setting: str, value: int) -> str:
     settings = link.store.settings
     settings.forget()  # what the director was only trying is not kept with it
-    settings.use("table", table)
+    settings.use(setting, value)
+    if setting == "language":
+        settings.given = value
     settings.save()
     link.changed = True
+    return ""
+
+
+def _language(link, language: int) -> str:
+    """The club's language; one that the director chooses later stays until the club's changes."""
+    if language > 2:
+        raise ValueError("language is 0 to 2")
+    return "" if language == link.store.settings.given else _keep(link, "language", language)
+
+
+def _pin(link, secret: bytes) -> str:
+    """The director's PIN is the club's."""
+    loading.borrow("storage.pin").Pin(link.store).take(secret)
     return ""
 
 
@@ -115,6 +134,8 @@ def _panel(link) -> str:
 VERBS = {
     "about": (_about, ()),
     "table": (_table, (10,)),
+    "language": (_language, (10,)),
+    "pin": (_pin, (0,)),  # bytes
     "next": (_next, (10,)),
     "test": (_test, (10,)),
     "keys": (_keys, ()),

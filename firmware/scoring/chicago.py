@@ -23,7 +23,6 @@ class Chicago(FourDeals):
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
         super().__init__(options, first_dealer)
-        self.others_vulnerable = self.options["vulnerable"] == "nondealer"
         self._scale = self.choices[5][1].index(self.options["undertricks"])
         self._insult = self.choices[6][1].index(self.options["insult"])
 
@@ -73,12 +72,14 @@ class ChicagoServer(FourDeals):
     """
 
     name = "chicago-server"
+    choices = (("vulnerable", ("dealer", "nondealer")), ("passed", ("redeal", "counts")))
+    defaults = ("nondealer", "redeal")
 
     def worth(self, deal: int) -> list[int]:
         """The duplicate score, for declarer's side or, if it is down, for the other."""
         postings: list[int] = []
         side = declarer(deal) % 2
         board.post_points(postings, side, deal, bool(self.vulnerable >> side & 1))
-        if overtricks(deal) < 0:
+        if postings and overtricks(deal) < 0:
             postings[0] = opposite(postings[0])
         return postings

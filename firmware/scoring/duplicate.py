@@ -30,6 +30,7 @@ class Duplicate(Sheet):
     asks = ("board",)
     accept = True
     ranked = False
+    winner = -1  # a table has none: other tables play its boards too
     over = "the session is over"
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
@@ -45,10 +46,6 @@ class Duplicate(Sheet):
         if place >= VUL_NONE:
             return place - VUL_NONE
         return board_vulnerable(place) if 0 < place <= MAX_BOARD else 0
-
-    def settled(self, points: int) -> int:
-        """What one side is ahead, the other is behind: the difference is twice that."""
-        return points // 2
 
     def check_place(self, place: int) -> None:
         """Raises BadDeal unless `place` is a vulnerability, or a board that was not played yet."""

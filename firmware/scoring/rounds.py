@@ -106,9 +106,12 @@ class Rounds:
         """Whether they are one round with the same pairs, said twice."""
         return min(place, other) >= 0 and self.listed[place][:3] == self.listed[other][:3]
 
-    def resumed(self, place: int) -> tuple[int, int, int] | None:
-        """The ROUND's fields that make `listed[place]` go on; None if it does already."""
-        if self._same(place, len(self.listed) - 1):
+    def resumed(self, place: int, stopped: bool) -> tuple[int, int, int] | None:
+        """The ROUND's fields that make `listed[place]` go on; None if it does already.
+
+        `stopped`: the players have.
+        """
+        if not stopped and self._same(place, len(self.listed) - 1):
             return None
         one = self.listed[place]
         overruled = OVERRULED if one.overruled else 0

@@ -37,8 +37,8 @@ class Russian(FourDeals):
     name = "russian"
     asks = ("hcp",)
     imps = True
-    choices = (("passed", ("redeal", "counts")),)
-    defaults = ("redeal",)
+    choices = (("passed", ("redeal", "counts")), ("vulnerable", ("dealer", "nondealer")))
+    defaults = ("redeal", "nondealer")
 
     def settled(self, points: int) -> int:
         """Half of the difference, for the loss of one side is the gain of the other."""

@@ -90,6 +90,8 @@ class Sheet:
     imps = False  # whether what is posted are IMPs, not points
     ranked = True  # whether its deals move the rankings of a club's players
     match = False  # whether a session is a match of a competition
+    goes_on = False  # whether a deal may follow one with which the game was over
+    wheel = 0  # how many deals are one, of a game in wheels
     again = False  # whether a board may be played at the table once more, by other pairs
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
@@ -166,7 +168,7 @@ class Sheet:
 
     def add(self, deal: int, place: int = 0) -> list[int]:
         """Scores the next deal: what it adds to which account. Raises BadDeal, nothing changed."""
-        if self.complete:
+        if self.complete and not self.goes_on:
             raise BadDeal(f"no deal belongs here: {self.over}")
         self.check(deal, place)
         return self._post(self.score(deal, place), self.counts(deal))
@@ -174,7 +176,7 @@ class Sheet:
     def close(self) -> list[int]:
         """The players stop here: the postings for what is unfinished. The sheet is complete."""
         postings = [] if self.complete else self._post(self.unfinished(), 0)
-        self.complete = True
+        self.complete, self.goes_on = True, False
         return postings
 
     over = "the game is over"  # why a deal after the last one is refused

@@ -7,14 +7,16 @@ WHEEL = 4  # deals
 
 
 class FourDeals(Sheet):
-    """Wheels of four deals follow one another until the players stop.
+    """A wheel of four deals, after which the game is over; but another wheel may follow.
 
     Nobody is vulnerable on the first deal of a wheel, both sides are on the last, and one side on
-    the two between. A passed-out deal is dealt again by the same player.
+    the two between: dealer's, or by the option the other. A passed-out deal is dealt again by the
+    same player, but for the option.
     """
 
     over = "the players have stopped"
-    others_vulnerable = True  # on deals 2 and 3 dealer's opponents, not dealer's side
+    goes_on = True
+    wheel = WHEEL
 
     @property
     def vulnerable(self) -> int:
@@ -23,7 +25,7 @@ class FourDeals(Sheet):
             return 0
         if self.last_deal:
             return 3
-        return 1 << (self.dealer + self.others_vulnerable) % 2
+        return 1 << (self.dealer + (self.options["vulnerable"] == "nondealer")) % 2
 
     @property
     def last_deal(self) -> bool:
@@ -32,13 +34,14 @@ class FourDeals(Sheet):
 
     def counts(self, deal: int) -> int:
         """A passed-out deal is none of the four, but for the option."""
-        return int(level(deal) > 0 or self.options.get("passed") == "counts")
+        return int(level(deal) > 0 or self.options["passed"] == "counts")
 
     def score(self, deal: int, place: int) -> list[int]:
-        """What the deal is worth; after the fourth the next wheel begins."""
+        """What the deal is worth. With the fourth the game is over, unless part-scores carry."""
         if not self.counts(deal):
             return []
         postings = self.worth(deal)
+        self.complete = self.last_deal and self.options.get("carry") != "on"
         if self.last_deal:
             self.next_wheel()
         return postings

@@ -65,9 +65,18 @@ class Pin:
         """
         if self.damaged:
             return
-        salt = os.urandom(_SALT)
-        self._save(0, salt + _hash(salt, digits))
+        self._save(0, secret(os.urandom(_SALT), digits))
         self.known = True
+
+    def take(self, secret: bytes) -> None:
+        """The PIN of this salt and hash, whatever there was; what was tried in vain stays counted.
+
+        Raises ValueError; OSError if it could not be written.
+        """
+        if len(secret) != _SIZE - 1:
+            raise ValueError(f"a PIN has {_SIZE - 1} bytes, not {len(secret)}")
+        if secret != self._secret:
+            self._save(self.wrong, secret)
 
     def right(self, digits: str) -> bool:
         """Whether this is the PIN. Raises OSError if the try could not be counted."""
@@ -83,6 +92,11 @@ class Pin:
     def _save(self, wrong: int, secret: bytes) -> None:
         self._store.write("pin", sealed(bytes((wrong,)) + secret))
         self.wrong, self._secret = wrong, secret
+
+
+def secret(salt: bytes, digits: str) -> bytes:
+    """Salt and hash of a PIN, as they are kept."""
+    return salt + _hash(salt, digits)
 
 
 def _hash(salt: bytes, digits: str) -> bytes:

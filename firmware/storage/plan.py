@@ -105,10 +105,11 @@ class Plan(SealedList):
                 return unpack_pair(found)
         return None
 
-    def at(self, number: int, table: int) -> Meeting | None:
-        """Who meets at a table in a round."""
-        found = self.which(lambda c, at: c[at] == number and c[at + 1] == table)
-        return found[0] if found else None
+    def pairs(self) -> list[int]:
+        """The numbers of the pairs of this section."""
+        header = self.header()
+        found = [self.record(1 + place)[:1] for place in range(header.pairs if header else 0)]
+        return [ord(number) for number in found if number]
 
     def which(self, wanted) -> list[Meeting]:
         """The meetings that are `wanted` (`unpack_meetings`), by round and table."""

@@ -7,16 +7,17 @@ from micropython import const
 from firmware.storage.record import sealed, unsealed
 
 # Version of this file, table, next session number; since version 2 contrast of the panel (0 to
-# 255), language (its number), minutes until it sleeps. A later version adds fields at the end.
-_FORMAT = "<BBIBBB"
-_VERSION = const(2)
-_DEFAULTS = struct.pack(_FORMAT, _VERSION, 1, 1, 255, 0, 10)
+# 255), language (its number), minutes until it sleeps; since version 3 the language that the club
+# has given. A later version adds fields at the end.
+_FORMAT = "<BBIBBBB"
+_VERSION = const(3)
+_DEFAULTS = struct.pack(_FORMAT, _VERSION, 1, 1, 255, 0, 10, 0)
 
 
 class Settings:
-    """`table`, `contrast`, `language` and `sleep_minutes` are those in use; `number`: of the next
-    session, as it was kept. `changed` counts how often one of them became another; `tried`:
-    whether one in use is none that is on flash.
+    """`table`, `contrast`, `language` and `sleep_minutes` are those in use; `given`: the language
+    of the club, as it was said last; `number`: of the next session, as it was kept. `changed`
+    counts how often one of them became another; `tried`: whether one in use is none on flash.
     """
 
     def __init__(self, store):
@@ -28,8 +29,9 @@ class Settings:
     def load(self) -> None:
         """Uses the settings as they are on flash; the defaults where it has none."""
         body = unsealed(self._store.read("settings"))
-        fields = struct.unpack(_FORMAT, body[: len(_DEFAULTS)] + _DEFAULTS[len(body) :])
-        _, self.table, number, self.contrast, self.language, self.sleep_minutes = fields
+        self.table, number, self.contrast, self.language, self.sleep_minutes, self.given = (
+            struct.unpack(_FORMAT, body[: len(_DEFAULTS)] + _DEFAULTS[len(body) :])[1:]
+        )
         self.number = max(self.number, number)  # it only ever grows
         self.changed += 1
         self.tried = False
@@ -51,7 +53,7 @@ class Settings:
         Raises OSError if they could not be written; in use are then those on flash.
         """
         number = self._store.next_number()
-        values = self.table, number, self.contrast, self.language, self.sleep_minutes
+        values = self.table, number, self.contrast, self.language, self.sleep_minutes, self.given
         try:
             self._store.write("settings", sealed(struct.pack(_FORMAT, _VERSION, *values)))
         except OSError:

@@ -5,9 +5,11 @@ BACK always takes the last screen off the trail; it never undoes what was saved.
 
 import json
 
+from micropython import const
+
 from firmware import VERSION, loading
 from firmware.game import Game
-from firmware.keys import BACK, MENU
+from firmware.keys import BACK, MENU, NOTHING, OK
 from firmware.log import Full
 from firmware.scoring.deal import BadDeal
 from firmware.ui import words
@@ -41,6 +43,7 @@ deal entered=+save_deal stand
 trouble again=back
 """
 
+_AGAIN = const(600)  # ms from a press to the next; a direction that is held repeats in less
 _GUARDED = ("pin", "director", "trouble")  # screens that do not come back after a reset
 
 # The screens on which a deal is entered, in their order: those of every deal, and what else its
@@ -65,6 +68,8 @@ class Flow:
         """`kept`: the state before a reset."""
         self._game = game
         self._trail = Trail(game, Home)
+        # The last key, its time in ms, and whether it was OK or has saved something.
+        self._pressed, self._when, self._done = NOTHING, 0, False
         self._stand()
         if kept:
             self._resume(kept)
@@ -106,6 +111,8 @@ class Flow:
 
     def key(self, key: int) -> None:
         """What a key does to the screen that is showing."""
+        if self._comes_again(key):
+            return
         if key == MENU:
             self._open_menu()
         elif key == BACK:
@@ -116,6 +123,15 @@ class Flow:
             if outcome:
                 self._follow(self.screen.name + " " + outcome)
         self._forget()
+
+    def _comes_again(self, key: int) -> bool:
+        """Return True if a key that has done its work is pressed again, however often, before
+        anybody can have read what it has led to."""
+        now = self._game.board.ticks_ms()
+        soon = self._game.board.elapsed(now, self._when) < _AGAIN
+        again = self._done and soon and key == self._pressed
+        self._pressed, self._when, self._done = key, now, again or key == OK
+        return again
 
     def _open_menu(self) -> None:
         """Over the screen where BACK was pressed: holding it was no step back."""
@@ -144,7 +160,7 @@ class Flow:
             if "director" not in names:
                 game.desk = None
         if "change" not in names:
-            game.draft.leave_change()
+            game.draft.entry = game.draft.waiting
         if "boards" not in names:
             game.draft.leave_late(game.session)
 
@@ -186,6 +202,7 @@ class Flow:
     def _save(self, save) -> bool:
         """Whether it is saved; if not, a page says why, or the screen that asked does."""
         try:
+            self._done = True
             return save() is not False
         except Full:
             self._trouble("full", words.say("full how"), "again")
@@ -202,8 +219,9 @@ class Flow:
 
     def corrected(self) -> None:
         """The PC has changed a deal: the screen is where the game stands now."""
-        self._game.draft.leave_change()
-        self._game.draft.find_board(self._game.session)
+        draft = self._game.draft
+        draft.entry = draft.waiting
+        draft.find_board(self._game.session)
         self._stand()
 
     def _stand(self) -> None:
@@ -217,7 +235,7 @@ class Flow:
         rounds = self._game.session.rounds
         complete = self._game.session.sheet.complete
         if rounds and (complete or not self._game.draft.entry.place):
-            return ["moves"] if rounds.listed or complete else ["seats"]
+            return ["moves"] if self._game.evening().sends_on() else ["seats"]
         if complete:
             return ["end"]
         if "board" not in steps(self._game):

@@ -32,9 +32,13 @@ def number(session, deal: int) -> str:
 def draw_totals(fb, game, ahead: str = "") -> None:
     """A line each for two sides, four players two on a line; whoever is ahead dark on lit.
 
-    `ahead`: said of the better side.
+    `ahead`: said of the better side. Of boards, which other tables play too, how many there are.
     """
     sheet = game.session.sheet
+    if "board" in sheet.asks:
+        said = f"{words.say('boards')} {sum([deal >= 0 for deal in game.session.deals])}"
+        text.draw(fb, medium, said, WIDTH // 2, 22, 1, text.CENTRED)
+        return
     for account, total in enumerate(sheet.totals):
         x, y, right = 0, _TOP + 18 * account, _COLUMN - 2
         if len(sheet.totals) > 2:

@@ -7,7 +7,7 @@ comes next.
 Beside it what many screens draw, and the page that says what went wrong.
 """
 
-from firmware.keys import OK
+from firmware.keys import OK, RIGHT
 from firmware.ui import text, words
 from firmware.ui.fonts import small
 
@@ -61,6 +61,12 @@ def footer(fb, ok: str, back: str | None = None) -> None:
         text.draw(fb, small, ok, x - 2, FOOTER, 1, text.RIGHT)
 
 
+def answers(fb) -> None:
+    """The bottom line of a question."""
+    footer(fb, "", words.say("no"))
+    text.draw(fb, small, words.say("yes") + " ▶", WIDTH, FOOTER, 1, text.RIGHT)
+
+
 def lines(fb, said: str, x: int, y: int, w: int = WIDTH) -> None:
     """The text from y on, as many words on each line as fit into `w`; not into the footer."""
     while said and y + small.HEIGHT <= FOOTER:
@@ -93,6 +99,13 @@ def rows(fb, row_text, count: int, chosen: int) -> None:
             wide = text.width(small, right)
         text.draw(fb, small, text.fit(small, left, ROOM - wide), 3, y, 0 if lit else 1)
         text.draw(fb, small, right, WIDTH - 2, y, 0 if lit else 1, text.RIGHT)
+
+
+class Question(Screen):
+    """Answered with yes by RIGHT and with no by BACK: OK, which leads here, may come twice."""
+
+    def key(self, key: int) -> str | None:
+        return "yes" if key == RIGHT else None
 
 
 class Trouble(Screen):

@@ -68,6 +68,13 @@ def test_list_is_a_line_a_session(run):
     assert max(len(line) for line in out.splitlines()) <= 80
 
 
+def test_a_table_of_duplicate_has_no_result(tmp_path, capsysbinary):
+    where = str(tmp_path / "club.db")
+    with Club(where) as club:
+        club.take(TABLET, 5, raw(5, played(("b1 4S N =", "b2 pass"), "duplicate")), "port")
+    assert "2 boards" in Commands(where, capsysbinary).ended("list")[1]
+
+
 def test_list_for_programs(run):
     sessions = json.loads(run("list", "--json")[1])
     assert [session["id"] for session in sessions] == [session_of(n) for n in (3, 1, 4)]

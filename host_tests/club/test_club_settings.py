@@ -46,6 +46,7 @@ UNTOLD = {
     "paper": "a4",
     "language": "en",
     "evening_ends": "06:00",
+    "pin": "",
 }
 
 
@@ -89,6 +90,8 @@ REFUSED = (
     ("paper=a3", "a4, letter"),
     ("language=../de", "en, de, fr"),
     ("evening-ends=12:01", "00:00 to 12:00"),
+    ("pin=123", "four digits"),
+    ("pin=٠١٢٣", "four digits"),
     ("evening-ends=06:60", "'06:60'"),
     ("evening-ends=٠٦:٠٠", "'٠٦:٠٠'"),
     ("nam=x", "name, address, number"),

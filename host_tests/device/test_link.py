@@ -10,6 +10,7 @@ from firmware.link.codec import MAX_LINE, BadLine, LineReader, frame, unframe
 from firmware.link.requests import Link
 from firmware.scoring.deal import NORTH, SPADES, pack
 from firmware.storage.outline import summed
+from firmware.storage.pin import Pin, secret
 from firmware.storage.record import SIZE, checksum
 from firmware.storage.store import Store
 from host_tests.device.deals import game
@@ -211,6 +212,19 @@ class Requests(unittest.TestCase):
         self.assertTrue(self.link.changed)
         self.assertEqual(Store(lambda: self.flash, TABLET).settings.table, 12)
 
+    def test_the_club_s_language_is_spoken_until_the_director_chooses_another(self):
+        for said, chosen, spoken in ((2, 0, 2), (2, 1, 1), (0, 1, 0)):
+            self.store.settings.use("language", chosen)
+            self.store.settings.save()
+            self.assertEqual(self.ask(f"language {said}"), "ok")
+            self.assertEqual(Store(lambda: self.flash, TABLET).settings.language, spoken)
+
+    def test_the_director_s_pin_is_the_club_s(self):
+        Pin(self.store).choose("1111")
+        self.assertFalse(Pin(self.store).right("2222"))
+        self.assertEqual(self.ask("pin " + secret(b"saltsalt", "0417").hex()), "ok")
+        self.assertEqual((Pin(self.store).wrong, Pin(self.store).right("0417")), (1, True))
+
     def about(self):
         """What a board says of itself, without what differs from one Python to another."""
         ok, *words = self.ask("about").split()
@@ -268,6 +282,8 @@ class Requests(unittest.TestCase):
             ("read 99999999999 0", "not a number: 99999999999"),
             ("done 9 00000000", "no session 9"),
             ("table 0", "table is 1 to 99"),
+            ("language 3", "language is 0 to 2"),
+            ("pin 00", "a PIN has 40 bytes, not 1"),
             ("player 0 1 " + "41" * 21, "player 1: a name has 1 to 20 bytes of UTF-8, not 21"),
             ("rule 0 4 02 41", "chicago has no option 255 with value 2"),
             ("rule 0 4 " + "00" * 18 + " 41", "what is chosen has 1 to 17 bytes, not 18"),

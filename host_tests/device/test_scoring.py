@@ -78,7 +78,7 @@ class Winners(unittest.TestCase):
         table = (  # the margin is what the first has more than the second, or one side wins
             ("rubber", ("7Nxx N -13", "3N N =", "3N N ="), [900, 7000], EW, 6100),
             ("russian", ("4S N = hcp=20", "4S N = hcp=20"), [21, -21], NS, 21),
-            ("duplicate", ("b1 4H E =", "b2 1N N ="), [-330, 330], EW, 330),
+            ("duplicate", ("b1 4H E =", "b2 1N N ="), [-330, 330], -1, 660),
             ("pirate", ("4H N/E =", "1Cx S/N -3", "4H N/E ="), [214, 464, 0, 300], 1, 164),
         )
         for rules, lines, totals, winner, margin in table:
@@ -131,6 +131,9 @@ class Wheels(unittest.TestCase):
             (Chicago({"vulnerable": "nondealer"}, WEST), (NONE, ONLY_EW, ONLY_NS, BOTH)),
             (ChicagoServer(), (NONE, ONLY_NS, ONLY_EW, BOTH)),
             (ChicagoServer(first_dealer=WEST), (NONE, ONLY_EW, ONLY_NS, BOTH)),
+            (ChicagoServer({"vulnerable": "dealer"}), (NONE, ONLY_EW, ONLY_NS, BOTH)),
+            (rule_set("russian")(), (NONE, ONLY_NS, ONLY_EW, BOTH)),
+            (rule_set("russian")({"vulnerable": "dealer"}), (NONE, ONLY_EW, ONLY_NS, BOTH)),
         )
         for sheet, vulnerable in table:
             first = sheet.dealer
@@ -139,7 +142,21 @@ class Wheels(unittest.TestCase):
                     self.assertEqual(sheet.dealer, (first + number) % 4)
                     self.assertEqual(sheet.vulnerable, vulnerable[number % 4])
                     self.assertEqual(sheet.rubber, 1 + number // 4)
-                played(sheet, IDLE)
+                    self.assertEqual(sheet.complete, number in (4, 8))
+                played(sheet, IDLE + " hcp=20" * ("hcp" in sheet.asks))
+
+    def test_scored_as_duplicate_with_dealers_side_vulnerable(self):
+        """As four public descriptions have it."""
+        sheet, dealt = ChicagoServer({"vulnerable": "dealer"}), "2C N =,2H S =,3N E -1,1C W +1"
+        added_up = [added(sheet, line) for line in dealt.split(",")]
+        self.assertEqual(added_up, [[90, 0], [110, 0], [50, 0], [0, 90]])
+
+    def test_only_deals_that_count_end_it_and_none_while_part_scores_carry(self):
+        sheets = [at(4, ChicagoServer({"passed": passed})) for passed in ("redeal", "counts")]
+        for sheet in sheets:
+            played(sheet, "pass")
+        self.assertEqual([sheet.complete for sheet in sheets], [False, True])
+        self.assertFalse(at(5, Chicago({"carry": "on"})).complete)
 
 
 class ChicagoScore(unittest.TestCase):

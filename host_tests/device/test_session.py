@@ -142,6 +142,20 @@ class Ending(Refusing):
         self.check_refused(session, (log.VOID, 0, 2, 0), "the session is complete", BadDeal)
         self.check_refused(session, (log.CORRECT, 0, 1, 0), kind=BadDeal)
 
+    def test_after_a_wheel_the_players_may_finish_stop_or_go_on(self):
+        """As logs have it in which several wheels followed one another."""
+        end, stop = (log.END, 0, 4, 1100), (log.CLOSE, 0, 4, 0)
+        for last, deals in (((end,), 4), ((stop, end), 4), ((stop, end), 5), ((end,), 8)):
+            session = fold(opening("chicago", {}, 12, NORTH, 1000))
+            enter(session, *["1C N -1"] * deals)
+            if deals == 5:
+                self.check_refused(session, end)
+            for event in last:
+                session.apply(*event)
+            totals = {4: [0, 300], 5: [0, 350], 8: [0, 600]}[deals]
+            self.assertEqual((session.complete, session.sheet.totals), (True, totals))
+            self.check_refused(session, (log.DEAL, 0, deals + 1, 0))
+
 
 # ---- the rounds of an event
 

@@ -85,15 +85,6 @@ class Settings(unittest.TestCase):
                 flash.store().write("settings", bad)
                 self.assertEqual(flash.store().settings.table, 1, (place, bad))
 
-    def test_a_cut_leaves_the_old_ones_or_the_new_ones(self):
-        seen = []
-        for flash, whole in every_cut(keep(FIRST), keep(THEN)):
-            found = kept(flash.store())
-            self.assertIn(found, (FIRST, THEN))
-            seen.append((found == THEN, whole))
-        self.assertIn((False, False), seen)
-        self.assertEqual(seen[-1], (True, True))
-
     def test_what_could_not_be_saved_is_not_used(self):
         flash = Flash()
         store = flash.store()
@@ -184,18 +175,6 @@ class Pins(unittest.TestCase):
             self.assertEqual(ends[-1], (left[-1], True))
             self.assertIn((0, False), ends)
             self.assertEqual(told, [digits == "1111"])
-
-    def test_a_cut_leaves_the_old_pin_or_the_new_one(self):
-        seen = set()
-        for flash, whole in every_cut(
-            lambda store: Pin(store).choose("1111"), lambda store: Pin(store).choose("2222")
-        ):
-            pin = Pin(flash.store())
-            old = pin.right("1111")
-            self.assertNotEqual(old, pin.right("2222"))
-            seen.add((old, whole))
-        self.assertEqual(seen & {(True, False), (False, True)}, {(True, False), (False, True)})
-        self.assertFalse((True, True) in seen)
 
 
 class Beginning(unittest.TestCase):
@@ -358,6 +337,16 @@ def players(store):
     return [found.at(place) for place in range(found.count())]
 
 
+def opening_pins(store):
+    return [pin for pin in ("1111", "2222") if Pin(store).right(pin)]
+
+
+def players_alone(store):
+    """None if there are other files."""
+    alone = [entry[0] for entry in store.files().ilistdir("/")] == ["roster"]
+    return players(store) if alone else None
+
+
 def rules(store):
     """What can be chosen: name, rule set, options, acceptance."""
     house, found = House(store.files), []
@@ -382,6 +371,24 @@ AS_TUESDAY = (
     False,
 )
 AS_CUP = ("Coupe d'été", "nz-match", {"deals": 12}, True)
+
+
+class Replacing(unittest.TestCase):
+    def test_a_cut_leaves_what_was_or_what_comes(self):
+        """Settings, the PIN, a roster, of which nothing else is left."""
+        one, two = [lambda store, pin=pin: Pin(store).choose(pin) for pin in ("1111", "2222")]
+        for before, then, look, old, new in (
+            (keep(FIRST), keep(THEN), kept, FIRST, THEN),
+            (one, two, opening_pins, ["1111"], ["2222"]),
+            (put(ROSTER, OLD), put(ROSTER, NEW), players_alone, OLD, NEW),
+        ):
+            seen = []
+            for flash, whole in every_cut(before, then):
+                found = look(flash.store())
+                self.assertIn(found, (old, new))
+                seen.append((found == new, whole))
+            self.assertIn((False, False), seen)
+            self.assertEqual(seen[-1], (True, True))
 
 
 class Rosters(unittest.TestCase):
@@ -410,17 +417,6 @@ class Rosters(unittest.TestCase):
                     store.write(name, bytes(rotten))
                     self.assertEqual(look(store), left)
                     self.assertEqual(Roster(store.files).name(2), "#2")
-
-    def test_a_cut_leaves_the_old_roster_or_the_new_one(self):
-        seen = []
-        for flash, whole in every_cut(put(ROSTER, OLD), put(ROSTER, NEW)):
-            found = players(flash.store())
-            self.assertIn(found, (OLD, NEW))
-            files = [entry[0] for entry in flash.store().files().ilistdir("/")]
-            self.assertEqual(files, ["roster"])
-            seen.append((found == NEW, whole))
-        self.assertIn((False, False), seen)
-        self.assertEqual(seen[-1], (True, True))
 
     def test_a_roster_that_is_not_whole_changes_nothing(self):
         store = Flash().store()

@@ -28,7 +28,7 @@ from support.tablet.events import checked, entries
 pytestmark = pytest.mark.full
 
 ROUNDS = 19  # a Howell of 20 pairs, the longest that there is
-PRESSED = ("DOWN", "OK", "OK", "OK")
+PRESSED = ("DOWN", "OK", "OK", "RIGHT")
 MOST = {"files": 98_304, "frozen": 49_152}  # bytes; docs/performance.md
 TABLE = 3
 TABLET = b"\x02mps2\x01"

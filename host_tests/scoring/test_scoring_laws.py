@@ -53,8 +53,7 @@ def test_the_table_can_be_turned(game, seats):
 
 def counts(game: Game, deal: int) -> bool:
     """Whether the next player deals after it."""
-    again = game.rules == "chicago-server" or game.option("passed") == "redeal"
-    return deal > 0 or not again
+    return deal > 0 or game.option("passed") != "redeal"
 
 
 @few

@@ -190,7 +190,7 @@ class Sessions(RuleBasedStateMachine):
         complete, left = self.sheet.complete, self.left
         if kind in CHANGES:
             left = CHANGES[kind](left, *rest)
-        elif kind == log.CLOSE and not complete:
+        elif kind == log.CLOSE and not left.closed and (self.sheet.wheel or not complete):
             left = replace(left, closed=True)
         elif kind == log.END and complete and left.ended is None:
             left = replace(left, ended=event[3])
@@ -252,12 +252,15 @@ class Sessions(RuleBasedStateMachine):
         """Enters a deal: what it was said to add is what it adds, or it is refused alike."""
         before = list(self.session.sheet.totals)
         event = (log.DEAL, place, len(self.left.deals) + 1, deal)
+        if self.ended:
+            assert not self.step(event)
+            return False
         try:
             added = self.session.preview(deal, place)
         except BadDeal as refused:
             with pytest.raises(ValueError) as again:
                 self.session.apply(*event)
-            assert self.ended or str(again.value) == str(refused)
+            assert str(again.value) == str(refused)
             assert not self.step(event)
             return False
         assert self.step(event)

@@ -144,7 +144,8 @@ def play_live(tablet: Tablet, typed: str) -> None:
 
 def test_keys_of_a_terminal_are_the_tablet_s() -> None:
     with Tablet(Flash()) as tablet, Tablet(Flash()) as another:
-        play_live(tablet, "\r\r\r\x1b[B\x1b[A\x1b[C")
+        typed = "\r\x1b[B\x1b[A\r\x1b[A\r"  # between two of Enter something else
+        play_live(tablet, typed + "\x1b[B\x1b[A\x1b[C")
         another.press("OK", "OK", "OK", "DOWN", "UP", "RIGHT")
         assert tablet.look().text == another.look().text
         play_live(tablet, "r\x7f")

@@ -93,7 +93,7 @@ def test_errors(tablet) -> None:
 def test_requests() -> None:
     verbs = requests._VERBS | seldom.VERBS
     found = [quoted(row[0])[0].split() for row in table("All requests").rows]
-    kinds = {"CRC": 16, **dict.fromkeys(("CHOSEN", "NAME", "CONTENT"), requests._BYTES)}
+    kinds = {"CRC": 16, **dict.fromkeys(("CHOSEN", "NAME", "CONTENT", "SECRET"), requests._BYTES)}
     for word, *arguments in found:
         assert tuple(kinds.get(name, 10) for name in arguments) == verbs[word][1]
     assert [word for word, *_ in found if word not in verbs] == []

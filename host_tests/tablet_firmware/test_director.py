@@ -25,6 +25,7 @@ from support.link.ptys import plugged_in
 from support.tablet.directing import PIN, call, enter, leave, marked_row, open_menu
 from support.tablet.tablets import (
     EACH_RUNTIME,
+    FINISH,
     NEW_GAME,
     finish,
     littlefs,
@@ -191,7 +192,7 @@ def test_the_menu_leads_away_from_the_director(director: Tablet) -> None:
 def test_after_the_end_a_deal_is_changed_with_the_pin(playing: Tablet, finished: bool) -> None:
     finish(playing)
     if finished:
-        playing.press("OK")
+        playing.press(*FINISH)
         assert playing.look().screen == "home"
     menu(playing, "deals")
     playing.press("UP", "OK", "OK")
@@ -203,7 +204,7 @@ def test_after_the_end_a_deal_is_changed_with_the_pin(playing: Tablet, finished:
         assert playing.look().screen == "home"
     else:
         assert playing.look().screen == "end"
-        playing.press("OK")
+        playing.press(*FINISH)
     assert "930" in playing.look().text
     playing.power_cut()
     assert "930" in playing.look().text
@@ -297,7 +298,7 @@ def test_the_games_are_listed_and_the_fetched_ones_erased(path: Path) -> None:
         assert "2 Polish" in tablet.look().text
         tablet.press("BACK")
         go(tablet, "Erase fetched")
-        tablet.press("OK")
+        tablet.press("RIGHT")
         tablet.wait(100)
         assert tablet.look().text[0] == "Erased: 2"
         tablet.press("BACK")
@@ -463,7 +464,7 @@ def test_a_setting_that_is_tried_is_not_kept_with_the_table(director: Tablet) ->
 def test_over_another_pin_what_was_tried_is_not_kept(playing: Tablet) -> None:
     """A deal of a rubber that is over was to be changed; the director's menu lies over its PIN."""
     finish(playing)
-    playing.press("DOWN", "OK", "UP", "OK", "OK")
+    playing.press("OK", "OK", "UP", "OK", "OK")
     assert playing.look().screen == "pin"
     playing.hold("BACK")
     playing.press("UP", "OK")

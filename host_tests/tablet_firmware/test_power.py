@@ -88,22 +88,18 @@ def test_the_first_key_only_wakes_it_and_the_screen_is_as_it_was(playing: Tablet
 
 
 def test_ok_does_not_confirm_what_it_was_not_pressed_for(playing: Tablet) -> None:
-    """The screen lit up a moment ago, and nobody can have read it."""
-    playing.press("DOWN", "OK")
-    playing.wait(NIGHT)
-    wake(playing, "LEFT")
-    playing.press("OK")
-    assert playing.look().screen == "result"
-    playing.wait(300)
-    playing.press("OK")
-    assert playing.look().screen == "compass"
-
-
-def test_ok_does_not_confirm_a_screen_that_the_pc_has_just_changed(playing: Tablet) -> None:
+    """The PC has changed the screen, or it lit up, a moment ago: nobody can have read it."""
     playing.press("DOWN", "OK")
     playing.serial_write(frame("?1 table 9"))
     playing.press("LEFT", "OK")
     assert playing.look().screen == "result"
+    playing.wait(NIGHT)
+    wake(playing, "LEFT")
+    wake(playing, "OK")
+    assert playing.look().screen == "result"
+    playing.wait(300)
+    playing.press("OK")
+    assert playing.look().screen == "compass"
 
 
 @sampled

@@ -2,8 +2,6 @@
 
 from types import SimpleNamespace
 
-import pytest
-
 from firmware import keys
 from firmware.entry import START_LEVEL, START_STRAIN, Entry
 from firmware.scoring.rules import rule_set
@@ -37,13 +35,10 @@ def table(rules: str = "rubber") -> SimpleNamespace:
     return SimpleNamespace(draft=SimpleNamespace(entry=Entry(1)), session=session)
 
 
-@pytest.mark.parametrize(("rules", "strains"), [("rubber", 5), ("pirate", 6)])
-def test_the_arrows_of_the_contract_screen(rules: str, strains: int) -> None:
-    moves = presses.contract(strains)
-    assert check_moves(moves, Contract, table(rules), "level", "strain") == 7 * strains
-
-
-def test_the_arrows_of_the_result_screen() -> None:
+def test_the_arrows_of_contract_and_result() -> None:
+    for rules, strains in (("rubber", 5), ("pirate", 6)):
+        moves = presses.contract(strains)
+        assert check_moves(moves, Contract, table(rules), "level", "strain") == 7 * strains
     for level in range(1, 8):
         game = table()
         game.draft.entry.set_level(level)

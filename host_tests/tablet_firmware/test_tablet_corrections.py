@@ -13,6 +13,7 @@ from scorepad.simulator.tablet import Tablet
 from support.depth import sampled, some
 from support.tablet.house_rules import asked
 from support.tablet.tablets import (
+    FINISH,
     NEW_GAME,
     THREE_SPADES_BY_SOUTH,
     deals,
@@ -50,7 +51,7 @@ def test_deals_are_entered_again_in_every_kind_of_game(tmp_path: Path) -> None:
         "international": [*plain, change(log.CORRECT, 1), change(log.CORRECT, 2, "1C S +6")],
         "polish": [*plain, change(log.VOID, 4), change(log.CORRECT, 1, "4S W -10")],
         "nz-match": [*plain, change(log.CORRECT, 4, "2Hxx W =")],
-        "chicago": [*plain, change(log.CORRECT, 2, "7Nxx N ="), change(log.VOID, 2)],
+        "chicago": [*plain, change(log.VOID, 2), change(log.CORRECT, 2, "7Nxx N =")],
         "chicago-server": [*plain, change(log.CORRECT, 1, "3S N +1")],
         "russian": [*hcp, change(log.CORRECT, 3, "3N E -2 hcp=29"), change(log.CORRECT, 1)],
         "duplicate": [
@@ -65,12 +66,12 @@ def test_deals_are_entered_again_in_every_kind_of_game(tmp_path: Path) -> None:
 
 
 def test_a_void_deal_keeps_its_number_and_can_be_entered_again(playing: Tablet) -> None:
-    playing.press(*THREE_SPADES_BY_SOUTH, "OK", "OK")
+    playing.press(*THREE_SPADES_BY_SOUTH, "OK", "RIGHT")
     menu(playing, "deals")
     playing.press("OK", "OK", "DOWN", "OK")
     assert playing.look().screen == "void"
     assert {"Deal 2", "passed out"} <= set(playing.look().text)
-    playing.press("BACK", "OK", "OK")
+    playing.press("BACK", "OK", "RIGHT")
     assert playing.look().text[0] == "Deal 3"
     menu(playing, "deals")
     assert "2 not counted" in playing.look().text
@@ -87,7 +88,7 @@ def test_a_correction_that_is_left_leaves_the_next_deal(
     by_menu: bool, tablet: Tablet, path: Path
 ) -> None:
     """From the screen after so many of the keys that enter the first deal again."""
-    tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "OK", "OK")
+    tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "OK", "RIGHT")
     for steps in range(6):
         menu(tablet, "deals")
         tablet.press(*FIRST_OF_TWO, *("LEFT", "UP", "OK", "RIGHT", "DOWN")[:steps])
@@ -177,5 +178,5 @@ def test_corrections_that_the_tablet_refuses(tablet: Tablet) -> None:
     assert asked(tablet, "total 1") == "ok NS=90 EW=0"
     assert tablet.look().screen == "compass"
     finish(tablet)
-    tablet.press("OK")
+    tablet.press(*FINISH)
     assert changed(tablet, f"change 1 0 {parse('3N S =')[0]}").startswith("error ")

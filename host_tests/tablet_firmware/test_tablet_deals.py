@@ -45,7 +45,7 @@ def test_back_goes_one_step_back_and_keeps_what_was_chosen(playing: Tablet) -> N
 def test_keys_pressed_while_back_is_held_leave_no_screen_behind(playing: Tablet) -> None:
     playing.press("DOWN", "OK")
     playing.wait(100, "BACK")  # back to the contract, and it stays down
-    for _ in range(2):
+    for _ in range(2):  # of which the second press comes too soon
         playing.wait(100, "BACK", "OK")
         playing.wait(100, "BACK")
     playing.wait(1000, "BACK")
@@ -56,4 +56,4 @@ def test_keys_pressed_while_back_is_held_leave_no_screen_behind(playing: Tablet)
     playing.hold("BACK")
     assert playing.look().screen == "menu"
     playing.press("BACK")
-    assert shown(playing).startswith("compass: Deal 2")
+    assert playing.look().screen == "result"

@@ -23,9 +23,9 @@ from support.depth import sampled, some
 from support.tablet.directing import open_menu
 from support.tablet.events import EVENT, entries, name_of, send
 from support.tablet.house_rules import asked
-from support.tablet.tablets import NEW_GAME, logs, menu, shown, store_in
+from support.tablet.tablets import FINISH, NEW_GAME, logs, menu, shown, store_in
 
-PLAYED = ("DOWN", "OK", "OK", "OK")  # South makes three spades, and the others accept
+PLAYED = ("DOWN", "OK", "OK", "RIGHT")  # South makes three spades, and the others accept
 SMALL = mitchell(6, 3, 2)  # three tables, two boards a round
 
 
@@ -80,10 +80,10 @@ def test_an_evening_goes_by_the_plan(tablet: Tablet, path: Path) -> None:
             rows = ["N-S 2", "stay here", f"E-W {ew}", table, boards, "Table 1"]
             assert look.text[1:7] == rows
             tablet.press("OK")
+    assert " ".join(tablet.look().text[1:4]) == "Thank you! The director has the results."
     tablet.press("OK")
-    assert tablet.look().screen == "moves"  # it was meant for the last deal
-    tablet.wait(1000)
-    tablet.press("OK")
+    assert tablet.look().text[1:3] == ["All boards are", "played."]
+    tablet.press("BACK", *FINISH)
     assert tablet.look().screen == "home"
     assert tablet.look().text[-2] == "new game"
     whole = logs(path)[-1]
@@ -99,9 +99,7 @@ def test_an_evening_goes_by_the_plan(tablet: Tablet, path: Path) -> None:
 def end(tablet: Tablet) -> None:
     """The players stop, and have seen it."""
     menu(tablet, "stop")
-    tablet.press("OK")
-    tablet.wait(1000)
-    tablet.press("OK")
+    tablet.press("RIGHT", *FINISH)
     assert tablet.look().screen == "home", shown(tablet)
 
 
@@ -114,12 +112,13 @@ def test_an_event_that_was_ended_by_mistake_goes_on_there(tablet: Tablet, path: 
     end(tablet)
     assert send(tablet, entries(SMALL, 2)) == "ok"
     assert tablet.look().text[:3] == ["Table 2", "Duplicate", "Tuesday"]
+    assert tablet.look().text[-2] == "go on"
     tablet.press("OK")
     assert tablet.look().screen == "ended"
     tablet.reset()
     assert tablet.look().screen == "ended"
     tablet.power_cut()
-    tablet.press("OK", "OK")
+    tablet.press("OK", "RIGHT")
     assert board(tablet) == "Board 6"
     assert asked(tablet, "list 0").split(":")[3] == "o"
     assert send(tablet, entries(SMALL, 2, EVENT + 1)).startswith("error ")
@@ -177,15 +176,27 @@ def test_an_end_that_a_power_cut_broke_off_is_said_again(path: Path) -> None:
     with Tablet(Flash(path)) as tablet:
         begun(tablet)
         menu(tablet, "stop")
-        tablet.press("OK")
+        tablet.press("RIGHT")
     with store_in(path) as store:
         store.remove("event")
     with Tablet(Flash(path)) as tablet:
-        tablet.press("OK")
-        tablet.wait(1000)
-        tablet.press("OK")
+        tablet.press(*FINISH)
         assert tablet.look().screen == "home", shown(tablet)
     assert fold(logs(path)[-1]).complete
+
+
+def test_boards_are_left_out_and_played_though_they_have_stopped(
+    tablet: Tablet, path: Path
+) -> None:
+    begun(tablet)
+    menu(tablet, "stop")
+    tablet.press("RIGHT", "OK")
+    assert tablet.look().text[2:6] == ["Board 3", "Round 1", "Board 4", "Round 1"]
+    tablet.press("RIGHT")
+    assert board(tablet) == "Board 4"
+    tablet.press(*PLAYED)
+    kinds = [kind for kind, *_ in events(path, log.ROUND, log.CLOSE, log.UNPLAYED, log.DEAL)]
+    assert kinds == [log.ROUND, log.CLOSE, log.ROUND, log.UNPLAYED, log.DEAL]
 
 
 def test_a_board_of_another_table_is_asked_about(tablet: Tablet, path: Path) -> None:
@@ -201,39 +212,16 @@ def test_a_board_of_another_table_is_asked_about(tablet: Tablet, path: Path) -> 
         assert (look.screen, " ".join(look.text[:2])) == ("asked", said)
         tablet.press("BACK")
         assert tablet.look().screen == "board"
-    tablet.press("OK", "OK", *PLAYED)
+    tablet.press("OK", "RIGHT", *PLAYED)
     assert board(tablet) == "Board 3"
     assert [place for _, place, _, _ in events(path, log.DEAL)] == [1]
-
-
-def test_a_board_that_a_pair_has_had_is_asked_about(tablet: Tablet) -> None:
-    """Pair 2 here, pair 4 by the plan at another table."""
-    begun(tablet)
+    # A pair has had it: pair 2 here, pair 4 by the plan at another table.
     tablet.press(*PLAYED, *PLAYED, "OK", "OK")
     assert board(tablet) == "Board 5"
     tablet.press("BACK", "DOWN", "DOWN", "OK")
     assert " ".join(tablet.look().text[:2]) == "Pair 2 has had board 3."
-    tablet.press("BACK", "DOWN", "DOWN", "OK")
-    assert " ".join(tablet.look().text[:2]) == "Pair 4 has had board 1."
-
-
-@pytest.mark.parametrize("how", ["reset", "power_cut"])
-def test_each_screen_comes_back(tablet: Tablet, how: str) -> None:
-    assert send(tablet, entries(SMALL, 2)) == "ok"
-    tablet.press("OK")
-    getattr(tablet, how)()
-    assert seats(tablet)
-    tablet.press("OK", *PLAYED, "BACK", *["UP"] * 2, "OK")
-    assert tablet.look().screen == "asked"
-    getattr(tablet, how)()
-    assert tablet.look().screen == ("asked" if how == "reset" else "compass")
-    if how == "reset":
-        tablet.press("BACK", "DOWN", "DOWN", "OK")
-    assert board(tablet) == "Board 4"
-    tablet.press(*PLAYED)
-    assert tablet.look().screen == "moves", shown(tablet)
-    getattr(tablet, how)()
-    assert tablet.look().screen == "moves"
+    tablet.press("BACK", "DOWN", "OK")
+    assert " ".join(tablet.look().text[:2]) == "Pair 4 has had board 2."
 
 
 def test_the_director_overrules_the_plan(tablet: Tablet, path: Path) -> None:
@@ -254,15 +242,17 @@ def test_the_director_overrules_the_plan(tablet: Tablet, path: Path) -> None:
     ]
 
 
-def test_a_table_without_pairs_waits_for_the_next_round(tablet: Tablet, path: Path) -> None:
-    """With five pairs nobody meets pair 3 at first."""
+def test_a_table_without_pairs_says_who_sits_out(tablet: Tablet, path: Path) -> None:
+    """With five pairs nobody meets pair 3 at first; nothing comes of the boards."""
     assert send(tablet, entries(mitchell(5, 3, 2), 3)) == "ok"
     tablet.press("OK")
-    assert seats(tablet).count("nobody") == 2
+    assert tablet.look().text[:3] == ["Round 1", "Pair 3 sits out this", "round."]
     tablet.press("OK")
-    assert tablet.look().text[:-4] == ["Round 1 is over", "N-S -", "E-W -"]
-    tablet.press("OK", "OK")
+    assert seats(tablet)[0] == "N-S 3"
+    tablet.press("OK")
     assert board(tablet).startswith("Board ")
+    tablet.press(*PLAYED, *PLAYED)
+    assert tablet.look().screen == "moves"
     assert events(path, log.ROUND)[0] == round_of(1, 0, 0, 1, 6)
 
 
@@ -317,7 +307,7 @@ def test_a_newer_plan_is_seen_at_once(tablet: Tablet) -> None:
     assert send(tablet, left) == "ok"
     assert tablet.look().text[3:5] == ["E-W 5", "sit out"]
     tablet.press("OK")
-    assert "nobody" in seats(tablet)
+    assert tablet.look().text[1:3] == ["Pair 2 sits out this", "round."]
     assert send(tablet, entries(SMALL, 2)) == "ok"
     assert seats(tablet)[3:5] == ["E-W 4", name_of(4, 0)]
 
@@ -383,4 +373,4 @@ def test_an_entry_that_has_rotted_stops_nobody(path: Path, place: int) -> None:
         assert tablet.look().screen == "home"
         if place:
             tablet.press("OK", "OK")
-            assert tablet.look().screen in ("compass", "moves"), shown(tablet)
+            assert tablet.look().screen in ("compass", "moves", "seats"), shown(tablet)

@@ -10,6 +10,7 @@ from scorepad.simulator.flash import FLASH_SIZE, NVS, Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import (
     EACH_RUNTIME,
+    FINISH,
     NEW_GAME,
     THREE_SPADES_BY_SOUTH,
     finish,
@@ -93,7 +94,7 @@ def after_another(path: Path, tablet: Tablet) -> list[int]:
         tablet.power_cut()
         assert tablet.look().text[0] == "Deal 1"
         finish(tablet)
-        tablet.press("OK")
+        tablet.press(*FINISH)
     with store_in(path) as store:
         return list(store.numbers())
 

@@ -19,7 +19,7 @@ from support.tablet.house_rules import (
     offered,
     records,
 )
-from support.tablet.tablets import NEW_GAME, littlefs, logs
+from support.tablet.tablets import FINISH, NEW_GAME, littlefs, logs
 
 
 def test_house_rules_come_after_the_rule_sets(tablet: Tablet) -> None:
@@ -41,10 +41,9 @@ def test_the_next_game_is_theirs_again_by_three_presses(tablet: Tablet, path: Pa
     tablet.press("OK", "LEFT", "OK", "OK")
     for again in (lambda: None, tablet.reset, tablet.power_cut):
         for _ in range(2):
-            tablet.press("DOWN", "OK", "OK", "OK")  # the other side accepts
+            tablet.press("DOWN", "OK", "OK", "RIGHT")  # the other side accepts
         assert tablet.look().screen == "end"
-        tablet.wait(1000)
-        tablet.press("OK")
+        tablet.press(*FINISH)
         again()
         tablet.press("OK")
         assert game(tablet) == "Cup"
@@ -106,9 +105,8 @@ def test_what_has_rotted_is_never_offered(path: Path) -> None:
 
 
 def test_players_who_cut_again_set_up_the_next_game(tablet: Tablet, path: Path) -> None:
-    tablet.press(*NEW_GAME, *["UP", "RIGHT", "OK", "OK"] * 2, "OK")
-    assert tablet.look().screen == "end"  # the last OK was meant for the deal
-    tablet.wait(1000)
+    tablet.press(*NEW_GAME, *["UP", "RIGHT", "OK", "OK"] * 2)
+    assert tablet.look().screen == "end"
     tablet.press("LEFT")
     assert tablet.look().text[-2] == "cut again"
     tablet.press("OK")

@@ -1,119 +1,121 @@
-"""A reset or a power cut on any screen: the tablet comes back where the game stands."""
+"""On every screen of the story (docs/examples/screens.keys): a reset and a power cut lose nothing,
+and a key that is pressed too often does nothing else."""
 
-import shutil
-from collections.abc import Callable
+import zlib
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from firmware.session import DEALER
-from firmware.ui.flow import FLOW
-from firmware.ui.ways import WAYS
+from firmware import session as log
+from firmware.scoring.deal import level
 from firmware.ui.words import say
+from scorepad.simulator import script
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.tablet import Tablet
-from support.depth import FULL, sampled, some
-from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, logs, menu
+from scorepad.simulator.tablet import KEYS, PRESS_MS, Shot, Tablet
+from support.commands import ROOT
+from support.depth import sampled, some
+from support.tablet.tablets import logs
 
-# Ways through a game, as keys; after each of them the power is cut.
-BY_GAME = {
-    "rubber": "DOWN UP OK UP OK OK OK UP OK OK UP OK OK",
-    "duplicate": "UP OK DOWN OK OK OK LEFT OK DOWN OK OK OK OK",
-    "russian": "DOWN OK RIGHT OK OK UP OK OK OK",
-    "pirate": "DOWN UP OK OK UP LEFT OK OK",
+STEPS = script.parse((ROOT / "docs/examples/screens.keys").read_text(encoding="utf-8"), "")
+NAMES = [*script.shots(STEPS)]
+GUARDED = {  # a reset leads back to before the PIN, or to where the game stands
+    *("pin", "director", "overrule", "setting", "clock", "sessions", "erase", "selftest"),
+    *("buttons", "panel", "check", "about", "trouble"),
 }
-BY_ITEM = {
-    "sheet": "DOWN",
-    "deals": "OK OK OK UP OK OK OK",
-    "honours": "RIGHT OK",
-    "stop": "OK DOWN BACK RIGHT OK",
-    "home": "OK",
-    "director": "UP OK",
-}
-SCREENS = {line.split()[0] for line in (FLOW + WAYS).splitlines() if line}
-SCREENS -= {"deal", "director", "setting", "clock", "trouble"}  # for whom the PIN opens
-SCREENS -= {"seats", "moves", "boards", "asked", "overrule", "ended"}  # test_tablet_event.py
-
-Check = Callable[[Tablet, Path, set[str]], None]
+STANDS = {"home", "compass", "board", "end", "seats", "moves"}  # where a game is after a power cut
+QUESTIONS = {log.VOID, log.CLOSE, log.END, log.UNPLAYED}  # what is saved if one is answered
 
 
-def choose(tablet: Tablet, rules: str) -> None:
-    """Starts a game of these rules by turning to them."""
-    tablet.press("OK")
-    while say(rules) not in tablet.look().text:
-        tablet.press("RIGHT")
-    tablet.press("OK", "OK")
+class Kept(NamedTuple):
+    """A tablet at a shot: its flash (packed) and the chip's memory at the last screen that a reset
+    brings back, and what was done from there."""
+
+    shot: Shot
+    flash: bytes
+    memory: bytes
+    steps: list[script.Step]
 
 
-def cut(tablet: Tablet, path: Path, seen: set[str]) -> None:
-    """Here power cuts lose nothing; the walk goes on on the tablet that had none."""
-    shot = tablet.look()
-    seen.add(shot.screen)
-    before = logs(path)
-    copy = path.with_suffix(".copy")
-    shutil.copy(path, copy)
-    with Tablet(Flash(copy)) as again:
-        back = again.look()
-        assert back.screen in ("home", "compass", "board", "end"), back
-        assert logs(copy) == before
-        if shot.screen == "end":
-            assert back.screen == "end"
-            assert [t for t in back.text if t.isdigit()] == [t for t in shot.text if t.isdigit()]
-        dealt = bool(before) and before[-1][-1][0] != DEALER  # before that no board is confirmed
-        if dealt and shot.screen == "compass" and say("enter again").split()[0] not in shot.text:
-            assert (back.screen, back.text[0]) == ("compass", shot.text[0])
-        again.power_cut()
-        assert again.look().text == back.text
-        assert logs(copy) == before
+def play(tablet: Tablet, *steps: script.Step) -> None:
+    script.play([*steps], tablet, lambda _name, _shot: None)
 
 
-def reset(tablet: Tablet, path: Path, seen: set[str]) -> None:
-    """After a reset the same screen is there; the walk goes on from it."""
-    before, saved = tablet.look(), logs(path)
-    seen.add(before.screen)
+@cache
+def kept() -> dict[str, Kept]:
+    """The tablet at every shot."""
+    found, path = dict[str, Kept](), (new := Flash()).path
+    with Tablet(new) as tablet:
+        flash, memory, steps = zlib.compress(path.read_bytes()), b"", list[script.Step]()
+        for step in STEPS:
+            play(tablet, step)
+            if step.verb != "shot":
+                steps = [*steps, step]
+                continue
+            shot = tablet.look()
+            if shot.screen not in GUARDED:
+                flash, memory = zlib.compress(path.read_bytes(), 1), tablet._process.memory
+                steps = []
+            found[step.name] = Kept(shot, flash, memory, steps)
+    return found
+
+
+def taken_up(at: Kept, path: Path) -> Tablet:
+    """The tablet as it was at a shot, after a reset there."""
+    path.write_bytes(zlib.decompress(at.flash))
+    tablet = Tablet(Flash(path))
+    tablet._process.memory = at.memory
     tablet.reset()
-    after = tablet.look()
-    if before.screen == "pin":  # the digits are nobody's to keep
-        assert after.screen in {"menu", "why"}
-        tablet.press("OK")
-        assert tablet.look().screen == "pin"
-        return
-    assert after.screen == before.screen
-    if say("saved") not in before.text:  # which is said once
-        assert after.text == before.text
-    assert logs(path) == saved
-
-
-def follow(tablet: Tablet, path: Path, keys: str, check: Check, seen: set[str]) -> None:
-    """Press the keys; check after each of them, in `make test` where a screen is new."""
-    for key in ("", *keys.split()):
-        tablet.press(*[key] if key else [])
-        if FULL or tablet.look().screen not in seen:
-            check(tablet, path, seen)
+    play(tablet, *at.steps)
+    return tablet
 
 
 @sampled
-@pytest.mark.parametrize("check", some([reset, cut], 2))
-def test_on_any_screen_nothing_is_lost_that_was_confirmed(check: Check, tmp_path: Path) -> None:
-    seen: set[str] = set()
-    for rules, keys in BY_GAME.items():
-        path = tmp_path / f"{rules}.flash"
-        with Tablet(Flash(path)) as tablet:
-            choose(tablet, rules)
-            follow(tablet, path, keys, check, seen)
-    for item, keys in BY_ITEM.items():
-        path = tmp_path / f"{item}.flash"
-        with Tablet(Flash(path)) as tablet:
-            tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, *THREE_SPADES_BY_SOUTH[:2])
-            tablet.press("BACK", "BACK")
-            tablet.hold("BACK")
-            check(tablet, path, seen)
-            tablet.press("BACK")
-            menu(tablet, item)
-            follow(tablet, path, keys, check, seen)
-    path = tmp_path / "void.flash"
-    with Tablet(Flash(path)) as tablet:
-        follow(tablet, path, "OK UP RIGHT OK BACK OK OK DOWN OK OK OK", check, seen)
-        menu(tablet, "deals")
-        follow(tablet, path, "OK OK DOWN OK OK", check, seen)
-    assert seen >= SCREENS, SCREENS - seen
+@pytest.mark.parametrize("name", some(NAMES, 4))
+def test_on_any_screen_nothing_is_lost_that_was_confirmed(name: str, path: Path) -> None:
+    at = kept()[name]
+    before = at.shot
+    with taken_up(at, path) as tablet:
+        after, saved = tablet.look(), logs(path)
+        assert after.screen == before.screen
+        if before.screen not in GUARDED and say("saved") not in before.text:  # it is said once
+            assert after.text == before.text
+        tablet.power_cut()
+        back = tablet.look()
+        assert back.screen in STANDS
+        assert logs(path) == saved
+        if before.screen in STANDS - {"compass", "home"}:
+            assert (back.screen, back.text) == (before.screen, before.text)
+        if before.screen == "compass" and saved[-1][-1][0] != log.DEALER:  # a board is confirmed
+            assert (back.screen, back.text[0]) == ("compass", before.text[0])
+        tablet.power_cut()
+        assert (tablet.look().text, logs(path)) == (back.text, saved)
+
+
+def tap(tablet: Tablet, key: str, times: int) -> None:
+    """Nearly as fast as a finger can."""
+    for _ in range(times):
+        tablet.wait(PRESS_MS, key)
+        tablet.wait(2 * PRESS_MS)
+
+
+@sampled
+@pytest.mark.parametrize("name", some(NAMES, 12))
+def test_a_key_pressed_too_often_does_what_it_does_once(name: str, path: Path) -> None:
+    """Five times fast it saves nothing more, and behind what OK has led to nothing follows. OK
+    alone answers no question, however slowly: no deal is passed out or void, no session ends."""
+    for key in KEYS:
+        with taken_up(kept()[name], path) as tablet:
+            before = logs(path)
+            tap(tablet, key, 1)
+            once, screen = logs(path), tablet.look().screen
+            tap(tablet, key, 4)
+            assert logs(path) == once, (key, tablet.look())
+            if key == "OK":
+                assert tablet.look().screen == screen
+                tablet.press(*["OK"] * 8)
+                count = [*map(len, before), 0]
+                new = [e for n, events in enumerate(logs(path)) for e in events[count[n] :]]
+                assert not QUESTIONS & {kind for kind, *_ in new}
+                assert all(level(e[3]) for e in new if e[0] in (log.DEAL, log.CORRECT))

@@ -71,7 +71,7 @@ class Walk:
         key = self._chance.choice((*keys, "OK", "OK", "OK"))
         self._tablet.press(key)
         after = self._tablet.look()
-        if key == "OK" and before.screen in ENTRY and after.screen in SAVED:
+        if key in ("OK", "RIGHT") and before.screen in ENTRY and after.screen in SAVED:
             self.saved += 1
         return after
 

@@ -48,6 +48,7 @@ ID = b"\x02chip."  # of the chip
 UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
 PRESS = 40  # ms
 HOLD = 1200
+READ = 600  # before a key that confirms comes again
 
 
 class Cut(BaseException):
@@ -118,6 +119,7 @@ class Chip:
         NVS.flash = flash
         run.hold(0)
         self.app = App(Board())
+        self._pressed = -1
 
     @property
     def screen(self):
@@ -137,10 +139,10 @@ class Chip:
 
     def press(self, *keys):
         for key in keys:
+            if key == self._pressed and key in (OK, RIGHT):
+                run.rest(READ)
+            self._pressed = key
             self._down(key, PRESS)
-
-    def wait(self, ms):
-        run.run(self.app, ms)
 
     def menu(self):
         self._down(BACK, HOLD)

@@ -47,16 +47,16 @@ def steps():
     yield "new game", keys(OK, OK, OK)
     for _ in range(12):  # over the first page
         yield "deal", keys(*DEAL)
-    yield "honours", menu(DOWN, OK, OK)
+    yield "honours", menu(DOWN, OK, UP, OK)
     yield "correct", menu(DOWN, DOWN, OK, OK, OK, OK, LEFT, OK, UP, OK)
-    yield "void", menu(DOWN, DOWN, OK, UP, OK, OK, DOWN, OK, OK)
+    yield "void", menu(DOWN, DOWN, OK, UP, OK, OK, DOWN, OK, RIGHT)
     yield "game", keys(*GAME)
     yield "rubber", keys(*GAME)
     yield "end", finish
     yield "fetched", fetched
     yield "new game", keys(OK, OK, OK)
     yield "deal", keys(*DEAL)
-    yield "stop", menu(DOWN, DOWN, DOWN, OK, OK)
+    yield "stop", menu(DOWN, DOWN, DOWN, OK, RIGHT)
     yield "end", finish
     yield "erase", erase
     if SHORT:
@@ -72,7 +72,7 @@ def steps():
         yield "fetched", fetched
         yield "new game", keys(OK, OK, OK)
         yield "deal", keys(*DEAL)
-        yield "stop", menu(DOWN, DOWN, DOWN, OK, OK)
+        yield "stop", menu(DOWN, DOWN, DOWN, OK, RIGHT)
         yield "end", finish
     yield "fetched", fetched
     yield "new game, a folder goes", keys(OK, RIGHT, OK, OK)
@@ -83,18 +83,18 @@ def steps():
 
 def evening():
     """An event of three rounds: one board each, the second is played late."""
-    yield "stop", menu(DOWN, DOWN, OK, OK)
+    yield "stop", menu(DOWN, DOWN, OK, RIGHT)
     yield "end", finish
     yield "event", event
     yield "event begins", keys(OK)
     yield "first round", keys(OK)
-    yield "deal", keys(*DEAL, OK)
+    yield "deal", keys(*DEAL, RIGHT)
     yield "event again", event
     yield "second round", keys(OK, OK)
     yield "left out", menu(DOWN, OK, RIGHT)
     yield "third round", keys(OK, OK)
-    yield LATE, menu(DOWN, OK, OK, *DEAL, OK)
-    yield LATE, keys(*DEAL, OK)  # back in the third round, which is said again
+    yield LATE, menu(DOWN, OK, OK, *DEAL, RIGHT)
+    yield LATE, keys(*DEAL, RIGHT)  # back in the third round, which is said again
     yield OVER, finish
 
 
@@ -114,9 +114,8 @@ def menu(*pressed):
 
 
 def finish(chip):
-    """The players finish, when OK is no longer meant for the last deal."""
-    chip.wait(1000)
-    chip.press(OK)
+    """The players turn to that, and finish."""
+    chip.press(RIGHT, OK)
 
 
 def fetched(chip):

@@ -35,15 +35,10 @@ def play(rules: str, path: Path, runtime: str) -> tuple[str, str, int]:
     return tablet.film.hexdigest(), last.sha256, last.presses
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("rules", [rules for rules in NAMES if rules not in KINDS])
-def test_an_evening_is_on_flash_as_it_was_entered(rules: str, tmp_path: Path) -> None:
-    play(rules, tmp_path / "t.flash", "unix")
-
-
 @sampled
-@pytest.mark.parametrize("rules", KINDS if FULL else some(KINDS, 2))
-def test_an_evening_is_the_same_on_both_runtimes(rules: str, tmp_path: Path) -> None:
-    """In `make test` it is played on MicroPython only."""
-    films = [play(rules, tmp_path / runtime, runtime) for runtime in RUNTIMES[: 1 + FULL]]
+@pytest.mark.parametrize("rules", NAMES if FULL else some(KINDS, 2))
+def test_an_evening_is_on_flash_as_it_was_entered(rules: str, tmp_path: Path) -> None:
+    """On both runtimes alike; in `make test`, and of other games, on MicroPython only."""
+    both = 1 + (FULL and rules in KINDS)
+    films = [play(rules, tmp_path / runtime, runtime) for runtime in RUNTIMES[:both]]
     assert films[0] == films[-1]

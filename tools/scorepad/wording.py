@@ -264,10 +264,13 @@ def heading(session: Session, state_name: str) -> list[str]:
 
 
 def outcome(session: Session) -> str:
-    """Who has won, or is ahead, and by how much."""
+    """Who has won, or is ahead, and by how much; of boards, which others play too, how many."""
     sheet = session.sheet
     if not session.deals:
         return say("No deals.")
+    if has_boards(session):
+        played = sum(deal >= 0 for deal in session.deals)
+        return counted(played, "{number} board", "{number} boards") + "."
     alone = len(sheet.accounts) > 2
     if sheet.winner < 0:
         return _tie(alone, sheet.complete)

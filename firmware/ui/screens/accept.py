@@ -1,13 +1,12 @@
-"""The other side accepts the result before it is saved: OK by them; BACK opens the deal again."""
+"""The other side accepts the result before it is saved: RIGHT by them; BACK opens it again."""
 
-from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
 from firmware.ui.points import gains
-from firmware.ui.screen import WIDTH, Screen, footer, title
+from firmware.ui.screen import WIDTH, Question, answers, title
 
 
-class Accept(Screen):
+class Accept(Question):
     name = "accept"
 
     def draw(self, fb) -> None:
@@ -16,7 +15,7 @@ class Accept(Screen):
         for row, said in enumerate(lines):
             font = text.largest(said, WIDTH, medium, small)
             text.draw(fb, font, said, 0, 15 + 18 * row)
-        footer(fb, words.say("yes"), words.say("no"))
+        answers(fb)
 
     def _others(self) -> str:
         """The side that defended, or the two players."""
@@ -25,6 +24,3 @@ class Accept(Screen):
             return words.side(1 - entry.declarer % 2)
         contractors = entry.declarer, (entry.declarer + entry.acceptor) % 4
         return " ".join([words.seat(seat) for seat in range(4) if seat not in contractors])
-
-    def key(self, key: int) -> str | None:
-        return "yes" if key == OK else None

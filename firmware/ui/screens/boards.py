@@ -1,9 +1,9 @@
 """The boards of an event at this table: those still to play, and what is asked about an event."""
 
-from firmware.keys import OK, RIGHT, upward
+from firmware.keys import DOWN, OK, RIGHT, upward
 from firmware.ui import text, words
 from firmware.ui.fonts import medium
-from firmware.ui.screen import WIDTH, Screen, footer, lines, rows, title
+from firmware.ui.screen import WIDTH, Question, Screen, answers, footer, lines, rows, title
 
 
 class Boards(Screen):
@@ -20,6 +20,8 @@ class Boards(Screen):
 
     def draw(self, fb) -> None:
         title(fb, words.say("to play"), "▶ " + words.say("left out") if self._late else "")
+        if not self._late:
+            lines(fb, words.say("none left"), 0, 22)
         rows(fb, self._row, len(self._late), self.chosen)
         footer(fb, words.say("play") if self._late else "")
 
@@ -41,8 +43,8 @@ class Boards(Screen):
         return None
 
 
-class Asked(Screen):
-    """A board that is not one for this round, or that a pair here has had: OK plays it."""
+class Asked(Question):
+    """A board that is not one for this round, or that a pair here has had: is it played?"""
 
     name = "asked"
 
@@ -55,21 +57,18 @@ class Asked(Screen):
         said = words.say(self._why).replace("%b", str(self._board)).replace("%n", str(self._who))
         lines(fb, said, 0, 0)
         text.draw(fb, medium, words.say("play it"), WIDTH // 2, 32, 1, text.CENTRED)
-        footer(fb, words.say("yes"), words.say("no"))
-
-    def key(self, key: int) -> str | None:
-        return "yes" if key == OK else None
+        answers(fb)
 
 
-class Ended(Screen):
-    """The event was ended here. OK: it goes on where it was. RIGHT: it begins anew."""
+class Ended(Question):
+    """The event was ended here: does it go on where it was? DOWN: it begins anew."""
 
     name = "ended"
 
     def draw(self, fb) -> None:
-        title(fb, "", "▶ " + words.say("anew"))
+        title(fb, "", "▼ " + words.say("anew"))
         lines(fb, words.say("was ended"), 0, 16)
-        footer(fb, words.say("go on"))
+        answers(fb)
 
     def key(self, key: int) -> str | None:
-        return {OK: "go on", RIGHT: "anew"}.get(key)
+        return "anew" if key == DOWN else super().key(key)

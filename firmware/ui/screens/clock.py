@@ -25,6 +25,7 @@ class Clock(Screen):
         )[:6]
         self._fields = [year, month, day, hour, minute]
         self._at = 0
+        self._changed = False  # until then OK does nothing, which may come twice
 
     def draw(self, fb) -> None:
         title(fb, words.say("d clock"), "UTC")
@@ -37,7 +38,7 @@ class Clock(Screen):
         x = self._draw(fb, medium, 3, f"{hour:02d}", 44, 34)
         x = text.draw(fb, medium, ":", x, 34)
         self._draw(fb, medium, 4, f"{minute:02d}", x, 34)
-        footer(fb, words.say("set"))
+        footer(fb, words.say("set") if self._changed else "")
 
     def _draw(self, fb, font, field: int, said: str, x: int, y: int) -> int:
         """One field, dark on lit where the keys change it."""
@@ -51,7 +52,7 @@ class Clock(Screen):
         if key == OK:
             year, month, day, hour, minute = self._fields
             self.game.desk.when = to_minutes((year, month, day, 0, hour, minute))
-            return "set"
+            return "set" if self._changed else None
         self._at = (self._at + rightward(key)) % len(self._fields)
         if key in (UP, DOWN):
             self._change(1 if key == UP else -1)
@@ -59,6 +60,7 @@ class Clock(Screen):
 
     def _change(self, step: int) -> None:
         """Goes round within the field; the day stays one that the month has."""
+        self._changed = True
         fields, at = self._fields, self._at
         year, month, _, _, _ = fields
         least = (_FIRST, 1, 1, 0, 0)[at]

@@ -37,6 +37,7 @@ class Compass(Screen):
         self._dealer, self._vulnerable = sheet.dealer_at(place), sheet.vulnerable_at(place)
         self._part_scores = list(sheet.part_scores)
         past = sheet.dealt - int(sheet.options.get("deals", sheet.dealt + 1))
+        self._of_wheel = sheet.wheel and f"{sheet.dealt % sheet.wheel + 1} %s {sheet.wheel}"
         self._tie = past >= 0 and past % 2 == 0  # else the match would be over
 
     def draw(self, fb) -> None:
@@ -60,6 +61,8 @@ class Compass(Screen):
         entry = self.game.draft.entry
         said = words.say("board" if entry.place else "deal")
         said += " " + str(entry.place or entry.number)  # as the lists say, void ones among them
+        if self._of_wheel:
+            said = self._of_wheel % words.say("of")
         font = text.largest(said, WIDTH - PLACES[1][0] - 2, medium, small)
         text.draw(fb, font, said, WIDTH, 0, 1, text.RIGHT)
 

@@ -1,35 +1,30 @@
-"""What is asked once: OK is yes."""
+"""What is asked once."""
 
-from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
 from firmware.ui.points import number
-from firmware.ui.screen import WIDTH, Screen, footer
+from firmware.ui.screen import WIDTH, Question, answers
 
 
-class _Question(Screen):
-    def _ask(self, fb, top: int, question: str, *lines: tuple[int, str]) -> None:
-        """The question from `top` on, and lines beneath it, each with its own y."""
-        text.draw(fb, medium, question, WIDTH // 2, top, 1, text.CENTRED)
-        for y, line in lines:
-            text.draw(fb, small, line, WIDTH // 2, y, 1, text.CENTRED)
-        footer(fb, words.say("yes"))
-
-    def key(self, key: int) -> str | None:
-        return "yes" if key == OK else None
+def _ask(fb, top: int, question: str, *lines: tuple[int, str]) -> None:
+    """The question from `top` on, and lines beneath it, each with its own y."""
+    text.draw(fb, medium, question, WIDTH // 2, top, 1, text.CENTRED)
+    for y, line in lines:
+        text.draw(fb, small, line, WIDTH // 2, y, 1, text.CENTRED)
+    answers(fb)
 
 
-class Stop(_Question):
+class Stop(Question):
     """The players stop before the game is over, which cannot be taken back."""
 
     name = "stop"
 
     def draw(self, fb) -> None:
         said = words.say
-        self._ask(fb, 2, said("stop now"), (22, said("stop 1")), (36, said("stop 2")))
+        _ask(fb, 2, said("stop now"), (22, said("stop 1")), (36, said("stop 2")))
 
 
-class Void(_Question):
+class Void(Question):
     """A deal is to be taken out of the score; the log keeps it."""
 
     name = "void"
@@ -38,18 +33,19 @@ class Void(_Question):
         game = self.game
         which = number(game.session, game.draft.row)
         played = words.played(game.session.deals[game.draft.row - 1])
-        self._ask(fb, 2, words.say("void it"), (24, f"{words.say('deal')} {which}"), (37, played))
+        _ask(fb, 2, words.say("void it"), (24, f"{words.say('deal')} {which}"), (37, played))
 
 
-class Passed(_Question):
+class Passed(Question):
     """Asked, because OK on the compass is easily pressed."""
 
     name = "passed"
 
     def draw(self, fb) -> None:
-        self._ask(fb, 8, words.say("passed out"), (32, words.say("nobody bid")))
+        _ask(fb, 8, words.say("passed out"), (32, words.say("nobody bid")))
 
     def key(self, key: int) -> str | None:
-        if key == OK:
+        outcome = super().key(key)
+        if outcome:
             self.game.draft.entry.passed = True
-        return super().key(key)
+        return outcome

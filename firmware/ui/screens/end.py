@@ -2,15 +2,14 @@
 
 from micropython import const
 
-from firmware.keys import DOWN, OK, UP, rightward
+from firmware.keys import OK, rightward
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
 from firmware.ui.points import draw_totals
 from firmware.ui.screen import WIDTH, Screen, footer, title
 
-_OUTCOMES = ("finish", "again", "cut")
+_OUTCOMES = ("sheet", "finish", "again", "cut")  # at first not for good: OK may come twice
 _MARGIN = const(42)  # px right of the totals
-_ACCIDENT = const(1000)  # ms in which OK was meant for what was just saved: finishing is for good
 
 
 class End(Screen):
@@ -28,6 +27,8 @@ class End(Screen):
 
     def _verdict(self, sheet) -> str:
         """Who wins and by how much: in points, though the margin may be settled otherwise."""
+        if "board" in sheet.asks:
+            return words.say(sheet.name)
         if sheet.winner < 0:
             return words.say("tie")
         winner = words.account(self.game, sheet.winner)
@@ -40,10 +41,7 @@ class End(Screen):
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            if self.game.log.since_saved() < _ACCIDENT:
-                return None
-            return _OUTCOMES[self.chosen]
-        if key in (UP, DOWN):
-            return "sheet" if self.game.on_paper else "deals"
+            shown = "sheet" if self.game.session.sheet.on_paper else "deals"
+            return _OUTCOMES[self.chosen] if self.chosen else shown
         self.chosen = (self.chosen + rightward(key)) % len(_OUTCOMES)
         return None

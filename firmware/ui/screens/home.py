@@ -21,7 +21,7 @@ class Home(Screen):
     def draw(self, fb) -> None:
         game = self.game
         event, does = self._event()
-        rules = OF_EVENTS if event else game.rules
+        rules = OF_EVENTS if event else game.session.rules
         name = words.say(rules) if rules else ""
         table = words.say("table") + " " + str(game.store.settings.table)
         self._charge, self._drawn = game.board.battery(), game.board.ticks_ms()
@@ -35,7 +35,7 @@ class Home(Screen):
             draw_totals(fb, game, words.say("won" if game.session.complete else "leads"))
         else:
             self._name(fb, words.say("no game"))
-        footer(fb, words.say("event" if event else does), "")
+        footer(fb, words.say("go on" if does == "ended" else does), "")
 
     def tick(self) -> bool:
         """The charge is looked at each minute; without a battery nothing changes by itself."""

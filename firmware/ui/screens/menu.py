@@ -28,7 +28,7 @@ class Menu(Screen):
 
 
 def _items(game):  # an iterator of outcomes
-    if game.log.number and game.on_paper:
+    if game.log.number and game.session.sheet.on_paper:
         yield "sheet"
     if game.open and game.can_claim():
         yield "honours"

@@ -22,21 +22,26 @@ class Overrule(Screen):
         else:
             following = game.evening().following()
             self._said = [following.round] + list(following[2:])
+        self._before = list(self._said)
 
     def draw(self, fb) -> None:
         title(fb, words.say("d overrule"))
         rows(fb, self._row, len(_NAMES), self.chosen)
-        footer(fb, words.say("save"))
+        footer(fb, words.say("save") if self._is_other() else "")
 
     def _row(self, row: int) -> tuple[str, str]:
         said = self._said[row]
         value = str(said) if said else words.say("nobody")
         return words.say(_NAMES[row]), value
 
+    def _is_other(self) -> bool:
+        """Return True if it can be saved, and is not what is there: OK may come twice."""
+        return self._said[3] <= self._said[4] and self._said != self._before
+
     def key(self, key: int) -> str | None:
         if key == OK:
             self.game.desk.said = self._said
-            return "set" if self._said[3] <= self._said[4] else None
+            return "set" if self._is_other() else None
         self.chosen = (self.chosen - upward(key)) % len(_NAMES)
         least, most = _LIMITS[self.chosen]
         value = self._said[self.chosen] + rightward(key)

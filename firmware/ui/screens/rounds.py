@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from firmware.keys import OK
+from firmware.keys import OK, rightward
 from firmware.scoring.deal import SIDES
 from firmware.ui import text, words
 from firmware.ui.fonts import small
@@ -10,22 +10,27 @@ from firmware.ui.screen import FOOTER, ROOM, ROW, WIDTH, Screen, footer, lines, 
 
 _NAMES = const(46)  # x of the players' names
 _START = const(106)  # px for the round and what OK will do
-_ACCIDENT = const(1000)  # ms in which OK was meant for what was just saved: the end is for good
 
 
 class Seats(Screen):
-    """Who is to sit here, and with which boards. OK: they do."""
+    """Who is to sit here, and with which boards, or who sits out. OK: they do."""
 
     name = "seats"
 
     def draw(self, fb) -> None:
         evening = self.game.evening()  # of which the PC may send a newer plan at any time
         following = evening.following()
+        if not following.ns or not following.ew:
+            title(fb, f"{words.say('round')} {following.round}")
+            pairs = ", ".join([str(pair) for pair in evening.sitting_out()])
+            said = words.say("sit out").replace("%n", pairs) if pairs else words.say("nobody")
+            lines(fb, said, 0, 22)
+            footer(fb, words.say("next"), "")
+            return
         for side, pair in enumerate(following[2:4]):
             y = 2 * side * ROW
-            x = text.draw(fb, small, f"{words.side(side)} {pair or ''}", 0, y)
-            names = evening.names(pair) if pair else (words.say("nobody"), "")
-            for row, name in enumerate(names):
+            x = text.draw(fb, small, f"{words.side(side)} {pair}", 0, y)
+            for row, name in enumerate(evening.names(pair)):
                 at = max(x + 4, _NAMES)
                 text.draw(fb, small, text.fit(small, name, WIDTH - at), at, y + row * ROW)
         said = f"{words.say('round')} {following.round}: {boards(following)}"
@@ -38,7 +43,10 @@ class Seats(Screen):
 
 
 class Moves(Screen):
-    """After the last board of a round: where both pairs and the boards go."""
+    """After the last board of a round: where both pairs and the boards go.
+
+    After the last round LEFT and RIGHT choose what OK does, at first as on the screen `end`.
+    """
 
     name = "moves"
 
@@ -46,8 +54,8 @@ class Moves(Screen):
         evening, rounds = self.game.evening(), self.game.session.rounds
         if evening.over():
             title(fb, words.say("event over"))
-            lines(fb, words.say("late"), 0, 22)
-            footer(fb, words.say("e finish"))
+            lines(fb, words.say("thanks"), 0, 16)
+            footer(fb, words.say("e finish" if self.chosen else "late"), "▶")
             return
         number = evening.round()
         self._table = evening.following().table
@@ -88,11 +96,12 @@ class Moves(Screen):
         return named if text.width(small, named + go) <= ROOM else lie, go
 
     def key(self, key: int) -> str | None:
-        if key != OK:
-            return None
         if not self.game.evening().over():
-            return "next"
-        return None if self.game.log.since_saved() < _ACCIDENT else "over"
+            return "next" if key == OK else None
+        if key == OK:
+            return "over" if self.chosen else "boards"
+        self.chosen ^= rightward(key) & 1
+        return None
 
 
 def boards(one) -> str:

@@ -2,11 +2,11 @@
 
 from micropython import const
 
-from firmware.keys import OK, rightward, upward
+from firmware.keys import rightward, upward
 from firmware.scoring.rules import NAMES
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
-from firmware.ui.screen import WIDTH, Screen, footer, lines, rows, title
+from firmware.ui.screen import WIDTH, Question, Screen, answers, footer, lines, rows, title
 
 _PAGE = const(10)  # games that LEFT and RIGHT go on
 _KEPT = const(6)  # rows that need not be read again from flash
@@ -51,7 +51,7 @@ class Sessions(Screen):
         return None
 
 
-class Erase(Screen):
+class Erase(Question):
     """Those that the PC has: asked once, then one after another, the oldest first."""
 
     name = "erase"
@@ -68,6 +68,7 @@ class Erase(Screen):
             text.draw(fb, medium, words.say("erase 1"), WIDTH // 2, 2, 1, text.CENTRED)
             text.draw(fb, small, words.say("erase 2"), WIDTH // 2, 22, 1, text.CENTRED)
             text.draw(fb, small, words.say("erase 3"), WIDTH // 2, 36, 1, text.CENTRED)
+            answers(fb)
         else:
             said = f"{words.say('erased')} {self._done}"
             text.draw(fb, medium, said, WIDTH // 2, 8, 1, text.CENTRED)
@@ -75,7 +76,7 @@ class Erase(Screen):
             text.draw(
                 fb, small, words.say(after) if after else "", WIDTH // 2, 32, 1, text.CENTRED
             )
-        footer(fb, words.say("yes") if self._asked else "")
+            footer(fb, "")
 
     def tick(self) -> bool:
         if not self._busy:
@@ -85,7 +86,7 @@ class Erase(Screen):
         return True
 
     def key(self, key: int) -> str | None:
-        if key == OK and self._asked:
+        if self._asked and super().key(key):
             self._asked, self._busy = False, True
         return None
 

@@ -40,9 +40,8 @@ def game(tablet: Tablet) -> None:
 
 
 def done(tablet: Tablet) -> None:
-    """The players finish, when OK is no longer meant for the last deal."""
-    tablet.wait(1000)
-    tablet.press("OK")
+    """The players finish."""
+    tablet.press("RIGHT", "OK")
 
 
 def command(*arguments: str) -> int:

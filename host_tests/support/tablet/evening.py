@@ -6,7 +6,7 @@ from firmware.scoring.notation import parse
 from firmware.session import DEAL, fold
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
-from support.tablet.tablets import menu, shown
+from support.tablet.tablets import FINISH, menu, shown
 
 
 class Table:
@@ -41,8 +41,7 @@ class Table:
         self.plays(board, said)
 
     def ends(self) -> None:
-        """The players finish, when OK is no longer meant for the last deal."""
+        """The players finish."""
         assert self.sees("moves")
-        self.tablet.wait(1000)
-        self.tablet.press("OK")
+        self.tablet.press(*FINISH)
         assert self.sees("home")

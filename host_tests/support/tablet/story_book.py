@@ -4,7 +4,7 @@ import hashlib
 import shlex
 from pathlib import Path
 
-from firmware.session import CLOSE, Session
+from firmware.session import Session
 from scorepad.cli.commands.score import scored_sessions
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
@@ -18,11 +18,7 @@ def story(rules: str) -> list[Session]:
     words = shlex.split(path.read_text().splitlines()[0].removeprefix("#"))
     options = [words[at + 1] for at, word in enumerate(words) if word == "--option"]
     first = words[words.index("--first-dealer") + 1] if "--first-dealer" in words else "N"
-    sessions = scored_sessions(rules, str(path), options, first)
-    for session in sessions:
-        if not session.sheet.complete:
-            session.apply(CLOSE, 0, len(session.deals), 0)
-    return sessions
+    return scored_sessions(rules, str(path), options, first, close=True)
 
 
 class Filmed(Tablet):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dev.fetching import get_browser
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.tablet import PRESS_MS, Shot, Tablet
+from scorepad.simulator.tablet import PRESS_MS, READ_MS, Shot, Tablet
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web.browsing import OPTIONS
 from support.web.crashes import watch_pages
@@ -207,7 +207,7 @@ class Fingers:
     def tap(self, *keys: str, down_ms: int = PRESS_MS, up_ms: int = PRESS_MS) -> None:
         for key in keys:
             self.wait(down_ms, key)
-            self.wait(up_ms)
+            self.wait(READ_MS if key == "OK" else up_ms)
 
     def pass_time(self, milliseconds: int, until_over: bool = True) -> None:
         """Let the tablet's time go on, whatever is down."""

@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection
 from firmware.link.codec import frame, unframe
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import ROUND
+from firmware.storage.pin import Pin
 from scorepad.cli import main
 from scorepad.club.events.event import Event
 from scorepad.club.records.evenings import today
@@ -29,6 +30,7 @@ from support.web.served import Served, serving_here, set_password
 pytestmark = pytest.mark.slow
 
 ID = "0e0102030405"
+FRENCH = 2  # as a tablet numbers its languages
 PLAYED = 7  # the table at which a LocalTablet has played two sessions
 LISTS = ("roster", "rules", "event")
 MOST = 1000  # messages that anybody reads before a test has failed
@@ -181,6 +183,16 @@ def test_a_phone_gets_what_a_tablet_gets_and_its_own_part(served: Served, event:
         assert served.shows("/evening", "it has pairs that are not at its table")
     body = served.get("/sessions.json").body
     assert id_of(stranger) not in body and f"{id_of(real)}-2" not in body
+
+
+def test_a_phone_takes_the_language_and_the_pin_of_its_club(served: Served) -> None:
+    phone = new_phone(served, 15)
+    store, settings = phone.tablet.store, ["club", "settings", "set", "--db", str(served.database)]
+    assert main([*settings, "language=fr", "pin=0417"]) == 0
+    with phone.joined(9):
+        wait_until(lambda: store.settings.language == FRENCH and store.holds("pin"))
+    assert Pin(store).right("0417")
+    assert main([*settings, "language=", "pin="]) == 0
 
 
 def with_other_pairs(event: Event, table: int, overruled: bool) -> list[tuple[int, int, int, int]]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route
 
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.tablet import PRESS_MS, Tablet
+from scorepad.simulator.tablet import PRESS_MS, READ_MS, Tablet
 from support.tablet.tablets import NEW_GAME
 from support.web.browsing import HIDE
 from support.web.served import Served
@@ -72,26 +72,20 @@ def test_a_deal_by_touch_looks_as_on_a_board(page: Page) -> None:
 class TestKeys:
     """However a browser keeps the tablet."""
 
-    def test_a_keyboard_plays_too(self, page: Page, fingers: Fingers) -> None:
+    @pytest.mark.parametrize("by", ["keyboard", "mouse"])
+    def test_what_is_no_finger_plays_too(self, page: Page, fingers: Fingers, by: str) -> None:
         for key in DEAL:
-            fingers.wait(PRESS_MS)
-            page.keyboard.down(name := BY_KEYBOARD.get(key, f"Arrow{key.capitalize()}"))
-            fingers.wait(PRESS_MS)
-            page.keyboard.up(name)
-        wait_until_shown(page, picture_of(*DEAL))
-
-    def test_a_mouse_plays_too(self, page: Page, fingers: Fingers) -> None:
-        for key in DEAL:
-            fingers.wait(PRESS_MS)
+            fingers.wait(READ_MS)
             page.hover(f"#{key.lower()}")
-            page.mouse.down()
+            name = BY_KEYBOARD.get(key, f"Arrow{key.capitalize()}")
+            page.mouse.down() if by == "mouse" else page.keyboard.down(name)
             fingers.wait(PRESS_MS)
-            page.mouse.up()
+            page.mouse.up() if by == "mouse" else page.keyboard.up(name)
         wait_until_shown(page, picture_of(*DEAL))
 
     def test_what_clicks_without_a_pointer_plays_too(self, page: Page, fingers: Fingers) -> None:
         for key in NEW_GAME:
-            fingers.wait(PRESS_MS)
+            fingers.wait(READ_MS)
             page.evaluate(CLICK, key.lower())
         wait_until_shown(page, picture_of(*NEW_GAME))
 

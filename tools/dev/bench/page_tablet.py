@@ -25,7 +25,7 @@ from scorepad.web.tablet import bundle
 TIMES = 5
 DEALS = 20
 SLOW = 4  # times
-PRESS_MS, REST_MS = 60, 120
+PRESS_MS, REST_MS, READ_MS = 60, 120, 620
 BEGIN = ("Enter", "Enter", "Enter")  # a rubber
 DEAL = ("ArrowDown", "Enter", "ArrowDown", "Enter")  # South goes one down in three spades
 NOTE = """
@@ -180,7 +180,7 @@ def press(page: Page, *keys: str) -> list[float]:
     for key in keys:
         page.evaluate("drawn.length = pressed.length = 0")
         page.keyboard.press(key, delay=PRESS_MS)
-        page.wait_for_timeout(REST_MS)
+        page.wait_for_timeout(READ_MS if key == "Enter" else REST_MS)
         late.append(float(page.evaluate("drawn.at(-1) - pressed[0]")))
     return late
 

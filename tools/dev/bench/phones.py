@@ -37,9 +37,7 @@ SETTLE_S = 5.0  # for the last deal to come
 SEED = 2026
 _ROW = re.compile(r'data-head="Table">(\d+)<.*?data-head="Result">(.*?)</td>', re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
-_TOTAL = re.compile(r"-?\d+")
-
-Totals = tuple[int, ...]
+_BOARDS = re.compile(r"\d+")
 
 
 def main() -> None:
@@ -104,29 +102,20 @@ def _play(table: PhoneTable) -> None:
         time.sleep(held + chance.uniform(*PACE_S))
 
 
-def _late(table: PhoneTable, seen: list[tuple[float, Totals]]) -> Iterator[float]:
-    """Of each deal that has changed the totals: seconds from when it was saved until it was seen.
+def _late(table: PhoneTable, seen: list[tuple[float, int]]) -> Iterator[float]:
+    """Yield for each deal the seconds from when it was saved until it was seen.
 
     Two deals may come on the page at once.
     """
-    stands = _stands(table.session)
     for count, saved in enumerate(table.phone.saved[-BOARDS:], 1):
-        if stands[count] != stands[count - 1]:
-            yield next(at for at, totals in seen if totals in stands[count:]) - saved
-
-
-def _stands(session: Session) -> list[Totals]:
-    """The totals before the first deal, and after each."""
-    deals = [(DEAL, n, n, deal) for n, deal in enumerate(session.deals, 1)]
-    begun = opening("duplicate", {}, session.table, 0, 0)
-    return [tuple(fold([*begun, *deals[:n]]).sheet.totals) for n in range(len(deals) + 1)]
+        yield next(at for at, boards in seen if boards >= count) - saved
 
 
 class Seen:
     """Somebody has the page of all sessions open. `stands`: by table, what it showed when."""
 
     def __init__(self, server: Running):
-        self.stands = defaultdict[int, list[tuple[float, Totals]]](list)
+        self.stands = defaultdict[int, list[tuple[float, int]]](list)
         _, cookie = entered(server)
         host = server.address.removeprefix("http://")
         self._connection = http.client.HTTPConnection(host)
@@ -144,8 +133,8 @@ class Seen:
 
     def _note(self, part: str, now: float) -> None:
         for table, result in _ROW.findall(part):
-            totals = tuple(map(int, _TOTAL.findall(_TAG.sub("", result))))
-            self.stands[int(table)].append((now, totals))
+            boards = _BOARDS.search(_TAG.sub("", result))
+            self.stands[int(table)].append((now, int(boards[0]) if boards else 0))
 
 
 if __name__ == "__main__":

@@ -25,10 +25,12 @@ from dev.nor_flash import BLOCK, CountedFlash
 from firmware.game import Game
 from firmware.link.codec import frame, unframe
 from firmware.scoring import deal as d
+from firmware.session import Session
 from firmware.storage.store import Store
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import FIXED_ID, FLASH_SIZE, MAGIC, Flash
 from scorepad.simulator.process import STAND_INS, Counts
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.sync import sync_port
 
@@ -273,7 +275,7 @@ def measure(tablet: Tablet, sessions: int, kept: int) -> Measured:
     for deals in EVENING:
         start = _spent(tablet, lambda: tablet.press("OK", "OK", "OK"))
         for _ in range(deals):
-            measured.deals.append(_spent(tablet, lambda: tablet.press("OK", "OK")))
+            measured.deals.append(_spent(tablet, lambda: tablet.press("OK", "RIGHT")))
         assert tablet.look().text[0] == f"Deal {deals + 1}"
         end = _spent(tablet, lambda: _stop(tablet))
         measured.starts += [start, end]
@@ -284,13 +286,8 @@ def measure(tablet: Tablet, sessions: int, kept: int) -> Measured:
 
 def _stop(tablet: Tablet) -> None:
     """The players stop; home."""
-    tablet.hold("BACK")
-    tablet.press("DOWN", "DOWN")
-    while "Stop playing" not in "".join(tablet.look().text) and tablet.look().screen == "menu":
-        tablet.press("DOWN")
-    tablet.press("OK", "OK")
-    tablet.wait(1000)  # OK was meant for the deal until then
-    tablet.press("OK")
+    Robot(tablet, Session()).menu("stop")
+    tablet.press("RIGHT", "RIGHT", "OK")
 
 
 def _ask(tablet: Tablet, request: str) -> str:

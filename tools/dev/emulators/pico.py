@@ -38,7 +38,7 @@ from scorepad import build
 from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.panels.ssd1306 import SSD1306
-from scorepad.simulator.tablet import KEYS, PANELS, PRESS_MS
+from scorepad.simulator.tablet import KEYS, PANELS, Finger
 
 HERE = Path(__file__).resolve().parent
 BOARD = "pico"
@@ -127,7 +127,7 @@ def _cable() -> tuple[int, str]:
     return master, path
 
 
-class Pico:
+class Pico(Finger):
     """A board that is switched on. `content`: of its flash. `cable`: the path of its USB port.
 
     Its time passes in `wait` and whatever presses keys, as fast as it can be emulated, and, never
@@ -225,12 +225,6 @@ class Pico:
         self._ask("w", struct.pack("<IB", milliseconds, down))
         if self.problem:
             raise self.problem
-
-    def press(self, *keys: str) -> None:
-        """Presses one button after another."""
-        for key in keys:
-            self.wait(PRESS_MS, key)
-            self.wait(PRESS_MS)
 
     def used(self) -> Used:
         """What it has used."""

@@ -32,7 +32,7 @@ from scorepad import build
 from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.panels.ssd1306 import SSD1306
-from scorepad.simulator.tablet import HOLD_MS, KEYS, PANEL_ADDRESS, PRESS_MS
+from scorepad.simulator.tablet import HOLD_MS, KEYS, PANEL_ADDRESS, PRESS_MS, Finger
 
 MACHINE = ("-machine", "mps2-an385", "-nographic", "-semihosting")
 # The board's time is its instructions', and while it rests, this machine's. About as long as one
@@ -132,7 +132,7 @@ class Counts:
     stack: int
 
 
-class Emulator:
+class Emulator(Finger):
     """A board that is switched on. `kernel`: its MicroPython; `files` and `scores`: images of its
     file systems, there anew at each reset; `options`: more of QEMU's. `cable`: the path of its
     serial port.
@@ -250,12 +250,6 @@ class Emulator:
         writes: n, from 1 to 60; 1 is the next one
         """
         self._pins.sendall(bytes((_PACE + writes,)))
-
-    def press(self, *keys: str) -> None:
-        """Presses one button after another."""
-        for key in keys:
-            self.wait(PRESS_MS, key)
-            self.wait(PRESS_MS)
 
     def hold(self, key: str) -> None:
         """Holds a button down."""

@@ -66,10 +66,11 @@ def _rubber(session: Session, rows: list[Row], over: bool) -> dict[str, Any]:
     totals = dict(zip(accounts, wording.scores(postings, len(accounts)), strict=True))
     ordered = sorted(totals, key=lambda account: totals[account])
     margin = totals[ordered[-1]] - totals[ordered[-2]]
+    winner = ordered[-1] if margin and not wording.has_boards(session) else None
     return {
         "deals": [row.number for row in rows if row.number],
         "totals": totals,
-        "winner": ordered[-1] if margin else None,
-        "margin": sheet.settled(margin),
+        "winner": winner,
+        "margin": sheet.settled(margin) if winner else 0,
         "complete": over or sheet.complete,
     }

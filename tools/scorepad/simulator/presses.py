@@ -53,26 +53,19 @@ def result(level: int) -> Moves:
     return moves
 
 
-def points(value: Value) -> dict[str, Value]:
-    """(high-card points,): UP and DOWN one, LEFT and RIGHT five, within 0..40."""
-    steps = {"UP": 1, "DOWN": -1, "LEFT": -5, "RIGHT": 5}
-    return {key: (max(0, min(value[0] + step, d.MAX_HCP)),) for key, step in steps.items()}
+def _stepping(up: int, right: int, kept: Callable[[int], int]) -> Moves:
+    """Return the moves of a number that `kept` keeps within limits; DOWN and LEFT step back."""
+    steps = {"UP": up, "DOWN": -up, "LEFT": -right, "RIGHT": right}
+    return lambda value: {key: (kept(value[0] + step),) for key, step in steps.items()}
 
 
-def board(value: Value) -> dict[str, Value]:
-    """(board,): UP and DOWN one, LEFT and RIGHT ten, wraps."""
-    steps = {"UP": 1, "DOWN": -1, "LEFT": -10, "RIGHT": 10}
-    return {key: ((value[0] - 1 + step) % MAX_BOARD + 1,) for key, step in steps.items()}
+points = _stepping(1, 5, lambda points: max(0, min(points, d.MAX_HCP)))
+board = _stepping(1, 10, lambda board: (board - 1) % MAX_BOARD + 1)
 
 
 def deals(last: int) -> Moves:
     """(row,) of the list of deals: UP and DOWN one, LEFT and RIGHT five, within 0..last."""
-    steps = {"UP": -1, "DOWN": 1, "LEFT": -5, "RIGHT": 5}
-
-    def moves(value: Value) -> dict[str, Value]:
-        return {key: (max(0, min(value[0] + step, last)),) for key, step in steps.items()}
-
-    return moves
+    return _stepping(-1, 5, lambda row: max(0, min(row, last)))
 
 
 def routes(moves: Moves, start: Value) -> dict[Value, list[str]]:

@@ -6,7 +6,6 @@ It always goes the shortest way.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from firmware import session as log
 from firmware.scoring import deal as d
@@ -28,7 +27,6 @@ _BID = f"([1-7])({'|'.join(_STRAINS)})"
 _NEXT = ("compass", "end", "board", "moves")  # where the tablet stands when a deal was saved
 _BETWEEN = ("seats", "moves")  # what an event shows between two rounds
 _LINE = 4  # px between the tops of a large text and a small one in a line
-_PLAYERS = 5  # rows of the setup screen after the options: accepting, and the four seats
 
 
 @dataclass
@@ -59,7 +57,7 @@ class Robot:
         while self._tablet.look().screen != "home":
             self._tablet.press("BACK")
         played.totals = self._totals()
-        if list(played.totals.values()) != self._session.sheet.totals:
+        if played.totals and list(played.totals.values()) != self._session.sheet.totals:
             raise SimulationError(
                 f"the tablet shows {played.totals} where the deals make"
                 f" {self._session.sheet.totals}"
@@ -122,21 +120,18 @@ class Robot:
 
     def _choose_options(self) -> None:
         """Those that differ from the defaults; every row of the list is one of them."""
-        sheet = self._session.sheet
-        turns: dict[int, int] = {}  # row -> steps to the right
-        for row, (name, values) in enumerate(sheet.choices, 1):
+        sheet, at = self._session.sheet, 0
+        rows = [*zip(sheet.choices, sheet.defaults, strict=True)]
+        for row, ((name, values), default) in enumerate(rows, 1):
             known = list(values)
-            steps = known.index(sheet.options[name]) - known.index(sheet.defaults[row - 1])
-            turns[row] = _shorter(steps, len(known))
+            if sheet.options[name] != default:
+                self._repeat("DOWN", row - at)
+                steps = known.index(sheet.options[name]) - known.index(default)
+                self._turn("RIGHT", "LEFT", steps, len(known))
+                at = row
         if self._session.accept and not sheet.accept:
-            turns[len(sheet.choices) + 1] = 1
-        at = 0
-        around = len(sheet.choices) + 1 + _PLAYERS
-        for row in _tour([row for row, steps in turns.items() if steps], around):
-            self._repeat("DOWN" if row > at else "UP", abs(row - at))
-            steps = turns[row % around]
-            self._repeat("RIGHT" if steps > 0 else "LEFT", abs(steps))
-            at = row
+            self._repeat("DOWN", len(rows) + 1 - at)
+            self._tablet.press("RIGHT")
 
     # Deals
 
@@ -151,12 +146,13 @@ class Robot:
             self._result(deal)
         else:
             self._press("OK", "passed")
-        shot = self._press("OK", *_NEXT, "accept", "hcp")
+        key = "OK" if d.level(deal) else "RIGHT"
+        shot = self._press(key, *_NEXT, "accept", "hcp")
         if shot.screen == "hcp":
             self._hcp(deal)
             shot = self._press("OK", *_NEXT, "accept")
         if shot.screen == "accept":
-            self._press("OK", *_NEXT)
+            self._press("RIGHT", *_NEXT)
             self._accepted += 1
 
     def _go_to_board(self, board: int) -> None:
@@ -221,12 +217,12 @@ class Robot:
             self._to_change(number)
             self._tablet.press("DOWN")
             self._press("OK", "void")
-            self._press("OK", *_NEXT)
+            self._press("RIGHT", *_NEXT)
         elif kind == log.CLOSE:
             self.menu("stop")
-            self._press("OK", "end")
+            self._press("RIGHT", "end")
         elif kind == log.END:
-            self._tablet.wait(1000)  # before that OK would be meant for the last deal
+            self._tablet.press("RIGHT")  # to what OK does when all have seen the result
             self._press("OK", "home")
 
     def _to_change(self, number: int) -> None:
@@ -263,8 +259,9 @@ class Robot:
 
     def _turn(self, more: str, less: str, steps: int, around: int) -> None:
         """The shorter way round a value that wraps."""
-        steps = _shorter(steps, around)
-        self._repeat(more if steps > 0 else less, abs(steps))
+        steps %= around
+        other = around - steps
+        self._repeat(more if steps <= other else less, min(steps, other))
 
     def _repeat(self, key: str, count: int) -> None:
         self._tablet.press(*[key] * count)
@@ -283,8 +280,10 @@ class Robot:
         return shot
 
     def _totals(self) -> dict[str, int]:
-        """The totals as they stand on the home screen."""
+        """The totals as they stand on the home screen; of boards none do."""
         drawn = self._tablet.look().drawn
+        if "board" in self._session.sheet.asks:
+            return {}
         return {account: _beside(drawn, say(account)) for account in self._session.sheet.accounts}
 
 
@@ -301,24 +300,6 @@ def entries(session: Session) -> Iterator[Entry]:
         yield log.CLOSE, 0, len(session.deals), 0
     if session.sheet.complete:
         yield log.END, 0, len(session.deals), 0
-
-
-def _shorter(steps: int, around: int) -> int:
-    """The same value by fewer steps: a negative number goes the other way round."""
-    steps %= around
-    return steps if steps <= around - steps else steps - around
-
-
-def _tour(rows: list[int], around: int) -> list[int]:
-    """The order of `rows`, of `around` in a ring, that takes the fewest steps from row 0.
-
-    Rows that are come to by UP are counted backwards: -1 is the last one.
-    """
-    tours = []
-    for split in range(len(rows) + 1):
-        down, up = rows[:split], [row - around for row in rows[split:]][::-1]
-        tours += [down + up, up + down]
-    return min(tours, key=lambda tour: sum(abs(b - a) for a, b in pairwise([0, *tour])))
 
 
 def _found(shot: Shot, pattern: str) -> re.Match[str]:

@@ -17,6 +17,7 @@ KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 PANELS: dict[str, type[SSD1306]] = {chip.NAME: chip for chip in (SH1106, SSD1306, SSD1309)}
 PANEL_ADDRESS = 0x3C
 PRESS_MS = 40  # how long a finger is on a button, and off it before the next press
+READ_MS = 600  # before a key that confirms comes again: sooner, the firmware takes both for one
 HOLD_MS = 1200
 EMPTY_MV, FULL_MV = 3300, 4150  # of a cell: 0 and 100 % to firmware/hardware/peripherals.py
 PULSES = 9  # of the clock: the rest of a byte and its acknowledgement, at most
@@ -36,7 +37,28 @@ class Shot:
     cut: list[str] = field(repr=False)  # texts that were too long for their place
 
 
-class Tablet:
+class Finger:
+    """Presses the buttons of a board, which `wait` holds down while its time goes on."""
+
+    presses = 0
+    _pressed = ""
+
+    def wait(self, milliseconds: int, *keys: str) -> None:
+        """Let time go on, with `keys` held down."""
+        raise NotImplementedError
+
+    def press(self, *keys: str) -> None:
+        """Presses one button after another; looks at the screen before it confirms once more."""
+        for key in keys:
+            if key == self._pressed and key in ("OK", "RIGHT"):
+                self.wait(READ_MS)
+            self._pressed = key
+            self.wait(PRESS_MS, key)
+            self.wait(PRESS_MS)
+            self.presses += 1
+
+
+class Tablet(Finger):
     """A tablet that is switched on. `runtime`, `heap` and `board` as for Process;
     `chip`: its panel, one of PANELS, at `address`; `setting`: what its board file says of it;
     `battery`: its charge in percent, None: the board cannot measure it.
@@ -69,7 +91,6 @@ class Tablet:
         self._setting = setting
         self._battery = battery
         self._now = now
-        self.presses = 0
         self.i2c_bytes = 0
         self._hung = False
         try:
@@ -96,13 +117,6 @@ class Tablet:
         self._process.run(milliseconds, _mask(keys))
         if self._process.wants_reset:
             self.reset()
-
-    def press(self, *keys: str) -> None:
-        """Presses one button after another."""
-        for key in keys:
-            self.wait(PRESS_MS, key)
-            self.wait(PRESS_MS)
-            self.presses += 1
 
     def hold(self, key: str, milliseconds: int = HOLD_MS) -> None:
         """Holds a button down; counts as one press."""

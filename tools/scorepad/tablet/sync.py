@@ -7,21 +7,25 @@ complete, the tablet is told that it is safe. Whatever interrupts this, the next
 Nothing a tablet says is believed (answers.py): a session, or the whole tablet, is refused by name.
 """
 
+import contextlib
+import hashlib
 import re
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
 from firmware.session import Session
 from firmware.storage import record
+from firmware.storage.pin import secret
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.derived.replay import Replay, replay, session_id
 from scorepad.club.events import claims, sends
 from scorepad.club.house import HouseRules
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
+from scorepad.club.settings.current import current
 from scorepad.errors import UserError
 from scorepad.tablet.answers import (
     BadAnswer,
@@ -42,6 +46,7 @@ from scorepad.tablet.places import Place, place_of
 from scorepad.wording import visible
 
 ATTEMPTS = 3  # at a session that is being played meanwhile
+_LANGUAGES = {"en": 0, "de": 1, "fr": 2}  # as a tablet numbers them
 _EPOCH = 946_684_800  # 2000-01-01 00:00 UTC in Unix time
 
 Roster = list[tuple[int, str]]  # id and name of each player
@@ -140,20 +145,28 @@ class _Sync:
     ) -> None:
         """Everything. Raises UserError where the tablet cannot be read any further."""
         self._greet()
-        self._set_clock()
+        with self._refusing("its clock cannot be set"):
+            self._take_charge(self._cable.ask(f"clock {minutes_now()}"))
         if self._place.table and table not in (0, self._place.table):
             self._refuse("its table stays as it is", UserError("a phone has that of its code"))
-        self._give_table(self._place.table or table)
+        if (given := self._place.table or table) not in (0, self._summary.table):
+            self._cable.ask(f"table {given}")  # which changes its screen
+            self._summary.table = given
+        if self._place.table:
+            self._configure_phone()
         sessions = list(listing(self._cable))
         progress(0, len(sessions))
         for done, listed in enumerate(sessions, 1):
             self._session(listed)
             progress(done, len(sessions))
-        self._rank()
+        if self._summary.new or self._summary.extended or self._summary.open:
+            with _club_turn:
+                self._club.catch_up()  # the ranking follows once, after all sessions
         if self._plays:
             self._count_on(sessions)
         if roster is not None:
-            self._send_roster(roster)
+            with self._refusing("its roster stays as it is"):
+                self._summary.players = send_roster(self._cable, roster)
         if house is not None:
             self._send_house(house)
         if event is not None:
@@ -163,52 +176,40 @@ class _Sync:
     def _tablet(self) -> bytes:
         return bytes.fromhex(self._summary.tablet)
 
-    def _rank(self) -> None:
-        """The ranking follows once, after all sessions."""
-        summary = self._summary
-        if summary.new or summary.extended or summary.open:
-            with _club_turn:
-                self._club.catch_up()
-
     def _count_on(self, sessions: list[TabletSession]) -> None:
         """No number of a session that the club has is given again, though the flash was erased."""
         with _club_turn:
             known = self._club.last_number(self._summary.tablet)
         if known <= max((listed.number for listed in sessions), default=0):
             return
-        try:
+        with self._refusing(f"its next session cannot be told to be {known + 1}", BadAnswer):
             before = counted_on(self._cable, known + 1)
-        except (Refused, BadAnswer) as why:
-            self._refuse(f"its next session cannot be told to be {known + 1}", why)
-            return
-        if before <= known:
-            self._summary.notes.append(
-                f"{self._cable.path}: its flash was erased, and it would have begun session "
-                f"{before} once more; its next one is session {known + 1}"
-            )
+            if before <= known:
+                self._summary.notes.append(
+                    f"{self._cable.path}: its flash was erased, and it would have begun session "
+                    f"{before} once more; its next one is session {known + 1}"
+                )
 
-    def _give_table(self, table: int) -> None:
-        """0: it stays as it is. A tablet that is told changes its screen."""
-        if table not in (0, self._summary.table):
-            self._cable.ask(f"table {table}")
-            self._summary.table = table
-
-    def _send_roster(self, roster: Roster) -> None:
-        try:
-            self._summary.players = send_roster(self._cable, roster)
-        except Refused as refused:
-            self._refuse("its roster stays as it is", refused)
+    def _configure_phone(self) -> None:
+        """A phone speaks the club's language, and its director has the club's PIN."""
+        with _club_turn:
+            settings = current(self._club.ask)
+        requests = [f"language {_LANGUAGES[settings.language]}"]
+        if settings.pin:
+            salt = hashlib.sha256(self._tablet).digest()[:8]  # the same each time
+            requests.append(f"pin {secret(salt, settings.pin).hex()}")
+        with self._refusing("its language and its PIN stay as they are"):
+            for request in requests:
+                self._cable.ask(request)
 
     def _send_house(self, house: list[HouseRules]) -> None:
         """Those without a fault; the others are named."""
         for rules in house:
             if rules.fault:
                 self._refuse(f"house rules {visible(rules.name)}", UserError(rules.fault))
-        try:
+        with self._refusing("its house rules stay as they are", TooOld):
             sound = [rules for rules in house if not rules.fault]
             self._summary.house_rules = send_house(self._cable, sound)
-        except (Refused, TooOld) as refused:
-            self._refuse("its house rules stay as they are", refused)
 
     def _send_event(self, given: EventGiven, instead: bool) -> None:
         """`instead`: of another tablet that has been given the part of this table."""
@@ -216,13 +217,11 @@ class _Sync:
         if self._is_over(given):
             summary.event = OVER
             return
-        try:
+        with self._refusing("its event stays as it is", TooOld, SecondTablet):
             self._take_part(given, instead)
             summary.event, crc = send_event(self._cable, given, summary.table)
-        except (Refused, TooOld, SecondTablet) as refused:
-            self._refuse("its event stays as it is", refused)
-            return
-        if summary.event != NO_TABLE:
+            if summary.event == NO_TABLE:
+                return
             number = given.event.id if given.event and summary.event != TAKEN_AWAY else 0
             said = sends.Sent(summary.tablet, summary.table, crc)
             with _club_turn:
@@ -264,12 +263,6 @@ class _Sync:
             raise BadAnswer(f"{self._cable.path}: this is not the tablet that came in there")
         self._summary.tablet, self._summary.table = answer.tablet, answer.table
 
-    def _set_clock(self) -> None:
-        try:
-            self._take_charge(self._cable.ask(f"clock {minutes_now()}"))
-        except Refused as refused:
-            self._refuse("its clock cannot be set", refused)
-
     def _take_charge(self, answer: str) -> None:
         """An older tablet, or one that cannot measure its battery, says nothing."""
         found = _CHARGE.fullmatch(answer)
@@ -290,6 +283,16 @@ class _Sync:
 
     def _refuse(self, what: str, why: Exception) -> None:
         self._summary.refused.append(f"{self._cable.path}: {what}: {why}")
+
+    @contextlib.contextmanager
+    def _refusing(self, what: str, *kinds: type[UserError]) -> Iterator[None]:
+        """Within the block, a refusal (Refused, `kinds`) is said to people, and no error."""
+        try:
+            yield
+        except UserError as refused:
+            if not isinstance(refused, (Refused, *kinds)):
+                raise
+            self._refuse(what, refused)
 
     def _is_done(self, name: str, listed: TabletSession) -> bool:
         """Whether nothing is left to do for a session, neither here nor there.
@@ -347,7 +350,8 @@ class _Sync:
         self._check_its_own(replayed)
         with _club_turn:
             outcome = self._club.take(self._tablet, listed.number, raw, self._cable.path)
-            self._note_seats(name)
+            if said := self._club.read(partial(doubles, session=name)).get(name):
+                self._note(name, said)  # what is wrong with who sits there
         if replayed.fault:
             what = "is damaged" if damaged else "cannot be replayed"
             raise Discrepancy(f"it {what}: {replayed.fault}; its records are kept as they came")
@@ -389,12 +393,6 @@ class _Sync:
             )
         if why:
             raise NotItsTable(why)
-
-    def _note_seats(self, name: str) -> None:
-        """Says what is wrong with who sits there."""
-        said = self._club.read(partial(doubles, session=name)).get(name)
-        if said:
-            self._note(name, said)
 
     def _note(self, name: str, said: str) -> None:
         """Once, though a session may be read twice."""

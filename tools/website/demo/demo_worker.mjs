@@ -15,6 +15,8 @@ const TURN = 5; // ms
 const LONGEST = 50; // ms between two turns that count: a page that is not looked at rests
 const QUICK = { down: 40, up: 40 }; // ms, as in the simulator
 const SLOW = { down: 180, up: 420 }; // ms, for eyes to follow
+const CONFIRMING = ["OK", "RIGHT"]; // sooner than this the firmware takes two presses for one
+const READ = 600; // ms
 const ANSWER = 200; // ms for what is asked over the cable
 const BREATH = 30; // ms without a look at what the page says
 
@@ -38,6 +40,7 @@ let quickly = 0; // up to this step
 let fresh = true; // to be begun from nothing
 let power = "";
 let own = false; // somebody presses the keys
+let pressed = ""; // last, by the script
 let down = 0; // by them
 let running = false;
 let breath = 0;
@@ -96,6 +99,8 @@ function turn() {
 }
 
 async function press(key, milliseconds, up, quick) {
+  if (key === pressed && CONFIRMING.includes(key)) await pass(READ, quick);
+  pressed = key;
   const mask = 1 << BUTTONS[key];
   tablet.hold(mask);
   postMessage({ down: mask });

@@ -29,10 +29,8 @@ _SEPARATOR = re.compile(r"\s*---+\s*")  # between the sessions of a file
 
 def run(given: argparse.Namespace) -> None:
     """Prints the score. Raises UserError for unusable input, and then prints nothing."""
-    sessions = scored_sessions(given.rules, given.file, given.options, given.first_dealer)
-    for session in sessions:
-        if given.close and not session.sheet.complete:
-            session.apply(CLOSE, 0, len(session.deals), 0)
+    asked = given.rules, given.file, given.options, given.first_dealer, given.close
+    sessions = scored_sessions(*asked)
     if given.json:
         output.save_json(_for_programs(sessions))
         return
@@ -58,17 +56,23 @@ def _for_programs(sessions: list[Session]) -> dict[str, Any]:
 
 
 def scored_sessions(
-    rules: str, file: str, options: list[str] | None = None, first_dealer: str = "N"
+    rules: str,
+    file: str,
+    options: list[str] | None = None,
+    first_dealer: str = "N",
+    close: bool = False,
 ) -> list[Session]:
     """The sessions of a file of deals (`-`: standard input), scored; at least one.
 
-    Of several those without deals are left out. Raises UserError.
+    Of several those without deals are left out. `close`: the players stop. Raises UserError.
     """
     shown = shown_name(file)
     sessions = []
     for start, lines in _parts(text_lines(file, shown)):
         sessions.append(_new_session(rules, options or [], first_dealer))
         _play(sessions[-1], lines, start, shown)
+        if close and not sessions[-1].sheet.complete:
+            sessions[-1].apply(CLOSE, 0, len(sessions[-1].deals), 0)
     return [session for session in sessions if session.deals] or sessions[:1]
 
 

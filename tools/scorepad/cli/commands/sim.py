@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from firmware.session import CLOSE, Session
+from firmware.session import Session
 from scorepad.cache import CacheUnusable
 from scorepad.cli import output
 from scorepad.cli.commands.score import scored_sessions, shown_name, text_lines
@@ -81,10 +81,12 @@ def usual_runtime() -> str:
 
 def _sessions(given: argparse.Namespace) -> list[Session]:
     """What is to be played, scored. Raises UserError."""
-    sessions = scored_sessions(given.rules, given.play, given.options, given.first_dealer)
+    asked = given.rules, given.play, given.options, given.first_dealer, given.close
+    sessions = scored_sessions(*asked)
     for session in sessions:
-        if given.close and not session.sheet.complete:
-            session.apply(CLOSE, 0, len(session.deals), 0)
+        sheet = session.sheet
+        if sheet.wheel and sheet.options.get("carry") != "on" and sheet.dealt > sheet.wheel:
+            raise UserError("a wheel is a game on the tablet: --- on its own line begins another")
     return sessions
 
 
@@ -102,6 +104,7 @@ def _play(tablet: Tablet, session: Session, as_json: bool) -> None:
         "totals": played.totals,
     }
     totals = ", ".join(f"{side} {points}" for side, points in played.totals.items())
+    totals = totals or f"{played.deals} boards"
     line = f"{played.deals} deals, {each} presses a deal; on the screen: {totals}"
     save((json_text(facts, on_one_line=True) if as_json else line) + "\n", None)
 

@@ -12,10 +12,11 @@ from scorepad.errors import UserError
 from scorepad.language import ENGLISH, languages
 
 A4, LETTER = PAPERS = ("a4", "letter")
-SETTINGS = ("name", "address", "number", "paper", "language", "evening-ends")  # by their names
+SETTINGS = ("name", "address", "number", "paper", "language", "evening-ends", "pin")  # by name
 
 _LONGEST = 100  # characters
 _LATEST = time(12)  # at which an evening ends
+_PIN = re.compile("[0-9]{4}")
 _TIME = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])")
 
 Ask = Callable[[str, dict[str, Any]], Sequence[Sequence[Any]]]  # the rows of an SQL statement
@@ -26,6 +27,7 @@ class Settings:
     """`number`: of the club in its federation; `paper`: one of PAPERS; `language`: its code.
 
     `evening_ends`: what begins before it on the local clock belongs to the evening before.
+    `pin`: of the director on phones, four digits; "": each phone has its own.
     """
 
     name: str = ""
@@ -34,6 +36,7 @@ class Settings:
     paper: str = A4
     language: str = ENGLISH
     evening_ends: time = time(6)
+    pin: str = ""
 
     @property
     def place(self) -> str:
@@ -87,6 +90,8 @@ def proper(setting: str, value: str) -> Any:
         return _one_of(setting, value, PAPERS)
     if setting == "language":
         return _one_of(setting, value, languages())
+    if setting == "pin" and not _PIN.fullmatch(value):
+        raise UserError("pin: it has four digits, as 0137")
     return _time(value) if setting == "evening-ends" else _line(setting, value)
 
 

@@ -4,11 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad import wording
+from scorepad import rule_sets, wording
 from scorepad.club.records.session_list import ListedSession
-from scorepad.language import say
+from scorepad.language import counted, say
 from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, State, Table, Told, layout
+
+_OF_BOARDS = rule_sets.having(rule_sets.has_boards)
 
 
 @dataclass(frozen=True)
@@ -52,8 +54,15 @@ def _cells(session: ListedSession) -> list[str]:
         str(session.table_number),
         wording.rules(session.rules),
         State(session.state),
-        " ".join(f"{wording.account(n)} {points}" for n, points in session.totals.items()),
+        _result(session),
     ]
+
+
+def _result(session: ListedSession) -> str:
+    """Return what each account has; of boards, which others play too, how many there are."""
+    if session.totals and session.rules in _OF_BOARDS:
+        return counted(session.played, "{number} board", "{number} boards")
+    return " ".join(f"{wording.account(n)} {points}" for n, points in session.totals.items())
 
 
 def for_programs(

@@ -79,6 +79,7 @@ LABELS = {
     "deal": marked("Deal"),
     "deals": marked("Deals"),
     "evening-ends": marked("An evening ends at"),
+    "pin": marked("The director's PIN on phones"),
     "event movement --movement": marked("Further sections"),
     "event new --movement": marked("Further sections"),
     "event new --pairs": marked("Who the pairs are"),

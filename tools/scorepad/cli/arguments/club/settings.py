@@ -82,6 +82,7 @@ _SETTINGS = """\
   paper         a4 or letter
   language      of reports: en, de, fr
   evening-ends  what begins before it belongs to the evening before (06:00)
+  pin           of the director on phones, four digits
 
 Commands that print reports take --paper and --language for once. What programs
 read (JSON, CSV, PBN, USEBIO, BridgeWebs), messages and help are in English.
@@ -92,8 +93,8 @@ examples:
   scorepad club settings set paper=letter evening-ends=05:00 --reason "moved"
 """
 _SET_SETTINGS = """\
-NAME is name, address, number, paper, language or evening-ends. Without a value,
-as in `number=`, what was set is taken back. Every change is kept, with its
+NAME is name, address, number, paper, language, evening-ends or pin. Without a
+value, as in `number=`, what was set is taken back. Every change is kept, with its
 time, its author and its reason.
 
 examples:
