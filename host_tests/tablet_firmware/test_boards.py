@@ -96,7 +96,7 @@ def press(*keys):
         run.hold(1 << key)
         run.run(app, 40)
         run.hold(0)
-        run.run(app, 40)
+        run.run(app, 600)  # OK that comes again sooner does nothing
 def shown():
     return __import__("looking").look(app).decode()
 board = app.board

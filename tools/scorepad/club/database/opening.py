@@ -192,7 +192,9 @@ class Database:
             self._snapshots = empty.execution_options()
 
     def _none(self) -> NoDatabase:
-        begin = "is the name right? `scorepad serve` and `scorepad club import` begin a new one"
+        begin = (
+            "is the name right? `scorepad serve`, `event new` and `club import` begin a new one"
+        )
         return NoDatabase(f"database {self.name}: there is none; {begin}")
 
     @contextlib.contextmanager

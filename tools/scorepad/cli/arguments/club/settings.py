@@ -94,8 +94,8 @@ examples:
 """
 _SET_SETTINGS = """\
 NAME is name, address, number, paper, language, evening-ends or pin. Without a
-value, as in `number=`, what was set is taken back. Every change is kept, with its
-time, its author and its reason.
+value, as in `number=`, what was set is taken back. Every change is kept, with
+its time, its author and its reason.
 
 examples:
   scorepad club settings set name="Harbour Bridge Club" number="NZ 42"
