@@ -121,6 +121,7 @@ class Flow:
             outcome = self.screen.key(key)
             self._game.saved = None
             if outcome:
+                self._done = self._done or key == OK or outcome == "yes"
                 self._follow(self.screen.name + " " + outcome)
         self._forget()
 
@@ -130,7 +131,7 @@ class Flow:
         now = self._game.board.ticks_ms()
         soon = self._game.board.elapsed(now, self._when) < _AGAIN
         again = self._done and soon and key == self._pressed
-        self._pressed, self._when, self._done = key, now, again or key == OK
+        self._pressed, self._when, self._done = key, now, again
         return again
 
     def _open_menu(self) -> None:

@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from firmware.opening import opening
+from firmware.scoring.deal import NORTH
 from scorepad.club.decisions.seating import merge
 from scorepad.club.events.loading import event_meant
 from scorepad.club.records.store import Club
@@ -248,12 +250,15 @@ def test_every_file_has_the_event_as_it_was_planned(
 ):
     """Board 1: 450, 420 and -50 for N-S; in IMPs 30 are 1, 490 are 10 and 500 are 11 [Law 78 B].
 
-    The datum is 270: 180 are 5, 150 are 4 and 320 are 8. A rubber was played on the same evening.
+    The datum is 270: 180 are 5, 150 are 4 and 320 are 8. A rubber was played on the same evening,
+    and one tablet of the event had no clock.
     """
     enrol(database, NAMES)
     with Club(database) as club:
         event = entered(club, planned(club, scoring=scoring), PAIRS)
-        take(club, {table: at_table(event, table) for table in (1, 2, 3)})
+        logs = {table: at_table(event, table) for table in (1, 2, 3)}
+        no_clock = opening("duplicate", {}, 2, NORTH, 0, event=event.number)
+        take(club, logs | {2: [*no_clock, *logs[2][len(no_clock) :]]})
         club.take(tablet(9), 1, raw(1, complete(club_played()), tablet(9)), "port")
     commands.run("penalty", "4", "10%", "--event", "Tuesday")
     assert commands.told("duplicate")["scoring"] == scoring

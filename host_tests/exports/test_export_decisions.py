@@ -101,7 +101,7 @@ def test_a_board_of_two_pairs_that_they_have_played_is_in_every_file(commands):
     commands.run("adjust-board", "1", "Ida", "Ann", "A-", "45%")
     commands.run("undo", "1")
     commands.run("adjust-board", "1", "Ida", "Ann", "A-", "45%", "--author", "Carla")
-    said = "board 1, Ida & Jan against Ann & Bob: adjust A- | 45% (decision 3 by Carla)"
+    said = "board 1, Ida & Jan against Ann & Bob: adjust A- | 45%"
     for words in (EVENING, ("export", FIRST, "--format")):
         games = commands.run(*words, "pbn")
         assert '[AdjustedScore "45% | A-"]' in games and '  1 -     -  -  "45%"  "40%"' in games
@@ -110,11 +110,9 @@ def test_a_board_of_two_pairs_that_they_have_played_is_in_every_file(commands):
         sessions = {one["id"]: one for one in json.loads(commands.run(*words, "json"))}
         (decision,) = sessions.pop(FIRST)["decisions"]
         assert (decision["name"], decision["deals"]) == ("3", [1, 1])
-        assert f"{decision['what']} (decision 3 by Carla)" == said
+        assert decision["what"] == said
         assert not any(one["decisions"] for one in sessions.values())
-    assert "Ida &amp; Jan against Ann &amp; Bob" in commands.run(
-        "export", FIRST, "--format", "html"
-    )
+    assert "against" not in commands.run("export", FIRST, "--format", "html")
     games = commands.run("export", LATER, "--format", "pbn")
     assert "AdjustedScore" not in games and '[Board "3"]' in games
 

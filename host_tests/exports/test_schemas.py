@@ -153,7 +153,7 @@ RARE = [
     ("ledger", ("ledger", "--player", "Ann")),
     ("ledger", ("ledger", "--without", session_of(1))),
     ("season", ("season", "--by", "pair", "--best", "2", "--least", "2")),
-    ("season", ("season", "--scoring", "butler")),
+    ("season", ("season", "--scoring", "butler-trimmed")),
     ("knockout", ("knockout", "show", "Open")),
     ("knockout", ("knockout", "show", "Gone")),
 ]

@@ -55,6 +55,9 @@ def read_columns(
     keys = [head_key(cell) for cell in head]
     if strange := ({*chosen} - {*keys}) | ({*chosen.values()} - {*known, ""}):
         raise UserError(f"{first}: there is no column {min(strange)}; {columns}")
+    said = [meaning for meaning in chosen.values() if meaning]
+    if twice := {meaning for meaning in said if said.count(meaning) > 1}:
+        raise UserError(f"{first}: two columns are to be {min(twice)}; {columns}")
     meanings = [chosen.get(key, "") for key in keys]
     for meaning in (one for one in known if one not in meanings):
         called = [one for one in (meaning, *_names()[meaning]) if one in {*keys} - {*chosen}]
@@ -133,6 +136,8 @@ def _rows(file: str, text: str) -> Iterator[tuple[str, list[str]]]:
 def text_of(file: str) -> str:
     """What is in a file, without the mark of UTF-8 before it. Raises UserError."""
     raw = content_of(file)
+    if raw.startswith(b"PK\x03\x04"):  # as a workbook of Excel does
+        raise UserError(f"{file}: this is a workbook, not CSV; {_AGAIN}")
     if raw[:_HEAD].count(0) > len(raw[:_HEAD]) // 4:  # every other byte of Latin letters
         raise UserError(f"{file}:1: this is not UTF-8 but UTF-16; {_AGAIN}")
     try:

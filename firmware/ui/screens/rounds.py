@@ -22,8 +22,11 @@ class Seats(Screen):
         following = evening.following()
         if not following.ns or not following.ew:
             title(fb, f"{words.say('round')} {following.round}")
-            pairs = ", ".join([str(pair) for pair in evening.sitting_out()])
-            said = words.say("sit out").replace("%n", pairs) if pairs else words.say("nobody")
+            pairs = evening.sitting_out()
+            one = len(pairs) == 1
+            said = (
+                words.say("sit out").replace("%n", str(pairs[0])) if one else words.say("nobody")
+            )
             lines(fb, said, 0, 22)
             footer(fb, words.say("next"), "")
             return

@@ -113,8 +113,11 @@ def test_a_phone_without_a_network_is_out_of_reach_within_ten_seconds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert joining.BEAT_S + joining.ANSWER_S < 10
-    for module, name in ((joining, "BEAT_S"), (server, "BEAT_S"), (server, "ANSWER_S")):
-        monkeypatch.setattr(module, name, 0.05)
+    for module, name, seconds in (
+        *((module, "BEAT_S", 0.05) for module in (joining, server)),
+        (server, "ANSWER_S", 1),  # a busy machine takes longer to answer
+    ):
+        monkeypatch.setattr(module, name, seconds)
     how = {"password": "correct horse"}
     with serving_here(tmp_path / "club.db", **how) as served, dialled(served) as line:
         served.enter()

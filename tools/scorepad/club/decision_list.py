@@ -177,7 +177,8 @@ def _rules(row: schema.HouseRulesRow) -> str:
 
 
 def _setting(row: schema.SettingRow) -> str:
-    return f"{say_as('setting', row.setting)}: {wording.visible(row.value)}".rstrip(": ")
+    value = "****" if row.setting == "pin" and row.value else wording.visible(row.value)
+    return f"{say_as('setting', row.setting)}: {value}".rstrip(": ")
 
 
 def _replacement(row: schema.ReplacementRow) -> str:

@@ -99,7 +99,9 @@ def per_cent(line: Compared, side: int, comparison: Comparison) -> int:
         return hundredths(points / comparison.top)
     others = 1
     if comparison.scoring == CROSS_IMPS:
-        others = len(comparison.travellers[result.board]) - 1
+        there = (one.result for one in comparison.travellers[result.board])
+        compared = [adjusted.on_side(one, side) for one in there if one.form == result.form]
+        others = len(compared) - compared.count(None) - 1
     ten_per_cent = adjusted.in_imps(Artificial("60%"), max(others, 1))
     return min(max(hundredths(Fraction(1, 2) + points / ten_per_cent / 10), 0), 100)
 

@@ -20,13 +20,7 @@ from firmware.session import Row
 from scorepad import board_scores, wording
 from scorepad.club.decisions import scores as scores_of
 from scorepad.club.decisions.decided import BoardScore, boards_without_deals
-from scorepad.club.duplicate.comparison import (
-    BUTLER,
-    BUTLER_TRIMMED,
-    CROSS_IMPS,
-    CROSS_IMPS_MEAN,
-    MATCHPOINTS,
-)
+from scorepad.club.events.event import SCORINGS
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.seats import seated_at
 from scorepad.club.records.store import ClubSession
@@ -36,11 +30,7 @@ from scorepad.rule_sets import has_boards, in_points
 
 _HEAD = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator: Scorepad\n"
 _SEATS = ("North", "East", "South", "West")
-_COMPARED = {
-    MATCHPOINTS: "MP",
-    **dict.fromkeys((CROSS_IMPS, CROSS_IMPS_MEAN), "IMP;Cross"),
-    **dict.fromkeys((BUTLER, BUTLER_TRIMMED), "IMP;Butler"),
-}
+_COMPARED = dict(zip(SCORINGS, ("MP", *("IMP;Cross", "IMP;Butler") * 2), strict=True))
 _VULNERABLE = ("None", "NS", "EW", "All")
 _TABLE = r"Table\3R;Contract\5L;Declarer\1L;Result\2R;Score_NS\6R;Score_EW\6R"
 _IMPS = r";IMP_NS\3R;IMP_EW\3R"
@@ -53,7 +43,7 @@ _MANDATORY = (
 Tags = dict[str, str]
 Amounts = Sequence[int]  # of N-S and E-W
 # Session or, of boards that tables share, the number of their event or else the evening; number.
-Board = tuple[str | int | date | None, int]
+Board = tuple[str | int | date | None, int, int]
 
 
 def as_pbn(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
@@ -113,7 +103,9 @@ def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
             "Table": str(session.table),
         }
         shared = club_session.rounds.event or evening_of(session.started)
-        board = (shared, row.place) if is_board else (club_session.id, row.number)
+        event = club_session.event  # sections that are compared apart have a table each
+        part = event.section_of.get(session.table, 0) if event and not event.across else 0
+        board = (shared, row.place, part) if is_board else (club_session.id, row.number, 0)
         columns = _TABLE + (_IMPS if session.sheet.imps else "")
         table = str(session.table)
         artificial = _adjusted_row(table, given) if given else ""
@@ -137,7 +129,7 @@ def _of_no_deal(score: BoardScore, site: str, scoring: str) -> Game:
         "AdjustedScore": scores_of.in_words(score.scores),  # a tag of our own, as PairNS
         **dict(zip(("PairNS", "PairEW"), score.pairs, strict=True)),
     }
-    board = (score.event or evening, number)
+    board = (score.event or evening, number, 0)
     return Game(tags, board, _TABLE, _adjusted_row(_UNKNOWN, score.scores))
 
 

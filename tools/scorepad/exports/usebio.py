@@ -16,28 +16,18 @@ from importlib.metadata import version
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from firmware.scoring.deal import EW, NS, SIDES
-from scorepad.club.duplicate.comparison import (
-    BUTLER,
-    BUTLER_TRIMMED,
-    CROSS_IMPS,
-    CROSS_IMPS_MEAN,
-    MATCHPOINTS,
-    Comparison,
-)
+from scorepad.club.duplicate.comparison import Comparison
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.hundredths import written
 from scorepad.club.duplicate.ranking import ALL, Place
+from scorepad.club.events.event import SCORINGS
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.exports.event import date_of, find_deal, find_lines, find_pairs, per_cent, points_of
 
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">\n'
 
-_IN_CROSS_IMPS, _IN_BUTLER = ("CROSS_IMPS", "CROSS_IMP"), ("BUTLER_IMPS", "BUTLER")
-_METHODS = {  # of the event, and as points are called
-    MATCHPOINTS: ("MATCH_POINTS", "MATCH"),
-    **dict.fromkeys((CROSS_IMPS, CROSS_IMPS_MEAN), _IN_CROSS_IMPS),
-    **dict.fromkeys((BUTLER, BUTLER_TRIMMED), _IN_BUTLER),
-}
+_IN_IMPS = ("CROSS_IMPS", "CROSS_IMP"), ("BUTLER_IMPS", "BUTLER")
+_METHODS = dict(zip(SCORINGS, (("MATCH_POINTS", "MATCH"), *_IN_IMPS * 2), strict=True))
 _DEAL = ("CONTRACT", "PLAYED_BY", "TRICKS", "SCORE")
 _MOST_PER_CENT = 99  # in two digits
 

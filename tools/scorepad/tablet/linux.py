@@ -12,6 +12,8 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from scorepad.wording import visible
+
 ROOT = Path("/")
 
 _FOR_PROGRAMS = "usbfs"  # the driver of an interface that a program uses without one
@@ -66,7 +68,8 @@ def _programs() -> dict[Path, str]:
     found = {}
     for folder in (ROOT / "proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):  # it has just ended
-            found[folder] = (folder / "comm").read_text().strip()
+            name = (folder / "comm").read_text(errors="replace")  # cut at 15 bytes
+            found[folder] = visible(name.strip())
     return found
 
 

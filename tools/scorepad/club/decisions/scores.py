@@ -127,7 +127,7 @@ def _score(said: str) -> Score:
             raise UserError(f"{said}: at most 100%")
         return Artificial(f"{number}%")
     if said.isdecimal():
-        raise UserError(f"{said}: {said}% is for both sides, {said}/50 for N-S and E-W")
+        raise UserError(f"{said}: 60% is so much of the top, and 60/40 that of N-S and of E-W")
     if not _WEIGHTED.fullmatch(said.partition(",")[0].strip()):
         return Assigned(((Fraction(1), _deal(said)),))
     parts = tuple(_part(part.strip()) for part in said.split(","))

@@ -3,6 +3,7 @@
 Exact fractions, because a board that was played less often than others is factored.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -45,8 +46,9 @@ class Comparison:
 
     @property
     def has_compared(self) -> bool:
-        """Return True if any board has two results."""
-        return any(len(lines) > 1 for lines in self.travellers.values())
+        """Return True if any board has two results that are compared."""
+        forms = (Counter(one.result.form for one in lines) for lines in self.travellers.values())
+        return any(count > 1 for form in forms for count in form.values())
 
 
 def compared(field: Field, scoring: str) -> Comparison:

@@ -121,9 +121,11 @@ class _Director:
     def field(self) -> Field:
         """The field; a decision that does not fit it any more is only noted."""
         amounts = defaultdict[Pair, list[Amount]](list)
+        divided = {row.board: row for row in self._directed.rows if row.kind == FOULED}
         for row in self._directed.rows:
             if row.kind == FOULED:
-                self._divide(row)
+                if divided[row.board] is row:  # the last one counts
+                    self._divide(row)
                 continue
             keys = row.who.split(AGAINST)
             pairs = [self._pair(key) for key in keys]

@@ -40,7 +40,9 @@ def read(file: str, chosen: dict[str, str]) -> tuple[list[Enrolment], list[csv_f
     """
     columns, rows = csv_file.read_columns(file, KNOWN, (), chosen)
     of = {one.meaning: one.key for one in columns}
-    if "name" in of and of.keys() & {*_PARTS}:  # "Name, Vorname"; or the name in both ways
+    if (
+        "name" in of and of.keys() & {*_PARTS} and "name" not in chosen.values()
+    ):  # "Name, Vorname"; or the name in both ways
         parts = {of[one]: "" for one in _PARTS if one in of}
         names = parts if "last name" in of else {of["name"]: "last name"}
         columns, rows = csv_file.read_columns(file, KNOWN, (), chosen | names)

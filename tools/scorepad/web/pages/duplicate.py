@@ -10,6 +10,7 @@ from scorepad.club.events.loading import event_meant
 from scorepad.club.records.evenings import evening_of, today
 from scorepad.language import marked
 from scorepad.movement.making import Wish, made
+from scorepad.movement.model import CannotBeHad
 from scorepad.web.pages.doing import form_at
 from scorepad.web.pages.field import ASSIGNS, HOW, KIND, MOVEMENT, SIZE, movement_fields
 from scorepad.web.pages.movements import MOVEMENTS
@@ -45,7 +46,15 @@ def _movement_of(site: Site, asked: Mapping[str, str]) -> dict[str, str]:
     turned = {one.round for one in first.schedule if one.ew in starting}
     relay = first.kind == "mitchell" and bool(first.shares)
     wish = Wish(first.kind, len(event.pairs), sections=1 + len(others), relay=relay)
-    usual = made(wish)[0]
+    try:
+        planned = made(wish)
+    except CannotBeHad:
+        return {}
+    if [(one.kind, len(one.pairs)) for one in planned] != [
+        (one.kind, len(one.pairs)) for one in event.sections
+    ]:
+        return {}  # the sections have movements of their own
+    usual = planned[0]
     rounds = first.rounds if first.rounds != usual.rounds else ""
     boards = first.boards_per_round if rounds or first.board_sets != usual.board_sets else ""
     size = wish.pairs, rounds, boards, wish.sections if others else ""

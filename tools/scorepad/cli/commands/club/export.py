@@ -24,7 +24,8 @@ def export(given: argparse.Namespace) -> None:
             "export: name the ID of a session, an --evening or an --event, or --all for all"
         )
     with club_of(given) as club:
-        chosen, damaged = _choose(club, given.ids, given.evening, given.event)
+        whole = bool(formats.FORMATS[given.format].pairs)
+        chosen, damaged = _choose(club, given.ids, given.evening, given.event, whole)
         chosen = with_boards(club, choosing.without(chosen, given.without))
         suited, others = formats.sort_out(given.format, chosen, bool(given.ids))
         directed = directed_of(club, suited)
@@ -36,9 +37,16 @@ def export(given: argparse.Namespace) -> None:
 
 
 def _choose(
-    club: Club, ids: Sequence[str], evening: str | None = None, event: str | None = None
+    club: Club,
+    ids: Sequence[str],
+    evening: str | None = None,
+    event: str | None = None,
+    whole: bool = False,
 ) -> tuple[list[ClubSession], list[str]]:
-    """Return the sessions that are meant, and in words which of an evening have no score."""
+    """Return the sessions that are meant, and in words which of an evening have no score.
+
+    whole: with all sessions of an evening's event, whenever they began.
+    """
     if ids:
         return choosing.in_order(choosing.counting(club.session(name)) for name in ids), []
     if event is not None:
@@ -49,16 +57,26 @@ def _choose(
     if evening is None:
         return choosing.loaded(club, club.ids())
     wanted = None if evening == evenings.NONE else evenings.day(evening)
-    return choosing.loaded(club, club.read(partial(choosing.of_evening, evening=wanted)))
+    sessions, damaged = choosing.loaded(
+        club, club.read(partial(choosing.of_evening, evening=wanted))
+    )
+    events = {one.event.id: one.event for one in sessions if one.event}
+    if whole and len(events) == 1:
+        found = of_event(club, *events.values())
+        there = {one.id: one for one in [*sessions, *found.sessions]}
+        sessions = choosing.in_order(there.values())
+        damaged = list(dict.fromkeys([*damaged, *found.damaged]))
+    return sessions, damaged
 
 
 def suited_by(club: Club, *ids: str, **which: str) -> list[str]:
     """Return the formats in which these sessions can be saved; which: an evening, or an event."""
     try:
-        chosen, _ = _choose(club, ids, **which)
+        some, whole = (_choose(club, ids, **which, whole=whole)[0] for whole in (False, True))
     except UserError:
         return []
-    return [kind for kind in formats.FORMATS if _is_made(club, kind, chosen, bool(ids))]
+    chosen = {kind: whole if form.pairs else some for kind, form in formats.FORMATS.items()}
+    return [kind for kind in chosen if _is_made(club, kind, chosen[kind], bool(ids))]
 
 
 def _is_made(club: Club, kind: str, chosen: list[ClubSession], named: bool) -> bool:
