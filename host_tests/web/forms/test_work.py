@@ -96,6 +96,8 @@ def test_what_the_columns_of_a_file_are_can_be_chosen(new: Served) -> None:
     assert not which and "for example Ann" in reply.body
     again = re.findall(r'name="again" value="(\w+)"', reply.body)
     assert '<option value="spielerin=name">name</option>' in reply.body
+    wrong = new.post(PREVIEW, {"again": again, "column": ["spielerin=name", "karte=grade"]})
+    assert said(wrong.body) and "spielerin=name" in wrong.body  # the file is still there
     chosen = {"again": again, "column": ["spielerin=name", "karte=number", ""]}
     reply, which = forms.looked(new, new.post(PREVIEW, chosen))
     assert "1 new" in reply.body

@@ -116,11 +116,12 @@ class Visit:
         return _to(f"/work/{work.id}")
 
     def _looked_again(self, name: str, columns: list[str]) -> Response:
+        draft = None
         try:
             draft = self.site.drafts.found(name, self.session, self.asked.at)
             return _to(draft.again(columns) if draft.again else self.asked.at)
         except UserError as refusal:
-            return self.shown(refused=refusal)
+            return self.shown(refused=refusal, draft=draft)
 
     def _forms(self) -> list[Form]:
         """Those that whoever asks may send."""

@@ -116,7 +116,10 @@ class Submission:
     def _again(self, task: Task, typed: Mapping[str, list[str]], columns: list[str]) -> str:
         """The page with what it would do if columns are what was chosen. Raises UserError."""
         chosen = {self.form.chooses: [*task.values.get(self.form.chooses, []), *columns]}
-        return self._anew(replace(task, values={**task.values, **chosen}), typed)
+        task = replace(task, values={**task.values, **chosen})
+        # What is refused is refused here: the file stays with the draft.
+        replace(task, values={**task.values, **dict(self.form.preview)}).run()
+        return self._anew(task, typed)
 
     def _anew(self, task: Task, typed: Mapping[str, list[str]]) -> str:
         """The page with what it would do now. Raises UserError."""
