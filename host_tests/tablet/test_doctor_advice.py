@@ -250,7 +250,10 @@ def on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Files
         monkeypatch.setattr(linux, "ROOT", tmp_path)
         for path, text in ((tmp_path / name, text) for name, text in files.items()):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.symlink_to(text[1:]) if text.startswith(">") else path.write_text(text)
+            if text.startswith(">"):
+                path.symlink_to(text[1:])
+            else:
+                path.write_text(text, errors="surrogateescape")
 
     return make
 
@@ -271,7 +274,8 @@ PICO_SERVED = on_usb("2e8a\n", "0005\n", **{"tty/ttyACM0/dev": "166:0"})
 RUNS = {"proc/812/comm": "systemd\n", "proc/4711/comm": "brltty\n"}
 RULE = {"usr/lib/udev/rules.d/85-brltty.rules": 'ENV{PRODUCT}=="1a86/7523/*"'}
 MASKED = {"etc/udev/rules.d/85-brltty.rules": ">/dev/null"}
-MODEMS = {"proc/12/comm": "ModemManager\n"}
+# The kernel cuts a name at 15 bytes, here in the middle of a letter.
+MODEMS = {"proc/12/comm": "ModemManager\n", "proc/13/comm": "B\udcc3\n"}
 
 
 @pytest.mark.parametrize(

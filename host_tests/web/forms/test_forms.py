@@ -414,6 +414,11 @@ def test_a_movement_that_was_looked_at_replaces_no_newer_one(full: Served) -> No
     assert done(full, page, {"confirmed": confirmed})
     shown = full.command("event", "show", "id=1", "--json")
     assert json.loads(shown)["rounds"] == 4
+    own = ("--movement", "howell --pairs 12", "--movement", "mitchell --pairs 30 --rounds 11")
+    full.command("event", "new", "Own", *own, "--compare", "sections")
+    ((planned,),) = select(full.database, "SELECT id FROM events WHERE name = 'Own'")
+    form = form_of(full, f"/events/id={planned}", "event-movement")
+    assert not form.get("--movement:kind")  # sections of two kinds are no one movement
 
 
 def test_two_files_of_one_form_may_be_called_alike(full: Served) -> None:
