@@ -220,7 +220,7 @@ class Requests(unittest.TestCase):
             self.assertEqual(Store(lambda: self.flash, TABLET).settings.language, spoken)
 
     def test_the_director_s_pin_is_the_club_s(self):
-        Pin(self.store).choose("1111")
+        Pin(self.store).take(secret(b"saltsalt", "1111"))
         self.assertFalse(Pin(self.store).right("2222"))
         self.assertEqual(self.ask("pin " + secret(b"saltsalt", "0417").hex()), "ok")
         self.assertEqual((Pin(self.store).wrong, Pin(self.store).right("0417")), (1, True))
