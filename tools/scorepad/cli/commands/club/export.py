@@ -62,7 +62,8 @@ def _choose(
     )
     events = {one.event.id: one.event for one in sessions if one.event}
     if whole and len(events) == 1:
-        found = of_event(club, *events.values())
+        (played,) = events.values()
+        found = of_event(club, played)
         there = {one.id: one for one in [*sessions, *found.sessions]}
         sessions = choosing.in_order(there.values())
         damaged = list(dict.fromkeys([*damaged, *found.damaged]))
