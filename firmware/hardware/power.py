@@ -7,9 +7,8 @@ from micropython import const
 
 _MINUTE = const(60_000)  # ms
 _LULL = const(200)  # ms without work until the CPU slows down: a held key repeats faster
-_ACCIDENT = const(
-    250
-)  # ms after a change that nobody at the table made, in which no key does anything
+# ms after a change that nobody at the table made, in which no key does anything
+_ACCIDENT = const(250)
 
 
 class Power:

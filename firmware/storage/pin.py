@@ -17,7 +17,6 @@ from micropython import const
 
 from firmware.storage.record import sealed, unsealed
 
-DIGITS = 4
 _FREE_TRIES = const(3)
 _FIRST_WAIT = const(30)  # s, doubled by each further try
 _LONGEST_WAIT = const(3600)  # s

@@ -22,11 +22,9 @@ class Seats(Screen):
         following = evening.following()
         if not following.ns or not following.ew:
             title(fb, f"{words.say('round')} {following.round}")
-            pairs = evening.sitting_out()
-            one = len(pairs) == 1
-            said = (
-                words.say("sit out").replace("%n", str(pairs[0])) if one else words.say("nobody")
-            )
+            pairs, said = evening.sitting_out(), words.say("nobody")
+            if len(pairs) == 1:
+                said = words.say("sit out").replace("%n", str(pairs[0]))
             lines(fb, said, 0, 22)
             footer(fb, words.say("next"), "")
             return

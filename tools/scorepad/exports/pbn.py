@@ -20,6 +20,7 @@ from firmware.session import Row
 from scorepad import board_scores, wording
 from scorepad.club.decisions import scores as scores_of
 from scorepad.club.decisions.decided import BoardScore, boards_without_deals
+from scorepad.club.duplicate.gathering import find_section
 from scorepad.club.events.event import SCORINGS
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.seats import seated_at
@@ -104,7 +105,7 @@ def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
         }
         shared = club_session.rounds.event or evening_of(session.started)
         event = club_session.event  # sections that are compared apart have a table each
-        part = event.section_of.get(session.table, 0) if event and not event.across else 0
+        part = find_section(event, club_session) if event and not event.across else 0
         board = (shared, row.place, part) if is_board else (club_session.id, row.number, 0)
         columns = _TABLE + (_IMPS if session.sheet.imps else "")
         table = str(session.table)

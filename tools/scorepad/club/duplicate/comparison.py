@@ -3,7 +3,6 @@
 Exact fractions, because a board that was played less often than others is factored.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -47,8 +46,8 @@ class Comparison:
     @property
     def has_compared(self) -> bool:
         """Return True if any board has two results that are compared."""
-        forms = (Counter(one.result.form for one in lines) for lines in self.travellers.values())
-        return any(count > 1 for form in forms for count in form.values())
+        boards = ([line.result for line in lines] for lines in self.travellers.values())
+        return any(len(group) > 1 for results in boards for group in _by_form(results))
 
 
 def compared(field: Field, scoring: str) -> Comparison:

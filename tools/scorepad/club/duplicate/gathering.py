@@ -101,7 +101,7 @@ def by_section(gathering: Gathering) -> list[Gathering]:
         return [gathering]
     of = {place: list[ClubSession]() for place in range(len(event.sections))}
     for club_session in gathering.sessions:
-        of[_section(event, club_session)].append(club_session)
+        of[find_section(event, club_session)].append(club_session)
     return [
         replace(
             gathering,
@@ -114,8 +114,8 @@ def by_section(gathering: Gathering) -> list[Gathering]:
     ]
 
 
-def _section(event: Event, club_session: ClubSession) -> int:
-    """By the pairs that have played, else by the table."""
+def find_section(event: Event, club_session: ClubSession) -> int:
+    """Return the place of its section: by the pairs that have played, else by the table."""
     pairs = [pair for one in club_session.rounds.listed for pair in (one.ns, one.ew)]
     known = [event.section_of_pair[pair] for pair in pairs if pair in event.section_of_pair]
     return next(iter(known), event.section_of.get(club_session.session.table, 0))
