@@ -60,8 +60,10 @@ async function answer(request, path) {
 async function leaveIfGone() {
   const there = await fetch(self.location, { method: "HEAD", cache: "no-store" }).catch(() => null);
   if (!GONE.includes(there?.status)) return;
-  await self.registration.unregister();
+  // In this order: a browser may end a worker that is not registered any more, and nobody would come
+  // again to delete what it had kept.
   await forget(() => true);
+  await self.registration.unregister();
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
