@@ -1,4 +1,4 @@
-"""Reads CSV as spreadsheets write it: commas, semicolons or tabs between cells, UTF-8."""
+"""Reads lists as spreadsheets save them: CSV with commas, semicolons or tabs, or workbooks."""
 
 import csv
 import io
@@ -136,8 +136,10 @@ def _rows(file: str, text: str) -> Iterator[tuple[str, list[str]]]:
 def text_of(file: str) -> str:
     """What is in a file, without the mark of UTF-8 before it. Raises UserError."""
     raw = content_of(file)
-    if raw.startswith(b"PK\x03\x04"):  # as a workbook of Excel does
-        raise UserError(f"{file}: this is a workbook, not CSV; {_AGAIN}")
+    if raw.startswith(b"PK\x03\x04"):  # a zip archive
+        from scorepad import workbook  # noqa: PLC0415  # few lists are one, and it is slow to load
+
+        return workbook.text_of(file, raw)
     if raw[:_HEAD].count(0) > len(raw[:_HEAD]) // 4:  # every other byte of Latin letters
         raise UserError(f"{file}:1: this is not UTF-8 but UTF-16; {_AGAIN}")
     try:

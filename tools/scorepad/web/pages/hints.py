@@ -25,19 +25,21 @@ HINTS = {
         "already comes in no second time."
     ),
     "club knockout draw file": marked(
-        "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each pair, and the columns "
-        "player and partner."
+        "A workbook (.xlsx) or a CSV file (in Excel: Save as, CSV UTF-8) with a row for each "
+        "pair, and the columns player and partner."
     ),
     "club password --file": marked("At least 8 characters; twice, so that a slip is noticed."),
     "club players import file": marked(
-        "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each player, and the column "
-        "name; if you like also number, grade (junior, intermediate, open), rating and area. "
+        "A workbook (.xlsx) or a CSV file (in Excel: Save as, CSV UTF-8) with a row for each "
+        "player, and the column name; if you like also number, grade (junior, intermediate, "
+        "open), rating and area. "
         "Of other files you choose next what each column is."
     ),
     "club release --evening": "",
     "event new --pairs": marked(
-        "A CSV file, in Excel: Save as, CSV UTF-8. It has a row for each pair, and the columns "
-        "pair (its number), first and second (its players; guest:NAME is a guest)."
+        "A workbook (.xlsx) or a CSV file (in Excel: Save as, CSV UTF-8) with a row for each "
+        "pair, and the columns pair (its number), first and second (its players; guest:NAME is "
+        "a guest)."
     ),
     "event movement --movement": _MOVEMENT,
     "event new --movement": _MOVEMENT,

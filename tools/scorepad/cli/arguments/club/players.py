@@ -28,7 +28,8 @@ _IMPORT = """\
 The first row names the columns, in any order: name, or first name and last
 name, and any of number (in the federation), grade (junior, intermediate, open),
 rating, area; or as federations call these. Commas, semicolons or tabs between
-the cells; UTF-8. Other columns are passed over, and named.
+the cells, UTF-8; or a workbook (.xlsx). Other columns are passed over, and
+named.
 
 The same number is the same person, and so is the same name where the file or
 the club has no number. What a column says replaces what the club has; a column
