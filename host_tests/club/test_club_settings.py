@@ -77,6 +77,13 @@ def test_the_list_says_who_has_decided_what_and_why(run):
     assert lines[4].endswith("joined") and "Eva\N{REPLACEMENT CHARACTER}[2J" in lines[4]
 
 
+def test_of_the_pin_no_list_says_more_than_that_it_is_set(run, commands):
+    assert run("set", "pin=0417") == (0, "pin: ****\n", "")
+    told = held(run)
+    assert (told["pin"], told["decisions"][0]["value"]) == ("****", "****")
+    assert "0417" not in run()[1] + json.dumps(told) + commands.ended("decisions")[1]
+
+
 def test_the_author_is_who_has_logged_in(run, monkeypatch):
     for word in ("LOGNAME", "USER"):
         for each in ("LOGNAME", "USER", "LNAME", "USERNAME"):

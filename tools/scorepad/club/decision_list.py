@@ -20,6 +20,7 @@ from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import trail
 from scorepad.club.money.stakes import shown
 from scorepad.club.players.roster import names
+from scorepad.club.settings.current import masked
 from scorepad.club.undoing import refused
 from scorepad.language import marked, say, say_as
 
@@ -177,7 +178,7 @@ def _rules(row: schema.HouseRulesRow) -> str:
 
 
 def _setting(row: schema.SettingRow) -> str:
-    value = "****" if row.setting == "pin" and row.value else wording.visible(row.value)
+    value = masked(row.setting, wording.visible(row.value))
     return f"{say_as('setting', row.setting)}: {value}".rstrip(": ")
 
 

@@ -70,9 +70,14 @@ def settings_of(decided: Iterable[Sequence[str]]) -> Settings:
     return Settings(**known)
 
 
-def written(settings: Settings) -> dict[str, str]:
-    """Each setting as people write it, by its name."""
-    return {name: _as_text(getattr(settings, _field(name))) for name in SETTINGS}
+def shown(settings: Settings) -> dict[str, str]:
+    """Each setting as it is shown to people, by its name."""
+    return {name: masked(name, _as_text(getattr(settings, _field(name)))) for name in SETTINGS}
+
+
+def masked(setting: str, value: str) -> str:
+    """The value, and of a PIN only that there is one: a list is printed, and read by others."""
+    return "****" if setting == "pin" and value else value
 
 
 def kept(setting: str, value: str) -> str:
