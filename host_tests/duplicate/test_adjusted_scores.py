@@ -174,6 +174,7 @@ def test_a_fouled_board_leaves_no_doubt_but_a_pair_that_gets_it_again():
     field = directed_field(tables, directed(row(kinds.FOULED, "", "2-3", 1)))
     assert [(one.kind, one.table) for one in doubts(field, tables)] == [("again", 3)]
     assert [one.form for one in field.boards[1]] == [0, 1, 0]
+    assert kinds.read_forms("2-3, x | 99999 | 8, 4-") == {2: 1, 3: 1, 8: 3, 4: 3}
 
 
 def test_a_merged_player_is_still_the_pair():

@@ -275,9 +275,9 @@ def _reason(path: str, number: int, error: Exception) -> str:
         there = ", ".join(sorted(plugged))
         none = "nothing that is plugged in has any: `scorepad doctor` looks why"
         return f"there is no such port; {f'there are {there}' if there else none}"
-    if number in _FORBIDDEN and sys.platform != "win32":  # there it says so of a port in use
+    if number in _FORBIDDEN and sys.platform == "linux":
         return linux.why_forbidden(path)
-    if number in (*_FORBIDDEN, *_BUSY):
+    if number in _BUSY or (number in _FORBIDDEN and sys.platform == "win32"):  # it says so of both
         return linux.why_busy(path)
     words = " ".join(str(error).split())
     return _UNUSABLE.get(number, f"not a serial port that can be used; the system says: {words}")

@@ -1,5 +1,6 @@
 """What a director can decide, and the words in which it is kept (DecisionRow)."""
 
+import re
 from collections.abc import Iterator
 
 from scorepad.club.database.schema import DecisionRow
@@ -47,11 +48,13 @@ def deals_said(row: DecisionRow) -> Iterator[str]:
 
 
 def read_forms(said: str) -> dict[int, int]:
-    """Return by table in which changed form, from 1, it had a board: `4-6, 8 | 9`."""
+    """Return by table in which changed form, from 1, it had a board: `4-6, 8 | 9`.
+
+    Of what nobody can read in a row of the database nothing is taken.
+    """
     forms = dict[int, int]()
     for form, tables in enumerate(said.split("|"), 1):
-        for part in tables.split(","):
-            first, _, last = part.partition("-")
+        for first, last in re.findall(r"\b([0-9]{1,3})(?:-([0-9]{1,3}))?\b", tables):
             forms |= dict.fromkeys(range(int(first), int(last or first) + 1), form)
     return forms
 
