@@ -21,14 +21,12 @@ from dev.nor_flash import NorFlash
 from firmware.storage.store import Store
 from scorepad.cli.commands.score import scored_sessions
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import PRESS_MS, Tablet
 from scorepad.tablet import deploy
 from support.commands import EXAMPLES
 from support.commands import scorepad as on_the_pc
 from support.needed import or_skip
-from support.tablet import pico_board
 from support.tablet.pico_board import SCORES, printed, run, scorepad
 
 pytestmark = pytest.mark.full
@@ -63,13 +61,6 @@ def installed_files(root: Path) -> Path:
         (files / place).write_bytes(content)
     (root / "boot.py").write_text(deploy._boot(deploy.FOLDERS[0]))
     return files
-
-
-def doctor(board: pico.Pico, status: int) -> str:
-    """What the doctor says, who finds the board by itself."""
-    done = run(board, "-m", "scorepad", "doctor")
-    assert done.returncode == status, done.stdout + done.stderr
-    return done.stdout
 
 
 def is_deep_enough(board: pico.Pico) -> bool:
@@ -146,13 +137,6 @@ def test_no_watchdog_ends_a_visit_to_a_board_whose_app_does_not_load(
     assert not any(event.startswith("watchdog") for event in board.events)
 
 
-def test_a_new_board_is_known_and_what_to_do(switched_on: On, kernel: Path) -> None:
-    """What a deploy then does is seen in test_pico_image.py and test_emulated_board.py."""
-    board = switched_on(pico.flash(kernel))
-    assert "deploy PORT --board pico`" in doctor(board, 1).replace(board.cable, "PORT")
-    assert "RP2040; say --board pico" in pico_board.said(board, "deploy")
-
-
 def test_a_board_with_files_gets_its_table_and_players_and_is_rescued_from(
     switched_on: On, kernel: Path, tmp_path: Path
 ) -> None:
@@ -162,9 +146,10 @@ def test_a_board_with_files_gets_its_table_and_players_and_is_rescued_from(
     db = str(tmp_path / "club.db")
     said = scorepad(board, "deploy", "--board", "pico", "--table", "3", "--self-test")
     assert "nothing to copy" in said and "table 3" in said
-    well = doctor(board, 0)
+    done = run(board, "-m", "scorepad", "doctor")  # which finds the board by itself
+    assert done.returncode == 0, done.stdout + done.stderr
     for words in ("(USB 2E8A:0005)", "RP2040, MicroPython 1.", "panel: SSD1306", "clock: 20"):
-        assert words in well
+        assert words in done.stdout
     assert (
         "main.py"
         in run(board, "-m", "mpremote", "connect", board.cable, "resume", "fs", "ls").stdout
@@ -183,30 +168,16 @@ def test_a_board_with_files_gets_its_table_and_players_and_is_rescued_from(
 # ---- other panels: one is found, one is named in the image
 
 
-@or_skip()
-def flash_for(panel: str = "") -> bytes:
-    """Of a new Pico with an image for this panel."""
-    return pico.flash(images.image(panel))
-
-
-def shows_the_home_screen(board: pico.Pico) -> bool:
+@pytest.mark.parametrize(("panel", "named"), [("sh1106", ""), ("ssd1309", "ssd1309")])
+def test_it_shows_the_home_screen(panel: str, named: str, switched_on: On) -> None:
+    with or_skip():
+        flash = pico.flash(images.image(named))
+    board = switched_on(flash, panel)
+    board.started()
     with Tablet(Flash()) as tablet:
         tablet.wait(100)
         assert any(tablet.pixels())
-        return shows(board, tablet)
-
-
-@pytest.mark.parametrize(("panel", "named"), [("sh1106", ""), ("ssd1309", "ssd1309")])
-def test_it_shows_the_home_screen(panel: str, named: str, switched_on: On) -> None:
-    board = switched_on(flash_for(named), panel)
-    board.started()
-    assert shows_the_home_screen(board)
-
-
-def test_an_ssd1309_that_is_not_named_is_sent_what_it_does_not_have(switched_on: On) -> None:
-    """Or the test above would say nothing."""
-    with pytest.raises(ChipError, match="VCOMH"):
-        switched_on(flash_for(), "ssd1309").started()
+        assert shows(board, tablet)
 
 
 # ---- resets, at milliseconds of its own: what its flash holds
