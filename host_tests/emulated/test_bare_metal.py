@@ -254,13 +254,7 @@ def test_mpremote_installs_the_core_into_the_root_and_it_scores(
     qemu: None, tmp_path: Path
 ) -> None:
     make_firmware.make(tmp_path / "core", core=True)
-    manifest = tmp_path / "manifest.py"
-    manifest.write_text(f'include("{get_qemu.MANIFEST}")\ninclude("{MANIFEST}")\n')
-    with Emulator(kernel=get_qemu.interpreter(manifest)) as board:
-        assert mpremote(board, "exec", SCORES) == "[1730, 0] True firmware/scoring/deal.py\n"
-        package = tmp_path / "core" / "package.json"
-        mpremote(board, "mip", "install", "--target=/", package)
-        there = mpremote(board, "resume", "exec", "import os; print(os.listdir('/'))")
-        assert there == "['firmware']\n"
+    with Emulator() as board:
+        mpremote(board, "mip", "install", "--target=/", tmp_path / "core" / "package.json")
         scored = mpremote(board, "exec", SCORES)
-        assert scored == "[1730, 0] True firmware/scoring/deal.mpy\n"
+    assert scored == "[1730, 0] True firmware/scoring/deal.mpy\n"
