@@ -36,8 +36,8 @@ NEW_CLUB = "new_club"
 # of those that need the same build one is the first.
 FIRST = (
     *("test_pico_image", "test_emulated_board", "test_wheel", "test_season", "test_pico"),
-    *("test_deploy", "test_pico_heap", "test_building", "test_bare_metal", "test_torture"),
-    *("test_power", "test_pico_resets", "test_pages_look", "test_api_as_described"),
+    *("test_deploy", "test_building", "test_bare_metal", "test_torture"),
+    *("test_power", "test_pages_look", "test_api_as_described"),
 )
 
 FOLDER = memory.use()

@@ -97,16 +97,3 @@ class Held(unittest.TestCase):
             hand = Hand()
             hand.press(button, ms)
             self.assertEqual(hand.events, events)
-
-    def test_what_is_ignored_does_nothing_until_it_was_let_go(self):
-        for button in NAMES:
-            hand = Hand()
-            hand.put(button, True)
-            hand.wait(20)
-            hand.buttons.ignore_held()
-            hand.wait(5000)
-            hand.put(button, False)
-            hand.wait(100)
-            self.assertEqual(hand.events, [button])
-            hand.press(button)
-            self.assertEqual(hand.events, [button, button])

@@ -13,7 +13,7 @@ from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.paper import Paper
 from firmware.scoring.pirate import Pirate
 from firmware.scoring.rubber import Rubber
-from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.rules import rule_set
 from firmware.scoring.sheet import unpacked
 from firmware.session import CORRECT
 from host_tests.device.deals import played, session_of
@@ -90,19 +90,6 @@ class Winners(unittest.TestCase):
                 self.assertEqual(sheet.margin, margin)
 
 
-class Names(unittest.TestCase):
-    def test_the_number_of_a_rule_set_in_the_log_never_changes(self):
-        names = (
-            "rubber international polish nz-match chicago chicago-server russian duplicate pirate"
-        )
-        classes = (
-            "Rubber International Polish NzMatch Chicago ChicagoServer Russian Duplicate Pirate"
-        )
-        self.assertEqual(list(NAMES), names.split())
-        self.assertEqual([rule_set(name).__name__ for name in NAMES], classes.split())
-        self.assertEqual([rule_set(name).name for name in NAMES], names.split())
-
-
 # ---- Chicago in wheels of four deals, as clubs and as a server play it
 
 IDLE = "1C N -1"  # a deal that costs N-S 50, vulnerable 100
@@ -144,12 +131,6 @@ class Wheels(unittest.TestCase):
                     self.assertEqual(sheet.rubber, 1 + number // 4)
                     self.assertEqual(sheet.complete, number in (4, 8))
                 played(sheet, IDLE + " hcp=20" * ("hcp" in sheet.asks))
-
-    def test_scored_as_duplicate_with_dealers_side_vulnerable(self):
-        """As four public descriptions have it."""
-        sheet, dealt = ChicagoServer({"vulnerable": "dealer"}), "2C N =,2H S =,3N E -1,1C W +1"
-        added_up = [added(sheet, line) for line in dealt.split(",")]
-        self.assertEqual(added_up, [[90, 0], [110, 0], [50, 0], [0, 90]])
 
     def test_only_deals_that_count_end_it_and_none_while_part_scores_carry(self):
         sheets = [at(4, ChicagoServer({"passed": passed})) for passed in ("redeal", "counts")]

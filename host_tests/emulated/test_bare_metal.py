@@ -11,14 +11,18 @@ from pathlib import Path
 import pytest
 import serial
 
+from dev import make_firmware
 from dev.emulators.qemu_board import HASTY, ICOUNT, STACK, Emulator, frozen
+from dev.fetching import get_qemu
 from firmware.scoring import deal as d
 from firmware.session import DEAL
 from firmware.storage import record
+from scorepad import build
 from scorepad.cli.commands.score import scored_sessions
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
+from scorepad.sources import SOURCES
 from scorepad.tablet.cable import Cable
 from support.commands import EXAMPLES, scorepad
 from support.tablet.emulated import mpremote
@@ -218,3 +222,39 @@ def test_a_power_cut_at_any_write_loses_nothing_that_was_confirmed(frozen_board:
                 hazard.boot(1 + write // 4)
         hazard.check()
     assert hazard.early
+
+
+# ---- the firmware in an image, and installed beside it
+
+MANIFEST = SOURCES / "firmware" / "manifest.py"
+FROZEN = {place.as_posix(): SOURCES / place for _, place in build.firmware_sources()}
+SCORES = """
+from firmware.scoring import deal, rules
+sheet = rules.rule_set("international")()
+sheet.add(deal.pack(3, deal.NO_TRUMP, deal.UNDOUBLED, deal.NORTH, 9))
+sheet.add(deal.pack(6, deal.SPADES, deal.UNDOUBLED, declarer=deal.SOUTH, tricks=12))
+print(sheet.totals, sheet.complete, deal.__file__)
+"""
+
+
+def test_the_manifest_freezes_every_module_as_it_is(qemu: None) -> None:
+    assert get_qemu.frozen(MANIFEST) == FROZEN
+
+
+def test_a_boards_own_manifest_includes_it(qemu: None, tmp_path: Path) -> None:
+    manifest = tmp_path / "manifest.py"
+    port = "$(MPY_DIR)/ports/esp32"
+    manifest.write_text(f'freeze("{port}/modules")\ninclude("{MANIFEST}")\n')
+    own = get_qemu.frozen(manifest).keys() - FROZEN.keys()
+    assert {"_boot.py", "flashbdev.py", "inisetup.py"} <= own
+    assert get_qemu.frozen(manifest).keys() >= FROZEN.keys()
+
+
+def test_mpremote_installs_the_core_into_the_root_and_it_scores(
+    qemu: None, tmp_path: Path
+) -> None:
+    make_firmware.make(tmp_path / "core", core=True)
+    with Emulator() as board:
+        mpremote(board, "mip", "install", "--target=/", tmp_path / "core" / "package.json")
+        scored = mpremote(board, "exec", SCORES)
+    assert scored == "[1730, 0] True firmware/scoring/deal.mpy\n"

@@ -1,10 +1,7 @@
 """UF2, as it is written and as it is read; an image that is dragged onto a flash."""
 
-import sys
-
 import pytest
 
-from dev import make_image
 from dev.emulators import pico
 from dev.images import uf2
 
@@ -59,13 +56,3 @@ def test_what_is_no_image_for_this_chip_is_refused_in_one_line(
     with pytest.raises(uf2.BadUF2, match=complaint) as refused:
         pico.dragged(pico.BLANK, content)
     assert "\n" not in str(refused.value)
-
-
-def test_a_board_for_which_there_is_no_image_is_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["make_image", "--board", "abacus"])
-    assert make_image.main() == 2
-    said = capsys.readouterr().err
-    assert said.startswith("make_image: there is no image for 'abacus'; there is one for ")
-    assert said.count("\n") == 1

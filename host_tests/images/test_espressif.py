@@ -3,7 +3,6 @@
 import os
 import re
 import runpy
-import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,6 +16,7 @@ from dev.fetching.outcome import Missing
 from dev.images import espressif, freezing, partitions
 from dev.nor_flash import ERASED, NorFlash
 from scorepad import build
+from support.commands import run_program
 from support.needed import or_skip
 from support.tablet import idf_stand_in
 from support.web.bootloader import bootloader
@@ -51,7 +51,7 @@ def idf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def ran(*command: str) -> str:
     """What a program in Python prints."""
     words = [sys.executable, "-m", *command]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    done = run_program(words)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

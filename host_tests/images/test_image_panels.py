@@ -53,14 +53,10 @@ def test_the_page_that_installs_offers_what_it_has() -> None:
     assert tuple(re.findall('<option value="(.*?)"', choice)) == installing.PANELS
 
 
-def test_each_has_a_name_of_its_own() -> None:
-    assert freezing.name("pico", "") == "scorepad-pico"
-    assert freezing.name("esp32", "ssd1309") == "scorepad-esp32-ssd1309"
-
-
-@pytest.mark.parametrize("board", make_image.KINDS)
-def test_a_panel_that_nobody_knows_is_refused(board: str, tmp_path: Path) -> None:
-    with pytest.raises(Missing, match="no panel 'ssd1308'; there are sh1106, ssd1306, ssd1309"):
+@pytest.mark.parametrize("board", [*make_image.KINDS, "abacus"])
+def test_a_panel_or_board_that_nobody_knows_is_refused(board: str, tmp_path: Path) -> None:
+    why = "no (image for 'abacus'|panel 'ssd1308'; there are sh1106, ssd1306, ssd1309)"
+    with pytest.raises(Missing, match=why):
         make_image.make(board, tmp_path / "image", "ssd1308")
     assert list(tmp_path.iterdir()) == []
 

@@ -26,7 +26,7 @@ from firmware import VERSION
 from scorepad import cache
 from scorepad.debian import run
 from scorepad.web.tablet import bundle
-from support.commands import EXAMPLES, LIKE_WINDOWS, ROOT
+from support.commands import EXAMPLES, LIKE_WINDOWS, ROOT, run_program
 from support.depth import FULL, full
 from support.tablet.emulated import CHIP, ESP32, modules, plugged_in
 from support.waiting import wait_until
@@ -86,13 +86,8 @@ class Installed:
     folder: Path
 
     def run(self, *words: str | Path, python: tuple[str, ...] = ()) -> str:
-        done = subprocess.run(
-            [self.python, *python, *map(str, words)],
-            cwd=self.folder,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
+        done = run_program(
+            [self.python, *python, *map(str, words)], cwd=self.folder, env=self.environment
         )
         assert done.returncode == 0, done.stderr
         return done.stdout

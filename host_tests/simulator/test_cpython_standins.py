@@ -4,7 +4,6 @@ Each program below runs on both, with the same arguments, and must print the sam
 """
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import scorepad.simulator
 from dev.nor_flash import ERASED
 from scorepad.simulator.interpreters import micropython
 from scorepad.sources import SOURCES
+from support.commands import run_program
 from support.depth import FULL, sampled
 
 STANDINS = Path(scorepad.simulator.__file__).parent / "device" / "cpython"
@@ -151,12 +151,9 @@ with open(image, "wb") as file:
 
 
 def lines_of(interpreter: str | Path, program: Path, *arguments: object) -> list[str]:
-    run = subprocess.run(
+    run = run_program(
         [interpreter, program, *map(str, arguments)],
         env={**os.environ, "PYTHONPATH": str(STANDINS)},
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert run.returncode == 0, f"{interpreter}:\n{run.stdout[-500:]}{run.stderr}"
     return run.stdout.splitlines()

@@ -13,6 +13,7 @@ import pytest
 from dev.fetching import get_micropython_wasm
 from dev.fetching.get_micropython import micropython_lib
 from scorepad.simulator.interpreters import micropython, micropython32
+from support.commands import run_program
 from support.depth import full
 from support.interpreters import run
 from support.needed import or_skip
@@ -52,12 +53,7 @@ def test_device_tests_pass_in_a_page(tests):
     """Under the unittest of its own library, as far as it goes."""
     parts = get_micropython_wasm.parts()
     runner = HERE / "support" / "web" / "device_tests.mjs"
-    done = subprocess.run(
-        [parts.node, runner, parts.library, HERE.parent, tests.stem],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run_program([parts.node, runner, parts.library, HERE.parent, tests.stem])
     ran = re.match(r"(\d+) 0 0 0$", done.stdout.strip().split("\n")[-1])
     if done.returncode or not ran or not int(ran[1]):
         pytest.fail(done.stdout + done.stderr, pytrace=False)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -40,14 +40,12 @@ def scorepad(*arguments: str | Path, stdin: str = "", columns: int = 80) -> Done
 
 def scorepad_apart(*arguments: str | Path, stdin: str = "") -> Done:
     """As `scorepad`, in a process of its own, which has to load what it needs."""
-    return subprocess.run(
-        [*SCOREPAD, *(str(argument) for argument in arguments)],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        env={**os.environ, **ENVIRONMENT},
-        check=False,
-    )
+    return run_program([*SCOREPAD, *arguments], input=stdin, env={**os.environ, **ENVIRONMENT})
+
+
+def run_program(words: Sequence[str | Path], **how: Any) -> Done:
+    """Run a program to its end. `how`: as `subprocess.run` takes it."""
+    return subprocess.run(words, capture_output=True, text=True, check=False, **how)
 
 
 def _ended(words: list[str]) -> int:

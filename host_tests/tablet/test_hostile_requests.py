@@ -179,16 +179,6 @@ def test_a_list_that_never_ends_takes_no_flash(
     assert tablet.files.content.get(end) == before
 
 
-def test_no_roster_comes_in_that_was_not_announced(tablet: LocalTablet) -> None:
-    anna = pack(17, b"Anna")
-    crc = checksum(anna, size=SIZE)
-    assert asked(tablet, "player 0 17 416e6e61") == "ok"
-    for announced in (f"2 {checksum(anna * 2, size=SIZE):08x}", f"1 {crc ^ 1:08x}", "0 00000001"):
-        assert asked(tablet, f"roster {announced}").startswith("error ")
-        assert asked(tablet, "player 0 17 416e6e61") == "ok"
-    assert asked(tablet, f"roster 1 {crc:08x}") == "ok"
-
-
 @sampled
 def test_no_combination_of_arguments_breaks_the_form_of_an_answer(tablet: LocalTablet) -> None:
     pool = (*ARGUMENTS, "1", "2", "9", "416e6e61", "c3bc")

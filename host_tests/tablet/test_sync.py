@@ -268,7 +268,7 @@ def test_an_answer_to_another_request_is_not_taken():
         assert [opened.ask("who") for _ in range(3)] == ["0", "0", "0"]
 
 
-# ---- tablets that lie; more of them are in test_hostile_tablets.py
+# ---- tablets that lie; more of them are in test_hostile_answers.py
 
 
 @pytest.mark.parametrize(

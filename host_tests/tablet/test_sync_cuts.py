@@ -13,7 +13,6 @@ from sqlalchemy import Engine, event
 
 from firmware.scoring.notation import parse
 from firmware.session import CORRECT
-from scorepad.cli import main
 from scorepad.club.records.store import Club
 from support.club.club_sessions import played, session_of
 from support.depth import TORTURE, sampled, some
@@ -32,7 +31,6 @@ from support.link.accidents import (
     assert_whole,
     evening,
     forget,
-    joined,
     sync,
 )
 
@@ -139,21 +137,6 @@ def test_another_pc_and_another_deal_between_a_cut_and_its_repeat(paths, clubs, 
             assert_whole(tablet, path)
 
 
-@pytest.mark.parametrize("what", [CUT, DEAD])
-@pytest.mark.parametrize("way", WAYS)
-def test_a_cable_that_is_gone_is_one_line_and_exit_status_2(paths, clubs, capsys, what, way):
-    forget(paths[0])
-    tablet = PipedTablet(bytearray(EVENING))
-    words = ["sync", "pipe", "--db", str(paths[0])]
-    with joined(pipe=Pipe(tablet, Accident(what, way, 300))):
-        assert main(words) == 2
-    tells, wrong = capsys.readouterr().err.splitlines()
-    assert "3" in tells and wrong.startswith("pipe: ")
-    with joined(pipe=Pipe(tablet)):
-        assert main(words) == 0
-    assert_whole(tablet, paths[0])
-
-
 # ---- the tablet's power
 
 
@@ -235,13 +218,3 @@ def test_what_was_corrected_since_it_was_read_is_not_marked(paths, clubs):
     assert_done(summary)
     assert (summary.extended, summary.known) == (1, 1)
     assert_whole(again, paths[0])
-
-
-def test_what_was_corrected_since_it_was_fetched_is_fetched_again(paths, clubs):
-    forget(paths[0])
-    tablet = PipedTablet(bytearray(EVENING))
-    assert_done(sync(tablet, clubs[0]))
-    tablet.play_on(1, CORRECTION)
-    assert tablet.fetched() == {session_of(3)}
-    assert sync(tablet, clubs[0]).extended == 1
-    assert_whole(tablet, paths[0])

@@ -5,7 +5,6 @@ every board file calls only what MicroPython has on its board.
 import ast
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from scorepad import build
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.sources import SOURCES
+from support.commands import run_program
 from support.depth import full
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, on_chip, shown
 
@@ -281,13 +281,8 @@ def complaints(board: str, source: str, folder: Path) -> list[str]:
         *("--check-untyped-defs", "--explicit-package-bases", "--python-version=3.11"),
         *("--cache-dir", os.devnull),
     )
-    done = subprocess.run(
-        [*mypy, *options, *checked],
-        cwd=folder,
-        env={**os.environ, "MYPYPATH": str(stubs)},
-        capture_output=True,
-        text=True,
-        check=False,
+    done = run_program(
+        [*mypy, *options, *checked], cwd=folder, env={**os.environ, "MYPYPATH": str(stubs)}
     )
     assert "checked" in done.stdout or "Success" in done.stdout, done.stdout + done.stderr
     found = re.findall(r"^firmware/.* error: .*$", done.stdout, re.MULTILINE)

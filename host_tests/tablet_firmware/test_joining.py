@@ -1,11 +1,18 @@
-"""Modules that are compiled as one file do what they do as files of their own."""
+"""Modules that are compiled as one file do what they do as files of their own; the firmware as it
+is joined: its lines, its traces, and what a tablet reads when it starts.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from dev.emulators import board_files, qemu_board
 from scorepad import build
+from scorepad.simulator.flash import Flash
+from scorepad.simulator.process import DEVICE
+from scorepad.sources import SOURCES
+from support.depth import full
 from support.interpreters import said
 
 Sources = list[tuple[Path, Path]]
@@ -198,58 +205,157 @@ def test_joined_they_say_the_same(tmp_path: Path, name: str) -> None:
     assert said(tmp_path / "joined", RUN) == expected
 
 
-@pytest.mark.parametrize(
-    ("wrong", "why"),
-    [
-        ("from firmware.part import *\n", r"wrong\.py:1: .*full names"),
-        ("\nprint(__name__)\n", r"wrong\.py:2: __name__"),
-        (
-            "from firmware import part\n\nprint(part)\n",
-            r"wrong\.py:3: firmware\.part is no object",
-        ),
-        ("def load():\n    from firmware import part\n    return part.A\n", r"wrong\.py:2"),
-        ("if:\n", r"wrong\.py:1"),
-        ("WIDE = 5\nclass Wide:\n    WIDE = WIDE\n", r"wrong\.py:3: WIDE is the class's"),
-    ],
-    ids=["star", "its own name", "an object", "in a function", "syntax", "a class"],
-)
-def test_what_cannot_be_joined_is_named_with_its_line(
-    tmp_path: Path, wrong: str, why: str
-) -> None:
-    modules = {
-        "app": "from firmware import part\nfrom firmware import wrong\nprint(part.A())\n",
-        "part": "def A():\n    return 1\n",
-        "wrong": wrong,
-    }
+# By what is wrong: the texts of app.py and part.py, and how they are refused.
+IMPORTS = "from firmware import part\nprint(part.A)\n"
+KEEPS = r"app\.py:2: \w+ cannot keep its name"
+MATCH = "A = [1]\nmatch A:\n    case _:\n        pass\n"
+TOLD = "from firmware.part import told\n"
+REFUSED = {
+    "star": ("from firmware.part import *\n", "A = 1\n", r"app\.py:1: .*full names"),
+    "its own name": (IMPORTS, "A = 1\nprint(__name__)\n", r"part\.py:2: __name__"),
+    "an object": (
+        f"{IMPORTS}print(part)\n",
+        "def A():\n    return 1\n",
+        r"app\.py:3: firmware\.part is no object",
+    ),
+    "in a function": (f"{IMPORTS}def f():\n    {IMPORTS}", "A = 1\n", r"app\.py:4"),
+    "syntax": (IMPORTS, "if:\n", r"part\.py:1"),
+    "a class": (IMPORTS, "A = 5\nclass B:\n    A = A\n", r"part\.py:3: A is the class's"),
+    "built in": (f"{TOLD}def hex(n):\n    return 5\n", "def told(n):\n    return hex(n)\n", KEEPS),
+    "a variable elsewhere": (
+        f"{TOLD}from firmware.part import grown as size\n",
+        "def grown():\n    return 1\ndef told(n):\n    size = n\n    return grown() + size\n",
+        KEEPS,
+    ),
+    "two names": (
+        f"{TOLD}from firmware.part import told as said\n",
+        "def told():\n    return 1\n",
+        KEEPS,
+    ),
+    "a number": (f"{TOLD}from firmware.part import WIDE\n", "WIDE = 5\ntold = [WIDE]\n", KEEPS),
+    "mpy-cross": (f"import sys\n{IMPORTS}print(sys)\n", f'"""Part."""\n\n{MATCH}', r"part\.py:4"),
+}
+
+
+@pytest.mark.parametrize("wrong", REFUSED)
+def test_what_cannot_be_joined_is_named_with_its_line(tmp_path: Path, wrong: str) -> None:
+    """What a file offers has its name, or none is made."""
+    app, part, why = REFUSED[wrong]
     with pytest.raises(build.BuildError, match=why):
-        build.build(written(tmp_path, modules), tmp_path / "joined")
+        build.build(written(tmp_path, {"app": app, "part": part}), tmp_path / "joined")
 
 
-@pytest.mark.parametrize(
-    ("app", "part"),
-    [
-        ("def hex(n):\n    return 5\n", "def told(n):\n    return hex(n)\n"),
-        (
-            "from firmware.part import grown as size\n",
-            "def grown():\n    return 1\ndef told(n):\n    size = n\n    return grown() + size\n",
-        ),
-        ("from firmware.part import told as said\n", "def told():\n    return 1\n"),
-        ("from firmware.part import WIDE\n", "WIDE = 5\ntold = [WIDE]\n"),
-    ],
-    ids=["built in", "a variable elsewhere", "two names", "a number"],
-)
-def test_what_a_file_offers_has_its_name_or_none_is_made(
-    tmp_path: Path, app: str, part: str
-) -> None:
-    modules = {"app": "from firmware.part import told\n" + app, "part": part}
-    with pytest.raises(build.BuildError, match=r"app\.py:2: \w+ cannot keep its name"):
-        build.build(written(tmp_path, modules), tmp_path / "joined")
+# ---- the firmware
+
+CHIP = [(path, Path(path.name)) for path in sorted(DEVICE.glob("*.py"))]
+THROWS = """
+from firmware.board import Board
+from firmware.scoring import board
+from firmware.scoring.deal import pack
+from firmware.trace import where
+from firmware.ui.entering import Result
 
 
-def test_what_mpy_cross_refuses_is_named_with_its_line(tmp_path: Path) -> None:
-    modules = {
-        "app": "import sys\nfrom firmware import part\nprint(sys, part.A)\n",
-        "part": '"""Part."""\n\nA = [1]\nmatch A:\n    case _:\n        pass\n',
+def thrown(work, *arguments):
+    try:
+        work(*arguments)
+    except Exception as error:
+        return where(error)
+
+
+def own():
+    return [][1]
+
+
+print(thrown(pack, 9, 0, 0, 0, 0))
+print(thrown(Board.remember, None, 7))
+print(thrown(own))
+print(thrown(board.points, None, False))
+print(thrown(Result(None).draw, None))
+print(where(OSError(5)))
+"""
+
+
+@full
+def test_a_trace_names_the_module_and_its_line(tmp_path: Path) -> None:
+    throws = tmp_path / "throws.py"
+    throws.write_text(THROWS, encoding="utf-8")
+    sources = [*build.firmware_sources(), *CHIP, (throws, Path("throws.py"))]
+    build.build(sources, tmp_path / "board")
+
+    def line(place: str, text: str) -> int:
+        lines = (SOURCES / "firmware" / place).read_text(encoding="utf-8").split("\n")
+        return next(number for number, each in enumerate(lines, 1) if text in each)
+
+    assert said(tmp_path / "board", "import throws").splitlines() == [
+        f"BadDeal deal.mpy:{line('scoring/deal.py', 'a field of the deal')}",
+        f"TypeError espressif.mpy:{line('hardware/espressif.py', 'RTC().memory(crc32')}",
+        f"IndexError throws.mpy:{THROWS.split(chr(10)).index('    return [][1]') + 1}",
+        f"TypeError board.mpy:{line('scoring/board.py', 'odd = deal >> 4')}",
+        f"AttributeError result.mpy:{line('ui/screens/result.py', 'entry = self.game')}",
+        "OSError",
+    ]
+
+
+BOOT = """
+import builtins, os, sys, vfs
+class Flash:
+    reads = 0
+    def __init__(self):
+        self._file = open(%(image)r, "rb")
+    def readblocks(self, number, buffer, offset=0):
+        Flash.reads += 1
+        self._file.seek(number * 4096 + offset)
+        self._file.readinto(buffer)
+    def writeblocks(self, *_):
+        raise OSError(30)  # EROFS
+    def ioctl(self, operation, _):
+        return {4: %(blocks)d, 5: 4096}.get(operation, 0)
+sys.path[:] = ["", ".frozen", %(chip)r]
+import world
+os.mount(vfs.VfsLfs2(Flash()), "/board")
+os.chdir("/board")
+world.connect(open("/dev/null", "wb"))
+world.flash, world.tablet = %(scores)r, b"123456"
+sys.modules["time"] = world
+plain, loaded = builtins.__import__, []
+def noting(name, *arguments):
+    new = name not in sys.modules
+    module = plain(name, *arguments)
+    if new and name in sys.modules and name.startswith("firmware"):
+        loaded.append(getattr(sys.modules[name], "__file__", name))
+    return module
+def boot():
+    app = plain("main").build()
+    app.board.waiting = lambda: False  # nobody says anything
+    app.tick()
+plain("boot")
+builtins.__import__ = noting
+boot()
+print(Flash.reads)
+print(*loaded)
+"""
+
+
+@full
+def test_a_tablet_starts_with_few_files_and_few_reads(tmp_path: Path) -> None:
+    """Until the first picture is there; the files in the order in which they are loaded."""
+    tree, image = tmp_path / "tree", tmp_path / "image"
+    board_files.compiled(build.firmware_sources(), tree)
+    image.write_bytes(qemu_board.image(tree))
+    build.build(CHIP, tmp_path / "chip")
+    with_scores = Flash(tmp_path / "scores")
+    program = BOOT % {
+        "image": str(image),
+        "blocks": image.stat().st_size // 4096,
+        "chip": str(tmp_path / "chip"),
+        "scores": str(with_scores.path),
     }
-    with pytest.raises(build.BuildError, match=r"part\.py:4"):
-        build.build(written(tmp_path, modules), tmp_path / "joined")
+    reads, loaded = said(tmp_path, program).splitlines()[-2:]
+    assert loaded.split() == [
+        "firmware/app.mpy",
+        "firmware/ui/english.mpy",
+        "firmware/starting.mpy",
+        "firmware/hardware/panels.mpy",  # until a panel has answered
+    ]
+    assert int(reads) < 2300  # it was 12,900 with a file for each module

@@ -6,9 +6,9 @@ from firmware.scoring.notation import parse
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import fold
 from firmware.storage import record
-from support.pages.markdown_tables import Table, prose, quoted, tables
+from support.pages.markdown_tables import DOCS, Table, quoted, tables
 
-PROSE = prose("records.md")
+PROSE = " ".join((DOCS / "records.md").read_text(encoding="utf-8").split())
 TABLES = list(tables("records.md"))
 CHIP, WORKED = bytes.fromhex("02005c0e9ad0"), 7
 

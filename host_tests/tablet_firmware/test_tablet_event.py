@@ -138,25 +138,14 @@ def test_an_event_that_was_ended_by_mistake_goes_on_there(tablet: Tablet, path: 
     assert [played.rounds.listed[played.rounds.of(n)].round for n in (1, 2, 3)] == [1, 2, 1]
 
 
-def test_an_event_is_not_offered_at_another_table(tablet: Tablet) -> None:
-    assert send(tablet, entries(SMALL, 2)) == "ok"
-    assert asked(tablet, "table 3") == "ok"
-    tablet.wait(600)
-    assert "Tuesday" not in tablet.look().text
-    tablet.press("OK")
-    assert tablet.look().screen == "setup"
-    assert asked(tablet, "table 2") == "ok"
-    tablet.wait(600)
-    tablet.press("BACK", "OK")
-    assert seats(tablet)
-
-
-def test_an_event_is_offered_until_its_evening_is_over() -> None:
+def test_an_event_is_offered_at_its_table_until_its_evening_is_over() -> None:
     early, late = ((2026, 8, 14, 21, minute) for minute in (19, 20))
     until = to_minutes((*late[:3], 0, *late[3:]))
-    for now, offered in ((early, True), (late, False)):
+    for now, table, offered in ((early, 2, True), (early, 3, False), (late, 2, False)):
         with Tablet(Flash(), now=lambda now=now: datetime(*now, tzinfo=UTC)) as tablet:
             assert send(tablet, entries(SMALL, 2, until=until)) == "ok"
+            assert asked(tablet, f"table {table}") == "ok"
+            tablet.wait(600)  # in which OK does nothing
             assert ("Tuesday" in tablet.look().text) == offered
             tablet.press("OK")
             assert tablet.look().screen == ("seats" if offered else "setup")

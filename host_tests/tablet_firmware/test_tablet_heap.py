@@ -21,8 +21,7 @@ from support.tablet.tablets import (
 )
 
 EVERYTHING = 1 << 30
-OF_DEALS = 5 * 1024  # bytes of code, at least
-OF_THE_LINK = 5 * 1024
+CODE = 5 * 1024  # bytes, at least
 MOST = 98 * 1024  # bytes of 128 KB: the rest is room for garbage and the link
 
 
@@ -52,15 +51,6 @@ def test_an_evening_fits_into_the_heap_with_room_to_spare() -> None:
         assert tablet.count().heap_used < MOST
 
 
-def test_the_code_of_deals_goes_when_home_is_shown() -> None:
-    with with_board_words() as tablet:
-        tablet.press(*NEW_GAME)
-        playing = tablet.count().heap_used
-        tablet.press("BACK")
-        assert tablet.look().screen == "home"
-        assert playing - tablet.count().heap_used > OF_DEALS
-
-
 def ask(tablet: Tablet, *requests: str) -> None:
     for number, request in enumerate(requests):
         tablet.serial_write(frame(f"?{number} {request}"))
@@ -84,13 +74,19 @@ def test_only_the_game_that_is_played_stays_on_the_heap(path: Path) -> None:
         assert free[1] == free[3]
 
 
-def test_the_link_makes_room_for_the_screen_of_a_key() -> None:
+def test_code_goes_when_another_screen_needs_room() -> None:
+    """That of the link when a key is pressed, that of deals when home is shown."""
     with with_board_words() as tablet:
         tablet.press(*NEW_GAME)
         ask(tablet, "who")
         asked = tablet.count().heap_used
         tablet.press("DOWN")
-        assert asked - tablet.count().heap_used > OF_THE_LINK
+        assert asked - tablet.count().heap_used > CODE
+        tablet.press("BACK")
+        playing = tablet.count().heap_used
+        tablet.press("BACK")
+        assert tablet.look().screen == "home"
+        assert playing - tablet.count().heap_used > CODE
 
 
 @pytest.mark.parametrize("left", [300, 1000, 2000])

@@ -56,7 +56,7 @@ def test_rot_in_any_byte_of_a_page_is_named_and_nothing_else_is_lost(shard: int)
 @sampled
 @pytest.mark.parametrize("shard", shards(RAW_SHARDS, 8))
 def test_rot_beneath_the_file_system_ends_in_no_wrong_total(shard: int) -> None:
-    assert cases("raw_rot.py", shard, RAW_SHARDS) >= LEAST_RAW
+    assert cases("rot.py", shard, RAW_SHARDS, "raw") >= LEAST_RAW
 
 
 @sampled

@@ -1,6 +1,6 @@
-"""Rots every byte of every page of a store, on MicroPython and real littlefs.
+"""Rots every byte of every page of a store, or of the flash beneath, on MicroPython and littlefs.
 
-    micropython rot.py SHARD SHARDS
+    micropython rot.py SHARD SHARDS [raw]
 
 A tablet has three games of up to five pages: two are over, the last is being played. What is
 wrong with one page must be named with its game, the other games stay as they were, and what is
@@ -8,11 +8,15 @@ read of a damaged game are its first records. So it is where several pages of a 
 and where pages have changed places, within a game and between games. The last pages missing or
 cut off behind a whole record are what might have been written: that alone is not seen, and is
 scored as what it then is.
+
+Raw, every byte of the flash that is not erased is flipped, those of NVS too. The tablet must boot
+to a page that says what is wrong or to a game, in a bounded number of reads; whatever log is there
+begins as it was, and is scored as what it is; the next game gets a number that none ever had.
 """
 
 import sys
 
-from chip import BLOCK, BLOCKS, Blocks
+from chip import BLOCK, BLOCKS, NVS, Blocks, Chip
 from vfs import VfsLfs2
 
 from firmware.board import Board
@@ -192,11 +196,67 @@ def replace(files, name, content):
         file.write(content)
 
 
+READS = 20_000  # of one boot; a whole one takes some hundreds
+
+
+class Endless(Exception):
+    """The boot reads on and on."""
+
+
+class CountedBlocks(Blocks):
+    """Blocks that are read only so often."""
+
+    reads = 0
+
+    def readblocks(self, number, buffer, offset=0):
+        self.reads += 1
+        if self.reads > READS:
+            raise Endless
+        super().readblocks(number, buffer, offset)
+
+
+def look(image):
+    """Boots and reads every log; what is showing."""
+    chip = Chip(CountedBlocks(image), TABLET)
+    if chip.store:
+        for number in chip.store.numbers():
+            kept, _ = readable(chip.store, number)
+            assert kept == LOGS[number][: len(kept)], (number, kept)
+            if number == chip.game.log.number:
+                assert chip.game.session.sheet.totals == fold(kept).sheet.totals
+        assert chip.store.next_number() > max(LOGS), chip.store.next_number()
+    return chip.screen
+
+
+def torture(shard, shards):
+    """Rots the bytes of one shard; how often each screen came."""
+    image = bytearray(b"\xff" * (BLOCK * BLOCKS))
+    NVS.flash = Blocks(image)
+    written(image, TABLET, Board())
+    assert look(bytearray(image)) == "compass"
+    seen = {}
+    used = [place for place, byte in enumerate(image) if byte != 0xFF]
+    for place in used[shard::shards]:
+        rotten = bytearray(image)
+        rotten[place] ^= 0xFF
+        try:
+            screen = look(rotten)
+        except Exception as wrong:
+            print("FAILED", place)
+            sys.print_exception(wrong)
+            continue
+        seen[screen] = seen.get(screen, 0) + 1
+    return seen
+
+
 if __name__ == "__main__":
     shard, shards = int(sys.argv[1]), int(sys.argv[2])
-    rot = Rot()
-    for cases, every in ((rot.gaps(), 1), (rot.shuffles(), 8), (rot.of_one_page(), shards)):
-        for number, contents in enumerate(cases):
-            if number % min(every, shards) == shard:
-                rot.check(contents)
-    print("cases", rot.cases)
+    if sys.argv[3:] == ["raw"]:
+        print("cases", sum(torture(shard, shards).values()))
+    else:
+        rot = Rot()
+        for cases, every in ((rot.gaps(), 1), (rot.shuffles(), 8), (rot.of_one_page(), shards)):
+            for number, contents in enumerate(cases):
+                if number % min(every, shards) == shard:
+                    rot.check(contents)
+        print("cases", rot.cases)

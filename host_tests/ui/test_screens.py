@@ -8,24 +8,31 @@ import json
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from firmware.desk import Desk
 from firmware.evening import Evening
 from firmware.game import Game
+from firmware.scoring.rules import NAMES
+from firmware.session import Session, fold
 from firmware.ui import entering
 from firmware.ui.flow import FLOW, STEPS
 from firmware.ui.screen import Screen
 from firmware.ui.trail import TOGETHER
 from firmware.ui.ways import WAYS
+from scorepad.exports.scored import as_dict
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import Flash
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Shot, Tablet
 from support.commands import ROOT
+from support.depth import FULL, sampled, some
 from support.tablet.faults import faults
-from support.tablet.tablets import EACH_RUNTIME, store_in
+from support.tablet.story_book import Filmed, story
+from support.tablet.tablets import EACH_RUNTIME, RUNTIMES, logs, store_in
 from support.tablet.watched import EVENING
 
 STORY = ROOT / "docs" / "examples" / "screens.keys"
@@ -116,3 +123,35 @@ def test_the_flow_leads_from_screens_to_screens() -> None:
     assert all(hasattr(Evening, step[1:]) for step in steps if step[0] == "@")
     laid = {step for step in steps if step[0] not in "+!@"} - {"stand", "back", "next"}
     assert laid | entry | {"accept", "end", "menu", "trouble", "seats", "moves"} == SCREENS
+
+
+# ---- whole evenings, one for each kind of game: keys in; the final sheet and every frame out
+
+KINDS = ("rubber", "duplicate", "pirate")  # a sheet on paper, boards, four accounts
+SAME = ("rules", "options", "accounts", "deals", "totals", "winner", "complete")
+
+
+def report(session: Session) -> dict[str, Any]:
+    """What `scorepad score --json` prints of it."""
+    whole = as_dict(session)
+    return {key: whole[key] for key in SAME}
+
+
+def play(rules: str, path: Path, runtime: str) -> tuple[str, str, int]:
+    """All frames, the last one, and how many presses it took; the log on flash is the story's."""
+    sessions = story(rules)
+    with Filmed(Flash(path), runtime) as tablet:
+        for session in sessions:
+            Robot(tablet, session).play()
+        last = tablet.look()
+    assert [report(fold(log)) for log in logs(path)] == [report(session) for session in sessions]
+    return tablet.film.hexdigest(), last.sha256, last.presses
+
+
+@sampled
+@pytest.mark.parametrize("rules", NAMES if FULL else some(KINDS, 2))
+def test_an_evening_is_on_flash_as_it_was_entered(rules: str, tmp_path: Path) -> None:
+    """On both runtimes alike; in `make test`, and of other games, on MicroPython only."""
+    both = 1 + (FULL and rules in KINDS)
+    films = [play(rules, tmp_path / runtime, runtime) for runtime in RUNTIMES[:both]]
+    assert films[0] == films[-1]

@@ -48,6 +48,13 @@ def club_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("club") / "club.db"
 
 
+@pytest.fixture(scope="module")
+def served(club_file: Path) -> Iterator[Served]:
+    with serving_here(club_file) as served:
+        served.enter()
+        yield served
+
+
 @pytest.fixture
 def new(tmp_path: Path) -> Iterator[Served]:
     with serving_here(tmp_path / "club.db") as served:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,7 +15,7 @@ from support.club.club_sessions import BEGUN, TABLET, played, raw
 from support.commands import scorepad
 from support.databases import enrol
 from support.web.forms import fill, said
-from support.web.served import Served, serving_here
+from support.web.served import Served
 
 NAMES = ("Ann Reid", "Zoë Lund", "Bo Ek", '<b>Tom</b> & "Ed"', "Eva Moss")
 DAY = 24 * 60
@@ -24,7 +23,7 @@ EVENINGS = 12
 
 
 @pytest.fixture(scope="module")
-def file(club_file: Path) -> Path:
+def club_file(club_file: Path) -> Path:
     """A club whose four have played an evening a week, over three spans of the ranking."""
     with Club(str(club_file)) as club:
         club.begin()
@@ -39,24 +38,19 @@ def file(club_file: Path) -> Path:
     return club_file
 
 
-@pytest.fixture(scope="module")
-def served(file: Path) -> Iterator[Served]:
-    with serving_here(file) as served:
-        served.enter()
-        yield served
-
-
-def test_the_course_is_that_of_a_replay_until_each_evening(file: Path) -> None:
-    told = json.loads(scorepad("club", "players", "show", "id=2", "--json", "--db", file).stdout)
+def test_the_course_is_that_of_a_replay_until_each_evening(club_file: Path) -> None:
+    told = json.loads(
+        scorepad("club", "players", "show", "id=2", "--json", "--db", club_file).stdout
+    )
     for one in told["course"]:
-        until = ("--until", one["evening"], "--json", "--db", file)
+        until = ("--until", one["evening"], "--json", "--db", club_file)
         ranking = json.loads(scorepad("club", "ranking", *until).stdout)
         then = next(each for each in ranking if each["id"] == 2)
         assert (then["ranking"], then["deals"]) == (one["ranking"], one["deals"])
 
 
-def test_the_spans_of_the_past_are_one_point_each(file: Path) -> None:
-    with Club(str(file)) as club:
+def test_the_spans_of_the_past_are_one_point_each(club_file: Path) -> None:
+    with Club(str(club_file)) as club:
         listed = club.read(lambda rows: course(rows, 1))
     kept = [one for one in listed if (one.at + 1) % SPAN == 0]
     assert 1 <= len(kept) < len(listed) < EVENINGS
@@ -82,15 +76,15 @@ def test_who_is_not_there_has_no_page(served: Served) -> None:
         assert reply.status == 404 and "<script>" not in reply.body, player
 
 
-def test_players_are_searched_for_and_listed_in_part(served: Served, file: Path) -> None:
+def test_players_are_searched_for_and_listed_in_part(served: Served, club_file: Path) -> None:
     body = served.get("/players?--find=LUND").body
     listed = body.partition("data-live")[2].partition("</table>")[0]
     assert "Zoë Lund" in listed and "Ann Reid" not in listed
     assert "<table" not in served.get("/players?--find=%25").body
     assert "3 more" in served.get("/players?--limit=2").body
-    shown = scorepad("club", "players", "--limit", "2", "--db", file)
+    shown = scorepad("club", "players", "--limit", "2", "--db", club_file)
     assert ("Ann Reid" in shown.stdout, "Zoë" in shown.stdout) == (True, False)
-    assert scorepad("club", "players", "--limit", "0", "--db", file).returncode == 2
+    assert scorepad("club", "players", "--limit", "0", "--db", club_file).returncode == 2
 
 
 def test_two_entries_are_merged_into_the_one_that_is_named_and_split(new: Served) -> None:

@@ -21,10 +21,10 @@ from support.commands import scorepad
 from support.databases import select
 from support.link.ptys import impostor, plugged_in, script
 from support.link.syncing import LIAR, b64, game, listed, log, play, speaks, start
+from support.tablet.fetched import of_every_kind
 from support.web.browsing import UNFOLD, troubles, violations
 from support.web.install_page import Cable
 from support.web.serial_ports import Message, always, plugged
-from support.web.sheet_sessions import of_every_kind
 from support.web.web_site import WEBSITE
 
 pytestmark = pytest.mark.full

@@ -13,8 +13,8 @@ import pytest
 from scorepad import build as firmware_build
 from scorepad.club.derived.replay import replay
 from scorepad.web.tablet import bundle
+from support.tablet.fetched import of_every_kind
 from support.web.forms import tags
-from support.web.sheet_sessions import of_every_kind
 from support.web.web_site import WEBSITE
 from website import build, frame
 

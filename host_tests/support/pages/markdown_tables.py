@@ -34,11 +34,6 @@ def _cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
-def prose(page: str) -> str:
-    """The text of a page, on one line."""
-    return " ".join((DOCS / page).read_text(encoding="utf-8").split())
-
-
 def quoted(cell: str) -> list[str]:
     """What stands in backticks."""
     return re.findall(r"`([^`]+)`", cell)

@@ -1,10 +1,10 @@
 """Programs of the PC's at the port of an emulated Pico."""
 
 import os
-import subprocess
 import sys
 
 from dev.emulators import pico
+from support.commands import Done, run_program
 
 SCORES = 1472 << 10  # where in the flash of a board with our image their part begins
 _AT_THE_PROMPT = """
@@ -15,15 +15,9 @@ with Board(sys.argv[1]) as board:
 """
 
 
-def run(board: pico.Pico, *command: str) -> subprocess.CompletedProcess[str]:
+def run(board: pico.Pico, *command: str) -> Done:
     """A Python program to which the board's port is a USB port."""
-    return subprocess.run(
-        [sys.executable, *command],
-        env={**os.environ, **board.environment()},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return run_program([sys.executable, *command], env={**os.environ, **board.environment()})
 
 
 def printed(board: pico.Pico, program: str) -> str:

@@ -22,6 +22,7 @@ from scorepad.simulator.interpreters import micropython32
 from scorepad.simulator.process import STAND_INS
 from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import Tablet
+from support.commands import run_program
 from support.depth import full
 from support.needed import or_skip
 
@@ -102,14 +103,11 @@ def on_chip(
 ) -> list[str]:
     """What a program prints that MicroPython runs in a board's root, on the simulated chip."""
     command, folder, environment = process.command("unix", process.HEAP, board)
-    done = subprocess.run(
+    done = run_program(
         [*command[:3], "-c", _CHIP.format(str(flash), tablet) + program],
         cwd=folder,
         env=environment,
         stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from dev.fetching.get_web_programs import with_curl
 from scorepad.cli.parser import parser
 from scorepad.web.api.openapi import description
 from scorepad.web.api.operations import operations
-from support.commands import ROOT, commands_of
+from support.commands import ROOT, commands_of, run_program
 from support.depth import SEED
 from support.web.full_club import fill
 from support.web.programs import new_token
@@ -39,7 +38,7 @@ def test_whatever_is_asked_is_answered_as_described(database: str, tmp_path: Pat
     wanted = [f"--include-operation-id={one.name}" for one in operations()[SEED % EVERY :: EVERY]]
     token = new_token(database, "Schemathesis")
     with serving_here(database) as served:
-        done = subprocess.run(
+        done = run_program(
             [
                 *(sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run"),
                 *(f"http://{served.host}/api/openapi.json", "-n", "6", *wanted),
@@ -48,9 +47,6 @@ def test_whatever_is_asked_is_answered_as_described(database: str, tmp_path: Pat
                 *("--no-shrink", "--generation-database", "none"),
             ],
             cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
         )
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr
     assert " passed" in done.stdout
@@ -66,13 +62,10 @@ def test_the_examples_run_as_they_stand(full_copy: Path, tmp_path: Path) -> None
     environment["PATH"] = tools + os.pathsep + environment["PATH"]
     with serving_here(full_copy) as served:
         shell = shell.replace("127.0.0.1:8127", served.host)
-        ran = subprocess.run(
+        ran = run_program(
             [shutil.which("bash") or "bash", "-ec", shell + f"\n{sys.executable} program.py"],
             cwd=tmp_path,
             env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
         )
     assert ran.returncode == 0, ran.stderr
     ranking, said = ran.stdout.split("16 players\n")

@@ -2,8 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -14,13 +12,6 @@ from support.web.programs import Program, error, new_token
 from support.web.served import Served, serving_here
 
 CHANGE = {"name": "Tuesday", "rules": "chicago"}
-
-
-@pytest.fixture(scope="module")
-def served(club_file: Path) -> Iterator[Served]:
-    with serving_here(club_file) as served:
-        served.enter()
-        yield served
 
 
 @pytest.mark.each_database

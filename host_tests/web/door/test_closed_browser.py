@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from support.web.browsing import entered
-from support.web.served import Served, serving_here
+from support.web.served import Served
 from support.web.web_site import site_served
 
 pytestmark = pytest.mark.full
@@ -30,11 +30,9 @@ Shows = Callable[..., None]
 
 
 @pytest.fixture(scope="module")
-def served(club_file: Path) -> Iterator[Served]:
-    with serving_here(club_file) as served:
-        served.enter()
-        assert served.post("/players", {"form": "club-players-add", "name": "Ann"}).status == 303
-        yield served
+def served(served: Served) -> Served:
+    assert served.post("/players", {"form": "club-players-add", "name": "Ann"}).status == 303
+    return served
 
 
 @pytest.fixture

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.cli import main
 from scorepad.web.server import listening
 from support.databases import dump
 from support.web.full_club import SHEET
 from support.web.programs import Program, error, new_token
-from support.web.served import VISITOR, Served, Visitor, serving_here, set_password, visitor
+from support.web.served import VISITOR, Served, Visitor, serving_here, visitor
 
 PASSWORD = "Sieben Herzen 7♥"
 
@@ -74,21 +73,6 @@ def test_a_cookie_that_was_set_before_is_not_taken_over(guest: Visitor) -> None:
     assert len({planted, mine, guest.cookie}) == 3
     assert guest.get("/players", Cookie=mine).status == 403
     assert guest.get("/players", Cookie=planted).status == 403
-
-
-def test_a_new_password_ends_what_the_old_one_has_opened(tmp_path: Path) -> None:
-    file = tmp_path / "club.db"
-    with serving_here(file, lan=True, password=PASSWORD) as served:
-        guest = visitor(served)
-        assert guest.log_in(PASSWORD).status == 303
-        assert guest.get("/players").status == 200
-        set_password(file, "another one")
-        assert guest.get("/players").status == 403
-        assert guest.log_in(PASSWORD).status == 403
-        assert guest.log_in("another one").status == 303
-        assert main(["club", "password", "--remove", "--db", str(file)]) == 0
-        assert guest.get("/players").status == 403
-        assert guest.log_in("").status == 403
 
 
 def test_a_token_is_taken_on_the_machine_itself(served: Served, guest: Visitor) -> None:

@@ -204,6 +204,9 @@ def test_only_who_has_opened_the_link_sets_another_password_or_restores(
     assert with_link.post("/settings", {**listed, "--file": [new, new]}).status == 303
     assert served.get("/settings").status != 200  # whoever came in by the old one is out
     assert served.log_in(new).status == 303
+    assert main(["club", "password", "--remove", "--db", served.database]) == 0
+    assert served.get("/settings").status != 200
+    assert served.log_in("").status == 403
 
 
 def test_what_somebody_else_looks_at_is_neither_seen_nor_confirmed(served: Served) -> None:

@@ -102,11 +102,6 @@ def test_other_methods_are_not_known(served: Served) -> None:
     assert served.ask("OPTIONS", "/api/club/correct", **asks).status == 405
 
 
-def test_what_is_too_large_is_refused_before_it_has_come(served: Served) -> None:
-    large = {"Content-Length": str(10**9)}
-    assert served.ask("POST", "/players", Sec_Fetch_Site="same-origin", **large).status == 413
-
-
 def test_no_path_leads_out_of_the_pages(served: Served) -> None:
     for path in (
         *("/static/../site.py", "/static/%2e%2e/site.py", "/static/..%2fsite.py", "/etc/passwd"),

@@ -89,24 +89,26 @@ class TestKeys:
             page.evaluate(CLICK, key.lower())
         wait_until_shown(page, picture_of(*NEW_GAME))
 
-    def test_taps_as_short_as_they_can_be(self, page: Page, fingers: Fingers) -> None:
-        fingers.tap(*TO_THE_CONTRACT, "UP", "UP", "UP", down_ms=0, up_ms=70)
-        wait_until_shown(page, picture_of(*TO_THE_CONTRACT, "UP", "UP", "UP"))
-
-    def test_a_finger_that_slides_off_has_pressed_once(self, page: Page, fingers: Fingers) -> None:
-        fingers.tap(*TO_THE_CONTRACT)
-        fingers.put("UP")
-        fingers.slide(200, 100)
-        fingers.pass_time(PRESS_MS)
-        fingers.wait(REPEATED_MS)
-        assert picture(page) == picture_of(*TO_THE_CONTRACT, "UP")
-
-    def test_two_fingers_press_two_keys(self, page: Page, fingers: Fingers) -> None:
-        fingers.tap(*TO_THE_CONTRACT)
+    def test_short_taps_two_fingers_one_that_slides_off_and_one_of_who_looks_elsewhere(
+        self, page: Page, fingers: Fingers
+    ) -> None:
+        """The last one would repeat for as long as the page is hidden."""
+        keys = (*TO_THE_CONTRACT, "UP", "UP", "UP")
+        fingers.tap(*keys, down_ms=0, up_ms=70)
+        wait_until_shown(page, picture_of(*keys))
         fingers.wait(PRESS_MS, "UP")
         fingers.wait(PRESS_MS, "UP", "RIGHT")
         fingers.wait(PRESS_MS)
-        wait_until_shown(page, picture_of(*TO_THE_CONTRACT, "UP", "RIGHT"))
+        wait_until_shown(page, picture_of(*keys, "UP", "RIGHT"))
+        fingers.put("DOWN")
+        fingers.slide(200, 100)
+        fingers.pass_time(PRESS_MS)
+        fingers.wait(REPEATED_MS)
+        assert picture(page) == picture_of(*keys, "UP", "RIGHT", "DOWN")
+        fingers.wait(PRESS_MS, "DOWN")
+        page.evaluate(HIDE, True)
+        fingers.pass_time(REPEATED_MS)
+        assert picture(page) == picture_of(*keys, "UP", "RIGHT", "DOWN", "DOWN")
 
     def test_back_held_opens_the_menu(self, page: Page, fingers: Fingers) -> None:
         fingers.tap(*NEW_GAME)
@@ -116,14 +118,6 @@ class TestKeys:
         assert picture(page) != expected
         fingers.tap("BACK", "BACK")
         wait_until_shown(page, expected)
-
-    def test_who_looks_at_something_else_holds_no_key(self, page: Page, fingers: Fingers) -> None:
-        """It would repeat for as long as the page is hidden."""
-        fingers.tap(*TO_THE_CONTRACT)
-        fingers.wait(PRESS_MS, "UP")
-        page.evaluate(HIDE, True)
-        fingers.pass_time(REPEATED_MS)
-        assert picture(page) == picture_of(*TO_THE_CONTRACT, "UP")
 
 
 def test_no_tap_is_lost_while_the_tablet_draws(context: BrowserContext, served: Served) -> None:
