@@ -26,7 +26,6 @@ import tty
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Self
 
 from littlefs import LittleFS
 
@@ -132,8 +131,7 @@ class Pico(Finger):
 
     Its time passes in `wait` and whatever presses keys, as fast as it can be emulated, and, never
     faster than time, while the port is open. `panel`: one of the simulator's PANELS; a read of it
-    always gives what it says while its display is off. Raises NoPico, NoEmulator. A context
-    manager.
+    always gives what it says while its display is off. Raises NoPico, NoEmulator.
     """
 
     def __init__(self, content: bytes, panel: str = SSD1306.NAME):
@@ -185,12 +183,6 @@ class Pico(Finger):
             LINES: f"{self.cable}={self._place(EARS)}={self._place(LATE)}",
             "PYTHONPATH": os.pathsep.join(filter(None, paths)),
         }
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *reason: object) -> None:
-        self.off()
 
     def off(self) -> None:
         """Switches it off; what was on the flash is gone."""

@@ -22,7 +22,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Self
 
 from littlefs import LittleFS
 
@@ -32,7 +31,7 @@ from scorepad import build
 from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.panels.ssd1306 import SSD1306
-from scorepad.simulator.tablet import HOLD_MS, KEYS, PANEL_ADDRESS, PRESS_MS, Finger
+from scorepad.simulator.tablet import KEYS, PANEL_ADDRESS, Finger
 
 MACHINE = ("-machine", "mps2-an385", "-nographic", "-semihosting")
 # The board's time is its instructions', and while it rests, this machine's. About as long as one
@@ -137,7 +136,7 @@ class Emulator(Finger):
     file systems, there anew at each reset; `options`: more of QEMU's. `cable`: the path of its
     serial port.
 
-    Raises NoQemu, DoesNotBuild. Use as a context manager.
+    Raises NoQemu, DoesNotBuild.
     """
 
     def __init__(
@@ -178,12 +177,6 @@ class Emulator(Finger):
         self._answers = self._monitor.makefile("r")
         self._order("qmp_capabilities")
         self.reset()  # what it said before somebody listened is lost
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *reason: object) -> None:
-        self.off()
 
     def off(self) -> None:
         """Ends QEMU; what was on the flash is gone."""
@@ -250,11 +243,6 @@ class Emulator(Finger):
         writes: n, from 1 to 60; 1 is the next one
         """
         self._pins.sendall(bytes((_PACE + writes,)))
-
-    def hold(self, key: str) -> None:
-        """Holds a button down."""
-        self.wait(HOLD_MS, key)
-        self.wait(PRESS_MS)
 
     def count(self) -> Counts:
         """What it has used."""
