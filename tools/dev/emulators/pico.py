@@ -131,7 +131,7 @@ class Pico(Finger):
 
     Its time passes in `wait` and whatever presses keys, as fast as it can be emulated, and, never
     faster than time, while the port is open. `panel`: one of the simulator's PANELS; a read of it
-    always gives what it says while its display is off. Raises NoPico, NoEmulator.
+    always gives what it says while its display is off. Raises Missing.
     """
 
     def __init__(self, content: bytes, panel: str = SSD1306.NAME):

@@ -70,8 +70,7 @@ def compiled(into: Path) -> None:
 def frozen(others: Iterable[tuple[Path, Path]] = ()) -> Path:
     """MicroPython for the board with the firmware in its image, as an ELF file.
 
-    `others`: more sources, or those in the place of the firmware's. Raises NoQemu,
-    DoesNotBuild.
+    `others`: more sources, or those in the place of the firmware's. Raises Missing.
     """
     lines = [f"include({str(get_qemu.MANIFEST)!r})"]
     for place, file in {place: file for file, place in (*sources(), *others)}.items():
@@ -136,7 +135,7 @@ class Emulator(Finger):
     file systems, there anew at each reset; `options`: more of QEMU's. `cable`: the path of its
     serial port.
 
-    Raises NoQemu, DoesNotBuild.
+    Raises Missing.
     """
 
     def __init__(

@@ -24,10 +24,6 @@ ROM = (
 )
 
 
-class NoEmulator(Missing):
-    """The emulator cannot be had here; the message is one line for the user."""
-
-
 @dataclass(frozen=True)
 class Parts:
     """Paths. `library`: of rp2040js."""
@@ -38,11 +34,11 @@ class Parts:
 
 
 def parts() -> Parts:
-    """All that is needed, fetched if it must be. Raises NoEmulator."""
+    """All that is needed, fetched if it must be. Raises Missing."""
     try:
         return Parts(npm.node(__file__), _library(), _rom())
     except npm.FAILURES as problem:
-        raise NoEmulator(explain("the Pico's emulator", problem)) from problem
+        raise Missing(explain("the Pico's emulator", problem)) from problem
 
 
 def _library() -> Path:
