@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from typing import Self
 
 from scorepad.build import BOARD
@@ -102,16 +103,14 @@ class Tablet(Finger):
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ):
         self._flash = flash
-        self._board = board
-        self._runtime = runtime
-        self._heap = heap
         self.chip = PANELS[panel]()
         self._address = address
-        self._setting = setting
         self._battery = battery
         self._now = now
         self.i2c_bytes = 0
         self._hung = False
+        chip = flash.path, flash.tablet, self._i2c_write
+        self._run = partial(Process, runtime, *chip, heap, board=board, setting=setting)
         try:
             self._start()
         except BaseException:
@@ -252,11 +251,8 @@ class Tablet(Finger):
         self._process.ask("clock", now.year, now.month, now.day, now.hour, now.minute)
 
     def _start(self, mask: int = 0, memory: bytes = b"", sda_held: int = 0) -> None:
-        chip = self._flash.path, self._flash.tablet, self._i2c_write
         panel = self._address, self.chip.status
-        self._process = Process(
-            self._runtime, *chip, self._heap, memory, sda_held, self._board, panel, self._setting
-        )
+        self._process = self._run(memory=memory, sda_held=sda_held, panel=panel)
         self._show_time()
         if self._battery is not None:
             self._process.ask("battery", _microvolts(self._battery))
