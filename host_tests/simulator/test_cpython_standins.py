@@ -54,7 +54,7 @@ def operation(chance):
         ("hline", place + size[:1] + (colour,)),
         ("vline", place + size[:1] + (colour,)),
         ("fill_rect", place + size + (colour,)),
-        ("rect", place + size + (colour, chance.below(2))),
+        ("rect", place + size + (colour,)),
     ))
 
 for seed in range(int(sys.argv[1])):

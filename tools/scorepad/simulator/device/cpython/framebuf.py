@@ -61,11 +61,8 @@ class FrameBuffer:
             bits = lit if c else lit ^ window
             self._view[self._columns[column]] = bits.to_bytes(self._pages, "little")
 
-    def rect(self, x: int, y: int, w: int, h: int, c: int, f: bool = False, /) -> None:
-        """Draw a rectangle, filled if `f`."""
-        if f:
-            self.fill_rect(x, y, w, h, c)
-            return
+    def rect(self, x: int, y: int, w: int, h: int, c: int, /) -> None:
+        """Draw the outline of a rectangle."""
         for top in (y, y + h - 1):
             self.hline(x, top, w, c)
         for left in (x, x + w - 1):
