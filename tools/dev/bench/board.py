@@ -102,7 +102,7 @@ def main() -> None:
     deals = [(game, deal) for game, each in enumerate(sessions, 1) for deal in each.deals]
     with TemporaryDirectory() as name:
         folder = Path(name)
-        files = installed(folder / "board")
+        files = emulator.installed(folder / "board")
         with switched_on(files) as board:
             filed = played(board, sessions)
             synced, copied = by_sync(board.cable), as_files(board.cable)
@@ -169,14 +169,6 @@ def instead() -> list[tuple[Path, Path]]:
     folder = emulator.BOARD / "instead"
     files = [(path, path.relative_to(folder)) for path in sorted(folder.rglob("*.py"))]
     return [*files, (micropython_lib() / "ssd1306.py", Path("ssd1306.py"))]
-
-
-def installed(tree: Path) -> Path:
-    """The image of a board's files."""
-    emulator.compiled(tree)
-    files = tree.with_suffix(".image")
-    files.write_bytes(emulator.image(tree))
-    return files
 
 
 def program(board: Emulator, text: str) -> list[int]:

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from dev.bench.evening import Walker
 from dev.bench.figures import Figures, keep, word
@@ -69,10 +68,7 @@ def main() -> None:
 def as_files() -> Chip:
     """MicroPython's own image, with the firmware as files."""
     kernel = get_rp2040.image()
-    with TemporaryDirectory() as folder:
-        tree = Path(folder) / "tree"
-        pico.compiled(tree)
-        return Chip(kernel, pico.flash(kernel, tree))
+    return Chip(kernel, pico.installed(kernel))
 
 
 def in_our_image() -> Chip:

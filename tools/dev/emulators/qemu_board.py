@@ -62,9 +62,15 @@ def sources() -> list[tuple[Path, Path]]:
     return [(ours if place == seam else file, place) for file, place in build.firmware_sources()]
 
 
-def compiled(into: Path) -> None:
-    """Puts into a new folder what is installed on the board. Raises BuildError."""
-    board_files.compiled(sources(), into)
+def installed(tree: Path) -> Path:
+    """Puts into a new folder what is installed on the board; a file beside it with its image.
+
+    Raises BuildError.
+    """
+    board_files.compiled(sources(), tree)
+    files = tree.with_suffix(".image")
+    files.write_bytes(image(tree))
+    return files
 
 
 def frozen(others: Iterable[tuple[Path, Path]] = ()) -> Path:
@@ -350,17 +356,13 @@ def _loaded(image: Path | None, address: int) -> tuple[str, ...]:
 
 def main() -> None:
     """A board with the firmware as it is now."""
-    with TemporaryDirectory() as folder:
-        tree, files = Path(folder) / "tree", Path(folder) / "files"
-        compiled(tree)
-        files.write_bytes(image(tree))
-        with Emulator(files) as board:
-            board.booted()
-            board.wait(1000)
-            print(board.cable, frame(board.chip.pixels()), sep="\n")
-            for line in sys.stdin:
-                board.press(*line.split())
-                print(frame(board.chip.pixels()))
+    with TemporaryDirectory() as folder, Emulator(installed(Path(folder) / "tree")) as board:
+        board.booted()
+        board.wait(1000)
+        print(board.cable, frame(board.chip.pixels()), sep="\n")
+        for line in sys.stdin:
+            board.press(*line.split())
+            print(frame(board.chip.pixels()))
 
 
 if __name__ == "__main__":

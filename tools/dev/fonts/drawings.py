@@ -47,7 +47,7 @@ def read(path: Path) -> Font:
     drawn = _parse(path.read_text(encoding="utf-8").splitlines())
     glyphs = {n: glyph for n, glyph in drawn.glyphs.items() if len(n) == 1 and n != _DOTLESS}
     for letter in (letter for letter in ACCENTED if letter not in glyphs):
-        base, mark = unicodedata.normalize("NFD", letter)
+        base, mark = tuple(unicodedata.normalize("NFD", letter))
         below = _make_room(drawn, base.replace("i", _DOTLESS))
         glyphs[letter] = _above(below, _accent(drawn, base, _ACCENTS[mark]))
     return Font(drawn.height, drawn.gap, glyphs)

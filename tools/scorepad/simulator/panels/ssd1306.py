@@ -44,8 +44,7 @@ class SSD1306:
     reset leaves the chip as it is; only `power_cycle` starts afresh.
 
     `status`: what it says when it is read. Its lower bits are "reserved" (table 9-2); Larry Bank's
-    ss_oled goes by them. `commands` counts complete commands, `data_bytes` bytes for the GDDRAM,
-    since the power came.
+    ss_oled goes by them. `data_bytes` counts bytes for the GDDRAM since the power came.
     """
 
     NAME = "ssd1306"
@@ -75,7 +74,6 @@ class SSD1306:
         self._scroll_setup = b""
         self._scroll_area = (0, HEIGHT)
         self.scrolling = False
-        self.commands = 0
         self.data_bytes = 0
 
     @property
@@ -182,7 +180,6 @@ class SSD1306:
         else:
             value = self._pending[-1] if command.arguments else self._pending[0] - command.first
             self._register[command.first] = value
-        self.commands += 1
         self._pending.clear()
 
     # Addressing (10.1.1 to 10.1.5)
