@@ -27,7 +27,6 @@ _CREATE = _WRITE | lfs.LFSFileFlag["creat"]
 _MODES = {
     "r": _READ,
     "w": _CREATE | lfs.LFSFileFlag["trunc"],
-    "x": _CREATE | lfs.LFSFileFlag["excl"],
     "a": _CREATE | lfs.LFSFileFlag["append"],
 }
 
@@ -254,6 +253,6 @@ def _flags(mode: str) -> lfs.LFSFileFlag:
     """Read a mode as MicroPython does: one letter of access, ``+`` and ``b`` in any order."""
     kinds = [letter for letter in mode if letter in _MODES]
     if "b" not in mode or len(kinds) > 1:
-        raise ValueError(f"mode {mode!r}: here files are binary, with one of r, w, x and a")
+        raise ValueError(f"mode {mode!r}: here files are binary, with one of r, w and a")
     flags = _MODES[kinds[0]] if kinds else _READ
     return flags | _READ | _WRITE if "+" in mode else flags
