@@ -110,7 +110,7 @@ class Tablet(Finger):
         self.i2c_bytes = 0
         self._hung = False
         chip = flash.path, flash.tablet, self._i2c_write
-        self._run = partial(Process, runtime, *chip, heap, board=board, setting=setting)
+        self._new_process = partial(Process, runtime, *chip, heap, board=board, setting=setting)
         try:
             self._start()
         except BaseException:
@@ -252,7 +252,7 @@ class Tablet(Finger):
 
     def _start(self, mask: int = 0, memory: bytes = b"", sda_held: int = 0) -> None:
         panel = self._address, self.chip.status
-        self._process = self._run(memory=memory, sda_held=sda_held, panel=panel)
+        self._process = self._new_process(memory=memory, sda_held=sda_held, panel=panel)
         self._show_time()
         if self._battery is not None:
             self._process.ask("battery", _microvolts(self._battery))
