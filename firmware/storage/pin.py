@@ -82,8 +82,7 @@ class Pin:
         if self.damaged:
             return False
         self._save(min(self.wrong + 1, _COUNTED), self._secret)
-        salt = self._secret[:_SALT]
-        if not _same(_hash(salt, digits), self._secret[_SALT:]):
+        if not _same(secret(self._secret[:_SALT], digits), self._secret):
             return False
         self._save(0, self._secret)
         return True
@@ -95,15 +94,11 @@ class Pin:
 
 def secret(salt: bytes, digits: str) -> bytes:
     """Salt and hash of a PIN, as they are kept."""
-    return salt + _hash(salt, digits)
-
-
-def _hash(salt: bytes, digits: str) -> bytes:
     block = 2 * sha256(salt + digits.encode()).digest()
     hashed = sha256(salt)
     for _ in range(_BLOCKS):
         hashed.update(block)
-    return hashed.digest()
+    return salt + hashed.digest()
 
 
 def _same(a: bytes, b: bytes) -> bool:

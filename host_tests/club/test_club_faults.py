@@ -220,7 +220,7 @@ def test_a_server_that_stops_at_once(server, work, there, capsys):
         contextlib.ExitStack() as last,
         struck(lambda came: work.late in came[-1], lambda: server.stop("immediate")),
     ):
-        last.callback(server.restart)
+        last.callback(server.start, "restart")
         assert work.run(where) == 2
         assert "the server has ended the connection; do it again" in complaint(capsys)
         assert work.run(where) == 2

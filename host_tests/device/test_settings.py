@@ -147,17 +147,17 @@ class Pins(unittest.TestCase):
     def test_a_try_is_counted_before_anybody_can_know_its_answer(self):
         store, counted = Flash().store(), []
         Pin(store).choose("1111")
-        hashed = pin_file._hash
+        hashed = pin_file.secret
 
         def look_at_the_flash(salt, digits):
             counted.append(Pin(store).wrong)
             return hashed(salt, digits)
 
-        pin_file._hash = look_at_the_flash
+        pin_file.secret = look_at_the_flash
         try:
             answers = [Pin(store).right(digits) for digits in ("9999", "1111", "9999")]
         finally:
-            pin_file._hash = hashed
+            pin_file.secret = hashed
         self.assertEqual((answers, counted), ([False, True, False], [1, 2, 1]))
 
     def test_a_cut_counts_a_try_or_gives_no_answer(self):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dev.emulators import pico
-from dev.emulators.qemu_board import compiled, image
+from dev.emulators import board_files, pico
+from dev.emulators.qemu_board import image, sources
 from dev.fetching import get_qemu, get_rp2040
 from dev.images import pico as images
 from scorepad.simulator.panels.ssd1306 import SSD1306
@@ -25,7 +25,7 @@ def qemu() -> None:
 def tree(qemu: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What is installed on a board of QEMU's."""
     folder = tmp_path_factory.mktemp("board") / "tree"
-    compiled(folder)
+    board_files.compiled(sources(), folder)
     return folder
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from dev.fetching import get_browser, outcome, unpacking
 from firmware.scoring.rules import NAMES
-from scorepad import debian, wording
+from scorepad import wording
 from scorepad.club.records.store import ClubSession
 from support.club.club_sessions import played
 from support.club.exported import LONG, WIDEST, Names, as_html, club_session, club_sessions
@@ -41,8 +41,8 @@ def fonts(request: pytest.FixtureRequest) -> tuple[str, Path]:
     if not package:
         return request.param, Path(manimgx_fonts.__file__).parent
     try:
-        return request.param, unpacking.unpacked(package, (package,))
-    except debian.NoPackages as problem:
+        return request.param, unpacking.fetch_packages("fonts", package, (package,))
+    except outcome.Missing as problem:
         pytest.skip(str(problem))
 
 

@@ -4,10 +4,10 @@ import hashlib
 from collections.abc import Mapping
 from itertools import product
 
-from dev.fetching import get_esptool_js
-from dev.fetching.outcome import Missing
+from dev.fetching import npm
+from dev.fetching.outcome import explain
 from dev.images import partitions
-from scorepad import build
+from scorepad import build, cache
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.tablet import deploy
@@ -15,6 +15,10 @@ from scorepad.tablet.board_link import on_board
 from scorepad.web.tablet.bundle import packed
 
 PANELS = ("", "ssd1309")  # "": the tablet finds out which of the others it has
+ESPTOOL = (  # writes MicroPython onto an ESP32 from a page
+    "esptool-js@0.7.0",
+    "9c7797cfbcac3a989ab85c52c9daaa65ffc0d538c273a055757b98bb846fdf1f",
+)
 ON_BOARD = ("boot.py", "files.py", "said.py", "unwatch.py")
 
 
@@ -24,9 +28,9 @@ def files() -> dict[str, bytes]:
     Raises UserError.
     """
     try:
-        esptool = get_esptool_js.package()
-    except Missing as problem:
-        raise UserError(str(problem)) from problem
+        esptool = npm.package(__file__, *ESPTOOL, cache.folder() / "esptool-js" / "0.7.0")
+    except npm.FAILURES as problem:
+        raise UserError(explain("esptool-js", problem)) from problem
     return {
         "esptool.mjs": (esptool / "bundle.js").read_bytes(),
         "esptool.LICENSE.txt": (esptool / "LICENSE").read_bytes(),

@@ -71,7 +71,6 @@ class PipedTablet(AtLink):
     def __init__(self, image: MutableSequence[int], tablet: bytes = TABLET, lasts: int = NEVER):
         self.image = image
         self.id = tablet
-        self.minutes = 0  # what its clock was set to
         self.power_cuts = 0
         self.chip = Chip(image, lasts)
         self._start()
@@ -80,12 +79,6 @@ class PipedTablet(AtLink):
         """What is on flash is all that it has left."""
         self.chip = Chip(self.image)
         self._start()
-
-    def set_minutes(self, minutes: int) -> None:
-        self.minutes = minutes
-
-    def battery(self) -> None:
-        """The board's: it cannot measure it."""
 
     def play_on(self, number: int, *events: Event) -> None:
         """Adds events to a session, as the players do."""

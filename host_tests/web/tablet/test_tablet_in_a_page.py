@@ -60,9 +60,9 @@ def test_it_shows_what_a_board_does_and_keeps_what_was_saved(tmp_path: Path) -> 
         assert (shown.sha256, shown.i2c_bytes) == (before.sha256, before.i2c_bytes)
         tablet.reset()
         assert tablet.look().sha256 == before.sha256
-        tablet._process.flash(False)
+        tablet.flash(False)
         tablet.press("OK")
-        tablet._process.flash(True)
+        tablet.flash(True)
         assert tablet.look().sha256 == before.sha256  # nothing is shown as saved
         tablet.press("OK")
         assert "Deal 2" in tablet.look().text
@@ -78,7 +78,7 @@ def test_it_shows_what_a_board_does_and_keeps_what_was_saved(tmp_path: Path) -> 
     with Tablet(Flash(tmp_path / "b"), browser_tablet.NAME) as tablet:
         assert ask(tablet, "who").split()[4] != own.split()[4]
         with pytest.raises(SimulationError, match='knows no "pace"'):  # it says why it died
-            tablet._process.pace(1, 1, 1, 1)
+            tablet.pace(1, 1, 1, 1)
 
 
 @sampled

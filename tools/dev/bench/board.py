@@ -102,14 +102,14 @@ def main() -> None:
     deals = [(game, deal) for game, each in enumerate(sessions, 1) for deal in each.deals]
     with TemporaryDirectory() as name:
         folder = Path(name)
-        files = installed(folder / "board")
+        files = emulator.installed(folder / "board")
         with switched_on(files) as board:
             filed = played(board, sessions)
             synced, copied = by_sync(board.cable), as_files(board.cable)
         with switched_on(files) as board:
             loaded = walked(board)
             awake, asleep, points = program(board, LOOP)
-            esp32 = esp32_seam() - emulated_seam(board.cable)  # more than on this board
+            esp32 = esp32_seam() - program(board, _SEAM)[-1]  # more than on this board
         with switched_on(files) as board:
             requests = conversation(board)
         long = list(evening(random.Random(SEED), LONG))
@@ -137,7 +137,9 @@ def main() -> None:
     loaded_from_files = {
         **usage(filed, 96, 96),
         **flash(filed, len(deals)),
-        **loop(turn, nap),
+        "awake.instructions": turn,
+        "asleep.instructions": nap,
+        "asleep.instructions_a_second": nap * 1000 / NAP,
         **figures(requests),
         "pause.ms": filed_pause.pause,
         "points.instructions": points * COUNT,
@@ -167,14 +169,6 @@ def instead() -> list[tuple[Path, Path]]:
     folder = emulator.BOARD / "instead"
     files = [(path, path.relative_to(folder)) for path in sorted(folder.rglob("*.py"))]
     return [*files, (micropython_lib() / "ssd1306.py", Path("ssd1306.py"))]
-
-
-def installed(tree: Path) -> Path:
-    """The image of a board's files."""
-    emulator.compiled(tree)
-    files = tree.with_suffix(".image")
-    files.write_bytes(emulator.image(tree))
-    return files
 
 
 def program(board: Emulator, text: str) -> list[int]:
@@ -228,20 +222,6 @@ def cable(synced: Fetched, copied: Fetched, sessions: int) -> Figures:
         **beside("record_byte", "bytes", *over),
         **beside("session", "wire_ms", passed / BAUD * 1000, copies / BAUD * 1000),
     }
-
-
-def loop(awake: float, asleep: float) -> Figures:
-    """Instructions of a turn."""
-    return {
-        "awake.instructions": awake,
-        "asleep.instructions": asleep,
-        "asleep.instructions_a_second": asleep * 1000 / NAP,
-    }
-
-
-def emulated_seam(cable: str) -> int:
-    """Bytes of the seam of the board at the cable, on which the app has been stopped."""
-    return int(mpremote(cable, "exec", _SEAM)[-1])
 
 
 def esp32_seam() -> int:

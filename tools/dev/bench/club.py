@@ -119,23 +119,14 @@ def main() -> None:
 @contextlib.contextmanager
 def database(kind: str, folder: Path) -> Iterator[str]:
     """A new database of this kind, with all players."""
-    if kind == "sqlite":
-        yield enrolled(str(folder / "club.db"))
-    else:
-        with Server(folder) as server:
-            yield enrolled(server.url())
-
-
-def enrolled(where: str) -> str:
-    """The same database, with all players."""
-    with Club(where) as club:
-        club.write(enrol)
-    return where
-
-
-def enrol(rows: Rows) -> None:
-    """The roster."""
-    rows.execute(insert(PlayerRow), [{"id": n, "name": f"P{n}", "number": ""} for n in PLAYERS])
+    roster = [{"id": n, "name": f"P{n}", "number": ""} for n in PLAYERS]
+    with contextlib.ExitStack() as stack:
+        where = str(folder / "club.db")
+        if kind == "postgresql":
+            where = stack.enter_context(Server(folder)).url()
+        with Club(where) as club:
+            club.write(lambda rows: rows.execute(insert(PlayerRow), roster))
+        yield where
 
 
 def grown(kind: str, where: str, sizes: list[int]) -> None:

@@ -8,9 +8,7 @@ import random
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from dev.bench.evening import Walker
 from dev.bench.figures import Figures, keep, word
@@ -30,14 +28,6 @@ from scorepad.sources import SOURCES
 
 SCREENS = SOURCES / "docs/examples/screens.keys"  # all that there are
 MS = 1_000_000  # ns
-
-
-@dataclass(frozen=True)
-class Chip:
-    """`kernel`: its image; `content`: of its flash."""
-
-    kernel: Path
-    content: bytes
 
 
 class Noted(Twins, Walker):
@@ -61,32 +51,21 @@ class Noted(Twins, Walker):
 
 def main() -> None:
     """Measures both ways of installing and keeps the figures."""
-    for group, chip in {"pico.files": as_files, "pico.frozen": in_our_image}.items():
-        bench = keep(group, measured(chip()))
-    show(bench, "chips", "chips_heap")
-
-
-def as_files() -> Chip:
-    """MicroPython's own image, with the firmware as files."""
     kernel = get_rp2040.image()
-    with TemporaryDirectory() as folder:
-        tree = Path(folder) / "tree"
-        pico.compiled(tree)
-        return Chip(kernel, pico.flash(kernel, tree))
-
-
-def in_our_image() -> Chip:
-    """Our image, as one drags it onto a new chip."""
+    keep("pico.files", measured(kernel, pico.installed(kernel)))
     kernel = images.image()
-    return Chip(kernel, pico.flash(kernel))
+    show(keep("pico.frozen", measured(kernel, pico.flash(kernel))), "chips", "chips_heap")
 
 
-def measured(chip: Chip) -> Figures:
-    """An evening, then some screens; and on another board all screens."""
-    with switched_on(chip) as board, Noted(board, chip.kernel) as twins:
+def measured(kernel: Path, content: bytes) -> Figures:
+    """An evening, then some screens; and on another board all screens.
+
+    `kernel`: the image; `content`: of the flash of a new chip that has it.
+    """
+    with switched_on(content) as board, Noted(board, kernel) as twins:
         boot = {
             "boot.ms": board.used().picture / MS,
-            "boot.heap_bytes": heap(board, chip.kernel).used,
+            "boot.heap_bytes": heap(board, kernel).used,
         }
         played = deals(twins)
         twins.walk()
@@ -95,13 +74,13 @@ def measured(chip: Chip) -> Figures:
             "evening.heap_bytes": max(each.used for each in twins.heaps),
             "stack.stack_bytes": board.used().stack,
         }
-    return {**walked, **boot, **played, **peak, **room(chip)}
+    return {**walked, **boot, **played, **peak, **room(kernel, content)}
 
 
 @contextmanager
-def switched_on(chip: Chip) -> Iterator[Pico]:
+def switched_on(content: bytes) -> Iterator[Pico]:
     """A board at its second start: the first one makes the file system of the scores."""
-    with Pico(chip.content) as board:
+    with Pico(content) as board:
         board.started()
         board.reset()
         board.started()
@@ -122,9 +101,9 @@ def deals(twins: Noted) -> Figures:
     }
 
 
-def room(chip: Chip) -> Figures:
+def room(kernel: Path, content: bytes) -> Figures:
     """What the heap has on all screens; its board shows some of them with figures of its own."""
-    with switched_on(chip) as board, Noted(board, chip.kernel) as twins:
+    with switched_on(content) as board, Noted(board, kernel) as twins:
         twins.alike = False
         script.play(script.parse(SCREENS.read_text(), SCREENS.name), twins, lambda *_: None)
         return {

@@ -88,19 +88,16 @@ def conversation(board: Emulator) -> list[Request]:
     chance = random.Random(SEED)
     games = [log(session) for session in islice(evening(chance, 1000), SESSIONS)]
     lines = " ".join(mpremote(board.cable, "exec", CONVERSATION % json.dumps(games)))
-    return [request(words) for words in json.loads(f"[{lines.replace('] [', '], [')}]")]
+    return [
+        Request(name, ticks * _TICK // INSTRUCTION, reads, waited * _TICK / 1e9, sent)
+        for name, ticks, reads, waited, sent in json.loads(f"[{lines.replace('] [', '], [')}]")
+    ]
 
 
 def log(session: Session) -> list[tuple[int, int, int, int]]:
     """The events of a rubber that is over."""
     deals = [(DEAL, 0, number, deal) for number, deal in enumerate(session.deals, 1)]
     return [*opening("rubber", {}, 1, 0, 0), *deals, (END, 0, len(deals), 0)]
-
-
-def request(counted: list) -> Request:
-    """As CONVERSATION prints it."""
-    name, ticks, reads, waited, sent = counted
-    return Request(name, ticks * _TICK // INSTRUCTION, reads, waited * _TICK / 1e9, sent)
 
 
 def figures(requests: list[Request]) -> Figures:

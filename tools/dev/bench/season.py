@@ -117,6 +117,8 @@ class Chip(CountedFlash):
 class Evening(AtLink):
     """The tablet is switched on: its game and its link. It is the board of both of them."""
 
+    clock = 14_000_000
+
     def __init__(self, chip: Chip) -> None:
         self.store = _store(chip)
         self.game = Game(self.store, self)
@@ -132,18 +134,7 @@ class Evening(AtLink):
         return b"".join(self.store.pages(self.game.log.number))
 
     def set_minutes(self, minutes: int) -> None:
-        """The board's."""
-
-    def battery(self) -> None:
-        """The board's: it cannot measure it."""
-
-    def minutes(self) -> int:
-        """The board's."""
-        return 14_000_000
-
-    def ticks_ms(self) -> int:
-        """The board's: no time passes."""
-        return 0
+        """The board's: its clock stands still."""
 
 
 class Season:

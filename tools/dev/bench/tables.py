@@ -74,10 +74,8 @@ class Table:
 
     def cells(self, figures: Figures) -> Iterator[list[str]]:
         """The rows of which there is a figure."""
-        for front, words in self.rows.items():
-            row = [
-                cell(column.format(*words.split()), figures) for column in self.columns.values()
-            ]
+        for front, columns in self._filled():
+            row = [cell(column, figures) for column in columns]
             if any(row):
                 yield [front, *row]
 

@@ -26,7 +26,6 @@ import tty
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Self
 
 from littlefs import LittleFS
 
@@ -55,14 +54,15 @@ _MOMENT = 0.005  # s
 _WHOLE = 200  # ms: then a picture that has begun is there
 
 
-def sources(panel: str = "") -> list[tuple[Path, Path]]:
-    """What is installed on the board. `panel`: as of build.firmware_sources."""
-    return build.firmware_sources(BOARD, panel)
+def installed(kernel: Path, panel: str = "") -> bytes:
+    """What the flash holds when the firmware as it is now was put on a board with MicroPython.
 
-
-def compiled(into: Path, panel: str = "") -> None:
-    """Puts into a new folder what is installed on the board. Raises BuildError."""
-    board_files.compiled(sources(panel), into)
+    `panel`: as of build.firmware_sources. Raises BuildError.
+    """
+    with TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        board_files.compiled(build.firmware_sources(BOARD, panel), tree)
+        return flash(kernel, tree)
 
 
 def dragged(content: bytes, image: bytes) -> bytes:
@@ -132,8 +132,7 @@ class Pico(Finger):
 
     Its time passes in `wait` and whatever presses keys, as fast as it can be emulated, and, never
     faster than time, while the port is open. `panel`: one of the simulator's PANELS; a read of it
-    always gives what it says while its display is off. Raises NoPico, NoEmulator. A context
-    manager.
+    always gives what it says while its display is off. Raises Missing.
     """
 
     def __init__(self, content: bytes, panel: str = SSD1306.NAME):
@@ -185,12 +184,6 @@ class Pico(Finger):
             LINES: f"{self.cable}={self._place(EARS)}={self._place(LATE)}",
             "PYTHONPATH": os.pathsep.join(filter(None, paths)),
         }
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *reason: object) -> None:
-        self.off()
 
     def off(self) -> None:
         """Switches it off; what was on the flash is gone."""
@@ -330,14 +323,6 @@ class Pico(Finger):
                     caller.sendall(b"\0")
 
 
-def _installed(panel: str) -> bytes:
-    """What the flash holds when the firmware as it is now was put on a board with this panel."""
-    with TemporaryDirectory() as folder:
-        tree = Path(folder) / "tree"
-        compiled(tree, panel)
-        return flash(get_rp2040.image(), tree)
-
-
 def main() -> None:
     """A board: each line of keys is pressed, and the panel printed."""
     options = argparse.ArgumentParser(description="An emulated Raspberry Pi Pico.")
@@ -346,7 +331,10 @@ def main() -> None:
     chosen = options.parse_args()
     try:
         image = chosen.image
-        content = dragged(BLANK, image.read_bytes()) if image else _installed(chosen.panel)
+        if image:
+            content = dragged(BLANK, image.read_bytes())
+        else:
+            content = installed(get_rp2040.image(), chosen.panel)
         with Pico(content, chosen.panel or SSD1306.NAME) as board:
             print(f"{board.started():.0f} ms", board.cable, sep="\n")
             board.wait(_WHOLE)

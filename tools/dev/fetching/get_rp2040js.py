@@ -24,10 +24,6 @@ ROM = (
 )
 
 
-class NoEmulator(Missing):
-    """The emulator cannot be had here; the message is one line for the user."""
-
-
 @dataclass(frozen=True)
 class Parts:
     """Paths. `library`: of rp2040js."""
@@ -38,18 +34,14 @@ class Parts:
 
 
 def parts() -> Parts:
-    """All that is needed, fetched if it must be. Raises NoEmulator."""
+    """All that is needed, fetched if it must be. Raises Missing."""
     try:
-        return Parts(npm.node(__file__), _library(), _rom())
+        name, digest = EMULATOR
+        folder = cache.folder() / "pico" / name.replace("@", "-")
+        library = npm.package(__file__, name, digest, folder, waste=("dist/cjs",))
+        return Parts(npm.node(__file__), library, _rom())
     except npm.FAILURES as problem:
-        raise NoEmulator(explain("the Pico's emulator", problem)) from problem
-
-
-def _library() -> Path:
-    """The folder of rp2040js."""
-    name, digest = EMULATOR
-    folder = cache.folder() / "pico" / name.replace("@", "-")
-    return npm.package(__file__, name, digest, folder, waste=("dist/cjs",))
+        raise Missing(explain("the Pico's emulator", problem)) from problem
 
 
 def _rom() -> Path:

@@ -11,10 +11,16 @@ _LIBRARIES = ("lib/*-linux-gnu*", "usr/lib/*-linux-gnu*")
 _UNUSED = ("apt", "usr/share/doc", "usr/share/man", "usr/share/locale")
 
 
-def unpacked(folder: str, packages: tuple[str, ...], unused: tuple[str, ...] = ()) -> Path:
-    """A folder in .cache with `packages` of this machine's own release; fetched the first time.
+def fetch_packages(
+    what: str,
+    folder: str,
+    packages: tuple[str, ...],
+    unused: tuple[str, ...] = (),
+    remedy: str = "",
+) -> Path:
+    """Return a folder in .cache with packages of this machine's own release; fetch them if needed.
 
-    `unused`: patterns of what is thrown away. Raises debian.NoPackages.
+    unused: patterns of what is thrown away; what, remedy: as of `explain`. Raises Missing.
     """
 
     def fill(root: Path) -> None:
@@ -23,19 +29,8 @@ def unpacked(folder: str, packages: tuple[str, ...], unused: tuple[str, ...] = (
         waste = [path for part in (*_UNUSED, *unused) for path in root.glob(part)]
         run("rm", "-rf", *waste)
 
-    return cache.fetch(cache.folder() / folder, fill)
-
-
-def fetch_packages(
-    what: str,
-    folder: str,
-    packages: tuple[str, ...],
-    unused: tuple[str, ...] = (),
-    remedy: str = "",
-) -> Path:
-    """Unpack packages as `unpacked` does. what, remedy: as of `explain`. Raises Missing."""
     try:
-        return unpacked(folder, packages, unused)
+        return cache.fetch(cache.folder() / folder, fill)
     except debian.NoPackages as problem:
         raise Missing(explain(what, problem, remedy)) from problem
 

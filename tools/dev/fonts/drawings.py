@@ -1,5 +1,6 @@
 """Glyphs drawn by hand as ``#`` and ``.`` in a text file; accented letters put together."""
 
+import unicodedata
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,39 +26,11 @@ class Font(NamedTuple):
         return ["#" * wide, *[side] * (self.height - 3), "#" * wide, "." * wide]
 
 
-ACCENTED = {
-    "À": ("A", "grave"),
-    "Â": ("A", "circumflex"),
-    "Ä": ("A", "dieresis"),
-    "È": ("E", "grave"),
-    "É": ("E", "acute"),
-    "Ê": ("E", "circumflex"),
-    "Ë": ("E", "dieresis"),
-    "Î": ("I", "circumflex"),
-    "Ï": ("I", "dieresis"),
-    "Ô": ("O", "circumflex"),
-    "Ö": ("O", "dieresis"),
-    "Ù": ("U", "grave"),
-    "Û": ("U", "circumflex"),
-    "Ü": ("U", "dieresis"),
-    "à": ("a", "grave"),
-    "â": ("a", "circumflex"),
-    "ä": ("a", "dieresis"),
-    "è": ("e", "grave"),
-    "é": ("e", "acute"),
-    "ê": ("e", "circumflex"),
-    "ë": ("e", "dieresis"),
-    "î": ("ı", "circumflex"),
-    "ï": ("ı", "dieresis"),
-    "ô": ("o", "circumflex"),
-    "ö": ("o", "dieresis"),
-    "ù": ("u", "grave"),
-    "û": ("u", "circumflex"),
-    "ü": ("u", "dieresis"),
-}
-"""Letter: the letter it stands on, the accent above it, for those that are not drawn whole."""
+ACCENTED = "ÀÂÄÈÉÊËÎÏÔÖÙÛÜàâäèéêëîïôöùûü"
+"""The letters that are put together of a letter and an accent, unless they are drawn whole."""
 
-DOTLESS = "ı"
+_ACCENTS = {"\u0300": "grave", "\u0301": "acute", "\u0302": "circumflex", "\u0308": "dieresis"}
+_DOTLESS = "ı"
 
 
 class Drawings(NamedTuple):
@@ -72,19 +45,17 @@ class Drawings(NamedTuple):
 def read(path: Path) -> Font:
     """The font drawn in ``path``, with its accented letters. ``small.txt`` has the notation."""
     drawn = _parse(path.read_text(encoding="utf-8").splitlines())
-    glyphs = {name: glyph for name, glyph in drawn.glyphs.items() if _is_character(name)}
-    for letter, (base, accent) in ACCENTED.items():
-        if letter not in glyphs:
-            glyphs[letter] = _above(_make_room(drawn, base), _accent(drawn, base, accent))
+    glyphs = {n: glyph for n, glyph in drawn.glyphs.items() if len(n) == 1 and n != _DOTLESS}
+    for letter in (letter for letter in ACCENTED if letter not in glyphs):
+        base, mark = tuple(unicodedata.normalize("NFD", letter))
+        below = _make_room(drawn, base.replace("i", _DOTLESS))
+        glyphs[letter] = _above(below, _accent(drawn, base, _ACCENTS[mark]))
     return Font(drawn.height, drawn.gap, glyphs)
 
 
-def _is_character(name: str) -> bool:
-    return len(name) == 1 and name != DOTLESS
-
-
 def _parse(lines: list[str]) -> Drawings:
-    drawn = Drawings(*_header(lines), {}, {})
+    head = next(line.split() for line in lines if line.startswith("height "))
+    drawn = Drawings(int(head[1]), int(head[3]), {}, {})
     for line in lines:
         words = line.split()
         if not words or words[0] in (";", "height"):
@@ -99,11 +70,6 @@ def _parse(lines: list[str]) -> Drawings:
     for name, rows in drawn.glyphs.items():
         _pad(name, rows, drawn.height)
     return drawn
-
-
-def _header(lines: list[str]) -> tuple[int, int]:
-    words = next(line.split() for line in lines if line.startswith("height "))
-    return int(words[1]), int(words[3])
 
 
 def _pad(name: str, rows: Glyph, height: int) -> None:
@@ -134,14 +100,10 @@ def _make_room(drawn: Drawings, base: str) -> Glyph:
 def _above(base: Glyph, accent: Glyph) -> Glyph:
     """Both drawn on top of each other, centred."""
     width = max(len(base[0]), len(accent[0]))
-    pairs = zip(_centred(base, width), _centred(accent, width), strict=True)
-    return [_either(below, above) for below, above in pairs]
+    rows = zip(_centred(base, width), _centred(accent, width), strict=True)
+    return ["".join(map(min, *row)) for row in rows]
 
 
 def _centred(glyph: Glyph, width: int) -> Glyph:
     left = (width - len(glyph[0])) // 2
     return [("." * left + row).ljust(width, ".") for row in glyph]
-
-
-def _either(one: str, other: str) -> str:
-    return "".join("#" if "#" in pair else "." for pair in zip(one, other, strict=True))

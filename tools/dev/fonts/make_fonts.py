@@ -107,28 +107,16 @@ def _write() -> None:
         (TARGET / f"{name}.py").write_text(text, encoding="utf-8")
 
 
-def _specimen(path: Path) -> None:
-    from .specimen import sheet  # Pillow is needed for the picture only  # noqa: PLC0415
-
-    sheet({name: make() for name, make in FACES.items()}).save(path)
-
-
 def main(arguments: list[str] | None = None) -> int:
-    """Write, check or show the fonts; 1 if checked and different."""
+    """Write or check the fonts; 1 if checked and different."""
     parser = argparse.ArgumentParser(description=__doc__)
-    choice = parser.add_mutually_exclusive_group()
-    choice.add_argument("--check", action="store_true", help="exit 1 if the modules differ")
-    choice.add_argument("--specimen", type=Path, metavar="PNG", help="draw a specimen sheet")
-    chosen = parser.parse_args(arguments)
-    if chosen.check:
+    parser.add_argument("--check", action="store_true", help="exit 1 if the modules differ")
+    if parser.parse_args(arguments).check:
         stale = differing()
         for name in stale:
             print(f"firmware/ui/fonts/{name}.py differs from its drawings", file=sys.stderr)
         return 1 if stale else 0
-    if chosen.specimen:
-        _specimen(chosen.specimen)
-    else:
-        _write()
+    _write()
     return 0
 
 

@@ -147,7 +147,7 @@ def _idf(board: str, sources: Path, manifest: Path, build: Path) -> None:
 def _sources(place: Path) -> Path:
     """MicroPython's sources to build in: ESP-IDF writes among them.
 
-    Raises NoQemu, NoPico, DoesNotBuild.
+    Raises Missing.
     """
     sources = place / "sources"
     if not sources.exists():

@@ -47,7 +47,9 @@ _turn = threading.Lock()  # a board loads and lets go of modules, and here sever
 
 
 class AtLink:
-    """A board's serial port as its link sees it: what the PC says comes in at once."""
+    """A board as its link sees it: what the PC says comes in at once. `clock`: minutes, if set."""
+
+    clock: int | None = None
 
     def connect(self, store: Store) -> None:
         """A new link, to which nothing has been said."""
@@ -79,6 +81,17 @@ class AtLink:
         """For the link."""
         return now - since
 
+    def set_minutes(self, minutes: int) -> None:
+        """For the link: the clock."""
+        self.clock = minutes
+
+    def minutes(self) -> int:
+        """For the link: what the clock says."""
+        return self.clock or 0
+
+    def battery(self) -> None:
+        """For the link: there is none to measure."""
+
 
 def answers(said: bytes) -> bytes:
     """The answers among the lines of a tablet, without those that say that it has heard."""
@@ -95,7 +108,6 @@ class LocalTablet(AtLink):
     def __init__(self, chip: bytes = CHIP):
         self.files = RamFiles()
         self.store = Store(lambda: self.files, chip)
-        self.clock: int | None = None
         self.panel = "SH1106"
         self.i2c = SimpleNamespace(writeto=lambda address, message: None)
         self.keys = [SimpleNamespace(value=lambda: 1)] * 6
@@ -110,17 +122,6 @@ class LocalTablet(AtLink):
     def logs(self) -> dict[str, bytes]:
         """The pages of all sessions, as they are on flash."""
         return {n: c for n, c in self.files.content.items() if "/" in n and n[-2:] != "ok"}
-
-    def set_minutes(self, minutes: int) -> None:
-        """For the link: the clock."""
-        self.clock = minutes
-
-    def minutes(self) -> int:
-        """For the link: what the clock says."""
-        return self.clock or 0
-
-    def battery(self) -> None:
-        """For the link: there is none to measure."""
 
 
 def _opening() -> list[tuple[int, int, int, int]]:

@@ -41,7 +41,9 @@ def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
         name_of(place): Module(place, file, text, names) for place, (file, text) in texts.items()
     }
     files = list(Writing(Plan(modules, [root for root in ROOTS if root in modules])).compiled())
-    return _with_table([file for file in files if not _is_mere_package(file)])
+    # To MicroPython a folder is a package.
+    kept = [f for f in files if f.place.name != "__init__.py" or not is_empty(f.parts[-1][1])]
+    return _with_table(kept)
 
 
 def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tuple[Path, str]]]:
@@ -57,11 +59,6 @@ def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tup
         private = shorten(text) if file.is_relative_to(SOURCES / PACKAGE) else text
         ours = whole and place.parts[0] == PACKAGE
         yield place, (file, shortened(private, ast.parse(private), kept) if ours else private)
-
-
-def _is_mere_package(file: Compiled) -> bool:
-    """Whether it is not needed: to MicroPython a folder is a package."""
-    return file.place.name == "__init__.py" and is_empty(file.parts[-1][1])
 
 
 def _with_table(files: list[Compiled]) -> list[Compiled]:

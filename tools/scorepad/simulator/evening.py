@@ -51,7 +51,7 @@ def playing(plans: Iterable[Plan], folder: Path, runtime: str, pace: float) -> I
     with contextlib.ExitStack() as tables:
         ports = []
         for plan in plans:
-            table = tables.enter_context(_Table(plan, folder, runtime, pace))
+            table = tables.enter_context(contextlib.closing(_Table(plan, folder, runtime, pace)))
             thread = threading.Thread(target=table.play, args=(end,), daemon=True)
             thread.start()
             tables.callback(thread.join)
@@ -74,10 +74,8 @@ class _Table:
         self._port = PortServer(self._tablet, LoopbackPort())
         self.path = self._port.path
 
-    def __enter__(self) -> "_Table":
-        return self
-
-    def __exit__(self, *reason: object) -> None:
+    def close(self) -> None:
+        """Ends the port and the tablet."""
         self._port.close()
         self._tablet.off()
 

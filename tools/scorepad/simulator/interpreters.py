@@ -133,7 +133,8 @@ def _unpack(root: Path, architecture: str) -> None:
     architecture: as Debian names it; empty for this machine's
     """
     system = debian.distribution().capitalize()
-    _say(f"fetching MicroPython from {system}'s packages {architecture}".rstrip())
+    source = f"{system}'s packages {architecture}".rstrip()
+    print(f"fetching MicroPython from {source}", file=sys.stderr)
     archives = debian.packages(root / "apt", "micropython", architecture=architecture)
     for archive in archives:
         debian.run("dpkg-deb", "-x", archive, root)
@@ -164,7 +165,3 @@ def _write_launcher(root: Path) -> Path:
     launcher.write_text(LAUNCHER.format(**places))
     launcher.chmod(0o755)
     return launcher
-
-
-def _say(what: str) -> None:
-    print(what, file=sys.stderr)

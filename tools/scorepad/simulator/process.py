@@ -94,79 +94,11 @@ class Process:
         self._wires: Wires = joined(interpreter, arguments, env=environment, cwd=folder)
         self._child = self._wires.child
         self._frames = self._wires.control.makefile("rb")
-        self.panel(*panel)
+        self.ask("panel", *panel)
         if sda_held:
-            self._ask(f"held {sda_held}")
+            self.ask("held", sda_held)
         if memory:
-            self._ask(f"memory {memory.hex()}")
-
-    def run(self, milliseconds: int, keys: int) -> None:
-        """Time goes on by `milliseconds` with `keys` (a bit per button) held down."""
-        self._ask(f"run {milliseconds} {keys}")
-
-    def look(self) -> dict[str, Any]:
-        """`screen`: its name, `text`: what is written on it, from top left on."""
-        looked: dict[str, Any] = self._ask("look")
-        return looked
-
-    def count(self) -> Counts:
-        """What the tablet has used until now."""
-        return Counts(*self._ask("count"))
-
-    def panel(self, address: int, status: int = 0) -> None:
-        """The panel is at this address of the bus, or 0: nowhere; it says this when it is read."""
-        self._ask(f"panel {address} {status}")
-
-    def hang_bus(self, after: int) -> None:
-        """The next I2C transfer longer than this hangs after so many bytes; then the panel is off
-        the bus."""
-        self._ask(f"bus {after}")
-
-    def battery(self, microvolts: int) -> None:
-        """So much is at the pin that measures the battery. A board has one that is told so before
-        its first `run`."""
-        self._ask(f"battery {microvolts}")
-
-    def flash(self, whole: bool) -> None:
-        """The flash takes no more writes, or is whole again."""
-        self._ask(f"flash {int(whole)}")
-
-    def starve(self, left: int) -> None:
-        """Leaves so many bytes of the heap to the firmware."""
-        self._ask(f"starve {left}")
-
-    def pace(self, turn_ms: int, read_us: int, request_ms: int, switch_ms: int) -> None:
-        """A turn of the loop, a read of the flash, a request of the PC and a change of the CPU's
-        clock take so long."""
-        self._ask(f"pace {turn_ms} {read_us} {request_ms} {switch_ms}")
-
-    def skip(self, milliseconds: int) -> None:
-        """Time goes on in which nothing happens."""
-        self._ask(f"skip {milliseconds}")
-
-    def hang(self, milliseconds: int) -> None:
-        """Time goes on, and the firmware's loop does not turn."""
-        self._ask(f"hang {milliseconds}")
-
-    def busy(self, milliseconds: int, keys: int) -> None:
-        """Keys go down and up again while the firmware's loop is busy with something else."""
-        self._ask(f"busy {milliseconds} {keys}")
-
-    def idle_bytes(self, turns: int) -> int:
-        """Bytes of heap that so many turns of the loop take when nothing happens."""
-        return int(self._ask(f"idle {turns}"))
-
-    def slept(self) -> int:
-        """Milliseconds that the chip has slept since the start."""
-        return int(self._ask("slept"))
-
-    def speed(self) -> Speed:
-        """What the CPU's clock does and did."""
-        return Speed(*self._ask("speed"))
-
-    def clock(self, year: int, month: int, day: int, hour: int, minute: int) -> None:
-        """Sets the chip's clock of the day, UTC."""
-        self._ask(f"clock {year} {month} {day} {hour} {minute}")
+            self.ask("memory", memory.hex())
 
     def serial_write(self, received: bytes) -> None:
         """Bytes for the tablet's serial port."""
@@ -183,11 +115,11 @@ class Process:
         self._frames.close()
         self._wires.cut()
 
-    def _ask(self, command: str) -> Any:
-        """Sends one command; the JSON that came with its answer, if any."""
+    def ask(self, *words: str | int) -> Any:
+        """Sends one command, of those in device/run.py; the JSON of its answer, if it has any."""
         answer = None
         try:
-            self._wires.control.sendall(command.encode() + b"\n")
+            self._wires.control.sendall(f"{' '.join(map(str, words))}\n".encode())
             for letter, body in self._answers():
                 if letter in {b"W", b"C"}:
                     self._on_write(body, letter == b"C")

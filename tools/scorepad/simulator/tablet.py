@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from typing import Self
 
 from scorepad.build import BOARD
@@ -38,10 +39,23 @@ class Shot:
 
 
 class Finger:
-    """Presses the buttons of a board, which `wait` holds down while its time goes on."""
+    """Presses the buttons of a board, which `wait` holds down while its time goes on.
+
+    Use as a context manager, or call `off`.
+    """
 
     presses = 0
     _pressed = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.off()
+
+    def off(self) -> None:
+        """Switch the board off."""
+        raise NotImplementedError
 
     def wait(self, milliseconds: int, *keys: str) -> None:
         """Let time go on, with `keys` held down."""
@@ -57,6 +71,12 @@ class Finger:
             self.wait(PRESS_MS)
             self.presses += 1
 
+    def hold(self, key: str, milliseconds: int = HOLD_MS) -> None:
+        """Holds a button down; counts as one press."""
+        self.wait(milliseconds, key)
+        self.wait(PRESS_MS)
+        self.presses += 1
+
 
 class Tablet(Finger):
     """A tablet that is switched on. `runtime`, `heap` and `board` as for Process;
@@ -67,7 +87,7 @@ class Tablet(Finger):
     Its clock has that time, as if a PC had just set it.
 
     Raises SimulationError if the firmware dies, ChipError if the panel is sent what it would not
-    take. Use as a context manager, or call `off`.
+    take.
     """
 
     def __init__(
@@ -83,27 +103,19 @@ class Tablet(Finger):
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ):
         self._flash = flash
-        self._board = board
-        self._runtime = runtime
-        self._heap = heap
         self.chip = PANELS[panel]()
         self._address = address
-        self._setting = setting
         self._battery = battery
         self._now = now
         self.i2c_bytes = 0
         self._hung = False
+        chip = flash.path, flash.tablet, self._i2c_write
+        self._new_process = partial(Process, runtime, *chip, heap, board=board, setting=setting)
         try:
             self._start()
         except BaseException:
             flash.close()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *reason: object) -> None:
-        self.off()
 
     def off(self) -> None:
         """Switches the tablet off and lets its flash go."""
@@ -114,19 +126,13 @@ class Tablet(Finger):
         """Time goes on, with `keys` held down."""
         if self._now().minute != self._minute:
             self._show_time()
-        self._process.run(milliseconds, _mask(keys))
+        self._process.ask("run", milliseconds, _mask(keys))
         if self._process.wants_reset:
             self.reset()
 
-    def hold(self, key: str, milliseconds: int = HOLD_MS) -> None:
-        """Holds a button down; counts as one press."""
-        self.wait(milliseconds, key)
-        self.wait(PRESS_MS)
-        self.presses += 1
-
     def look(self) -> Shot:
         """What it shows now."""
-        seen = self._process.look()
+        seen = self._process.ask("look")
         pixels = self.chip.pixels()
         digest = hashlib.sha256(pixels).hexdigest()
         drawn = [(high, x, y, words) for high, x, y, words in seen["drawn"]]
@@ -158,77 +164,77 @@ class Tablet(Finger):
         if present:
             self.chip.power_cycle()
             self._hung = False
-        self._process.panel(self._address if present else 0, self.chip.status)
+        self._process.ask("panel", self._address if present else 0, self.chip.status)
 
     def move_panel(self, address: int) -> None:
         """The panel has another address now."""
         self._address = address
-        self._process.panel(address, self.chip.status)
+        self._process.ask("panel", address, self.chip.status)
 
     def hang_bus(self, after: int) -> None:
         """The next I2C transfer longer than this hangs after so many bytes; then the panel is off
         the bus until it is put back, its registers and RAM as they are. After a reset it waits for
         the clock pulses that end its byte."""
         self._hung = True
-        self._process.hang_bus(after)
+        self._process.ask("bus", after)
 
     def free_bus(self) -> None:
         """The panel answers again, as it was left."""
         self._hung = False
-        self._process.panel(self._address, self.chip.status)
+        self._process.ask("panel", self._address, self.chip.status)
 
     def charge(self, percent: int) -> None:
         """The battery has so much now; of a tablet that was made with one."""
         assert self._battery is not None
         self._battery = percent
-        self._process.battery(_microvolts(percent))
+        self._process.ask("battery", _microvolts(percent))
 
     def flash(self, whole: bool) -> None:
         """The flash takes no more writes, or is whole again."""
-        self._process.flash(whole)
+        self._process.ask("flash", int(whole))
 
     def count(self) -> Counts:
         """What the tablet has used since it was started or reset."""
-        return self._process.count()
+        return Counts(*self._process.ask("count"))
 
     def starve(self, left: int) -> None:
         """Leaves so many bytes of the heap to the firmware, until it is started again."""
-        self._process.starve(left)
+        self._process.ask("starve", left)
 
     def pace(
         self, turn_ms: int = 0, read_us: int = 0, request_ms: int = 0, switch_ms: int = 2
     ) -> None:
         """How long a turn of the loop takes from now on, a read of the flash, a request, and a
         change of the CPU's clock."""
-        self._process.pace(turn_ms, read_us, request_ms, switch_ms)
+        self._process.ask("pace", turn_ms, read_us, request_ms, switch_ms)
 
     def skip(self, milliseconds: int) -> None:
         """Time goes on, and the tablet does not notice but by its clock."""
-        self._process.skip(milliseconds)
+        self._process.ask("skip", milliseconds)
 
     def hang(self, milliseconds: int) -> None:
         """The firmware's loop does not turn for so long."""
-        self._process.hang(milliseconds)
+        self._process.ask("hang", milliseconds)
         if self._process.wants_reset:
             self.reset()
 
     def press_while_busy(self, key: str, milliseconds: int) -> None:
         """A press that begins and ends while the firmware draws."""
-        self._process.busy(milliseconds, _mask((key,)))
+        self._process.ask("busy", milliseconds, _mask((key,)))
         self.wait(PRESS_MS)
         self.presses += 1
 
     def idle_bytes(self, turns: int) -> int:
         """Bytes of heap that so many turns of the loop take when nothing happens."""
-        return self._process.idle_bytes(turns)
+        return int(self._process.ask("idle", turns))
 
     def slept(self) -> int:
         """Milliseconds that the chip has slept since it was started."""
-        return self._process.slept()
+        return int(self._process.ask("slept"))
 
     def speed(self) -> Speed:
         """What the CPU's clock did since the chip was started."""
-        return self._process.speed()
+        return Speed(*self._process.ask("speed"))
 
     def serial_write(self, received: bytes) -> None:
         """The PC sends bytes on the cable."""
@@ -242,18 +248,15 @@ class Tablet(Finger):
         """Set the chip's clock, as a PC does that syncs it."""
         now = self._now()
         self._minute = now.minute
-        self._process.clock(now.year, now.month, now.day, now.hour, now.minute)
+        self._process.ask("clock", now.year, now.month, now.day, now.hour, now.minute)
 
     def _start(self, mask: int = 0, memory: bytes = b"", sda_held: int = 0) -> None:
-        chip = self._flash.path, self._flash.tablet, self._i2c_write
         panel = self._address, self.chip.status
-        self._process = Process(
-            self._runtime, *chip, self._heap, memory, sda_held, self._board, panel, self._setting
-        )
+        self._process = self._new_process(memory=memory, sda_held=sda_held, panel=panel)
         self._show_time()
         if self._battery is not None:
-            self._process.battery(_microvolts(self._battery))
-        self._process.run(0, mask)
+            self._process.ask("battery", _microvolts(self._battery))
+        self._process.ask("run", 0, mask)
 
     def _i2c_write(self, message: bytes, broke_off: bool) -> None:
         self.i2c_bytes += len(message)

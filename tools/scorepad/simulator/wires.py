@@ -13,31 +13,17 @@ import select
 import socket
 import subprocess
 from collections.abc import Generator
-from typing import Protocol
 
 TOKEN_SIZE = 16  # bytes; who does not know them is not the tablet's process
 _POLL_S = 0.05  # how often it is looked whether it has died meanwhile
 _CHUNK = 65536
 
 
-class Wires(Protocol):
-    """`control`: the stream to the process."""
-
-    child: subprocess.Popen[bytes]
-    control: socket.socket
-
-    def write(self, received: bytes) -> None:
-        """Bytes for the serial port."""
-
-    def read(self) -> bytes:
-        """What the process has sent on its serial port since."""
-
-    def cut(self) -> None:
-        """Lets both go; the process has ended."""
-
-
 class Inherited:
-    """For an interpreter that finds the descriptor of its control stream as first argument."""
+    """For an interpreter that finds the descriptor of its control stream as first argument.
+
+    `child`: its process; `control`: the stream to it.
+    """
 
     def __init__(self, command: list[str], arguments: list[str], **how: object):
         self.control, theirs = socket.socketpair()
@@ -49,13 +35,16 @@ class Inherited:
         os.set_blocking(self._out.fileno(), False)
 
     def write(self, received: bytes) -> None:
+        """Bytes for the serial port."""
         self._in.write(received)
         self._in.flush()
 
     def read(self) -> bytes:
+        """What the process has sent on its serial port since."""
         return self._out.read() or b""
 
     def cut(self) -> None:
+        """Lets both go; the process has ended."""
         _close(self.child)
         self.control.close()
 
@@ -98,6 +87,9 @@ class Loopback:
         _close(self.child)
         self._serial.close()
         self.control.close()
+
+
+Wires = Inherited | Loopback
 
 
 def _start(command: list[str], **how: object) -> subprocess.Popen[bytes]:

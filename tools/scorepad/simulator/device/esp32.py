@@ -58,12 +58,9 @@ class Partition:
         world.reads += 1
         world.read += len(buffer)
 
-    def writeblocks(self, number, buffer, offset=None):
+    def writeblocks(self, number, buffer, offset):
         if world.flash_broken:
             raise OSError(5)
-        if offset is None:
-            self.ioctl(6, number)
-            offset = 0
         self._file.seek(number * _BLOCK + offset)
         if any(byte != 0xFF for byte in self._file.read(len(buffer))):
             raise OSError(5, "flash is programmed twice")

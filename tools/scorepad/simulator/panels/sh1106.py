@@ -90,12 +90,6 @@ class SH1106(SSD1306):
             self._refuse("EE: right only after E0")
         self._column.at, self._modified = self._modified, None
 
-    def _set_converter(self) -> None:
-        """Command 10: the panel must be off."""
-        if self.display_on and self._pending[1] != self._register[_CONVERTER]:
-            self._refuse(f"{self._said()}: right only while the display is off (AE)")
-        self._register[_CONVERTER] = self._pending[1]
-
     def _store(self, octet: int) -> None:
         if self._column.at >= self.COLUMNS:
             self._refuse(f"data at column {self._column.at}: 0 to {self.COLUMNS - 1} are right")
@@ -112,7 +106,7 @@ SH1106.actions = {
     commands.LOWER_COLUMN: SH1106._set_column,
     commands.HIGHER_COLUMN: SH1106._set_column,
     commands.PAGE_START: SH1106._set_page,
-    _CONVERTER: SH1106._set_converter,
+    _CONVERTER: SSD1306._set_supply,  # command 10: the panel must be off
     _MODIFY: SH1106._begin_modify,
     _MODIFY_END: SH1106._end_modify,
 }

@@ -44,8 +44,7 @@ class SSD1306:
     reset leaves the chip as it is; only `power_cycle` starts afresh.
 
     `status`: what it says when it is read. Its lower bits are "reserved" (table 9-2); Larry Bank's
-    ss_oled goes by them. `commands` counts complete commands, `data_bytes` bytes for the GDDRAM,
-    since the power came.
+    ss_oled goes by them. `data_bytes` counts bytes for the GDDRAM since the power came.
     """
 
     NAME = "ssd1306"
@@ -75,7 +74,6 @@ class SSD1306:
         self._scroll_setup = b""
         self._scroll_area = (0, HEIGHT)
         self.scrolling = False
-        self.commands = 0
         self.data_bytes = 0
 
     @property
@@ -182,7 +180,6 @@ class SSD1306:
         else:
             value = self._pending[-1] if command.arguments else self._pending[0] - command.first
             self._register[command.first] = value
-        self.commands += 1
         self._pending.clear()
 
     # Addressing (10.1.1 to 10.1.5)
@@ -212,12 +209,6 @@ class SSD1306:
         if start > end:
             self._refuse(f"{self._said()}: the start must not be above the end")
         pointer.start, pointer.end, pointer.at = start, end, start
-
-    def _set_column_range(self) -> None:
-        self._set_range(self._column)
-
-    def _set_page_range(self) -> None:
-        self._set_range(self._page)
 
     def _check_access(self) -> None:
         if self._pending:
@@ -287,11 +278,12 @@ class SSD1306:
 
     # Power and panel
 
-    def _set_charge_pump(self) -> None:
+    def _set_supply(self) -> None:
         """The pump has to run up before AF; 8D 14 AF is the prescribed sequence."""
-        if self.display_on and self._pending[1] != self._register[commands.CHARGE_PUMP]:
+        register, _ = self.SUPPLY
+        if self.display_on and self._pending[1] != self._register[register]:
             self._refuse(f"{self._said()}: right only while the display is off (AE)")
-        self._register[commands.CHARGE_PUMP] = self._pending[1]
+        self._register[register] = self._pending[1]
 
     def _set_com_direction(self) -> None:
         self._register[commands.COM_DIRECTION] = self._pending[0] - commands.COM_DIRECTION
@@ -321,14 +313,14 @@ SSD1306.actions = {
     commands.LOWER_COLUMN: SSD1306._set_paged_column,
     commands.HIGHER_COLUMN: SSD1306._set_paged_column,
     commands.PAGE_START: SSD1306._set_paged_page,
-    commands.COLUMN_RANGE: SSD1306._set_column_range,
-    commands.PAGE_RANGE: SSD1306._set_page_range,
+    commands.COLUMN_RANGE: lambda chip: chip._set_range(chip._column),
+    commands.PAGE_RANGE: lambda chip: chip._set_range(chip._page),
     commands.SCROLL: SSD1306._set_scroll,
     commands.DIAGONAL_SCROLL: SSD1306._set_scroll,
     commands.SCROLL_AREA: SSD1306._set_scroll_area,
     commands.SCROLL_START: SSD1306._start_scroll,
     commands.SCROLL_STOP: SSD1306._stop_scroll,
-    commands.CHARGE_PUMP: SSD1306._set_charge_pump,
+    commands.CHARGE_PUMP: SSD1306._set_supply,
     commands.COM_DIRECTION: SSD1306._set_com_direction,
     commands.COM_DIRECTION + 8: SSD1306._set_com_direction,
 }

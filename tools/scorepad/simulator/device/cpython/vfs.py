@@ -27,7 +27,6 @@ _CREATE = _WRITE | lfs.LFSFileFlag["creat"]
 _MODES = {
     "r": _READ,
     "w": _CREATE | lfs.LFSFileFlag["trunc"],
-    "x": _CREATE | lfs.LFSFileFlag["excl"],
     "a": _CREATE | lfs.LFSFileFlag["append"],
 }
 
@@ -89,9 +88,6 @@ class _File(io.RawIOBase):
     def writable(self) -> bool:
         return bool(self._flags & _WRITE)
 
-    def seekable(self) -> bool:
-        return True
-
     def readinto(self, buffer: Any) -> int:
         content = self._call(lfs.file_read, len(buffer), needed=_READ)
         buffer[: len(content)] = content
@@ -135,27 +131,21 @@ class VfsLfs2:
     """
 
     def __init__(
-        self,
-        bdev: Any,
-        *,
-        readsize: int = 32,
-        progsize: int = 32,
-        lookahead: int = 32,
-        mtime: bool = False,
+        self, bdev: Any, *, readsize: int = 32, progsize: int = 32, mtime: bool = False
     ) -> None:
         if mtime:
             raise ValueError("no modification times are kept here: pass mtime=False")
         self._device = _Device(bdev)
-        self._config = _config(bdev, self._device, readsize, progsize, lookahead)
+        self._config = _config(bdev, self._device, readsize, progsize)
         self._fs: lfs.LFSFilesystem | None = lfs.LFSFilesystem()
         self._handles: list[lfs.LFSFile] = []  # littlefs keeps their addresses until closed
         self._call(lfs.mount, self._config)
 
     @staticmethod
-    def mkfs(bdev: Any, *, readsize: int = 32, progsize: int = 32, lookahead: int = 32) -> None:
+    def mkfs(bdev: Any, *, readsize: int = 32, progsize: int = 32) -> None:
         """Format the device."""
         device = _Device(bdev)
-        config = _config(bdev, device, readsize, progsize, lookahead)
+        config = _config(bdev, device, readsize, progsize)
         _call(device, lfs.format, lfs.LFSFilesystem(), config)
 
     def open(self, path: str, mode: str) -> _File:
@@ -174,8 +164,6 @@ class VfsLfs2:
     def remove(self, path: str) -> None:
         """Remove a file or an empty folder."""
         self._call(lfs.remove, _rooted(path))
-
-    rmdir = remove  # also in MicroPython
 
     def mkdir(self, path: str) -> None:
         """Make a folder."""
@@ -225,9 +213,7 @@ class VfsLfs2:
         return _call(self._device, operation, self._fs, *arguments)
 
 
-def _config(
-    bdev: Any, device: _Device, readsize: int, progsize: int, lookahead: int
-) -> lfs.LFSConfig:
+def _config(bdev: Any, device: _Device, readsize: int, progsize: int) -> lfs.LFSConfig:
     """Start the device and set littlefs up with the figures that MicroPython uses."""
     bdev.ioctl(_INIT, 1)
     block_size = bdev.ioctl(_BLOCK_SIZE, 0)
@@ -239,7 +225,7 @@ def _config(
         prog_size=progsize,
         block_cycles=100,
         cache_size=min(block_size, 4 * max(readsize, progsize)),
-        lookahead_size=lookahead,
+        lookahead_size=32,
     )
 
 
@@ -267,6 +253,6 @@ def _flags(mode: str) -> lfs.LFSFileFlag:
     """Read a mode as MicroPython does: one letter of access, ``+`` and ``b`` in any order."""
     kinds = [letter for letter in mode if letter in _MODES]
     if "b" not in mode or len(kinds) > 1:
-        raise ValueError(f"mode {mode!r}: here files are binary, with one of r, w, x and a")
+        raise ValueError(f"mode {mode!r}: here files are binary, with one of r, w and a")
     flags = _MODES[kinds[0]] if kinds else _READ
     return flags | _READ | _WRITE if "+" in mode else flags
