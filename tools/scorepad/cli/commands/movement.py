@@ -2,9 +2,9 @@
 
 import argparse
 from dataclasses import replace
+from functools import partial
 
-from scorepad.cli import output
-from scorepad.cli.report_options import check_format, save
+from scorepad.cli.report_options import check_format, give
 from scorepad.cli.words import whole_number
 from scorepad.movement import reading
 from scorepad.movement.making import Wish, made
@@ -18,7 +18,9 @@ _CARDS = {"tables": guide_cards.table_cards, "pairs": guide_cards.pair_cards}
 def show(given: argparse.Namespace) -> None:
     """Shows a movement that is made or read. Raises UserError."""
     check_format(given)
-    _show(movements_of(given), given)
+    movements = movements_of(given)
+    report = partial(_CARDS.get(given.cards, movement.report), movements)
+    give(given, partial(movement.for_programs, movements), report)
 
 
 def movements_of(given: argparse.Namespace) -> list[Movement]:
@@ -57,14 +59,3 @@ def _wish(kind: str, given: argparse.Namespace) -> Wish:
 
 def _number(option: str, given: str | None, most: int, least: int = 1) -> int | None:
     return None if given is None else whole_number(option, given, least, most)
-
-
-def _show(movements: list[Movement], given: argparse.Namespace) -> None:
-    if given.json:
-        output.save_json(movement.for_programs(movements))
-        return
-    report = _CARDS.get(given.cards, movement.report)(movements)
-    if given.format:
-        save(report, given)
-    else:
-        output.show(report)

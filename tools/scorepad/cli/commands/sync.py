@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -92,7 +91,7 @@ def _watch(arguments: argparse.Namespace) -> int:
     """Syncs each tablet as it is plugged in; the exit status as in the help, for them all."""
     print("Plug tablets in, one or more at a time; Ctrl-C ends.", file=sys.stderr, flush=True)
     found = []
-    with new_club_of(arguments) as club, _progress() as shown:
+    with new_club_of(arguments) as club, progress.at_ports(_line) as shown:
         _given(arguments, club)  # says at once what is wrong
         summaries = watch(ports_there(arguments), partial(sync_now, arguments, club, shown))
         with contextlib.suppress(KeyboardInterrupt):  # while a line is printed
@@ -162,14 +161,15 @@ def _event(arguments: argparse.Namespace, club: Club) -> EventGiven | None:
     if arguments.no_event:
         return None
     try:
-        found = club.read(partial(_meant, given=arguments.event))
+        found = club.read(partial(event_for, given=arguments.event))
     except SeveralEvents as several:
         output.note(f"no event is sent: {several} by `scorepad event send EVENT`")
         found = None
     return given_event(found, arguments.take_away, arguments.again)
 
 
-def _meant(rows: Rows, given: str | None) -> Event | None:
+def event_for(rows: Rows, given: str | None) -> Event | None:
+    """The event that is named, else that of today, if there is one. Raises UserError."""
     return of_day(rows, today()) if given is None else event_meant(rows, given, today())
 
 
@@ -186,7 +186,7 @@ def _roster(club: Club) -> Roster:
 def _sync_all(ports: list[str], sync: Callable[..., Summary]) -> tuple[list[Summary], bool]:
     """All at once; then only those of tablets, if Ctrl-C breaks it off, and whether it has."""
     work, summaries = AtOnce(), list[Summary]()
-    with _progress() as shown:
+    with progress.at_ports(_line) as shown:
         for port in ports:
             work.begin(partial(sync, port, progress=shown(port)))
         try:
@@ -210,10 +210,6 @@ def sync_now(
     except UserError as error:
         return Summary(port, trouble=str(error))
     return sync_port(port, club, shown(port), **given)
-
-
-def _progress() -> AbstractContextManager[Callable[[str], Shown]]:
-    return progress.at_ports(_line)
 
 
 def _line(port: str) -> Shown:

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, show_list
-from scorepad.cli.report_options import check_format, save
+from scorepad.cli.report_options import check_format, give
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.money import ledger, stakes
 from scorepad.club.money.ledger import Ledger, Party
@@ -47,15 +47,9 @@ def show_ledger(given: argparse.Namespace) -> None:
     evening = None if given.evening is None else _evening(given.evening)
     with club_of(given) as club:
         book, party = club.read(partial(_read, evening=evening, given=given))
-    if given.json:
-        output.save_json(ledger_report.for_programs(book, party))
-        return
-    report = ledger_report.report(book, evening, party)
-    if given.format:
-        save(report, given)
-    else:
-        head = [ledger_report.called(party)] if party else []
-        output.show(*head, report.unheaded)
+    known = partial(ledger_report.for_programs, book, party)
+    report = partial(ledger_report.report, book, evening, party)
+    give(given, known, report, *([ledger_report.called(party)] if party else []), headed=False)
 
 
 def _evening(given: str) -> str:
