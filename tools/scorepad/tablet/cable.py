@@ -15,8 +15,9 @@ import secrets
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 import serial
@@ -281,3 +282,33 @@ def _reason(path: str, number: int, error: Exception) -> str:
         return linux.why_busy(path)
     words = " ".join(str(error).split())
     return _UNUSABLE.get(number, f"not a serial port that can be used; the system says: {words}")
+
+
+@dataclass(frozen=True)
+class Place:
+    """`cable` opens it. `table`: which the tablet there has, 0 = what people say.
+
+    `tablet`: the id of the one that must be there, "" = any; `tables`: at which its sessions must
+    have been played, none = at any.
+    """
+
+    cable: Callable[[str], Cable]
+    table: int = 0
+    tablet: str = ""
+    tables: Collection[int] = ()
+
+
+_FOUND = dict[str, Callable[[str], Place]]()
+
+
+def found_by(begin: str, find: Callable[[str], Place]) -> None:
+    """From now on `find` knows the ports whose names begin so; it raises UserError for others."""
+    _FOUND[begin] = find
+
+
+def place_of(port: str, cable: Callable[[str], Cable] = Cable) -> Place:
+    """The place that a port is; `cable`: opens one of this machine. Raises UserError."""
+    for begin, find in _FOUND.items():
+        if port.startswith(begin):
+            return find(port)
+    return Place(cable)

@@ -32,17 +32,16 @@ from scorepad.tablet.answers import (
     Discrepancy,
     TabletSession,
     TooNew,
+    counted_on,
     listed_after,
     listing,
     records,
     who,
 )
-from scorepad.tablet.cable import Cable, NoAnswer, PortShut, Refused
+from scorepad.tablet.cable import Cable, NoAnswer, Place, PortShut, Refused, place_of
 from scorepad.tablet.changes import NotTaken, carry, to_carry
 from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventGiven, send_event
 from scorepad.tablet.listed import TooOld, send_house, send_roster
-from scorepad.tablet.numbering import counted_on
-from scorepad.tablet.places import Place, place_of
 from scorepad.wording import visible
 
 ATTEMPTS = 3  # at a session that is being played meanwhile

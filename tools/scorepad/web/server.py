@@ -13,7 +13,7 @@ import uvicorn
 from scorepad.club.password import kept
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.tablet.places import found_by
+from scorepad.tablet.cable import found_by
 from scorepad.web.application import application
 from scorepad.web.door.keys import Keys
 from scorepad.web.door.names import LOOPBACK, Names

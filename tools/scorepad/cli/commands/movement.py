@@ -25,30 +25,20 @@ def show(given: argparse.Namespace) -> None:
 
 def movements_of(given: argparse.Namespace) -> list[Movement]:
     """The sections that the options of a kind of movement mean. Raises UserError."""
-    return _KINDS[given.kind](given)
+    if given.kind == "check":
+        return reading.read(given.file, given.meet_again)
+    wish = _wish(given)
+    if given.kind == "mitchell":
+        switched = _number("--switch", given.switch, MOST_ROUNDS, least=0)
+        one = given.winners == 1
+        wish = replace(wish, relay=given.relay, switched=switched, one_winner=one)
+    return made(wish)
 
 
-def _mitchell(given: argparse.Namespace) -> list[Movement]:
-    switched = _number("--switch", given.switch, MOST_ROUNDS, least=0)
-    wish = _wish("mitchell", given)
-    return made(replace(wish, relay=given.relay, switched=switched, one_winner=given.winners == 1))
-
-
-def _howell(given: argparse.Namespace) -> list[Movement]:
-    return made(_wish("howell", given))
-
-
-def _check(given: argparse.Namespace) -> list[Movement]:
-    return reading.read(given.file, given.meet_again)
-
-
-_KINDS = {"mitchell": _mitchell, "howell": _howell, "check": _check}
-
-
-def _wish(kind: str, given: argparse.Namespace) -> Wish:
+def _wish(given: argparse.Namespace) -> Wish:
     pairs = _number("--pairs", given.pairs, MOST_PAIRS)
     return Wish(
-        kind,
+        given.kind,
         pairs or 2 * whole_number("--tables", given.tables, 1, MOST_TABLES),
         _number("--rounds", given.rounds, MOST_ROUNDS),
         _number("--boards", given.boards, MOST_BOARDS),

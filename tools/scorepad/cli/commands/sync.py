@@ -24,22 +24,15 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.tablet import tablet_names
-from scorepad.tablet.at_once import LAST_S, AtOnce
 from scorepad.tablet.cable import TCP
 from scorepad.tablet.event import HAD, NO_TABLE, OVER, SENT, TAKEN_AWAY, EventGiven, given_event
 from scorepad.tablet.sync import Roster, Summary, sync_port
-from scorepad.tablet.watch import watch
+from scorepad.tablet.watch import LAST_S, AtOnce, watch
 
 One = Callable[[str, Shown], Summary]  # syncs the tablet at a port
 
-_COUNTS = {  # as people read them
-    "new": "new",
-    "extended": "extended",
-    "known": "already known",
-    "open": "still open",
-}
-
-
+_COUNTED = ("new", "extended", "known", "open")
+_CALLED = {"known": "already known", "open": "still open"}  # where people read it otherwise
 _EVENT = {
     SENT: "sent",
     HAD: "has it already",
@@ -259,12 +252,12 @@ def _sent(summary: Summary) -> str:
 
 
 def _counts(summaries: list[Summary]) -> dict[str, int]:
-    counts = {name: sum(getattr(s, name) for s in summaries) for name in _COUNTS}
+    counts = {name: sum(getattr(s, name) for s in summaries) for name in _COUNTED}
     return {**counts, "refused": sum(len(s.refused) for s in summaries)}
 
 
 def _counted(counts: dict[str, int]) -> str:
-    return ", ".join(f"{count} {_COUNTS.get(name, name)}" for name, count in counts.items())
+    return ", ".join(f"{count} {_CALLED.get(name, name)}" for name, count in counts.items())
 
 
 def as_json(summaries: list[Summary]) -> str:

@@ -11,10 +11,9 @@ from scorepad.club.records.evenings import evening_of, today
 from scorepad.language import marked
 from scorepad.movement.making import Wish, made
 from scorepad.movement.model import CannotBeHad
-from scorepad.web.pages.doing import form_at
 from scorepad.web.pages.field import ASSIGNS, HOW, KIND, MOVEMENT, SIZE, movement_fields
 from scorepad.web.pages.movements import MOVEMENTS
-from scorepad.web.pages.page import BY_WHOM, OF_EVENT, PRINT, Fixed, Form, Next, Page
+from scorepad.web.pages.page import BY_WHOM, OF_EVENT, PRINT, Fixed, Form, Next, Page, form_at
 from scorepad.web.pages.room import RELEASE, RELEASE_EVENT
 from scorepad.web.site import Site
 

@@ -79,10 +79,7 @@ PAGES = (
         "club players",
         ("--find", "--limit"),
         usual=(("--limit", "200"),),
-        forms=(
-            ADD,
-            IMPORT,
-        ),
+        forms=(ADD, IMPORT),
     ),
     Page(
         "/players/{player}",

@@ -6,8 +6,7 @@ from functools import partial
 
 from firmware.scoring.deal import MAX_BOARD
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, signature_of
-from scorepad.cli.evening_option import gathered
+from scorepad.cli.club_options import club_of, gathered, signature_of
 from scorepad.cli.words import whole_number
 from scorepad.club import undoing
 from scorepad.club.decision_list import listed

@@ -4,8 +4,7 @@ import argparse
 from functools import partial
 
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of
-from scorepad.cli.evening_option import gathered
+from scorepad.cli.club_options import club_of, gathered
 from scorepad.cli.report_options import check_format, save
 from scorepad.club.duplicate.evening import reckon
 from scorepad.club.duplicate.gathering import named, without
