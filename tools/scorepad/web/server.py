@@ -21,10 +21,9 @@ from scorepad.web.door.password import Password
 from scorepad.web.door.patience import LARGEST_HEAD, MOST, Patient
 from scorepad.web.site import Site
 from scorepad.web.tablet.joining import ANSWER_S, BEAT_S, LARGEST_MESSAGE
-from scorepad.web.watching.changes import Changes
+from scorepad.web.watching.changes import Changes, Shared
 from scorepad.web.watching.phones import BEGIN as PHONE
 from scorepad.web.watching.phones import Phones
-from scorepad.web.watching.shared import Shared
 from scorepad.web.watching.tablets import Sync, Tablets
 from scorepad.web.work import WorkList
 

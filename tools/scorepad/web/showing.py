@@ -24,7 +24,7 @@ from scorepad.web.pages.page import OF_EVENT, Page
 from scorepad.web.qr_codes import qr_code
 from scorepad.web.site import LIVE, NotFound, site_of
 from scorepad.web.visit import Visit
-from scorepad.web.watching.shared import Part
+from scorepad.web.watching.changes import Part
 
 
 async def shown(request: Request, page: Page) -> Response:

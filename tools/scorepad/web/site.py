@@ -25,9 +25,8 @@ from scorepad.web.door.password import Password
 from scorepad.web.forms.drafts import Drafts
 from scorepad.web.languages import chosen, named
 from scorepad.web.own import Own
-from scorepad.web.watching.changes import Changes
+from scorepad.web.watching.changes import Changes, Shared
 from scorepad.web.watching.phones import Phones
-from scorepad.web.watching.shared import Shared
 from scorepad.web.watching.tablets import Tablets
 from scorepad.web.work import WorkList
 
@@ -161,5 +160,4 @@ def not_entered() -> NotEntered:
 
 def site_of(request: Request) -> Site:
     """The site that is asked."""
-    site: Site = request.app.state.site
-    return site
+    return request.app.state.site

@@ -107,12 +107,8 @@ def ports_there(arguments: argparse.Namespace) -> Callable[[], set[str]]:
 def _present(ports: list[str]) -> set[str]:
     """Those that are there now. On Windows a port is no file."""
     listed = {port.casefold() for port in _ports()}
-    return {port for port in ports if port.casefold() in listed or _there(port)}
-
-
-def _there(port: str) -> bool:
-    """What is at a TCP port, only a try can tell."""
-    return port.startswith(TCP) or Path(port).exists()
+    listed |= {port.casefold() for port in ports if port.startswith(TCP)}  # only a try can tell
+    return {port for port in ports if port.casefold() in listed or Path(port).exists()}
 
 
 def _ports() -> set[str]:

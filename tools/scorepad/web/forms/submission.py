@@ -145,5 +145,4 @@ class Submission:
 def known(club: Club, form: Form, asked: Asked) -> Known:
     """What the command that says how its fields are now says to programs. Raises UserError."""
     fixed: dict[str, Any] = {**asked.fixed(form.fixed), "--json": True}
-    found: Known = json.loads(run(club, form.now, fixed).saved)
-    return found
+    return json.loads(run(club, form.now, fixed).saved)

@@ -100,14 +100,11 @@ def site() -> Path:
     folder = cache.folder() / "page" / digest.hexdigest()[:16]
 
     def fill(draft: Path) -> None:
-        for old in _before(folder.parent)[_KEPT + 1 :]:  # the newest is the draft
+        # A server that runs may give a page of another version out; the newest is the draft.
+        pages = sorted(folder.parent.glob("*"), key=lambda one: one.stat().st_mtime)
+        for old in pages[: -_KEPT - 1]:
             shutil.rmtree(old, ignore_errors=True)
         for name, content in files.items():
             (draft / name).write_bytes(content)
 
     return cache.fetch(folder, fill)
-
-
-def _before(folder: Path) -> list[Path]:
-    """Pages of other versions, the newest first: a server that runs may give one of them out."""
-    return sorted(folder.glob("*"), key=lambda one: one.stat().st_mtime, reverse=True)

@@ -44,16 +44,14 @@ def _set(given: argparse.Namespace) -> None:
 def show_ledger(given: argparse.Namespace) -> None:
     """Shows who has won how much. Raises UserError."""
     check_format(given)
-    evening = None if given.evening is None else _evening(given.evening)
+    evening = given.evening
+    if evening is not None:
+        evening = stakes.NO_EVENING if evening == evenings.NONE else stakes.day(evening)
     with club_of(given) as club:
         book, party = club.read(partial(_read, evening=evening, given=given))
     known = partial(ledger_report.for_programs, book, party)
     report = partial(ledger_report.report, book, evening, party)
     give(given, known, report, *([ledger_report.called(party)] if party else []), headed=False)
-
-
-def _evening(given: str) -> str:
-    return stakes.NO_EVENING if given == evenings.NONE else stakes.day(given)
 
 
 def _read(

@@ -79,8 +79,7 @@ class _Opened(ExitStack):
         return self.enter_context(club_of(self._given))
 
     def _ask_club(self, sql: str, values: Values) -> Sequence[Sequence[Any]]:
-        found: Sequence[Sequence[Any]] = self._club.ask(sql, values)
-        return found
+        return self._club.ask(sql, values)
 
     @property
     def name(self) -> str:
