@@ -66,19 +66,15 @@ def serve(
     link = new_link(site)
     with contextlib.suppress(KeyboardInterrupt):
         announce(link)
-        _run(site, listener, link if browser else "")
+        if browser:
+            # In a thread: one that runs in the terminal comes back when it is left.
+            threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+        asyncio.run(Server(site).serve([listener]))
 
 
 def new_link(site: Site) -> str:
     """Return a link that opens a site once, on this machine."""
     return f"{site.names.home}/enter?key={site.keys.new_link()}"
-
-
-def _run(site: Site, listener: socket.socket, opened: str) -> None:
-    if opened:
-        # In a thread: one that runs in the terminal comes back when it is left.
-        threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
-    asyncio.run(Server(site).serve([listener]))
 
 
 class Server(uvicorn.Server):

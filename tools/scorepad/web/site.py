@@ -70,12 +70,13 @@ class Site:
     alone: str = field(default_factory=partial(token_urlsafe, 32))  # a key where no password is
     watching: int = 0  # how many pages of the room are kept up to date
     drafts: Drafts = field(default_factory=Drafts)
-    templates: Environment = field(default_factory=_templates)
 
     def drawn(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
         """A page, in the language that is spoken."""
-        drawn = self.templates.get_template(template).render(
-            say=say, language=spoken(), languages=named(), **values
+        drawn = (
+            _templates()
+            .get_template(template)
+            .render(say=say, language=spoken(), languages=named(), **values)
         )
         return HTMLResponse(drawn, status)
 
