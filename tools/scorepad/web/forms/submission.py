@@ -17,8 +17,7 @@ from scorepad.web.command import described, run
 from scorepad.web.door.keys import Session
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
-from scorepad.web.forms.ports import with_ports
-from scorepad.web.forms.task import Task
+from scorepad.web.forms.task import Task, with_ports
 from scorepad.web.own import Changed
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
