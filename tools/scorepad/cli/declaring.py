@@ -2,7 +2,7 @@
 
 import argparse
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -120,6 +120,18 @@ def add_several(
 ) -> None:
     """Adds an option that may be given again: its value is a list. `what`: its help."""
     parser.add_argument(name, metavar=metavar, action="append", default=[], help=what, **more)
+
+
+def between(least: int, most: int, called: str) -> Callable[[str], int]:
+    """What argparse reads a whole number with; `called` so where it is not within the limits."""
+
+    def read(word: str) -> int:
+        if not least <= int(word) <= most:
+            raise ValueError
+        return int(word)
+
+    read.__name__ = called
+    return read
 
 
 def add_db_option(parser: argparse.ArgumentParser) -> None:

@@ -3,9 +3,7 @@
 import argparse
 from typing import Any
 
-from scorepad.cli.declaring import add_db_option, add_flag
-
-_MOST_TABLES = 99
+from scorepad.cli.declaring import add_db_option, add_flag, between
 
 
 def add_to(subparsers: Any) -> None:
@@ -47,14 +45,5 @@ def add_to(subparsers: Any) -> None:
 
 def add_table_option(parser: argparse.ArgumentParser, what: str) -> None:
     """Adds `--table`; 0 = it was not given. `what`: its help."""
-    parser.add_argument("--table", type=_table, default=0, metavar="N", help=what)
-
-
-def _table(word: str) -> int:
-    """A table number. Raises ValueError, which argparse turns into a message."""
-    if not 1 <= int(word) <= _MOST_TABLES:
-        raise ValueError
-    return int(word)
-
-
-_table.__name__ = "table (1 to 99)"  # what argparse calls a bad value
+    table = between(1, 99, "table (1 to 99)")
+    parser.add_argument("--table", type=table, default=0, metavar="N", help=what)
