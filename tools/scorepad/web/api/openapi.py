@@ -138,14 +138,12 @@ def _body(one: Operation) -> dict[str, Any]:
 
 
 def _answered(one: Operation) -> dict[str, Any]:
-    if not one.formats:
-        schema = reference(one.command) if one.as_json else {"$ref": "#/components/schemas/said"}
-        content = {JSON: {"schema": schema}}
-    else:
-        kinds = [*(["json"] if one.as_json else []), *one.formats]
-        content = {media_type(kind): {} for kind in kinds}
-        if JSON in content:
-            content[JSON] = {"schema": reference(one.command)}
+    kinds = [*["json"] * (one.as_json or not one.formats), *one.formats]
+    content: dict[str, Any] = {media_type(kind): {} for kind in kinds}
+    if JSON in content:
+        only_said = not (one.as_json or one.formats)
+        said = {"$ref": "#/components/schemas/said"}
+        content[JSON] = {"schema": said if only_said else reference(one.command)}
     reply: dict[str, Any] = {"description": one.what, "content": content}
     return {**reply, "headers": {"ETag": _ETAG}} if one.method == "GET" else reply
 
