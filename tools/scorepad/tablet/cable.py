@@ -64,10 +64,6 @@ _NEVER = threading.Event()
 told_to_end: ContextVar[threading.Event] = ContextVar("told_to_end", default=_NEVER)
 
 
-class Interrupted(UserError):
-    """Somebody has pressed Ctrl-C."""
-
-
 _CHIPS = (0x2E8A, 0x303A)  # USB vendors: Raspberry Pi, Espressif
 _JTAG = (0x303A, 0x1001)  # Espressif's port without TinyUSB; to it DTR alone asks for a download
 
@@ -146,7 +142,7 @@ class Cable:
         """What the tablet answers to the request `words`; asked again if it says nothing.
 
         Raises Refused if it answers with an error, NoAnswer if nothing has ever answered here,
-        CableGone if something has, and does not any more; Interrupted.
+        CableGone if something has, and does not any more; UserError after Ctrl-C.
         """
         self._number = self._number + 1 if self._number < _LAST else _FIRST
         line = frame(f"?{self._number} {words}")
@@ -182,7 +178,7 @@ class Cable:
             if now > self._end:
                 raise CableGone(f"{self.path}: the tablet takes too long; {self._again}")
             if told_to_end.get().is_set():
-                raise Interrupted(f"{self.path}: broken off; {self._again}")
+                raise UserError(f"{self.path}: broken off; {self._again}")
             for line in self._reader.feed(self._receive()):
                 found = _ANSWER.fullmatch(_text(line))
                 if found and int(found[1]) == self._number:
