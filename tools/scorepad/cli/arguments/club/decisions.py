@@ -250,7 +250,7 @@ def _add_seat(commands: Any) -> None:
     add_reason(parser)
     add_author(parser)
     add_printing_options(parser, "what it shows as JSON")
-    writes(parser, "cli.commands.club.seat:seat", reads_with=("session",))
+    writes(parser, "cli.commands.club.decisions:seat", reads_with=("session",))
 
 
 _RELEASE = """\
@@ -273,10 +273,10 @@ def _add_release(commands: Any) -> None:
     add_flag(parser, "--back", "the room may not read it any more")
     add_reason(parser)
     add_author(parser)
-    writes(parser, "cli.commands.club.release:release")
+    writes(parser, "cli.commands.club.decisions:release")
     listed = add_command(commands, "released", "what the room may read")
     add_printing_options(listed)
-    reads(listed, "cli.commands.club.release:list_released")
+    reads(listed, "cli.commands.club.decisions:list_released")
 
 
 _REPLACE = """\
@@ -302,4 +302,4 @@ def _add_replace(commands: Any) -> None:
     add_flag(parser, "--list", "all that was ever decided")
     add_printing_options(parser, "the list as JSON")
     add_reason(parser)
-    writes(parser, "cli.commands.club.replace:replace", reads_with=("list",))
+    writes(parser, "cli.commands.club.decisions:replace", reads_with=("list",))
