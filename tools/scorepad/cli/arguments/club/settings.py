@@ -68,13 +68,13 @@ def _add_rules(commands: Any) -> None:
         choices=("on", "off"),
         help="whether the other side accepts each result (default: on in duplicate)",
     )
-    writes(parser, "cli.commands.club.rules:set_rules")
+    writes(parser, "cli.commands.club.settings:set_rules")
     shown = add_command(own, "list", "all house rules, by name")
     add_printing_options(shown)
-    reads(shown, "cli.commands.club.rules:list_rules")
+    reads(shown, "cli.commands.club.settings:list_rules")
     gone = add_command(own, "remove", "there are no house rules of this name any more", _REMOVE)
     _add_name(gone)
-    writes(gone, "cli.commands.club.rules:remove_rules")
+    writes(gone, "cli.commands.club.settings:remove_rules")
 
 
 def _add_name(parser: argparse.ArgumentParser) -> None:
@@ -155,13 +155,13 @@ def _add_token(commands: Any) -> None:
     made.add_argument("name", metavar="NAME", help="of the program")
     add_flag(made, "--read-only", "it may change nothing")
     # None of these is said to read or write: no program shall let in others, or look for them.
-    made.set_defaults(run="cli.commands.club.token:new")
+    made.set_defaults(run="cli.commands.club.settings:new_token")
     shown = add_command(own, "list", "all programs that may come in")
     add_printing_options(shown)
-    shown.set_defaults(run="cli.commands.club.token:list_tokens")
+    shown.set_defaults(run="cli.commands.club.settings:list_tokens")
     gone = add_command(own, "remove", "let a program in no more", _REMOVE_TOKEN)
     gone.add_argument("name", metavar="NAME", help="of the program")
-    gone.set_defaults(run="cli.commands.club.token:remove")
+    gone.set_defaults(run="cli.commands.club.settings:remove_token")
 
 
 _PASSWORD = """\
@@ -196,14 +196,14 @@ example:
 
 def _add_keeping(commands: Any) -> None:
     rebuild = add_command(commands, "rebuild", "make all that follows from the records anew")
-    writes(rebuild, "cli.commands.club.keeping:rebuild_all")
+    writes(rebuild, "cli.commands.club.settings:rebuild_all")
     keep = add_command(commands, "backup", "copy all that the club has into a new file", _BACKUP)
     keep.add_argument("file", metavar="FILE", help="that does not exist yet")
-    keep.set_defaults(run="cli.commands.club.keeping:back_up")
+    keep.set_defaults(run="cli.commands.club.settings:back_up")
     back = add_command(commands, "restore", "bring back all that is in a backup", _RESTORE)
     back.add_argument("file", metavar="FILE", help="that `backup` has written")
     add_flag(back, "--replace", "what the club has goes, and is kept in a file first")
-    back.set_defaults(run="cli.commands.club.keeping:bring_back")
+    back.set_defaults(run="cli.commands.club.settings:bring_back")
 
 
 _IMPORT = """\
