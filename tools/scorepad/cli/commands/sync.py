@@ -59,9 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
         summaries, broken_off = _sync_all(ports, partial(sync_port, club=club, **given))
     if not arguments.ports and not broken_off:
         summaries = _tablets(summaries)
-    complain(summaries)
-    show(summaries, arguments.json)
-    return INTERRUPTED if broken_off else status(summaries)
+    done = tell(summaries, arguments.json)
+    return INTERRUPTED if broken_off else done
 
 
 def _tablets(summaries: list[Summary]) -> list[Summary]:
@@ -218,9 +217,11 @@ def complain(summaries: list[Summary]) -> None:
         output.note(line)
 
 
-def show(summaries: list[Summary], for_programs: bool) -> None:
-    """Prints what was done."""
+def tell(summaries: list[Summary], for_programs: bool) -> int:
+    """Prints what was done, and says what is wrong; the exit status as in the help."""
+    complain(summaries)
     output.show_lines([as_json(summaries)] if for_programs else lines(summaries))
+    return status(summaries)
 
 
 def lines(summaries: list[Summary]) -> list[str]:
