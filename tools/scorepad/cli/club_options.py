@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import getpass
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from sqlalchemy.orm import Session as Rows
@@ -15,9 +14,6 @@ from scorepad.cli.progress import anew
 from scorepad.club.database.named import named
 from scorepad.club.database.opening import Absent
 from scorepad.club.decisions.adding import Signature
-from scorepad.club.duplicate.gathering import Gathering, of_evening, of_event
-from scorepad.club.events.loading import event_meant
-from scorepad.club.records.evenings import day, today
 from scorepad.club.records.store import Club
 from scorepad.reports.content.report import Report
 
@@ -85,10 +81,3 @@ def login() -> str:
 
 def _announce(name: str) -> None:
     output.note(f"made the new database {name}")
-
-
-def gathered(club: Club, given: argparse.Namespace) -> Gathering:
-    """The sessions of the event, or of the evening; else of the latest one. Raises UserError."""
-    if given.event is not None:
-        return of_event(club, club.read(partial(event_meant, given=given.event, today=today())))
-    return of_evening(club, None if given.evening is None else day(given.evening))

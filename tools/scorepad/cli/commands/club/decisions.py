@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import MAX_BOARD, SIDES
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, gathered, show_list, signature_of
+from scorepad.cli.club_options import club_of, show_list, signature_of
+from scorepad.cli.commands.club.duplicate import gathered
 from scorepad.cli.words import whole_number
 from scorepad.club import releasing, undoing
 from scorepad.club.decision_list import listed
