@@ -14,8 +14,7 @@ from scorepad.errors import UserError
 from scorepad.movement.howell import howell
 from scorepad.movement.mitchell import mitchell
 from scorepad.movement.model import Meeting, Movement
-from scorepad.tablet.event import EventGiven, given_event
-from scorepad.tablet.event_records import MOST, SIZE, records
+from scorepad.tablet.event import MOST, SIZE, EventGiven, given_event, records
 from support.club.planned import entered, planned, two_sections
 from support.databases import enrol
 

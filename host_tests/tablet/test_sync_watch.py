@@ -19,10 +19,9 @@ from scorepad.cli.commands import sync as sync_command
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from scorepad.tablet.at_once import AtOnce
 from scorepad.tablet.cable import told_to_end
 from scorepad.tablet.sync import Summary
-from scorepad.tablet.watch import AGAIN_S, ATTEMPTS, NEXT_S, PAUSE_S, watch
+from scorepad.tablet.watch import AGAIN_S, ATTEMPTS, NEXT_S, PAUSE_S, AtOnce, watch
 from support.commands import SCOREPAD
 from support.link import local
 from support.link.ptys import plugged_in, script

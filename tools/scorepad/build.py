@@ -57,7 +57,11 @@ def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Pa
 
 def _on_a_board() -> list[tuple[Path, Path]]:
     """Return each source and where it goes."""
-    package = sorted(path for path in _HERE.parent.rglob("*.py") if not _is_apart(path))
+    package = sorted(
+        path
+        for path in _HERE.parent.rglob("*.py")
+        if path.parent != _OTHERS and not path.is_relative_to(_IMAGES)
+    )
     files = (SOURCES / "boot.py", SOURCES / "main.py", *package)
     places = [(path, path.relative_to(SOURCES)) for path in files]
     return [(path, place) for path, place in places if place.as_posix() not in ONLY_ON_PC]
@@ -81,21 +85,14 @@ def _with_panel(board: str, panel: str) -> Path:
     return copy
 
 
-def _is_apart(path: Path) -> bool:
-    """Whether a file beneath firmware/ is for another board, or for images."""
-    return path.parent == _OTHERS or path.is_relative_to(_IMAGES)
-
-
 def identity(board: str = BOARD, panel: str = "") -> str:
     """The same for the same firmware for such a board; an image keeps it as its id.
 
     `panel`: as of firmware_sources. Raises BuildError, CacheUnusable.
     """
     images = [(path, path.relative_to(SOURCES)) for path in sorted(_IMAGES.rglob("*.py"))]
-    files = [
-        (path, place.as_posix()) for path, place in (*firmware_sources(board, panel), *images)
-    ]
-    return hashed(files)
+    files = (*firmware_sources(board, panel), *images)
+    return hashed((path, place.as_posix()) for path, place in files)
 
 
 def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:

@@ -45,9 +45,9 @@ def packages(area: Path, *names: str, own: bool = False, architecture: str = "")
     series = SERIES[distribution()]
     if own:
         series = (" ".join((_codename(), *series[0].split()[1:])),)
-    apt = _private_apt(area, architecture)
     lines = [f"deb {{}} {name}" for name in series]
-    _from_a_mirror(area, apt, lines, "--download-only", "install", *names)
+    command = "--download-only", "install", *names
+    _from_a_mirror(area, lines, *command, architecture=architecture)
     return sorted(area.glob("cache/archives/*.deb"))
 
 
@@ -56,8 +56,7 @@ def alone(area: Path, *names: str) -> list[Path]:
 
     Raises NoPackages.
     """
-    apt = _private_apt(area, "")
-    _from_a_mirror(area, apt, [f"deb {{}} {SERIES[distribution()][0]}"], "download", *names)
+    _from_a_mirror(area, [f"deb {{}} {SERIES[distribution()][0]}"], "download", *names)
     return sorted(area.glob("*.deb"))
 
 
@@ -66,20 +65,17 @@ def source(area: Path, name: str) -> list[Path]:
 
     What comes are its archives, not unpacked. Raises NoPackages.
     """
-    apt = _private_apt(area, "")
     line = f"deb-src {{}} {SERIES[distribution()][0]}"
-    _from_a_mirror(area, apt, [line], "--download-only", "source", name)
+    _from_a_mirror(area, [line], "--download-only", "source", name)
     return sorted(area.glob("*.tar.*"))
 
 
-def _from_a_mirror(
-    area: Path, apt: tuple[str | Path, ...], lines: list[str], *command: str
-) -> None:
+def _from_a_mirror(area: Path, lines: list[str], *command: str, architecture: str = "") -> None:
     """Carry out an apt command with the first source that can.
 
     Tried are `lines`, with each of this machine's mirrors where `{}` stands.
     """
-    problem = "no package source is set up"
+    apt, problem = _private_apt(area, architecture), "no package source is set up"
     for line, mirror in itertools.product(lines, _mirrors()):
         (area / "sources.list").write_text(line.format(_trust() + mirror) + "\n")
         try:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import Any
 
 
@@ -12,7 +11,9 @@ def json_text(content: Any, on_one_line: bool = False, ascii_only: bool = False)
     `ascii_only`: for what is printed, where a terminal may not be able to show all letters.
     """
     indent = None if on_one_line else 2
-    return json.dumps(content, ensure_ascii=ascii_only, indent=indent, default=_utc)
+    return json.dumps(
+        content, ensure_ascii=ascii_only, indent=indent, default="{:%Y-%m-%dT%H:%M:%SZ}".format
+    )
 
 
 def json_list(entries: Iterable[Any]) -> Iterator[str]:
@@ -22,7 +23,3 @@ def json_list(entries: Iterable[Any]) -> Iterator[str]:
         yield between + ("\n" + json_text(entry)).replace("\n", "\n  ")
         between = ","
     yield "[]\n" if between == "[" else "\n]\n"
-
-
-def _utc(time: datetime) -> str:
-    return f"{time:%Y-%m-%dT%H:%M:%SZ}"

@@ -4,13 +4,14 @@ A catalogue is a file in `languages`, named for its language: `de.po`. A further
 more such file. What is for programs is said while no other language is spoken.
 """
 
-import contextlib
-from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
+
+from scorepad.context import setting
 
 ENGLISH = "en"
 CATALOGUES = Path(__file__).with_name("languages")
@@ -24,14 +25,9 @@ def languages() -> tuple[str, ...]:
     return ENGLISH, *sorted(path.stem for path in CATALOGUES.glob("*.po"))
 
 
-@contextlib.contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speaking(language: str) -> AbstractContextManager[None]:
     """As long as it lasts all texts are in this language, one of `languages`."""
-    before = _spoken.set(language)
-    try:
-        yield
-    finally:
-        _spoken.reset(before)
+    return setting(_spoken, language)
 
 
 def spoken() -> str:

@@ -1,13 +1,14 @@
 """Files that commands read: of this machine or, for who is not at it, those that were sent."""
 
-import contextlib
 import errno
 import io
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from typing import BinaryIO
 
+from scorepad.context import setting
 from scorepad.errors import UserError
 
 _sent: ContextVar[Mapping[str, bytes] | None] = ContextVar("sent", default=None)
@@ -17,14 +18,9 @@ class Unreadable(UserError):
     """A file that is not there, or that nobody may read."""
 
 
-@contextlib.contextmanager
-def reading_only(files: Mapping[str, bytes]) -> Iterator[None]:
+def reading_only(files: Mapping[str, bytes]) -> AbstractContextManager[None]:
     """As long as it lasts these, by their names, are all the files that can be read."""
-    before = _sent.set(files)
-    try:
-        yield
-    finally:
-        _sent.reset(before)
+    return setting(_sent, files)
 
 
 def are_sent() -> bool:

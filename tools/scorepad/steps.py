@@ -3,10 +3,12 @@
 A terminal shows a bar, a page a number that grows; who does the work need not know.
 """
 
-import contextlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from typing import Any, TypeVar
+
+from scorepad.context import setting
 
 Step = TypeVar("Step")
 Watch = Callable[[Iterable[Any], int, str], Iterable[Any]]
@@ -14,14 +16,9 @@ Watch = Callable[[Iterable[Any], int, str], Iterable[Any]]
 _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
 
 
-@contextlib.contextmanager
-def watched(watch: Watch) -> Iterator[None]:
+def watched(watch: Watch) -> AbstractContextManager[None]:
     """As long as it lasts `watch` is given all steps, and gives them on one by one."""
-    before = _watch.set(watch)
-    try:
-        yield
-    finally:
-        _watch.reset(before)
+    return setting(_watch, watch)
 
 
 def steps(each: Iterable[Step], number: int, what: str) -> Iterable[Step]:

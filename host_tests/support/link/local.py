@@ -13,8 +13,7 @@ from typing import Any
 from dev.link.both_ends import LocalPort
 from scorepad.errors import UserError
 from scorepad.simulator.tablet import Tablet
-from scorepad.tablet.cable import Cable
-from scorepad.tablet.places import Place, found_by
+from scorepad.tablet.cable import Cable, Place, found_by
 from support.link.ptys import hearing
 
 PREFIX = "local:"  # of the ports' names

@@ -11,8 +11,7 @@ from scorepad.errors import UserError
 from scorepad.web import server
 from scorepad.web.tablet import joining
 from scorepad.web.watching import changes
-from scorepad.web.watching.changes import Changes
-from scorepad.web.watching.shared import AGE_S, Part, Shared
+from scorepad.web.watching.changes import AGE_S, Changes, Part, Shared
 from support.web.instant import Clock
 from support.web.phones import dialled, new_phone
 from support.web.served import serving_here

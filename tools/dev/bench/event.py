@@ -23,8 +23,7 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import Cable
-from scorepad.tablet.event import EventGiven, send_event
-from scorepad.tablet.event_records import SIZE, records
+from scorepad.tablet.event import SIZE, EventGiven, records, send_event
 
 TABLE = 5
 USUAL = mitchell(18, 9, 3)  # 9 tables and 27 boards

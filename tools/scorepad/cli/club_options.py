@@ -44,9 +44,7 @@ def new_club_of(given: argparse.Namespace) -> Opened:
 def _opened(given: argparse.Namespace, absent: Absent) -> Opened:
     if club := open_club():
         return contextlib.nullcontext(club)
-    if absent is Absent.LATER:
-        return Club(named(given), absent=absent, announce=_announce, watched=anew)
-    return Club(named(given), absent=absent, watched=anew)
+    return Club(named(given), absent=absent, announce=_announce, watched=anew)
 
 
 def show_list(

@@ -2,7 +2,7 @@
 
 import argparse
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -110,6 +110,30 @@ def writes(parser: Any, run: str, reads_with: tuple[str, ...] = ()) -> None:
     parser.set_defaults(run=run)
 
 
+def add_flag(parser: Any, name: str, what: str, dest: str | None = None) -> None:
+    """Adds an option without a value, to a parser or a group of one. `what`: its help."""
+    parser.add_argument(name, dest=dest, action="store_true", help=what)
+
+
+def add_several(
+    parser: argparse.ArgumentParser, name: str, metavar: str, what: str, **more: Any
+) -> None:
+    """Adds an option that may be given again: its value is a list. `what`: its help."""
+    parser.add_argument(name, metavar=metavar, action="append", default=[], help=what, **more)
+
+
+def between(least: int, most: int, called: str) -> Callable[[str], int]:
+    """What argparse reads a whole number with; `called` so where it is not within the limits."""
+
+    def read(word: str) -> int:
+        if not least <= int(word) <= most:
+            raise ValueError
+        return int(word)
+
+    read.__name__ = called
+    return read
+
+
 def add_db_option(parser: argparse.ArgumentParser) -> None:
     """Adds `--db`. It may be added to a parser and to its subparsers: the inner one wins."""
     parser.add_argument(
@@ -122,7 +146,7 @@ def add_db_option(parser: argparse.ArgumentParser) -> None:
 
 def add_json_option(parser: Any, what: str = "as JSON") -> None:
     """Adds `--json`."""
-    parser.add_argument("--json", action="store_true", help=what)
+    add_flag(parser, "--json", what)
 
 
 def add_format_options(
@@ -163,16 +187,10 @@ def add_rule_set(parser: argparse.ArgumentParser, name: str = "rules", **differe
     wanted.completer = lambda **_: NAMES  # what the library for completion looks for
 
 
-def add_rule_options(parser: argparse.ArgumentParser) -> None:
+def add_rule_options(parser: argparse.ArgumentParser, of: str = "the rule set") -> None:
     """Adds `--option`, of a rule set; what was given are its `options`."""
-    parser.add_argument(
-        "--option",
-        dest="options",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="an option of the rule set that is not its default; may be repeated",
-    )
+    what = f"an option of {of} that is not its default; may be repeated"
+    add_several(parser, "--option", "NAME=VALUE", what, dest="options")
 
 
 def add_author(parser: argparse.ArgumentParser) -> None:
@@ -187,19 +205,14 @@ def add_reason(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--reason", metavar="TEXT", default="", help="why, for whoever asks later")
 
 
-def add_evening(parser: argparse.ArgumentParser) -> None:
-    """Adds `--evening` and `--event` (evening_option.py), for an evening of duplicate."""
+def add_evening(parser: argparse.ArgumentParser, usual: str = "the latest") -> None:
+    """Adds `--evening` and `--event`. `usual`: the evening that is meant without them."""
     whole = parser.add_mutually_exclusive_group()
-    whole.add_argument("--evening", metavar="DATE", help="as 2026-11-20 (default: the latest)")
+    whole.add_argument("--evening", metavar="DATE", help=f"as 2026-11-20 (default: {usual})")
     whole.add_argument("--event", metavar="EVENT", help="all sessions of it (`scorepad event`)")
 
 
 def add_without(parser: argparse.ArgumentParser) -> None:
     """Adds `--without`, for a session that shall not count this once."""
-    parser.add_argument(
-        "--without",
-        metavar="SESSION",
-        action="append",
-        default=[],
-        help="leave this one out, for once; may be said again",
-    )
+    what = "leave this one out, for once; may be said again"
+    add_several(parser, "--without", "SESSION", what)

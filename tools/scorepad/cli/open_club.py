@@ -1,9 +1,10 @@
 """The club that commands use while somebody else keeps it open: the server of the pages."""
 
-import contextlib
-from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
+
+from scorepad.context import setting
 
 if TYPE_CHECKING:  # what it imports takes long to load
     from scorepad.club.records.store import Club
@@ -11,14 +12,9 @@ if TYPE_CHECKING:  # what it imports takes long to load
 _open: ContextVar["Club | None"] = ContextVar("open", default=None)
 
 
-@contextlib.contextmanager
-def using(club: "Club") -> Iterator[None]:
+def using(club: "Club") -> AbstractContextManager[None]:
     """As long as it lasts all commands use this club, which stays open."""
-    before = _open.set(club)
-    try:
-        yield
-    finally:
-        _open.reset(before)
+    return setting(_open, club)
 
 
 def open_club() -> "Club | None":

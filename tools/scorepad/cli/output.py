@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, TextIO
 
 from scorepad import files
+from scorepad.context import setting
 from scorepad.errors import UserError
 from scorepad.json_text import json_list, json_text
 from scorepad.language import say
@@ -42,11 +43,8 @@ _taken: ContextVar[Taken | None] = ContextVar("taken", default=None)
 def taking() -> Iterator[Taken]:
     """As long as it lasts nothing is printed or written: it is all in what this gives."""
     taken = Taken()
-    before = _taken.set(taken)
-    try:
+    with setting(_taken, taken):
         yield taken
-    finally:
-        _taken.reset(before)
 
 
 def is_taken() -> bool:

@@ -7,7 +7,6 @@ from scorepad.cli.arguments import (
     club,
     completion,
     deploy,
-    doctor,
     event,
     movement,
     score,
@@ -17,10 +16,7 @@ from scorepad.cli.arguments import (
 )
 from scorepad.cli.declaring import CommandParser, add_commands, add_db_option
 
-_COMMANDS = (
-    *(score, sim, sync, movement, event, club, serve),
-    *(deploy, doctor, completion),
-)
+_COMMANDS = (score, sim, sync, movement, event, club, serve, deploy, completion)
 
 
 @cache

@@ -37,26 +37,20 @@ def run(arguments: list[str] | None) -> int:
 
 
 def _bar(each: Iterable[Any], number: int, what: str) -> Iterable[Any]:
-    shown: Iterable[Any] = import_module("scorepad.cli.progress").bar(each, number, what)
-    return shown
+    return import_module("scorepad.cli.progress").bar(each, number, what)
 
 
 def loaded(name: str) -> Callable[[argparse.Namespace], int | None]:
     """The function that `module:function` names, of a module of scorepad."""
     module, _, function = name.partition(":")
-    work: Callable[[argparse.Namespace], int | None] = getattr(
-        import_module("scorepad." + module), function
-    )
-    return work
+    return getattr(import_module("scorepad." + module), function)
 
 
 def settings_of(given: argparse.Namespace) -> contextlib.AbstractContextManager[None]:
     """Those of the club while the command runs, where it prints what people read."""
     if "language" not in given:
         return contextlib.nullcontext()
-    settings: contextlib.AbstractContextManager[None]
-    settings = import_module("scorepad.cli.club_settings").as_set(given)
-    return settings
+    return import_module("scorepad.cli.club_settings").as_set(given)
 
 
 @contextlib.contextmanager

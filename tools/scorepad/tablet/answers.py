@@ -12,7 +12,8 @@ from typing import NamedTuple
 from firmware.link.requests import PROTOCOL
 from firmware.storage import record
 from scorepad.errors import UserError
-from scorepad.tablet.cable import Cable
+from scorepad.tablet.cable import Cable, Refused
+from scorepad.wording import visible
 
 MAX_RECORDS = 256 * record.PER_PAGE  # an evening has about 100; a page's name has two digits
 MAX_SESSIONS = 4096  # more than the flash of a tablet holds
@@ -130,3 +131,27 @@ def _page(answer: str) -> bytes:
     if not 0 < len(raw) <= record.PER_PAGE * record.SIZE:
         raise BadAnswer(f"it sends {len(raw)} bytes as one page")
     return raw
+
+
+_HIGHEST = (1 << 30) - 1  # that a tablet takes (firmware/link/seldom.py)
+_NUMBER = re.compile(r"[0-9]{1,10}")
+
+
+def counted_on(cable: Cable, number: int) -> int:
+    """The tablet's next session has at least this number then; which it would have had.
+
+    An older tablet goes on as it was, and one that would come to no such number in its life: its
+    sessions are refused if they have the ids of others. Raises Refused or BadAnswer if it cannot
+    be told.
+    """
+    if number > _HIGHEST:
+        return number
+    try:
+        before = cable.ask(f"next {number}")
+    except Refused as refused:
+        if not refused.unknown:
+            raise
+        return number
+    if not _NUMBER.fullmatch(before):
+        raise BadAnswer(f"a session has a number, and not {visible(before)}")
+    return int(before)

@@ -15,8 +15,9 @@ import secrets
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 import serial
@@ -61,10 +62,6 @@ _ON_WINDOWS = re.compile(r"\b[A-Z][A-Za-z]+Error\(([0-9]{1,3}), ")
 # Of the thread that asks: when it is set, no cable asks anything more. Nobody sets the first.
 _NEVER = threading.Event()
 told_to_end: ContextVar[threading.Event] = ContextVar("told_to_end", default=_NEVER)
-
-
-class Interrupted(UserError):
-    """Somebody has pressed Ctrl-C."""
 
 
 _CHIPS = (0x2E8A, 0x303A)  # USB vendors: Raspberry Pi, Espressif
@@ -145,7 +142,7 @@ class Cable:
         """What the tablet answers to the request `words`; asked again if it says nothing.
 
         Raises Refused if it answers with an error, NoAnswer if nothing has ever answered here,
-        CableGone if something has, and does not any more; Interrupted.
+        CableGone if something has, and does not any more; UserError after Ctrl-C.
         """
         self._number = self._number + 1 if self._number < _LAST else _FIRST
         line = frame(f"?{self._number} {words}")
@@ -181,7 +178,7 @@ class Cable:
             if now > self._end:
                 raise CableGone(f"{self.path}: the tablet takes too long; {self._again}")
             if told_to_end.get().is_set():
-                raise Interrupted(f"{self.path}: broken off; {self._again}")
+                raise UserError(f"{self.path}: broken off; {self._again}")
             for line in self._reader.feed(self._receive()):
                 found = _ANSWER.fullmatch(_text(line))
                 if found and int(found[1]) == self._number:
@@ -281,3 +278,33 @@ def _reason(path: str, number: int, error: Exception) -> str:
         return linux.why_busy(path)
     words = " ".join(str(error).split())
     return _UNUSABLE.get(number, f"not a serial port that can be used; the system says: {words}")
+
+
+@dataclass(frozen=True)
+class Place:
+    """`cable` opens it. `table`: which the tablet there has, 0 = what people say.
+
+    `tablet`: the id of the one that must be there, "" = any; `tables`: at which its sessions must
+    have been played, none = at any.
+    """
+
+    cable: Callable[[str], Cable]
+    table: int = 0
+    tablet: str = ""
+    tables: Collection[int] = ()
+
+
+_FOUND = dict[str, Callable[[str], Place]]()
+
+
+def found_by(begin: str, find: Callable[[str], Place]) -> None:
+    """From now on `find` knows the ports whose names begin so; it raises UserError for others."""
+    _FOUND[begin] = find
+
+
+def place_of(port: str, cable: Callable[[str], Cable] = Cable) -> Place:
+    """The place that a port is; `cable`: opens one of this machine. Raises UserError."""
+    for begin, find in _FOUND.items():
+        if port.startswith(begin):
+            return find(port)
+    return Place(cable)

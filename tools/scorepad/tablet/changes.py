@@ -45,7 +45,8 @@ def to_carry(rows: Rows, session: str) -> list[DecisionRow]:
             last.pop(effect.row.deal, None)
             if not effect.fault and not effect.tablet:
                 every.append(effect.row)
-                last[effect.row.deal] = [] if _is_there(recorded, effect.row) else [effect.row]
+                there = deal_text(recorded.session, effect.row.deal) == effect.row.said
+                last[effect.row.deal] = [] if there else [effect.row]
     wanted = [row for deal in sorted(last) for row in last[deal]]
     return wanted if _fits(recorded, wanted) else [row for row in every if last.get(row.deal)]
 
@@ -59,10 +60,6 @@ def _fits(recorded: Replay, decided: Iterable[DecisionRow]) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _is_there(recorded: Replay, row: DecisionRow) -> bool:
-    return deal_text(recorded.session, row.deal) == row.said
 
 
 def carry(cable: Cable, number: int, crc: int, decided: Iterable[DecisionRow]) -> Iterator[str]:

@@ -155,11 +155,8 @@ def _compiled(board: str, panel: str) -> dict[str, bytes]:
 
 def check_chip(board: Board, name: str) -> None:
     """Raise UserError if the board says that it has another chip than this kind of board."""
-    match board.answers(_MACHINE):
-        case [str(machine)]:
-            kind = board_of(machine)
-        case _:
-            raise board.strange()
+    machine = _word(board, _MACHINE)
+    kind = board_of(machine)
     if kind != name and _CHIP.search(machine):
         do = f"say --board {kind}" if kind else f"Scorepad does not know its chip; {USABLE}"
         raise UserError(f"{board.path}: this is a {visible(machine)}; {do}")
@@ -174,15 +171,15 @@ def survey(board: Board) -> Found:
         ):
             with contextlib.suppress(ValueError):
                 text = bytes.fromhex(boot).decode(errors="replace")
-                return Found(names, current, text, _digests(board, files), _image(board))
+                return Found(names, current, text, _digests(board, files), _word(board, "image()"))
     raise board.strange()
 
 
-def _image(board: Board) -> str:
-    """The id of the board's image. Raises UserError."""
-    match board.answers("image()"):
-        case [str(image)]:
-            return image
+def _word(board: Board, code: str) -> str:
+    """The one text that the board says when it runs this. Raises UserError."""
+    match board.answers(code):
+        case [str(word)]:
+            return word
     raise board.strange()
 
 

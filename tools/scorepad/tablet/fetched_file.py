@@ -32,10 +32,6 @@ _CHOOSE = "choose one that the page *Fetch a tablet* has saved"
 _TAKES_NOTHING = "a file takes nothing; sync the tablet itself"
 
 
-class BadFetched(UserError):
-    """A file that no page has saved."""
-
-
 class Must(NamedTuple):
     """What must hold for a field, and what it is then."""
 
@@ -131,7 +127,7 @@ def read(file: str) -> Fetched:
     fields = _checked(path, _parsed(path, content_of(file, LARGEST + 1)), _OF_FILE)
     version, entries = fields.pop("version"), fields.pop("sessions")
     if version > VERSION:
-        raise BadFetched(
+        raise UserError(
             f"{path}: this is version {version} of such files, and this program knows {VERSION}; "
             f"install a scorepad that knows version {version}"
         )
@@ -177,33 +173,33 @@ class _Answers(Cable):
 
 
 def _parsed(path: str, raw: bytes) -> Any:
-    """Raises BadFetched."""
+    """Raises UserError."""
     if len(raw) > LARGEST:
-        raise BadFetched(f"{path}: it has more than {LARGEST >> 20} MB; {_CHOOSE}")
+        raise UserError(f"{path}: it has more than {LARGEST >> 20} MB; {_CHOOSE}")
     try:
         content = json.loads(raw)
     except (ValueError, RecursionError) as error:
         line = f":{error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise BadFetched(f"{path}{line}: this is not JSON; {_CHOOSE}") from error
+        raise UserError(f"{path}{line}: this is not JSON; {_CHOOSE}") from error
     if not isinstance(content, dict) or content.get("scorepad") != KIND:
-        raise BadFetched(f"{path}: these are no sessions of a tablet; {_CHOOSE}")
+        raise UserError(f"{path}: these are no sessions of a tablet; {_CHOOSE}")
     return content
 
 
 def _sessions(path: str, entries: list[dict[str, Any]]) -> list[FetchedSession]:
-    """Raises BadFetched."""
+    """Raises UserError."""
     found = list[FetchedSession]()
     for place, entry in enumerate(entries):
         where = f"{path}: sessions[{place}]"
         found.append(FetchedSession(**_checked(where, entry, _OF_SESSION)))
         if place and found[-1].number <= found[-2].number:
-            raise BadFetched(f"{where}: number is not higher than that of the session before")
+            raise UserError(f"{where}: number is not higher than that of the session before")
     return found
 
 
 def _checked(where: str, entry: dict[str, Any], fields: Mapping[str, Must]) -> dict[str, Any]:
-    """The fields, if each is what it must be. Raises BadFetched."""
+    """The fields, if each is what it must be. Raises UserError."""
     for name, must in fields.items():
         if not must.hold(entry.get(name)):
-            raise BadFetched(f"{where}: {name} is not {must.right}")
+            raise UserError(f"{where}: {name} is not {must.right}")
     return {name: entry[name] for name in fields}

@@ -6,7 +6,6 @@ offers under New game.
 
 import contextlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_roster import pack
@@ -106,35 +105,25 @@ def send_house(cable: Cable, house: list[HouseRules]) -> int:
     that the tablet does not take; TooOld; UserError for rules that no tablet takes.
     """
     listed = [_entry(rules) for rules in house]
-    naming = _Naming(house, listed)
+    what = everything = "all of them"  # that the last request was about
+
+    def entries() -> Iterator[str]:
+        nonlocal what
+        for place, (number, chosen, name, _) in enumerate(listed):
+            what = house[place].name
+            yield f"rule {place} {number} {chosen.hex()} {name.hex()}"
+        what = everything
+
     try:
         with understood("them"):
-            send(cable, "rules", naming, [record for *_, record in listed], RULES_SIZE)
+            send(cable, "rules", entries(), [record for *_, record in listed], RULES_SIZE)
     except Refused as refused:
-        raise Refused(f"{naming.what}: {refused.said}") from refused
+        raise Refused(f"{what}: {refused.said}") from refused
     return len(listed)
 
 
-_Entry = tuple[int, bytes, bytes, bytes]  # number of the rule set, what is chosen, name, record
-
-
-@dataclass
-class _Naming:
-    """The requests that bring them; `what`: what the last one was about."""
-
-    house: list[HouseRules]
-    listed: list[_Entry]
-    what: str = "all of them"
-
-    def __iter__(self) -> Iterator[str]:
-        for place, (number, chosen, name, _) in enumerate(self.listed):
-            self.what = self.house[place].name
-            yield f"rule {place} {number} {chosen.hex()} {name.hex()}"
-        self.what = "all of them"
-
-
-def _entry(rules: HouseRules) -> _Entry:
-    """Raises UserError."""
+def _entry(rules: HouseRules) -> tuple[int, bytes, bytes, bytes]:
+    """The number of the rule set, what is chosen, name and record. Raises UserError."""
     events = opening(rules.rules, rules.options, 0, 0, 0)
     _, number, _, _ = events[0]
     values = {option: value for kind, option, value, _ in events if kind == OPTION}

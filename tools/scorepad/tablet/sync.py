@@ -32,17 +32,16 @@ from scorepad.tablet.answers import (
     Discrepancy,
     TabletSession,
     TooNew,
+    counted_on,
     listed_after,
     listing,
     records,
     who,
 )
-from scorepad.tablet.cable import Cable, NoAnswer, PortShut, Refused
+from scorepad.tablet.cable import Cable, NoAnswer, Place, PortShut, Refused, place_of
 from scorepad.tablet.changes import NotTaken, carry, to_carry
 from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventGiven, send_event
 from scorepad.tablet.listed import TooOld, send_house, send_roster
-from scorepad.tablet.numbering import counted_on
-from scorepad.tablet.places import Place, place_of
 from scorepad.wording import visible
 
 ATTEMPTS = 3  # at a session that is being played meanwhile
@@ -407,7 +406,11 @@ class _Sync:
         ours = " ".join(f"{account}={total}" for account, total in pairs)
         theirs = self._cable.ask(f"total {listed.number}")
         same = theirs == ours and session.complete == (listed.state in "cf")
-        self._keep_total(listed, theirs, differs=not same)
+        name = session_id(self._tablet, listed.number)
+        said = TabletTotal(name, listed.crc, theirs, listed.state in "cf")
+        with _club_turn:  # so that the club's lists can name what differs
+            if self._club.read(partial(is_new, said=said, differs=not same)):
+                self._club.write(partial(keep, said=said))
         if theirs != ours:
             raise Discrepancy(
                 f"the tablet says {theirs}, the records say {ours}; what the records say counts"
@@ -416,11 +419,3 @@ class _Sync:
             states = ("open", "complete")
             there, here = states[listed.state in "cf"], states[session.complete]
             raise Discrepancy(f"the tablet says it is {there}, the records say it is {here}")
-
-    def _keep_total(self, listed: TabletSession, totals: str, differs: bool) -> None:
-        """So that the club's lists can name what differs."""
-        name = session_id(self._tablet, listed.number)
-        said = TabletTotal(name, listed.crc, totals, listed.state in "cf")
-        with _club_turn:
-            if self._club.read(partial(is_new, said=said, differs=differs)):
-                self._club.write(partial(keep, said=said))

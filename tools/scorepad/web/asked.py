@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from scorepad.language import say
 from scorepad.web.forms import filled
-from scorepad.web.forms.filling import FORM
+from scorepad.web.forms.filled import FORM
 from scorepad.web.pages.page import Fixed, Form, Page
 from scorepad.web.site import site_of
 

@@ -9,8 +9,7 @@ from urllib.parse import quote, urlencode
 
 from scorepad.language import marked, say
 from scorepad.web.command import described
-from scorepad.web.pages.doing import form_at
-from scorepad.web.pages.page import Form, Page
+from scorepad.web.pages.page import Form, Page, form_at
 from scorepad.web.pages.table import PAGES
 
 _OTHERS = {  # what no page does by a form

@@ -44,7 +44,11 @@ def run(given: argparse.Namespace) -> None:
 
 def make_site(given: argparse.Namespace, club: Club, names: Names) -> Site:
     """Return the site of a club whose tablets are at the ports that the command line names."""
-    return new_site(club, names, ports_there(given), partial(_device, given), partial(_sync, club))
+
+    def device(port: str) -> bool:
+        return port in given.ports or is_device(port)
+
+    return new_site(club, names, ports_there(given), device, partial(_sync, club))
 
 
 def _need_password(club: Club) -> None:
@@ -70,10 +74,6 @@ def _demonstrated(given: argparse.Namespace) -> Iterator[Club]:
             yield club
     except SimulationError as error:
         raise UserError(f"a tablet of the demonstration: {error}") from error
-
-
-def _device(given: argparse.Namespace, port: str) -> bool:
-    return port in given.ports or is_device(port)
 
 
 def _sync(club: Club, port: str, progress: Shown) -> Summary:

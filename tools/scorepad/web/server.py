@@ -13,7 +13,7 @@ import uvicorn
 from scorepad.club.password import kept
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.tablet.places import found_by
+from scorepad.tablet.cable import found_by
 from scorepad.web.application import application
 from scorepad.web.door.keys import Keys
 from scorepad.web.door.names import LOOPBACK, Names
@@ -21,10 +21,9 @@ from scorepad.web.door.password import Password
 from scorepad.web.door.patience import LARGEST_HEAD, MOST, Patient
 from scorepad.web.site import Site
 from scorepad.web.tablet.joining import ANSWER_S, BEAT_S, LARGEST_MESSAGE
-from scorepad.web.watching.changes import Changes
+from scorepad.web.watching.changes import Changes, Shared
 from scorepad.web.watching.phones import BEGIN as PHONE
 from scorepad.web.watching.phones import Phones
-from scorepad.web.watching.shared import Shared
 from scorepad.web.watching.tablets import Sync, Tablets
 from scorepad.web.work import WorkList
 
@@ -67,19 +66,15 @@ def serve(
     link = new_link(site)
     with contextlib.suppress(KeyboardInterrupt):
         announce(link)
-        _run(site, listener, link if browser else "")
+        if browser:
+            # In a thread: one that runs in the terminal comes back when it is left.
+            threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+        asyncio.run(Server(site).serve([listener]))
 
 
 def new_link(site: Site) -> str:
     """Return a link that opens a site once, on this machine."""
     return f"{site.names.home}/enter?key={site.keys.new_link()}"
-
-
-def _run(site: Site, listener: socket.socket, opened: str) -> None:
-    if opened:
-        # In a thread: one that runs in the terminal comes back when it is left.
-        threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
-    asyncio.run(Server(site).serve([listener]))
 
 
 class Server(uvicorn.Server):

@@ -1,21 +1,30 @@
 """What is answered where a page, its live part or one of its files is asked for."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 
-from scorepad.language import say
-from scorepad.web import saving
+from scorepad.club.records import evenings
+from scorepad.club.settings.current import current
+from scorepad.language import say, spoken
+from scorepad.reports.content.report import Report, Section
+from scorepad.reports.drawing.media import FORMATS
+from scorepad.web.command import run
 from scorepad.web.door.table_links import TABLES
-from scorepad.web.downloading import disposition, media_type
+from scorepad.web.downloading import disposition, file_name, media_type
+from scorepad.web.drawing import for_paper
 from scorepad.web.forms.suggesting import players_like
 from scorepad.web.languages import chosen
-from scorepad.web.pages.page import Page
+from scorepad.web.pages.field import CHECK, field
+from scorepad.web.pages.page import OF_EVENT, Page
 from scorepad.web.qr_codes import qr_code
 from scorepad.web.site import LIVE, NotFound, site_of
 from scorepad.web.visit import Visit
-from scorepad.web.watching.shared import Part
+from scorepad.web.watching.changes import Part
 
 
 async def shown(request: Request, page: Page) -> Response:
@@ -32,7 +41,7 @@ async def shown(request: Request, page: Page) -> Response:
 async def saved(request: Request, page: Page, kind: str) -> Response:
     """The page as a file."""
     visit = Visit(request, page)
-    return await visit.work(partial(saving.saved, visit, kind))
+    return await visit.work(partial(_saved, visit, kind))
 
 
 async def live(request: Request, page: Page) -> Response:
@@ -81,3 +90,50 @@ async def taken_away(request: Request) -> Response:
     kind = work.called.rpartition(".")[2]
     named = {"Content-Disposition": disposition(work.called, "")}
     return FileResponse(work.file, media_type=media_type(kind), headers=named)
+
+
+def _saved(visit: Visit, kind: str) -> Response:
+    """The page in the format that is asked for. Raises UserError."""
+    name = file_name(*_called(visit), kind=kind)
+    headers = {"Content-Disposition": disposition(name, kind)}
+    return Response(_content(visit, kind), media_type=media_type(kind), headers=headers)
+
+
+def _content(visit: Visit, kind: str) -> bytes:
+    page, asked, club = visit.page, visit.asked, visit.site.club
+    if page.saves and (page.show or kind in OF_EVENT):
+        evening = asked.named.get("--evening", str(evenings.today()))
+        values = asked.fixed(page.saved) or {"--evening": evening}
+        return bytes(run(club, page.saves, {**values, "--format": kind}).saved)
+    if kind == "json":
+        return bytes(run(club, page.command, {**asked.values, "--json": True}).saved)
+    return _printed(visit, kind)
+
+
+def _printed(visit: Visit, kind: str) -> bytes:
+    """As a browser prints the page: its reports, or what it says where it has none."""
+    parts, club = visit.parts(), visit.site.club
+    reports = [one for one in parts if isinstance(one, Report)]
+    if not reports:
+        lines = [one for one in parts if isinstance(one, str) and not isinstance(one, Markup)]
+        reports = [Report(say(visit.page.title), [Section(lines=lines)])]
+    settings = replace(current(club.ask), language=spoken())
+    made = FORMATS[kind](reports[0].heading, for_paper(club, reports), settings)
+    return made.encode() if isinstance(made, str) else made
+
+
+def _called(visit: Visit) -> list[str]:
+    """The words of the file's name: `session` and which one, or `sessions`, as the page is."""
+    page, asked = visit.page, visit.asked
+    first, *rest = (part for part in page.path.split("/") if part)
+    if asked.path:
+        return [first.removesuffix("s"), *asked.path.values()]
+    today = [str(evenings.today())] * bool(page.saves)
+    return [first, *rest, *([*_named(visit)] or today)]
+
+
+def _named(visit: Visit) -> Iterator[str]:
+    """What is asked for; of what is only ticked, its name."""
+    for name, said in visit.asked.said.items():
+        ticked = field(visit.page.command, name).kind == CHECK
+        yield name.strip("-") if ticked else said

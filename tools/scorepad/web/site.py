@@ -25,9 +25,8 @@ from scorepad.web.door.password import Password
 from scorepad.web.forms.drafts import Drafts
 from scorepad.web.languages import chosen, named
 from scorepad.web.own import Own
-from scorepad.web.watching.changes import Changes
+from scorepad.web.watching.changes import Changes, Shared
 from scorepad.web.watching.phones import Phones
-from scorepad.web.watching.shared import Shared
 from scorepad.web.watching.tablets import Tablets
 from scorepad.web.work import WorkList
 
@@ -71,12 +70,13 @@ class Site:
     alone: str = field(default_factory=partial(token_urlsafe, 32))  # a key where no password is
     watching: int = 0  # how many pages of the room are kept up to date
     drafts: Drafts = field(default_factory=Drafts)
-    templates: Environment = field(default_factory=_templates)
 
     def drawn(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
         """A page, in the language that is spoken."""
-        drawn = self.templates.get_template(template).render(
-            say=say, language=spoken(), languages=named(), **values
+        drawn = (
+            _templates()
+            .get_template(template)
+            .render(say=say, language=spoken(), languages=named(), **values)
         )
         return HTMLResponse(drawn, status)
 
@@ -161,5 +161,4 @@ def not_entered() -> NotEntered:
 
 def site_of(request: Request) -> Site:
     """The site that is asked."""
-    site: Site = request.app.state.site
-    return site
+    return request.app.state.site

@@ -25,7 +25,7 @@ from scorepad.web.door.keys import Session
 from scorepad.web.drawing import drawn, said
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
-from scorepad.web.forms.filling import FORM, filling
+from scorepad.web.forms.filled import FORM, filling
 from scorepad.web.forms.submission import Known, Submission, known
 from scorepad.web.forms.suggesting import suggested
 from scorepad.web.own import Changed, Gone, Own

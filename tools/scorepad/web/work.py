@@ -25,10 +25,6 @@ _LEAVE_S = 5.0  # for what is at work when the server ends
 STOPPED = marked("The server was stopped; nothing was changed.")
 
 
-class Stopped(Own):
-    """The server ends: what is at work is undone."""
-
-
 @dataclass
 class Work:
     """One piece. `title`: of its form; `done`, `number`: steps, as far as they are known,
@@ -151,7 +147,7 @@ class WorkList:
     def _run(self, work: Work, run: Callable[[Progress], Taken]) -> None:
         def progress(done: int, number: int, doing: str) -> None:
             if self._end.is_set():
-                raise Stopped(say(STOPPED))
+                raise Own(say(STOPPED))
             before, work.doing = _part(work), doing
             work.done, work.number = done, number
             if _part(work) != before:

@@ -10,9 +10,11 @@ from scorepad.cli.declaring import (
     add_author,
     add_command,
     add_commands,
+    add_flag,
     add_json_option,
     add_printing_options,
     add_reason,
+    add_several,
     reads,
     writes,
 )
@@ -153,16 +155,10 @@ def _add_new(commands: Any) -> None:
 
 
 def _add_movements(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--movement",
-        dest="movements",
-        metavar="MOVEMENT",
-        action="append",
-        required=True,
-        help="of a section: a file, or as `scorepad movement` takes it, in quotes",
-    )
+    what = "of a section: a file, or as `scorepad movement` takes it, in quotes"
+    add_several(parser, "--movement", "MOVEMENT", what, dest="movements", required=True)
     add_meet_again(parser)
-    parser.add_argument("--dry-run", action="store_true", help="only show what the event would be")
+    add_flag(parser, "--dry-run", "only show what the event would be")
 
 
 def _add_pair(commands: Any) -> None:
@@ -181,31 +177,19 @@ def _add_leave(commands: Any) -> None:
     parser.add_argument("pair", metavar="PAIR", help="its number")
     how = parser.add_mutually_exclusive_group(required=True)
     how.add_argument("--round", metavar="R", help="the first that it does not play")
-    how.add_argument("--back", action="store_true", help="it is there again, in all rounds")
+    add_flag(how, "--back", "it is there again, in all rounds")
     _add_decision(parser, "leave")
 
 
 def _add_send(commands: Any) -> None:
     parser = add_command(commands, "send", "give tablets their part of an event", _SEND)
     _add_event(parser, nargs="?")
-    parser.add_argument(
-        "--port",
-        dest="ports",
-        metavar="PORT",
-        action="append",
-        default=[],
-        help="serial port of a tablet; may be said again (default: ask them all)",
-    )
+    what = "serial port of a tablet; may be said again (default: ask them all)"
+    add_several(parser, "--port", "PORT", what, dest="ports")
     add_table_option(parser, "the table number that the tablet at the one PORT gets")
-    parser.add_argument(
-        "--take-away",
-        action="store_true",
-        help="a tablet without a table in the event has none afterwards",
-    )
-    parser.add_argument(
-        "--again",
-        action="store_true",
-        help="also to a tablet on which it has ended, by mistake or to try it out",
+    add_flag(parser, "--take-away", "a tablet without a table in the event has none afterwards")
+    add_flag(
+        parser, "--again", "also to a tablet on which it has ended, by mistake or to try it out"
     )
     add_json_option(parser, "the summary as JSON, as `scorepad sync` has it")
     parser.set_defaults(

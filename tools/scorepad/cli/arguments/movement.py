@@ -6,6 +6,7 @@ from typing import Any
 from scorepad.cli.declaring import (
     add_command,
     add_commands,
+    add_flag,
     add_format_options,
     add_json_option,
     reads,
@@ -63,9 +64,7 @@ def add_kinds(kinds: Any) -> None:
     """Adds each kind of movement as a command; `kind` says which it is."""
     mitchell = add_command(kinds, "mitchell", "a Mitchell movement", _MITCHELL)
     _add_size(mitchell)
-    mitchell.add_argument(
-        "--relay", action="store_true", help="even number of tables: relay and share, no skip"
-    )
+    add_flag(mitchell, "--relay", "even number of tables: relay and share, no skip")
     winners = mitchell.add_mutually_exclusive_group()
     winners.add_argument(
         "--winners", type=int, choices=(1, 2), help="1: with an arrow-switch (default: 2)"
@@ -85,7 +84,7 @@ def add_kinds(kinds: Any) -> None:
 def add_meet_again(parser: argparse.ArgumentParser) -> None:
     """Add `--meet-again`, of a movement that is read from a file."""
     what = "two pairs may meet more than once"
-    parser.add_argument("--meet-again", action="store_true", help=what)
+    add_flag(parser, "--meet-again", what)
 
 
 def _add_size(parser: argparse.ArgumentParser) -> None:
@@ -95,7 +94,7 @@ def _add_size(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", metavar="R", help="default: as many as there can be")
     parser.add_argument("--boards", metavar="B", help="in a round (default: about 26 a pair)")
     parser.add_argument("--sections", metavar="S", default="1", help="each with own boards (1)")
-    parser.add_argument("--no-sit-out", action="store_true", help="refuse what has a sit-out")
+    add_flag(parser, "--no-sit-out", "refuse what has a sit-out")
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:

@@ -3,6 +3,7 @@
 import argparse
 
 from scorepad.cli.declaring import (
+    add_flag,
     add_json_option,
     add_language_option,
     add_rule_options,
@@ -43,14 +44,12 @@ def _add_score(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     file.required = False
     add_rule_options(command)
     form = command.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="one JSON object, not a table")
-    form.add_argument("--explain", action="store_true", help="each deal's points in words")
+    add_flag(form, "--json", "one JSON object, not a table")
+    add_flag(form, "--explain", "each deal's points in words")
     command.add_argument(
         "--first-dealer", metavar="SEAT", default="N", help="N (default), E, S or W"
     )
-    command.add_argument(
-        "--close", action="store_true", help="the players stop here: score what is unfinished"
-    )
+    add_flag(command, "--close", "the players stop here: score what is unfinished")
     add_language_option(command)
     reads(command, "cli.commands.score:run")
 

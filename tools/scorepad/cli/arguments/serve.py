@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import add_command
+from scorepad.cli.declaring import add_command, add_flag
 
 _SERVE = """\
 The pages do what the commands do. Only this machine reaches them, and only who
@@ -30,10 +30,8 @@ def add_to(subparsers: Any) -> None:
         "ports", metavar="PORT", nargs="*", help="serial port of a tablet (default: all ports)"
     )
     parser.add_argument("--port", metavar="N", default="8127", help="of this machine (8127)")
-    parser.add_argument("--lan", action="store_true", help="other machines reach it, too")
+    add_flag(parser, "--lan", "other machines reach it, too")
     parser.add_argument("--url", metavar="URL", help="where a proxy on this machine shows it")
-    parser.add_argument("--no-open", action="store_true", help="only print the link")
-    parser.add_argument(
-        "--demo", action="store_true", help="a club of its own, whose simulated tablets play now"
-    )
+    add_flag(parser, "--no-open", "only print the link")
+    add_flag(parser, "--demo", "a club of its own, whose simulated tablets play now")
     parser.set_defaults(run="web.serve:run")

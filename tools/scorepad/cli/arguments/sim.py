@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware.scoring.rules import NAMES
 from scorepad.cli.arguments.deploy import PANELS
-from scorepad.cli.declaring import add_rule_set
+from scorepad.cli.declaring import add_flag, add_rule_options, add_rule_set, between
 
 _DESCRIPTION = """\
 A tablet on this machine: the real firmware on real MicroPython, its panel and
@@ -18,7 +18,6 @@ _RUNTIME = (
     "MicroPython with 64-bit (unix) or, as a board has them, 32-bit words (unix32); or cpython. "
     "Without it: unix where there is or can be fetched one, else cpython"
 )
-_OPTION = "an option of the game to --play that is not its default; may be repeated"
 _EXAMPLES = """\
 examples:
   scorepad sim                                play it here
@@ -55,54 +54,27 @@ def add_to(subcommands: Any) -> None:
         parser, "--rules", default="rubber", help=f"the game to --play: {', '.join(NAMES)}"
     )
     add("--play", metavar="DEALS", help="start a new game and enter these deals by pressing keys")
-    add(
-        "--option", dest="options", metavar="NAME=VALUE", action="append", default=[], help=_OPTION
-    )
+    add_rule_options(parser, "the game to --play")
     add("--first-dealer", metavar="SEAT", default="N", help="of the game to --play (N)")
-    add("--close", action="store_true", help="stop playing after the last deal, as if going home")
+    add_flag(parser, "--close", "stop playing after the last deal, as if going home")
     add("--flash", metavar="FILE", type=Path, help="keep the flash in this file")
+    add("--runtime", choices=("unix", "unix32", "cpython"), help=_RUNTIME)
     add(
-        "--runtime",
-        choices=("unix", "unix32", "cpython"),
-        help=_RUNTIME,
+        "--heap",
+        metavar="KB",
+        type=between(32, 65536, "heap (32 to 65536 KB)"),
+        default=192,
+        help="MicroPython's heap (192)",
     )
-    add("--heap", metavar="KB", type=_heap, default=192, help="MicroPython's heap (192)")
-    add(
-        "--panel",
-        choices=PANELS,
-        default="ssd1306",
-        help="which panel it has (ssd1306)",
-    )
+    add("--panel", choices=PANELS, default="ssd1306", help="which panel it has (ssd1306)")
     add(
         "--battery",
         metavar="PERCENT",
-        type=_percent,
+        type=between(0, 100, "charge (0 to 100 percent)"),
         help="what its battery has, 0 to 100; without it the board cannot measure any",
     )
     port = parser.add_mutually_exclusive_group()
-    port.add_argument(
-        "--pty", action="store_true", help="offer the serial port, and print its path first"
-    )
-    port.add_argument(
-        "--tcp", action="store_true", help="the same as socket://..., which Windows has too"
-    )
-    add("--json", action="store_true", help="one JSON object a line: each shot, what play took")
+    add_flag(port, "--pty", "offer the serial port, and print its path first")
+    add_flag(port, "--tcp", "the same as socket://..., which Windows has too")
+    add_flag(parser, "--json", "one JSON object a line: each shot, what play took")
     parser.set_defaults(run="cli.commands.sim:run")
-
-
-def _heap(word: str) -> int:
-    """Kilobytes. Raises ValueError, which argparse turns into a message."""
-    if not 32 <= int(word) <= 65536:
-        raise ValueError
-    return int(word)
-
-
-def _percent(word: str) -> int:
-    """Of a battery. Raises ValueError, which argparse turns into a message."""
-    if not 0 <= int(word) <= 100:
-        raise ValueError
-    return int(word)
-
-
-_percent.__name__ = "charge (0 to 100 percent)"
-_heap.__name__ = "heap (32 to 65536 KB)"  # what argparse calls a bad value

@@ -3,9 +3,7 @@
 import argparse
 from typing import Any
 
-from scorepad.cli.declaring import add_db_option
-
-_MOST_TABLES = 99
+from scorepad.cli.declaring import add_db_option, add_flag, between
 
 
 def add_to(subparsers: Any) -> None:
@@ -24,32 +22,22 @@ def add_to(subparsers: Any) -> None:
     add_table_option(
         parser, "the table number, 1 to 99, that the tablet at the one PORT named gets"
     )
-    parser.add_argument(
-        "--roster",
-        action="store_true",
-        help="give each tablet the club's players, those who played last first",
+    add_flag(
+        parser, "--roster", "give each tablet the club's players, those who played last first"
     )
-    parser.add_argument(
-        "--rules",
-        action="store_true",
-        help="give each tablet the club's house rules (`scorepad club rules`)",
-    )
+    add_flag(parser, "--rules", "give each tablet the club's house rules (`scorepad club rules`)")
     event = parser.add_mutually_exclusive_group()
     event.add_argument(
         "--event",
         metavar="EVENT",
         help="give each tablet its table's part of this event (default: that of today)",
     )
-    event.add_argument("--no-event", action="store_true", help="give them no event")
-    parser.add_argument(
-        "--watch",
-        action="store_true",
-        help="go on, and take each tablet as it is plugged in, until Ctrl-C",
-    )
-    parser.add_argument(
+    add_flag(event, "--no-event", "give them no event")
+    add_flag(parser, "--watch", "go on, and take each tablet as it is plugged in, until Ctrl-C")
+    add_flag(
+        parser,
         "--json",
-        action="store_true",
-        help="print the summary as JSON; with --watch one for each tablet, on a line of its own",
+        "print the summary as JSON; with --watch one for each tablet, on a line of its own",
     )
     add_db_option(parser)
     parser.set_defaults(run="cli.commands.sync:run", take_away=False, again=False)
@@ -57,14 +45,5 @@ def add_to(subparsers: Any) -> None:
 
 def add_table_option(parser: argparse.ArgumentParser, what: str) -> None:
     """Adds `--table`; 0 = it was not given. `what`: its help."""
-    parser.add_argument("--table", type=_table, default=0, metavar="N", help=what)
-
-
-def _table(word: str) -> int:
-    """A table number. Raises ValueError, which argparse turns into a message."""
-    if not 1 <= int(word) <= _MOST_TABLES:
-        raise ValueError
-    return int(word)
-
-
-_table.__name__ = "table (1 to 99)"  # what argparse calls a bad value
+    table = between(1, 99, "table (1 to 99)")
+    parser.add_argument("--table", type=table, default=0, metavar="N", help=what)

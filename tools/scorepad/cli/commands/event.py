@@ -16,11 +16,10 @@ from scorepad.club.duplicate.progress import Standing, standing
 from scorepad.club.events import entering, planning, rulings
 from scorepad.club.events.entering import NamedPair
 from scorepad.club.events.event import Event
-from scorepad.club.events.loading import event_meant, live, of_day
+from scorepad.club.events.loading import event_meant, live
 from scorepad.club.events.planning import NewEvent
 from scorepad.club.events.sends import Sent
 from scorepad.club.records.evenings import day, evening_at, today
-from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import marked, say, speaking
 from scorepad.movement.model import MOST_ROUNDS
@@ -43,28 +42,21 @@ def new(given: argparse.Namespace) -> None:
         event = planning.plan(rows, wanted, signature_of(given))
         return entering.enter(rows, event, named, 1, signature_of(given)) if named else event
 
-    _decide(given, _trying(given, work), opened=new_club_of)
+    _decide(given, work, opened=new_club_of)
 
 
 def movement(given: argparse.Namespace) -> None:
     """Gives an event another movement. Raises UserError."""
     made = sections(given.movements, given.meet_again)
-
-    def work(rows: Rows) -> Event:
-        return planning.plan_anew(rows, _meant(rows, given), made, signature_of(given))
-
-    _decide(given, _trying(given, work))
+    _change(given, partial(planning.plan_anew, sections=made))
 
 
 def pair(given: argparse.Namespace) -> None:
     """Says who pairs are. Raises UserError."""
     named = _named(given)
     since = whole_number("--round", given.round, 1, MOST_ROUNDS)
-
-    def work(rows: Rows) -> Event:
-        return entering.enter(rows, _meant(rows, given), named, since, signature_of(given))
-
-    _decide(given, work, lambda event: _changed(event, named))
+    work = partial(entering.enter, named=named, since=since)
+    _change(given, work, lambda event: _changed(event, named))
 
 
 def _changed(event: Event, named: list[NamedPair]) -> Iterator[str]:
@@ -85,31 +77,23 @@ def _named(given: argparse.Namespace) -> list[NamedPair]:
 
 def leave(given: argparse.Namespace) -> None:
     """A pair leaves, or is back. Raises UserError."""
-    number = 0 if given.back else whole_number("--round", given.round, 1, MOST_ROUNDS)
-
-    def work(rows: Rows) -> Event:
-        event = _meant(rows, given)
-        if given.back:
-            return rulings.come_back(rows, event, given.pair, signature_of(given))
-        return rulings.leave(rows, event, given.pair, number, signature_of(given))
-
+    work: Callable[..., Event] = partial(rulings.come_back, pair=given.pair)
+    if not given.back:
+        since = whole_number("--round", given.round, 1, MOST_ROUNDS)
+        work = partial(rulings.leave, pair=given.pair, since=since)
     changed = [NamedPair("", given.pair, ("", ""))]
-    _decide(given, work, lambda event: _changed(event, changed))
+    _change(given, work, lambda event: _changed(event, changed))
 
 
 def drop(given: argparse.Namespace) -> None:
     """An event counts no more. Raises UserError."""
-
-    def work(rows: Rows) -> Event:
-        return rulings.drop(rows, _meant(rows, given), signature_of(given))
-
-    _decide(given, work, lambda event: [say(_DROPPED, name=event.heading)])
+    _change(given, rulings.drop, lambda event: [say(_DROPPED, name=event.heading)])
 
 
 def show(given: argparse.Namespace) -> None:
     """Shows an event. Raises UserError."""
     with club_of(given) as club:
-        now = standing(club, _wanted(club, given.event))
+        now = standing(club, club.read(partial(_found, given=given.event)))
     _show(given, now, trail=True)
 
 
@@ -123,26 +107,16 @@ def send(given: argparse.Namespace) -> int:
     """Gives tablets their part of an event; the exit status as of `scorepad sync`."""
     if given.event is None and not given.take_away:
         with club_of(given) as club:
-            _wanted(club, None)
+            club.read(partial(_found, given=None))
     return sync.run(given)
 
 
-def _wanted(club: Club, given: str | None) -> Event:
-    """The event that is named, else that of today. Raises UserError."""
-    return club.read(partial(_found, given=given))
-
-
 def _found(rows: Rows, given: str | None) -> Event:
-    if given is not None:
-        return event_meant(rows, given, today())
-    event = of_day(rows, today())
+    """The event that is named, else that of today. Raises UserError."""
+    event = sync.event_for(rows, given)
     if event is None:
         raise UserError(_NONE.format(today()))
     return event
-
-
-def _meant(rows: Rows, given: argparse.Namespace) -> Event:
-    return event_meant(rows, given.event, today())
 
 
 class _Tried(Exception):
@@ -152,13 +126,17 @@ class _Tried(Exception):
         self.event = event
 
 
-def _trying(given: argparse.Namespace, work: Callable[[Rows], Event]) -> Callable[[Rows], Event]:
-    """The work; if it is only tried, what undoes it in the end."""
+def _change(
+    given: argparse.Namespace,
+    change: Callable[..., Event],
+    said: Callable[[Event], Iterable[str]] | None = None,
+) -> None:
+    """Does something with the event that is named."""
 
-    def trial(rows: Rows) -> Event:
-        raise _Tried(work(rows))
+    def work(rows: Rows) -> Event:
+        return change(rows, event_meant(rows, given.event, today()), by=signature_of(given))
 
-    return trial if given.dry_run else work
+    _decide(given, work, said)
 
 
 def _decide(
@@ -167,10 +145,14 @@ def _decide(
     said: Callable[[Event], Iterable[str]] | None = None,
     opened: Callable[[argparse.Namespace], Opened] = club_of,
 ) -> None:
-    """Does it; then `said` says what there is now, else the event is shown."""
+    """Does it, or only tries it; then `said` says what there is now, else the event is shown."""
+
+    def trial(rows: Rows) -> Event:
+        raise _Tried(work(rows))
+
     with opened(given) as club:
         try:
-            event = club.write(work)
+            event = club.write(trial if vars(given).get("dry_run") else work)
         except _Tried as tried:
             event = tried.event
         now = standing(club, event)

@@ -2,9 +2,9 @@
 
 import argparse
 from dataclasses import replace
+from functools import partial
 
-from scorepad.cli import output
-from scorepad.cli.report_options import check_format, save
+from scorepad.cli.report_options import check_format, give
 from scorepad.cli.words import whole_number
 from scorepad.movement import reading
 from scorepad.movement.making import Wish, made
@@ -18,35 +18,27 @@ _CARDS = {"tables": guide_cards.table_cards, "pairs": guide_cards.pair_cards}
 def show(given: argparse.Namespace) -> None:
     """Shows a movement that is made or read. Raises UserError."""
     check_format(given)
-    _show(movements_of(given), given)
+    movements = movements_of(given)
+    report = partial(_CARDS.get(given.cards, movement.report), movements)
+    give(given, partial(movement.for_programs, movements), report)
 
 
 def movements_of(given: argparse.Namespace) -> list[Movement]:
     """The sections that the options of a kind of movement mean. Raises UserError."""
-    return _KINDS[given.kind](given)
+    if given.kind == "check":
+        return reading.read(given.file, given.meet_again)
+    wish = _wish(given)
+    if given.kind == "mitchell":
+        switched = _number("--switch", given.switch, MOST_ROUNDS, least=0)
+        one = given.winners == 1
+        wish = replace(wish, relay=given.relay, switched=switched, one_winner=one)
+    return made(wish)
 
 
-def _mitchell(given: argparse.Namespace) -> list[Movement]:
-    switched = _number("--switch", given.switch, MOST_ROUNDS, least=0)
-    wish = _wish("mitchell", given)
-    return made(replace(wish, relay=given.relay, switched=switched, one_winner=given.winners == 1))
-
-
-def _howell(given: argparse.Namespace) -> list[Movement]:
-    return made(_wish("howell", given))
-
-
-def _check(given: argparse.Namespace) -> list[Movement]:
-    return reading.read(given.file, given.meet_again)
-
-
-_KINDS = {"mitchell": _mitchell, "howell": _howell, "check": _check}
-
-
-def _wish(kind: str, given: argparse.Namespace) -> Wish:
+def _wish(given: argparse.Namespace) -> Wish:
     pairs = _number("--pairs", given.pairs, MOST_PAIRS)
     return Wish(
-        kind,
+        given.kind,
         pairs or 2 * whole_number("--tables", given.tables, 1, MOST_TABLES),
         _number("--rounds", given.rounds, MOST_ROUNDS),
         _number("--boards", given.boards, MOST_BOARDS),
@@ -57,14 +49,3 @@ def _wish(kind: str, given: argparse.Namespace) -> Wish:
 
 def _number(option: str, given: str | None, most: int, least: int = 1) -> int | None:
     return None if given is None else whole_number(option, given, least, most)
-
-
-def _show(movements: list[Movement], given: argparse.Namespace) -> None:
-    if given.json:
-        output.save_json(movement.for_programs(movements))
-        return
-    report = _CARDS.get(given.cards, movement.report)(movements)
-    if given.format:
-        save(report, given)
-    else:
-        output.show(report)

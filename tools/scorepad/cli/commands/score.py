@@ -5,7 +5,7 @@ import codecs
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from firmware.opening import opening
 from firmware.scoring.deal import SEATS, BadDeal
@@ -32,7 +32,8 @@ def run(given: argparse.Namespace) -> None:
     asked = given.rules, given.file, given.options, given.first_dealer, given.close
     sessions = scored_sessions(*asked)
     if given.json:
-        output.save_json(_for_programs(sessions))
+        reports = [as_dict(session) for session in sessions]
+        output.save_json(reports[0] if len(reports) == 1 else {"sessions": reports})
         return
     if not any(session.deals for session in sessions):
         output.note(f"{shown_name(given.file)}: there is no deal in it")
@@ -47,12 +48,6 @@ def _for_people(sessions: list[Session], explain: bool) -> Iterator[Report | str
             yield Report("", sections)
         else:
             yield from (Report(f"Session {number}", sections), "")
-
-
-def _for_programs(sessions: list[Session]) -> dict[str, Any]:
-    """One session, or the list of them."""
-    reports = [as_dict(session) for session in sessions]
-    return reports[0] if len(reports) == 1 else {"sessions": reports}
 
 
 def scored_sessions(

@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -25,22 +24,15 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.tablet import tablet_names
-from scorepad.tablet.at_once import LAST_S, AtOnce
 from scorepad.tablet.cable import TCP
 from scorepad.tablet.event import HAD, NO_TABLE, OVER, SENT, TAKEN_AWAY, EventGiven, given_event
 from scorepad.tablet.sync import Roster, Summary, sync_port
-from scorepad.tablet.watch import watch
+from scorepad.tablet.watch import LAST_S, AtOnce, watch
 
 One = Callable[[str, Shown], Summary]  # syncs the tablet at a port
 
-_COUNTS = {  # as people read them
-    "new": "new",
-    "extended": "extended",
-    "known": "already known",
-    "open": "still open",
-}
-
-
+_COUNTED = ("new", "extended", "known", "open")
+_CALLED = {"known": "already known", "open": "still open"}  # where people read it otherwise
 _EVENT = {
     SENT: "sent",
     HAD: "has it already",
@@ -67,9 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
         summaries, broken_off = _sync_all(ports, partial(sync_port, club=club, **given))
     if not arguments.ports and not broken_off:
         summaries = _tablets(summaries)
-    complain(summaries)
-    show(summaries, arguments.json)
-    return INTERRUPTED if broken_off else status(summaries)
+    done = tell(summaries, arguments.json)
+    return INTERRUPTED if broken_off else done
 
 
 def _tablets(summaries: list[Summary]) -> list[Summary]:
@@ -92,7 +83,7 @@ def _watch(arguments: argparse.Namespace) -> int:
     """Syncs each tablet as it is plugged in; the exit status as in the help, for them all."""
     print("Plug tablets in, one or more at a time; Ctrl-C ends.", file=sys.stderr, flush=True)
     found = []
-    with new_club_of(arguments) as club, _progress() as shown:
+    with new_club_of(arguments) as club, progress.at_ports(_line) as shown:
         _given(arguments, club)  # says at once what is wrong
         summaries = watch(ports_there(arguments), partial(sync_now, arguments, club, shown))
         with contextlib.suppress(KeyboardInterrupt):  # while a line is printed
@@ -115,12 +106,8 @@ def ports_there(arguments: argparse.Namespace) -> Callable[[], set[str]]:
 def _present(ports: list[str]) -> set[str]:
     """Those that are there now. On Windows a port is no file."""
     listed = {port.casefold() for port in _ports()}
-    return {port for port in ports if port.casefold() in listed or _there(port)}
-
-
-def _there(port: str) -> bool:
-    """What is at a TCP port, only a try can tell."""
-    return port.startswith(TCP) or Path(port).exists()
+    listed |= {port.casefold() for port in ports if port.startswith(TCP)}  # only a try can tell
+    return {port for port in ports if port.casefold() in listed or Path(port).exists()}
 
 
 def _ports() -> set[str]:
@@ -162,14 +149,15 @@ def _event(arguments: argparse.Namespace, club: Club) -> EventGiven | None:
     if arguments.no_event:
         return None
     try:
-        found = club.read(partial(_meant, given=arguments.event))
+        found = club.read(partial(event_for, given=arguments.event))
     except SeveralEvents as several:
         output.note(f"no event is sent: {several} by `scorepad event send EVENT`")
         found = None
     return given_event(found, arguments.take_away, arguments.again)
 
 
-def _meant(rows: Rows, given: str | None) -> Event | None:
+def event_for(rows: Rows, given: str | None) -> Event | None:
+    """The event that is named, else that of today, if there is one. Raises UserError."""
     return of_day(rows, today()) if given is None else event_meant(rows, given, today())
 
 
@@ -186,7 +174,7 @@ def _roster(club: Club) -> Roster:
 def _sync_all(ports: list[str], sync: Callable[..., Summary]) -> tuple[list[Summary], bool]:
     """All at once; then only those of tablets, if Ctrl-C breaks it off, and whether it has."""
     work, summaries = AtOnce(), list[Summary]()
-    with _progress() as shown:
+    with progress.at_ports(_line) as shown:
         for port in ports:
             work.begin(partial(sync, port, progress=shown(port)))
         try:
@@ -212,10 +200,6 @@ def sync_now(
     return sync_port(port, club, shown(port), **given)
 
 
-def _progress() -> AbstractContextManager[Callable[[str], Shown]]:
-    return progress.at_ports(_line)
-
-
 def _line(port: str) -> Shown:
     """Says once how much one port has."""
 
@@ -233,9 +217,11 @@ def complain(summaries: list[Summary]) -> None:
         output.note(line)
 
 
-def show(summaries: list[Summary], for_programs: bool) -> None:
-    """Prints what was done."""
+def tell(summaries: list[Summary], for_programs: bool) -> int:
+    """Prints what was done, and says what is wrong; the exit status as in the help."""
+    complain(summaries)
     output.show_lines([as_json(summaries)] if for_programs else lines(summaries))
+    return status(summaries)
 
 
 def lines(summaries: list[Summary]) -> list[str]:
@@ -263,12 +249,12 @@ def _sent(summary: Summary) -> str:
 
 
 def _counts(summaries: list[Summary]) -> dict[str, int]:
-    counts = {name: sum(getattr(s, name) for s in summaries) for name in _COUNTS}
+    counts = {name: sum(getattr(s, name) for s in summaries) for name in _COUNTED}
     return {**counts, "refused": sum(len(s.refused) for s in summaries)}
 
 
 def _counted(counts: dict[str, int]) -> str:
-    return ", ".join(f"{count} {_COUNTS.get(name, name)}" for name, count in counts.items())
+    return ", ".join(f"{count} {_CALLED.get(name, name)}" for name, count in counts.items())
 
 
 def as_json(summaries: list[Summary]) -> str:

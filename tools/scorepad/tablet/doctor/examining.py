@@ -30,8 +30,10 @@ def examine(
     `note` is told what is being waited for; `cable` and `board` open the port.
     """
     found = Findings(port.path, port.what)
-    opened = _opened(cable, found)
-    if opened is None:
+    try:
+        opened = cable(port.path)
+    except PortShut as shut:  # another program has it, or this one may not
+        found.state, found.trouble = SHUT, str(shut)
         return found
     note("asking")
     try:
@@ -47,15 +49,6 @@ def examine(
     if found.clock:
         found.late = minutes_now() - found.clock
     return found
-
-
-def _opened(cable: Callable[[str], Cable], found: Findings) -> Cable | None:
-    """The port, open; None if another program has it, or this one may not. Raises UserError."""
-    try:
-        return cable(found.port)
-    except PortShut as shut:
-        found.state, found.trouble = SHUT, str(shut)
-        return None
 
 
 def _examine_board(

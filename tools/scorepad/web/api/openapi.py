@@ -1,13 +1,16 @@
 """The description of `/api/` for programs: OpenAPI 3.1."""
 
+import json
+import re
+from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from firmware import VERSION
 from scorepad.web.api.asking import FILES, MOST_FILES
 from scorepad.web.api.operations import Operation, operations
 from scorepad.web.api.parameters import LONGEST, Parameter
-from scorepad.web.api.schemas import components, reference
 from scorepad.web.downloading import media_type
 
 JSON = "application/json"
@@ -135,14 +138,12 @@ def _body(one: Operation) -> dict[str, Any]:
 
 
 def _answered(one: Operation) -> dict[str, Any]:
-    if not one.formats:
-        schema = reference(one.command) if one.as_json else {"$ref": "#/components/schemas/said"}
-        content = {JSON: {"schema": schema}}
-    else:
-        kinds = [*(["json"] if one.as_json else []), *one.formats]
-        content = {media_type(kind): {} for kind in kinds}
-        if JSON in content:
-            content[JSON] = {"schema": reference(one.command)}
+    kinds = [*["json"] * (one.as_json or not one.formats), *one.formats]
+    content: dict[str, Any] = {media_type(kind): {} for kind in kinds}
+    if JSON in content:
+        only_said = not (one.as_json or one.formats)
+        said = {"$ref": "#/components/schemas/said"}
+        content[JSON] = {"schema": said if only_said else reference(one.command)}
     reply: dict[str, Any] = {"description": one.what, "content": content}
     return {**reply, "headers": {"ETag": _ETAG}} if one.method == "GET" else reply
 
@@ -155,3 +156,59 @@ def _refusals(one: Operation) -> dict[str, Any]:
 def _refused(what: str) -> dict[str, Any]:
     schema = {"$ref": "#/components/schemas/error"}
     return {"description": what, "content": {JSON: {"schema": schema}}}
+
+
+_COMMAND = re.compile("`scorepad ([^`]*?)(?: --[^`]*| [.][^`]*)?`")  # in a schema's title
+_DEFINED = "#/$defs/"
+_ENDING = ".schema.json"
+
+
+@cache
+def components() -> dict[str, Any]:
+    """All of them, by their names, for one document: their references lead into it."""
+    there = files("scorepad.exports").joinpath("schemas").iterdir()
+    found = sorted((one for one in there if one.name.endswith(_ENDING)), key=lambda one: one.name)
+    return {
+        (name := one.name.removesuffix(_ENDING)): _moved(
+            json.loads(one.read_text(encoding="utf-8")), f"#/components/schemas/{name}/$defs/"
+        )
+        for one in found
+    }
+
+
+@cache
+def _by_command() -> dict[str, str]:
+    """The path of the schema of what a command prints: its title says whose it is."""
+    return {
+        command: path
+        for name, schema in components().items()
+        for path, one in _titled(f"#/components/schemas/{name}", schema)
+        for command in _COMMAND.findall(one["title"])
+    }
+
+
+def _titled(path: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A schema, and what it defines with a title of its own."""
+    yield path, schema
+    for name, one in schema.get("$defs", {}).items():
+        if "title" in one:
+            yield f"{path}/$defs/{name}", one
+
+
+def reference(command: str) -> dict[str, Any]:
+    """The schema of what a command prints; any JSON if there is none."""
+    known = _by_command()
+    path = known.get(command) or known.get(command.rpartition(" ")[0])
+    return {"$ref": path} if path else {}
+
+
+def _moved(schema: Any, into: str) -> Any:
+    if isinstance(schema, list):
+        return [_moved(each, into) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        name: into + inner.removeprefix(_DEFINED) if name == "$ref" else _moved(inner, into)
+        for name, inner in schema.items()
+        if name != "$schema"
+    }

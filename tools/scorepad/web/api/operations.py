@@ -67,13 +67,14 @@ def _commands(words: str, group: CommandParser) -> Iterator[tuple[str, CommandPa
 
 
 def _of(words: str, command: CommandParser) -> Iterator[Operation]:
+    takes, alone = _takes(command), command.reads_with
     if command.does == READS:
-        yield _reading(words, command, [one for one in _takes(command) if _is_read(command, one)])
+        yield _made(words, command, [one for one in takes if _is_read(command, one)])
     if command.does == WRITES:
-        if command.reads_with:
-            with_these = [one for one in _takes(command) if one.dest in command.reads_with]
-            yield _reading(words, command, with_these)
-        yield _writing(words, command)
+        if alone:
+            yield _made(words, command, [one for one in takes if one.dest in alone])
+        rest = [one for one in takes if one.dest not in alone or one.nargs != 0]
+        yield _made(words, command, rest, writes=True)
 
 
 def _takes(command: CommandParser) -> list[argparse.Action]:
@@ -91,34 +92,23 @@ def _is_read(command: CommandParser, one: argparse.Action) -> bool:
     return one.dest not in _OF_PAGES and one.dest not in command.not_with("json")
 
 
-def _reading(words: str, command: CommandParser, takes: list[argparse.Action]) -> Operation:
-    always = [one for one in takes if one.dest in command.reads_with and one.nargs == 0]
+def _made(
+    words: str, command: CommandParser, takes: list[argparse.Action], writes: bool = False
+) -> Operation:
+    flags = [one for one in takes if one.dest in command.reads_with and one.nargs == 0]
+    always = [] if writes else [one.option_strings[-1] for one in flags]
     files = any(one.metavar in _FILES for one in takes)
     as_json = any(one.dest == "json" for one in command.takes)
     return Operation(
         words,
-        "POST" if files else "GET",
-        False,
+        "POST" if writes or files else "GET",
+        writes,
         *_described(command),
-        _named([one for one in takes if one not in always]),
-        {one.option_strings[-1]: True for one in always},
+        {one.name: one for one in map(parameter, takes) if one.option not in always},
+        dict.fromkeys(always, True),
         files,
-        as_json,
+        as_json and not (writes and command.reads_with),
     )
-
-
-def _writing(words: str, command: CommandParser) -> Operation:
-    takes = [
-        one for one in _takes(command) if one.dest not in command.reads_with or one.nargs != 0
-    ]
-    files = any(one.metavar in _FILES for one in takes)
-    as_json = not command.reads_with and any(one.dest == "json" for one in command.takes)
-    described = _described(command)
-    return Operation(words, "POST", True, *described, _named(takes), {}, files, as_json)
-
-
-def _named(takes: list[argparse.Action]) -> dict[str, Parameter]:
-    return {one.name: one for one in map(parameter, takes)}
 
 
 def _described(command: CommandParser) -> tuple[str, str]:

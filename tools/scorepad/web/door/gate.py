@@ -7,6 +7,7 @@ is another origin, which the browser says in Sec-Fetch-Site, or in Origin.
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
@@ -43,40 +44,33 @@ class TooSlow(Exception):
     """A body that does not come."""
 
 
+@dataclass
 class Gate:
     """In front of the pages. `most`: bytes of a request; `others`: of some paths.
 
     `knows`: whether it is of somebody who has come in, and may send much, as long as it comes.
     """
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        names: Names,
-        knows: Callable[[Scope], bool],
-        most: int,
-        others: Mapping[str, int],
-    ):
-        self._app = app
-        self._names = names
-        self._knows = knows
-        self._most = most
-        self._others = others
+    app: ASGIApp
+    names: Names
+    knows: Callable[[Scope], bool]
+    most: int
+    others: Mapping[str, int]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, if it may come in."""
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
         reply = _with_headers(send, scope["path"])
-        most = self._others.get(scope["path"], self._most)
+        most = self.others.get(scope["path"], self.most)
         refused = self.refusal(scope, most)
         if refused and not (refused[0] == 405 and _is_of_programs(scope)):  # it knows which it has
             status, reason = refused
             await _said(scope, status, reason)(scope, receive, reply)
             return
         try:
-            await self._app(scope, _Body(receive, most, self._knows(scope)).receive, reply)
+            await self.app(scope, _Body(receive, most, self.knows(scope)).receive, reply)
         except ClientDisconnect:
             return  # in the middle of what was sent: there is nobody to be answered
         except (TooLarge, TooSlow) as problem:
@@ -86,7 +80,7 @@ class Gate:
     def refusal(self, scope: Scope, most: int) -> tuple[int, str] | None:
         """Why a request may not come in, with the status; None if it may."""
         method, headers = scope["method"], Headers(scope=scope)
-        origin = self._names.origin(scope)
+        origin = self.names.origin(scope)
         if origin is None:
             return 421, "this server has another name; open it by the address that it has printed"
         if method not in METHODS:

@@ -81,13 +81,10 @@ class Patient(H11Protocol):
         if self.waits:
             self.transport.abort()
 
-    def give_way(self) -> None:
-        """Ends it for another one."""
-        self.connections.discard(self)
-        self.transport.abort()
-
 
 def _make_room(connections: set[Patient]) -> None:
     waiting = [one for one in connections if getattr(one, "waits", False)]  # no line to a tablet
     if len(waiting) > MOST_WAITING:
-        min(waiting, key=lambda one: one.since).give_way()
+        longest = min(waiting, key=lambda one: one.since)
+        connections.discard(longest)
+        longest.transport.abort()

@@ -17,8 +17,7 @@ from scorepad.web.command import described, run
 from scorepad.web.door.keys import Session
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
-from scorepad.web.forms.ports import with_ports
-from scorepad.web.forms.task import Task
+from scorepad.web.forms.task import Task, with_ports
 from scorepad.web.own import Changed
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
@@ -91,15 +90,17 @@ class Submission:
         named = sent.get("--author", self.session.author) if asked else self.session.author
         return self.session.called(str(named))
 
-    def _draft(self, task: Task, typed: Mapping[str, list[str]]) -> Draft:
-        """What it would do, or has found out, which waits."""
-        begin = None
-        if self.form.preview:
-            anew = partial(self._anew, task, typed)
-            begin = replace(
-                task, check=self._same() if self.form.concerns else None, anew=anew
-            ).begin
+    def _draft(self, task: Task, typed: Mapping[str, list[str]], again: bool = False) -> Draft:
+        """What it would do, or has found out, which waits; `again`: instead of one before.
+
+        Where it is refused the files that were sent stay with the work that has them.
+        """
+        check = self._same() if self.form.preview and self.form.concerns else None
         taken = replace(task, values={**task.values, **dict(self.form.preview)}).run()
+        if again:
+            task = replace(task, work=task.work.heir())
+        anew = partial(self._anew, task, typed)
+        begin = replace(task, check=check, anew=anew).begin if self.form.preview else None
         # The page says that itself, where one confirms it.
         unchanged = f"; {say(UNCHANGED)}"
         taken.shown = [
@@ -116,20 +117,11 @@ class Submission:
     def _again(self, task: Task, typed: Mapping[str, list[str]], columns: list[str]) -> str:
         """The page with what it would do if columns are what was chosen. Raises UserError."""
         chosen = {self.form.chooses: [*task.values.get(self.form.chooses, []), *columns]}
-        task = replace(task, values={**task.values, **chosen})
-        # What is refused is refused here: the file stays with the draft.
-        replace(task, values={**task.values, **dict(self.form.preview)}).run()
-        return self._anew(task, typed)
+        return self._anew(replace(task, values={**task.values, **chosen}), typed)
 
     def _anew(self, task: Task, typed: Mapping[str, list[str]]) -> str:
         """The page with what it would do now. Raises UserError."""
-        task = replace(task, work=task.work.heir())
-        try:
-            draft = self._draft(task, typed)
-        except BaseException:
-            task.work.drop()
-            raise
-        return self.asked.address(**{DRAFT: draft.id})
+        return self.asked.address(**{DRAFT: self._draft(task, typed, again=True).id})
 
     def _same(self) -> Callable[[], None]:
         """What raises Changed if what it concerns has become another thing since now."""
@@ -152,5 +144,4 @@ class Submission:
 def known(club: Club, form: Form, asked: Asked) -> Known:
     """What the command that says how its fields are now says to programs. Raises UserError."""
     fixed: dict[str, Any] = {**asked.fixed(form.fixed), "--json": True}
-    found: Known = json.loads(run(club, form.now, fixed).saved)
-    return found
+    return json.loads(run(club, form.now, fixed).saved)

@@ -1,8 +1,8 @@
 """Runs the command of a form with what was filled in, at once or as long work."""
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+import contextlib
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -13,17 +13,19 @@ from scorepad.errors import UserError
 from scorepad.language import marked, say
 from scorepad.web.command import NO_FILES, Files, Progress, run
 from scorepad.web.downloading import file_name
-from scorepad.web.forms.ports import alone, placed
-from scorepad.web.own import Changed
+from scorepad.web.own import Changed, Own
+from scorepad.web.pages.field import TABLETS, Field, field
 from scorepad.web.pages.page import Form
 from scorepad.web.pages.words import with_labels
 from scorepad.web.site import Site
+from scorepad.web.watching.tablets import Tablets, place
 from scorepad.web.work import Work
 
+_GIVES_TABLE = "sync"  # the command of a form that gives a tablet its table
 _NEXT = Markup('<span class="next"><a href="{page}">{title}</a></span>')
 
 
-@dataclass
+@dataclasses.dataclass
 class Task:
     """`values`: what the command is given; `work`: has the files that came with the form.
 
@@ -35,7 +37,7 @@ class Task:
     form: Form
     work: Work
     values: Mapping[str, Any]
-    texts: Files = field(default_factory=dict)
+    texts: Files = dataclasses.field(default_factory=dict)
     check: Callable[[], None] | None = None
     anew: Callable[[], str] | None = None
 
@@ -66,7 +68,7 @@ class Task:
         """What the command says. Raises UserError."""
         club, form = self.site.club, self.form
         values = {**self.values, **self._at_files()}
-        guarded: AbstractContextManager[None] = nullcontext()
+        guarded: contextlib.AbstractContextManager[None] = contextlib.nullcontext()
         if self.check:
             guarded = club.guarded(self.check)
         try:
@@ -107,3 +109,41 @@ class Task:
 
 def _next(title: str, page: str) -> Markup:
     return _NEXT.format(page=page, title=say(title))
+
+
+def with_ports(tablets: Tablets, form: Form, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What was filled in; where no port was, all at which a tablet is. Raises Own without any."""
+    ports = {one.name: values.get(one.name) for one in _fields(form)}
+    optional = [one.name for one in _fields(form) if not one.required]
+    ports |= {name: _all(tablets, form) for name in optional if not ports[name]}
+    return {**values, **ports}
+
+
+@contextlib.contextmanager
+def alone(tablets: Tablets, form: Form, values: Mapping[str, Any]) -> Iterator[None]:
+    """As long as it lasts nobody else asks the tablets at these ports. Raises Own."""
+    with contextlib.ExitStack() as stack:
+        for port in sorted({port for one in _fields(form) for port in values[one.name]}):
+            stack.enter_context(tablets.alone(port))
+        yield
+
+
+def placed(form: Form, values: Mapping[str, Any], text: str) -> str:
+    """A text that says of these ports where they are, as people see it."""
+    for port in (port for one in _fields(form) for port in values[one.name] or ()):
+        text = text.replace(port, place(port))
+    return text
+
+
+def _fields(form: Form) -> list[Field]:
+    fields = (field(form.command, name) for name in form.fields)
+    return [one for one in fields if one.suggests in TABLETS]
+
+
+def _all(tablets: Tablets, form: Form) -> list[str]:
+    """Of phones only where nobody gives a table: they have those of their links."""
+    answered = (one for one in tablets.listed() if one.summary and one.summary.found)
+    found = [one.port for one in answered if one.wired or form.command != _GIVES_TABLE]
+    if not found:
+        raise Own(say("No tablet is plugged in."))
+    return found

@@ -13,9 +13,8 @@ from scorepad.language import marked, say
 from scorepad.reports.content.decisions import shown
 from scorepad.reports.content.report import Link, Report
 from scorepad.web.command import run
-from scorepad.web.pages.doing import form_at, with_column
 from scorepad.web.pages.field import ASSIGNS, options_of
-from scorepad.web.pages.page import BY_WHOM, WHY, Form, Page, Parts
+from scorepad.web.pages.page import BY_WHOM, WHY, Form, Page, Parts, form_at, with_column
 from scorepad.web.pages.scoring import rule_sets
 from scorepad.web.pages.words import choice, label
 from scorepad.web.site import Site

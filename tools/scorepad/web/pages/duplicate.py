@@ -1,4 +1,4 @@
-"""The pages of duplicate: an evening, an event, a season."""
+"""The pages of duplicate: an evening, an event, a season, and movements."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -8,16 +8,27 @@ from scorepad.cli.commands.club.export import suited_by
 from scorepad.club.database.schema import EventPairRow, EventPlanRow, EventRow, EventRulingRow
 from scorepad.club.events.loading import event_meant
 from scorepad.club.records.evenings import evening_of, today
-from scorepad.language import marked
+from scorepad.language import marked, say
 from scorepad.movement.making import Wish, made
 from scorepad.movement.model import CannotBeHad
-from scorepad.web.pages.doing import form_at
+from scorepad.reports.content.report import Link, Report, Section, Table, layout
+from scorepad.web.pages import words
 from scorepad.web.pages.field import ASSIGNS, HOW, KIND, MOVEMENT, SIZE, movement_fields
-from scorepad.web.pages.movements import MOVEMENTS
-from scorepad.web.pages.page import BY_WHOM, OF_EVENT, PRINT, Fixed, Form, Next, Page
+from scorepad.web.pages.page import (
+    BY_WHOM,
+    OF_EVENT,
+    PRINT,
+    Fixed,
+    Form,
+    Next,
+    Page,
+    Parts,
+    form_at,
+)
 from scorepad.web.pages.room import RELEASE, RELEASE_EVENT
 from scorepad.web.site import Site
 
+MOVEMENTS = "/movements"
 _DECIDED = (EventRow, EventPlanRow, EventPairRow, EventRulingRow)
 _PAIR = ("pair", "amount")
 _OF = ("--evening", "--event")
@@ -121,6 +132,24 @@ def _this_year(site: Site) -> str:
     return str(evening.replace(month=1, day=1)) if evening else ""
 
 
+def _movements(site: Site, asked: Mapping[str, str]) -> Parts:
+    """The kinds that there are."""
+    rows = [[Link(say(what), f"{MOVEMENTS}/{kind}")] for kind, what in words.MOVEMENTS.items()]
+    return [Report("", [Section(table=Table(layout(say("Movement")), rows))])]
+
+
+def _kind(kind: str) -> Page:
+    """The page of a kind: it is drawn as it is asked for."""
+    return Page(
+        f"{MOVEMENTS}/{kind}",
+        marked("Movement"),
+        f"movement {kind}",
+        (*SIZE, *HOW[kind], "--no-sit-out", "--cards"),
+        usual=(("--pairs", "10"),),
+        menu=False,
+    )
+
+
 PAGES = (
     Page(
         "/duplicate",
@@ -161,4 +190,19 @@ PAGES = (
         ("--from", "--until", "--by", "--best", "--least", "--scoring"),
         usual=(("--from", _this_year),),
     ),
+    Page(
+        MOVEMENTS,
+        marked("Movements"),
+        forms=(
+            Form(
+                marked("Look at a movement from a file"),
+                "movement check",
+                ("file", "--meet-again", "--cards"),
+                shows=True,
+            ),
+        ),
+        show=_movements,
+        menu=False,
+    ),
+    *map(_kind, words.MOVEMENTS),
 )

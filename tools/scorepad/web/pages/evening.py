@@ -59,7 +59,7 @@ def tablets(site: Site) -> list[Report | str]:
     if not listed and not away:
         return [say("No tablet is plugged in.")]
     heads = [Column(say("Table"), NUMBER), Column(say("Tablet"), TEXT), Column(say("Port"), WORD)]
-    rows = [*map(_row, listed)]
+    rows = [[str(one.table or ""), _state(one), one.place] for one in listed]
     for one in away:
         place = say("in a browser, table {table}", table=one.table)
         rows.append([str(one.table), _out_of_reach(one.since), place])
@@ -80,10 +80,6 @@ def _told(one: Plugged) -> list[str]:
         more = say("and {number} more", number=len(lines) - _MOST_TOLD)
         lines[_MOST_TOLD:] = [f"{where}: {more}"]
     return lines
-
-
-def _row(one: Plugged) -> list[str]:
-    return [str(one.table or ""), _state(one), one.place]
 
 
 def _charge(one: Plugged) -> str:

@@ -33,33 +33,22 @@ SIZE = ("--pairs", "--rounds", "--boards", "--sections")
 HOW = {"mitchell": ("--winners", "--switch", "--relay"), "howell": ()}
 _KINDS = {
     "DATE": DATE,
-    "N": NUMBER,
-    "R": NUMBER,
-    "RATING": NUMBER,
-    "BOARD": NUMBER,
-    "FILE": FILE,
-    "FILE.csv": FILE,
+    **dict.fromkeys(("N", "R", "RATING", "BOARD"), NUMBER),
+    **dict.fromkeys(("FILE", "FILE.csv"), FILE),
 }
 _SUGGESTED = {  # by command and name, by name, or by what stands for a value
-    "club adjust-board board": BOARDS,
-    "club fouled board": BOARDS,
+    **dict.fromkeys(("club adjust-board board", "club fouled board"), BOARDS),
     "club rules remove name": HOUSE_RULES,
     "rescue port": CABLES,
     "club token remove name": PROGRAMS,
-    "event leave pair": EVENT_PAIRS,
-    "event pair pair": EVENT_PAIRS,
+    **dict.fromkeys(("event leave pair", "event pair pair"), EVENT_PAIRS),
     "deal": DEAL_NUMBERS,
-    "ew": PAIRS,
     "match": MATCHES,
-    "ns": PAIRS,
-    "pair": PAIRS,
+    **dict.fromkeys(("ew", "ns", "pair"), PAIRS),
     "seat": SEATS,
     "which": DECISIONS,
-    "PLAYER": PLAYERS,
-    "FROM": PLAYERS,
-    "INTO": PLAYERS,
-    "SESSION": SESSIONS,
-    "ID": SESSIONS,
+    **dict.fromkeys(("PLAYER", "FROM", "INTO"), PLAYERS),
+    **dict.fromkeys(("SESSION", "ID"), SESSIONS),
     "EVENT": EVENTS,
     "PORT": PORTS,
 }
@@ -67,13 +56,8 @@ _OPEN = ("club seat player", "event pair players")  # where a guest may be named
 _CHOICES = {"RULES": NAMES, "GRADE": GRADES[1:]}
 _TYPED = {"score file": DEALS, "club password --file": PASSWORD}
 _TYPED_BOXES = {DEALS: 1, PASSWORD: 2}
-_BOXES = {
-    "players": 2,
-    "totals": 4,
-    "ports": 1,
-    "--port": 1,
-    MOVEMENT: 1,
-}  # where a command takes as many
+# Of what a command takes as many of as are given.
+_BOXES = {"players": 2, "totals": 4, "ports": 1, "--port": 1, MOVEMENT: 1}
 _SOME_BOXES = 3
 _OF_SETTINGS = {"paper": PAPERS, "language": languages()}
 _AHEAD = ("club stake",)  # commands whose evening may be still to come

@@ -57,10 +57,7 @@ _STEPS = (
         marked("Show the result: release it to the room, or print it."),
         ((marked("Room"), "/released"), (marked("Duplicate"), "/duplicate")),
     ),
-    (
-        marked("If you play for money, see who owes whom."),
-        ((marked("Money"), "/money"),),
-    ),
+    (marked("If you play for money, see who owes whom."), ((marked("Money"), "/money"),)),
     (
         marked("At the end make a backup, and keep that file somewhere else."),
         ((marked("Files"), "/files"),),

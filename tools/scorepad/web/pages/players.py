@@ -8,7 +8,7 @@ from scorepad.club.database.schema import MergeRow, StakeRow
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.language import marked
 from scorepad.web.command import run
-from scorepad.web.pages.page import WHY, Fixed, Form, Next, Page, Parts
+from scorepad.web.pages.page import WHY, Fixed, Form, Next, Page
 from scorepad.web.site import Site
 
 _PLAYER: Fixed = (("player", "player"),)
@@ -26,11 +26,6 @@ IMPORT = Form(
     long=True,
     then=lambda given, told: [(marked("Players"), "/players")],
 )
-
-
-def _won(site: Site, asked: Mapping[str, str]) -> Parts:
-    """What somebody has won."""
-    return run(site.club, "club ledger", {"--player": asked["player"]}).shown
 
 
 def _after_stake(given: Mapping[str, Any], told: Any) -> list[Next]:
@@ -79,10 +74,7 @@ PAGES = (
         "club players",
         ("--find", "--limit"),
         usual=(("--limit", "200"),),
-        forms=(
-            ADD,
-            IMPORT,
-        ),
+        forms=(ADD, IMPORT),
     ),
     Page(
         "/players/{player}",
@@ -111,7 +103,9 @@ PAGES = (
         ),
         fixed=_PLAYER,
         menu=False,
-        more=_won,
+        more=lambda site, asked: (
+            run(site.club, "club ledger", {"--player": asked["player"]}).shown
+        ),
         uses=("club ledger",),
         decided=(MergeRow,),
     ),

@@ -12,9 +12,18 @@ from scorepad.club.records.store import Damaged
 from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report, Table
 from scorepad.web.command import Values, run
-from scorepad.web.pages.doing import form_at, with_column
 from scorepad.web.pages.evening import RESCUE, TABLE, evening
-from scorepad.web.pages.page import BY_WHOM, EXPORTED, WHY, Fixed, Form, Page, Parts
+from scorepad.web.pages.page import (
+    BY_WHOM,
+    EXPORTED,
+    WHY,
+    Fixed,
+    Form,
+    Page,
+    Parts,
+    form_at,
+    with_column,
+)
 from scorepad.web.pages.room import RELEASE
 from scorepad.web.site import Site
 

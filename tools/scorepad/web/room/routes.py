@@ -17,7 +17,7 @@ from scorepad.web.qr_codes import qr_code
 from scorepad.web.room import content
 from scorepad.web.room.content import PATH
 from scorepad.web.site import LIVE, Site, site_of
-from scorepad.web.watching.shared import Part
+from scorepad.web.watching.changes import Part
 
 Content = Callable[..., Markup]
 MOST_LIVE = 300  # open pages of the room that are kept up to date; more are told to ask again

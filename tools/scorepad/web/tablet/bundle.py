@@ -25,10 +25,6 @@ _NO_PAGE = {  # what is beneath the seam of a board
 }
 
 
-class NoRuntime(UserError):
-    """MicroPython for a page is not in this installation."""
-
-
 def sources() -> list[tuple[Path, Path]]:
     """Everything that runs in a page, as (file, where it goes), in a fixed order."""
     places = [(path, place.as_posix()) for path, place in build.firmware_sources()]
@@ -75,11 +71,11 @@ def fetched() -> Path:
 
 
 def runtime() -> Path:
-    """The folder of MicroPython for a page. Raises NoRuntime."""
+    """The folder of MicroPython for a page. Raises UserError."""
     for folder in (PACKED, fetched() / "package"):
         if all((folder / name).exists() for name in RUNTIME):
             return folder
-    raise NoRuntime(
+    raise UserError(
         "MicroPython for browsers is not in this installation: in a clone, "
         "`python -m dev.fetching.get_micropython_wasm` fetches it"
     )
@@ -88,7 +84,7 @@ def runtime() -> Path:
 def site() -> Path:
     """The folder of the page, made if what it is made of is new.
 
-    Raises NoRuntime, BuildError, CacheUnusable.
+    Raises UserError, BuildError, CacheUnusable.
     """
     files = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir()) if path.is_file()}
     files |= {name: (runtime() / name).read_bytes() for name in RUNTIME}
@@ -100,14 +96,11 @@ def site() -> Path:
     folder = cache.folder() / "page" / digest.hexdigest()[:16]
 
     def fill(draft: Path) -> None:
-        for old in _before(folder.parent)[_KEPT + 1 :]:  # the newest is the draft
+        # A server that runs may give a page of another version out; the newest is the draft.
+        pages = sorted(folder.parent.glob("*"), key=lambda one: one.stat().st_mtime)
+        for old in pages[: -_KEPT - 1]:
             shutil.rmtree(old, ignore_errors=True)
         for name, content in files.items():
             (draft / name).write_bytes(content)
 
     return cache.fetch(folder, fill)
-
-
-def _before(folder: Path) -> list[Path]:
-    """Pages of other versions, the newest first: a server that runs may give one of them out."""
-    return sorted(folder.glob("*"), key=lambda one: one.stat().st_mtime, reverse=True)

@@ -9,8 +9,7 @@ from itertools import count
 from typing import NamedTuple
 
 from scorepad.language import say
-from scorepad.tablet.cable import Cable, CableGone
-from scorepad.tablet.places import Place
+from scorepad.tablet.cable import Cable, CableGone, Place
 from scorepad.web.tablet.line import Line
 
 BEGIN = "phone:"  # how the name of such a port begins

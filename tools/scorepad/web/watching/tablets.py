@@ -76,6 +76,7 @@ def place(port: str) -> str:
     return say("simulated") if port.startswith(TCP) else port.rpartition("/")[2]
 
 
+@dataclass(eq=False)
 class Tablets:
     """Those that are there. `happened` is called whenever they are others than before.
 
@@ -83,27 +84,19 @@ class Tablets:
     set where there is something to be seen to at once; `watch`: looks at the ports and syncs.
     """
 
-    def __init__(
-        self,
-        ports: Callable[[], set[str]],
-        device: Callable[[str], bool],
-        sync: Sync,
-        happened: Callable[[], object],
-        news: Callable[[], set[str]] = set,
-        stirred: threading.Event | None = None,
-        watch: Watch = watch,
-    ):
-        self._ports = ports
-        self._device = device
-        self._sync = sync
-        self._happened = happened
-        self._news = news
+    ports: Callable[[], set[str]]
+    device: Callable[[str], bool]
+    sync: Sync
+    happened: Callable[[], object]
+    news: Callable[[], set[str]] = set
+    stirred: threading.Event = field(default_factory=threading.Event)
+    watch: Watch = watch
+
+    def __post_init__(self) -> None:
         self._at = dict[str, Plugged]()
         self._lock = threading.Lock()
         self._in_use = defaultdict[str, threading.Lock](threading.Lock)
-        self._watch_ports = watch
         self._end = threading.Event()
-        self._stirred = stirred or threading.Event()
 
     @contextlib.contextmanager
     def watched(self) -> Iterator[None]:
@@ -114,7 +107,7 @@ class Tablets:
             yield
         finally:
             self._end.set()
-            self._stirred.set()
+            self.stirred.set()
             thread.join()
 
     def listed(self) -> list[Plugged]:
@@ -135,9 +128,7 @@ class Tablets:
 
     def _watch(self) -> None:
         with contextlib.suppress(KeyboardInterrupt):  # of a port that was to be tried again
-            synced = self._watch_ports(
-                self._there, self._one, self._sleep, True, self._news, self._rest
-            )
+            synced = self.watch(self._there, self._one, self._sleep, True, self.news, self._rest)
             for summary in synced:
                 with self._lock:
                     plugged = self._at.get(summary.port, Plugged(summary.port))
@@ -146,11 +137,11 @@ class Tablets:
                     if not summary.silent:
                         plugged.heard = datetime.now()
                 if plugged.reads != before:
-                    self._happened()
+                    self.happened()
 
     def _there(self) -> set[str]:
         try:
-            there = self._ports()
+            there = self.ports()
         except OSError:  # one was being taken away; the next look knows
             return {*self._at}
         with self._lock:
@@ -160,23 +151,23 @@ class Tablets:
                 if not self._in_use[port].locked():
                     del self._in_use[port]
         if gone:
-            self._happened()
+            self.happened()
         return there
 
     def _one(self, port: str) -> Summary:
         with self._lock:
-            plugged = self._at.setdefault(port, Plugged(port, self._device(port)))
+            plugged = self._at.setdefault(port, Plugged(port, self.device(port)))
 
         def progress(done: int, sessions: int) -> None:
             if plugged.summary and done < sessions:  # it is looked through once more
                 return
             before, plugged.done, plugged.sessions = plugged.reads, done, sessions
             if plugged.reads != before:
-                self._happened()
+                self.happened()
 
         try:
             with self._in_use[port]:
-                summary = self._sync(port, progress)
+                summary = self.sync(port, progress)
             # A page that is silent is busy, and so is a tablet that has answered at this cable:
             # neither need say that it has news later on, so it is asked again.
             summary.found |= not plugged.wired or plugged.answered
@@ -187,13 +178,13 @@ class Tablets:
             logging.getLogger(__name__).exception("%s", port)
             return Summary(port, found=True, trouble=f"{type(error).__name__}: {error}")
         finally:
-            self._stirred.set()
+            self.stirred.set()
 
     def _sleep(self, seconds: float) -> None:
         if self._end.wait(seconds):
             raise KeyboardInterrupt  # what ends a watch
 
     def _rest(self, seconds: float) -> None:
-        self._stirred.wait(seconds)
-        self._stirred.clear()
+        self.stirred.wait(seconds)
+        self.stirred.clear()
         self._sleep(_LEAST_S)

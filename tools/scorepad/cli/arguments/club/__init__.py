@@ -3,11 +3,9 @@
 from typing import Any
 
 from scorepad.cli.arguments.club import (
-    access,
     decisions,
     duplicate,
     export,
-    keeping,
     knockout,
     ledger,
     players,
@@ -16,6 +14,7 @@ from scorepad.cli.arguments.club import (
 from scorepad.cli.declaring import (
     add_command,
     add_commands,
+    add_flag,
     add_format_options,
     add_json_option,
     add_printing_options,
@@ -83,18 +82,25 @@ def add_to(subparsers: Any) -> None:
     )
     commands = add_commands(club)
     _add_list(commands)
-    _add_show(commands)
+    parser = add_command(commands, "show", "the score sheet of a session", _SHOW)
+    parser.add_argument("id", metavar="ID", help="of the session, or how it begins")
+    add_flag(parser, "--original", "as the tablet has sent it")
+    add_printing_options(parser, "as JSON, as `scorepad club export` has it")
+    reads(parser, "cli.commands.club.lists:show_session")
     export.add_to(commands)
-    _add_ranking(commands)
+    parser = add_command(commands, "ranking", "how the club's players rank", _RANKING)
+    parser.add_argument("--until", metavar="DATE", help="as it was after the evening of this date")
+    add_without(parser)
+    add_json_option(parser)
+    add_format_options(parser)
+    reads(parser, "cli.commands.club.lists:show_ranking")
     duplicate.add_to(commands)
     players.add_to(commands)
     decisions.add_to(commands)
-    keeping.add_import(commands)
+    settings.add_import(commands)
     ledger.add_to(commands)
     knockout.add_to(commands)
     settings.add_to(commands)
-    access.add_to(commands)
-    keeping.add_to(commands)
 
 
 def _add_list(commands: Any) -> None:
@@ -105,20 +111,3 @@ def _add_list(commands: Any) -> None:
     parser.add_argument("--limit", metavar="N", help="only so many, those that began last")
     add_printing_options(parser)
     reads(parser, "cli.commands.club.list_sessions:run")
-
-
-def _add_show(commands: Any) -> None:
-    parser = add_command(commands, "show", "the score sheet of a session", _SHOW)
-    parser.add_argument("id", metavar="ID", help="of the session, or how it begins")
-    parser.add_argument("--original", action="store_true", help="as the tablet has sent it")
-    add_printing_options(parser, "as JSON, as `scorepad club export` has it")
-    reads(parser, "cli.commands.club.lists:show_session")
-
-
-def _add_ranking(commands: Any) -> None:
-    parser = add_command(commands, "ranking", "how the club's players rank", _RANKING)
-    parser.add_argument("--until", metavar="DATE", help="as it was after the evening of this date")
-    add_without(parser)
-    add_json_option(parser)
-    add_format_options(parser)
-    reads(parser, "cli.commands.club.lists:show_ranking")

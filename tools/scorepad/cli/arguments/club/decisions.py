@@ -6,6 +6,7 @@ from scorepad.cli.declaring import (
     add_author,
     add_command,
     add_evening,
+    add_flag,
     add_printing_options,
     add_reason,
     reads,
@@ -156,7 +157,7 @@ def _add_of_deals(commands: Any) -> None:
     _sign(parser, "void")
     parser = add_command(commands, "leave-out", "a session counts nowhere", _LEAVE_OUT)
     _add_session(parser)
-    parser.add_argument("--back", action="store_true", help="it counts again")
+    add_flag(parser, "--back", "it counts again")
     _sign(parser, "leave_out")
     parser = add_command(commands, "swap", "N-S and E-W were entered the wrong way", _SWAP)
     _add_session(parser)
@@ -193,7 +194,7 @@ def _add_pairs(commands: Any) -> None:
     ):
         parser.add_argument("pair", metavar="PAIR", help="which")
         parser.add_argument("amount", metavar="AMOUNT", help="as 10%% or '3 IMPs'")
-        parser.add_argument(less, dest="other_sign", action="store_true", help=what)
+        add_flag(parser, less, what, dest="other_sign")
         add_evening(parser)
     _sign(penalty, "penalty")
     _sign(over, "carry_over")
@@ -242,14 +243,14 @@ With --deals it is said of these deals of duplicate only (3, or 3-5).
 
 def _add_seat(commands: Any) -> None:
     parser = add_command(commands, "seat", "who sat where, corrected afterwards", _SEAT)
-    parser.add_argument("session", metavar="SESSION", help="its id, or how it begins")
+    _add_session(parser)
     parser.add_argument("seat", metavar="SEAT", nargs="?", help="N, E, S or W")
     parser.add_argument("player", metavar="PLAYER", nargs="?", help="who sat there, or guest")
     parser.add_argument("--deals", metavar="DEALS", help="only in these: 3, or 3-5")
     add_reason(parser)
     add_author(parser)
     add_printing_options(parser, "what it shows as JSON")
-    writes(parser, "cli.commands.club.seat:seat", reads_with=("session",))
+    writes(parser, "cli.commands.club.decisions:seat", reads_with=("session",))
 
 
 _RELEASE = """\
@@ -268,16 +269,14 @@ examples:
 
 def _add_release(commands: Any) -> None:
     parser = add_command(commands, "release", "the room may read an evening", _RELEASE)
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument("--evening", metavar="DATE", help="as 2026-11-20 (default: this one)")
-    which.add_argument("--event", metavar="EVENT", help="all sessions of it (`scorepad event`)")
-    parser.add_argument("--back", action="store_true", help="the room may not read it any more")
+    add_evening(parser, "this one")
+    add_flag(parser, "--back", "the room may not read it any more")
     add_reason(parser)
     add_author(parser)
-    writes(parser, "cli.commands.club.release:release")
+    writes(parser, "cli.commands.club.decisions:release")
     listed = add_command(commands, "released", "what the room may read")
     add_printing_options(listed)
-    reads(listed, "cli.commands.club.release:list_released")
+    reads(listed, "cli.commands.club.decisions:list_released")
 
 
 _REPLACE = """\
@@ -299,8 +298,8 @@ examples:
 def _add_replace(commands: Any) -> None:
     parser = add_command(commands, "replace", "let a damaged session be replaced", _REPLACE)
     parser.add_argument("session", metavar="SESSION", nargs="?", help="its id, or how it begins")
-    parser.add_argument("--keep", action="store_true", help="the damaged copy stays after all")
-    parser.add_argument("--list", action="store_true", help="all that was ever decided")
+    add_flag(parser, "--keep", "the damaged copy stays after all")
+    add_flag(parser, "--list", "all that was ever decided")
     add_printing_options(parser, "the list as JSON")
     add_reason(parser)
-    writes(parser, "cli.commands.club.replace:replace", reads_with=("list",))
+    writes(parser, "cli.commands.club.decisions:replace", reads_with=("list",))

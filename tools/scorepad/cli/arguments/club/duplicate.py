@@ -5,6 +5,7 @@ from typing import Any
 from scorepad.cli.declaring import (
     add_command,
     add_evening,
+    add_flag,
     add_format_options,
     add_json_option,
     add_without,
@@ -60,11 +61,9 @@ def _add_duplicate(commands: Any) -> None:
         choices=(1, 2),
         help="one list, or one each for N-S and E-W (default: two if no pair sat both ways)",
     )
-    parser.add_argument("--travellers", action="store_true", help="print every board too")
-    parser.add_argument(
-        "--doubts", action="store_true", help="print what is missing or doubtful too"
-    )
-    parser.add_argument("--json", action="store_true", help="as JSON, always with travellers")
+    add_flag(parser, "--travellers", "print every board too")
+    add_flag(parser, "--doubts", "print what is missing or doubtful too")
+    add_flag(parser, "--json", "as JSON, always with travellers")
     add_format_options(parser)
     reads(parser, "cli.commands.club.duplicate:duplicate")
 

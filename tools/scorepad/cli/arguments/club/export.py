@@ -4,6 +4,7 @@ from typing import Any
 
 from scorepad.cli.declaring import (
     add_command,
+    add_flag,
     add_language_option,
     add_paper_option,
     add_without,
@@ -41,7 +42,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("ids", metavar="ID", nargs="*", help="of a session, or how it begins")
     parser.add_argument("--evening", metavar="DATE", help="its sessions: as 2026-11-20, or none")
     parser.add_argument("--event", metavar="EVENT", help="all sessions of it (`scorepad event`)")
-    parser.add_argument("--all", action="store_true", help="all sessions")
+    add_flag(parser, "--all", "all sessions")
     add_without(parser)
     parser.add_argument("--format", required=True, choices=_FORMATS, help="see below")
     parser.add_argument("--output", metavar="FILE", help="default: -, standard output")

@@ -5,6 +5,7 @@ from typing import Any
 from scorepad.cli.declaring import (
     add_command,
     add_commands,
+    add_flag,
     add_format_options,
     add_json_option,
     add_printing_options,
@@ -64,11 +65,25 @@ def add_to(commands: Any) -> None:
     )
     own = add_commands(parser)
     _add_draw(own)
-    _add_show(own)
-    _add_list(own)
+    parser = add_command(own, "show", "how it stands, also as a sheet to mail", _SHOW)
+    parser.add_argument("name", metavar="NAME", nargs="?", help="need not be said of the only one")
+    how = parser.add_mutually_exclusive_group()
+    add_json_option(how)
+    add_format_options(parser, how, "the summary sheet, to print")
+    reads(parser, "cli.commands.club.knockout:show")
+    parser = add_command(own, "list", "all knock-outs, and how far they are", _LIST)
+    add_printing_options(parser)
+    reads(parser, "cli.commands.club.knockout:list_all")
     _add_result(own)
-    _add_undo(own)
-    _add_drop(own)
+    parser = add_command(own, "undo", "take back what was entered for a match", _UNDO)
+    _add_name(parser)
+    parser.add_argument("match", metavar="MATCH", help="its number")
+    add_reason(parser)
+    writes(parser, "cli.commands.club.knockout:undo")
+    parser = add_command(own, "drop", "take back a wrong draw", _DROP)
+    _add_name(parser)
+    add_reason(parser)
+    writes(parser, "cli.commands.club.knockout:drop")
 
 
 def _add_draw(commands: Any) -> None:
@@ -77,24 +92,9 @@ def _add_draw(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE.csv", help="a row a pair")
     parser.add_argument("--seed", metavar="N", help="the lot (default: a new one)")
     parser.add_argument("--deals", metavar="N", default=str(_DEALS), help="of a match (30)")
-    parser.add_argument("--dry-run", action="store_true", help="only show the draw")
+    add_flag(parser, "--dry-run", "only show the draw")
     add_printing_options(parser)
     writes(parser, "cli.commands.club.knockout:draw")
-
-
-def _add_show(commands: Any) -> None:
-    parser = add_command(commands, "show", "how it stands, also as a sheet to mail", _SHOW)
-    parser.add_argument("name", metavar="NAME", nargs="?", help="need not be said of the only one")
-    how = parser.add_mutually_exclusive_group()
-    add_json_option(how)
-    add_format_options(parser, how, "the summary sheet, to print")
-    reads(parser, "cli.commands.club.knockout:show")
-
-
-def _add_list(commands: Any) -> None:
-    parser = add_command(commands, "list", "all knock-outs, and how far they are", _LIST)
-    add_printing_options(parser)
-    reads(parser, "cli.commands.club.knockout:list_all")
 
 
 _USAGE = """\
@@ -145,21 +145,6 @@ def _add_result(commands: Any) -> None:
     how.add_argument("--friendly", metavar="ID", help="is no match of this knock-out")
     add_reason(parser)
     writes(parser, "cli.commands.club.knockout:enter_result")
-
-
-def _add_undo(commands: Any) -> None:
-    parser = add_command(commands, "undo", "take back what was entered for a match", _UNDO)
-    _add_name(parser)
-    parser.add_argument("match", metavar="MATCH", help="its number")
-    add_reason(parser)
-    writes(parser, "cli.commands.club.knockout:undo")
-
-
-def _add_drop(commands: Any) -> None:
-    parser = add_command(commands, "drop", "take back a wrong draw", _DROP)
-    _add_name(parser)
-    add_reason(parser)
-    writes(parser, "cli.commands.club.knockout:drop")
 
 
 def _add_name(parser: Any) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from scorepad.cli.declaring import (
     add_command,
+    add_flag,
     add_format_options,
     add_json_option,
     add_language_option,
@@ -58,9 +59,9 @@ def _add_stake(commands: Any) -> None:
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--evening", metavar="DATE", help="as 2026-11-20")
     where.add_argument("--session", metavar="ID", help="its id, or how it begins")
-    where.add_argument("--default", action="store_true", help="wherever nothing else is said")
-    where.add_argument("--list", action="store_true", help="all stakes, and when they were said")
-    parser.add_argument("--json", action="store_true", help="the list as JSON")
+    add_flag(where, "--default", "wherever nothing else is said")
+    add_flag(where, "--list", "all stakes, and when they were said")
+    add_flag(parser, "--json", "the list as JSON")
     add_language_option(parser)
     writes(parser, "cli.commands.club.ledger:stake", reads_with=("list",))
 

@@ -6,8 +6,10 @@ from typing import Any
 from scorepad.cli.declaring import (
     add_command,
     add_commands,
+    add_flag,
     add_printing_options,
     add_reason,
+    add_several,
     reads,
     writes,
 )
@@ -74,23 +76,30 @@ def add_to(commands: Any) -> None:
     reads(parser, "cli.commands.club.players:list_players")
     _add_import(own)
     _add_merge(own)
-    _add_split(own)
-    _add_add(own)
-    _add_edit(own)
-    _add_show(own)
+    parser = add_command(own, "split", "take a merge back", _SPLIT)
+    parser.add_argument("one", metavar="FROM", help="an entry that was merged")
+    add_reason(parser)
+    writes(parser, "cli.commands.club.players:split")
+    parser = add_command(own, "add", "take one player into the roster", _ADD)
+    parser.add_argument("name", metavar="NAME", help=_COLUMNS["name"])
+    _add_options(parser, "number", "grade", "rating", "area")
+    writes(parser, "cli.commands.club.players:add")
+    parser = add_command(own, "edit", "change what one entry says", _EDIT)
+    parser.add_argument("player", metavar="PLAYER", help="whose entry it is")
+    _add_options(parser, *_COLUMNS)
+    writes(parser, "cli.commands.club.players:edit")
+    parser = add_command(own, "show", "one player, and what was decided about them", _SHOW)
+    parser.add_argument("player", metavar="PLAYER", help="as in `scorepad club players`")
+    add_printing_options(parser)
+    reads(parser, "cli.commands.club.players:show")
 
 
 def _add_import(commands: Any) -> None:
     parser = add_command(commands, "import", "take a CSV file into the roster", _IMPORT)
     parser.add_argument("file", metavar="FILE.csv", help="a row a player")
-    parser.add_argument(
-        "--column",
-        metavar="HEAD=COLUMN",
-        action="append",
-        default=[],
-        help="what a column is, as PID=number; HEAD= passes it over; may be said again",
-    )
-    parser.add_argument("--dry-run", action="store_true", help="only say what would change")
+    what = "what a column is, as PID=number; HEAD= passes it over; may be said again"
+    add_several(parser, "--column", "HEAD=COLUMN", what)
+    add_flag(parser, "--dry-run", "only say what would change")
     parser.add_argument("--changes", metavar="N", help="list the first N changes, too")
     writes(parser, "cli.commands.club.players:import_roster")
 
@@ -99,18 +108,9 @@ def _add_merge(commands: Any) -> None:
     parser = add_command(commands, "merge", "two entries are one person", _MERGE)
     parser.add_argument("one", metavar="FROM", help="the entry that is one too many")
     parser.add_argument("into", metavar="INTO", help="the entry that stays")
-    parser.add_argument(
-        "--other-number", action="store_true", help="though their numbers are different"
-    )
+    add_flag(parser, "--other-number", "though their numbers are different")
     add_reason(parser)
     writes(parser, "cli.commands.club.players:merge")
-
-
-def _add_split(commands: Any) -> None:
-    parser = add_command(commands, "split", "take a merge back", _SPLIT)
-    parser.add_argument("one", metavar="FROM", help="an entry that was merged")
-    add_reason(parser)
-    writes(parser, "cli.commands.club.players:split")
 
 
 _ADD = """\
@@ -142,27 +142,6 @@ _COLUMNS = {
     "rating": "a whole number",
     "area": "where they live",
 }
-
-
-def _add_add(commands: Any) -> None:
-    parser = add_command(commands, "add", "take one player into the roster", _ADD)
-    parser.add_argument("name", metavar="NAME", help=_COLUMNS["name"])
-    _add_options(parser, "number", "grade", "rating", "area")
-    writes(parser, "cli.commands.club.players:add")
-
-
-def _add_edit(commands: Any) -> None:
-    parser = add_command(commands, "edit", "change what one entry says", _EDIT)
-    parser.add_argument("player", metavar="PLAYER", help="whose entry it is")
-    _add_options(parser, *_COLUMNS)
-    writes(parser, "cli.commands.club.players:edit")
-
-
-def _add_show(commands: Any) -> None:
-    parser = add_command(commands, "show", "one player, and what was decided about them", _SHOW)
-    parser.add_argument("player", metavar="PLAYER", help="as in `scorepad club players`")
-    add_printing_options(parser)
-    reads(parser, "cli.commands.club.players:show")
 
 
 def _add_options(parser: argparse.ArgumentParser, *columns: str) -> None:

@@ -1,4 +1,4 @@
-"""What `scorepad club rules` and `settings` take."""
+"""What the commands take by which the secretary sets up a club, lets others in and keeps it."""
 
 import argparse
 from typing import Any
@@ -7,6 +7,8 @@ from scorepad.cli.declaring import (
     add_author,
     add_command,
     add_commands,
+    add_flag,
+    add_json_option,
     add_printing_options,
     add_reason,
     add_rule_options,
@@ -41,25 +43,23 @@ example:
 
 
 def add_to(commands: Any) -> None:
-    """Adds `rules` and `settings`, with their commands, to `scorepad club`."""
+    """Adds the commands, all but `import`, to `scorepad club`."""
     _add_rules(commands)
     _add_settings(commands)
+    _add_token(commands)
+    parser = add_command(commands, "password", "the director's: set, change, remove", _PASSWORD)
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--file", metavar="FILE", help="its first line is the new one")
+    add_flag(how, "--remove", "none lets anybody in any more")
+    # It is not said to write: only who is at the machine changes it.
+    parser.set_defaults(run="cli.commands.club.password:run")
+    _add_keeping(commands)
 
 
 def _add_rules(commands: Any) -> None:
     parser = add_command(commands, "rules", "the club's own rules: set, list, remove", _RULES)
     own = add_commands(parser)
-    _add_set(own)
-    shown = add_command(own, "list", "all house rules, by name")
-    add_printing_options(shown)
-    reads(shown, "cli.commands.club.rules:list_rules")
-    gone = add_command(own, "remove", "there are no house rules of this name any more", _REMOVE)
-    _add_name(gone)
-    writes(gone, "cli.commands.club.rules:remove_rules")
-
-
-def _add_set(commands: Any) -> None:
-    parser = add_command(commands, "set", "a rule set with options of its own, by name", _SET)
+    parser = add_command(own, "set", "a rule set with options of its own, by name", _SET)
     _add_name(parser)
     add_rule_set(parser)
     add_rule_options(parser)
@@ -68,7 +68,13 @@ def _add_set(commands: Any) -> None:
         choices=("on", "off"),
         help="whether the other side accepts each result (default: on in duplicate)",
     )
-    writes(parser, "cli.commands.club.rules:set_rules")
+    writes(parser, "cli.commands.club.settings:set_rules")
+    shown = add_command(own, "list", "all house rules, by name")
+    add_printing_options(shown)
+    reads(shown, "cli.commands.club.settings:list_rules")
+    gone = add_command(own, "remove", "there are no house rules of this name any more", _REMOVE)
+    _add_name(gone)
+    writes(gone, "cli.commands.club.settings:remove_rules")
 
 
 def _add_name(parser: argparse.ArgumentParser) -> None:
@@ -115,3 +121,111 @@ def _add_settings(commands: Any) -> None:
     add_author(change)
     add_reason(change)
     writes(change, "cli.commands.club.settings:change")
+
+
+_TOKENS = """\
+With a token a program comes in where `scorepad serve` runs, as docs/api.md
+says. Only the club's secretary makes them, one for each program, and takes back
+what is lost or needed no more. The database keeps no token but its hash, with
+the day on which it was used last; a backup has neither.
+
+examples:
+  scorepad club token new "Club site" --read-only
+  scorepad club token list
+  scorepad club token remove "Club site"
+"""
+_NEW_TOKEN = """\
+The token is printed now and never again.
+
+example:
+  scorepad club token new "Club site" --read-only
+"""
+_REMOVE_TOKEN = """\
+It is refused from this moment on.
+
+example:
+  scorepad club token remove "Club site"
+"""
+
+
+def _add_token(commands: Any) -> None:
+    parser = add_command(commands, "token", "who of programs may come in: new, list", _TOKENS)
+    own = add_commands(parser)
+    made = add_command(own, "new", "let a program in", _NEW_TOKEN)
+    made.add_argument("name", metavar="NAME", help="of the program")
+    add_flag(made, "--read-only", "it may change nothing")
+    # None of these is said to read or write: no program shall let in others, or look for them.
+    made.set_defaults(run="cli.commands.club.settings:new_token")
+    shown = add_command(own, "list", "all programs that may come in")
+    add_printing_options(shown)
+    shown.set_defaults(run="cli.commands.club.settings:list_tokens")
+    gone = add_command(own, "remove", "let a program in no more", _REMOVE_TOKEN)
+    gone.add_argument("name", metavar="NAME", help="of the program")
+    gone.set_defaults(run="cli.commands.club.settings:remove_token")
+
+
+_PASSWORD = """\
+With it the director comes in from another machine, where `scorepad serve` runs
+with --lan or --url. It is asked for twice, and not shown; without a terminal it
+is the first line of standard input, with --file that of a file. The database
+keeps no password but what argon2 makes of it; a backup has neither.
+
+examples:
+  scorepad club password
+  scorepad club password --remove
+"""
+
+
+_BACKUP = """\
+The file is an SQLite database, also where the club's own is another, and --db
+opens it like any other.
+
+example:
+  scorepad club backup /media/stick/club-2026-11-20.db
+"""
+_RESTORE = """\
+The database must be new, or have nothing yet. With --replace the backup takes
+the place of what the club has, all of which is kept first, as a backup beside
+the database. It may be of another kind than the one that the backup was made
+of.
+
+example:
+  scorepad club restore club-2026-11-20.db --db postgresql://scorer@server/club
+"""
+
+
+def _add_keeping(commands: Any) -> None:
+    rebuild = add_command(commands, "rebuild", "make all that follows from the records anew")
+    writes(rebuild, "cli.commands.club.settings:rebuild_all")
+    keep = add_command(commands, "backup", "copy all that the club has into a new file", _BACKUP)
+    keep.add_argument("file", metavar="FILE", help="that does not exist yet")
+    keep.set_defaults(run="cli.commands.club.settings:back_up")
+    back = add_command(commands, "restore", "bring back all that is in a backup", _RESTORE)
+    back.add_argument("file", metavar="FILE", help="that `backup` has written")
+    add_flag(back, "--replace", "what the club has goes, and is kept in a file first")
+    back.set_defaults(run="cli.commands.club.settings:bring_back")
+
+
+_IMPORT = """\
+The page *Fetch a tablet* of Scorepad's web site fetches the sessions of a
+tablet in a browser and saves them as a file. Each session is taken in once, as
+a sync would, however often a file is taken in or the tablet synced.
+
+Exit status: 0 all is well; 1 something was refused, or a total does not match;
+2 one of the files is none of these, and nothing was taken in.
+
+example:
+  scorepad club import scorepad-table-3-02005c0e9ad0-2026-11-20-2130.json
+"""
+
+
+def add_import(commands: Any) -> None:
+    """Adds `import` to `scorepad club`."""
+    parser = add_command(
+        commands, "import", "take in sessions that a browser has fetched from a tablet", _IMPORT
+    )
+    parser.add_argument(
+        "file", nargs="+", metavar="FILE", help="that the page *Fetch a tablet* has saved"
+    )
+    add_json_option(parser, "print the summary as JSON, as sync does")
+    writes(parser, "cli.commands.club.importing:import_sessions")

@@ -2,20 +2,27 @@
 
 import argparse
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 
-from firmware.scoring.deal import MAX_BOARD
+from sqlalchemy.orm import Session as Rows
+
+from firmware.scoring.deal import MAX_BOARD, SIDES
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, signature_of
-from scorepad.cli.evening_option import gathered
+from scorepad.cli.club_options import club_of, show_list, signature_of
+from scorepad.cli.commands.club.duplicate import gathered
 from scorepad.cli.words import whole_number
-from scorepad.club import undoing
+from scorepad.club import releasing, undoing
 from scorepad.club.decision_list import listed
-from scorepad.club.decisions import correcting, kinds, scores
+from scorepad.club.decisions import correcting, kinds, replacing, reseatings, scores
 from scorepad.club.duplicate import amounts, directing
+from scorepad.club.events.event import Event
+from scorepad.club.events.loading import event_meant
 from scorepad.club.events.seating import decided_anew
+from scorepad.club.records.evenings import day, today
 from scorepad.errors import UserError
-from scorepad.reports.content.decisions import for_programs, shown
+from scorepad.language import say
+from scorepad.reports.content import decisions, released, replacements, seats
 
 _MOST_DEALS = 9999
 
@@ -117,6 +124,75 @@ def list_decisions(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         found = club.read(partial(listed, given=given.session))
     if given.json:
-        output.save_json(for_programs(found))
+        output.save_json(decisions.for_programs(found))
     else:
-        output.show(shown(found))
+        output.show(decisions.shown(found))
+
+
+def seat(given: argparse.Namespace) -> None:
+    """Shows or corrects who sat where. Raises UserError."""
+    if given.seat and given.player is None:
+        raise UserError(f"seat {given.seat}: say who sat there: a player, or guest")
+    if given.seat and given.json:
+        raise UserError("seat: --json shows who sat where: leave out SEAT and PLAYER")
+    if given.seat is None and given.deals is not None:
+        raise UserError("seat: --deals is for a SEAT and a PLAYER")
+    with club_of(given) as club:
+        if given.seat is None:
+            seated = club.read(partial(reseatings.seated, given=given.session))
+            if given.json:
+                output.save_json(seats.for_programs(seated))
+            else:
+                output.show(seats.report(seated))
+            return
+        event = club.session(given.session).event if given.seat.upper() in SIDES else None
+        if event and given.player.isdecimal() and int(given.player) not in event.pairs:
+            raise UserError(f"{event.title} has no pair {given.player}")
+        output.show(club.write(_corrected(given)))
+
+
+def _corrected(given: argparse.Namespace) -> Callable[[Rows], str]:
+    """What is to be done: in the whole session, or in some deals of it."""
+    arguments = {"session": given.session, "seat": given.seat, "player": given.player}
+    if given.deals is None:
+        return partial(reseatings.correct, **arguments, reason=given.reason)
+    by = signature_of(given)
+    work = partial(reseatings.correct_deals, **arguments, deals=given.deals, by=by)
+    return partial(decided_anew, work=work, session=given.session)
+
+
+def release(given: argparse.Namespace) -> None:
+    """Releases an evening or an event, or takes that back. Raises UserError."""
+    work = releasing.take_back if given.back else releasing.release
+    _decide(given, lambda rows, by: work(rows, _meant(given, rows), by))
+
+
+def _meant(given: argparse.Namespace, rows: Rows) -> date | Event:
+    if given.event is not None:
+        return event_meant(rows, given.event, today())
+    return today() if given.evening is None else day(given.evening)
+
+
+def list_released(given: argparse.Namespace) -> None:
+    """Lists what is released. Raises UserError."""
+    none = say("Nothing is released.")
+    show_list(given, releasing.released, released.report, released.for_programs, none)
+
+
+def replace(given: argparse.Namespace) -> None:
+    """Lets a damaged copy go, or lists what was decided. Raises UserError."""
+    if given.list == (given.session is not None):
+        raise UserError("replace: name a damaged SESSION, or say --list")
+    if given.list and (given.keep or given.reason):
+        raise UserError("replace: --keep and --reason are for a SESSION")
+    if given.list:
+        none = say("No damaged copy was ever replaced.")
+        show_list(
+            given, replacing.replacements, replacements.report, replacements.for_programs, none
+        )
+    elif given.json:
+        raise UserError("replace: --json is for --list")
+    else:
+        arguments = {"session": given.session, "allowed": not given.keep, "reason": given.reason}
+        with club_of(given) as club:
+            output.show(club.write(partial(replacing.decide, **arguments)))

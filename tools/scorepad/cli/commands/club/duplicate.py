@@ -5,10 +5,12 @@ from functools import partial
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
-from scorepad.cli.evening_option import gathered
 from scorepad.cli.report_options import check_format, save
 from scorepad.club.duplicate.evening import reckon
-from scorepad.club.duplicate.gathering import named, without
+from scorepad.club.duplicate.gathering import Gathering, named, of_evening, of_event, without
+from scorepad.club.events.loading import event_meant
+from scorepad.club.records.evenings import day, today
+from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.duplicate import for_programs
 from scorepad.reports.content.duplicate import report, whole
@@ -42,3 +44,10 @@ def _hint(doubts: int, shown: bool) -> None:
     if doubts and not shown:
         what, which = ("result is", "it") if doubts == 1 else ("results are", "them")
         output.note(f"{doubts} {what} missing or doubtful; --doubts shows {which}")
+
+
+def gathered(club: Club, given: argparse.Namespace) -> Gathering:
+    """The sessions of the event, or of the evening; else of the latest one. Raises UserError."""
+    if given.event is not None:
+        return of_event(club, club.read(partial(event_meant, given=given.event, today=today())))
+    return of_evening(club, None if given.evening is None else day(given.evening))

@@ -3,7 +3,7 @@
 import argparse
 
 from scorepad.cli.club_options import new_club_of
-from scorepad.cli.commands.sync import complain, show, status
+from scorepad.cli.commands.sync import tell
 from scorepad.tablet import fetched_file
 
 
@@ -15,6 +15,4 @@ def import_sessions(arguments: argparse.Namespace) -> int:
     files = [fetched_file.read(file) for file in dict.fromkeys(arguments.file)]
     with new_club_of(arguments) as club:
         summaries = [fetched_file.take(file, club) for file in files]
-    complain(summaries)
-    show(summaries, arguments.json)
-    return status(summaries)
+    return tell(summaries, arguments.json)

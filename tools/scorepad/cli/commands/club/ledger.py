@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of, show_list
-from scorepad.cli.report_options import check_format, save
+from scorepad.cli.report_options import check_format, give
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.money import ledger, stakes
 from scorepad.club.money.ledger import Ledger, Party
@@ -44,22 +44,14 @@ def _set(given: argparse.Namespace) -> None:
 def show_ledger(given: argparse.Namespace) -> None:
     """Shows who has won how much. Raises UserError."""
     check_format(given)
-    evening = None if given.evening is None else _evening(given.evening)
+    evening = given.evening
+    if evening is not None:
+        evening = stakes.NO_EVENING if evening == evenings.NONE else stakes.day(evening)
     with club_of(given) as club:
         book, party = club.read(partial(_read, evening=evening, given=given))
-    if given.json:
-        output.save_json(ledger_report.for_programs(book, party))
-        return
-    report = ledger_report.report(book, evening, party)
-    if given.format:
-        save(report, given)
-    else:
-        head = [ledger_report.called(party)] if party else []
-        output.show(*head, report.unheaded)
-
-
-def _evening(given: str) -> str:
-    return stakes.NO_EVENING if given == evenings.NONE else stakes.day(given)
+    known = partial(ledger_report.for_programs, book, party)
+    report = partial(ledger_report.report, book, evening, party)
+    give(given, known, report, *([ledger_report.called(party)] if party else []), headed=False)
 
 
 def _read(

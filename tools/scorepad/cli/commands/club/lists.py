@@ -5,7 +5,7 @@ from functools import partial
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
-from scorepad.cli.report_options import check_format, save
+from scorepad.cli.report_options import check_format, give
 from scorepad.club.records.evenings import day, span
 from scorepad.club.records.remarks import beneath
 from scorepad.exports.sessions import as_export
@@ -35,11 +35,5 @@ def show_ranking(given: argparse.Namespace) -> None:
         damaged = club.damaged()
     for fault in damaged:
         output.left_out(fault)
-    if given.json:
-        output.save_json(ranking.for_programs(listed))
-        return
-    report = ranking.report(listed, until)
-    if given.format:
-        save(report, given)
-    else:
-        output.show(report.unheaded)
+    report = partial(ranking.report, listed, until)
+    give(given, partial(ranking.for_programs, listed), report, headed=False)

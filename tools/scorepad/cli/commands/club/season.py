@@ -1,10 +1,11 @@
 """`scorepad club season`: many evenings of duplicate in one list."""
 
 import argparse
+from functools import partial
 
 from scorepad.cli import output
 from scorepad.cli.club_options import club_of
-from scorepad.cli.report_options import check_format, save
+from scorepad.cli.report_options import check_format, give
 from scorepad.cli.words import whole_number
 from scorepad.club.players.roster import names
 from scorepad.club.records.evenings import day
@@ -35,9 +36,4 @@ def season(given: argparse.Namespace) -> None:
     pairs = given.by == "pair"
     placed = standings(found.evenings, pairs, best, least)
     listed = SeasonList(found, placed, called, given.scoring, pairs, best, least)
-    if given.json:
-        output.save_json(for_programs(listed))
-    elif given.format:
-        save(report(listed), given)
-    else:
-        output.show(report(listed))
+    give(given, partial(for_programs, listed), partial(report, listed))

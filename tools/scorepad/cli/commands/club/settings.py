@@ -1,11 +1,29 @@
-"""`scorepad club settings`: what the club has set for itself."""
+"""What the secretary sets up: the club's settings, its rules, who comes in, and backups."""
 
 import argparse
+from collections import Counter
 from functools import partial
+from pathlib import Path
 
+from firmware.scoring.sheet import BadOption
+from scorepad import wording
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, new_club_of, signature_of
+from scorepad.cli.club_options import (
+    club_of,
+    existing_club_of,
+    new_club_of,
+    show_list,
+    signature_of,
+)
+from scorepad.cli.words import rule_options
+from scorepad.club import house, tokens
+from scorepad.club.records.backup import backup, restore, set_aside
+from scorepad.club.records.store import Copied
 from scorepad.club.settings import stored
+from scorepad.errors import UserError
+from scorepad.language import counted, say
+from scorepad.reports.content import house_rules
+from scorepad.reports.content import tokens as tokens_report
 from scorepad.reports.content.settings import for_programs, report
 
 
@@ -24,3 +42,85 @@ def change(given: argparse.Namespace) -> None:
     work = partial(stored.change, given=given.settings, by=signature_of(given))
     with new_club_of(given) as club:
         output.show(club.write(work))
+
+
+def set_rules(given: argparse.Namespace) -> None:
+    """Keeps a rule set with options under a name. Raises UserError."""
+    try:
+        options = rule_options(given.rules, given.options)
+    except BadOption as wrong:
+        raise UserError(str(wrong)) from None
+    accept = None if given.accept is None else given.accept == "on"
+    arguments = {"name": given.name, "rules": given.rules, "options": options, "accept": accept}
+    with new_club_of(given) as club:
+        output.show(club.write(partial(house.set_rules, **arguments)))
+
+
+def list_rules(given: argparse.Namespace) -> None:
+    """Lists the house rules. Raises UserError."""
+    none = say("The club has no house rules; `scorepad club rules set` makes some.")
+    show_list(given, house.listed, house_rules.report, house_rules.for_programs, none)
+
+
+def remove_rules(given: argparse.Namespace) -> None:
+    """House rules are no more. Raises UserError."""
+    with club_of(given) as club:
+        output.show(club.write(partial(house.remove, name=given.name)))
+
+
+def new_token(given: argparse.Namespace) -> None:
+    """Makes a token and prints it. Raises UserError."""
+    may = tokens.READ if given.read_only else tokens.WRITE
+    with new_club_of(given) as club:
+        token = club.write(partial(tokens.new, name=given.name, may=may))
+    output.note(say("Keep this token: it is shown only now."))
+    output.show(token)
+
+
+def list_tokens(given: argparse.Namespace) -> None:
+    """Lists them. Raises UserError."""
+    none = say("No program may come in; `scorepad club token new` lets one in.")
+    show_list(given, tokens.listed, tokens_report.report, tokens_report.for_programs, none)
+
+
+def remove_token(given: argparse.Namespace) -> None:
+    """Takes a token back. Raises UserError."""
+    with club_of(given) as club:
+        output.show(club.write(partial(tokens.remove, name=given.name)))
+
+
+def rebuild_all(given: argparse.Namespace) -> None:
+    """Makes all that follows from the records anew. Raises UserError."""
+    with club_of(given) as club:
+        output.show(say("Rebuilt {what}", what=_counted(club.rebuild())))
+
+
+def back_up(given: argparse.Namespace) -> None:
+    """Copies all into a new file. Raises UserError."""
+    with existing_club_of(given) as club:
+        kept = _all(backup(club, given.file))
+    output.show(say("Kept in {file}: {what}", file=given.file, what=kept))
+
+
+def bring_back(given: argparse.Namespace) -> None:
+    """Brings back what is in a backup. Raises UserError."""
+    kept = list[Path]()
+    with new_club_of(given) as club:
+        keep = (lambda: kept.append(set_aside(club))) if given.replace else None
+        what = _all(restore(club, given.file, keep))
+        output.show(say("Restored into {club}: {what}", club=club.name, what=what))
+    for file in kept:
+        output.show(say("What the club had before is kept in {file}", file=file))
+
+
+def _all(copied: Copied) -> str:
+    """How many players and sessions."""
+    players = counted(copied.players, "{number} player", "{number} players")
+    return f"{players}, {_counted(copied.sessions)}"
+
+
+def _counted(counts: Counter[str]) -> str:
+    """How many sessions, and of which states."""
+    states = ", ".join(f"{counts[state]} {wording.state(state)}" for state in sorted(counts))
+    sessions = counted(counts.total(), "{number} session", "{number} sessions")
+    return sessions + (f": {states}." if states else ".")
