@@ -114,8 +114,11 @@ def deal(number: int, said: str) -> Event:
 
 
 def at_table(plan: club_event.Event, table: int, rounds: int | None = None) -> list[Event]:
-    """The log of a table of TUESDAY that has played by the plan, or so many rounds of it."""
-    return logged(plan, table, lambda board, one: RESULTS[board][min(one.pairs) - 1], rounds)
+    """The log of a table of TUESDAY that has played by the plan, or so many rounds of it.
+
+    Each of its sections plays the same.
+    """
+    return logged(plan, table, lambda board, at: RESULTS[board][min(at.pairs) % 6 - 1], rounds)
 
 
 def logged(
