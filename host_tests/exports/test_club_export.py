@@ -12,7 +12,7 @@ from scorepad.exports.scored import as_dict
 from scorepad.exports.sessions import as_export
 from scorepad.reports.content.score_sheet import report
 from support.club.club_sessions import complete, played, stopped
-from support.club.exported import Event, as_html, club_session
+from support.club.exported import GAMES, Event, as_html, club_session
 
 pytestmark = pytest.mark.usefixtures("utc")
 
@@ -126,8 +126,7 @@ def test_a_match_has_a_summary_with_running_totals(capsysbinary):
         ["Deal", "5:", "100", "unfinished", "part-score", "(N-S)."],
         ["E-W", "win", "by", "690", "points."],
     ]
-    wheel = ("3N N =", "pass", "4S E =", "2H W =", "3D S -1", "1N N =")
-    others = shown(taken(played(wheel, "chicago"), 2), capsysbinary)[4:]
+    others = shown(taken(GAMES["chicago"], 2), capsysbinary)[4:]
     assert [at for at, line in enumerate(others) if "─" in line] == [0, 6]
     ruled = [at for at, line in enumerate(lines) if "─" in line]
     assert ruled == [1, 5]  # beneath the heads, and beneath the rubber but not its games
@@ -159,11 +158,8 @@ def test_boards_are_named_and_the_two_sides_are_each_other_s_negative(capsysbina
     )
 
 
-PIRATE = ("3H N/E =", "2Sx S/W +1", "4S W/N -2", "3O N/S =")
-
-
 def test_pirates_have_a_column_each(capsysbinary):
-    lines = shown(taken(played(PIRATE, "pirate")), capsysbinary)[3:]
+    lines = shown(taken(GAMES["pirate"]), capsysbinary)[3:]
     columns = [[cell.strip() for cell in line.split("┃")] for line in lines if "┃" in line]
     assert columns == [
         ["N", "E", "S", "W"],
@@ -240,9 +236,11 @@ def read(page: str) -> Reader:
     return reader
 
 
-def test_the_page_has_the_sheet_and_the_deals():
-    rows = read(as_html([taken(complete(played()))])).rows
-    assert rows == [
+def test_the_page_has_the_sheet_and_the_deals_and_needs_nothing_else():
+    page = as_html([taken(complete(played()))])
+    assert not re.search(r"https?:|//|url\(|@import|<link|<img|<script|src=", page)
+    assert "size: A4" in page and page.count("{") == page.count("}")
+    assert read(page).rows == [
         ["We (N-S)", "They (E-W)"],
         ["", "500rubber #5"],
         ["200undertricks #3", "750slam #5"],
@@ -266,9 +264,3 @@ def test_names_are_text_on_the_page():
     assert "<script" not in page
     assert all(NAMES[player] in text for player in (0, 1, 3))
     assert not re.search("[\x00-\x09\x0b-\x1f\u202e]", page)
-
-
-def test_the_page_needs_nothing_else():
-    page = as_html([taken(complete(played()))])
-    assert not re.search(r"https?:|//|url\(|@import|<link|<img|<script|src=", page)
-    assert "size: A4" in page and page.count("{") == page.count("}")

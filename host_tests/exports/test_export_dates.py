@@ -47,19 +47,16 @@ def printed(report: Report, capsysbinary: pytest.CaptureFixture[bytes]) -> str:
     return capsysbinary.readouterr().out.decode()
 
 
-def test_people_read_the_time_of_the_machine_and_its_zone(place, capsysbinary):
+def test_people_read_the_time_of_the_machine_and_its_zone_and_programs_utc(place, capsysbinary):
     sessions = club_sessions("rubber")
     for text in (as_html(sessions), printed(score_sheet.report(sessions[0]), capsysbinary)):
         assert place[1] in text
+    assert as_export(sessions[0])["started"] == "2026-01-17T21:20:00Z"
     began = sessions[0].session.started
     row = ListedSession("x", "", 1, 1, "rubber", "open", 1, 0, began, "", 0, {})
     day, clock, zone = place[1].split()
     listed = printed(session_list.report([row], {}), capsysbinary)
     assert f"Began ({zone})" in listed and f"{day} {clock}" in listed
-
-
-def test_programs_read_utc(place):
-    assert as_export(club_sessions("rubber")[0])["started"] == "2026-01-17T21:20:00Z"
 
 
 def test_the_end_of_the_calendar_has_a_time(place):

@@ -1,21 +1,27 @@
 """The ranking in the database is what a replay gives, and so are its evenings."""
 
-import json
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import pytest
 
 from firmware.session import Session
-from scorepad import cli
 from scorepad.club.decisions.seating import merge, reseat
 from scorepad.club.derived import ranking_rows
 from scorepad.club.derived.ranking import Ranking, imps_won
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
-from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, complete, played, raw, session_of
+from support.club.club_sessions import (
+    BEGUN,
+    EXAMPLE,
+    TABLET,
+    complete,
+    played,
+    raw,
+    session_of,
+    take_all,
+)
 from support.databases import select
-from support.in_process import Commands
 from support.link import accidents
 
 TABLE = (1, 2, 3, 4)
@@ -117,40 +123,30 @@ def test_a_session_that_turns_out_to_be_damaged_counts_no_more(database):
         assert {deals for _, _, deals in standings(club)} == {5}
 
 
-def test_a_sync_keeps_it(tmp_path: Path):
-    path = tmp_path / "club.db"
-    with Club(str(path)) as club:
-        games = [complete(played(begun=BEGUN + n * DAY, players=TABLE)) for n in (0, 40)]
-        tablet = accidents.PipedTablet(accidents.flash_with(*games))
-        assert accidents.sync(tablet, club).new == 2
-        after = select(path, "SELECT player, deals FROM rankings ORDER BY player")
-        assert after == [(player, len(EXAMPLE)) for player in TABLE]
+def test_a_sync_keeps_it(club, database):
+    games = [complete(played(begun=BEGUN + n * DAY, players=TABLE)) for n in (0, 40)]
+    tablet = accidents.PipedTablet(accidents.flash_with(*games))
+    assert accidents.sync(tablet, club).new == 2
+    after = select(database, "SELECT player, deals FROM rankings ORDER BY player")
+    assert after == [(player, len(EXAMPLE)) for player in TABLE]
 
 
-def test_it_can_be_read_where_nothing_can_be_written(tmp_path: Path, capsys):
-    path = tmp_path / "club.db"
-    with Club(str(path)) as club:
-        club.take(TABLET, 1, raw(1, complete(played(players=TABLE))), "port")
-    where = f"sqlite:///file:{path}?mode=ro&uri=true"
-    assert cli.main(["club", "ranking", "--json", "--db", where]) == 0
-    listed = json.loads(capsys.readouterr().out)
-    assert [place["deals"] for place in listed] == [len(EXAMPLE)] * len(TABLE)
-    assert select(path, "SELECT * FROM rankings") == []
+def test_it_can_be_read_where_nothing_can_be_written(database, commands):
+    take_all(database, {1: complete(played(players=TABLE))})
+    reader = replace(commands, database=f"sqlite:///file:{database}?mode=ro&uri=true")
+    assert [place["deals"] for place in reader.told("ranking")] == [len(EXAMPLE)] * len(TABLE)
+    assert select(database, "SELECT * FROM rankings") == []
 
 
-def test_until_a_date(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
-    path = str(tmp_path / "club.db")
-    commands = Commands(path, capsysbinary, ("club", "ranking"))
-    with Club(path) as club:
-        for day in (2, 0, 9, 50):
-            game = complete(played(begun=BEGUN + day * DAY, players=TABLE))
-            club.take(TABLET, day + 1, raw(day + 1, game), "port")
-        club.catch_up()
+def test_until_a_date(club, database, commands):
+    games = {d + 1: complete(played(begun=BEGUN + d * DAY, players=TABLE)) for d in (2, 0, 9, 50)}
+    take_all(database, games)
+    club.catch_up()
     first = str(evenings.evening_of(BEGUN))
     for until, deals in (
         *(("2026-12-31", 20), (first, 5), ("2026-01-25", 10), ("2026-03-01", 15)),
         ("2026-01-16", None),
     ):
-        listed = commands.told("--until", until)
+        listed = commands.told("ranking", "--until", until)
         assert {place["deals"] for place in listed} == ({deals} if deals else set())
-    assert "yesterday" in commands.refused("--until", "yesterday")
+    assert "yesterday" in commands.refused("ranking", "--until", "yesterday")
