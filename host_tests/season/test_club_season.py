@@ -29,10 +29,11 @@ from support.club.planned import (
     round_begins,
     session,
     tablet,
+    take,
     tuesday,
 )
 from support.databases import enrol, filled_by
-from support.in_process import Commands
+from support.in_process import Commands, make_commands
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
@@ -41,11 +42,7 @@ NEXT_WEEK = DATE + timedelta(days=7)
 
 filled = filled_by(by_hand.make)
 members = filled_by(lambda where: enrol(where, NAMES))
-
-
-@pytest.fixture
-def season(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
-    return Commands(database, capsysbinary, ("club", "season"))
+season = make_commands("club", "season")
 
 
 def marks(season: Commands, *words: str) -> dict[str, list[tuple[str, int]]]:
@@ -128,7 +125,7 @@ def test_an_event_is_an_evening_and_so_is_what_was_played_beside_it(database, se
         for table, dealt in ((8, "b1 4S N +1"), (9, "b1 4S N =")):
             players = {8: (1, 2, 3, 0), 9: (5, 6, 7, 0)}[table]
             log = mitchell.ended((dealt,), table=table, begun=EVENING, players=players)
-            club.take(tablet(table), 1, raw(1, log, tablet(table)), "port")
+            take(club, {table: log})
     assert season.told()["evenings"] == [
         {"evening": "2026-01-17", "event": name, "scoring": "matchpoints", "counts": True}
         for name in ("Tuesday", None)
