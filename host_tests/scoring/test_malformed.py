@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
 from scorepad.cli import main
-from support.commands import refused, scorepad_apart
 
 # A deal of each rule set; the others want what rubber bridge wants.
 DEALS = {"russian": "4S N = hcp=23", "duplicate": "b1 4S N =", "pirate": "4S N/E ="}
@@ -125,13 +124,6 @@ def test_an_impossible_option_or_value_is_answered_with_those_that_there_are(rul
 )
 def test_arguments_that_are_refused(error, rules, more, shown):
     assert error(rules, deal_of(rules), *more).startswith(shown)
-
-
-def test_a_process_of_its_own(tmp_path):
-    path = tmp_path / "deals.txt"
-    path.write_text("4S N \u22121", encoding="utf-8")
-    said = refused(scorepad_apart("score", "chicago", path))
-    assert said.startswith(f"{path}:1: character U+2212")
 
 
 # Garbage

@@ -92,12 +92,6 @@ def test_dates_are_both_included(filled, season):
     assert season.told("--from", "2026-01-18")["first"] == by_hand.DAYS[1]
 
 
-def test_imps_are_per_board(filled, season):
-    found = season.told("--scoring", "butler", "--until", by_hand.DAYS[0])
-    assert found["scoring"] == "butler"
-    assert sum(one["average_hundredths"] for one in found["standings"]) == 0
-
-
 def test_a_merge_and_a_corrected_seat_count(filled, season, commands):
     commands.run("players", "merge", "Ida", "Hugo", "--reason", "the same")
     assert "Ida" not in marks(season)
