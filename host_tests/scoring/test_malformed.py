@@ -53,10 +53,11 @@ def test_a_deal_after_the_last_one_says_how_another_session_begins(error):
     [
         ("\x1b[31m", "character U+001B"),
         ("4S \u202eN =", "character U+202E"),
+        ("4S N \u22121", "character U+2212"),
         ("4S N =" + 10**5 * " x=1", "x=1"),
         (10**6 * "4", "4444444444444444..."),
     ],
-    ids=["escape", "direction", "words", "long"],
+    ids=["escape", "direction", "minus", "words", "long"],
 )
 def test_a_terminal_is_shown_nothing_that_harms_it(error, line, shown):
     where, what = error("rubber", line).split(": ")[:2]
