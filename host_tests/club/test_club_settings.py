@@ -32,15 +32,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 settings = make_commands("club", "settings")
 
 
-UNTOLD = {
-    "name": "",
-    "address": "",
-    "number": "",
-    "paper": "a4",
-    "language": "en",
-    "evening_ends": "06:00",
-    "pin": "",
-}
+UNTOLD = dict.fromkeys(("name", "address", "number", "pin"), "")
+UNTOLD |= {"paper": "a4", "language": "en", "evening_ends": "06:00"}
 
 
 @pytest.mark.each_database

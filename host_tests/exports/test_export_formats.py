@@ -9,16 +9,7 @@ from firmware.scoring.rules import NAMES
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.formats import FORMATS, exported, sort_out, unfit
-from support.club.club_sessions import (
-    BEGUN,
-    TABLET,
-    complete,
-    example,
-    played,
-    raw,
-    session_of,
-    take_all,
-)
+from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, take_all
 from support.club.exported import GAMES, club_session, club_sessions
 from support.club.mitchell import ended
 from support.databases import change, filled_by
@@ -69,7 +60,7 @@ def of_three_rule_sets(where: str) -> None:
     """With a damaged session."""
     take_all(where, {number: GAMES[rules] for number, rules in enumerate(SEVERAL, 1)})
     with Club(where) as club:
-        club.take(TABLET, 9, example(9)[:-1] + b"?", "port")
+        club.take(TABLET, 9, raw(9, played())[:-1] + b"?", "port")
 
 
 mixed = filled_by(of_three_rule_sets)

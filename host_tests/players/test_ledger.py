@@ -12,16 +12,7 @@ from scorepad.club.derived.settling import money, payments, settlements
 from scorepad.club.money import stakes
 from scorepad.club.records.store import Club
 from scorepad.rule_sets import having, in_points
-from support.club.club_sessions import (
-    BEGUN,
-    EXAMPLE,
-    TABLET,
-    example,
-    finished,
-    played,
-    raw,
-    session_of,
-)
+from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, finished, played, raw, session_of
 from support.databases import change, enrol, filled_by
 from support.in_process import Commands
 
@@ -194,7 +185,7 @@ def test_any_time_that_a_tablet_may_say(started):
 def test_what_has_nothing_to_settle_is_named(club, commands):
     take(club, 1)
     club.take(TABLET, 2, raw(2, played(SWEEP, "rubber")), "port")
-    club.take(TABLET, 3, example(3)[:-1] + b"?", "port")
+    club.take(TABLET, 3, raw(3, played(SWEEP))[:-1] + b"?", "port")
     take(club, 4, ("3N N = hcp=25",), "russian")
     take(club, 5, ("b1 4S N =",), "duplicate")
     why = {2: "open", 3: "damaged", 4: "russian", 5: "duplicate"}
