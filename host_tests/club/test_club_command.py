@@ -1,7 +1,6 @@
 """`scorepad club` as a user and a script meet it."""
 
 import inspect
-import json
 import os
 import re
 import shlex
@@ -50,13 +49,13 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def run(path: Path, capsysbinary: pytest.CaptureFixture[bytes]):
-    """Runs `scorepad club ... --db PATH`: exit status, standard output, standard error."""
-    return Commands(str(path), capsysbinary).ended
+def run(path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+    """`scorepad club ... --db PATH`."""
+    return Commands(str(path), capsysbinary)
 
 
 def test_list_is_a_line_a_session(run):
-    status, out, err = run("list")
+    status, out, err = run.ended("list")
     assert (status, err) == (0, "")
     lines = [line.split() for line in out.splitlines() if "─" not in line]
     assert [" ".join(words) for words in lines[1:4]] == [
@@ -69,7 +68,7 @@ def test_list_is_a_line_a_session(run):
 
 
 def test_list_for_programs(run):
-    sessions = json.loads(run("list", "--json")[1])
+    sessions = run.told("list")
     assert [session["id"] for session in sessions] == [session_of(n) for n in (3, 1, 4)]
     assert sessions[1] == {
         "id": session_of(1),
@@ -283,8 +282,7 @@ def test_what_cannot_be_shown_or_exported_is_refused(run):
         (("export", session_of(4), "--format", "html"), "damaged"),
         (("export", session_of(1), "--format", "json", "--output", "/dev/full"), "No space"),
     ):
-        status, out, err = run(*words)
-        assert (status, out, err.count("\n")) == (2, "", 1) and why in err, words
+        assert why in run.refused(*words), words
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,8 @@ import pytest
 from scorepad.club.records.store import Club
 from scorepad.movement.model import Meeting
 from support.club.club_sessions import raw, stopped
-from support.club.mitchell import ended
+from support.club.mitchell import EVENING, ended, tablet
 from support.club.planned import (
-    EVENING,
     at_table,
     begun,
     deal,
@@ -16,7 +15,6 @@ from support.club.planned import (
     round_begins,
     scored,
     session,
-    tablet,
     take,
 )
 from support.databases import change
