@@ -165,6 +165,9 @@ def test_a_result_of_the_roster_that_was_entered_on_two_tablets_is_one_result():
     sessions = [sat(1, (1, 2, 3, 4), "b1 4S N =", tablet=tablet) for tablet in ("0a", "0b")]
     found = field_of(sessions)
     assert (len(found.boards[1]), found.again, tables_shared(sessions)) == (1, [], {})
+    against_others = sat(2, (1, 6, 3, 8), "b1 4S N =")
+    ((second, before),) = field_of([*sessions, against_others]).again
+    assert (second.session, before.session) == (against_others.id, sessions[0].id)
 
 
 def test_a_player_with_a_guest_is_a_pair_of_this_table():

@@ -77,6 +77,7 @@ def test_what_some_win_others_lose(rules):
 def test_sessions_add_up_whoever_partners_whom():
     first = club_session(GAMES["international"], ("A", "B", "C", "D"), 1, (1, 2, 3, 4))
     second = club_session(GAMES["international"], ("A", "C", "B", "D"), 2, (1, 3, 2, 4))
+    assert [line[2] for line in lines([first])[-4:]] == ["B", "D", "A", "C"]
     assert lines([first, second])[-5:] == [
         ["Position", "Player", "Name", "Score"],
         ["1", "1", "D", "2640"],
