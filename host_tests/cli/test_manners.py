@@ -22,7 +22,6 @@ from scorepad.club import house
 from scorepad.club.database.named import ENVIRONMENT
 from scorepad.club.duplicate.comparison import SCORINGS
 from scorepad.club.players.roster_file import COLUMNS
-from scorepad.club.records.store import Club
 from scorepad.exports import formats
 from scorepad.reports.drawing import media
 from scorepad.simulator.process import HEAP, RUNTIMES
@@ -190,23 +189,17 @@ def packages(*commands: tuple[str, ...]) -> set[str]:
             ],
             (*DATABASE, *ELSEWHERE),
         ),
+        pytest.param([("club", "show", session_of(1))], ("alembic", *ELSEWHERE), marks=full),
     ],
-    ids=["programs", "people"],
+    ids=["programs", "people", "database"],
 )
 def test_a_command_loads_only_what_it_needs(commands, without, club, monkeypatch):
     """A database of today needs no migrations, and its list no SQLAlchemy."""
     club.take(TABLET, 1, example(), "port")
     monkeypatch.setenv(ENVIRONMENT, club.name)
     there = packages(*commands)
-    assert "scorepad" in there
+    assert {"scorepad", "sqlalchemy"} - {*without} <= there
     assert there.isdisjoint(without)
-
-
-@full
-def test_a_database_of_today_needs_no_migrations(club: Club):
-    club.take(TABLET, 1, example(), "port")
-    shown = packages(("club", "show", session_of(1), "--db", club.name))
-    assert "sqlalchemy" in shown and shown.isdisjoint(("alembic", *ELSEWHERE))
 
 
 def test_every_command_names_a_function_that_there_is():

@@ -5,25 +5,16 @@ import json
 import pytest
 
 from firmware.scoring.rules import NAMES, rule_set
-from scorepad.cli import main
 from scorepad.rule_sets import description, heading, options, source, words_of_options
 from support.commands import refused, scorepad
 
 every_rule_set = pytest.mark.parametrize("name", NAMES)
 
 
-@pytest.fixture
-def printed(capsys, monkeypatch):
-    """Runs the command; gives what it prints."""
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def ran(*arguments: str) -> str:
-        assert main(["rules", *arguments]) == 0
-        said = capsys.readouterr()
-        assert said.err == ""
-        return said.out
-
-    return ran
+def printed(*arguments: str) -> str:
+    done = scorepad("rules", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 def words(text: str) -> str:
@@ -31,7 +22,7 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_all_rule_sets_are_listed_with_what_they_are(printed):
+def test_all_rule_sets_are_listed_with_what_they_are():
     listed = printed()
     first = [line.split()[0] for line in listed.splitlines()]
     assert [word for word in first if word in NAMES] == list(NAMES)
@@ -61,7 +52,7 @@ def test_every_option_and_value_that_there_is_has_words_and_a_source(name):
 
 
 @every_rule_set
-def test_a_rule_set_is_described_with_every_option_value_and_source(printed, name):
+def test_a_rule_set_is_described_with_every_option_value_and_source(name):
     rules, text = rule_set(name), printed(name)
     assert words(description(rules)) in words(text)
     assert source(rules) in words(text)
@@ -74,7 +65,7 @@ def test_a_rule_set_is_described_with_every_option_value_and_source(printed, nam
     assert all(len(line) <= 80 for line in text.splitlines())
 
 
-def test_the_json_has_all_of_it(printed):
+def test_the_json_has_all_of_it():
     every = json.loads(printed("--json"))
     assert every == [json.loads(printed(name, "--json")) for name in NAMES]
     for report, name in zip(every, NAMES, strict=True):

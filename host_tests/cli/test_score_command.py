@@ -7,11 +7,10 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
+from typing import Any
 
 import pytest
 
-from scorepad.cli import main
 from support.commands import EXAMPLES, SCOREPAD, refused, scorepad
 
 EXAMPLE = """\
@@ -61,66 +60,28 @@ EXAMPLE_DEALS = [
 ]
 
 
-@pytest.fixture
-def deals(tmp_path, monkeypatch):
-    """Writes `deals.txt` in the folder where the command runs."""
-    monkeypatch.chdir(tmp_path)
-
-    def written(content: str | bytes) -> str:
-        raw = content if isinstance(content, bytes) else content.encode()
-        Path("deals.txt").write_bytes(raw)
-        return "deals.txt"
-
-    return written
+def score(text: str, *arguments: str, rules: str = "rubber") -> str:
+    """What the command prints of these deals."""
+    done = scorepad("score", rules, *arguments, stdin=text)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
-@pytest.fixture
-def score(deals, capsys):
-    """Scores a text with some arguments; what the command prints."""
-
-    def scored(content: str | bytes, *arguments: str, rules: str = "rubber") -> str:
-        assert main(["score", rules, deals(content), *arguments]) == 0
-        said = capsys.readouterr()
-        assert said.err == ""
-        return said.out
-
-    return scored
+def report(text: str, *arguments: str, rules: str = "rubber") -> dict[str, Any]:
+    return json.loads(score(text, "--json", *arguments, rules=rules))
 
 
-@pytest.fixture
-def report(score):
-    def reported(content: str | bytes, *arguments: str, rules: str = "rubber") -> dict:
-        return json.loads(score(content, "--json", *arguments, rules=rules))
-
-    return reported
-
-
-def test_the_json_of_the_worked_example(report):
+def test_the_json_of_the_worked_example():
+    ended = {"totals": {"NS": 300, "EW": 1620}, "winner": "EW", "complete": True}
+    premiums = {"insult": "none", "unfinished": "none", "unfinished_part": 100}
     assert report(EXAMPLE, rules="international") == {
         "rules": "international",
-        "options": {
-            "honours": "off",
-            "undertricks": "1935",
-            "insult": "none",
-            "unfinished": "none",
-            "unfinished_part": 100,
-            "settle": "none",
-        },
+        "options": {"honours": "off", "undertricks": "1935", "settle": "none", **premiums},
         "accounts": ["NS", "EW"],
         "deals": EXAMPLE_DEALS,
         "closing": [],
-        "totals": {"NS": 300, "EW": 1620},
-        "winner": "EW",
-        "complete": True,
-        "rubbers": [
-            {
-                "deals": [1, 2, 3, 4, 5],
-                "totals": {"NS": 300, "EW": 1620},
-                "winner": "EW",
-                "margin": 1320,
-                "complete": True,
-            }
-        ],
+        **ended,
+        "rubbers": [{"deals": [1, 2, 3, 4, 5], "margin": 1320, **ended}],
     }
 
 
@@ -149,11 +110,11 @@ def test_a_full_disk_is_an_error():
     assert (run.returncode, run.stderr.count(b"\n")) == (2, 1)
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "# nobody came\n---\n", b"\xef\xbb\xbf"])
-def test_no_deals_no_points(deals, text):
-    done = scorepad("score", "rubber", deals(text))
+@pytest.mark.parametrize("text", ["", "\n\n", "# nobody came\n---\n", "\ufeff"])
+def test_no_deals_no_points(text):
+    done = scorepad("score", "rubber", stdin=text)
     assert (done.returncode, done.stderr.count("\n")) == (0, 1)  # it says that there is no deal
-    empty = json.loads(scorepad("score", "rubber", deals(text), "--json").stdout)
+    empty = json.loads(scorepad("score", "rubber", "--json", stdin=text).stdout)
     assert (empty["deals"], empty["rubbers"], empty["winner"]) == ([], [], None)
     assert (empty["totals"], empty["complete"]) == ({"NS": 0, "EW": 0}, False)
     assert scorepad("score", "rubber", EXAMPLES / "rubber.deals").stderr == ""
@@ -168,13 +129,11 @@ def test_standard_input(file):
     assert said.startswith("<stdin>:3: ")
 
 
-def test_a_file_is_named_as_it_was_given(deals, tmp_path, capsys):
-    path = str(Path(deals("8S N =")).resolve())
+def test_a_file_is_named_as_it_was_given(tmp_path):
+    path = tmp_path / "deals.txt"
+    path.write_text("8S N =")
     for file, where in ((path, f"{path}:1: "), ("missing", "missing: "), (".", ".: "), ("", ": ")):
-        assert main(["score", "rubber", file]) == 2
-        said = capsys.readouterr()
-        assert said.out == ""
-        assert said.err.startswith(where) and said.err.count("\n") == 1
+        assert refused(scorepad("score", "rubber", file)).startswith(where)
 
 
 def test_standard_input_that_is_closed():
@@ -188,7 +147,7 @@ def test_standard_input_that_is_closed():
     assert run.stderr.startswith(b"<stdin>: ")
 
 
-def test_options_change_the_score(report):
+def test_options_change_the_score():
     text = "4Sx N -4\n2Cxx E =\n2N N = hon=E4"
     assert report(text)["totals"] == {"NS": 70, "EW": 800 + 160 + 100 + 150}
     older = report(text, "--option", "undertricks=1935", "--option", "insult=flat50")
@@ -197,12 +156,12 @@ def test_options_change_the_score(report):
 
 
 @pytest.mark.parametrize("seat", "NESw")
-def test_the_first_dealer(report, seat):
+def test_the_first_dealer(seat):
     dealers = [deal["dealer"] for deal in report("pass\n" * 5, "--first-dealer", seat)["deals"]]
     assert "".join(dealers) in "NESWNESW" and dealers[0] == dealers[4] == seat.upper()
 
 
-def test_close_scores_what_is_unfinished(report):
+def test_close_scores_what_is_unfinished():
     text = "3N N =\n2H E ="
     going_on, closed = report(text), report(text, "--close")
     assert (going_on["complete"], going_on["closing"]) == (False, [])
@@ -215,18 +174,18 @@ def test_close_scores_what_is_unfinished(report):
 
 
 @pytest.mark.parametrize(("rules", "text"), [("chicago", WHEEL), ("nz-match", MATCH)])
-def test_each_session_is_scored_as_if_it_were_alone(report, rules, text):
+def test_each_session_is_scored_as_if_it_were_alone(rules, text):
     alone = report(text, rules=rules)
     assert report(f"{text}---\n{text}", rules=rules) == {"sessions": [alone, alone]}
 
 
-def test_people_read_which_session_it_is(score):
+def test_people_read_which_session_it_is():
     text = score(f"{MATCH}---\n{MATCH}", "--close", rules="nz-match")
     assert text.index("Session 1") < text.index("830") < text.index("Session 2")
     assert text.count("830 points") == 2
     assert "Session" not in score(MATCH, rules="nz-match")
 
 
-def test_a_session_without_deals_is_none(report):
+def test_a_session_without_deals_is_none():
     text = f"---\n{WHEEL}\n -----\n---\n# nothing\n"
     assert report(text, rules="chicago") == report(WHEEL, rules="chicago")

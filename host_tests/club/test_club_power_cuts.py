@@ -53,10 +53,11 @@ def test_several_programs_take_the_same_sessions_at_once(path):
     assert counts["new"] == SESSIONS
     assert counts["new"] + counts["extended"] == select(path, "SELECT COUNT(*) FROM imports")[0][0]
     with Club(str(path)) as club:
-        for number in range(SESSIONS):
-            assert club.known(session_of(number)) == Known(
-                8, checksum(example(number)), "complete"
-            )
+        assert all(is_whole(club, number) for number in range(SESSIONS))
+
+
+def is_whole(club: Club, number: int) -> bool:
+    return club.known(session_of(number)) == Known(8, checksum(example(number)), "complete")
 
 
 def take_and_die(path: Path, statement: int) -> None:
@@ -138,7 +139,4 @@ def test_a_kill_at_any_moment_loses_nothing_that_was_told(path, told):
     with Club(str(path)) as club:
         there = {row.number for row in club.sessions()}
         assert set(range(told + len(more))) <= there and len(there) <= told + len(more) + 1
-        for number in there:
-            assert club.known(session_of(number)) == Known(
-                8, checksum(example(number)), "complete"
-            )
+        assert all(is_whole(club, number) for number in there)

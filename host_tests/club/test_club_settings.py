@@ -17,7 +17,7 @@ from support.club import mitchell, notices
 from support.club.club_sessions import TABLET, complete, played, raw, session_of
 from support.commands import scorepad
 from support.databases import change, enrol
-from support.in_process import Commands
+from support.in_process import make_commands
 from support.zones import in_zone
 
 NAME = 'Zum "Stich" & Söhne </style><h1>x\\'
@@ -29,68 +29,55 @@ A4, LETTER = (595, 842), (612, 792)  # points of 1/72 inch
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
 
-@pytest.fixture
-def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
-    """Runs `scorepad club settings ... --db DATABASE`: exit status, output and error."""
-    return Commands(database, capsysbinary, ("club", "settings")).ended
+settings = make_commands("club", "settings")
 
 
-def held(run) -> dict:
-    return json.loads(run("--json")[1])
-
-
-UNTOLD = {
-    "name": "",
-    "address": "",
-    "number": "",
-    "paper": "a4",
-    "language": "en",
-    "evening_ends": "06:00",
-    "pin": "",
-}
+UNTOLD = dict.fromkeys(("name", "address", "number", "pin"), "")
+UNTOLD |= {"paper": "a4", "language": "en", "evening_ends": "06:00"}
 
 
 @pytest.mark.each_database
-def test_they_are_set_shown_and_taken_back(run):
-    assert held(run) == {**UNTOLD, "decisions": []}
+def test_they_are_set_shown_and_taken_back(settings):
+    assert settings.told() == {**UNTOLD, "decisions": []}
     words = (f"name= {NAME} ", "paper=LETTER", "evening-ends=5:30")
     said = f"name: {NAME}\npaper: letter\nevening-ends: 05:30\n"
-    assert run("set", *words, "--author", "Eva", "--reason", "moved") == (0, said, "")
-    told = held(run)
+    assert settings.run("set", *words, "--author", "Eva", "--reason", "moved") == said
+    told = settings.told()
     decisions = told.pop("decisions")
     assert told == {**UNTOLD, "name": NAME, "paper": "letter", "evening_ends": "05:30"}
     assert [(one["setting"], one["value"]) for one in decisions] == [
         ("name", NAME), ("paper", "letter"), ("evening-ends", "05:30"),
     ]  # fmt: skip
     assert {(one["author"], one["reason"]) for one in decisions} == {("Eva", "moved")}
-    assert run("set", "paper=", "number=7", "number=") == (0, "paper: a4\nnumber: nothing\n", "")
-    told = held(run)
+    said = settings.run("set", "paper=", "number=7", "number=")
+    assert said == "paper: a4\nnumber: nothing\n"
+    told = settings.told()
     assert told["paper"] == "a4" and told["number"] == "" and len(told["decisions"]) == 6
     assert told["decisions"][3]["value"] is None and told["decisions"][3]["reason"] is None
 
 
-def test_the_list_says_who_has_decided_what_and_why(run):
-    run("set", "number=NZ 42", "--author", "Eva\x1b[2J", "--reason", "joined")
-    lines = run()[1].splitlines()
+def test_the_list_says_who_has_decided_what_and_why(settings):
+    settings.run("set", "number=NZ 42", "--author", "Eva\x1b[2J", "--reason", "joined")
+    lines = settings.run().splitlines()
     assert [line.split()[0] for line in lines[2:]] == list(SETTINGS)
     assert lines[4].split()[:3] == ["number", "NZ", "42"]
     assert lines[4].endswith("joined") and "Eva\N{REPLACEMENT CHARACTER}[2J" in lines[4]
 
 
-def test_of_the_pin_no_list_says_more_than_that_it_is_set(run, commands):
-    assert run("set", "pin=0417") == (0, "pin: ****\n", "")
-    told = held(run)
+def test_of_the_pin_no_list_says_more_than_that_it_is_set(settings, commands):
+    assert settings.run("set", "pin=0417") == "pin: ****\n"
+    told = settings.told()
     assert (told["pin"], told["decisions"][0]["value"]) == ("****", "****")
-    assert "0417" not in run()[1] + json.dumps(told) + commands.ended("decisions")[1]
+    assert "0417" not in settings.run() + json.dumps(told) + commands.run("decisions")
 
 
-def test_the_author_is_who_has_logged_in(run, monkeypatch):
+def test_the_author_is_who_has_logged_in(settings, monkeypatch):
     for word in ("LOGNAME", "USER"):
         for each in ("LOGNAME", "USER", "LNAME", "USERNAME"):
             monkeypatch.delenv(each, raising=False)
         monkeypatch.setenv(word, f"the {word}")
-        run("set", "paper=letter")
-        assert held(run)["decisions"][-1]["author"] == f"the {word}"
+        settings.run("set", "paper=letter")
+        assert settings.told()["decisions"][-1]["author"] == f"the {word}"
 
 
 REFUSED = (
@@ -110,20 +97,20 @@ REFUSED = (
 )
 
 
-def test_what_cannot_be_is_refused_and_nothing_is_changed(run, commands):
+def test_what_cannot_be_is_refused_and_nothing_is_changed(settings, commands):
     for given, why in REFUSED:
         assert why in commands.refused("settings", "set", "name=Old", given), given
-    assert held(run)["decisions"] == []
+    assert settings.told()["decisions"] == []
 
 
-def test_what_this_program_does_not_know_is_as_if_it_were_not_set(run, database):
-    run("set", "language=fr", "paper=letter")
+def test_what_this_program_does_not_know_is_as_if_it_were_not_set(settings, database):
+    settings.run("set", "language=fr", "paper=letter")
     for number, row in enumerate((("language", "xx"), ("paper", "a9"), ("motto", "x")), 3):
         change(database, INSERT, number, WHEN, *row)
-    told = held(run)
+    told = settings.told()
     assert (told["language"], told["paper"]) == ("en", "a4")
     assert [one["value"] for one in told["decisions"][2:]] == ["xx", "a9", "x"]
-    assert "Setting" in run()[1]
+    assert "Setting" in settings.run()
 
 
 def test_the_last_decision_counts():
@@ -157,25 +144,21 @@ DATED = (
 
 
 @pytest.mark.parametrize("ends", ["04:31", "04:30"])
-def test_what_begins_before_an_evening_ends_is_of_the_one_before(early, run, capsysbinary, ends):
-    club = Commands(early, capsysbinary, ("club",)).ended
-    club("settings", "set", f"evening-ends={ends}")
+def test_what_begins_before_an_evening_ends_is_of_the_one_before(early, commands, ends):
+    commands.run("settings", "set", f"evening-ends={ends}")
     before = ends != "04:30"
     evening, other = ("2026-01-17", "2026-01-18")[:: 1 if before else -1]
     for words in DATED:
-        status, printed, _ = club(*words, "--evening", evening)
-        assert status == 0 and printed.strip() not in ("", "[]"), words
-        status, printed, _ = club(*words, "--evening", other)
+        assert commands.run(*words, "--evening", evening).strip() not in ("", "[]"), words
+        status, printed, _ = commands.ended(*words, "--evening", other)
         assert status or json.loads(printed) in ([], NOBODY), words
-    told = json.loads(club("duplicate", "--json")[1])
-    assert told["evening"] == evening
+    assert commands.told("duplicate")["evening"] == evening
     year, month, day = evening.split("-")
-    usebio = club("export", session_of(2), "--format", "usebio")[1]
+    usebio = commands.run("export", session_of(2), "--format", "usebio")
     assert f"<DATE>{day}/{month}/{year}</DATE>" in usebio
-    assert f'[Date "{year}.{month}.{day}"]' in club("export", "--all", "--format", "pbn")[1]
-    ranked = json.loads(club("ranking", "--until", "2026-01-17", "--json")[1])
-    assert bool(ranked) == before
-    assert len(json.loads(club("ranking", "--until", "2026-01-18", "--json")[1])) == 4
+    assert f'[Date "{year}.{month}.{day}"]' in commands.run("export", "--all", "--format", "pbn")
+    assert bool(commands.told("ranking", "--until", "2026-01-17")) == before
+    assert len(commands.told("ranking", "--until", "2026-01-18")) == 4
     with Club(early) as opened:
         assert str(gathering.of_evening(opened, None).evening) == evening
 
@@ -183,13 +166,12 @@ def test_what_begins_before_an_evening_ends_is_of_the_one_before(early, run, cap
 NOBODY = {"players": [], "evenings": [], "sessions": [], "left_out": [], "decided": []}
 
 
-def test_a_stake_holds_from_the_evening_on_in_which_it_is_given(early, run, capsysbinary):
-    club = Commands(early, capsysbinary, ("club",)).ended
-    club("stake", "1", "--default")
+def test_a_stake_holds_from_the_evening_on_in_which_it_is_given(early, commands):
+    commands.run("stake", "1", "--default")
     change(early, "UPDATE stakes SET made = ?", "2026-01-18 04:45:00.000000")
     for ends, evening in (("06:00", "2026-01-17"), ("04:00", "2026-01-18")):
-        club("settings", "set", f"evening-ends={ends}")
-        (one,) = json.loads(club("ledger", "--json")[1])["sessions"]
+        commands.run("settings", "set", f"evening-ends={ends}")
+        (one,) = commands.told("ledger")["sessions"]
         assert (one["evening"], one["per_100"]) == (evening, 100)
 
 

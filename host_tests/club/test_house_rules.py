@@ -1,6 +1,5 @@
 """House rules in the club: set, replaced, listed and removed; kept by whatever else is done."""
 
-import json
 from functools import partial
 
 import pytest
@@ -11,20 +10,13 @@ from scorepad.club import house, tokens
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from support.databases import change
-from support.in_process import Commands
+from support.in_process import make_commands
 
 WHEN = "2026-11-20 20:00:00.000000"
 INSERT = "INSERT INTO house_rules VALUES (?, ?, ?, ?, ?, ?)"
 
 
-@pytest.fixture
-def run(database: str, capsysbinary: pytest.CaptureFixture[bytes]):
-    """Runs `scorepad club rules ... --db DATABASE`: exit status, standard output and error."""
-    return Commands(database, capsysbinary, ("club", "rules")).ended
-
-
-def listed(run) -> list[dict]:
-    return json.loads(run("list", "--json")[1])
+rules = make_commands("club", "rules")
 
 
 TUESDAY = {
@@ -36,33 +28,33 @@ TUESDAY = {
 }
 
 
-def set_tuesday(run) -> None:
+def set_tuesday(rules) -> None:
     words = ("--option", "honours=off", "--option", "carry=on")
     said = "Tuesday (new): chicago with honours=off carry=on, accept=off.\n"
-    assert run("set", "Tuesday", "chicago", *words) == (0, said, "")
+    assert rules.run("set", "Tuesday", "chicago", *words) == said
 
 
 @pytest.mark.each_database
-def test_they_are_set_replaced_listed_and_removed(run):
-    assert "`scorepad club rules set` makes some" in run("list")[1]
-    assert listed(run) == []
-    set_tuesday(run)
+def test_they_are_set_replaced_listed_and_removed(rules):
+    assert "`scorepad club rules set` makes some" in rules.run("list")
+    assert rules.told("list") == []
+    set_tuesday(rules)
     said = "Cup (new): nz-match with deals=12, accept=on.\n"
     words = ("set", "Cup", "nz-match", "--option", "deals=12", "--accept", "on")
-    assert run(*words) == (0, said, "")
+    assert rules.run(*words) == said
     cup = {**TUESDAY, "name": "Cup", "rules": "nz-match", "options": {"deals": 12}, "accept": True}
-    assert listed(run) == [cup, TUESDAY]
-    rows = [line.split() for line in run("list")[1].splitlines()[2:]]
+    assert rules.told("list") == [cup, TUESDAY]
+    rows = [line.split() for line in rules.run("list").splitlines()[2:]]
     assert rows[0] == ["Cup", "nz-match", "deals=12", "on"]
     assert rows[1] == ["Tuesday", "chicago", "honours=off", "carry=on", "off"]
     said = "TUESDAY (replaced): pirate, accept=off.\n"
-    assert run("set", " TUESDAY ", "pirate", "--accept", "off") == (0, said, "")
-    assert [(one["name"], one["rules"]) for one in listed(run)] == [
+    assert rules.run("set", " TUESDAY ", "pirate", "--accept", "off") == said
+    assert [(one["name"], one["rules"]) for one in rules.told("list")] == [
         ("Cup", "nz-match"), ("TUESDAY", "pirate"),
     ]  # fmt: skip
-    assert run("remove", "cup") == (0, "Cup is removed.\n", "")
-    assert [one["name"] for one in listed(run)] == ["TUESDAY"]
-    assert run("set", "Cup", "duplicate")[1] == "Cup (new): duplicate, accept=on.\n"
+    assert rules.run("remove", "cup") == "Cup is removed.\n"
+    assert [one["name"] for one in rules.told("list")] == ["TUESDAY"]
+    assert rules.run("set", "Cup", "duplicate") == "Cup (new): duplicate, accept=on.\n"
 
 
 REFUSED = (
@@ -81,22 +73,22 @@ REFUSED = (
 )
 
 
-def test_what_cannot_be_is_refused_and_changes_nothing(run, commands):
-    set_tuesday(run)
+def test_what_cannot_be_is_refused_and_changes_nothing(rules, commands):
+    set_tuesday(rules)
     for words, why in REFUSED:
         assert why in commands.refused("rules", *words), words
     for name in (*NAMES, "RUBBER", "NZ match", "Robre", "polnisch"):  # as a tablet calls it, too
         assert name in commands.refused("rules", "set", name, "rubber")
 
 
-def test_accents_and_capitals_make_no_other_name(run):
-    run("set", "Règles", "rubber")
-    assert "(replaced)" in run("set", "RE\u0300GLES", "rubber")[1]
-    (only,) = listed(run)
+def test_accents_and_capitals_make_no_other_name(rules):
+    rules.run("set", "Règles", "rubber")
+    assert "(replaced)" in rules.run("set", "RE\u0300GLES", "rubber")
+    (only,) = rules.told("list")
     assert only["name"] == "RÈGLES"
 
 
-def test_there_are_20_at_most(run, commands, database):
+def test_there_are_20_at_most(rules, commands, database):
     def fill(rows: Rows) -> None:
         for number in range(20):
             house.set_rules(rows, f"Rules {number}", "rubber", {}, None)
@@ -104,43 +96,43 @@ def test_there_are_20_at_most(run, commands, database):
     with Club(database) as club:
         club.write(fill)
     assert "20" in commands.refused("rules", "set", "One more", "rubber")
-    assert "(replaced)" in run("set", "rules 7", "pirate")[1]
-    assert run("remove", "Rules 8")[0] == 0
-    assert "(new)" in run("set", "One more", "rubber")[1]
-    assert len(listed(run)) == 20
+    assert "(replaced)" in rules.run("set", "rules 7", "pirate")
+    rules.run("remove", "Rules 8")
+    assert "(new)" in rules.run("set", "One more", "rubber")
+    assert len(rules.told("list")) == 20
 
 
 def test_every_option_of_every_rule_set_is_kept_as_it_was_said(database):
     with Club(database) as club:
-        for rules in NAMES:
-            choices = rule_set(rules).choices
+        for kind in NAMES:
+            choices = rule_set(kind).choices
             last: dict[str, str | int] = {name: str(values[-1]) for name, values in choices}
-            work = (f"Our {rules}", rules, last, None)
+            work = (f"Our {kind}", kind, last, None)
             club.write(lambda rows, work=work: house.set_rules(rows, *work))
         found = {one.rules: one.options for one in club.read(house.listed)}
     wanted = {r: {name: values[-1] for name, values in rule_set(r).choices} for r in NAMES}
     assert found == wanted
 
 
-def test_what_another_version_has_kept_is_named_and_the_others_are_there(run, database):
-    set_tuesday(run)
+def test_what_another_version_has_kept_is_named_and_the_others_are_there(rules, database):
+    set_tuesday(rules)
     kept = ("whist ", "chicago colour=red", "chicago carry=perhaps", "chicago nonsense")
     for number, said in enumerate(kept, 2):
         change(database, INSERT, number, WHEN, f"Newer {number}", *said.split(" "), False)
-    *newer, tuesday = listed(run)
+    *newer, tuesday = rules.told("list")
     assert tuesday == TUESDAY
     for one, said in zip(newer, kept, strict=True):
         assert said.split()[0] == one["rules"] and said.split()[-1].split("=")[0] in one["fault"]
-    run("set", "Newer 2", "rubber")
-    assert [bool(one["fault"]) for one in listed(run)] == [False, True, True, True, False]
+    rules.run("set", "Newer 2", "rubber")
+    assert [bool(one["fault"]) for one in rules.told("list")] == [False, True, True, True, False]
 
 
-def test_a_name_that_somebody_wrote_into_the_database_commands_no_terminal(run, database):
+def test_a_name_that_somebody_wrote_into_the_database_commands_no_terminal(rules, database):
     Club(database).close()
     change(database, INSERT, 1, WHEN, "\x1b[2J\n", "rubber", "", False)
-    status, out, err = run("list")
+    status, out, err = rules.ended("list")
     assert (status, err) == (0, "") and "\x1b" not in out and "cannot be sent" in out
-    assert "control character" in listed(run)[0]["fault"]
+    assert "control character" in rules.told("list")[0]["fault"]
 
 
 @pytest.mark.each_database

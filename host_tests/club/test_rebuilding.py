@@ -32,17 +32,7 @@ from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.reports.content import ranking
 from support import kills
-from support.club.club_sessions import (
-    BEGUN,
-    EXAMPLE,
-    TABLET,
-    Event,
-    complete,
-    played,
-    raw,
-    session_of,
-    stopped,
-)
+from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, finished, played, raw, session_of
 from support.club.planned import TUESDAY, begun, known_as, planned, round_begins
 from support.databases import club_copy, dump, enrol, heard, select
 from support.depth import SEED, full
@@ -56,18 +46,21 @@ TUESDAYS = 70001  # number of the event
 CLUBS = {"honours": "off", "vulnerable": "nondealer"}  # house rules
 MENDED = [(CORRECT, 0, 1, 0), (VOID, 0, 2, 0)]  # the first deal was passed out, the second none
 
-SESSIONS: dict[int, tuple[bytes, list[Event]]] = {
-    1: (TABLET, complete(played(players=TABLE))),
-    2: (TABLET, stopped(played(EXAMPLE[:3], "rubber", players=(3, 1, 5, 2), begun=BEGUN + SPAN))),
+SESSIONS = {
+    1: (TABLET, finished(played(players=TABLE))),
+    2: (TABLET, finished(played(EXAMPLE[:3], "rubber", players=(3, 1, 5, 2), begun=BEGUN + SPAN))),
     3: (OTHER, [*played(players=(2, 3, 4, 5), begun=BEGUN + SPAN), *MENDED]),
-    4: (TABLET, stopped(played(EXAMPLE, "chicago", options=CLUBS, players=(6, 5, 4, 3), begun=0))),
+    4: (
+        TABLET,
+        finished(played(EXAMPLE, "chicago", options=CLUBS, players=(6, 5, 4, 3), begun=0)),
+    ),
     5: (
         TABLET,
-        stopped(played(BOARDS, "duplicate", players=(1, 6, 2, 4), begun=BEGUN + 9 * SPAN)),
+        finished(played(BOARDS, "duplicate", players=(1, 6, 2, 4), begun=BEGUN + 9 * SPAN)),
     ),
-    6: (OTHER, complete(played(players=(1, 0, 2, 3)))),  # a guest
+    6: (OTHER, finished(played(players=(1, 0, 2, 3)))),  # a guest
     8: (OTHER, [*begun(TUESDAYS, 3), *(round_begins(one) for one in TUESDAY.schedule[2::3])]),
-    7: (OTHER, stopped(played(EXAMPLE[:2], players=(1, UNKNOWN, 2, 6), begun=BEGUN + 3 * SPAN))),
+    7: (OTHER, finished(played(EXAMPLE[:2], players=(1, UNKNOWN, 2, 6), begun=BEGUN + 3 * SPAN))),
 }
 
 numbers = st.sampled_from(sorted(SESSIONS))
@@ -214,7 +207,7 @@ def fill(club: Club, spans: int) -> None:
     """Two sessions of four players in each span."""
     for number in range(2 * spans):
         begun = BEGUN + number // 2 * SPAN
-        club.take(TABLET, number, raw(number, complete(played(players=TABLE, begun=begun))), "")
+        club.take(TABLET, number, raw(number, finished(played(players=TABLE, begun=begun))), "")
     club.catch_up()
 
 

@@ -7,17 +7,7 @@ import pytest
 
 from firmware.session import DEAL, VOID
 from scorepad.club.records.store import Club
-from support.club.club_sessions import (
-    BEGUN,
-    TABLET,
-    Event,
-    complete,
-    played,
-    raw,
-    session_of,
-    stopped,
-    take_all,
-)
+from support.club.club_sessions import BEGUN, TABLET, finished, played, raw, session_of, take_all
 from support.databases import change, dump, enrol, filled_by, select
 from support.in_process import Commands
 
@@ -26,11 +16,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 ONE, OPEN, BOARDS, CHICAGO = map(session_of, (1, 2, 3, 4))
 TABLE = (1, 2, 3, 4)
 RUBBER = ("2H N +1", "3N E =", "4S E =")  # N-S 90, E-W 100 + 120 + 700
-GAMES: dict[int, list[Event]] = {
-    1: complete(played(RUBBER, "rubber", players=TABLE)),
+GAMES = {
+    1: finished(played(RUBBER, "rubber", players=TABLE)),
     2: played(RUBBER[:2], "rubber", players=TABLE, begun=BEGUN + 60),
-    3: stopped(played(("b1 4S N =", "b2 3N E -1"), "duplicate", players=TABLE)),
-    4: stopped(played(("2H N =", "3N E ="), "chicago", players=TABLE, begun=BEGUN + 90)),
+    3: finished(played(("b1 4S N =", "b2 3N E -1"), "duplicate", players=TABLE)),
+    4: finished(played(("2H N =", "3N E ="), "chicago", players=TABLE, begun=BEGUN + 90)),
 }
 
 
@@ -65,7 +55,7 @@ def north_south(commands: Commands) -> list[str]:
     return [one["results"][0]["pairs"]["NS"]["pair"] for one in travellers]
 
 
-def send(commands: Commands, number: int, *more: Event) -> None:
+def send(commands: Commands, number: int, *more: tuple[int, int, int, int]) -> None:
     with Club(commands.database) as opened:
         opened.take(TABLET, number, raw(number, [*GAMES[number], *more]), "port")
 
@@ -282,7 +272,7 @@ def test_two_entries_never_count_for_each_other(commands):
 
 
 def test_a_damaged_copy_that_was_replaced_stays_replaced(commands):
-    good = raw(5, complete(played(RUBBER, "rubber", begun=BEGUN + 200)))
+    good = raw(5, finished(played(RUBBER, "rubber", begun=BEGUN + 200)))
     with Club(commands.database) as opened:
         opened.take(TABLET, 5, b"?" + good[1:], "port")
         commands.run("replace", session_of(5))

@@ -1,12 +1,14 @@
-"""Adjusted scores, penalties and withdrawals as a director types them, worked by hand."""
+"""Adjusted scores, penalties, withdrawals and releases as a director types them, by hand."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from support.club import mitchell
+from support.club.planned import planned
 from support.databases import filled_by
 from support.in_process import Commands
 
@@ -155,3 +157,61 @@ REFUSED = (
 def test_what_cannot_be_is_refused_and_nothing_is_kept(commands):
     for words, why in REFUSED:
         assert why in commands.refused(*words), words
+
+
+# What is released to the room, which changes no result
+
+EVENING = "2026-01-17"
+
+
+@pytest.fixture
+def event(club: Club) -> None:
+    planned(club)
+
+
+def released(commands: Commands) -> list[tuple[str, str | None]]:
+    return [(one["evening"], one["name"]) for one in commands.told("released")]
+
+
+def test_an_evening_is_released_and_taken_back(commands):
+    before = commands.run("duplicate", "--json")
+    assert released(commands) == []
+    assert "decision 1" in commands.run("release", "--evening", EVENING, "--author", "Dora")
+    assert released(commands) == [(EVENING, None)]
+    assert commands.run("duplicate", "--json") == before
+    assert EVENING in commands.refused("release", "--evening", EVENING)
+    commands.run("release", "--evening", EVENING, "--back")
+    assert released(commands) == []
+    assert EVENING in commands.refused("release", "--evening", EVENING, "--back")
+
+
+def test_what_is_released_twice_by_undoing_goes_at_once(commands):
+    for undone in ("1", "2"):  # a release, and that it was undone
+        commands.run("release", "--evening", EVENING)
+        commands.run("undo", undone)
+    assert released(commands) == [(EVENING, None)]
+    commands.run("release", "--evening", EVENING, "--back")
+    assert released(commands) == []
+
+
+def test_an_event_is_released_by_itself(event, commands):
+    commands.run("release", "--event", "Tuesday")
+    assert released(commands) == [(EVENING, "Tuesday")]
+    commands.run("release", "--evening", EVENING)
+    assert released(commands) == [(EVENING, None), (EVENING, "Tuesday")]
+    commands.run("release", "--event", "Tuesday", "--back")
+    assert released(commands) == [(EVENING, None)]
+    assert "Friday" in commands.refused("release", "--event", "Friday")
+
+
+@pytest.mark.each_database
+def test_an_event_that_was_dropped_is_released_no_more(event, commands):
+    commands.run("release", "--event", "Tuesday")
+    replace(commands, group=("event",)).run("drop", "Tuesday")
+    assert released(commands) == []
+
+
+def test_without_a_date_it_is_this_evening(commands):
+    before = today()
+    commands.run("release")
+    assert released(commands) in ([(str(day), None)] for day in (before, today()))

@@ -172,13 +172,6 @@ def test_sessions_of_no_evening_are_counted(database, commands):
 
 
 @full
-def test_named_sessions_need_no_date(database, commands):
-    take(database, guests(1, "b1 4S N ="), guests(2, "b1 4S N +1", begun=0, table=2))
-    evening = commands.told("duplicate", session_of(1), session_of(2), session_of(2))
-    assert [session["id"] for session in evening["sessions"]] == [session_of(2), session_of(1)]
-
-
-@full
 def test_a_session_that_was_entered_anew_takes_the_place_of_the_wrong_one(database, commands):
     right = guests(2, "b1 4S N =", begun=mitchell.EVENING + 60)
     take(database, guests(1, "b1 4S N -6"), right)

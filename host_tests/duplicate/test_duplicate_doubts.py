@@ -160,11 +160,7 @@ def test_doubts_come_by_board_and_table():
 
 
 def test_two_tablets_that_say_one_table():
-    sessions = [
-        sat(1, GUESTS, "b1 4S N =", tablet="0a"),
-        sat(1, GUESTS, "b1 4S N =", tablet="0b"),
-        sat(2, GUESTS, "b1 4S N =", tablet="0c"),
-    ]
-    (doubt,) = found(*sessions)
+    at = (1, "0a"), (1, "0b"), (2, "0c")
+    (doubt,) = found(*(sat(table, GUESTS, "b1 4S N =", tablet=tablet) for table, tablet in at))
     assert (doubt.kind, doubt.table, doubt.session) == ("same-table", 1, "0a-1")
     assert "0a and 0b" in doubt.what and "`scorepad sync PORT --table N`" in doubt.remedy

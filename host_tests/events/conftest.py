@@ -4,18 +4,13 @@ import pytest
 
 from support.club.planned import tuesday
 from support.databases import filled_by
-from support.in_process import Commands
+from support.in_process import Commands, make_commands
 
 played = filled_by(tuesday)
+new = make_commands()  # of a club that has nothing yet
 
 
 @pytest.fixture
 def run(played: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
     """`scorepad ... --db DATABASE`, after that event was played."""
     return Commands(played, capsysbinary, ())
-
-
-@pytest.fixture
-def new(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
-    """The same of a club that has nothing yet."""
-    return Commands(database, capsysbinary, ())

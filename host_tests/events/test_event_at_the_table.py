@@ -22,16 +22,6 @@ pytestmark = pytest.mark.usefixtures("noon")
 RANKED = {1: 6250, 2: 6250, 3: 2500, 4: 5417, 5: 4167, 6: 5417}
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A club with an event today, at tables 1 to 3."""
-    where = tmp_path / "club.db"
-    with Club(str(where)) as club:
-        enrol(where, NAMES)
-        entered(club, planned(club, when=today()), PAIRS)
-    return where
-
-
 def play(tablet: Tablet, number: int, path: Path) -> None:
     """A table plays its rounds; at table 1 a board comes late, at table 2 a pair changes."""
     table, late = Table(tablet), None
@@ -61,7 +51,11 @@ def play(tablet: Tablet, number: int, path: Path) -> None:
     table.ends()
 
 
-def test_three_tables_play_an_event(path: Path, tmp_path: Path, capsys) -> None:
+def test_three_tables_play_an_event(club: Club, database: str, tmp_path: Path, capsys) -> None:
+    path = Path(database)
+    enrol(path, NAMES)
+    entered(club, planned(club, when=today()), PAIRS)
+
     def said(*words: str) -> str:
         capsys.readouterr()
         assert main([*words, "--db", str(path)]) == 0

@@ -10,8 +10,9 @@ from scorepad.club.events import claims, planning, sends
 from scorepad.club.records.store import Club
 from scorepad.movement.mitchell import mitchell
 from scorepad.movement.model import Meeting
-from support.club.club_sessions import Event, raw
-from support.club.planned import at_table, begun, planned, round_begins, tablet
+from support.club.club_sessions import Event
+from support.club.mitchell import tablet
+from support.club.planned import at_table, begun, planned, round_begins, take
 
 pytestmark = pytest.mark.each_database
 
@@ -53,7 +54,7 @@ def test_an_event_that_has_ended_on_a_tablet_goes_on_there_once_it_is_sent_again
     club.write(partial(sends.keep, event=event.id, sent=given))
     is_over = partial(sends.is_over, event=event, sent=given)
     assert not club.read(is_over)
-    club.take(tablet(2), 1, raw(1, at_table(event, 2), tablet(2)), "port")
+    take(club, {2: at_table(event, 2)})
     assert club.read(is_over)
     club.write(partial(sends.keep, event=event.id, sent=given))  # nothing new
     assert club.read(is_over)

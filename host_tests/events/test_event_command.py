@@ -8,9 +8,9 @@ import pytest
 
 from support.club.planned import NAMES
 from support.commands import scorepad
-from support.databases import enrol, select
+from support.databases import enrol, filled_by, select
 from support.depth import full
-from support.in_process import Commands
+from support.in_process import Commands, make_commands
 
 pytestmark = pytest.mark.slow
 
@@ -18,11 +18,8 @@ NEW = ("new", "Tuesday", "--date", "2026-01-17", "--movement", "mitchell --table
 CSV = "Nr;Name 1;Partner;Club\n1;Ann;Bob;\n2;Cleo;Dan;X\n3;Eva;Finn;\n4;Grete;Hugo;\n5;Ida;Jan;\n"
 
 
-@pytest.fixture
-def event(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
-    """A club of twelve with no event yet."""
-    enrol(database, NAMES)
-    return Commands(database, capsysbinary, ("event",))
+database = filled_by(lambda where: enrol(where, NAMES))  # twelve, with no event yet
+event = make_commands("event")
 
 
 @pytest.fixture

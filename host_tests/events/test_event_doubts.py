@@ -10,7 +10,6 @@ from scorepad.club.duplicate.against_plan import Doubt
 from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import field_of
 from scorepad.club.events.event import GUESTS, Event, EventPair
-from scorepad.club.records.store import Club
 from scorepad.movement.model import Meeting
 from support.club.club_sessions import Event as Record
 from support.club.club_sessions import stopped
@@ -26,7 +25,6 @@ from support.club.planned import (
     round_begins,
     take,
 )
-from support.in_process import Commands
 
 NUMBER = 70001  # of the event
 
@@ -164,22 +162,18 @@ def test_a_tablet_takes_no_board_of_a_round_that_it_has_passed_over():
 
 
 @pytest.mark.parametrize("left_out", [(), ("out 4",)])
-def test_a_board_that_is_missing_comes_in_by_the_decision_that_is_named(
-    database, capsysbinary, left_out
-):
-    with Club(database) as club:
-        plan = known_as(club, planned(club), NUMBER)
-        played = stopped(log(*ONE[:2], *left_out, *TWO, *THREE))
-        take(club, {1: at_table(plan, 1), 2: played, 3: at_table(plan, 3)})
-    run = Commands(database, capsysbinary, ())
+def test_a_board_that_is_missing_comes_in_by_the_decision_named(club, new, left_out):
+    plan = known_as(club, planned(club), NUMBER)
+    played = stopped(log(*ONE[:2], *left_out, *TWO, *THREE))
+    take(club, {1: at_table(plan, 1), 2: played, 3: at_table(plan, 3)})
 
     def remedies() -> list[str]:
         kind = "not-played" if left_out else "missing"
-        found = run.told("club", "duplicate")["doubts"]
+        found = new.told("club", "duplicate")["doubts"]
         return [one["remedy"] for one in found if one["kind"] == kind]
 
     (remedy,) = remedies()
     command = shlex.split(remedy.split("`")[1].replace("RESULT", '"3N N ="'))
     assert command[1:6] == ["club", "adjust-board", "4", "2", "5"]
-    run.run(*command[1:])
+    new.run(*command[1:])
     assert remedies() == []

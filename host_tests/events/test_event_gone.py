@@ -5,9 +5,8 @@ import pytest
 from scorepad.club.records.store import Club
 from scorepad.movement.model import Meeting
 from support.club.club_sessions import raw, stopped
-from support.club.mitchell import ended
+from support.club.mitchell import EVENING, ended, tablet
 from support.club.planned import (
-    EVENING,
     at_table,
     begun,
     deal,
@@ -16,7 +15,6 @@ from support.club.planned import (
     round_begins,
     scored,
     session,
-    tablet,
     take,
 )
 from support.databases import change
@@ -38,11 +36,11 @@ def elsewhere(database: str, table: int, event: int) -> str:
     return f"{sender.hex()}-1"
 
 
-def alone(database: str, table: int) -> str:
+def alone(database: str, table: int, begun: int = EVENING) -> str:
     """A table has played without an event, in the same evening; the id of its session."""
     with Club(database) as club:
-        log = ended(("b1 4S N =", "b3 7N N ="), table=table, begun=EVENING, players=(0, 0, 0, 0))
-        club.take(tablet(table), 1, raw(1, log, tablet(table)), "port")
+        deals = ("b1 4S N =", "b3 7N N =")
+        take(club, {table: ended(deals, table=table, begun=begun, players=(0, 0, 0, 0))})
     return session(table)
 
 
@@ -63,9 +61,7 @@ def test_what_was_played_by_a_dropped_event_counts_no_more_until_that_is_undone(
 
 
 def test_the_latest_evening_is_one_that_counts(run, database):
-    with Club(database) as club:
-        log = ended(("b1 4S N =",), table=8, begun=EVENING - 7 * 24 * 60, players=(0, 0, 0, 0))
-        club.take(tablet(8), 1, raw(1, log, tablet(8)), "port")
+    alone(database, 8, EVENING - 7 * 24 * 60)
     run.run("event", "drop", "Tuesday")
     assert scored(run)["evening"] == "2026-01-10"
 

@@ -16,7 +16,7 @@ from scorepad.club.records.store import Club
 from scorepad.movement.mitchell import mitchell
 from scorepad.movement.model import Meeting
 from scorepad.movement.sections import in_sections
-from support.club.club_sessions import complete, raw
+from support.club.club_sessions import complete
 from support.club.club_sessions import played as club_played
 from support.club.planned import (
     DATE,
@@ -28,7 +28,6 @@ from support.club.planned import (
     logged,
     planned,
     session,
-    tablet,
     take,
     tuesday,
     two_sections,
@@ -62,16 +61,6 @@ def test_the_event_worked_by_hand(played, commands):
         assert commands.told("duplicate", *words) == evening
     assert "doubtful" not in commands.run("duplicate")
     assert "doubtful" in commands.run("duplicate", "--doubts")
-
-
-@full
-def test_the_scoring_of_the_event_counts_unless_another_is_said(database, commands):
-    enrol(database, NAMES)
-    with Club(database) as club:
-        event = planned(club, scoring="butler-trimmed")
-        take(club, {table: at_table(event, table) for table in (1, 2, 3)})
-    assert commands.told("duplicate")["scoring"] == "butler-trimmed"
-    assert commands.told("duplicate", "--scoring", "cross-imps")["scoring"] == "cross-imps"
 
 
 @full
@@ -127,8 +116,7 @@ def test_seats_follow_merges_and_a_rebuild_makes_them_again(played, commands):
 def test_two_events_of_an_evening_are_named(played, commands):
     with Club(played) as club:
         event = planned(club, name="Late")
-        log = at_table(event, 1)
-        club.take(tablet(8), 1, raw(1, log, tablet(8)), "port")
+        take(club, {8: at_table(event, 1)})
     assert "'Tuesday', 'Late'; say which by --event" in commands.refused("duplicate")
     refused = commands.refused(*EXPORT, "usebio", "--evening", str(DATE))
     assert "which with --event" in refused
@@ -161,12 +149,7 @@ def test_sections_are_compared_across_or_each_in_itself(database, commands, acro
     with Club(database) as club:
         event = planned(club, *in_sections([mitchell(6, 3, 2)] * 2), across=across)
         event = entered(club, event, PAIRS)
-        first = {table: at_table(event, table) for table in (1, 2, 3)}
-        take(club, first)
-        for table, log in first.items():
-            moved = [_moved(one) for one in log]
-            moved[0] = (*moved[0][:2], moved[0][2] + 3, moved[0][3])
-            club.take(tablet(table + 3), 1, raw(1, moved, tablet(table + 3)), "port")
+        take(club, {table: at_table(event, table) for table in event.section_of})
     made = commands.told("duplicate")
     if across:
         assert {place["number"] for place in made["ranking"]} == set(range(1, 13))
@@ -205,12 +188,6 @@ def test_a_file_for_sites_has_the_lists_of_a_howell_and_of_a_mitchell(database, 
     assert "sections" in commands.refused(*EXPORT, "bridgewebs", "--event", "Tuesday")
     tables = [session(table) for table in event.section_of if event.section_of[table]]
     assert "#Winners,2" in commands.run(*EXPORT, "bridgewebs", *tables)
-
-
-def _moved(event: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """The same in the second section."""
-    kind, place, number, value = event
-    return (kind, place, number + 6 + (6 << 8), value) if kind == 12 else event
 
 
 # Beside the list
@@ -259,7 +236,7 @@ def test_every_file_has_the_event_as_it_was_planned(
         logs = {table: at_table(event, table) for table in (1, 2, 3)}
         no_clock = opening("duplicate", {}, 2, NORTH, 0, event=event.number)
         take(club, logs | {2: [*no_clock, *logs[2][len(no_clock) :]]})
-        club.take(tablet(9), 1, raw(1, complete(club_played()), tablet(9)), "port")
+        take(club, {9: complete(club_played())})
     commands.run("penalty", "4", "10%", "--event", "Tuesday")
     assert commands.told("duplicate")["scoring"] == scoring
     assert commands.told("duplicate", "--scoring", "cross-imps")["scoring"] == "cross-imps"
@@ -281,6 +258,7 @@ def test_exports_have_the_players_of_each_round(played, commands):
     names = ["Hugo", "Ann", "Grete", "Bob", "Leo", "Ann", "Kim", "Bob", "Jan", "Ann", "Ida", "Bob"]
     twice = [name for first in range(0, 12, 4) for name in names[first : first + 4] * 2]
     assert [name for _, name in tags] == twice
+    assert "    2  2 Cleo & Dan  4 Grete & Hugo  5-6\n" in commands.run("show", session(2))
     sheet = commands.run("export", session(1), "--format", "csv")
     lines = list(csv.DictReader(io.StringIO(sheet)))
     assert [line["east"] for line in lines] == ["Grete", "Grete", "Kim", "Kim", "Ida", "Ida"]
@@ -289,11 +267,6 @@ def test_exports_have_the_players_of_each_round(played, commands):
         for pair in usebio(commands, session(1)).iter("PAIR")
     }
     assert pairs == {frozenset(PAIRS[number]) for number in (1, 4, 5, 6)}
-
-
-@full
-def test_the_sheet_of_a_session_says_who_sat_there_in_each_round(played, commands):
-    assert "    2  2 Cleo & Dan  4 Grete & Hugo  5-6\n" in commands.run("show", session(2))
 
 
 @full

@@ -1,18 +1,26 @@
 """What the club has reaches people and programs whole, and nothing in a name does any harm."""
 
 import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 import pytest
 
 from firmware.session import fold
+from scorepad import wording
 from scorepad.cli import output
+from scorepad.club.records.session_list import ListedSession
 from scorepad.club.records.store import ClubSession
+from scorepad.exports.formats import exported
 from scorepad.exports.scored import as_dict
 from scorepad.exports.sessions import as_export
-from scorepad.reports.content.score_sheet import report
+from scorepad.reports.content import score_sheet, session_list
+from scorepad.reports.content.report import Report
 from support.club.club_sessions import complete, played, stopped
-from support.club.exported import Event, as_html, club_session
+from support.club.exported import GAMES, Event, as_html, club_session, club_sessions
+from support.zones import in_zone
 
 pytestmark = pytest.mark.usefixtures("utc")
 
@@ -26,9 +34,13 @@ def taken(events: list[Event], number: int = 1) -> ClubSession:
     return club_session(events, (None,) * 4, number, (0, 0, 0, 0))
 
 
+def printed(report: Report, capsysbinary: pytest.CaptureFixture[bytes]) -> str:
+    output.show(report)
+    return capsysbinary.readouterr().out.decode()
+
+
 def shown(session: ClubSession, capsysbinary: pytest.CaptureFixture[bytes]) -> list[str]:
-    output.show(report(session))
-    return capsysbinary.readouterr().out.decode().splitlines()
+    return printed(score_sheet.report(session), capsysbinary).splitlines()
 
 
 # JSON
@@ -126,8 +138,7 @@ def test_a_match_has_a_summary_with_running_totals(capsysbinary):
         ["Deal", "5:", "100", "unfinished", "part-score", "(N-S)."],
         ["E-W", "win", "by", "690", "points."],
     ]
-    wheel = ("3N N =", "pass", "4S E =", "2H W =", "3D S -1", "1N N =")
-    others = shown(taken(played(wheel, "chicago"), 2), capsysbinary)[4:]
+    others = shown(taken(GAMES["chicago"], 2), capsysbinary)[4:]
     assert [at for at, line in enumerate(others) if "─" in line] == [0, 6]
     ruled = [at for at, line in enumerate(lines) if "─" in line]
     assert ruled == [1, 5]  # beneath the heads, and beneath the rubber but not its games
@@ -159,11 +170,8 @@ def test_boards_are_named_and_the_two_sides_are_each_other_s_negative(capsysbina
     )
 
 
-PIRATE = ("3H N/E =", "2Sx S/W +1", "4S W/N -2", "3O N/S =")
-
-
 def test_pirates_have_a_column_each(capsysbinary):
-    lines = shown(taken(played(PIRATE, "pirate")), capsysbinary)[3:]
+    lines = shown(taken(GAMES["pirate"]), capsysbinary)[3:]
     columns = [[cell.strip() for cell in line.split("┃")] for line in lines if "┃" in line]
     assert columns == [
         ["N", "E", "S", "W"],
@@ -240,9 +248,11 @@ def read(page: str) -> Reader:
     return reader
 
 
-def test_the_page_has_the_sheet_and_the_deals():
-    rows = read(as_html([taken(complete(played()))])).rows
-    assert rows == [
+def test_the_page_has_the_sheet_and_the_deals_and_needs_nothing_else():
+    page = as_html([taken(complete(played()))])
+    assert not re.search(r"https?:|//|url\(|@import|<link|<img|<script|src=", page)
+    assert "size: A4" in page and page.count("{") == page.count("}")
+    assert read(page).rows == [
         ["We (N-S)", "They (E-W)"],
         ["", "500rubber #5"],
         ["200undertricks #3", "750slam #5"],
@@ -268,7 +278,46 @@ def test_names_are_text_on_the_page():
     assert not re.search("[\x00-\x09\x0b-\x1f\u202e]", page)
 
 
-def test_the_page_needs_nothing_else():
-    page = as_html([taken(complete(played()))])
-    assert not re.search(r"https?:|//|url\(|@import|<link|<img|<script|src=", page)
-    assert "size: A4" in page and page.count("{") == page.count("}")
+# When it was played: people read the clock on the wall, programs UTC, files the evening
+
+# All sessions began on 2026-01-17 at 21:20 UTC.
+PLACES = [
+    ("UTC", "2026-01-17 21:20 UTC", (2026, 1, 17)),
+    ("Pacific/Auckland", "2026-01-18 10:20 NZDT", (2026, 1, 18)),
+    ("Asia/Kolkata", "2026-01-18 02:50 IST", (2026, 1, 17)),  # before six: the evening before
+]
+
+
+@pytest.fixture(params=PLACES, ids=[zone for zone, *_ in PLACES])
+def place(request) -> Iterator[tuple[str, str, tuple[int, int, int]]]:
+    """A zone that the machine is in, the time there and the evening."""
+    with in_zone(request.param[0]):
+        yield request.param
+
+
+def test_files_have_the_date_of_the_evening(place):
+    year, month, day = place[2]
+    duplicate = club_sessions("duplicate")
+    root = ElementTree.fromstring(exported("usebio", duplicate))
+    assert root.findtext(".//DATE") == f"{day:02}/{month:02}/{year}"
+    said = f"#Date\t{day:02}/{month:02}/{year}\r\n"
+    assert said in exported("bridgewebs", [club_session(played())])
+    assert f'[Date "{year}.{month:02}.{day:02}"]' in exported("pbn", duplicate)
+
+
+def test_people_read_the_time_of_the_machine_and_its_zone_and_programs_utc(place, capsysbinary):
+    sessions = club_sessions("rubber")
+    for text in (as_html(sessions), printed(score_sheet.report(sessions[0]), capsysbinary)):
+        assert place[1] in text
+    assert as_export(sessions[0])["started"] == "2026-01-17T21:20:00Z"
+    began = sessions[0].session.started
+    row = ListedSession("x", "", 1, 1, "rubber", "open", 1, 0, began, "", 0, {})
+    day, clock, zone = place[1].split()
+    listed = printed(session_list.report([row], {}), capsysbinary)
+    assert f"Began ({zone})" in listed and f"{day} {clock}" in listed
+
+
+def test_the_end_of_the_calendar_has_a_time(place):
+    last = wording.minutes(datetime.max.replace(tzinfo=UTC))
+    assert wording.when(last).startswith("9999-12-31 ")
+    assert "9999" in as_html([club_session(played(begun=last))])

@@ -88,7 +88,4 @@ def test_lines_end_as_the_standard_says_and_a_spreadsheet_knows_the_letters():
     assert text.startswith("\ufeffsession,")
     assert text.count("\n") == text.count("\r\n") == len(rows(club_sessions())) + 1
     assert HOSTILE[3] in text
-
-
-def test_no_session_is_a_line_of_heads():
     assert rows([]) == [] and as_csv([]).count("\n") == 1

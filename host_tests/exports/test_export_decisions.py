@@ -44,9 +44,7 @@ def lines(event: ElementTree.Element, board: int) -> dict[str | None, dict[str, 
     return {one["NS_PAIR_NUMBER"]: one for one in every_line(event, board)}
 
 
-def test_usebio_has_artificial_scores_of_two_digits_and_boards_of_a_decision_alone(
-    commands,
-):
+def test_usebio_has_artificial_scores_and_boards_of_a_decision_alone(commands):
     commands.run("adjust", FIRST, "1", "A+", "A-")
     # Against 630, 150 and -100: with 600 N-S have 4, with -100 they have 1.
     commands.run("adjust", FIRST, "2", "50% 3N S =, 50% 3N S -1")
@@ -120,15 +118,13 @@ def test_a_board_of_two_pairs_that_they_have_played_is_in_every_file(commands):
 def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(commands):
     commands.run("adjust-board", "12", "Ann", "Kim", "A+", "none", "--author", "Carla")
     last = pbn.loads(commands.run(*EVENING, "pbn"))[-1]
-    assert (last.board_num, last.info["PairNS"], last.info["PairEW"]) == (
-        *(12, "Ann & Bob", "Kim & Leo"),
-    )
+    pairs = last.info["PairNS"], last.info["PairEW"]
+    assert (last.board_num, *pairs) == (12, "Ann & Bob", "Kim & Leo")
     assert commands.run(*EVENING, "pbn").endswith('\n  - -     -  -  "60%"      -\r\n')
     row = list(csv.DictReader(io.StringIO(commands.run(*EVENING, "csv")[1:])))[-1]
     said = "board 12, Ann & Bob against Kim & Leo: adjust A+ | none"
-    assert (row["session"], row["board"], row["dealer"], row["vulnerable"], row["decided"]) == (
-        *("", "12", "W", "NS", said),
-    )
+    fields = ("session", "board", "dealer", "vulnerable", "decided")
+    assert [row[name] for name in fields] == ["", "12", "W", "NS", said]
     found = {
         one["id"]: (decision["deals"], decision["what"])
         for one in json.loads(commands.run(*EVENING, "json"))

@@ -19,17 +19,7 @@ from scorepad.club.records.store import Club
 from scorepad.exports.sessions import as_json
 from scorepad.rule_sets import having, in_points
 from scorepad.tablet.sync import Summary
-from support.club.club_sessions import (
-    BEGUN,
-    EXAMPLE,
-    TABLET,
-    complete,
-    example,
-    played,
-    session_of,
-    stopped,
-    take_all,
-)
+from support.club.club_sessions import TABLET, example, finished, played, session_of, take_all
 from support.club.exported import GAMES, HOSTILE, club_session, club_sessions
 from support.commands import plugged_in, scorepad
 from support.databases import enrol
@@ -84,13 +74,13 @@ def sessions() -> dict[int, list[tuple[int, int, int, int]]]:
     """Settled and not, dated and not, with players of every kind."""
     sweep = ("3N N =", "3N N =")
     return {
-        1: complete(played(sweep, "rubber", players=(1, 2, 3, 4))),
-        2: complete(played(sweep, "rubber", begun=0, players=(1, 0, 3, 99))),
-        3: played(EXAMPLE[:2], players=(1, 2, 3, 4)),
-        4: stopped(played(("3N N = hcp=25",), "russian", players=(1, 2, 3, 4))),
-        5: stopped(played(("b1 4S N =",), "duplicate")),
-        7: stopped(played(("b1 4S N +1",), "duplicate", players=(1, 2, 3, 77))),
-        6: complete(played(("4S E =", "4S E ="), "rubber", begun=BEGUN + 1, players=(1, 2, 1, 4))),
+        1: finished(played(sweep, "rubber", players=(1, 2, 3, 4))),
+        2: finished(played(sweep, "rubber", begun=0, players=(1, 0, 3, 99))),
+        3: played(sweep[:1], players=(1, 2, 3, 4)),
+        4: finished(played(("3N N = hcp=25",), "russian", players=(1, 2, 3, 4))),
+        5: finished(played(("b1 4S N =",), "duplicate")),
+        7: finished(played(("b1 4S N +1",), "duplicate", players=(1, 2, 3, 77))),
+        6: finished(played(("4S E =", "4S E ="), "rubber", players=(1, 2, 1, 4))),
     }
 
 
@@ -128,21 +118,16 @@ def test_each_is_a_schema_that_lets_nothing_else_in(name):
             assert all(one.keys() & {"description", "$ref"} for one in fields), node
 
 
+ALONE = ("ledger", "ranking", "season", "settings", "decisions", "released", "players")
 PRINTED = [
-    ("ledger", ("ledger",)),
+    *((name, (name,)) for name in ALONE),
     ("ledger", ("ledger", "--evening", EVENING)),
-    ("ranking", ("ranking",)),
-    ("season", ("season",)),
-    ("settings", ("settings",)),
     ("stakes", ("stake", "--list")),
     ("replacements", ("replace", "--list")),
-    ("decisions", ("decisions",)),
-    ("released", ("released",)),
     ("knockout", ("knockout", "show", "Cup")),
     ("knockouts", ("knockout", "list")),
     ("sessions", ("list",)),
     ("duplicate", ("duplicate",)),
-    ("players", ("players",)),
     ("player", ("players", "show", "Ann")),
     ("seats", ("seat", session_of(1))),
     ("house_rules", ("rules", "list")),
@@ -202,7 +187,7 @@ STAGES = [
     played(()),
     played(("pass",), begun=0),
     played(begun=(1 << 32) - 1, table=0),
-    complete(played(("4S N =", "6N N ="), options={"settle": "100s"})),
+    finished(played(("4S N =", "6N N ="), options={"settle": "100s"})),
 ]
 
 

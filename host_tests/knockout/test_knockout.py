@@ -1,7 +1,5 @@
 """A knock-out in the club: draw, results by tablet and by hand, and the summary sheet."""
 
-import json
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -18,7 +16,7 @@ from scorepad.club.undoing import undo
 from scorepad.errors import UserError
 from support.club.club_sessions import BEGUN, TABLET, complete, finished, played, raw, session_of
 from support.databases import change, dump, enrol, filled_by, select
-from support.in_process import Commands
+from support.in_process import make_commands
 
 pytestmark = pytest.mark.slow
 
@@ -60,14 +58,7 @@ def listed(folder: Path, *rows: tuple[str, ...]) -> str:
     return str(file)
 
 
-@pytest.fixture
-def run(commands: Commands):
-    return replace(commands, group=("club", "knockout")).run
-
-
-@pytest.fixture
-def refused(commands: Commands):
-    return replace(commands, group=("club", "knockout")).refused
+knockout = make_commands("club", "knockout")
 
 
 @pytest.fixture
@@ -78,8 +69,8 @@ def cup(club: Club) -> str:
     return "Cup"
 
 
-def shown(run, name: str = "Cup") -> dict:
-    return json.loads(run("show", name, "--json"))
+def shown(knockout, name: str = "Cup") -> dict:
+    return knockout.told("show", name)
 
 
 def first_names(match: dict) -> list[str | None]:
@@ -105,8 +96,8 @@ def ids(cup: dict, round_number: int, at: int) -> list[int]:
 # The draw
 
 
-def test_eight_pairs_are_drawn_by_strength_and_area(run, cup):
-    drawn = shown(run)
+def test_eight_pairs_are_drawn_by_strength_and_area(knockout, cup):
+    drawn = shown(knockout)
     first = [ids(drawn, 0, at) for at in range(4)]
     assert [seed for seed, _ in first] == [1, 4, 2, 3]
     by_seed = dict(first)
@@ -116,24 +107,18 @@ def test_eight_pairs_are_drawn_by_strength_and_area(run, cup):
     assert first_names(drawn["rounds"][2][0]) == [None, None]
 
 
-def test_the_same_lot_draws_the_same(run, pairs):
-    run("draw", "Three", pairs)
-    lot = str(shown(run, "Three")["lot"])
-    run("draw", "Four", pairs, "--seed", lot)
-    assert run("show", "Four").splitlines()[3:] == run("show", "Three").splitlines()[3:]
-
-
-def test_a_dry_run_keeps_nothing(run, refused, pairs, database):
-    before = dump(database)
-    dry = run("draw", "Cup", pairs, "--seed", "3", "--dry-run")
+def test_the_same_lot_draws_the_same_and_a_dry_run_keeps_nothing(knockout, pairs, database):
+    drawn = knockout.run("draw", "Cup", pairs)
+    before, lot = dump(database), str(shown(knockout)["lot"])
+    dry = knockout.run("draw", "Again", pairs, "--seed", lot, "--dry-run")
     assert dump(database) == before
     assert dry.endswith("\nNothing was kept.\n")
-    assert run("draw", "Cup", pairs, "--seed", "3").splitlines()[3:] == dry.splitlines()[3:-2]
+    assert drawn.splitlines()[3:] == dry.splitlines()[3:-2]
 
 
-def test_a_draw_names_the_pairs_of_which_the_roster_does_not_say_all(run, pairs, database):
+def test_a_draw_names_the_pairs_of_which_the_roster_does_not_say_all(knockout, pairs, database):
     def notes() -> list[str]:
-        return json.loads(run("draw", "Cup", pairs, "--dry-run", "--json"))["notes"]
+        return knockout.told("draw", "Cup", pairs, "--dry-run")["notes"]
 
     (no_grade,) = notes()
     assert "Hal – Pip" in no_grade and "Cy" not in no_grade
@@ -141,11 +126,11 @@ def test_a_draw_names_the_pairs_of_which_the_roster_does_not_say_all(run, pairs,
     assert notes()[0] == no_grade and "Cy – Kit, Fay – Nan" in notes()[1]
     change(database, "UPDATE players SET grade = '', rating = 0")
     assert len(notes()) == 2 and not [note for note in notes() if "–" in note]  # all pairs
-    run("draw", "Cup", pairs)
-    assert shown(run)["notes"] == []
+    knockout.run("draw", "Cup", pairs)
+    assert shown(knockout)["notes"] == []
 
 
-def test_a_wrong_file_is_refused_with_its_line(refused, tmp_path):
+def test_a_wrong_file_is_refused_with_its_line(knockout, tmp_path):
     for rows, why in (
         ([("Ann", "Ian"), ("Ben", "Ann")], "pairs.csv:3: 'Ann'"),
         ([("Ann", "id=1"), ("Ben", "Jo")], "pairs.csv:2: 'id=1'"),
@@ -155,11 +140,11 @@ def test_a_wrong_file_is_refused_with_its_line(refused, tmp_path):
         ([("Ann", "Ian"), ("Ben", "")], "pairs.csv:3: "),
         ([("Ann", "Ian"), ("Ben",)], "pairs.csv:3: "),
     ):
-        assert why in refused("draw", "Cup", listed(tmp_path, *rows)), rows
+        assert why in knockout.refused("draw", "Cup", listed(tmp_path, *rows)), rows
     file = tmp_path / "pairs.csv"
     for text in ("", "player,player\n", "name\nAnn\n"):
         file.write_text(text)
-        assert "player, partner" in refused("draw", "Cup", str(file))
+        assert "player, partner" in knockout.refused("draw", "Cup", str(file))
 
 
 REFUSED = (
@@ -184,68 +169,70 @@ REFUSED = (
 )
 
 
-def test_what_cannot_be_is_refused(run, cup, refused, pairs):
+def test_what_cannot_be_is_refused(knockout, cup, pairs):
     for arguments, why in REFUSED:
         given = [pairs if word == "PAIRS" else word for word in arguments]
-        assert why in refused(*given), arguments
-    seed, other = (NAMES[number - 1] for number in ids(shown(run), 0, 0))
-    assert "level" in refused("result", cup, seed, "5", other, "5")
+        assert why in knockout.refused(*given), arguments
+    seed, other = (NAMES[number - 1] for number in ids(shown(knockout), 0, 0))
+    assert "level" in knockout.refused("result", cup, seed, "5", other, "5")
 
 
 # Results
 
 
 @pytest.mark.each_database
-def test_a_whole_competition(run, refused, club, cup, database):
-    drawn = shown(run)
+def test_a_whole_competition(knockout, club, cup, database):
+    drawn = shown(knockout)
     for at in range(4):
         match(club, at + 1, *ids(drawn, 0, at), later=1 + at)
-    semis = shown(run)
+    semis = shown(knockout)
     assert [ids(semis, 1, at) for at in range(2)] == [[1, 4], [2, 3]]
     assert semis["rounds"][0][0]["session"] == session_of(1)
     assert semis["rounds"][0][0]["points"] == [900, 0]
     match(club, 5, 4, 1, LOWER, later=60)  # 1, in East, wins
-    run("result", cup, "kit", "1010", "BEN", "990", "--reason", "paper sheet")
-    assert ids(shown(run), 2, 0) == [1, 3]
-    assert shown(run)["best"] == {"junior": [], "intermediate": []}
+    knockout.run("result", cup, "kit", "1010", "BEN", "990", "--reason", "paper sheet")
+    assert ids(shown(knockout), 2, 0) == [1, 3]
+    assert shown(knockout)["best"] == {"junior": [], "intermediate": []}
     match(club, 6, 3, 1, later=120)
-    assert "Cy – Kit" in refused("result", cup, "--withdraw", "Cy")  # no match is left
-    ended = shown(run)
+    assert "Cy – Kit" in knockout.refused("result", cup, "--withdraw", "Cy")  # no match is left
+    ended = shown(knockout)
     assert (ended["winner"]["name"], ended["runner_up"]["name"]) == ("Cy – Kit", "Ann – Ian")
     assert [p["name"] for p in ended["best"]["junior"]] in (JUNIORS, JUNIORS[::-1])
     assert [pair["name"] for pair in ended["best"]["intermediate"]] == ["Di – Lea"]
-    assert "\nWinners: Cy – Kit\nRunners-up: Ann – Ian\n" in run("show", cup)
-    html = run("show", cup, "--format", "html")
+    assert "\nWinners: Cy – Kit\nRunners-up: Ann – Ian\n" in knockout.run("show", cup)
+    html = knockout.run("show", cup, "--format", "html")
     assert all(word in html for word in ("Cup", "Semi-finals", "by hand", "1010", "Cy – Kit"))
-    assert "paper sheet" not in html and "paper sheet" in run("show", cup)
+    assert "paper sheet" not in html and "paper sheet" in knockout.run("show", cup)
     assert select(database, "SELECT count(*) FROM match_results") == [(1,)]
 
 
-def test_what_is_entered_by_hand_counts_before_a_session_and_says_so(run, refused, club, cup):
-    seed, other = ids(shown(run), 0, 0)
+def test_what_is_entered_by_hand_counts_before_a_session_and_says_so(knockout, club, cup):
+    seed, other = ids(shown(knockout), 0, 0)
     match(club, 1, seed, other)
-    run("result", cup, NAMES[seed - 1], "100", NAMES[other - 1], "200")
-    held = shown(run)
+    knockout.run("result", cup, NAMES[seed - 1], "100", NAMES[other - 1], "200")
+    held = shown(knockout)
     assert held["rounds"][0][0]["points"] == [100, 200]
     (note,) = held["notes"]
     assert session_of(1) in note and "by hand" in note
-    run("result", cup, NAMES[other - 1], "150", NAMES[seed - 1], "250", "--reason", "misread")
-    last = shown(run)["rounds"][0][0]
+    knockout.run(
+        "result", cup, NAMES[other - 1], "150", NAMES[seed - 1], "250", "--reason", "misread"
+    )
+    last = shown(knockout)["rounds"][0][0]
     assert (last["points"], last["reason"]) == ([250, 150], "misread")
-    run("undo", cup, "1", "--reason", "misread")
-    assert shown(run)["rounds"][0][0]["session"] == session_of(1)
-    refused("undo", cup, "1")
+    knockout.run("undo", cup, "1", "--reason", "misread")
+    assert shown(knockout)["rounds"][0][0]["session"] == session_of(1)
+    knockout.refused("undo", cup, "1")
 
 
-def test_the_first_session_counts_and_others_are_named(run, club, cup):
-    seed, other = ids(shown(run), 0, 0)
+def test_the_first_session_counts_and_others_are_named(knockout, club, cup):
+    seed, other = ids(shown(knockout), 0, 0)
     match(club, 1, seed, other, later=9)
     match(club, 2, seed, other, LOWER, later=5)
     match(club, 3, seed, other, later=0)
     match(club, 4, seed, other, UPPER[:1], later=2)
     match(club, 5, seed, other, EVEN, later=3, tie="playoff")
     match(club, 6, seed, other, later=EARLIER)
-    held = shown(run)
+    held = shown(knockout)
     assert held["rounds"][0][0]["session"] == session_of(2)
     assert held["rounds"][0][0]["points"] == [0, 900]
     why = {1: session_of(2), 3: "clock", 4: "1 of 2", 5: "equal"}
@@ -253,8 +240,10 @@ def test_the_first_session_counts_and_others_are_named(run, club, cup):
         assert session_of(number) in note and why[number] in note
 
 
-def test_a_session_with_partners_apart_of_other_rules_or_open_counts_for_nothing(run, club, cup):
-    seed, other = ids(shown(run), 0, 0)
+def test_a_session_with_partners_apart_of_other_rules_or_open_counts_for_nothing(
+    knockout, club, cup
+):
+    seed, other = ids(shown(knockout), 0, 0)
     apart = (seed, seed + 8, other, other + 8)
     together = (seed, other, seed + 8, other + 8)
     match(club, 3, seed, other, players=apart)
@@ -264,57 +253,59 @@ def test_a_session_with_partners_apart_of_other_rules_or_open_counts_for_nothing
     ]
     for number, events in enumerate(sessions, 1):
         club.take(TABLET, number, raw(number, events), "port")
-    held = shown(run)
+    held = shown(knockout)
     assert (held["rounds"][0][0]["points"], held["notes"]) == (None, [])
 
 
-def test_a_friendly_match_before_the_last_round_does_not_decide_the_next(run, club, cup):
-    drawn = shown(run)
+def test_a_friendly_match_before_the_last_round_does_not_decide_the_next(knockout, club, cup):
+    drawn = shown(knockout)
     match(club, 1, 1, 4, LOWER, later=1)
     for at in range(2):
         match(club, at + 2, *ids(drawn, 0, at), later=10)
-    held = shown(run)
+    held = shown(knockout)
     assert held["rounds"][1][0]["points"] is None
     (note,) = held["notes"]
     assert session_of(1) in note
 
 
-def test_a_withdrawal_lets_the_opponent_through_even_before_it_is_known(run, cup, refused):
-    pairs = [[NAMES[number - 1] for number in ids(shown(run), 0, at)] for at in range(4)]
-    run("result", cup, "--withdraw", "Ann", "--reason", "ill")
-    assert "Ann – Ian" in refused("result", cup, "--withdraw", "Ian")
-    run("result", cup, "--withdraw", pairs[0][1])  # in the semi-final, whose other pair is unknown
-    assert shown(run)["rounds"][2][0]["pairs"] == [None, None]
-    run("result", cup, "Di", "10", pairs[1][1], "0")
-    final = shown(run)["rounds"][2][0]
+def test_a_withdrawal_lets_the_opponent_through_even_before_it_is_known(knockout, cup):
+    pairs = [[NAMES[number - 1] for number in ids(shown(knockout), 0, at)] for at in range(4)]
+    knockout.run("result", cup, "--withdraw", "Ann", "--reason", "ill")
+    assert "Ann – Ian" in knockout.refused("result", cup, "--withdraw", "Ian")
+    knockout.run(
+        "result", cup, "--withdraw", pairs[0][1]
+    )  # in the semi-final, whose other pair is unknown
+    assert shown(knockout)["rounds"][2][0]["pairs"] == [None, None]
+    knockout.run("result", cup, "Di", "10", pairs[1][1], "0")
+    final = shown(knockout)["rounds"][2][0]
     assert first_names(final) == ["Di", None]
-    assert shown(run)["rounds"][0][0]["walkover"]
-    run("undo", cup, "1")
-    assert shown(run)["rounds"][0][0]["through"] is None
-    run("result", cup, "--withdraw", "Ann")
-    assert shown(run)["rounds"][0][0]["walkover"]
+    assert shown(knockout)["rounds"][0][0]["walkover"]
+    knockout.run("undo", cup, "1")
+    assert shown(knockout)["rounds"][0][0]["through"] is None
+    knockout.run("result", cup, "--withdraw", "Ann")
+    assert shown(knockout)["rounds"][0][0]["walkover"]
 
 
-def test_a_corrected_result_takes_back_what_followed(run, cup, refused):
-    pairs = [[NAMES[number - 1] for number in ids(shown(run), 0, at)] for at in range(2)]
-    run("result", cup, "Ann", "10", pairs[0][1], "0")
-    run("result", cup, "Di", "10", pairs[1][1], "0")
-    run("result", cup, "Ann", "30", "Di", "0")
-    assert first_names(shown(run)["rounds"][2][0])[0] == "Ann"
-    run("result", cup, "Ann", "0", pairs[0][1], "10")
-    held = shown(run)
+def test_a_corrected_result_takes_back_what_followed(knockout, cup):
+    pairs = [[NAMES[number - 1] for number in ids(shown(knockout), 0, at)] for at in range(2)]
+    knockout.run("result", cup, "Ann", "10", pairs[0][1], "0")
+    knockout.run("result", cup, "Di", "10", pairs[1][1], "0")
+    knockout.run("result", cup, "Ann", "30", "Di", "0")
+    assert first_names(shown(knockout)["rounds"][2][0])[0] == "Ann"
+    knockout.run("result", cup, "Ann", "0", pairs[0][1], "10")
+    held = shown(knockout)
     assert first_names(held["rounds"][1][0]) == [pairs[0][1], "Di"]
     assert first_names(held["rounds"][2][0]) == [None, None]
 
 
-def test_merged_players_are_one_person(run, club, cup, database, commands):
+def test_merged_players_are_one_person(knockout, club, cup, database, commands):
     enrol(database, ["Anne"], 20)
-    seed, other = ids(shown(run), 0, 0)
+    seed, other = ids(shown(knockout), 0, 0)
     assert seed == 1
     match(club, 1, seed, other, players=(20, other, 9, other + 8))
-    assert shown(run)["rounds"][0][0]["session"] is None
+    assert shown(knockout)["rounds"][0][0]["session"] is None
     commands.run("players", "merge", "Ann", "Anne")
-    held = shown(run)
+    held = shown(knockout)
     assert held["rounds"][0][0]["session"] == session_of(1)
     assert held["rounds"][0][0]["pairs"][0]["name"] == "Anne – Ian"
 
@@ -323,132 +314,128 @@ def test_merged_players_are_one_person(run, club, cup, database, commands):
 
 
 @pytest.fixture
-def both(run, tmp_path):
+def both(knockout, tmp_path):
     """Cup and Plate both open with Ann and Ian against Ben and Jo."""
     file = listed(tmp_path, ("Ann", "Ian"), ("Ben", "Jo"))
-    run("draw", "Cup", file, "--deals", "2")
-    run("draw", "Plate", file, "--deals", "2")
+    knockout.run("draw", "Cup", file, "--deals", "2")
+    knockout.run("draw", "Plate", file, "--deals", "2")
 
 
-def decided(run, name: str) -> str | None:
-    return shown(run, name)["rounds"][-1][0]["session"]
+def decided(knockout, name: str) -> str | None:
+    return shown(knockout, name)["rounds"][-1][0]["session"]
 
 
-def test_a_session_that_fits_two_knock_outs_decides_neither_until_somebody_says(run, club, both):
+def test_a_session_that_fits_two_knock_outs_decides_neither_until_somebody_says(
+    knockout, club, both
+):
     match(club, 1, 1, 2)
     match(club, 2, 2, 1, later=2)
     for name in ("Cup", "Plate"):
-        assert decided(run, name) is None
-        first, second = shown(run, name)["notes"]
+        assert decided(knockout, name) is None
+        first, second = shown(knockout, name)["notes"]
         assert "'Cup' and 'Plate'" in first and f"--session {session_of(1)}`" in first
         assert session_of(1) in second and session_of(2) in second
-    run("result", "Plate", "--session", session_of(1), "--reason", "plate evening")
-    assert (decided(run, "Plate"), decided(run, "Cup")) == (session_of(1), session_of(2))
-    assert session_of(1) in shown(run)["notes"][0]
-
-
-def test_what_is_said_can_be_taken_back(run, refused, club, both):
-    match(club, 1, 1, 2)
-    run("result", "Cup", "--session", session_of(1))
-    assert "'Cup'" in refused("result", "Plate", "--session", session_of(1))
-    assert decided(run, "Cup") == session_of(1)
-    run("undo", "Cup", "1")
-    assert (decided(run, "Cup"), decided(run, "Plate")) == (None, None)
-    refused("undo", "Cup", "1")
+    knockout.run("result", "Plate", "--session", session_of(1), "--reason", "plate evening")
+    assert (decided(knockout, "Plate"), decided(knockout, "Cup")) == (session_of(1), session_of(2))
+    assert session_of(1) in shown(knockout)["notes"][0]
+    assert "'Plate'" in knockout.refused("result", "Cup", "--session", session_of(1))
+    knockout.run("undo", "Plate", "1")
+    assert (decided(knockout, "Cup"), decided(knockout, "Plate")) == (None, None)
+    knockout.refused("undo", "Plate", "1")
 
 
 @pytest.mark.each_database
-def test_a_friendly_decides_nothing_here(run, club, both):
+def test_a_friendly_decides_nothing_here(knockout, club, both):
     match(club, 1, 1, 2)
-    run("result", "Cup", "--friendly", session_of(1))
-    assert (decided(run, "Cup"), decided(run, "Plate")) == (None, session_of(1))
-    run("result", "Plate", "--friendly", session_of(1))
-    assert decided(run, "Plate") is None
-    assert session_of(1) in shown(run)["notes"][0]
+    knockout.run("result", "Cup", "--friendly", session_of(1))
+    assert (decided(knockout, "Cup"), decided(knockout, "Plate")) == (None, session_of(1))
+    knockout.run("result", "Plate", "--friendly", session_of(1))
+    assert decided(knockout, "Plate") is None
+    assert session_of(1) in shown(knockout)["notes"][0]
     match(club, 2, 1, 2, LOWER, later=2)
-    run("result", "Cup", "Ann", "10", "Ben", "0")
-    assert decided(run, "Plate") == session_of(2)  # the Cup's match is not open any more
-    run("result", "Plate", "--session", session_of(1))
-    assert decided(run, "Plate") == session_of(1)
+    knockout.run("result", "Cup", "Ann", "10", "Ben", "0")
+    assert decided(knockout, "Plate") == session_of(2)  # the Cup's match is not open any more
+    knockout.run("result", "Plate", "--session", session_of(1))
+    assert decided(knockout, "Plate") == session_of(1)
 
 
-def test_a_session_of_before_the_second_draw_stays_where_it_is(run, club, tmp_path, database):
+def test_a_session_of_before_the_second_draw_stays_where_it_is(knockout, club, tmp_path, database):
     file = listed(tmp_path, ("Ann", "Ian"), ("Ben", "Jo"))
-    run("draw", "Cup", file, "--deals", "2")
+    knockout.run("draw", "Cup", file, "--deals", "2")
     match(club, 1, 1, 2)
-    run("draw", "Plate", file, "--deals", "2")
+    knockout.run("draw", "Plate", file, "--deals", "2")
     change(database, "UPDATE competitions SET made = '2099-01-01 00:00:00' WHERE id = 2")
-    assert (decided(run, "Cup"), decided(run, "Plate")) == (session_of(1), None)
+    assert (decided(knockout, "Cup"), decided(knockout, "Plate")) == (session_of(1), None)
 
 
-def test_a_session_that_cannot_be_the_match_is_refused(run, refused, club, both):
+def test_a_session_that_cannot_be_the_match_is_refused(knockout, club, both):
     match(club, 1, 1, 2, UPPER[:1])
     match(club, 2, 1, 3)
-    assert "1 of 2 deals" in refused("result", "Cup", "--session", session_of(1))
+    assert "1 of 2 deals" in knockout.refused("result", "Cup", "--session", session_of(1))
     for option in ("--session", "--friendly"):
-        assert "fits no match" in refused("result", "Cup", option, session_of(2))
+        assert "fits no match" in knockout.refused("result", "Cup", option, session_of(2))
 
 
 @pytest.mark.each_database
-def test_a_wrong_draw_is_dropped_and_its_name_is_free(run, refused, club, cup, pairs, database):
-    run("drop", cup, "--reason", "wrong file")
-    assert run("list", "--json") == "[]\n"
-    refused("show", "Cup")
-    run("draw", "Cup", pairs, "--seed", "8", "--deals", "2")
-    assert shown(run)["lot"] == 8
+def test_a_wrong_draw_is_dropped_and_its_name_is_free(knockout, club, cup, pairs, database):
+    knockout.run("drop", cup, "--reason", "wrong file")
+    assert knockout.run("list", "--json") == "[]\n"
+    knockout.refused("show", "Cup")
+    knockout.run("draw", "Cup", pairs, "--seed", "8", "--deals", "2")
+    assert shown(knockout)["lot"] == 8
     assert select(database, "SELECT count(*) FROM competitions") == [(2,)]
     assert select(database, "SELECT kind, reason FROM rulings") == [("drop", "wrong file")]
     with pytest.raises(UserError, match="'Cup'"):  # two never have one name
         club.write(partial(undo, which="ruling-1", by=Signature("Carla")))
 
 
-def test_all_knock_outs_are_listed(run, refused, pairs, tmp_path):
-    assert "knockout draw" in run("list")
-    refused("show")
-    run("draw", "Cup", pairs, "--seed", "7")
-    assert run("show") == run("show", "Cup")
-    run("draw", "Plate", listed(tmp_path, ("Ann", "Ian"), ("Ben", "Jo")))
-    assert "'Cup', 'Plate'" in refused("show")
-    run("result", "Plate", "Ann", "10", "Ben", "0")
-    told = json.loads(run("list", "--json"))
+def test_all_knock_outs_are_listed(knockout, pairs, tmp_path):
+    assert "knockout draw" in knockout.run("list")
+    knockout.refused("show")
+    knockout.run("draw", "Cup", pairs, "--seed", "7")
+    assert knockout.run("show") == knockout.run("show", "Cup")
+    knockout.run("draw", "Plate", listed(tmp_path, ("Ann", "Ian"), ("Ben", "Jo")))
+    assert "'Cup', 'Plate'" in knockout.refused("show")
+    knockout.run("result", "Plate", "Ann", "10", "Ben", "0")
+    told = knockout.told("list")
     assert [(c["name"], c["pairs"], c["round"], c["rounds"]) for c in told] == [
         ("Cup", 8, 1, 3),
         ("Plate", 2, 1, 1),
     ]
     assert [c["winner"] and c["winner"]["name"] for c in told] == [None, "Ann – Ian"]
-    lines = [line.split() for line in run("list").splitlines() if "─" not in line]
+    lines = [line.split() for line in knockout.run("list").splitlines() if "─" not in line]
     assert (lines[1][0], lines[1][-2:]) == ("Cup", ["8", "Quarter-finals"])
 
 
 # What the club has decided about a session
 
 
-def test_a_corrected_session_decides_otherwise_and_says_so(run, club, cup):
-    first, second = ids(shown(run), 0, 0)
+def test_a_corrected_session_decides_otherwise_and_says_so(knockout, club, cup):
+    first, second = ids(shown(knockout), 0, 0)
     match(club, 1, first, second)
-    before = shown(run)["rounds"][0][0]
+    before = shown(knockout)["rounds"][0][0]
     by = Signature("Carla", "slip")
     deal = {"deal": 2, "said": "7N E =", "board": None}  # 220 + 1000, and both have a game
     club.write(partial(correct, given=session_of(1), **deal, by=by))
-    after = shown(run)
+    after = shown(knockout)
     assert sorted(before["points"]) == [0, 900]
     assert sorted(after["rounds"][0][0]["points"]) == [100, 1220]
     (note,) = after["notes"]
     assert session_of(1) in note and "decision 1 by Carla" in note
     club.write(partial(leave_out, given=session_of(1), by=by))
-    assert shown(run)["rounds"][0][0]["points"] is None
+    assert shown(knockout)["rounds"][0][0]["points"] is None
 
 
-def test_what_was_said_of_a_knock_out_is_undone_by_its_name(run, club, cup):
-    one, other = (pair["name"].split()[0] for pair in shown(run)["rounds"][0][0]["pairs"])
-    run("result", "Cup", one, "900", other, "100")
+def test_what_was_said_of_a_knock_out_is_undone_by_its_name(knockout, club, cup):
+    one, other = (pair["name"].split()[0] for pair in shown(knockout)["rounds"][0][0]["pairs"])
+    knockout.run("result", "Cup", one, "900", other, "100")
     by = Signature("Carla")
     club.write(partial(undo, which="result-1", by=by))
-    assert shown(run)["rounds"][0][0]["points"] is None
+    assert shown(knockout)["rounds"][0][0]["points"] is None
     club.write(partial(undo, which="1", by=by))
-    assert shown(run)["rounds"][0][0]["points"] is not None
-    run("drop", "Cup")
+    assert shown(knockout)["rounds"][0][0]["points"] is not None
+    knockout.run("drop", "Cup")
     club.write(partial(undo, which="ruling-1", by=by))
-    assert shown(run)["name"] == "Cup"
+    assert shown(knockout)["name"] == "Cup"
     club.write(partial(undo, which="draw-1", by=by))
-    assert json.loads(run("list", "--json")) == []
+    assert knockout.told("list") == []

@@ -12,16 +12,7 @@ from scorepad.club.derived.settling import money, payments, settlements
 from scorepad.club.money import stakes
 from scorepad.club.records.store import Club
 from scorepad.rule_sets import having, in_points
-from support.club.club_sessions import (
-    BEGUN,
-    EXAMPLE,
-    TABLET,
-    example,
-    finished,
-    played,
-    raw,
-    session_of,
-)
+from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, finished, played, raw, session_of
 from support.databases import change, enrol, filled_by
 from support.in_process import Commands
 
@@ -194,7 +185,7 @@ def test_any_time_that_a_tablet_may_say(started):
 def test_what_has_nothing_to_settle_is_named(club, commands):
     take(club, 1)
     club.take(TABLET, 2, raw(2, played(SWEEP, "rubber")), "port")
-    club.take(TABLET, 3, example(3)[:-1] + b"?", "port")
+    club.take(TABLET, 3, raw(3, played(SWEEP))[:-1] + b"?", "port")
     take(club, 4, ("3N N = hcp=25",), "russian")
     take(club, 5, ("b1 4S N =",), "duplicate")
     why = {2: "open", 3: "damaged", 4: "russian", 5: "duplicate"}
@@ -203,12 +194,6 @@ def test_what_has_nothing_to_settle_is_named(club, commands):
     assert booked(commands)["Ann"] == (1, 900, 0)
     printed = commands.run("ledger")
     assert all(session_of(n) in printed for n in why)
-
-
-def test_nothing_at_all(club, commands):
-    assert commands.told("ledger")["players"] == []
-    assert commands.run("ledger").count("\n") == 1
-    assert commands.run("ledger", "--evening", EVENING)
 
 
 @pytest.mark.each_database
@@ -231,32 +216,23 @@ def test_guests_and_players_who_are_not_in_the_roster(club, commands):
 # Stakes
 
 
-def test_the_nearest_stake_counts_and_of_two_the_later(club, commands):
+def test_the_nearest_stake_counts_and_of_two_the_later_and_all_are_listed(club, commands):
+    assert commands.told("stake", "--list") == []
     for number in (1, 2, 3):
         take(club, number, begun=BEGUN + number)
     take(club, 4, begun=BEGUN + DAY)
-    assert (
-        commands.run("stake", "0,5", "--default") == "0.50 per 100 points in all other evenings.\n"
-    )
+    said = commands.run("stake", "0,5", "--default")
+    assert said == "0.50 per 100 points in all other evenings.\n"
     commands.run("stake", "1", "--evening", EVENING)
     commands.run("stake", "2", "--evening", EVENING)
     assert commands.run("stake", "10.05", "--session", session_of(3)) == (
         f"10.05 per 100 points in session {session_of(3)}.\n"
     )
     assert booked(commands)["Ann"] == (4, 3600, 1800 + 1800 + 9045 + 450)
-
-
-def test_all_stakes_are_listed_with_when_they_were_said(club, commands):
-    assert commands.told("stake", "--list") == []
-    take(club, 1)
-    commands.run("stake", "0.5", "--default")
-    commands.run("stake", "1", "--evening", EVENING)
-    commands.run("stake", "0,25", "--session", session_of(1))
     listed = commands.told("stake", "--list")
     assert [(one["per_100"], one["session"], one["evening"]) for one in listed] == [
-        (50, None, None),
-        (100, None, EVENING),
-        (25, session_of(1), None),
+        *((50, None, None), (100, None, EVENING), (200, None, EVENING)),
+        (1005, session_of(3), None),
     ]
 
 
@@ -287,6 +263,9 @@ def test_a_new_default_changes_nothing_that_was_paid(club, commands, database):
 
 
 def test_what_cannot_be_meant_is_refused(commands):
+    """Where nothing was played there is no ledger."""
+    assert commands.told("ledger")["players"] == []
+    assert commands.run("ledger").count("\n") == 1
     for arguments, why in (
         (("stake", "0.505", "--default"), "'0.505'"),
         (("stake", "100000", "--default"), "99999.99"),

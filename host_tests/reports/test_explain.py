@@ -7,10 +7,10 @@ import pytest
 from firmware.scoring.rules import NAMES
 from firmware.scoring.sheet import unpacked
 from firmware.session import Session, fold
-from scorepad.cli import main
 from scorepad.reports.content import explain
 from scorepad.reports.content.explain import explained
 from support.club.club_sessions import finished, played, stopped
+from support.commands import scorepad
 
 EXAMPLE = (
     "4Sx S +2, vulnerable: 4 odd tricks doubled 240; two overtricks doubled, vulnerable: 400; "
@@ -100,12 +100,10 @@ def _sums(session: Session) -> list[int]:
     return [sum(int(n) for row in found for name, n in row if name == wanted) for wanted in names]
 
 
-def test_the_command(tmp_path, capsys):
-    file = tmp_path / "deals.txt"
-    file.write_text("3N N =\n4Sx S +2\n")
-    assert main(["score", "rubber", str(file), "--explain"]) == 0
-    out = capsys.readouterr().out
+def test_the_command():
+    words, deals = ("score", "rubber", "--explain"), "3N N =\n4Sx S +2\n"
+    out = scorepad(*words, stdin=deals).stdout
     assert EXAMPLE in " ".join(out.split())
     assert [line[:3] for line in out.splitlines() if line[0] != " "] == ["1. ", "2. "]
     assert max(map(len, out.splitlines())) <= 80
-    assert main(["score", "rubber", str(file), "--explain", "--close"]) == 0
+    assert scorepad(*words, "--close", stdin=deals).returncode == 0

@@ -10,13 +10,7 @@ from firmware.scoring.deal import PASSED_OUT, pack, with_hcp
 from firmware.scoring.russian import Russian
 from firmware.scoring.sheet import Sheet
 from support.depth import FULL, sampled
-from support.endplay_scores import (
-    BIDS,
-    PART_SCORES,
-    TRICKS,
-    duplicate,
-    trick_score,
-)
+from support.endplay_scores import BIDS, PART_SCORES, TRICKS, duplicate, trick_score
 from support.imp_scale import imps
 
 pytestmark = pytest.mark.slow

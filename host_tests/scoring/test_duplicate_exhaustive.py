@@ -1,7 +1,4 @@
-"""Every board there can be, against endplay.
-
-Comparisons of scores are held against the plainest reading of their rules.
-"""
+"""Every board there can be, against endplay; test_adjusted_reckoning.py compares scores."""
 
 import binascii
 import itertools
@@ -14,7 +11,7 @@ from hypothesis import strategies as st
 
 from firmware import selftest
 from firmware.scoring import board, kernel
-from firmware.scoring.comparing import butler, cross_imps, datum, matchpoints
+from firmware.scoring.comparing import butler, datum
 from firmware.scoring.deal import (
     HEARTS,
     PASSED_OUT,
@@ -95,36 +92,10 @@ def test_the_self_test_of_a_tablet_knows_the_table_of_endplay(monkeypatch):
         selftest.run(2, None, None)  # of three, as three spades are 90
 
 
-# Comparisons
-
-scores_of_a_board = st.lists(st.integers(-760, 316).map(lambda tens: 10 * tens), max_size=12)
+SCORES = st.lists(st.integers(-760, 316).map(lambda tens: 10 * tens), min_size=1, max_size=12)
 
 
-@given(scores_of_a_board)
-def test_matchpoints_are_counted_pair_by_pair(scores):
-    points = [0] * len(scores)
-    for one, other in itertools.combinations(range(len(scores)), 2):
-        if scores[one] == scores[other]:
-            points[one] += 1
-            points[other] += 1
-        else:
-            points[one if scores[one] > scores[other] else other] += 2
-    assert matchpoints(scores) == points
-    assert sum(points) == len(scores) * (len(scores) - 1)
-
-
-@given(scores_of_a_board)
-def test_cross_imps_are_counted_pair_by_pair(scores):
-    won = [0] * len(scores)
-    for one, other in itertools.combinations(range(len(scores)), 2):
-        difference = imps(scores[one] - scores[other])
-        won[one] += difference
-        won[other] -= difference
-    assert cross_imps(scores) == won
-    assert sum(won) == 0
-
-
-@given(scores_of_a_board.filter(len), st.booleans())
+@given(SCORES, st.booleans())
 def test_the_datum_is_the_mean_rounded(scores, trim):
     counted = sorted(scores)[1:-1] if trim and len(scores) > 2 else scores
     mean = Fraction(sum(counted), len(counted))

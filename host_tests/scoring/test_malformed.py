@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
 from scorepad.cli import main
-from support.commands import refused, scorepad_apart
 
 # A deal of each rule set; the others want what rubber bridge wants.
 DEALS = {"russian": "4S N = hcp=23", "duplicate": "b1 4S N =", "pirate": "4S N/E ="}
@@ -54,10 +53,11 @@ def test_a_deal_after_the_last_one_says_how_another_session_begins(error):
     [
         ("\x1b[31m", "character U+001B"),
         ("4S \u202eN =", "character U+202E"),
+        ("4S N \u22121", "character U+2212"),
         ("4S N =" + 10**5 * " x=1", "x=1"),
         (10**6 * "4", "4444444444444444..."),
     ],
-    ids=["escape", "direction", "words", "long"],
+    ids=["escape", "direction", "minus", "words", "long"],
 )
 def test_a_terminal_is_shown_nothing_that_harms_it(error, line, shown):
     where, what = error("rubber", line).split(": ")[:2]
@@ -125,13 +125,6 @@ def test_an_impossible_option_or_value_is_answered_with_those_that_there_are(rul
 )
 def test_arguments_that_are_refused(error, rules, more, shown):
     assert error(rules, deal_of(rules), *more).startswith(shown)
-
-
-def test_a_process_of_its_own(tmp_path):
-    path = tmp_path / "deals.txt"
-    path.write_text("4S N \u22121", encoding="utf-8")
-    said = refused(scorepad_apart("score", "chicago", path))
-    assert said.startswith(f"{path}:1: character U+2212")
 
 
 # Garbage

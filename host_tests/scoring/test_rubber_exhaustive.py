@@ -6,29 +6,19 @@ from typing import NamedTuple
 
 import pytest
 
-from firmware.scoring.deal import PASSED_OUT, BadDeal, pack
+from firmware.scoring.deal import NO_TRUMP, PASSED_OUT, BadDeal, pack
 from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.polish import Polish
 from firmware.scoring.rubber import International, Rubber
 from firmware.scoring.sheet import unpacked
 from support.depth import FULL, sampled
-from support.endplay_scores import (
-    BIDS,
-    DIAMONDS,
-    NO_TRUMP,
-    PART_SCORES,
-    TRICKS,
-    duplicate,
-    trick_score,
-)
+from support.endplay_scores import BIDS, DIAMONDS, PART_SCORES, TRICKS, duplicate, trick_score
 
 pytestmark = pytest.mark.slow
 
 SIDES = NS, EW = range(2)
 
-FEW_PAIRS = (
-    PART_SCORES[::40] if FULL else PART_SCORES[::80]
-)  # none, 90 on each side, 50 on each side
+FEW_PAIRS = PART_SCORES[:: 40 if FULL else 80]  # none, 90 on each side, 50 on each side
 MANY_PAIRS = PART_SCORES[:: 1 if FULL else 4]
 ALL_GAMES = ((0, 0), (1, 0), (0, 1), (1, 1))  # while nobody has two
 

@@ -17,7 +17,6 @@ from support.club import season as by_hand
 from support.club.club_sessions import TABLET, raw, stopped
 from support.club.planned import (
     DATE,
-    EVENING,
     NAMES,
     PAIRS,
     TUESDAY,
@@ -28,11 +27,11 @@ from support.club.planned import (
     planned,
     round_begins,
     session,
-    tablet,
+    take,
     tuesday,
 )
 from support.databases import enrol, filled_by
-from support.in_process import Commands
+from support.in_process import Commands, make_commands
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
 
@@ -41,11 +40,7 @@ NEXT_WEEK = DATE + timedelta(days=7)
 
 filled = filled_by(by_hand.make)
 members = filled_by(lambda where: enrol(where, NAMES))
-
-
-@pytest.fixture
-def season(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
-    return Commands(database, capsysbinary, ("club", "season"))
+season = make_commands("club", "season")
 
 
 def marks(season: Commands, *words: str) -> dict[str, list[tuple[str, int]]]:
@@ -95,12 +90,6 @@ def test_dates_are_both_included(filled, season):
     assert season.told("--from", "2026-01-18")["first"] == by_hand.DAYS[1]
 
 
-def test_imps_are_per_board(filled, season):
-    found = season.told("--scoring", "butler", "--until", by_hand.DAYS[0])
-    assert found["scoring"] == "butler"
-    assert sum(one["average_hundredths"] for one in found["standings"]) == 0
-
-
 def test_a_merge_and_a_corrected_seat_count(filled, season, commands):
     commands.run("players", "merge", "Ida", "Hugo", "--reason", "the same")
     assert "Ida" not in marks(season)
@@ -119,7 +108,7 @@ def play(club: Club, event, number: int = 1, days: int = 0, tables=(1, 2, 3)) ->
     for table in tables:
         (kind, place, version, minutes), *log = at_table(event, table)
         log = [(kind, place, version, minutes + days * DAY), *log]
-        club.take(tablet(table), number, raw(number, log, tablet(table)), "port")
+        club.take(mitchell.tablet(table), number, raw(number, log, mitchell.tablet(table)), "port")
 
 
 def test_an_event_is_an_evening_and_so_is_what_was_played_beside_it(database, season):
@@ -127,8 +116,8 @@ def test_an_event_is_an_evening_and_so_is_what_was_played_beside_it(database, se
     with Club(database) as club:
         for table, dealt in ((8, "b1 4S N +1"), (9, "b1 4S N =")):
             players = {8: (1, 2, 3, 0), 9: (5, 6, 7, 0)}[table]
-            log = mitchell.ended((dealt,), table=table, begun=EVENING, players=players)
-            club.take(tablet(table), 1, raw(1, log, tablet(table)), "port")
+            log = mitchell.ended((dealt,), table=table, begun=mitchell.EVENING, players=players)
+            take(club, {table: log})
     assert season.told()["evenings"] == [
         {"evening": "2026-01-17", "event": name, "scoring": "matchpoints", "counts": True}
         for name in ("Tuesday", None)
@@ -188,7 +177,7 @@ def test_sections_that_are_compared_in_themselves_are_so_here(members, season):
         for one in event.plan(1):
             log = [*begun(event.number, one.table), round_begins(one)]
             log += [deal(n, f"b{board} pass") for n, board in enumerate(one.boards, 1)]
-            number, where = one.round, tablet(one.table)
+            number, where = one.round, mitchell.tablet(one.table)
             club.take(where, number, raw(number, stopped(log), where), "port")
     assert marks(season)["Ann"] == [("2026-01-17", 6250)]
 

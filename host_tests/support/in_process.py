@@ -37,3 +37,13 @@ class Commands:
         status, out, why = self.ended(*arguments)
         assert (status, out, why.count("\n"), dump(self.database)) == (2, "", 1, before)
         return why
+
+
+def make_commands(*group: str) -> Any:
+    """Return a fixture: the commands of this group, on the test's `database`."""
+
+    @pytest.fixture
+    def commands(database: str, capsysbinary: pytest.CaptureFixture[bytes]) -> Commands:
+        return Commands(database, capsysbinary, group)
+
+    return commands

@@ -24,7 +24,8 @@ from scorepad.movement.howell import howell
 from scorepad.movement.mitchell import mitchell
 from scorepad.movement.model import Meeting, Movement
 from scorepad.movement.sections import in_sections
-from support.club.club_sessions import BEGUN, Event, raw, session_of, stopped
+from support.club.club_sessions import Event, raw, session_of, stopped
+from support.club.mitchell import EVENING, tablet
 from support.databases import enrol
 from support.in_process import Commands
 
@@ -85,11 +86,6 @@ NAMES = (
     *("Grete", "Hugo", "Ida", "Jan", "Kim", "Leo"),  # pairs 4 to 6
 )
 PAIRS = {pair: (NAMES[2 * pair - 2], NAMES[2 * pair - 1]) for pair in range(1, 7)}
-EVENING = BEGUN - 170  # 2026-01-17 18:30 UTC
-
-
-def tablet(table: int) -> bytes:
-    return bytes.fromhex(f"02005c0e9a{table:02}")
 
 
 def session(table: int) -> str:
@@ -114,8 +110,11 @@ def deal(number: int, said: str) -> Event:
 
 
 def at_table(plan: club_event.Event, table: int, rounds: int | None = None) -> list[Event]:
-    """The log of a table of TUESDAY that has played by the plan, or so many rounds of it."""
-    return logged(plan, table, lambda board, one: RESULTS[board][min(one.pairs) - 1], rounds)
+    """The log of a table of TUESDAY that has played by the plan, or so many rounds of it.
+
+    Each of its sections plays the same.
+    """
+    return logged(plan, table, lambda board, at: RESULTS[board][min(at.pairs) % 6 - 1], rounds)
 
 
 def logged(

@@ -12,7 +12,8 @@ from scorepad.web.downloading import disposition, file_name
 from scorepad.web.forms.filled import safe_name
 from scorepad.web.pages.page import EXPORTED, OF_EVENT
 from support.club.club_sessions import raw
-from support.club.planned import DATE, at_table, planned, tablet
+from support.club.mitchell import tablet
+from support.club.planned import DATE, at_table, planned
 from support.commands import scorepad
 from support.web import full_club
 from support.web.served import Served
