@@ -9,10 +9,10 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad import wording
-from scorepad.club.database.schema import DecisionRow, MergeRow, PlayerRow, SeatRow, SessionRow
+from scorepad.club.database.schema import DecisionRow, MergeRow, SeatRow, SessionRow
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.correcting import pair_for, seat_for
-from scorepad.club.decisions.finding import player_meant, session_meant
+from scorepad.club.decisions.finding import names_of, player_meant, session_meant
 from scorepad.club.decisions.seating import Reseated, after, person, reseat, reseated
 from scorepad.club.decisions.standing import standing
 from scorepad.club.decisions.twice import doubles
@@ -53,7 +53,7 @@ def seated(rows: Rows, given: str) -> Seated:
     """The seats of the session that is meant. Raises UserError, also if it is damaged."""
     session = session_meant(rows, given)
     mine = _seats(rows, session)
-    names = _names(rows)
+    names = names_of(rows)
     trail = sorted(_changes(rows, session, mine, names), key=lambda change: change.made)
     note = doubles(rows, session).get(session, "")
     ids = tuple(seat.player for seat in mine)
@@ -70,7 +70,7 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> st
     mine = _seats(rows, name)
     _refuse_event(rows, name)
     number = _seat(seat)
-    names = _names(rows)
+    names = names_of(rows)
     who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
     before = mine[number].player
     _refuse_twice([row.player for row in mine], number, who, names)
@@ -104,7 +104,7 @@ def correct_deals(
         return pair_for(rows, name, seat.upper(), int(player), deals, by)
     _refuse_event(rows, name)
     who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
-    called = _label(_names(rows), who)
+    called = _label(names_of(rows), who)
     letter = SEATS[_seat(seat)]
     return seat_for(rows, name, letter, who, called, deals, by)
 
@@ -176,10 +176,6 @@ def _merges(rows: Rows, seat: str, entered: int, names: Mapping[int, str]) -> li
 def _why(row: MergeRow) -> str:
     what = say("merged") if row.same_as else say("split again")
     return f"{what}: {row.reason}" if row.reason else what
-
-
-def _names(rows: Rows) -> dict[int, str]:
-    return {player.id: player.name for player in rows.scalars(select(PlayerRow))}
 
 
 def _label(names: Mapping[int, str], player: int) -> str:

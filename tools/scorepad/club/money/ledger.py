@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS
 from scorepad.club.database.schema import IN_ORDER, SeatRow, SessionRow, SettlementRow
-from scorepad.club.decisions.finding import player_meant, roster
+from scorepad.club.decisions.finding import names_of, player_meant
 from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.twice import WHY
 from scorepad.club.derived import settling
@@ -113,11 +113,11 @@ def ledger(
     """
     stakes = Stakes(rows)
     found: Iterable[_Played] = _sessions(rows, *_which(evening, player))
-    if player is None:
-        names = _names(rows)
-    else:
+    ids = None
+    if player is not None:
         found = list(found)
-        names = _names(rows, {number for one in found for _, number in one.seats})
+        ids = {number for one in found for _, number in one.seats}
+    names = names_of(rows, ids)
     entries: list[LedgerEntry] = []
     left_out: list[LeftOut] = []
     for session in found:
@@ -138,11 +138,6 @@ def party_meant(rows: Rows, given: str) -> Party:
     """The account of a player. Raises UserError."""
     player = player_meant(rows, given)
     return Party(player.id, player.name)
-
-
-def _names(rows: Rows, ids: set[int] | None = None) -> dict[int, str]:
-    """Of all, or of these players."""
-    return {one.id: one.name for one in roster(rows, ids).values()}
 
 
 def _which(evening: str | None, player: int | None) -> Iterator[ColumnElement[bool]]:

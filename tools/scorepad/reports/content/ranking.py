@@ -5,12 +5,10 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
-from scorepad.club.database.schema import PlayerRow
-from scorepad.club.decisions.finding import session_meant
+from scorepad.club.decisions.finding import names_of, session_meant
 from scorepad.club.derived.ranking_rows import standings
 from scorepad.club.duplicate.ranking import rank_all
 from scorepad.language import marked, say, say_as
@@ -36,7 +34,7 @@ def places(rows: Rows, before: int | None, without: Sequence[str] = ()) -> list[
 
     `without`: these sessions, as somebody has typed them. Raises UserError for one there is not.
     """
-    names = {player.id: player.name for player in rows.scalars(select(PlayerRow))}
+    names = names_of(rows)
     ranking = standings(rows, before, [session_meant(rows, given) for given in without])
     ranks = rank_all(ranking.rankings)
     listed = [
