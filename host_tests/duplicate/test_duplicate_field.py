@@ -11,7 +11,7 @@ from firmware.scoring.deal import EW, MAX_BOARD, NS
 from firmware.scoring.sheet import unpacked
 from firmware.session import VOID
 from scorepad.club.duplicate.comparison import SCORINGS, Comparison, compared
-from scorepad.club.duplicate.field import Field, field_from, field_of, results_of, tables_shared
+from scorepad.club.duplicate.field import Field, field_from, results_in, results_of, tables_shared
 from scorepad.club.duplicate.hundredths import column, hundredths, written
 from scorepad.club.duplicate.ranking import ALL, Place, rankings
 from scorepad.club.records.store import ClubSession
@@ -141,7 +141,7 @@ def test_a_pair_is_two_players_wherever_they_sit():
         sat(1, (1, 2, 3, 4), "b1 4S N ="),
         sat(2, (4, 3, 2, 1), "b2 4S N =", number=2),
     ]
-    boards = field_of(swapped).boards
+    boards = field_from(results_in(swapped)).boards
     assert boards[1][0].pairs == boards[2][0].pairs[::-1]
     assert [pair.players for pair in boards[1][0].pairs] == [(1, 3), (2, 4)]
 
@@ -152,7 +152,7 @@ def test_guests_are_the_pair_of_a_table_and_a_side():
         sat(3, GUESTS, "b2 4S N =", number=2),
         sat(4, GUESTS, "b1 4S N =", number=3),
     ]
-    boards = field_of(sessions).boards
+    boards = field_from(results_in(sessions)).boards
     assert [pair.name for pair in boards[1][0].pairs] == ["table 3 N-S", "table 3 E-W"]
     assert boards[1][0].pairs == boards[2][0].pairs
     assert boards[1][1].pairs[NS].name == "table 4 N-S"
@@ -160,7 +160,7 @@ def test_guests_are_the_pair_of_a_table_and_a_side():
 
 def test_guests_of_two_tablets_that_say_one_table_are_other_pairs():
     sessions = [sat(1, GUESTS, "b1 4S N =", tablet=tablet) for tablet in ("0a", "0b", "0a")]
-    found = field_of(sessions)
+    found = field_from(results_in(sessions))
     assert [[pair.name for pair in result.pairs] for result in found.boards[1]] == [
         ["table 1, tablet 0a, N-S", "table 1, tablet 0a, E-W"],
         ["table 1, tablet 0b, N-S", "table 1, tablet 0b, E-W"],
@@ -170,25 +170,25 @@ def test_guests_of_two_tablets_that_say_one_table_are_other_pairs():
 
 def test_a_result_of_the_roster_that_was_entered_on_two_tablets_is_one_result():
     sessions = [sat(1, (1, 2, 3, 4), "b1 4S N =", tablet=tablet) for tablet in ("0a", "0b")]
-    found = field_of(sessions)
+    found = field_from(results_in(sessions))
     assert (len(found.boards[1]), found.again, tables_shared(sessions)) == (1, [], {})
 
 
 def test_a_player_with_a_guest_is_a_pair_of_this_table():
     names = ("Ann", None, None, None)
     events = mitchell.ended(("b1 4S N =",), table=3, players=(1, 0, 0, 9))
-    pairs = field_of([club_session(events, names=names)]).boards[1][0].pairs
+    pairs = field_from(results_in([club_session(events, names=names)])).boards[1][0].pairs
     assert [pair.name for pair in pairs] == [
         "guest & Ann (table 3 N-S)",
         "guest & player 9 (table 3 E-W)",
     ]
     events = mitchell.ended(("b2 4S N =",), table=4, players=(1, 0, 0, 9))
-    assert field_of([club_session(events, names=names)]).boards[2][0].pairs[NS] != pairs[NS]
+    assert results_in([club_session(events, names=names)])[0].pairs[NS] != pairs[NS]
 
 
 def test_names_cannot_trick_the_terminal():
     events = mitchell.ended(("b1 4S N =",), table=3, players=(1, 2, 3, 4))
-    pairs = field_of([club_session(events, names=("A\x1b[31m", "B", "C", "D"))]).boards[1][0].pairs
+    pairs = results_in([club_session(events, names=("A\x1b[31m", "B", "C", "D"))])[0].pairs
     assert "\x1b" not in pairs[NS].name
 
 
@@ -197,7 +197,7 @@ def test_names_cannot_trick_the_terminal():
 
 def test_who_plays_a_board_again_has_played_it_once():
     first, again = sat(1, (1, 2, 3, 4), "b1 4S N ="), sat(2, (1, 6, 3, 8), "b1 4S N =")
-    found = field_of([first, again])
+    found = field_from(results_in([first, again]))
     assert [result.session for result in found.boards[1]] == [first.id]
     ((second, before),) = found.again
     assert (second.session, before.session) == (again.id, first.id)
@@ -205,11 +205,11 @@ def test_who_plays_a_board_again_has_played_it_once():
 
 def test_other_pairs_may_play_the_board_at_the_same_table():
     sessions = [sat(1, (n, n + 1, n + 2, n + 3), "b1 4S N =", number=n) for n in (1, 5)]
-    assert len(field_of(sessions).boards[1]) == 2
+    assert len(field_from(results_in(sessions)).boards[1]) == 2
 
 
 def test_a_deal_without_a_board_is_compared_with_nothing():
-    found = field_of([sat(1, GUESTS, "4S N = vul=NS", "b1 pass")])
+    found = field_from(results_in([sat(1, GUESTS, "4S N = vul=NS", "b1 pass")]))
     assert list(found.boards) == [1]
     assert [result.number for result in found.unnumbered] == [1]
 
