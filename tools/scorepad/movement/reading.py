@@ -78,13 +78,12 @@ def _of_csv(file: str, text: str) -> tuple[Rows, Shares]:
             f"{where}: the first row names the columns: {', '.join(_COLUMNS)}, and {_SHARES} "
             "if tables share boards"
         )
-    listed = [(where, dict(zip(columns, cells, strict=True))) for where, cells in rows]
-    others = [row.pop(_SHARES, "").split() for _, row in listed]
-    shares = [
-        (where, row["round"], [row["table"], *tables])
-        for (where, row), tables in zip(listed, others, strict=True)
-        if tables
-    ]
+    listed, shares = Rows(), Shares()
+    for where, cells in rows:
+        row = dict(zip(columns, cells, strict=True))
+        if others := row.pop(_SHARES, "").split():
+            shares.append((where, row["round"], [row["table"], *others]))
+        listed.append((where, row))
     return listed, shares
 
 

@@ -118,9 +118,6 @@ def decided(rows: Rows, effects: list[Effect], seats: Sequence[int]) -> Decided:
     sound = [one.row for one in effects if one.row.kind == SEAT and not one.fault]
     seated = [row for row in sound if row.who not in SIDES]
     others = {person(steps, int(row.said)) for row in seated}
-    return Decided(effects, _people(rows, others - {*seats}), steps)
-
-
-def _people(rows: Rows, ids: Iterable[int]) -> dict[int, Known]:
-    found = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(ids)))
-    return {player.id: (player.name, player.number) for player in found}
+    found = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(others - {*seats})))
+    people: dict[int, Known] = {player.id: (player.name, player.number) for player in found}
+    return Decided(effects, people, steps)

@@ -112,14 +112,13 @@ def replacements(rows: Rows) -> list[Replacement]:
 def trail(rows: Rows, session: str) -> list[str]:
     """What was replaced in this session, a line each."""
     theirs = [one.decision for one in replacements(rows) if one.done]
-    return [_said(decision) for decision in theirs if decision.session == session]
-
-
-def _said(decision: ReplacementRow) -> str:
-    why = f": {wording.visible(decision.reason)}" if decision.reason else ""
-    return say(
-        "Instead of a damaged copy ({fault}), which is set aside since {when}{why}.",
-        fault=decision.fault,
-        when=wording.local(decision.made),
-        why=why,
-    )
+    return [
+        say(
+            "Instead of a damaged copy ({fault}), which is set aside since {when}{why}.",
+            fault=decision.fault,
+            when=wording.local(decision.made),
+            why=f": {wording.visible(decision.reason)}" if decision.reason else "",
+        )
+        for decision in theirs
+        if decision.session == session
+    ]

@@ -190,15 +190,12 @@ def _entries(
         for seat, sign in ((winner, 1), (loser, -1)):
             points[seat] += sign * difference
             money[seat] += sign * worth
-    parties = [_party(session, seat, player, names) for seat, player in session.seats]
+    parties = [
+        Party(player, names.get(player)) if player else Party(0, None, session.id, SEATS[seat])
+        for seat, player in session.seats
+    ]
     won = zip(parties, points, money, strict=True)
     return [LedgerEntry(session.id, evening, *one, per_100) for one in won]
-
-
-def _party(session: _Played, seat: int, player: int, names: dict[int, str]) -> Party:
-    if player:
-        return Party(player, names.get(player))
-    return Party(0, None, session.id, SEATS[seat])
 
 
 def accounts(entries: Iterable[LedgerEntry]) -> list[Account]:

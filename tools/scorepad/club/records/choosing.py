@@ -78,11 +78,10 @@ def counting(club_session: ClubSession) -> ClubSession:
 
 def in_order(sessions: Iterable[ClubSession]) -> list[ClubSession]:
     """As they began, each once."""
-    return sorted({session.id: session for session in sessions}.values(), key=_began)
-
-
-def _began(club_session: ClubSession) -> tuple[int, bytes, int]:
-    return (club_session.session.started, *tablet_and_number(club_session.id))
+    return sorted(
+        {session.id: session for session in sessions}.values(),
+        key=lambda one: (one.session.started, *tablet_and_number(one.id)),
+    )
 
 
 def without(sessions: list[ClubSession], ids: Iterable[str]) -> list[ClubSession]:

@@ -35,7 +35,7 @@ def stake(given: argparse.Namespace) -> None:
 
 def _set(given: argparse.Namespace) -> None:
     per_100 = stakes.amount(given.per_100)
-    evening = "" if given.evening is None else stakes.day(given.evening)
+    evening = "" if given.evening is None else str(evenings.day(given.evening))
     arguments = {"per_100": per_100, "session": given.session, "evening": evening}
     with club_of(given) as club:
         output.show(club.write(partial(stakes.set_stake, **arguments)))
@@ -59,7 +59,7 @@ def show_ledger(given: argparse.Namespace) -> None:
 
 
 def _evening(given: str) -> str:
-    return stakes.NO_EVENING if given == evenings.NONE else stakes.day(given)
+    return stakes.NO_EVENING if given == evenings.NONE else str(evenings.day(given))
 
 
 def _read(
