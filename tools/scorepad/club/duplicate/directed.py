@@ -154,7 +154,7 @@ class _Director:
         ids = players.split("+")
         if not all(one.isdecimal() for one in ids):
             return None
-        now = sorted(person(dict(self._directed.steps), int(one)) for one in ids)
+        now = sorted(person(self._directed.steps, int(one)) for one in ids)
         return self._pairs.get("+".join(map(str, now)) + at + seats)
 
     def _adjust(self, row: DecisionRow, ns: Pair, ew: Pair) -> None:

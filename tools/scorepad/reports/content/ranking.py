@@ -1,9 +1,8 @@
 """The club's ranking as a list, the best player first."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from sqlalchemy.orm import Session as Rows
 
@@ -46,7 +45,9 @@ def places(rows: Rows, before: int | None, without: Sequence[str] = ()) -> list[
 
 def report(listed: list[Place], until: date | None) -> Report:
     """`until`: the evening after which it was so, None if it is so now."""
-    heading = _heading(until)
+    heading = say("Ranking")
+    if until:
+        heading = say("Ranking after the evening of {evening}", evening=wording.day(until))
     if not listed:
         return Report(heading, [Section(lines=[say(_NOBODY)])])
     rank, *figures = say("Rank"), say_as("of a player", "Ranking"), say("Deals")
@@ -54,17 +55,6 @@ def report(listed: list[Place], until: date | None) -> Report:
     return Report(heading, [Section(table=Table(heads, list(map(_cells, listed))))])
 
 
-def _heading(until: date | None) -> str:
-    if until is None:
-        return say("Ranking")
-    return say("Ranking after the evening of {evening}", evening=wording.day(until))
-
-
 def _cells(place: Place) -> list[str]:
     name = links.player(place.name, place.id)
     return [str(place.rank), name, str(place.ranking), str(place.deals)]
-
-
-def for_programs(listed: list[Place]) -> list[dict[str, Any]]:
-    """The same."""
-    return [asdict(place) for place in listed]

@@ -1,6 +1,7 @@
 """`scorepad club`: what the club has, as lists, score sheets and files."""
 
 import argparse
+from dataclasses import asdict
 from functools import partial
 
 from scorepad.cli import output
@@ -36,7 +37,7 @@ def show_ranking(given: argparse.Namespace) -> None:
     for fault in damaged:
         output.left_out(fault)
     if given.json:
-        output.save_json(ranking.for_programs(listed))
+        output.save_json(list(map(asdict, listed)))
         return
     report = ranking.report(listed, until)
     if given.format:
