@@ -331,14 +331,12 @@ def _append(rows: Rows, name: str, kept: bytes, raw: bytes) -> None:
     if torn:
         last = (RecordRow.session == name, RecordRow.sequence == whole, RecordRow.raw == torn)
         rows.execute(delete(RecordRow).where(*last))
-    rows.execute(insert(RecordRow), list(_records(name, whole, raw)))
-
-
-def _records(name: str, first: int, raw: bytes) -> Iterator[dict[str, object]]:
-    """The rows of the records from number `first` on."""
-    for offset in range(first * record.SIZE, len(raw), record.SIZE):
-        piece = raw[offset : offset + record.SIZE]
-        yield {"session": name, "sequence": offset // record.SIZE, "raw": piece}
+    size = record.SIZE
+    new = [
+        {"session": name, "sequence": at // size, "raw": raw[at : at + size]}
+        for at in range(whole * size, len(raw), size)
+    ]
+    rows.execute(insert(RecordRow), new)
 
 
 def _club_session(rows: Rows, recorded: Replay) -> ClubSession:

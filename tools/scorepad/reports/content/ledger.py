@@ -147,15 +147,12 @@ def _sessions(entries: list[LedgerEntry]) -> list[dict[str, Any]]:
 
 def _evening(when: str, listed: list[Account], settled: bool) -> dict[str, Any]:
     players = [_account(account) for account in listed]
-    paid = {"payments": _payments(listed)} if settled else {}
-    return {"evening": when or None, "players": players, **paid}
-
-
-def _payments(listed: list[Account]) -> list[dict[str, Any]]:
-    return [
+    payments = [
         {"from": _party(who), "to": _party(whom), "money": much}
         for who, whom, much in ledger.payments(listed)
     ]
+    paid = {"payments": payments} if settled else {}
+    return {"evening": when or None, "players": players, **paid}
 
 
 def _account(account: Account) -> dict[str, Any]:
