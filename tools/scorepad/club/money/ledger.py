@@ -61,14 +61,6 @@ class LedgerEntry:
 
 
 @dataclass(frozen=True)
-class LeftOut:
-    """A session that is not in the ledger, and in a word why."""
-
-    session: str
-    why: str
-
-
-@dataclass(frozen=True)
 class Account:
     """What a party has won in several sessions."""
 
@@ -82,11 +74,12 @@ class Account:
 class Ledger:
     """Entries in the order in which the sessions began.
 
-    `decided`: what the club has decided about sessions that are here, in words.
+    `left_out`: the sessions that are not among them, and in a word why. `decided`: what the club
+    has decided about sessions that are here, in words.
     """
 
     entries: list[LedgerEntry]
-    left_out: list[LeftOut]
+    left_out: dict[str, str]
     decided: dict[str, str] = field(default_factory=dict)
 
 
@@ -119,17 +112,17 @@ def ledger(
         ids = {number for one in found for _, number in one.seats}
     names = names_of(rows, ids)
     entries: list[LedgerEntry] = []
-    left_out: list[LeftOut] = []
+    left_out: dict[str, str] = {}
     for session in found:
         when = evening_of(session.started)
         if evening not in (None, when):
             continue
         if why := NOT_WANTED if session.id in without else _why_not(session):
-            left_out.append(LeftOut(session.id, why))
+            left_out[session.id] = why
         else:
             per_100 = stakes.of(session.id, when, session.rules)
             entries += _entries(session, when, per_100, names)
-    here = {entry.session for entry in entries} | {one.session for one in left_out}
+    here = {entry.session for entry in entries} | left_out.keys()
     told = {name: said for name, said in decided(rows).items() if name in here}
     return Ledger(entries, left_out, told)
 
