@@ -18,7 +18,7 @@ from scorepad.club.duplicate.comparison import compared
 from scorepad.club.duplicate.directed import Directed, directed_field
 from scorepad.club.duplicate.directing import Evening
 from scorepad.club.duplicate.doubts import doubts
-from scorepad.club.duplicate.field import NOT_PLAYED, Field, Result, field_from, field_of
+from scorepad.club.duplicate.field import NOT_PLAYED, Field, Result, field_from, results_in
 from scorepad.club.duplicate.ranking import Place, rankings
 from scorepad.errors import UserError
 from support.club.field_sessions import pair, result, sat
@@ -175,7 +175,7 @@ def test_a_pair_that_is_not_here_is_told_and_nothing_follows():
 
 
 def test_in_an_event_a_pair_is_named_and_kept_by_its_number():
-    (north, east) = field_of(THREE[:1]).boards[1][0].pairs
+    (north, east) = field_from(results_in(THREE[:1])).boards[1][0].pairs
     event = Evening("2026-01-17", [north, east], numbers={4: north, 9: east})
     assert event.pair_meant(NOBODY, "4") == event.pair_meant(NOBODY, "#4") == north
     assert (event.key_of(north), event.key_of(east)) == ("#4", "#9")

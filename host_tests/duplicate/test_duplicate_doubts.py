@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.club.duplicate.against_plan import Doubt
 from scorepad.club.duplicate.doubts import doubts
-from scorepad.club.duplicate.field import field_of
+from scorepad.club.duplicate.field import field_from, results_in
 from scorepad.club.records.store import ClubSession
 from support.club import mitchell
 from support.club.club_sessions import played
@@ -12,7 +12,7 @@ from support.club.field_sessions import GUESTS, club_session, hand_checked, sat
 
 
 def found(*sessions: ClubSession) -> list[Doubt]:
-    return doubts(field_of(sessions), list(sessions))
+    return doubts(field_from(results_in(sessions)), list(sessions))
 
 
 def asked(*sessions: ClubSession) -> list[tuple[str, int, int]]:

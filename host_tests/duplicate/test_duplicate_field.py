@@ -11,7 +11,7 @@ from firmware.scoring.deal import EW, MAX_BOARD, NS
 from firmware.scoring.sheet import unpacked
 from firmware.session import VOID
 from scorepad.club.duplicate.comparison import SCORINGS, Comparison, compared
-from scorepad.club.duplicate.field import Field, field_from, field_of, results_of, tables_shared
+from scorepad.club.duplicate.field import Field, field_from, results_in, results_of, tables_shared
 from scorepad.club.duplicate.hundredths import column, hundredths, written
 from scorepad.club.duplicate.ranking import ALL, Place, rankings
 from scorepad.club.records.store import ClubSession
@@ -138,14 +138,14 @@ def test_a_result_is_a_deal_that_stands_and_what_it_posts(game, void):
 
 def test_a_pair_is_two_players_wherever_they_sit():
     swapped = sat(2, (4, 3, 2, 1), "b2 4S N =")
-    boards = field_of([sat(1, (1, 2, 3, 4), "b1 4S N ="), swapped]).boards
+    boards = field_from(results_in([sat(1, (1, 2, 3, 4), "b1 4S N ="), swapped])).boards
     assert boards[1][0].pairs == boards[2][0].pairs[::-1]
     assert [pair.players for pair in boards[1][0].pairs] == [(1, 3), (2, 4)]
 
 
 def test_guests_are_the_pair_of_a_table_and_a_side():
     first, second = (sat(3, GUESTS, f"b{board} 4S N =", number=board) for board in (1, 2))
-    boards = field_of([first, second, sat(4, GUESTS, "b1 4S N =")]).boards
+    boards = field_from(results_in([first, second, sat(4, GUESTS, "b1 4S N =")])).boards
     assert [pair.name for pair in boards[1][0].pairs] == ["table 3 N-S", "table 3 E-W"]
     assert boards[1][0].pairs == boards[2][0].pairs
     assert boards[1][1].pairs[NS].name == "table 4 N-S"
@@ -153,7 +153,7 @@ def test_guests_are_the_pair_of_a_table_and_a_side():
 
 def test_guests_of_two_tablets_that_say_one_table_are_other_pairs():
     sessions = [sat(1, GUESTS, "b1 4S N =", tablet=tablet) for tablet in ("0a", "0b", "0a")]
-    found = field_of(sessions)
+    found = field_from(results_in(sessions))
     assert [[pair.name for pair in result.pairs] for result in found.boards[1]] == [
         ["table 1, tablet 0a, N-S", "table 1, tablet 0a, E-W"],
         ["table 1, tablet 0b, N-S", "table 1, tablet 0b, E-W"],
@@ -163,23 +163,23 @@ def test_guests_of_two_tablets_that_say_one_table_are_other_pairs():
 
 def test_a_result_of_the_roster_that_was_entered_on_two_tablets_is_one_result():
     sessions = [sat(1, (1, 2, 3, 4), "b1 4S N =", tablet=tablet) for tablet in ("0a", "0b")]
-    found = field_of(sessions)
+    found = field_from(results_in(sessions))
     assert (len(found.boards[1]), found.again, tables_shared(sessions)) == (1, [], {})
     against_others = sat(2, (1, 6, 3, 8), "b1 4S N =")
-    ((second, before),) = field_of([*sessions, against_others]).again
+    ((second, before),) = field_from(results_in([*sessions, against_others])).again
     assert (second.session, before.session) == (against_others.id, sessions[0].id)
 
 
 def test_a_player_with_a_guest_is_a_pair_of_this_table():
     names = ("A\x1b[31m", None, None, None)
     events = mitchell.ended(("b1 4S N =",), table=3, players=(1, 0, 0, 9))
-    pairs = field_of([club_session(events, names=names)]).boards[1][0].pairs
+    pairs = field_from(results_in([club_session(events, names=names)])).boards[1][0].pairs
     assert [pair.name for pair in pairs] == [
         "guest & A\N{REPLACEMENT CHARACTER}[31m (table 3 N-S)",
         "guest & player 9 (table 3 E-W)",
     ]
     events = mitchell.ended(("b2 4S N =",), table=4, players=(1, 0, 0, 9))
-    assert field_of([club_session(events, names=names)]).boards[2][0].pairs[NS] != pairs[NS]
+    assert results_in([club_session(events, names=names)])[0].pairs[NS] != pairs[NS]
 
 
 # What counts
@@ -187,7 +187,7 @@ def test_a_player_with_a_guest_is_a_pair_of_this_table():
 
 def test_other_pairs_may_play_the_board_at_the_same_table():
     sessions = [sat(1, (n, n + 1, n + 2, n + 3), "b1 4S N =", number=n) for n in (1, 5)]
-    assert len(field_of(sessions).boards[1]) == 2
+    assert len(field_from(results_in(sessions)).boards[1]) == 2
 
 
 # Hundredths

@@ -8,7 +8,7 @@ import pytest
 from firmware.session import UNPLAYED
 from scorepad.club.duplicate.against_plan import Doubt
 from scorepad.club.duplicate.doubts import doubts
-from scorepad.club.duplicate.field import field_of
+from scorepad.club.duplicate.field import field_from, results_in
 from scorepad.club.events.event import GUESTS, Event, EventPair
 from scorepad.movement.model import Meeting
 from support.club.club_sessions import Event as Record
@@ -41,7 +41,7 @@ def event(*left: int, late: int = 0) -> Event:
 def listed(plan: Event, *logs: list[Record]) -> list[Doubt]:
     """All doubts about these tables, but for those about results."""
     sessions = [replace(club_session(log), event=plan) for log in logs if log]
-    found = doubts(field_of(sessions), sessions, plan, TUESDAY.tables)
+    found = doubts(field_from(results_in(sessions)), sessions, plan, TUESDAY.tables)
     assert all(one.remedy for one in found)
     return [one for one in found if one.kind not in ("tricks", "both-sides")]
 

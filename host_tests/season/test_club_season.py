@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.club.duplicate.ranking import Share
 from scorepad.club.events.loading import of_day
 from scorepad.club.records.store import Club
-from scorepad.club.season.evenings import Reached, SeasonEvening
+from scorepad.club.season.evenings import SeasonEvening
 from scorepad.club.season.standings import Standing, standings
 from scorepad.movement.sections import in_sections
 from support.club import mitchell
@@ -263,7 +264,7 @@ def test_damaged_sessions_are_named_and_evenings_of_nothing_else_are_none(filled
 
 def evening(day: int, *reached: tuple[tuple[int, int], int, int]) -> SeasonEvening:
     """So many days after the first; players, boards and per cent of each."""
-    every = [Reached(players, boards, Fraction(mark)) for players, boards, mark in reached]
+    every = [Share(players, boards, Fraction(mark)) for players, boards, mark in reached]
     return SeasonEvening(DATE + timedelta(days=day), every)
 
 

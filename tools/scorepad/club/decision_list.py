@@ -1,6 +1,6 @@
 """All that was decided in the club, of whatever kind, in the order in which it was decided."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,13 +13,12 @@ from scorepad.club.database import schema
 from scorepad.club.database.schema import Decision, DecisionRow, EventRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.corrections import Corrections
-from scorepad.club.decisions.finding import session_meant
+from scorepad.club.decisions.finding import names_of, session_meant
 from scorepad.club.decisions.in_words import note, of_pairs, what
 from scorepad.club.decisions.standing import TABLES, name_of, undone
 from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import trail
 from scorepad.club.money.stakes import shown
-from scorepad.club.players.roster import names
 from scorepad.club.settings.current import masked
 from scorepad.club.undoing import refused
 from scorepad.language import marked, say, say_as
@@ -65,15 +64,11 @@ def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
             not refused(rows, row, gone),
             notes.get(name_of(row), ""),
         )
-        for row in _every(rows)
+        for kind in TABLES
+        for row in rows.scalars(select(kind).order_by(kind.id))
         if session in (None, _session(row)) and said.of(row)
     ]
     return sorted(found, key=lambda one: one.made)
-
-
-def _every(rows: Rows) -> Iterator[Decision]:
-    for kind in TABLES:
-        yield from rows.scalars(select(kind).order_by(kind.id))
 
 
 def _session(row: Decision) -> str:
@@ -94,7 +89,7 @@ class _InWords:
     """What each kind of decision is to people."""
 
     def __init__(self, rows: Rows):
-        self._players = names(rows)
+        self._players = names_of(rows)
         drawn = rows.scalars(select(schema.CompetitionRow))
         self._competitions = {one.id: wording.visible(one.name) for one in drawn}
         self._events = {one.id: one for one in rows.scalars(select(EventRow))}
@@ -106,14 +101,19 @@ class _InWords:
         self._kinds: dict[type[Decision], Callable[..., str]] = {
             DecisionRow: self._decision,
             schema.MergeRow: self._merge,
-            schema.ReseatingRow: self._reseating,
+            schema.ReseatingRow: lambda row: (
+                f"{wording.seat(row.seat)}: {self._player(row.player)}"
+            ),
             schema.StakeRow: _stake,
             schema.HouseRulesRow: _rules,
             schema.CompetitionRow: lambda row: say(
                 "{name} drawn by lot {lot}", name=wording.visible(row.name), lot=row.seed
             ),
             schema.MatchResultRow: self._result,
-            schema.RulingRow: lambda row: f"{self._competitions[row.competition]}: {_ruling(row)}",
+            schema.RulingRow: lambda row: (
+                f"{self._competitions[row.competition]}: "
+                + say(_RULINGS.get(row.kind, row.kind), number=row.result)
+            ),
             schema.ReplacementRow: _replacement,
             schema.SettingRow: _setting,
             **dict.fromkeys(_OF_EVENTS, self._of_event),
@@ -143,9 +143,6 @@ class _InWords:
         if row.kind == kinds.RELEASE:
             return f"{where}: {say('released to the room')}"
         return f"{where}: {of_pairs(row)}" if event else f"{where}, {of_pairs(row)}"
-
-    def _reseating(self, row: schema.ReseatingRow) -> str:
-        return f"{wording.seat(row.seat)}: {self._player(row.player)}"
 
     def _merge(self, row: schema.MergeRow) -> str:
         who = self._player(row.player)
@@ -195,7 +192,3 @@ _RULINGS = {
     "undo": marked("result-{number} does not count"),
     "drop": marked("dropped"),
 }
-
-
-def _ruling(row: schema.RulingRow) -> str:
-    return say(_RULINGS.get(row.kind, row.kind), number=row.result)

@@ -1,6 +1,5 @@
 """What the director has released to the room: evenings, and events of duplicate."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -34,18 +33,16 @@ class Release:
 
 def released(rows: Rows) -> list[Release]:
     """All that is released now, by date; events that were dropped are not."""
-    last = {(one.evening, one.event): one for one in _standing(rows)}
-    return [last[key] for key in sorted(last)]
-
-
-def _standing(rows: Rows) -> Iterator[Release]:
     events = {event.id: event for event in loading.live(rows)}
+    last = dict[tuple[date, int], Release]()
     for row in standing(rows, DecisionRow, DecisionRow.kind == kinds.RELEASE):
-        if not row.event:
-            yield Release(row, date.fromisoformat(row.evening))
-        elif event := events.get(row.event):
-            evening = date.fromisoformat(event.date)
-            yield Release(row, evening, event.id, event.name, event.number)
+        event = events.get(row.event)
+        day = date.fromisoformat(event.date if event else row.evening)
+        if event:
+            last[day, event.id] = Release(row, day, event.id, event.name, event.number)
+        elif not row.event:
+            last[day, 0] = Release(row, day)
+    return [last[key] for key in sorted(last)]
 
 
 def release(rows: Rows, what: date | Event, by: Signature) -> str:

@@ -22,12 +22,6 @@ class NotYours(UserError):
     """Somebody says the id of another tablet."""
 
 
-def _has_sessions(rows: Rows, tablet: str) -> bool:
-    of_it = RecordRow.session.between(f"{tablet}-", f"{tablet}-:")  # a colon is behind all digits
-    asked = select(RecordRow.session).where(of_it).limit(1)
-    return rows.scalar(asked) is not None
-
-
 def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
     """From now on, and if not before, this tablet is whoever has this key.
 
@@ -37,20 +31,16 @@ def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
         raise NotYours("this is not how a tablet in a page says who it is")
     hashed = hashlib.sha256(key.encode()).hexdigest()
     known = rows.get(SecretRow, (TABLET, tablet))
-    if known is None and _has_sessions(rows, tablet):
+    of_it = RecordRow.session.between(f"{tablet}-", f"{tablet}-:")  # a colon is behind all digits
+    if known is None and rows.scalar(select(RecordRow.session).where(of_it).limit(1)):
         raise NotYours(f"tablet {tablet} is known to this club by its cable")
     if known is None:
         keep(rows, TABLET, tablet, hashed)
     elif known.hash != hashed:
         raise NotYours(f"tablet {tablet} is another one")
-    tables = _tables(rows, tablet)
+    begin = SecretRow.name.startswith(f"{tablet} ")
+    names = rows.scalars(select(SecretRow.name).where(SecretRow.kind == TABLE, begin))
+    tables = frozenset(int(name.split()[1]) for name in names)
     if table not in tables:
         keep(rows, TABLE, f"{tablet} {table}", "")
     return tables | {table}
-
-
-def _tables(rows: Rows, tablet: str) -> frozenset[int]:
-    of_it = (SecretRow.kind == TABLE, SecretRow.name.startswith(f"{tablet} "))
-    return frozenset(
-        int(name.split()[1]) for name in rows.scalars(select(SecretRow.name).where(*of_it))
-    )

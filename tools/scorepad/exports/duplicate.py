@@ -10,10 +10,8 @@ from scorepad.club.decisions.scores import score_text
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import NOT_PLAYED, Pair
-from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.hundredths import hundredths
 from scorepad.club.duplicate.ranking import ALL, Place
-from scorepad.club.records.store import ClubSession
 
 
 def for_programs(evenings: list[ScoredEvening]) -> dict[str, Any]:
@@ -23,13 +21,17 @@ def for_programs(evenings: list[ScoredEvening]) -> dict[str, Any]:
 
 
 def _for_programs(evening: ScoredEvening) -> dict[str, Any]:
-    gathering, comparison = evening.gathering, evening.comparison
+    gathering, comparison, event = evening.gathering, evening.comparison, evening.gathering.event
+    section = gathering.section or None
     return {
         "evening": str(gathering.evening) if gathering.evening else None,
-        "event": _event(gathering),
+        "event": event and {"id": event.id, "name": event.name, "section": section},
         "scoring": comparison.scoring,
         "winners": len(evening.rankings) or None,
-        "sessions": [_session(session) for session in gathering.sessions],
+        "sessions": [
+            {"id": one.id, "table": one.session.table, "state": one.state}
+            for one in gathering.sessions
+        ],
         "left_out": gathering.damaged,
         "undated": gathering.undated,
         "ranking": [
@@ -41,17 +43,6 @@ def _for_programs(evening: ScoredEvening) -> dict[str, Any]:
         "decisions": evening.decided,
         "doubts": [asdict(doubt) for doubt in evening.doubts],
     }
-
-
-def _event(gathering: Gathering) -> dict[str, Any] | None:
-    event = gathering.event
-    if event is None:
-        return None
-    return {"id": event.id, "name": event.name, "section": gathering.section or None}
-
-
-def _session(one: ClubSession) -> dict[str, Any]:
-    return {"id": one.id, "table": one.session.table, "state": one.state}
 
 
 def _place(place: Place, side: int, scoring: str) -> dict[str, Any]:

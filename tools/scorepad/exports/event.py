@@ -11,7 +11,7 @@ from firmware.scoring.duplicate import board_vulnerable
 from scorepad import board_scores, wording
 from scorepad.club.decisions.scores import Artificial, one_deal
 from scorepad.club.duplicate import adjusted
-from scorepad.club.duplicate.comparison import CROSS_IMPS, Compared, Comparison
+from scorepad.club.duplicate.comparison import Compared, Comparison
 from scorepad.club.duplicate.doubts import not_counted
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import Pair, pairs_of, turns_of
@@ -97,12 +97,7 @@ def per_cent(line: Compared, side: int, comparison: Comparison) -> int:
         return hundredths(given.percent / 100)
     if comparison.top:
         return hundredths(points / comparison.top)
-    others = 1
-    if comparison.scoring == CROSS_IMPS:
-        there = (one.result for one in comparison.travellers[result.board])
-        compared = [adjusted.on_side(one, side) for one in there if one.form == result.form]
-        others = len(compared) - compared.count(None) - 1
-    ten_per_cent = adjusted.in_imps(Artificial("60%"), max(others, 1))
+    ten_per_cent = adjusted.in_imps(Artificial("60%"), max(line.others[side] - 1, 1))
     return min(max(hundredths(Fraction(1, 2) + points / ten_per_cent / 10), 0), 100)
 
 

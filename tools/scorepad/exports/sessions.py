@@ -23,7 +23,10 @@ def as_export(club_session: ClubSession) -> dict[str, Any]:
         "table": club_session.session.table,
         "rules": score.pop("rules"),
         "options": score.pop("options"),
-        "players": _players(club_session),
+        "players": [
+            {"seat": seat, "name": name}
+            for seat, name in zip(SEATS, club_session.players, strict=True)
+        ],
         "state": club_session.state,
         "started": wording.timestamp(club_session.session.started),
         **score,
@@ -61,10 +64,4 @@ def _row(
 
 def as_json(sessions: list[ClubSession]) -> str:
     """A list of exports, also of one session."""
-    exports = [as_export(club_session) for club_session in sessions]
-    return json_text(exports) + "\n"
-
-
-def _players(club_session: ClubSession) -> list[dict[str, str | None]]:
-    seats = zip(SEATS, club_session.players, strict=True)
-    return [{"seat": seat, "name": name} for seat, name in seats]
+    return json_text(list(map(as_export, sessions))) + "\n"

@@ -17,7 +17,6 @@ from firmware.scoring.deal import (
     overtricks,
 )
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
-from firmware.session import Session
 from scorepad import wording
 from scorepad.club.decisions.decided import BoardScore, boards_without_deals
 from scorepad.club.records.seats import seated_at
@@ -55,13 +54,16 @@ def as_csv(sessions: list[ClubSession]) -> str:
 
 
 def _rows(club_session: ClubSession) -> Iterator[list[str | int]]:
-    session = club_session.session
+    session, accounts = club_session.session, club_session.session.sheet.accounts
+    started = wording.timestamp(session.started) or ""
+    about = club_session.id, session.table, session.rules, club_session.state, started
     for row in session.rows():
         names = (_text(player.name) for player in seated_at(club_session, row.number))
-        head = [*_session(club_session), *names]
+        head: list[str | int] = [*about, *names]
         board = row.place if wording.has_boards(session) and row.place <= MAX_BOARD else ""
         where = [board, SEATS[row.dealer], VULNERABILITIES[row.vulnerable]]
-        points = _points(session, wording.scores(row.postings, len(session.sheet.accounts)))
+        won = dict(zip(accounts, wording.scores(row.postings, len(accounts)), strict=True))
+        points = [won.get(account, "") for account in (*SIDES, *SEATS)]
         why = _text(wording.why(row.postings))
         if row.number:
             decided = _text("; ".join(club_session.decided.marks(row.number, public=True)))
@@ -82,12 +84,6 @@ def _of_no_deal(score: BoardScore) -> list[str | int]:
     return [known.get(head, "") for head in _HEADS]
 
 
-def _session(club_session: ClubSession) -> list[str | int]:
-    session = club_session.session
-    started = wording.timestamp(session.started) or ""
-    return [club_session.id, session.table, session.rules, club_session.state, started]
-
-
 def _deal(deal: int) -> list[str | int]:
     """Contract, declarer, acceptor, tricks, tricks over or under the contract, N-S points."""
     held = hcp(deal) if hcp(deal) >= 0 else ""
@@ -97,12 +93,6 @@ def _deal(deal: int) -> list[str | int]:
     other = SEATS[(by + acceptor(deal)) % 4] if acceptor(deal) else ""
     tricks = letters.tricks_won(deal)
     return [letters.contract(deal), SEATS[by], other, tricks, overtricks(deal), held]
-
-
-def _points(session: Session, points: list[int]) -> list[str | int]:
-    """In the columns of the accounts that the session has."""
-    won = dict(zip(session.sheet.accounts, points, strict=True))
-    return [won.get(account, "") for account in (*SIDES, *SEATS)]
 
 
 def _text(said: str) -> str:

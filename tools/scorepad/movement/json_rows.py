@@ -18,7 +18,7 @@ _COMMON = {"round", "table", "ns", "ew"}
 _AS_LISTED, _AS_PRINTED = {*_COMMON, *_NAMES.values()}, {*_COMMON, "boards"}
 
 Rows = list[tuple[str, dict[str, Any]]]
-Shares = list[tuple[object, list[object]]]  # round and tables
+Shares = list[tuple[str, object, list[object]]]  # where it stands, round and tables
 
 
 def sections(file: str, text: str) -> Iterator[tuple[Rows, Shares]]:
@@ -26,7 +26,12 @@ def sections(file: str, text: str) -> Iterator[tuple[Rows, Shares]]:
 
     Raises UserError.
     """
-    content = _parsed(file, text)
+    try:
+        content = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise UserError(f"{file}:{error.lineno}: this is not JSON: {error.msg}") from None
+    except (ValueError, RecursionError):
+        raise UserError(f"{file}: no movement has such numbers or so many brackets") from None
     if isinstance(content, list):
         yield list(_rows(file, text, text.index("[") + 1)), []
         return
@@ -38,15 +43,6 @@ def sections(file: str, text: str) -> Iterator[tuple[Rows, Shares]]:
         )
     for section, begin in zip(listed, begins, strict=True):
         yield list(_rows(file, text, begin)), list(_shares(file, section))
-
-
-def _parsed(file: str, text: str) -> Any:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise UserError(f"{file}:{error.lineno}: this is not JSON: {error.msg}") from None
-    except (ValueError, RecursionError):
-        raise UserError(f"{file}: no movement has such numbers or so many brackets") from None
 
 
 def _rows(file: str, text: str, at: int) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -75,11 +71,11 @@ def _row(where: str, entry: object) -> dict[str, Any]:
     return row
 
 
-def _shares(file: str, section: object) -> Iterator[tuple[object, list[object]]]:
+def _shares(file: str, section: object) -> Iterator[tuple[str, object, list[object]]]:
     listed = section.get("shares", []) if isinstance(section, dict) else None
     if not isinstance(listed, list):
         raise UserError(f"{file}: shares is a list")
     for share in listed:
         if not isinstance(share, dict) or not isinstance(share.get("tables"), list):
             raise UserError(f"{file}: each of shares has the fields round and tables")
-        yield share.get("round"), share["tables"]
+        yield file, share.get("round"), share["tables"]

@@ -115,6 +115,13 @@ class Movement:
                 tables[meeting.round, board].append(meeting.table)
         return dict(tables)
 
+    @property
+    def together(self) -> tuple[Share, ...]:
+        """Where tables have the same boards in one round, whether that was declared or not."""
+        at = sorted(self.tables_with.items())
+        shared = (Share(n, tuple(sorted(tables))) for (n, _), tables in at if len(tables) > 1)
+        return tuple(dict.fromkeys(shared))
+
     def numbered_from(self, pair: int, table: int) -> "Movement":
         """The same with its first pair and its first table of these numbers."""
         pairs, tables = pair - self.pairs[0], table - self.tables[0]
@@ -124,16 +131,6 @@ class Movement:
         )
         shares = (Share(round, tuple(t + tables for t in theirs)) for round, theirs in self.shares)
         return replace(self, schedule=tuple(schedule), shares=tuple(shares))
-
-
-def shares_of(schedule: Iterable[Meeting]) -> tuple[Share, ...]:
-    """Where tables have the same boards in one round, whether that was declared or not."""
-    at = defaultdict[tuple[int, int], list[int]](list)
-    for meeting in schedule:
-        for board in meeting.boards:
-            at[meeting.round, board].append(meeting.table)
-    shared = (Share(n, tuple(sorted(t))) for (n, _), t in sorted(at.items()) if len(t) > 1)
-    return tuple(dict.fromkeys(shared))
 
 
 class Row(NamedTuple):
@@ -160,7 +157,8 @@ def movement(kind: str, name: str, rows: Iterable[Row], pairs: int, boards: int)
         )
     there = [row for row in listed if max(row.ns, row.ew) < pairs]
     schedule = tuple(_meetings(there, boards))
-    return Movement(kind, name, schedule, shares_of(schedule))
+    made = Movement(kind, name, schedule)
+    return replace(made, shares=made.together)
 
 
 def _meetings(rows: list[Row], boards: int) -> Iterator[Meeting]:

@@ -5,7 +5,6 @@ column names the other tables that have the same boards in this round: shares.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from scorepad.errors import UserError
 from scorepad.language import say
 from scorepad.movement import json_rows
 from scorepad.movement.checker import faults
+from scorepad.movement.json_rows import Rows, Shares
 from scorepad.movement.model import (
     MOST_BOARDS,
     MOST_PAIRS,
@@ -39,14 +39,6 @@ _COLUMNS = ("round", "table", "ns", "ew", "first board", "last board")
 _SHARES = "shares"
 
 
-@dataclass(frozen=True)
-class ReadMovement:
-    """`origins`: where each meeting of the schedule stands, as file and line."""
-
-    movement: Movement
-    origins: list[str]
-
-
 def read(file: str, may_meet_again: bool = False) -> list[Movement]:
     """The movement of a file, or of each section of its event, if they keep every rule.
 
@@ -54,36 +46,30 @@ def read(file: str, may_meet_again: bool = False) -> list[Movement]:
     """
     text = csv_file.text_of(file)
     name = say("from {file}", file=wording.visible(Path(file).name))
-    listed = _of_json(file, text) if text.lstrip()[:1] in ("[", "{") else [_of_csv(file, text)]
-    sections = [_made(name, *one, may_meet_again) for one in listed]
-    for one in sections:
-        _refuse(one)
-    movements = [one.movement for one in sections]
+    is_json = text.lstrip()[:1] in ("[", "{")
+    listed = json_rows.sections(file, text) if is_json else [_of_csv(file, text)]
+    sections = [
+        (Movement("file", name, *_section(file, *one), may_meet_again), one[0]) for one in listed
+    ]
+    for movement, rows in sections:
+        _refuse(movement, [where for where, _ in rows])
+    movements = [movement for movement, _ in sections]
     if between := fault_between(movements):
         raise UserError(f"{file}: {between}")
     return movements
 
 
-_Lines = list[tuple[str, Meeting]]
-
-
-def _made(name: str, lines: _Lines, shares: list[Share], again: bool) -> ReadMovement:
-    schedule = tuple(meeting for _, meeting in lines)
-    movement = Movement("file", name, schedule, tuple(shares), again)
-    return ReadMovement(movement, [where for where, _ in lines])
-
-
-def _refuse(one: ReadMovement) -> None:
-    """Raises UserError for what breaks a rule."""
-    found = faults(one.movement)
+def _refuse(movement: Movement, origins: list[str]) -> None:
+    """Raises UserError for what breaks a rule; `origins`: of the meetings, as file and line."""
+    found = faults(movement)
     if found:
         first = found[0]
         more = f" (the first of {len(found)} faults)" if len(found) > 1 else ""
         unless = ", unless --meet-again allows it" if first.rule == "opponents" else ""
-        raise UserError(f"{one.origins[first.place]}: {first.what}; {first.right}{unless}{more}")
+        raise UserError(f"{origins[first.place]}: {first.what}; {first.right}{unless}{more}")
 
 
-def _of_csv(file: str, text: str) -> tuple[_Lines, list[Share]]:
+def _of_csv(file: str, text: str) -> tuple[Rows, Shares]:
     rows = csv_file.rows_of(file, text)
     where, head = next(rows, (file, []))
     columns = [cell.casefold().replace("_", " ") for cell in head]
@@ -92,53 +78,36 @@ def _of_csv(file: str, text: str) -> tuple[_Lines, list[Share]]:
             f"{where}: the first row names the columns: {', '.join(_COLUMNS)}, and {_SHARES} "
             "if tables share boards"
         )
-    lines, shares = _Lines(), list[tuple[str, Share]]()
+    listed, shares = Rows(), Shares()
     for where, cells in rows:
         row = dict(zip(columns, cells, strict=True))
-        others = row.pop(_SHARES, "").split()
-        meeting = _meeting(where, row)
-        lines.append((where, meeting))
-        if others:
-            tables = (meeting.table, *(_number(where, _SHARES, other) for other in others))
-            shares.append((where, Share(meeting.round, tables)))
-    return _whole(file, lines), _known_shares(lines, shares)
+        if others := row.pop(_SHARES, "").split():
+            shares.append((where, row["round"], [row["table"], *others]))
+        listed.append((where, row))
+    return listed, shares
 
 
-def _of_json(file: str, text: str) -> list[tuple[_Lines, list[Share]]]:
-    sections = list[tuple[_Lines, list[Share]]]()
-    for rows, shares in json_rows.sections(file, text):
-        lines = [(where, _meeting(where, row)) for where, row in rows]
-        declared = [
-            (
-                file,
-                Share(
-                    _number(file, "round", number),
-                    tuple(_number(file, _SHARES, t) for t in tables),
-                ),
-            )
-            for number, tables in shares
-        ]
-        sections.append((_whole(file, lines), _known_shares(lines, declared)))
-    return sections
-
-
-def _whole(file: str, lines: _Lines) -> _Lines:
-    """Raises UserError if there is nothing."""
-    if not lines:
+def _section(
+    file: str, rows: Rows, declared: Shares
+) -> tuple[tuple[Meeting, ...], tuple[Share, ...]]:
+    """The meetings and shares. Raises UserError, also if there is no meeting."""
+    meetings = tuple(_meeting(where, row) for where, row in rows)
+    if not meetings:
         raise UserError(f"{file}: there is no table and no round in it")
-    return lines
+    there = {(meeting.round, meeting.table) for meeting in meetings}
+    return meetings, tuple(dict.fromkeys(_share(*one, there) for one in declared))
 
 
-def _known_shares(lines: _Lines, shares: list[tuple[str, Share]]) -> list[Share]:
+def _share(where: str, said: object, listed: list[object], there: set[tuple[int, int]]) -> Share:
     """Raises UserError for a table that nobody plays at, or that shares with itself."""
-    there = {(meeting.round, meeting.table) for _, meeting in lines}
-    for where, (number, tables) in shares:
-        for table in tables:
-            if (number, table) not in there:
-                raise UserError(f"{where}: shares {table}: round {number} has no table {table}")
-        if len(set(tables)) == 1:
-            raise UserError(f"{where}: shares {tables[0]}: that is table {tables[0]} itself")
-    return list(dict.fromkeys(Share(n, tuple(sorted(set(tables)))) for _, (n, tables) in shares))
+    number = _number(where, "round", said)
+    tables = [_number(where, _SHARES, table) for table in listed]
+    for table in tables:
+        if (number, table) not in there:
+            raise UserError(f"{where}: shares {table}: round {number} has no table {table}")
+    if len(set(tables)) == 1:
+        raise UserError(f"{where}: shares {tables[0]}: that is table {tables[0]} itself")
+    return Share(number, tuple(sorted(set(tables))))
 
 
 def _meeting(where: str, row: dict[str, Any]) -> Meeting:

@@ -155,15 +155,13 @@ class HouseRulesRow(Decision):
     accept: Mapped[bool]
 
 
-class SettingRow(Decision):
+class SettingRow(Authored):
     """A setting of the club has this value (club/settings); "": what holds if nothing is said."""
 
     __tablename__ = "settings"
 
     setting: Mapped[str] = mapped_column(String(16))
     value: Mapped[str] = mapped_column(Text)
-    author: Mapped[str] = mapped_column(Text)
-    reason: Mapped[str] = mapped_column(Text)
 
 
 class CompetitionRow(Decision):

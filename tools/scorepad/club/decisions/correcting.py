@@ -87,10 +87,7 @@ def correct(
     meant = session_decided(rows, given)
     meant.check_deals(deal, deal)
     text = _corrected(meant.session, deal, said, board)
-    was = meant.counts_as(deal)
-    if text == was:
-        raise UserError(f"deal {deal} of {meant.now.id} is {was} already")
-    return _decide(rows, meant, by, kinds.CORRECT, deal, said=text, was=was)
+    return _change(rows, meant, by, kinds.CORRECT, deal, text)
 
 
 def _corrected(session: Session, deal: int, said: str | None, board: int | None) -> str:
@@ -117,10 +114,7 @@ def void(rows: Rows, given: str, deal: int, by: Signature) -> str:
     """From now on a deal does not count. Says what was done. Raises UserError."""
     meant = session_decided(rows, given)
     meant.check_deals(deal, deal)
-    was = meant.counts_as(deal)
-    if was == VOID_TEXT:
-        raise UserError(f"deal {deal} of {meant.now.id} is void already")
-    return _decide(rows, meant, by, kinds.VOID, deal, said=VOID_TEXT, was=was)
+    return _change(rows, meant, by, kinds.VOID, deal, VOID_TEXT)
 
 
 def leave_out(rows: Rows, given: str, by: Signature) -> str:
@@ -201,10 +195,17 @@ def adjust(rows: Rows, given: str, deal: int, said: str, by: Signature) -> str:
     """
     meant = session_decided(rows, given)
     _some_deals(meant, str(deal))
+    return _change(rows, meant, by, kinds.ADJUST, deal, said)
+
+
+def _change(
+    rows: Rows, meant: DecidedSession, by: Signature, kind: str, deal: int, said: str
+) -> str:
+    """Decides what a deal counts as; says so. Raises UserError, also if it does already."""
     was = meant.counts_as(deal)
     if said == was:
         raise UserError(f"deal {deal} of {meant.now.id} is {was} already")
-    return _decide(rows, meant, by, kinds.ADJUST, deal, said=said, was=was)
+    return _decide(rows, meant, by, kind, deal, said=said, was=was)
 
 
 def _decide(

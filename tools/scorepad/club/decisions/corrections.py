@@ -6,7 +6,7 @@ somebody has looked at it and given a reason. That they disagree is told.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 
@@ -75,15 +75,15 @@ class Corrections:
         if not mine or replayed.fault:
             return replayed
         left_out = any(row.kind == LEAVE_OUT for row in mine)
-        session, _ = put_in(replayed, mine)
+        session, _ = _put_in(replayed, mine)
         return replace(replayed, session=session, original=replayed.session, left_out=left_out)
 
     def effects(self, replayed: Replay) -> list[Effect]:
         """What has become of each decision, in their order; `replayed`: as its records say."""
-        return put_in(replayed, self._of.get(replayed.id, []))[1]
+        return _put_in(replayed, self._of.get(replayed.id, []))[1]
 
 
-def put_in(replayed: Replay, decided: Sequence[DecisionRow]) -> tuple[Session, list[Effect]]:
+def _put_in(replayed: Replay, decided: Sequence[DecisionRow]) -> tuple[Session, list[Effect]]:
     """The session as it is after these decisions, and what has become of each."""
     session = copy(replayed.session)  # a change makes new deals, and leaves the old ones
     return session, [_effect(session, replayed, row) for row in decided]
@@ -93,7 +93,9 @@ def _effect(session: Session, replayed: Replay, row: DecisionRow) -> Effect:
     if row.kind not in (CORRECT, VOID) or replayed.fault:
         return Effect(row, replayed.fault or _unreadable(row))
     try:
-        if not _is_void(session, row):
+        # The tablet may have done it already, and a deal is not void twice.
+        void = row.kind == VOID and 0 < row.deal <= len(session.deals)
+        if not (void and session.deals[row.deal - 1] < 0):
             session.apply(*event(row))
     except ValueError as wrong:
         return Effect(row, str(wrong))
@@ -117,13 +119,6 @@ def _unreadable(row: DecisionRow) -> str:
     return ""
 
 
-def _is_void(session: Session, row: DecisionRow) -> bool:
-    """Whether the tablet has done already what was decided; a deal is not void twice."""
-    return (
-        row.kind == VOID and 0 < row.deal <= len(session.deals) and session.deals[row.deal - 1] < 0
-    )
-
-
 def event(row: DecisionRow) -> Event:
     """What a tablet would have in its log for a correction or a void. Raises BadDeal."""
     if row.kind == VOID:
@@ -134,12 +129,9 @@ def event(row: DecisionRow) -> Event:
 
 def _changed_since(replayed: Replay, records: int) -> set[int]:
     """The deals that the tablet has changed in the records after so many."""
-    return {number for kind, _, number, _ in _events(replayed, records) if kind in _CHANGES}
-
-
-def _events(replayed: Replay, records: int) -> Iterator[Event]:
     key = record.session_key(*tablet_and_number(replayed.id))
-    return record.events(key, replayed.raw[records * record.SIZE :], records)
+    later = record.events(key, replayed.raw[records * record.SIZE :], records)
+    return {number for kind, _, number, _ in later if kind in _CHANGES}
 
 
 def deal_text(session: Session, deal: int) -> str:

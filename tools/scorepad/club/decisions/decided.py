@@ -82,16 +82,12 @@ class Decided:
     def seats(self, deal: int, players: Sequence[int]) -> list[int]:
         """Who sat at a deal from North to West, where these sat at the others."""
         seats = list(players)
-        for one in self.about(deal, SWAP, SEAT):
-            if one.row.who not in SIDES:  # a whole pair of an event: duplicate/directed.py
-                seats = self._after(one.row, seats)
+        for row in (one.row for one in self.about(deal, SWAP, SEAT)):
+            if row.kind == SWAP:
+                seats = swapped(seats) if row.deal else seats  # of the whole session: seating.py
+            elif row.who not in SIDES:  # a whole pair of an event: duplicate/directed.py
+                seats[SEATS.index(row.who)] = person(self.steps, int(row.said))
         return seats
-
-    def _after(self, row: DecisionRow, seats: list[int]) -> list[int]:
-        if row.kind == SWAP:
-            return swapped(seats) if row.deal else seats  # of the whole session: seating.py
-        at = SEATS.index(row.who)
-        return [*seats[:at], person(dict(self.steps), int(row.said)), *seats[at + 1 :]]
 
     def adjusted(self, deal: int) -> Scores | None:
         """The adjusted score of a deal; a later correction is the result again."""
@@ -118,9 +114,6 @@ def decided(rows: Rows, effects: list[Effect], seats: Sequence[int]) -> Decided:
     sound = [one.row for one in effects if one.row.kind == SEAT and not one.fault]
     seated = [row for row in sound if row.who not in SIDES]
     others = {person(steps, int(row.said)) for row in seated}
-    return Decided(effects, _people(rows, others - {*seats}), steps)
-
-
-def _people(rows: Rows, ids: Iterable[int]) -> dict[int, Known]:
-    found = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(ids)))
-    return {player.id: (player.name, player.number) for player in found}
+    found = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(others - {*seats})))
+    people: dict[int, Known] = {player.id: (player.name, player.number) for player in found}
+    return Decided(effects, people, steps)

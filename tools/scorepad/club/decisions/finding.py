@@ -17,7 +17,7 @@ from scorepad.errors import Unknown, UserError
 
 _NEAR = 3  # that an error names
 _ID = re.compile("id=(0|[1-9][0-9]{0,17})")
-_NEWEST = 1000  # sessions, in which an error looks for those
+_NEWEST = 1000  # sessions, among which an error finds those in a moment
 
 
 def session_meant(rows: Rows, given: str) -> str:
@@ -25,10 +25,13 @@ def session_meant(rows: Rows, given: str) -> str:
     begin = given.lower()
     if rows.get(SessionRow, begin):
         return begin
-    found = _begun(rows, begin) if begin else []
+    fitting = select(SessionRow.id).where(SessionRow.id.startswith(begin, autoescape=True))
+    first = fitting.order_by(SessionRow.id).limit(_NEAR + 1)
+    found = list(rows.scalars(first)) if begin else []
     if len(found) == 1:
         return found[0]
-    newest = _newest(rows)
+    last = select(SessionRow.id).order_by(*(column.desc() for column in IN_ORDER))
+    newest = list(rows.scalars(last.limit(_NEWEST)))
     if not newest:
         raise Unknown("the club has no sessions yet; `scorepad sync` fetches them")
     near = found or sorted(difflib.get_close_matches(begin, newest, _NEAR, 0.3))
@@ -38,32 +41,16 @@ def session_meant(rows: Rows, given: str) -> str:
     raise Unknown(f"{wrong} {given!r}; {hint}")
 
 
-def _begun(rows: Rows, begin: str) -> list[str]:
-    """The first ids that begin so, one more than an error names."""
-    fitting = select(SessionRow.id).where(SessionRow.id.startswith(begin, autoescape=True))
-    return list(rows.scalars(fitting.order_by(SessionRow.id).limit(_NEAR + 1)))
-
-
-def _newest(rows: Rows) -> list[str]:
-    """Among so many a near one is found in a moment."""
-    newest = select(SessionRow.id).order_by(*(column.desc() for column in IN_ORDER))
-    return list(rows.scalars(newest.limit(_NEWEST)))
-
-
 def player_meant(rows: Rows, given: str, whole: bool = False) -> PlayerRow:
     """The person who is meant; of a merged entry the one that it counts for. Raises UserError.
 
     `given`: an id, a number in the federation, a name, or how only one name begins; `id=7` is
     always the id. `whole`: it must not be only how a name begins.
     """
-    return _by_id(rows, given) or Players(rows).meant(given, whole)
-
-
-def _by_id(rows: Rows, given: str) -> PlayerRow | None:
-    """Whom an id says that is there: one entry is read, not the roster."""
     said = _ID.fullmatch(name_key(given))
-    found = rows.get(PlayerRow, int(said[1])) if said else None
-    return found and rows.get_one(PlayerRow, person(merged(rows), found.id))
+    if said and (found := rows.get(PlayerRow, int(said[1]))):  # the roster is not read
+        return rows.get_one(PlayerRow, person(merged(rows), found.id))
+    return Players(rows).meant(given, whole)
 
 
 def roster(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Row[Any]]:
@@ -76,6 +63,11 @@ def roster(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Row[Any]
     if ids is not None and len(ids) < AT_ONCE:  # a database takes so many values, and not any more
         wanted = wanted.where(table.c.id.in_(ids))
     return {row.id: row for row in rows.execute(wanted)}
+
+
+def names_of(rows: Rows, ids: Collection[int] | None = None) -> dict[int, str]:
+    """What the players are called, by their ids; `ids`: as of `roster`."""
+    return {player.id: player.name for player in roster(rows, ids).values()}
 
 
 class Players:
@@ -144,6 +136,13 @@ def person_key(name: str) -> str:
     """The same of somebody's name, which may be written as "Bell, Kenneth"."""
     last, *first = name_key(name).split(",")
     return f"{first[0]} {last}".strip() if len(first) == 1 else name_key(name)
+
+
+def near_names(given: str, names: list[str], otherwise: str) -> str:
+    """Return what an error says of names that are near, or else of the last ones."""
+    newest = list(dict.fromkeys(reversed(names)))
+    near = difflib.get_close_matches(given, newest, _NEAR) or newest[:_NEAR]
+    return f"there are {', '.join(map(repr, near))}" if near else otherwise
 
 
 def _named(every: dict[int, Row[Any]], ids: list[int]) -> str:

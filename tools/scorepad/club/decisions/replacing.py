@@ -4,8 +4,6 @@ A damaged copy is replaced by itself if the other one is the same, and whole. El
 say that it may be, for it is evidence. What was replaced is set aside, byte for byte.
 """
 
-from dataclasses import dataclass
-
 from sqlalchemy import delete, exists, insert, literal, select
 from sqlalchemy.orm import Session as Rows
 
@@ -26,13 +24,7 @@ _REPLACED = marked(
 _STAYS = marked("The damaged copy of {id} ({fault}) stays, whatever else comes.")
 SAME = "what can be read of it is the same"
 
-
-@dataclass(frozen=True)
-class Replacement:
-    """What was decided of a damaged copy; `done`: it was replaced, and is set aside."""
-
-    decision: ReplacementRow
-    done: bool
+Replacement = tuple[ReplacementRow, bool]  # what was decided of a damaged copy; if it is set aside
 
 
 def may_replace(rows: Rows, damaged: Replay, raw: bytes) -> bool:
@@ -105,21 +97,18 @@ def decide(rows: Rows, session: str, allowed: bool, reason: str) -> str:
 def replacements(rows: Rows) -> list[Replacement]:
     """All that was decided and not undone, in this order."""
     done = set(rows.scalars(select(SetAsideRow.replacement).distinct()))
-    decided = standing(rows, ReplacementRow)
-    return [Replacement(decision, decision.id in done) for decision in decided]
+    return [(decision, decision.id in done) for decision in standing(rows, ReplacementRow)]
 
 
 def trail(rows: Rows, session: str) -> list[str]:
     """What was replaced in this session, a line each."""
-    theirs = [one.decision for one in replacements(rows) if one.done]
-    return [_said(decision) for decision in theirs if decision.session == session]
-
-
-def _said(decision: ReplacementRow) -> str:
-    why = f": {wording.visible(decision.reason)}" if decision.reason else ""
-    return say(
-        "Instead of a damaged copy ({fault}), which is set aside since {when}{why}.",
-        fault=decision.fault,
-        when=wording.local(decision.made),
-        why=why,
-    )
+    return [
+        say(
+            "Instead of a damaged copy ({fault}), which is set aside since {when}{why}.",
+            fault=decision.fault,
+            when=wording.local(decision.made),
+            why=f": {wording.visible(decision.reason)}" if decision.reason else "",
+        )
+        for decision, done in replacements(rows)
+        if done and decision.session == session
+    ]

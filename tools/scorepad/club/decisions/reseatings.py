@@ -9,11 +9,11 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad import wording
-from scorepad.club.database.schema import DecisionRow, MergeRow, PlayerRow, SeatRow, SessionRow
+from scorepad.club.database.schema import DecisionRow, MergeRow, SeatRow, SessionRow
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.correcting import pair_for, seat_for
-from scorepad.club.decisions.finding import player_meant, session_meant
-from scorepad.club.decisions.seating import Reseated, after, person, reseat, reseated
+from scorepad.club.decisions.finding import names_of, player_meant, session_meant
+from scorepad.club.decisions.seating import after, person, reseat, reseated
 from scorepad.club.decisions.standing import standing
 from scorepad.club.decisions.twice import doubles
 from scorepad.errors import UserError
@@ -53,7 +53,7 @@ def seated(rows: Rows, given: str) -> Seated:
     """The seats of the session that is meant. Raises UserError, also if it is damaged."""
     session = session_meant(rows, given)
     mine = _seats(rows, session)
-    names = _names(rows)
+    names = names_of(rows)
     trail = sorted(_changes(rows, session, mine, names), key=lambda change: change.made)
     note = doubles(rows, session).get(session, "")
     ids = tuple(seat.player for seat in mine)
@@ -70,7 +70,7 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> st
     mine = _seats(rows, name)
     _refuse_event(rows, name)
     number = _seat(seat)
-    names = _names(rows)
+    names = names_of(rows)
     who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
     before = mine[number].player
     _refuse_twice([row.player for row in mine], number, who, names)
@@ -104,7 +104,7 @@ def correct_deals(
         return pair_for(rows, name, seat.upper(), int(player), deals, by)
     _refuse_event(rows, name)
     who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
-    called = _label(_names(rows), who)
+    called = _label(names_of(rows), who)
     letter = SEATS[_seat(seat)]
     return seat_for(rows, name, letter, who, called, deals, by)
 
@@ -143,18 +143,15 @@ def _changes(
     """What was changed in the seats: by a correction, or by a merge of whoever sat there."""
     changes, seats = list[Change](), [seat.entered for seat in mine]
     for row in reseated(rows, session).get(session, ()):
-        changes.append(_change(row, seats, names))
+        told = "all", "N-S", "E-W"
+        if not isinstance(row, DecisionRow):
+            before, now = _label(names, seats[row.seat]), _label(names, row.player)
+            told = SEATS[row.seat], before, now
+        changes.append(Change(row.made, *told, row.reason))
         seats = after(row, seats)
     for seat, player in zip(SEATS, seats, strict=True):
         changes += _merges(rows, seat, player, names)
     return changes
-
-
-def _change(row: Reseated, seats: list[int], names: Mapping[int, str]) -> Change:
-    if isinstance(row, DecisionRow):
-        return Change(row.made, "all", "N-S", "E-W", row.reason)
-    before, now = _label(names, seats[row.seat]), _label(names, row.player)
-    return Change(row.made, SEATS[row.seat], before, now, row.reason)
 
 
 def _merges(rows: Rows, seat: str, entered: int, names: Mapping[int, str]) -> list[Change]:
@@ -168,18 +165,11 @@ def _merges(rows: Rows, seat: str, entered: int, names: Mapping[int, str]) -> li
             del steps[row.player]
         now = person(steps, entered)
         if now != before:
+            what = say("merged") if row.same_as else say("split again")
+            why = f"{what}: {row.reason}" if row.reason else what
             told = _label(names, before), _label(names, now)
-            changes.append(Change(row.made, seat, *told, _why(row)))
+            changes.append(Change(row.made, seat, *told, why))
     return changes
-
-
-def _why(row: MergeRow) -> str:
-    what = say("merged") if row.same_as else say("split again")
-    return f"{what}: {row.reason}" if row.reason else what
-
-
-def _names(rows: Rows) -> dict[int, str]:
-    return {player.id: player.name for player in rows.scalars(select(PlayerRow))}
 
 
 def _label(names: Mapping[int, str], player: int) -> str:

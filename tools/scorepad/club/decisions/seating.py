@@ -39,7 +39,7 @@ def _steps(merges: Sequence[MergeRow]) -> dict[int, int]:
     return {player: same_as for player, same_as in last.items() if same_as}
 
 
-def person(steps: dict[int, int], player: int) -> int:
+def person(steps: Mapping[int, int], player: int) -> int:
     """The player who counts for this one, after all steps of `merged`."""
     while player in steps:
         player = steps[player]

@@ -101,14 +101,7 @@ def imps_won(session: Session) -> list[int] | None:
     sheet = session.sheet
     if not sheet.ranked:
         return None
-    return [
-        _won(sheet.imps, row.postings)
-        for row in session.rows()
-        if row.number and sheet.counts(row.deal)
-    ]
-
-
-def _won(posts_imps: bool, postings: list[int]) -> int:
-    """IMPs of N-S on a deal; if IMPs are posted, E-W's are the negative of N-S's."""
-    ns, ew = wording.scores(postings, 2)
-    return ns if posts_imps else imps(ns - ew)
+    counting = (row for row in session.rows() if row.number and sheet.counts(row.deal))
+    scores = (wording.scores(row.postings, 2) for row in counting)
+    # If IMPs are posted, E-W's are the negative of N-S's.
+    return [ns if sheet.imps else imps(ns - ew) for ns, ew in scores]

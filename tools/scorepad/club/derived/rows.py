@@ -29,7 +29,11 @@ def add(rows: Rows, replays: Iterable[Replay], people: People) -> None:
         seated = [] if replay.fault else _seats(replay, people)
         sessions.append(_session(replay, twice(seat["player"] for seat in seated)))
         seats += seated
-        settled += [] if replay.fault or replay.left_out else _settlements(replay)
+        won = [] if replay.fault or replay.left_out else settlements(replay.session)
+        settled += [
+            {"session": replay.id, "seat": seat, "opponent": opponent, "points": points}
+            for seat, opponent, points in won
+        ]
     for kind, found in ((SessionRow, sessions), (SeatRow, seats), (SettlementRow, settled)):
         bulk.add(rows, bulk.table_of(kind), found)
 
@@ -74,11 +78,4 @@ def _seats(replay: Replay, people: People) -> Found:
     return [
         {"session": replay.id, "seat": seat, "entered": there, "player": player}
         for seat, (there, player) in enumerate(seated)
-    ]
-
-
-def _settlements(replay: Replay) -> Found:
-    return [
-        {"session": replay.id, "seat": seat, "opponent": opponent, "points": points}
-        for seat, opponent, points in settlements(replay.session)
     ]

@@ -6,7 +6,6 @@ those that are left when the session is complete, count as they are planned.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from scorepad.club.duplicate.field import Field, Result, results_of
 from scorepad.club.events.event import NOBODY, Event
@@ -50,12 +49,7 @@ class Doubt:
     deal: int = 0
 
 
-class _Begun(NamedTuple):
-    """A round as a tablet has begun it."""
-
-    session: str
-    meeting: Meeting
-    overruled: bool
+_Begun = tuple[str, Meeting, bool]  # a session, a round as it was begun there; if overruled
 
 
 def findings(
@@ -111,8 +105,7 @@ class _Table:
         for at in rounds.listed:
             boards = tuple(range(at.first, at.last + 1))
             meeting = Meeting(at.round, self._table, at.ns, at.ew, boards)
-            begun = _Begun(one.id, meeting, at.overruled)
-            self._begun.setdefault(at.round, []).append(begun)
+            self._begun.setdefault(at.round, []).append((one.id, meeting, at.overruled))
         for turn, board in rounds.unplayed:
             at = rounds.listed[turn]
             self._left_out.add((frozenset((at.ns, at.ew)), board))
@@ -150,7 +143,7 @@ class _Table:
         """Boards of a round that is over, as it was begun last."""
         begun = self._begun.get(number)
         plan = self._event.meetings.get((number, self._table))
-        meeting = begun[-1].meeting if begun else plan
+        meeting = begun[-1][1] if begun else plan
         there = self._event.pairs.keys()
         if meeting and (begun or self._can_meet(meeting)):
             for board in meeting.boards:

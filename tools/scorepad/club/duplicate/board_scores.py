@@ -46,7 +46,10 @@ def with_board_scores(sessions: Sequence[ClubSession], directed: Directed) -> li
         return list(sessions)
     rows = [row for row in directed.rows if row.kind == ADJUST]
     field = directed_field(sessions, replace(directed, rows=rows))
-    playing = _sessions_of_pairs(sessions)
+    playing = defaultdict[Pair, set[str]](set)
+    for played in results_in(sessions):
+        for pair in played.pairs:
+            playing[pair].add(played.session)
     found = defaultdict[str, list[BoardScore]](list)
     for result in (one for results in field.boards.values() for one in results):
         decided = [by_mark[mark] for mark in result.marks if mark in by_mark]
@@ -85,11 +88,3 @@ def _score(decision: _Decision, result: Result, given: Scores) -> BoardScore:
         (ns, ew),
         (north_south, east_west),
     )
-
-
-def _sessions_of_pairs(sessions: Sequence[ClubSession]) -> dict[Pair, set[str]]:
-    playing = defaultdict[Pair, set[str]](set)
-    for result in results_in(sessions):
-        for pair in result.pairs:
-            playing[pair].add(result.session)
-    return playing

@@ -24,10 +24,14 @@ _Earned = tuple[Fraction | None, Fraction | None]  # N-S's and E-W's; None: arti
 
 @dataclass(frozen=True)
 class Compared:
-    """A result with what N-S and E-W get for it: matchpoints or IMPs."""
+    """A result with what N-S and E-W get for it: matchpoints or IMPs.
+
+    `others`: with how many results of its own side an artificial score is compared.
+    """
 
     result: Result
     points: tuple[Fraction, Fraction]
+    others: list[int]
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,7 @@ def _traveller(
         return adjusted.in_imps(given, others[side])
 
     lines = [
-        Compared(result, (points(result, got, NS), points(result, got, EW)))
+        Compared(result, (points(result, got, NS), points(result, got, EW)), others)
         for result, got in zip(results, earned, strict=True)
     ]
     return sorted(lines, key=lambda one: (-one.points[NS], -one.result.score, one.result.table))

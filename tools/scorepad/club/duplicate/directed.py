@@ -5,7 +5,7 @@ bonuses and what it carries over, and can withdraw.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -61,14 +61,14 @@ class Directed:
 
     def of_section(self, movement: Movement) -> "Directed":
         """What of an event is about one of its sections."""
-        return replace(self, movements=[movement], rows=list(self._rows_of(movement)))
-
-    def _rows_of(self, movement: Movement) -> Iterator[DecisionRow]:
-        theirs = {f"{NUMBER}{pair}" for pair in movement.pairs}
-        for row in self.rows:
-            fouled = row.kind == FOULED and read_forms(row.said).keys() & {*movement.tables}
-            if fouled or theirs & {*row.who.split(AGAINST)}:
-                yield row
+        theirs, tables = {f"{NUMBER}{pair}" for pair in movement.pairs}, {*movement.tables}
+        rows = [
+            row
+            for row in self.rows
+            if theirs & {*row.who.split(AGAINST)}
+            or (row.kind == FOULED and read_forms(row.said).keys() & tables)
+        ]
+        return replace(self, movements=[movement], rows=rows)
 
     @property
     def pairs(self) -> dict[int, Pair]:
@@ -154,7 +154,7 @@ class _Director:
         ids = players.split("+")
         if not all(one.isdecimal() for one in ids):
             return None
-        now = sorted(person(dict(self._directed.steps), int(one)) for one in ids)
+        now = sorted(person(self._directed.steps, int(one)) for one in ids)
         return self._pairs.get("+".join(map(str, now)) + at + seats)
 
     def _adjust(self, row: DecisionRow, ns: Pair, ew: Pair) -> None:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, groupby
+from statistics import median
 
 from firmware.scoring.deal import NO_TRUMP, SIDES, declarer, level, overtricks, strain, tricks
 from scorepad import wording
@@ -217,7 +218,7 @@ def _turned(declared: _Declared) -> Iterator[Doubt]:
 
 def _together(result: Result, theirs: list[Result], limit: int) -> Iterator[Doubt]:
     """Yield a doubt if both sides took so many tricks; `theirs`: what the other side declared."""
-    taken, middle = tricks(result.deal), _twice_median([tricks(one.deal) for one in theirs])
+    taken, middle = tricks(result.deal), int(2 * median(tricks(one.deal) for one in theirs))
     if 2 * taken + middle >= 2 * limit:
         side = 1 - declarer(result.deal) % 2
         yield _doubt(BOTH_SIDES, result, _took(result, taken, side, middle))
@@ -225,7 +226,7 @@ def _together(result: Result, theirs: list[Result], limit: int) -> Iterator[Doub
 
 def _far(field: Field) -> Iterator[Doubt]:
     for (_, _, side), results in _declared(field).items():
-        middle = _twice_median([tricks(result.deal) for result in results])
+        middle = int(2 * median(tricks(result.deal) for result in results))
         for result in results:
             taken = tricks(result.deal)
             if len(results) >= _FEWEST and abs(2 * taken - middle) >= 2 * FAR:
@@ -271,11 +272,6 @@ def _declared(field: Field) -> _Declared:
             cards = result.board, result.form
             declared[cards, strain(result.deal), declarer(result.deal) % 2].append(result)
     return dict(declared)
-
-
-def _twice_median(numbers: list[int]) -> int:
-    ordered = sorted(numbers)
-    return ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]
 
 
 def _doubt(kind: str, result: Result, what: str) -> Doubt:

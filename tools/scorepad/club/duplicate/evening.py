@@ -26,7 +26,10 @@ class ScoredEvening:
     def doubts(self) -> list[Doubt]:
         """Return what is missing and what the director should ask about."""
         here = self.gathering
-        return doubts(self.field, here.sessions, here.event, _tables(here))
+        tables = [table for movement in here.movements for table in movement.tables]
+        if here.evening is None:  # of sessions that were named, only theirs
+            tables = sorted({one.session.table for one in here.sessions})
+        return doubts(self.field, here.sessions, here.event, tables)
 
     @property
     def decided(self) -> list[str]:
@@ -58,10 +61,3 @@ def _score(gathering: Gathering, scoring: str, winners: int | None) -> ScoredEve
     comparison = compared(field, scoring)
     listed = rankings(comparison, winners or gathering.winners)
     return ScoredEvening(gathering, field, comparison, listed)
-
-
-def _tables(gathering: Gathering) -> list[int]:
-    """Those of the event, or of the section of it; of sessions that were named, only theirs."""
-    if gathering.evening is None:
-        return sorted({one.session.table for one in gathering.sessions})
-    return [table for movement in gathering.movements for table in movement.tables]

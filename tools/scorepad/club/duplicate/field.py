@@ -98,11 +98,6 @@ class Field:
     notes: Sequence[str] = ()
 
 
-def field_of(sessions: Iterable[ClubSession]) -> Field:
-    """What was played in these sessions, which are in the order in which they began."""
-    return field_from(results_in(sessions))
-
-
 def results_in(sessions: Iterable[ClubSession]) -> list[Result]:
     """All that was played in these sessions, also what does not count."""
     sessions = list(sessions)

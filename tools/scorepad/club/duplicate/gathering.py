@@ -8,7 +8,7 @@ from functools import partial
 from string import ascii_uppercase
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, func, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import EventRow, SessionRow
@@ -21,7 +21,7 @@ from scorepad.club.records import choosing
 from scorepad.club.records.evenings import END, FIRST, evening_of
 from scorepad.club.records.store import Club, ClubSession
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import marked, say
 from scorepad.movement.model import Movement
 from scorepad.rule_sets import has_boards, having
 
@@ -137,20 +137,13 @@ def of_evening(club: Club, wanted: date | None) -> Gathering:
         damaged = list(dict.fromkeys([*gathering.damaged, *whole.damaged]))
         others = sum(not one.event for one in gathering.sessions)
         return replace(whole, evening=evening, undated=undated, damaged=damaged, others=others)
-    return _of_one(club, gathering)
-
-
-def _of_one(club: Club, gathering: Gathering) -> Gathering:
-    """The sessions of no event; if there are none, those of the only one, which has no plan here.
-
-    Raises UserError if these are of several.
-    """
     numbers = {one.rounds.event for one in gathering.sessions}
     if len(numbers) > 1 and 0 not in numbers:
         raise UserError(
-            f"the sessions of {gathering.evening} are of {len(numbers)} events whose plans the "
+            f"the sessions of {evening} are of {len(numbers)} events whose plans the "
             "club does not have: name the sessions of one"
         )
+    # Those of no event; if there are none, those of the only one, which has no plan here.
     return _with_event(club, gathering, min(numbers))
 
 
@@ -175,13 +168,12 @@ def of_no_event(club: Club, evening: date, events: Collection[int]) -> Gathering
 
     `others`: how many sessions are of events whose plans the club does not have.
     """
-    ids = club.read(partial(_beside, evening=evening, events=events))
-    return _with_event(club, _gathered(club, evening, ids, forgiving=True), 0)
 
+    def find(rows: Rows) -> list[str]:
+        there = choosing.began_in(evening), SessionRow.event.not_in(events)
+        return list(rows.scalars(_duplicate(SessionRow.id, *there)))
 
-def _beside(rows: Rows, evening: date, events: Collection[int]) -> list[str]:
-    there = choosing.began_in(evening), SessionRow.event.not_in(events)
-    return list(rows.scalars(_duplicate(SessionRow.id, *there)))
+    return _with_event(club, _gathered(club, evening, club.read(find), forgiving=True), 0)
 
 
 def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
@@ -191,13 +183,8 @@ def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     evening = wanted or latest
     ids = list(rows.scalars(_duplicate(SessionRow.id, choosing.began_in(evening))))
     if not ids:
-        said = {"evening": wanted, "latest": latest}
-        raise UserError(
-            say(
-                "no session of duplicate began on {evening}; the latest evening is {latest}",
-                **said,
-            )
-        )
+        why = marked("no session of duplicate began on {evening}; the latest evening is {latest}")
+        raise UserError(say(why, evening=wanted, latest=latest))
     return evening, ids, undated
 
 
@@ -209,7 +196,8 @@ def undated_in(rows: Rows, events: Collection[int]) -> int:
 
 def _latest(rows: Rows, undated: int) -> date:
     """The last evening that has sessions. Raises UserError if none has."""
-    newest = _duplicate(func.max(SessionRow.started), _dated())
+    dated = SessionRow.started >= FIRST, SessionRow.started < END
+    newest = _duplicate(func.max(SessionRow.started), *dated, SessionRow.state != LEFT_OUT)
     gone = select(EventRow.number).where(EventRow.id.in_(dropped(rows)))
     counting = newest.where(SessionRow.event.not_in(gone))
     latest = evening_of(rows.scalar(counting) or rows.scalar(newest) or 0)
@@ -229,11 +217,6 @@ def _latest(rows: Rows, undated: int) -> date:
 
 def _duplicate(what: Any, *which: ColumnElement[bool]) -> Select[Any]:
     return select(what).select_from(SessionRow).where(SessionRow.rules.in_(_RULES), *which)
-
-
-def _dated() -> ColumnElement[bool]:
-    there = SessionRow.started >= FIRST, SessionRow.started < END
-    return and_(*there, SessionRow.state != LEFT_OUT)
 
 
 def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:

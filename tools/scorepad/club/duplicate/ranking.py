@@ -62,7 +62,8 @@ def rank_all(marks: Mapping[Any, Any]) -> dict[Any, tuple[int, bool]]:
 def rankings(comparison: Comparison, winners: int | None = None) -> list[Ranking]:
     """One list or two, as `winners` says, or as the pairs sat: two if none sat both ways."""
     won = list(_won(comparison))
-    if (winners or _winners(won)) == 1:
+    north_south, east_west = ({pair for side, pair, *_ in won if side == of} for of in (NS, EW))
+    if winners == 1 or (not winners and north_south & east_west):
         won = [(ALL, pair, points, who) for _, pair, points, who in won]
     sides = sorted({side for side, *_ in won})
     return [
@@ -76,12 +77,6 @@ def _won(comparison: Comparison) -> Iterator[_Won]:
             for side in filter(line.result.counts_for, (NS, EW)):
                 result = line.result
                 yield side, result.pairs[side], line.points[side], result.players[side]
-
-
-def _winners(won: list[_Won]) -> int:
-    north_south = {pair for side, pair, *_ in won if side == NS}
-    east_west = {pair for side, pair, *_ in won if side == EW}
-    return 1 if north_south & east_west else 2
 
 
 def _ranking(comparison: Comparison, side: int, won: list[_Won]) -> Ranking:

@@ -24,9 +24,11 @@ def refusal(rows: Rows, tablet: str, session: Session) -> str:
         return ""
     if not _was_sent(rows, event, tablet, table):
         return f"{event.title} was not given to this phone as the part of table {table}"
-    if _plans(rows, event) > 1:
+    plans = select(func.count()).select_from(EventPlanRow).where(EventPlanRow.event == event.id)
+    if rows.scalars(plans).one() > 1:
         return ""
-    planned = {one.round: one for one in _meetings(event) if one.table == table}
+    schedule = (one for movement in event.sections for one in movement.schedule)
+    planned = {one.round: one for one in schedule if one.table == table}
     for one in rounds.listed:
         if not (one.overruled or _fits(one, planned.get(one.round))):
             return f"in round {one.round} of {event.title} it has pairs that are not at its table"
@@ -37,15 +39,6 @@ def _was_sent(rows: Rows, event: Event, tablet: str, table: int) -> bool:
     theirs = EventSendRow.event == event.id, EventSendRow.tablet == tablet
     asked = select(EventSendRow.id).where(*theirs, EventSendRow.table_number == table)
     return rows.scalar(asked.limit(1)) is not None
-
-
-def _plans(rows: Rows, event: Event) -> int:
-    asked = select(func.count()).select_from(EventPlanRow).where(EventPlanRow.event == event.id)
-    return rows.scalars(asked).one()
-
-
-def _meetings(event: Event) -> list[Meeting]:
-    return [one for movement in event.sections for one in movement.schedule]
 
 
 def _fits(one: Round, meeting: Meeting | None) -> bool:

@@ -75,7 +75,7 @@ class EventPair:
     @property
     def name(self) -> str:
         """Number and players; those who came later with the round from which they play."""
-        said = [(since, _names(players)) for since, players in sorted(self.entries.items())]
+        said = [(since, names_of(players)) for since, players in sorted(self.entries.items())]
         if not said:
             return say("pair {number}", number=self.number)
         (_, first), *others = said
@@ -83,7 +83,8 @@ class EventPair:
         return f"{self.number} {'; '.join([first, *later])}"
 
 
-def _names(players: Players) -> str:
+def names_of(players: Players) -> str:
+    """What people read of both."""
     return " & ".join(player.called for player in players)
 
 

@@ -1,8 +1,8 @@
 """Finds the events of the club, and puts together what was decided about one."""
 
-import difflib
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 
 from sqlalchemy import ColumnElement, func, select
@@ -17,16 +17,15 @@ from scorepad.club.database.schema import (
     EventSectionRow,
     PlayerRow,
 )
-from scorepad.club.decisions.finding import name_key
+from scorepad.club.decisions.finding import name_key, near_names
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.decisions.standing import name_of, standing
 from scorepad.club.events.event import SCORINGS, Event, EventPair, EventPlayer, Players
 from scorepad.errors import Unknown, UserError
-from scorepad.movement.model import Meeting, Movement, shares_of
+from scorepad.movement.model import Meeting, Movement
 
 BACK, DROP, LEAVE = "back", "drop", "leave"
 HIGHEST = (1 << 30) - 1  # number of an event: what a tablet takes in without going to its heap
-_NEAR = 3  # that an error names
 
 
 class Unreadable(UserError):
@@ -58,25 +57,16 @@ def event_meant(rows: Rows, given: str, today: date) -> Event:
     Of several of one name that of today, else the one of the latest date.
     """
     every, wanted = live(rows), name_key(given)
-    fitting = [row for row in every if wanted in _called(row)]
+    fitting = [
+        row
+        for row in every
+        if wanted in map(name_key, (row.name, f"{row.name} {row.date}"))
+        or wanted in (f"id={row.id}", f"id={row.number}")
+    ]
     if not fitting:
-        raise Unknown(f"the club has no event {given!r}; {_near(given, every)}")
+        near = near_names(given, [row.name for row in every], "`scorepad event new` makes one")
+        raise Unknown(f"the club has no event {given!r}; {near}")
     return loaded(rows, next((row for row in fitting if row.date == str(today)), fitting[-1]))
-
-
-def _called(row: EventRow) -> tuple[str, ...]:
-    return (
-        *(name_key(row.name), name_key(f"{row.name} {row.date}")),
-        *(f"id={row.id}", f"id={row.number}"),
-    )
-
-
-def _near(given: str, every: list[EventRow]) -> str:
-    if not every:
-        return "`scorepad event new` makes one"
-    names = list(dict.fromkeys(row.name for row in reversed(every)))
-    near = difflib.get_close_matches(given, names, _NEAR) or names[:_NEAR]
-    return f"there are {', '.join(map(repr, near))}"
 
 
 def of_day(rows: Rows, day: date) -> Event | None:
@@ -112,22 +102,18 @@ def _readable(rows: Rows, row: EventRow | None) -> Event | None:
 def loaded(rows: Rows, row: EventRow) -> Event:
     """All of an event. Raises Unreadable."""
     try:
-        return _loaded(rows, row)
+        day, sections = date.fromisoformat(row.date), _sections(rows, row.id)
+        if row.scoring not in SCORINGS or not sections or not all(s.schedule for s in sections):
+            raise ValueError("no scoring, or no meeting")
     except ValueError as error:
         raise Unreadable(
             f"the plan of the event {row.name!r} (id={row.id}) is damaged: {error}"
         ) from error
-
-
-def _loaded(rows: Rows, row: EventRow) -> Event:
-    sections = _sections(rows, row.id)
-    if row.scoring not in SCORINGS or not sections or not all(one.schedule for one in sections):
-        raise ValueError("no scoring, or no meeting")
     return Event(
         row.id,
         row.number,
         row.name,
-        date.fromisoformat(row.date),
+        day,
         row.scoring,
         row.across,
         sections,
@@ -147,16 +133,11 @@ def _sections(rows: Rows, event: int) -> list[Movement]:
         boards = tuple(map(int, one.boards.split()))
         meetings[one.section].append(Meeting(one.round, one.table_number, one.ns, one.ew, boards))
     theirs = select(EventSectionRow).where(EventSectionRow.plan == last)
-    return [
-        Movement(
-            one.kind,
-            one.name,
-            tuple(meetings[one.section]),
-            shares_of(meetings[one.section]),
-            one.may_meet_again,
-        )
+    found = (
+        Movement(one.kind, one.name, tuple(meetings[one.section]), (), one.may_meet_again)
         for one in rows.scalars(theirs.order_by(EventSectionRow.section))
-    ]
+    )
+    return [replace(one, shares=one.together) for one in found]
 
 
 def _pairs(rows: Rows, event: int, numbers: Iterable[int]) -> dict[int, EventPair]:

@@ -15,6 +15,7 @@ from scorepad.club.database.schema import (
     EventRulingRow,
 )
 from scorepad.club.decisions.standing import name_of, undone
+from scorepad.club.events.event import names_of
 from scorepad.club.events.loading import BACK, DROP, LEAVE, Called
 from scorepad.language import marked, say
 
@@ -48,9 +49,8 @@ def _standing(what: str, by: DecisionRow | None) -> str:
 
 def in_words(rows: Rows, row: EventRow) -> list[tuple[Authored, str]]:
     """All decisions about an event, with what they are to people."""
-    plans = rows.scalars(select(EventPlanRow).where(EventPlanRow.event == row.id))
-    ordered = sorted(plans, key=lambda plan: plan.id)
-    later = [(plan, say("another movement")) for plan in ordered[1:]]
+    plans = select(EventPlanRow).where(EventPlanRow.event == row.id).order_by(EventPlanRow.id)
+    later = [(plan, say("another movement")) for plan in list(rows.scalars(plans))[1:]]
     return [(row, say("planned")), *later, *_pairs(rows, row.id), *_rulings(rows, row.id)]
 
 
@@ -63,7 +63,7 @@ def _pairs(rows: Rows, event: int) -> list[tuple[Authored, str]]:
         about = {
             "pair": row.pair,
             "number": row.since,
-            "names": " & ".join(player.called for player in called.players(row)),
+            "names": names_of(called.players(row)),
         }
         later = say("pair {pair} from round {number} on: {names}", **about)
         listed.append((row, later if row.since > 1 else say("pair {pair}: {names}", **about)))

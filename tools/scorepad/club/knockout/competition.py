@@ -1,8 +1,7 @@
 """A knock-out of the club: drawn once, and what has become of it since."""
 
-import difflib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,8 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
-from scorepad.club.database.schema import CompetitionRow, EntryRow, PlayerRow
-from scorepad.club.decisions.finding import name_key
+from scorepad.club.database.schema import CompetitionRow, EntryRow
+from scorepad.club.decisions.finding import name_key, names_of, near_names
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.decisions.standing import standing as decided
 from scorepad.club.knockout import draw
@@ -22,7 +21,7 @@ from scorepad.club.knockout.sessions import complete
 from scorepad.errors import Unknown, UserError
 
 BEST_OF = ("junior", "intermediate")  # the grades whose best pair is named
-_NEAR = 3  # names in an error
+_DRAW = "`scorepad club knockout draw` makes one"
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,8 @@ def competition_named(rows: Rows, name: str) -> Competition:
     for competition in every:
         if name_key(competition.name) == name_key(name):
             return competition
-    raise Unknown(f"the club has no knock-out {name!r}; {_near(name, every)}")
+    names = [competition.name for competition in every]
+    raise Unknown(f"the club has no knock-out {name!r}; {near_names(name, names, _DRAW)}")
 
 
 def only(rows: Rows) -> Competition:
@@ -98,15 +98,7 @@ def only(rows: Rows) -> Competition:
     if every:
         names = ", ".join(repr(competition.name) for competition in every)
         raise UserError(f"the club has several knock-outs: {names}; say which")
-    raise Unknown(f"the club has no knock-out; {_near('', every)}")
-
-
-def _near(name: str, every: list[Competition]) -> str:
-    if not every:
-        return "`scorepad club knockout draw` makes one"
-    names = [competition.name for competition in every]
-    near = difflib.get_close_matches(name, names, _NEAR) or names[: -_NEAR - 1 : -1]
-    return f"there are {', '.join(map(repr, near))}"
+    raise Unknown(f"the club has no knock-out; {_DRAW}")
 
 
 def competitions(rows: Rows) -> list[Competition]:
@@ -130,21 +122,12 @@ def standing(rows: Rows, every: list[Drawn]) -> list[Competition]:
     """How these stand, beside one another; entries in the order of their places."""
     knockouts = Knockouts(rows, complete(rows), [drawn for drawn, _ in every])
     fields = [(drawn, _entrants(rows, entries)) for drawn, entries in every]
-    alone = [
-        (drawn.name, _competition(knockouts, drawn, field, {})[1].claimed)
-        for drawn, field in fields
-    ]
-    disputed = _disputed(alone)
+    takers = defaultdict[str, list[str]](list)  # of each session, if there were no other one
+    for drawn, field in fields:
+        for session in _competition(knockouts, drawn, field, {})[1].claimed:
+            takers[session].append(drawn.name)
+    disputed = {session: names for session, names in takers.items() if len(names) > 1}
     return [_competition(knockouts, drawn, field, disputed)[0] for drawn, field in fields]
-
-
-def _disputed(claims: Iterable[tuple[str, set[str]]]) -> dict[str, list[str]]:
-    """The sessions that several would take if there were no other, with the names of these."""
-    takers = defaultdict[str, list[str]](list)
-    for name, sessions in claims:
-        for session in sessions:
-            takers[session].append(name)
-    return {session: names for session, names in takers.items() if len(names) > 1}
 
 
 def _competition(
@@ -163,7 +146,7 @@ def _competition(
 def _entrants(rows: Rows, entries: list[EntryRow]) -> dict[int, Entrant]:
     """The pairs by their places; merged players are the persons that they are now."""
     steps = merged(rows)
-    names = {player.id: player.name for player in rows.scalars(select(PlayerRow))}
+    names = names_of(rows)
     seeds = draw.order(draw.size(len(entries)) // 2)
     found = {}
     for row in entries:

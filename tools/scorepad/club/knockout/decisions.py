@@ -70,7 +70,8 @@ def undo(rows: Rows, name: str, number: int, reason: str) -> str:
         )
     if not entered:
         rule(rows, competition.id, OPEN, reason, session=session)
-    now = _now(_numbered(competition_named(rows, name), number))
+    decided = _session(_numbered(competition_named(rows, name), number))
+    now = say("session {id} decides it now", id=decided) if decided else say("it is to be played")
     return say("Match {number}: taken back; {now}.", number=number, now=now)
 
 
@@ -92,13 +93,6 @@ def _entered(rows: Rows, competition: Competition, match: Match) -> list[MatchRe
 
 def _session(match: Match) -> str:
     return match.outcome.session if match.outcome else ""
-
-
-def _now(match: Match) -> str:
-    """How it stands."""
-    if match.outcome:
-        return say("session {id} decides it now", id=match.outcome.session)
-    return say("it is to be played")
 
 
 def drop(rows: Rows, name: str, reason: str) -> str:

@@ -13,7 +13,7 @@ from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.standing import standing
 from scorepad.club.knockout.bracket import Outcome
 from scorepad.club.knockout.rulings import FRIENDLY, Rulings
-from scorepad.club.knockout.sessions import Played, ScoredSession, Side
+from scorepad.club.knockout.sessions import ScoredSession, Side, score_since
 from scorepad.language import say
 from scorepad.wording import both
 
@@ -61,21 +61,15 @@ class Director:
         self.claimed: set[str] = set()
         self._id, self._sides = drawn.id, sides
         self._knockouts, self._disputed = knockouts, disputed
-        self._played = Played(knockouts.complete, drawn.made, drawn.deals)
+        self._played = score_since(drawn.made, knockouts.complete, drawn.deals)
         self._entered = knockouts.entered(drawn.id)
 
     def decide(self, round_number: int, pairs: Pairs, since: int) -> Outcome | None:
         """How this match went; None if that is not known yet."""
-        by_hand = self._by_hand(round_number, pairs)
+        entered = (row for row in self._entered if is_about(row, round_number, pairs))
+        by_hand = next((_outcome(row, pairs) for row in entered), None)  # the last one
         by_tablet = self._by_tablet(pairs, since, by_hand)
         return by_hand or by_tablet
-
-    def _by_hand(self, round_number: int, pairs: Pairs) -> Outcome | None:
-        """The last that was entered for it."""
-        for row in self._entered:
-            if is_about(row, round_number, pairs):
-                return _outcome(row, pairs)
-        return None
 
     def _by_tablet(self, pairs: Pairs, since: int, by_hand: Outcome | None) -> Outcome | None:
         """The first session that can decide it; says of the others why they do not."""
@@ -102,7 +96,7 @@ class Director:
         """Of both pairs; those that somebody has said to be their match come first."""
         if pairs[0] is None or pairs[1] is None:
             return []
-        found = self._played.between(self._sides[pairs[0]], self._sides[pairs[1]])
+        found = self._played.get(frozenset((self._sides[pairs[0]], self._sides[pairs[1]])), [])
         return sorted(
             found, key=lambda session: self._knockouts.rulings.rank(self._id, session.id)
         )

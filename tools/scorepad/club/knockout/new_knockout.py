@@ -1,7 +1,7 @@
 """Draws a new knock-out of the club, from who enters and what the roster says of them."""
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 from sqlalchemy.orm import Session as Rows
 
@@ -15,24 +15,13 @@ from scorepad.club.knockout.competition import Competition, live, standing
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import GRADES
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import marked, say
 
 _LONGEST = 100  # characters of a name
-
-
-class _Lacking(NamedTuple):
-    """The pairs of which a player, or both, have no grade, or no rating."""
-
-    grade: list[str]
-    rating: list[str]
-
-    def note(self, one: Person, other: Person) -> None:
-        """Looks at a pair."""
-        name = f"{wording.player(one.name)} – {wording.player(other.name)}"
-        if not (one.grade and other.grade):
-            self.grade.append(name)
-        if not (one.rating and other.rating):
-            self.rating.append(name)
+_LACKING = {  # by what a player lacks; people should know it before they believe the draw
+    "grade": marked("No grade: {pairs}; seeded after all pairs that have one."),
+    "rating": marked("No rating: {pairs}; who has none counts as 0."),
+}
 
 
 def draw_up(
@@ -43,15 +32,15 @@ def draw_up(
     In its notes are also the pairs of which the roster does not say all that decides the draw.
     """
     _check_name(rows, name)
-    pairs, lacking = _pairs(rows, listed)
-    bracket = draw.places(pairs, seed)
+    couples = _couples(rows, listed)
+    bracket = draw.places([_pair(*couple) for couple in couples], seed)
     drawn = numbered(rows, CompetitionRow(name=name, seed=seed, deals=deals))
     entries = [_entry(drawn.id, place, pair) for place, pair in enumerate(bracket) if pair]
     if keep:
         rows.add_all([drawn, *entries])
         rows.flush()
     competition = standing(rows, [(drawn, entries)])[0]
-    return replace(competition, notes=[*_lacks(lacking, len(pairs)), *competition.notes])
+    return replace(competition, notes=[*_lacks(couples), *competition.notes])
 
 
 def _check_name(rows: Rows, name: str) -> None:
@@ -63,33 +52,26 @@ def _check_name(rows: Rows, name: str) -> None:
             raise UserError(f"{taken.name!r} is drawn already; give the new one another name")
 
 
-def _pairs(rows: Rows, listed: list[NamedPair]) -> tuple[list[draw.DrawnPair], _Lacking]:
-    """Who enters, as the roster knows them, and who lacks what. Raises UserError."""
-    known, seen = people(rows), dict[int, str]()
-    roster, pairs, lacking = Players(rows), [], _Lacking([], [])
+def _couples(rows: Rows, listed: list[NamedPair]) -> list[tuple[Person, Person]]:
+    """Who enters, as the roster knows them. Raises UserError."""
+    known, roster, seen = people(rows), Players(rows), dict[int, str]()
+    found = list[tuple[Person, Person]]()
     for row in listed:
         one, other = (known[_player(roster, row.where, given, seen)] for given in row.players)
-        pairs.append(_pair(one, other))
-        lacking.note(one, other)
-    if len(pairs) < 2:
-        raise UserError(f"a knock-out takes two pairs at least; there are {len(pairs)}")
-    return pairs, lacking
+        found.append((one, other))
+    if len(found) < 2:
+        raise UserError(f"a knock-out takes two pairs at least; there are {len(found)}")
+    return found
 
 
-def _lacks(lacking: _Lacking, pairs: int) -> list[str]:
-    """What people should know before they believe the draw."""
-    notes = []
-    if lacking.grade:
-        which = _which(lacking.grade, pairs)
-        notes.append(say("No grade: {pairs}; seeded after all pairs that have one.", pairs=which))
-    if lacking.rating:
-        which = _which(lacking.rating, pairs)
-        notes.append(say("No rating: {pairs}; who has none counts as 0.", pairs=which))
-    return notes
-
-
-def _which(names: list[str], pairs: int) -> str:
-    return say("all pairs") if len(names) == pairs else ", ".join(names)
+def _lacks(couples: list[tuple[Person, Person]]) -> Iterator[str]:
+    """The pairs of which a player, or both, lack what decides the draw."""
+    for column, said in _LACKING.items():
+        lacking = [two for two in couples if not all(getattr(one, column) for one in two)]
+        names = (" – ".join(wording.player(one.name) for one in two) for two in lacking)
+        if lacking:
+            every = len(lacking) == len(couples)
+            yield say(said, pairs=say("all pairs") if every else ", ".join(names))
 
 
 def _player(roster: Players, where: str, given: str, seen: dict[int, str]) -> int:

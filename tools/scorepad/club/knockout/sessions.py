@@ -1,5 +1,6 @@
 """Matches of a knock-out that a tablet has scored: found in the club's sessions, never stored."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -35,20 +36,17 @@ class ScoredSession:
         return self.points if self.sides == (one, other) else (self.points[1], self.points[0])
 
 
-class Played:
-    """The matches since a draw was made, by who played them; of the sessions of `complete`."""
-
-    def __init__(self, complete: Iterable[SessionRow], made: datetime, deals: int):
-        self._of: dict[frozenset[Side], list[ScoredSession]] = {}
-        for row in complete:
-            began = wording.moment(row.started)
-            if began is None or began >= made.replace(second=0, microsecond=0):
-                scored = _scored(row, deals)
-                self._of.setdefault(frozenset(scored.sides), []).append(scored)
-
-    def between(self, one: Side, other: Side) -> list[ScoredSession]:
-        """In the order in which they began."""
-        return self._of.get(frozenset((one, other)), [])
+def score_since(
+    made: datetime, complete: Iterable[SessionRow], deals: int
+) -> dict[frozenset[Side], list[ScoredSession]]:
+    """The matches since a draw was made, in their order, by who played them."""
+    played = defaultdict[frozenset[Side], list[ScoredSession]](list)
+    for row in complete:
+        began = wording.moment(row.started)
+        if began is None or began >= made.replace(second=0, microsecond=0):
+            scored = _scored(row, deals)
+            played[frozenset(scored.sides)].append(scored)
+    return played
 
 
 def complete(rows: Rows) -> list[SessionRow]:

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS
 from scorepad.club.database.schema import IN_ORDER, SeatRow, SessionRow, SettlementRow
-from scorepad.club.decisions.finding import player_meant, roster
+from scorepad.club.decisions.finding import names_of, player_meant
 from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.twice import WHY
 from scorepad.club.derived import settling
@@ -61,14 +61,6 @@ class LedgerEntry:
 
 
 @dataclass(frozen=True)
-class LeftOut:
-    """A session that is not in the ledger, and in a word why."""
-
-    session: str
-    why: str
-
-
-@dataclass(frozen=True)
 class Account:
     """What a party has won in several sessions."""
 
@@ -82,11 +74,12 @@ class Account:
 class Ledger:
     """Entries in the order in which the sessions began.
 
-    `decided`: what the club has decided about sessions that are here, in words.
+    `left_out`: the sessions that are not among them, and in a word why. `decided`: what the club
+    has decided about sessions that are here, in words.
     """
 
     entries: list[LedgerEntry]
-    left_out: list[LeftOut]
+    left_out: dict[str, str]
     decided: dict[str, str] = field(default_factory=dict)
 
 
@@ -113,23 +106,23 @@ def ledger(
     """
     stakes = Stakes(rows)
     found: Iterable[_Played] = _sessions(rows, *_which(evening, player))
-    if player is None:
-        names = _names(rows)
-    else:
+    ids = None
+    if player is not None:
         found = list(found)
-        names = _names(rows, {number for one in found for _, number in one.seats})
+        ids = {number for one in found for _, number in one.seats}
+    names = names_of(rows, ids)
     entries: list[LedgerEntry] = []
-    left_out: list[LeftOut] = []
+    left_out: dict[str, str] = {}
     for session in found:
         when = evening_of(session.started)
         if evening not in (None, when):
             continue
         if why := NOT_WANTED if session.id in without else _why_not(session):
-            left_out.append(LeftOut(session.id, why))
+            left_out[session.id] = why
         else:
             per_100 = stakes.of(session.id, when, session.rules)
             entries += _entries(session, when, per_100, names)
-    here = {entry.session for entry in entries} | {one.session for one in left_out}
+    here = {entry.session for entry in entries} | left_out.keys()
     told = {name: said for name, said in decided(rows).items() if name in here}
     return Ledger(entries, left_out, told)
 
@@ -138,11 +131,6 @@ def party_meant(rows: Rows, given: str) -> Party:
     """The account of a player. Raises UserError."""
     player = player_meant(rows, given)
     return Party(player.id, player.name)
-
-
-def _names(rows: Rows, ids: set[int] | None = None) -> dict[int, str]:
-    """Of all, or of these players."""
-    return {one.id: one.name for one in roster(rows, ids).values()}
 
 
 def _which(evening: str | None, player: int | None) -> Iterator[ColumnElement[bool]]:
@@ -195,15 +183,12 @@ def _entries(
         for seat, sign in ((winner, 1), (loser, -1)):
             points[seat] += sign * difference
             money[seat] += sign * worth
-    parties = [_party(session, seat, player, names) for seat, player in session.seats]
+    parties = [
+        Party(player, names.get(player)) if player else Party(0, None, session.id, SEATS[seat])
+        for seat, player in session.seats
+    ]
     won = zip(parties, points, money, strict=True)
     return [LedgerEntry(session.id, evening, *one, per_100) for one in won]
-
-
-def _party(session: _Played, seat: int, player: int, names: dict[int, str]) -> Party:
-    if player:
-        return Party(player, names.get(player))
-    return Party(0, None, session.id, SEATS[seat])
 
 
 def accounts(entries: Iterable[LedgerEntry]) -> list[Account]:

@@ -1,7 +1,7 @@
 """What is played for: stakes per 100 points, of a session, an evening, or all."""
 
 import re
-from datetime import date, datetime
+from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
@@ -37,22 +37,13 @@ def shown(hundredths: int) -> str:
     return f"{'-' if hundredths < 0 else ''}{units}{say('.')}{rest:02}"
 
 
-def day(given: str) -> str:
-    """An evening, as 2026-11-20, in the years 2000 to 2099. Raises UserError."""
-    return evenings.day(given).isoformat()
-
-
 def evening_of(started: int) -> str:
     """The evening of a session that began so many minutes after 2000; NO_EVENING if unknown."""
-    return _written(evenings.evening_of(started))
+    return str(evenings.evening_of(started) or NO_EVENING)
 
 
 def _evening(moment: datetime) -> str:
-    return _written(evenings.evening_at(moment))
-
-
-def _written(evening: date | None) -> str:
-    return evening.isoformat() if evening else NO_EVENING
+    return str(evenings.evening_at(moment) or NO_EVENING)
 
 
 def listed(rows: Rows) -> list[StakeRow]:

@@ -22,8 +22,7 @@ Said = dict[str, str | int]  # by the columns of a roster (roster_file.py)
 
 def add(rows: Rows, said: Said) -> str:
     """Takes somebody new into the roster; says so. Raises UserError for one who is in it."""
-    _refuse_number(rows, said, None)
-    _refuse_name(rows, said)
+    _refuse_known(rows, said, None)
     player = PlayerRow(id=next(free_ids(rows)), **{"number": "", **said})
     rows.add(player)
     return say("{player} is new.", player=named(player))
@@ -32,7 +31,7 @@ def add(rows: Rows, said: Said) -> str:
 def edit(rows: Rows, given: str, said: Said) -> str:
     """Changes what the entry of the player says; says what it was. Raises UserError."""
     player, nothing = player_meant(rows, given, True), say_as("of a player", "none")
-    _refuse_number(rows, said, player)
+    _refuse_known(rows, said, player)
     changes = [
         f"{say(column)} {getattr(player, column) or nothing} -> {value or nothing}"
         for column, value in said.items()
@@ -43,18 +42,17 @@ def edit(rows: Rows, given: str, said: Said) -> str:
     return f"{named(player)}: {', '.join(changes) or say('nothing is new')}."
 
 
-def _refuse_number(rows: Rows, said: Said, player: PlayerRow | None) -> None:
-    """Raises UserError for a number in the federation that another entry has."""
+def _refuse_known(rows: Rows, said: Said, player: PlayerRow | None) -> None:
+    """Raises UserError for a number in the federation that another entry has.
+
+    `player`: None for somebody new, who also may have no other's name without a number of his own.
+    """
     wanted = name_key(str(said.get("number", "")))
     for other in rows.scalars(select(PlayerRow).order_by(PlayerRow.id)):
         if wanted and name_key(other.number) == wanted and other is not player:
             raise UserError(f"{named(other)} has the number {other.number} already")
-
-
-def _refuse_name(rows: Rows, said: Said) -> None:
-    """Raises UserError for a second one of the name without a number of his own."""
-    for other in rows.scalars(select(PlayerRow).order_by(PlayerRow.id)):
-        if person_key(other.name) == person_key(str(said["name"])) and not said.get("number"):
+        bare = player is None and not said.get("number")
+        if bare and person_key(other.name) == person_key(str(said["name"])):
             raise UserError(
                 f"{named(other)} is in the roster already; another one of that name needs a "
                 "--number, or a name that tells them apart"

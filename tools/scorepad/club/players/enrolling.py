@@ -62,17 +62,18 @@ def enrol(rows: Rows, enrolments: list[Enrolment], keep: bool = True) -> Counter
     Not if `keep` is false: then it only counts. Raises UserError, and has changed nothing.
     """
     found = _found(rows, enrolments)
-    outcomes = Counter(map(_outcome, found))
+    outcomes = Counter(
+        ("changed" if _news(one) else "same") if one.entry else "new" for one in found
+    )
     ids = free_ids(rows)
     for each in steps(found, len(found), _TAKING_IN) if keep else ():
-        _set(each.entry or _newcomer(rows, next(ids)), _news(each))
+        news, player = _news(each), each.entry
+        if player is None:
+            player = PlayerRow(id=next(ids), name="", number="")
+            rows.add(player)
+        for column, value in news.items():
+            setattr(player, column, value)
     return outcomes
-
-
-def _outcome(found: _Found) -> str:
-    if found.entry is None:
-        return "new"
-    return "changed" if _news(found) else "same"
 
 
 def _news(found: _Found) -> dict[str, Any]:
@@ -81,7 +82,7 @@ def _news(found: _Found) -> dict[str, Any]:
     Nor does the spelling of a merged entry come back as the name of the person.
     """
     one, entry, known = found
-    said = {column: value for column, value in one.said.items() if (column, value) != _NO_NUMBER}
+    said = {column: value for column, value in one.said.items() if value or column != "number"}
     if known and known.merged and person_key(one.name) in known.names:
         del said["name"]
     return {
@@ -89,20 +90,6 @@ def _news(found: _Found) -> dict[str, Any]:
         for column, value in said.items()
         if value not in (getattr(entry, column, None), getattr(known, column, None))
     }
-
-
-_NO_NUMBER = ("number", "")
-
-
-def _newcomer(rows: Rows, number: int) -> PlayerRow:
-    player = PlayerRow(id=number, name="", number="")
-    rows.add(player)
-    return player
-
-
-def _set(player: PlayerRow, news: dict[str, Any]) -> None:
-    for column, value in news.items():
-        setattr(player, column, value)
 
 
 def _found(rows: Rows, enrolments: list[Enrolment]) -> list[_Found]:

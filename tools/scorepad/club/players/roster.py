@@ -57,11 +57,6 @@ def listed(rows: Rows, ids: Sequence[int] | None = None) -> list[RosterEntry]:
     return [_listed(known.get(n, every[n]), played[n], steps) for n in wanted]
 
 
-def names(rows: Rows) -> dict[int, str]:
-    """What the players are called, by their ids."""
-    return {player.id: player.name for player in roster(rows).values()}
-
-
 def _listed(player: Row[Any] | Person, sessions: int, steps: dict[int, int]) -> RosterEntry:
     same_as = person(steps, player.id) if player.id in steps else None
     said = (player.name, player.number, player.grade, player.rating, player.area)

@@ -78,28 +78,22 @@ def counting(club_session: ClubSession) -> ClubSession:
 
 def in_order(sessions: Iterable[ClubSession]) -> list[ClubSession]:
     """As they began, each once."""
-    return sorted({session.id: session for session in sessions}.values(), key=_began)
-
-
-def _began(club_session: ClubSession) -> tuple[int, bytes, int]:
-    return (club_session.session.started, *tablet_and_number(club_session.id))
+    return sorted(
+        {session.id: session for session in sessions}.values(),
+        key=lambda one: (one.session.started, *tablet_and_number(one.id)),
+    )
 
 
 def without(sessions: list[ClubSession], ids: Iterable[str]) -> list[ClubSession]:
-    """All but these. Raises UserError for an id that is not one of theirs."""
+    """All but these, by id or how one alone begins. Raises UserError for none of theirs."""
     left = list(sessions)
-    for given in ids:
-        left.remove(_meant(given.lower(), left))
+    for given in map(str.lower, ids):
+        exact = [one for one in left if one.id == given]
+        found = exact or [one for one in left if one.id.startswith(given)]
+        if len(found) != 1:
+            raise UserError(f"--without {given}: the id of one session that is here otherwise")
+        left.remove(found[0])
     return left
-
-
-def _meant(given: str, sessions: list[ClubSession]) -> ClubSession:
-    """The session with this id, or the only one whose id begins so."""
-    exact = [one for one in sessions if one.id == given]
-    found = exact or [one for one in sessions if one.id.startswith(given)]
-    if len(found) != 1:
-        raise UserError(f"--without {given}: the id of one session that is here otherwise")
-    return found[0]
 
 
 def evenings_of(sessions: Iterable[ClubSession]) -> set[date]:

@@ -7,7 +7,6 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Table, delete, func, insert, select, text
@@ -129,7 +128,7 @@ class ClubSession:
         return [player.called for player in self.seated()]
 
 
-class Club:
+class Club(Database):
     """The club's database. Threads and other programs may use it at the same time.
 
     `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made or
@@ -150,8 +149,7 @@ class Club:
     ):
         self.watched = watched
         self._anew = partial(rebuild, watched)
-        self._database = Database(where, patience, self._anew, absent, announce, name)
-        self.name = self._database.name
+        super().__init__(where, patience, self._anew, absent, announce, name)
 
     def __enter__(self) -> "Club":
         return self
@@ -159,33 +157,16 @@ class Club:
     def __exit__(self, *reason: object) -> None:
         self.close()
 
-    def close(self) -> None:
-        """Lets the database go."""
-        self._database.close()
-
-    @property
-    def folder(self) -> Path:
-        """Where it is, on this machine; on a server: where the user's own would be."""
-        return self._database.folder
-
-    def begin(self) -> None:
-        """Makes the database if there is none yet."""
-        self._database.begin()
-
-    def looking(self) -> AbstractContextManager[Callable[[], object]]:
-        """What returns another answer when some program has changed the database."""
-        return self._database.looking()
-
     def known(self, session: str) -> Known | None:
         """What the club has of the session with this id."""
-        with self._database.reading() as rows:
+        with self.reading() as rows:
             row = rows.get(SessionRow, session)
             return Known(row.records, row.crc, row.state) if row else None
 
     def last_number(self, tablet: str) -> int:
         """The highest number of a session of a tablet, by its id in hexadecimal; 0: none."""
         highest = select(func.max(SessionRow.number)).where(SessionRow.tablet == tablet)
-        with self._database.reading() as rows:
+        with self.reading() as rows:
             return rows.scalar(highest) or 0
 
     def take(self, tablet: bytes, number: int, raw: bytes, port: str) -> str:
@@ -210,18 +191,18 @@ class Club:
 
     def ask(self, sql: str, values: dict[str, Any]) -> Sequence[Sequence[Any]]:
         """All rows of an SQL statement."""
-        with self._database.reading() as rows:
+        with self.reading() as rows:
             return rows.execute(text(sql), values).all()
 
     def ids(self) -> list[str]:
         """The ids of all sessions, in the order in which they began."""
-        with self._database.reading() as rows:
+        with self.reading() as rows:
             return list(rows.scalars(select(SessionRow.id).order_by(*IN_ORDER)))
 
     def damaged(self) -> list[str]:
         """What is wrong with each session that is damaged, in the order in which they began."""
         wrong = select(SessionRow.id, SessionRow.fault).where(SessionRow.state == "damaged")
-        with self._database.reading() as rows:
+        with self.reading() as rows:
             return [
                 _damage(name, fault) for name, fault in rows.execute(wrong.order_by(*IN_ORDER))
             ]
@@ -231,7 +212,7 @@ class Club:
 
         Raises Damaged, or UserError that names ids which are near.
         """
-        with self._database.reading() as rows:
+        with self.reading() as rows:
             name = session_meant(rows, given)
             replayed = replay(name, kept(rows, name))
             if replayed.fault:
@@ -248,7 +229,7 @@ class Club:
         Raises UserError if it has something; with `keep` that goes after this was called, and
         nobody writes in between.
         """
-        with self._database.reading() as rows:
+        with self.reading() as rows:
             return other.write(partial(other._filled, partial(self._all, rows), keep))
 
     def _filled(
@@ -263,12 +244,12 @@ class Club:
 
     def _all(self, rows: Rows, table: Table) -> Iterator[copying.Page]:
         """All rows of a table; what is wrong with them is wrong here, not where they go."""
-        with self._database.said():
+        with self.said():
             yield from copying.pages(rows, table)
 
     def read(self, work: Callable[[Rows], Made]) -> Made:
         """What `work` finds in the database; it changes nothing. Evenings end as the club says."""
-        with self._database.reading() as rows, _evenings(rows):
+        with self.reading() as rows, _evenings(rows):
             return work(rows)
 
     @contextmanager
@@ -287,7 +268,7 @@ class Club:
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
             try:
-                with self._database.writing_in_turn() as rows, _evenings(rows):
+                with self.writing_in_turn() as rows, _evenings(rows):
                     _check.get()()
                     return work(rows)
             except Busy as error:
@@ -350,14 +331,12 @@ def _append(rows: Rows, name: str, kept: bytes, raw: bytes) -> None:
     if torn:
         last = (RecordRow.session == name, RecordRow.sequence == whole, RecordRow.raw == torn)
         rows.execute(delete(RecordRow).where(*last))
-    rows.execute(insert(RecordRow), list(_records(name, whole, raw)))
-
-
-def _records(name: str, first: int, raw: bytes) -> Iterator[dict[str, object]]:
-    """The rows of the records from number `first` on."""
-    for offset in range(first * record.SIZE, len(raw), record.SIZE):
-        piece = raw[offset : offset + record.SIZE]
-        yield {"session": name, "sequence": offset // record.SIZE, "raw": piece}
+    size = record.SIZE
+    new = [
+        {"session": name, "sequence": at // size, "raw": raw[at : at + size]}
+        for at in range(whole * size, len(raw), size)
+    ]
+    rows.execute(insert(RecordRow), new)
 
 
 def _club_session(rows: Rows, recorded: Replay) -> ClubSession:

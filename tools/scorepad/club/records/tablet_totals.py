@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad import wording
 from scorepad.club.database.schema import SessionRow, TabletTotalRow
 from scorepad.club.decisions.adding import add
-from scorepad.club.derived.replay import kept, replay
+from scorepad.club.derived.replay import Replay, kept, replay
 from scorepad.club.derived.rows import totals_text
 from scorepad.language import say
 
@@ -49,18 +49,13 @@ def differing(rows: Rows, session: str | None = None) -> dict[str, str]:
         (SessionRow.id == TabletTotalRow.session) & (SessionRow.crc == TabletTotalRow.crc),
     )
     found = rows.execute(last.where(TabletTotalRow.id.in_(newest), SessionRow.fault == ""))
-    remarks = {here.id: _said(there, *_recorded(rows, here.id)) for there, here in found}
+    remarks = {h.id: _said(there, replay(h.id, kept(rows, h.id))) for there, h in found}
     return {name: remark for name, remark in remarks.items() if remark}
 
 
-def _recorded(rows: Rows, session: str) -> tuple[str, str]:
-    """Totals and state as the records say, whatever the club has decided."""
-    recorded = replay(session, kept(rows, session))
-    return totals_text(recorded.session), recorded.state
-
-
-def _said(there: TabletTotalRow, totals: str, state: str) -> str:
-    """The difference in words; "" if there is none any more."""
+def _said(there: TabletTotalRow, recorded: Replay) -> str:
+    """The difference in words, whatever the club has decided; "" if there is none any more."""
+    totals, state = totals_text(recorded.session), recorded.state
     if there.totals != totals:
         return say(
             "the tablet says {totals}, its records say {others}, and what the records say counts",

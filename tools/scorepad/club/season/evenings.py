@@ -1,10 +1,10 @@
 """The evenings of a season: each scored by itself, and what every pair reached in it."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import date
-from fractions import Fraction
 from functools import partial
+from operator import attrgetter
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
@@ -18,25 +18,13 @@ from scorepad.club.duplicate.gathering import (
     planned,
     undated_in,
 )
+from scorepad.club.duplicate.ranking import Share
 from scorepad.club.events.event import SCORINGS
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import marked, say
 from scorepad.rule_sets import has_boards, having
-
-
-@dataclass(frozen=True)
-class Reached:
-    """What two reached in an evening, on the boards that they played: per cent, or IMPs per board.
-
-    `players`: two ids of the roster, the lower first; 0 = a guest.
-    """
-
-    players: tuple[int, int]
-    boards: int
-    mark: Fraction
-
 
 _NONE = marked(
     "no session of duplicate began on these evenings; `scorepad club list --rules duplicate` "
@@ -48,12 +36,13 @@ _NONE = marked(
 class SeasonEvening:
     """An event or, where `event` is "", all of an evening that is of none.
 
-    `reached`: empty if no board had two results, for then nothing is compared, or if it is an
-    event that was scored in another way than the season.
+    `reached`: by any two, of whom the lower id comes first, 0 = a guest. Empty if no board had two
+    results, for then nothing is compared, or if it is an event that was scored in another way than
+    the season.
     """
 
     day: date
-    reached: list[Reached]
+    reached: list[Share]
     event: str = ""
     scoring: str = SCORINGS[0]
 
@@ -88,27 +77,20 @@ def season(club: Club, first: date | None, last: date | None, scoring: str) -> S
     ]
     if not gathered:
         raise UserError(say(_NONE))
+    evenings = (_evening(one, scoring) for one in gathered if one.sessions)
     return Season(
-        sorted((_evening(one, scoring) for one in gathered if one.sessions), key=_day),
+        sorted(evenings, key=attrgetter("day")),
         [fault for one in gathered for fault in one.damaged],
         club.read(partial(undated_in, events=ids)),
         sum(one.others for one in gathered),
     )
 
 
-def _day(evening: SeasonEvening) -> date:
-    return evening.day
-
-
 def _days(rows: Rows, events: list[int]) -> list[date]:
     """The evenings in which duplicate was played beside these events, in order."""
     mine = SessionRow.rules.in_(having(has_boards)), SessionRow.event.not_in(events)
-    return sorted(_dated(rows.scalars(select(SessionRow.started).where(*mine))))
-
-
-def _dated(times: Iterable[int]) -> set[date]:
-    found = map(evening_of, times)
-    return {day for day in found if day}
+    found = map(evening_of, rows.scalars(select(SessionRow.started).where(*mine)))
+    return sorted({day for day in found if day})
 
 
 def _evening(gathering: Gathering, scoring: str) -> SeasonEvening:
@@ -121,10 +103,10 @@ def _evening(gathering: Gathering, scoring: str) -> SeasonEvening:
     return SeasonEvening(gathering.evening, reached, event.name if event else "", scoring)
 
 
-def _reached(evening: ScoredEvening) -> Iterator[Reached]:
+def _reached(evening: ScoredEvening) -> Iterator[Share]:
     """Nothing if no board has two results."""
     if evening.comparison.has_compared:
         for ranking in evening.rankings:
             for share in (share for place in ranking.places for share in place.shares):
                 one, other = sorted(share.players)
-                yield Reached((one, other), share.boards, share.mark)
+                yield replace(share, players=(one, other))

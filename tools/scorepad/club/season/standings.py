@@ -7,8 +7,8 @@ from datetime import date
 from fractions import Fraction
 
 from scorepad.club.derived.ranking import GUEST
-from scorepad.club.duplicate.ranking import rank_all
-from scorepad.club.season.evenings import Reached, SeasonEvening
+from scorepad.club.duplicate.ranking import Share, rank_all
+from scorepad.club.season.evenings import SeasonEvening
 
 Who = tuple[int, ...]  # a player, or the two of a pair
 
@@ -74,7 +74,7 @@ def _marks(
     """The evenings of each, with their boards and what was reached in them."""
     marks = defaultdict[Who, list[tuple[date, int, Fraction]]](list)
     for evening in evenings:
-        theirs = defaultdict[Who, list[Reached]](list)
+        theirs = defaultdict[Who, list[Share]](list)
         for reached in evening.reached:
             for who in _listed(reached.players, pairs):
                 theirs[who].append(reached)
@@ -91,7 +91,7 @@ def _listed(players: tuple[int, int], pairs: bool) -> Iterator[Who]:
         yield players
 
 
-def _together(several: list[Reached]) -> tuple[int, Fraction]:
+def _together(several: list[Share]) -> tuple[int, Fraction]:
     """One evening with several partners, or at several tables beside a guest: by the boards."""
     boards = sum(reached.boards for reached in several)
     weighed = sum((reached.boards * reached.mark for reached in several), Fraction(0))

@@ -41,13 +41,8 @@ def listed(rows: Rows) -> list[Setting]:
     """Every setting, with what was decided of it last."""
     last = {row.setting: row for row in decided(rows)}
     values = shown(settings_in(rows))
-    return [_setting(name, values[name], last.get(name)) for name in SETTINGS]
-
-
-def _setting(name: str, value: str, row: SettingRow | None) -> Setting:
-    if row is None:
-        return Setting(name, value)
-    return Setting(name, value, row.made, row.author, row.reason)
+    decisions = {name: (row.made, row.author, row.reason) for name, row in last.items()}
+    return [Setting(name, values[name], *decisions.get(name, ())) for name in SETTINGS]
 
 
 def change(rows: Rows, given: list[str], by: Signature) -> str:

@@ -18,14 +18,11 @@ def shown(listed: list[ListedDecision]) -> Report | str:
     heads = layout(
         which, say("Decided"), say_as("author", "By"), session, *others, words=(which, session)
     )
-    lines = [f"{one.name}: {said}." for one in listed for said in _said(one)]
+    undone = {one: say("undone by {name}", name=one.undone) for one in listed if one.undone}
+    said = [(one.name, what) for one in listed for what in (undone.get(one), one.note) if what]
+    lines = [f"{name}: {what}." for name, what in said]
     table = Table(heads, list(map(_cells, listed)))
     return Report(say("Decisions"), [Section(table=table, lines=lines)]).unheaded
-
-
-def _said(one: ListedDecision) -> list[str]:
-    undone = [say("undone by {name}", name=one.undone)] if one.undone else []
-    return [*undone, *([one.note] if one.note else [])]
 
 
 def _cells(one: ListedDecision) -> list[str]:

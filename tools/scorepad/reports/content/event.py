@@ -1,13 +1,13 @@
 """An event of duplicate: its plan, who the pairs are, which tablet has what."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
 from scorepad import wording
 from scorepad.club.database.schema import EventRow
 from scorepad.club.duplicate.progress import Standing, TableProgress
-from scorepad.club.events.event import Event, EventPair, EventPlayer
+from scorepad.club.events.event import Event, EventPair, EventPlayer, names_of
 from scorepad.language import say
 from scorepad.reports.content import links, movement
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -70,16 +70,12 @@ def _players(pair: EventPair) -> list[str]:
 def _note(event: Event, pair: EventPair) -> str:
     later = list(pair.entries.items())[1:]
     said = [
-        say("round {number}: {names}", number=since, names=_names(players))
+        say("round {number}: {names}", number=since, names=names_of(players))
         for since, players in later
     ]
     first = next(iter(pair.entries), 1)
     late = [say("from round {number} on", number=first)] * (first > 1)
     return "; ".join([*late, *said, *[_gone(event, pair)] * bool(pair.left)])
-
-
-def _names(players: tuple[EventPlayer, EventPlayer]) -> str:
-    return " & ".join(player.called for player in players)
 
 
 def _tables(standing: Standing, current: Current) -> Section:
@@ -135,28 +131,27 @@ def listed(every: list[EventRow]) -> Report:
     return Report(say("Events"), [Section(table=Table(heads, rows))])
 
 
-def list_for_programs(every: list[EventRow]) -> list[dict[str, Any]]:
-    """All events."""
-    return [_head(row) for row in every]
-
-
-def _head(one: Event | EventRow) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "name": one.name,
-        "date": str(one.date),
-        "scoring": one.scoring,
-        "compare": "across" if one.across else "sections",
-        "author": one.author,
-        "reason": one.reason,
-    }
+def list_for_programs(every: Iterable[Event | EventRow]) -> list[dict[str, Any]]:
+    """What each event is."""
+    return [
+        {
+            "id": one.id,
+            "name": one.name,
+            "date": str(one.date),
+            "scoring": one.scoring,
+            "compare": "across" if one.across else "sections",
+            "author": one.author,
+            "reason": one.reason,
+        }
+        for one in every
+    ]
 
 
 def for_programs(standing: Standing, current: Current) -> dict[str, Any]:
     """All of an event."""
     event = standing.event
     return {
-        **_head(event),
+        **list_for_programs([event])[0],
         "rounds": event.rounds,
         "winners": event.winners,
         "sections": [movement.one_for_programs(one) for one in event.sections],

@@ -43,20 +43,17 @@ def _heading(competition: Competition) -> str:
 def _rounds(competition: Competition) -> Iterator[Section]:
     """All rounds; the seeds have their numbers behind their names."""
     numbers = {id(match): number for number, match in enumerate(competition.matches, 1)}
+    pair, points = Column(say("Pair")), Column(say("Points"), NUMBER)
+    match_number, decided = Column(say("Match"), NUMBER), Column(say("Decided"))
+    columns = [match_number, pair, points, points, pair, decided]
     before: list[Match] = []
     for number, matches in enumerate(competition.rounds, 1):
         rows = []
         for at, match in enumerate(matches):
             feeding = [numbers[id(fed)] for fed in before[2 * at : 2 * at + 2]]
             rows.append([str(numbers[id(match)]), *_cells(competition, match, feeding)])
-        yield Section(_called(number, matches), table=Table(_columns(), rows))
+        yield Section(_called(number, matches), table=Table(columns, rows))
         before = matches
-
-
-def _columns() -> list[Column]:
-    """Two pairs and between them their points."""
-    pair, points = Column(say("Pair")), Column(say("Points"), NUMBER)
-    return [Column(say("Match"), NUMBER), pair, points, points, pair, Column(say("Decided"))]
 
 
 def _called(number: int, matches: list[Match]) -> str:

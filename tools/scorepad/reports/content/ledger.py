@@ -110,8 +110,8 @@ def _undated(book: Ledger) -> list[str]:
 def _left_out(book: Ledger) -> list[str]:
     """The sessions that are not counted, a line for each reason."""
     reasons = defaultdict[str, list[str]](list)
-    for one in book.left_out:
-        reasons[one.why].append(one.session)
+    for session, why in book.left_out.items():
+        reasons[why].append(session)
     return [
         say("Left out, {why}: {sessions}.", why=_why(why), sessions=", ".join(ids))
         for why, ids in sorted(reasons.items())
@@ -131,7 +131,7 @@ def for_programs(book: Ledger, party: Party | None) -> dict[str, Any]:
         "players": [_account(account) for account in ledger.accounts(entries)],
         "evenings": [_evening(*one, party is None) for one in ledger.by_evening(entries)],
         "sessions": _sessions(entries),
-        "left_out": [{"session": one.session, "why": one.why} for one in book.left_out],
+        "left_out": [{"session": name, "why": why} for name, why in book.left_out.items()],
         "decided": [{"session": name, "what": said} for name, said in book.decided.items()],
     }
 
@@ -147,15 +147,12 @@ def _sessions(entries: list[LedgerEntry]) -> list[dict[str, Any]]:
 
 def _evening(when: str, listed: list[Account], settled: bool) -> dict[str, Any]:
     players = [_account(account) for account in listed]
-    paid = {"payments": _payments(listed)} if settled else {}
-    return {"evening": when or None, "players": players, **paid}
-
-
-def _payments(listed: list[Account]) -> list[dict[str, Any]]:
-    return [
+    payments = [
         {"from": _party(who), "to": _party(whom), "money": much}
         for who, whom, much in ledger.payments(listed)
     ]
+    paid = {"payments": payments} if settled else {}
+    return {"evening": when or None, "players": players, **paid}
 
 
 def _account(account: Account) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from typing import Any
 
 from scorepad.club.duplicate.hundredths import hundredths, written
 from scorepad.language import counted, marked, say
 from scorepad.movement.balance import balance
-from scorepad.movement.following import Relay, missed, relay_stands, relays, shared_rounds
+from scorepad.movement.following import missed, relay_stands, relays, shared_rounds
 from scorepad.movement.model import Meeting, Movement
 from scorepad.reports.content.report import Report, Section, Table, layout
 from scorepad.wording import both, ranges, visible
@@ -140,26 +141,11 @@ def one_for_programs(movement: Movement) -> dict[str, Any]:
         "boards_per_round": movement.boards_per_round,
         "winners": movement.winners,
         "balance": hundredths(balance(movement)) / 100 if one_winner else None,
-        "schedule": [_meeting(meeting) for meeting in movement.schedule],
-        "sit_outs": [{"round": out.round, "pair": out.pair} for out in movement.sit_outs],
-        "shares": [{"round": n, "tables": list(tables)} for n, tables in movement.shares],
-        "relays": [_relay(relay) for relay in relays(movement)],
-    }
-
-
-def _meeting(meeting: Meeting) -> dict[str, Any]:
-    return {
-        "round": meeting.round,
-        "table": meeting.table,
-        "ns": meeting.ns,
-        "ew": meeting.ew,
-        "boards": list(meeting.boards),
-    }
-
-
-def _relay(relay: Relay) -> dict[str, Any]:
-    return {
-        "round": relay.round,
-        "boards": list(relay.boards),
-        "next_table": relay.next_table or None,
+        "schedule": [asdict(meeting) for meeting in movement.schedule],
+        "sit_outs": [out._asdict() for out in movement.sit_outs],
+        "shares": [share._asdict() for share in movement.shares],
+        "relays": [
+            {**relay._asdict(), "next_table": relay.next_table or None}
+            for relay in relays(movement)
+        ],
     }

@@ -1,16 +1,13 @@
 """The club's ranking as a list, the best player first."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
-from scorepad.club.database.schema import PlayerRow
-from scorepad.club.decisions.finding import session_meant
+from scorepad.club.decisions.finding import names_of, session_meant
 from scorepad.club.derived.ranking_rows import standings
 from scorepad.club.duplicate.ranking import rank_all
 from scorepad.language import marked, say, say_as
@@ -36,7 +33,7 @@ def places(rows: Rows, before: int | None, without: Sequence[str] = ()) -> list[
 
     `without`: these sessions, as somebody has typed them. Raises UserError for one there is not.
     """
-    names = {player.id: player.name for player in rows.scalars(select(PlayerRow))}
+    names = names_of(rows)
     ranking = standings(rows, before, [session_meant(rows, given) for given in without])
     ranks = rank_all(ranking.rankings)
     listed = [
@@ -48,7 +45,9 @@ def places(rows: Rows, before: int | None, without: Sequence[str] = ()) -> list[
 
 def report(listed: list[Place], until: date | None) -> Report:
     """`until`: the evening after which it was so, None if it is so now."""
-    heading = _heading(until)
+    heading = say("Ranking")
+    if until:
+        heading = say("Ranking after the evening of {evening}", evening=wording.day(until))
     if not listed:
         return Report(heading, [Section(lines=[say(_NOBODY)])])
     rank, *figures = say("Rank"), say_as("of a player", "Ranking"), say("Deals")
@@ -56,17 +55,6 @@ def report(listed: list[Place], until: date | None) -> Report:
     return Report(heading, [Section(table=Table(heads, list(map(_cells, listed))))])
 
 
-def _heading(until: date | None) -> str:
-    if until is None:
-        return say("Ranking")
-    return say("Ranking after the evening of {evening}", evening=wording.day(until))
-
-
 def _cells(place: Place) -> list[str]:
     name = links.player(place.name, place.id)
     return [str(place.rank), name, str(place.ranking), str(place.deals)]
-
-
-def for_programs(listed: list[Place]) -> list[dict[str, Any]]:
-    """The same."""
-    return [asdict(place) for place in listed]

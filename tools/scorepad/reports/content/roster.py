@@ -98,8 +98,3 @@ def _cells(entry: RosterEntry) -> list[str]:
     texts = (entry.name, entry.number, grade, rating, entry.area)
     name, *others = (wording.visible(text) for text in texts)
     return [str(entry.id), links.player(name, entry.id), *others, played]
-
-
-def for_programs(listed: list[RosterEntry]) -> list[dict[str, Any]]:
-    """The same."""
-    return [asdict(entry) for entry in listed]

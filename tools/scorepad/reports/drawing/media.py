@@ -1,9 +1,8 @@
 """Draws reports as files, by the name of their format: what members may read of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Protocol
 
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError
@@ -31,16 +30,8 @@ def has_pdf() -> bool:
     return all(find_spec(name) for name in _OF_PDF)
 
 
-class Draw(Protocol):
-    """Makes a file of reports; paper and foot of its pages are as the club has set."""
-
-    def __call__(
-        self, title: str, reports: Sequence[Report], settings: Settings = UNSET
-    ) -> str | bytes:
-        """The content of the file. Raises UserError."""
-
-
-FORMATS: dict[str, Draw] = {
+# What makes a file of reports; paper and foot of its pages are as the club has set.
+FORMATS: dict[str, Callable[[str, Sequence[Report], Settings], str | bytes]] = {
     "html": as_html,
     "pdf": as_pdf,
 }

@@ -35,7 +35,7 @@ def stake(given: argparse.Namespace) -> None:
 
 def _set(given: argparse.Namespace) -> None:
     per_100 = stakes.amount(given.per_100)
-    evening = "" if given.evening is None else stakes.day(given.evening)
+    evening = "" if given.evening is None else str(evenings.day(given.evening))
     arguments = {"per_100": per_100, "session": given.session, "evening": evening}
     with club_of(given) as club:
         output.show(club.write(partial(stakes.set_stake, **arguments)))
@@ -46,7 +46,7 @@ def show_ledger(given: argparse.Namespace) -> None:
     check_format(given)
     evening = given.evening
     if evening is not None:
-        evening = stakes.NO_EVENING if evening == evenings.NONE else stakes.day(evening)
+        evening = stakes.NO_EVENING if evening == evenings.NONE else str(evenings.day(evening))
     with club_of(given) as club:
         book, party = club.read(partial(_read, evening=evening, given=given))
     known = partial(ledger_report.for_programs, book, party)

@@ -1,6 +1,7 @@
 """`scorepad club`: what the club has, as lists, score sheets and files."""
 
 import argparse
+from dataclasses import asdict
 from functools import partial
 
 from scorepad.cli import output
@@ -36,4 +37,4 @@ def show_ranking(given: argparse.Namespace) -> None:
     for fault in damaged:
         output.left_out(fault)
     report = partial(ranking.report, listed, until)
-    give(given, partial(ranking.for_programs, listed), report, headed=False)
+    give(given, lambda: list(map(asdict, listed)), report, headed=False)

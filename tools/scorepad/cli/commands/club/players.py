@@ -2,6 +2,7 @@
 
 import argparse
 from collections import Counter
+from dataclasses import asdict
 from functools import partial
 
 from sqlalchemy.orm import Session as Rows
@@ -33,7 +34,7 @@ def list_players(given: argparse.Namespace) -> None:
     if more := len(found) - len(listed):
         output.note(say("{number} more; --find or a higher --limit shows them", number=more))
     if given.json:
-        output.save_json(list_of_players.for_programs(listed))
+        output.save_json(list(map(asdict, listed)))
     elif listed:
         output.show(list_of_players.report(listed).unheaded)
     elif given.find:

@@ -7,7 +7,7 @@ from scorepad.cli import output
 from scorepad.cli.club_options import club_of
 from scorepad.cli.report_options import check_format, give
 from scorepad.cli.words import whole_number
-from scorepad.club.players.roster import names
+from scorepad.club.decisions.finding import names_of
 from scorepad.club.records.evenings import day
 from scorepad.club.season import evenings
 from scorepad.club.season.standings import standings
@@ -28,7 +28,7 @@ def season(given: argparse.Namespace) -> None:
     least = whole_number("--least", given.least, 1, _MOST)
     with club_of(given) as club:
         found = evenings.season(club, first, last, given.scoring)
-        called = club.read(names)
+        called = club.read(names_of)
     for damaged in found.damaged:
         output.left_out(damaged)
     if not found.evenings:

@@ -1,7 +1,7 @@
 """A table across a page of PDF: the columns, and rows that take as many lines as they need."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from fpdf import Align
 
@@ -24,42 +24,39 @@ _TEXT = _SIZE * 4.0 / 9  # height of a line of text
 _ROUND = 1.2  # what is above and below the text of a row
 _WORD = 45.0  # the widest word that a column is made for; a wider one is drawn smaller
 
+_Columns = list[tuple[float, str]]  # how wide, together the room of the page, and of which kind
+
 
 def table_lines(page: Page, table: Table) -> Iterator[Line]:
     """The heads, which are repeated on a further page, and the rows."""
-    columns = _Columns(_widths(page, table), [column.kind for column in table.columns])
-    heads = columns.row(page, table.heads, THIN, PALE)
+    kinds = (column.kind for column in table.columns)
+    columns = list(zip(_widths(page, table), kinds, strict=True))
+    heads = _row(page, columns, table.heads, THIN, PALE)
     yield heads
     for place, row in enumerate(table.rows):
-        line = columns.row(page, row, THIN if place in table.ruled else HAIR)
+        line = _row(page, columns, row, THIN if place in table.ruled else HAIR)
         yield replace(line, again=heads)
 
 
-@dataclass(frozen=True)
-class _Columns:
-    """How wide they are, together the room of the page, and of which kinds."""
+def _row(
+    page: Page, columns: _Columns, cells: Iterable[str], thick: float, colour: Colour = INK
+) -> Line:
+    """A row with a rule of this thickness beneath it; long texts take more lines."""
+    written = [_lines(page, cell, *column) for cell, column in zip(cells, columns, strict=True)]
+    most = max(map(len, written))
 
-    widths: list[float]
-    kinds: list[str]
+    def draw(page: Page, top: float, height: float) -> None:
+        left, high = LEFT, height * _TEXT / (_TEXT * most + _ROUND)
+        begin = top + (height - high * most) / 2
+        for lines, (width, kind) in zip(written, columns, strict=True):
+            for number, line in enumerate(lines):
+                box = (left, begin + number * high, width - _GAP, high)
+                align = Align.R if kind == NUMBER else Align.L
+                page.write_in(box, line, _SIZE, colour, align)
+            left += width
+        page.rule(LEFT, top + height, LEFT + page.room, thick)
 
-    def row(self, page: Page, cells: Iterable[str], thick: float, colour: Colour = INK) -> Line:
-        """A row with a rule of this thickness beneath it; long texts take more lines."""
-        columns = list(zip(cells, self.widths, self.kinds, strict=True))
-        written = [_lines(page, *column) for column in columns]
-        most = max(map(len, written))
-
-        def draw(page: Page, top: float, height: float) -> None:
-            left, high = LEFT, height * _TEXT / (_TEXT * most + _ROUND)
-            begin = top + (height - high * most) / 2
-            for lines, (_, width, kind) in zip(written, columns, strict=True):
-                for number, line in enumerate(lines):
-                    box = (left, begin + number * high, width - _GAP, high)
-                    align = Align.R if kind == NUMBER else Align.L
-                    page.write_in(box, line, _SIZE, colour, align)
-                left += width
-            page.rule(LEFT, top + height, LEFT + page.room, thick)
-
-        return Line(_TEXT * most + _ROUND, draw)
+    return Line(_TEXT * most + _ROUND, draw)
 
 
 def _lines(page: Page, cell: str, width: float, kind: str) -> list[str]:
