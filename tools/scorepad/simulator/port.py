@@ -6,6 +6,7 @@ import select
 import socket
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from scorepad.errors import UserError
 from scorepad.simulator.tablet import Tablet
@@ -16,10 +17,25 @@ SLICE_MS = 5  # a turn of the tablet's loop
 BYTES_A_SECOND = 11_520  # at 115200 baud
 
 
+class Line(Protocol):
+    """What carries the bytes. `path`: what the PC opens."""
+
+    path: str
+
+    def receive(self, patience: float) -> bytes:
+        """What has come in; waits for it at most so many seconds."""
+
+    def send(self, answer: bytes) -> None:
+        """When nobody reads, what the line cannot hold is lost, as on a cable."""
+
+    def close(self) -> None:
+        """Takes the port away."""
+
+
 class PseudoTerminal:
     """A serial port as a program sees one. Raises UserError where the system has none such.
 
-    `path`: what the PC opens. The other end stays open here too, so that the PC can come and go.
+    The other end stays open here too, so that the PC can come and go.
     """
 
     def __init__(self) -> None:
@@ -34,12 +50,10 @@ class PseudoTerminal:
         self.path = os.ttyname(self._theirs)
 
     def receive(self, patience: float) -> bytes:
-        """What has come in; waits for it at most so many seconds."""
         ready, _, _ = select.select([self._ours], [], [], patience)
         return os.read(self._ours, CHUNK) if ready else b""
 
     def send(self, answer: bytes) -> None:
-        """When nobody reads, what the line cannot hold is lost, as on a cable."""
         with contextlib.suppress(BlockingIOError):
             os.write(self._ours, answer)
 
@@ -96,7 +110,7 @@ class LoopbackPort:
 class PortServer:
     """Joins a tablet to a line, whose bytes come one by one. `path`: what the PC opens."""
 
-    def __init__(self, tablet: Tablet, line: PseudoTerminal | LoopbackPort):
+    def __init__(self, tablet: Tablet, line: Line):
         self._tablet = tablet
         self._line = line
         self.path = self._line.path

@@ -165,6 +165,8 @@ class VfsLfs2:
         """Remove a file or an empty folder."""
         self._call(lfs.remove, _rooted(path))
 
+    rmdir = remove  # also in MicroPython
+
     def mkdir(self, path: str) -> None:
         """Make a folder."""
         self._call(lfs.mkdir, _rooted(path))
