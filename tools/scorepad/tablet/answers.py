@@ -17,8 +17,10 @@ from scorepad.wording import visible
 
 MAX_RECORDS = 256 * record.PER_PAGE  # an evening has about 100; a page's name has two digits
 MAX_SESSIONS = 4096  # more than the flash of a tablet holds
+_HIGHEST = (1 << 30) - 1  # number of a session that a tablet takes (firmware/link/seldom.py)
 _MAX_NUMBER = (1 << 32) - 1
 
+_NUMBER = re.compile(r"[0-9]{1,10}")
 _PROTOCOL = re.compile(r"scorepad ([0-9]{1,6})(?: .*)?")
 _WHO = re.compile(
     r"scorepad [0-9]+ ((?:[0-9a-f]{2}){1,16}) ([0-9]{1,2}) ([!-~]{1,20}) ([0-9]{1,10})"
@@ -133,13 +135,10 @@ def _page(answer: str) -> bytes:
     return raw
 
 
-_HIGHEST = (1 << 30) - 1  # that a tablet takes (firmware/link/seldom.py)
-_NUMBER = re.compile(r"[0-9]{1,10}")
-
-
 def counted_on(cable: Cable, number: int) -> int:
     """The tablet's next session has at least this number then; which it would have had.
 
+    One whose flash was erased counts on from the sessions that the club has of it.
     An older tablet goes on as it was, and one that would come to no such number in its life: its
     sessions are refused if they have the ids of others. Raises Refused or BadAnswer if it cannot
     be told.

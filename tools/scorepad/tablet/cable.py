@@ -282,7 +282,7 @@ def _reason(path: str, number: int, error: Exception) -> str:
 
 @dataclass(frozen=True)
 class Place:
-    """`cable` opens it. `table`: which the tablet there has, 0 = what people say.
+    """Where a tablet is. `cable` opens it; `table`: its number, 0 = what people say.
 
     `tablet`: the id of the one that must be there, "" = any; `tables`: at which its sessions must
     have been played, none = at any.

@@ -16,6 +16,13 @@ from scorepad.tablet.listed import crc_of, finish, send, understood
 from scorepad.tablet.tablet_names import short
 
 SENT, HAD, NO_TABLE, TAKEN_AWAY, OVER = "sent", "had", "no-table", "taken-away", "over"
+BODY = 50  # bytes of a record without its CRC-32
+SIZE = BODY + 4
+MOST = 255  # records
+A_RECORD = 8  # meetings
+_HEAD = f"<IHBBBBBHBB{LONGEST_NAME}sI"
+_PAIR = f"<BBII{LONGEST_NAME}s{LONGEST_NAME}s"
+_EPOCH = date(2000, 1, 1)
 
 
 @dataclass(frozen=True)
@@ -75,18 +82,11 @@ def _said(record: bytes) -> str:
     return (record[:BODY].rstrip(b"\0") or b"\0").hex()
 
 
-BODY = 50  # bytes of a record without its CRC-32
-SIZE = BODY + 4
-MOST = 255  # records
-A_RECORD = 8  # meetings
-_HEAD = f"<IHBBBBBHBB{LONGEST_NAME}sI"
-_PAIR = f"<BBII{LONGEST_NAME}s{LONGEST_NAME}s"
-_EPOCH = date(2000, 1, 1)
-
-
 def records(event: Event, table: int, until: int = 0) -> list[bytes]:
     """What the tablet of a table that the event has is given. Raises UserError if it cannot be.
 
+    First the head, then the pairs of the section, then its meetings by round and table; a pair
+    that is not there is 0 in its meetings (docs/link.md, An event; firmware/storage/plan.py).
     `until`: when it is offered, as a tablet's time; 0 = for ever.
     """
     section = event.section_of[table]

@@ -34,8 +34,8 @@ def tablet_and_number(session: str) -> tuple[bytes, int]:
 class Replay:
     """Raw records and what they say. `session`: up to what is wrong with them, if anything is.
 
-    Where the club has decided otherwise (decisions/changes.py) the session is the changed one, and
-    `original` what the records say; `left_out`: it is kept and counts nowhere.
+    Where the club has decided otherwise (decisions/corrections.py) the session is the changed one,
+    and `original` what the records say; `left_out`: it is kept and counts nowhere.
     """
 
     id: str

@@ -143,7 +143,7 @@ class _Table:
         """Boards of a round that is over, as it was begun last."""
         begun = self._begun.get(number)
         plan = self._event.meetings.get((number, self._table))
-        meeting = begun[-1][1] if begun else plan
+        _, meeting, _ = begun[-1] if begun else ("", plan, False)
         there = self._event.pairs.keys()
         if meeting and (begun or self._can_meet(meeting)):
             for board in meeting.boards:

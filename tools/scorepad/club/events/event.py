@@ -75,7 +75,7 @@ class EventPair:
     @property
     def name(self) -> str:
         """Number and players; those who came later with the round from which they play."""
-        said = [(since, names_of(players)) for since, players in sorted(self.entries.items())]
+        said = [(since, pair_names(players)) for since, players in sorted(self.entries.items())]
         if not said:
             return say("pair {number}", number=self.number)
         (_, first), *others = said
@@ -83,8 +83,8 @@ class EventPair:
         return f"{self.number} {'; '.join([first, *later])}"
 
 
-def names_of(players: Players) -> str:
-    """What people read of both."""
+def pair_names(players: Players) -> str:
+    """Return what people read of both players of a pair."""
     return " & ".join(player.called for player in players)
 
 

@@ -15,7 +15,7 @@ from scorepad.club.database.schema import (
     EventRulingRow,
 )
 from scorepad.club.decisions.standing import name_of, undone
-from scorepad.club.events.event import names_of
+from scorepad.club.events.event import pair_names
 from scorepad.club.events.loading import BACK, DROP, LEAVE, Called
 from scorepad.language import marked, say
 
@@ -63,7 +63,7 @@ def _pairs(rows: Rows, event: int) -> list[tuple[Authored, str]]:
         about = {
             "pair": row.pair,
             "number": row.since,
-            "names": names_of(called.players(row)),
+            "names": pair_names(called.players(row)),
         }
         later = say("pair {pair} from round {number} on: {names}", **about)
         listed.append((row, later if row.since > 1 else say("pair {pair}: {names}", **about)))

@@ -7,7 +7,7 @@ from typing import Any
 from scorepad import wording
 from scorepad.club.database.schema import EventRow
 from scorepad.club.duplicate.progress import Standing, TableProgress
-from scorepad.club.events.event import Event, EventPair, EventPlayer, names_of
+from scorepad.club.events.event import Event, EventPair, EventPlayer, pair_names
 from scorepad.language import say
 from scorepad.reports.content import links, movement
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -70,7 +70,7 @@ def _players(pair: EventPair) -> list[str]:
 def _note(event: Event, pair: EventPair) -> str:
     later = list(pair.entries.items())[1:]
     said = [
-        say("round {number}: {names}", number=since, names=names_of(players))
+        say("round {number}: {names}", number=since, names=pair_names(players))
         for since, players in later
     ]
     first = next(iter(pair.entries), 1)

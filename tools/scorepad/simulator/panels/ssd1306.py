@@ -279,7 +279,7 @@ class SSD1306:
     # Power and panel
 
     def _set_supply(self) -> None:
-        """The pump has to run up before AF; 8D 14 AF is the prescribed sequence."""
+        """What feeds the panel has to run up before AF; 8D 14 AF is the SSD1306's sequence."""
         register, _ = self.SUPPLY
         if self.display_on and self._pending[1] != self._register[register]:
             self._refuse(f"{self._said()}: right only while the display is off (AE)")

@@ -165,7 +165,10 @@ _ENDING = ".schema.json"
 
 @cache
 def components() -> dict[str, Any]:
-    """All of them, by their names, for one document: their references lead into it."""
+    """Return the published schemas of what commands print as JSON (exports/schemas), by name.
+
+    They are for one document: their references lead into it.
+    """
     there = files("scorepad.exports").joinpath("schemas").iterdir()
     found = sorted((one for one in there if one.name.endswith(_ENDING)), key=lambda one: one.name)
     return {

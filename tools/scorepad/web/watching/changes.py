@@ -124,7 +124,10 @@ _MOST = 100  # pages
 
 
 class Shared:
-    """Keeps what `make` makes under a name, which is run in a thread. `clock`: in seconds."""
+    """Makes a page that many read at once for all of them, and anew after each change.
+
+    It keeps what `make` makes under a name, which is run in a thread. `clock`: in seconds.
+    """
 
     def __init__(self, changes: Changes, clock: Callable[[], float] = monotonic):
         self._changes = changes

@@ -1,6 +1,7 @@
 """`scorepad club list`: all sessions, or some, one line each."""
 
 import argparse
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import date
@@ -15,7 +16,7 @@ from scorepad.cli.words import whole_number
 from scorepad.club.database.named import named
 from scorepad.club.records.evenings import NONE, day
 from scorepad.club.records.quick import quick
-from scorepad.club.records.session_list import Asked, Listing
+from scorepad.club.records.session_list import Asked, Listing, Values
 from scorepad.errors import UserError
 from scorepad.language import marked, say
 from scorepad.reports.content.session_list import for_programs, report
@@ -77,8 +78,8 @@ class _Opened(ExitStack):
 
         return self.enter_context(club_of(self._given))
 
-    def _ask_club(self, *what: Any) -> Any:
-        return self._club.ask(*what)
+    def _ask_club(self, sql: str, values: Values) -> Sequence[Sequence[Any]]:
+        return self._club.ask(sql, values)
 
     @property
     def name(self) -> str:
