@@ -4,12 +4,14 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from scorepad.club.events.event import Event
+from scorepad.club.events.taking_over import FIRST, Reached
 from scorepad.club.records.evenings import span, today
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.event_records import BODY, SIZE, records
 from scorepad.tablet.listed import crc_of, finish, send, understood
 
 SENT, HAD, NO_TABLE, TAKEN_AWAY, OVER = "sent", "had", "no-table", "taken-away", "over"
+ASKS = "asks"  # whether it takes another tablet's place
 
 
 @dataclass(frozen=True)
@@ -26,12 +28,12 @@ class EventGiven:
     on: date = field(default_factory=today)
     takers: dict[int, str] = field(default_factory=dict)
 
-    def records(self, table: int) -> list[bytes]:
-        """What the tablet of a table gets; nothing if it has no part. Raises UserError."""
+    def records(self, table: int, reached: Reached = FIRST) -> list[bytes]:
+        """What a tablet of a table gets; nothing if it has no part. Raises UserError."""
         if self.event is None or table not in self.event.section_of:
             return []
         _, until = span(max(self.event.date, self.on))
-        return records(self.event, table, until)
+        return records(self.event, table, until, reached)
 
     def crc(self, table: int) -> int:
         """The checksum of these, by which tablet and club know them."""
@@ -46,17 +48,22 @@ def given_event(event: Event | None, take_away: bool, again: bool = False) -> Ev
     return given if event or take_away else None
 
 
-def send_event(cable: Cable, given: EventGiven, table: int) -> tuple[str, int]:
+def send_event(
+    cable: Cable, given: EventGiven, table: int, reached: Reached = FIRST
+) -> tuple[str, int]:
     """SENT, HAD it already, NO_TABLE or TAKEN_AWAY; and the CRC-32 of what it has now, 0 = none.
 
-    The tablet keeps what it has until all has come in. Raises Refused, TooOld; UserError, before
-    anything is sent, for an event that no tablet takes.
+    ASKS and 0 if the table has `reached` a round with another tablet. The tablet keeps what it has
+    until all has come in. Raises Refused, TooOld; UserError, before anything is sent, for an event
+    that no tablet takes.
     """
-    listed = given.records(table)
+    listed = given.records(table, reached)
     with understood("events"):
         if listed:
             entries = (f"entry {place} {_said(one)}" for place, one in enumerate(listed))
             sent = send(cable, "event", entries, listed, SIZE)
+            if reached.round:
+                return ASKS, 0
             return SENT if sent else HAD, given.crc(table)
         if not given.take_away:
             return NO_TABLE, 0

@@ -5,12 +5,14 @@ is not there is 0 in its meetings.
 """
 
 import struct
+from dataclasses import replace
 from datetime import date
 from itertools import chain
 
 from firmware.storage.record import sealed
 from firmware.storage.sealed_list import LONGEST_NAME
 from scorepad.club.events.event import SCORINGS, Event, EventPair
+from scorepad.club.events.taking_over import FIRST, Reached
 from scorepad.errors import UserError
 from scorepad.movement.model import Meeting
 from scorepad.tablet.tablet_names import short
@@ -19,21 +21,21 @@ BODY = 50  # bytes of a record without its CRC-32
 SIZE = BODY + 4
 MOST = 255  # records
 A_RECORD = 8  # meetings
-_HEAD = f"<IHBBBBBHBB{LONGEST_NAME}sI"
+_HEAD = f"<IHBBBBBHBB{LONGEST_NAME}sIB"
 _PAIR = f"<BBII{LONGEST_NAME}s{LONGEST_NAME}s"
 _EPOCH = date(2000, 1, 1)
 
 
-def records(event: Event, table: int, until: int = 0) -> list[bytes]:
+def records(event: Event, table: int, until: int = 0, reached: Reached = FIRST) -> list[bytes]:
     """What the tablet of a table that the event has is given. Raises UserError if it cannot be.
 
-    `until`: when it is offered, as a tablet's time; 0 = for ever.
+    `until`: when it is offered, as a tablet's time; 0 = for ever. `reached`: where it goes on.
     """
     section = event.section_of[table]
     movement = event.sections[section]
-    meetings = list(event.plan(section))
+    meetings = [_shorten(one, reached, table) for one in event.plan(section)]
     bodies = [
-        _head(event, table, len(meetings), until),
+        _head(event, table, len(meetings), until, reached.round),
         *(_pair(event.pairs[number], event.rounds) for number in movement.pairs),
         *(
             b"".join(map(_meeting, meetings[first : first + A_RECORD]))
@@ -48,7 +50,14 @@ def records(event: Event, table: int, until: int = 0) -> list[bytes]:
     return [sealed(body.ljust(BODY, b"\0")) for body in bodies]
 
 
-def _head(event: Event, table: int, meetings: int, until: int) -> bytes:
+def _shorten(one: Meeting, reached: Reached, table: int) -> Meeting:
+    """Return a meeting from the first to the last of the boards that are left of it."""
+    here = (one.round, one.table) == (reached.round, table)
+    left = [at for at, board in enumerate(one.boards) if board in reached.boards]
+    return replace(one, boards=one.boards[left[0] : left[-1] + 1]) if here and left else one
+
+
+def _head(event: Event, table: int, meetings: int, until: int, reached: int) -> bytes:
     section = event.section_of[table]
     sets = chain.from_iterable(movement.board_sets for movement in event.sections)
     boards = sorted(chain.from_iterable(sets))
@@ -66,6 +75,7 @@ def _head(event: Event, table: int, meetings: int, until: int) -> bytes:
         SCORINGS.index(event.scoring),
         short(event.name).encode(),
         until,
+        reached,
     )
 
 

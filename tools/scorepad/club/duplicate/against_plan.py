@@ -53,6 +53,7 @@ class Doubt:
 class _Begun(NamedTuple):
     """A round as a tablet has begun it."""
 
+    tablet: str
     session: str
     meeting: Meeting
     overruled: bool
@@ -72,6 +73,7 @@ def findings(
     played |= {play for one in sessions for play in _plays(one)}
     for table in dict.fromkeys((*tables, *(one.session.table for one in sessions))):
         theirs = [one for one in sessions if one.session.table == table]
+        theirs.sort(key=lambda one: [at.round for at in one.rounds.listed[:1]])  # one took over
         if theirs:
             yield from _Table(event, table, theirs, played).findings()
         elif begun:
@@ -109,10 +111,15 @@ class _Table:
     def _read(self, one: ClubSession) -> None:
         rounds = one.rounds
         for at in rounds.listed:
-            boards = tuple(range(at.first, at.last + 1))
-            meeting = Meeting(at.round, self._table, at.ns, at.ew, boards)
-            begun = _Begun(one.id, meeting, at.overruled)
-            self._begun.setdefault(at.round, []).append(begun)
+            boards = {*range(at.first, at.last + 1)}
+            before = self._begun.setdefault(at.round, [])
+            for other in before[-1:]:  # a tablet that takes over has the boards that are left
+                as_planned = not at.overruled and not other.overruled
+                same = as_planned and other.meeting.pairs == (at.ns, at.ew)
+                if same and other.tablet != one.tablet:
+                    boards |= {*other.meeting.boards}
+            meeting = Meeting(at.round, self._table, at.ns, at.ew, tuple(sorted(boards)))
+            before.append(_Begun(one.tablet, one.id, meeting, at.overruled))
         for turn, board in rounds.unplayed:
             at = rounds.listed[turn]
             self._left_out.add((frozenset((at.ns, at.ew)), board))
@@ -135,7 +142,7 @@ class _Table:
         """Rounds that are not as they are planned."""
         plan = self._event.meetings.get((number, self._table))
         nobody = plan is None or not self._can_meet(plan)
-        for session, meeting, overruled in dict.fromkeys(self._begun.get(number, ())):
+        for _, session, meeting, overruled in dict.fromkeys(self._begun.get(number, ())):
             if meeting != plan and not (nobody and NOBODY in meeting.pairs):
                 kind = OVERRULED if overruled else OTHER_PLAN
                 what = say(
@@ -161,12 +168,13 @@ class _Table:
                     pairs = both(map(str, meeting.pairs))
                     what = say(_WHY[kind], number=number, pairs=pairs)
                     where = self._table, self._sessions[-1].id, board
-                    remedy = self._remedy(meeting, board, bool(begun))
+                    remedy = self._remedy(meeting, board, begun)
                     yield Doubt(kind, *where, what, remedy=remedy)
 
-    def _remedy(self, meeting: Meeting, board: int, begun: bool) -> str:
+    def _remedy(self, meeting: Meeting, board: int, begun: list[_Begun] | None) -> str:
         """How a missing board comes in: a tablet takes none of a round that it has not begun."""
-        if begun and not self._sessions[-1].session.complete:
+        last = self._sessions[-1]
+        if begun and begun[-1].session == last.id and not last.session.complete:
             return say(_ENTER)
         pairs = {"ns": meeting.ns, "ew": meeting.ew}
         return say(_DECIDE, board=board, **pairs, event=self._event.id)

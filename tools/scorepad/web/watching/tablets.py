@@ -81,6 +81,7 @@ class Tablets:
 
     `device`: whether something is plugged in at a port; `news`: as `watch` takes it; `stirred`: is
     set where there is something to be seen to at once; `watch`: looks at the ports and syncs.
+    `joined`: by table and tablet, when it was first heard there.
     """
 
     def __init__(
@@ -99,6 +100,7 @@ class Tablets:
         self._happened = happened
         self._news = news
         self._at = dict[str, Plugged]()
+        self.joined = dict[tuple[int, str], datetime]()
         self._lock = threading.Lock()
         self._in_use = defaultdict[str, threading.Lock](threading.Lock)
         self._watch_ports = watch
@@ -145,6 +147,7 @@ class Tablets:
                     plugged.answered |= summary.found
                     if not summary.silent:
                         plugged.heard = datetime.now()
+                    self.joined.setdefault((summary.table, summary.tablet), datetime.now())
                 if plugged.reads != before:
                     self._happened()
 
