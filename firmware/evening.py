@@ -22,6 +22,10 @@ class Evening:
             return False
         return not header.until or now < header.until
 
+    def offer(self) -> str:
+        """Return what OK leads to: the `event` begins, or the question whether to `resume` it."""
+        return "resume" if self.ended() or self.header.reached else "event"
+
     def ended(self) -> bool:
         """Whether the game that was played last is this event, which can go on there."""
         header, session = self.header, self._game.session
@@ -32,9 +36,11 @@ class Evening:
     # What the plan says
 
     def round(self) -> int:
-        """The round that was begun last; 0 before the first."""
-        rounds = self._game.session.rounds
-        return rounds.listed[rounds.current()].round if rounds and rounds.listed else 0
+        """The round that was begun last, here or where this tablet takes over; 0: none was."""
+        rounds, header = self._game.session.rounds, self.header
+        if rounds and rounds.listed:
+            return rounds.listed[rounds.current()].round
+        return header.reached - 1 if header and header.reached else 0
 
     def over(self) -> bool:
         """Whether no round follows."""
@@ -49,8 +55,12 @@ class Evening:
         return any(sat) or self.over()
 
     def following(self) -> Meeting:
-        """Who sits here in the next round; nobody where the plan has nobody."""
-        number, header = self.round() + 1, self.header
+        """Who sits here in the next round."""
+        return self.meeting(self.round() + 1)
+
+    def meeting(self, number: int) -> Meeting:
+        """Return who sits here in a round; nobody where the plan has nobody."""
+        header = self.header
         if not header:
             return Meeting(number, self._game.session.table, 0, 0, 1, 1)
         nobody = Meeting(number, header.table, 0, 0, header.first, header.last)
@@ -125,7 +135,10 @@ class Evening:
         self._game.start(self.header.event if self.header else 0)
 
     def again(self) -> None:
-        """The event goes on that was ended here, with the round that was played last."""
+        """The event goes on where it was ended here, or where another tablet has come to."""
+        if not self.ended():
+            self.start()
+            return
         rounds = self._game.session.rounds
         one = rounds.listed[rounds.current()]
         self._begin(one, OVERRULED if one.overruled else 0)

@@ -43,7 +43,7 @@ def _check_header(header, content: bytes, count: int) -> None:
     if records != count or not header.event:
         raise BadIncoming(f"event {header.event}: its header does not fit {count} entries")
     boards = 1 <= header.first <= header.last <= MAX_BOARD
-    if not boards or not 1 <= header.rounds <= _MOST:
+    if not boards or not max(1, header.reached) <= header.rounds <= _MOST:
         raise BadIncoming(f"event {header.event}: it has boards or rounds that there are not")
 
 

@@ -13,6 +13,7 @@ The file `event` has records of 54 bytes: 50 of content and their CRC-32. First 
     14  1   scoring: 0 matchpoints, 1 cross-IMPs, 2 Butler, 3 mean of cross-IMPs, 4 trimmed Butler
     15  20  name, UTF-8, filled up with zeros
     35  4   until when it is offered, minutes since 2000-01-01 00:00 UTC; 0 = for ever
+    39  1   the round that another tablet has come to here, if this one may take its place, else 0
 
 A pair: its number, a zero, the ids of its two players (4 bytes each), their names (20 bytes each).
 A meeting, 6 bytes: round, table, pair N-S, pair E-W (0 = nobody), first and last board.
@@ -29,7 +30,7 @@ CONTENT = 50
 SIZE = CONTENT + 4
 MOST = 255  # records
 TOGETHER = 8  # meetings in a record
-_HEADER = "<IHBBBBBHBB20sI"
+_HEADER = "<IHBBBBBHBB20sIB"
 _PAIR = "<BBII20s20s"
 _MEETING = 6  # bytes
 
@@ -48,6 +49,7 @@ Header = namedtuple(
         "scoring",
         "name",
         "until",
+        "reached",
     ),
 )
 Pair = namedtuple("Pair", ("number", "ids", "names"))
@@ -57,7 +59,7 @@ Meeting = namedtuple("Meeting", ("round", "table", "ns", "ew", "first", "last"))
 def unpack_header(content: bytes) -> Header:
     """The header, of the first record."""
     fields = list(struct.unpack(_HEADER, content[: struct.calcsize(_HEADER)]))
-    fields[-2] = _text(fields[-2])
+    fields[-3] = _text(fields[-3])
     return Header(*fields)
 
 

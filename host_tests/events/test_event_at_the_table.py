@@ -22,11 +22,14 @@ pytestmark = pytest.mark.usefixtures("noon")
 RANKED = {1: 6250, 2: 6250, 3: 2500, 4: 5417, 5: 4167, 6: 5417}
 
 
-def play(tablet: Tablet, number: int, path: Path) -> None:
-    """A table plays its rounds; at table 1 a board comes late, at table 2 a pair changes."""
+def play(tablet: Tablet, number: int, path: Path, since: int = 1) -> None:
+    """A table plays its rounds; at table 1 a board comes late, at table 2 a pair changes.
+
+    At table 3 the tablet dies in round 2, after a board that has come in.
+    """
     table, late = Table(tablet), None
     rounds = [one for one in TUESDAY.schedule if one.table == number]
-    for one in rounds:
+    for one in rounds[since - 1 :]:
         sits = [f"N-S {one.ns}", *PAIRS[one.ns], f"E-W {one.ew}", *PAIRS[one.ew]]
         if one.ew == 4 and one.round > 1:
             sits[-1] = "Tom"
@@ -38,8 +41,11 @@ def play(tablet: Tablet, number: int, path: Path) -> None:
         late = first if (number, one.round) == (1, 1) else None
         if late:
             table.leaves_out(first[0])
-        else:
+        elif one.round == 1 or since < one.round:
             table.plays(*first)
+        if (number, one.round, since) == (3, 2, 1):
+            assert synced(tablet, path) == 0
+            return
         if (number, one.round) == (2, 1):
             change = ["event", "pair", "Tuesday", "4", "Grete", "guest:Tom", "--round", "2"]
             assert main([*change, "--db", str(path)]) == 0
@@ -72,6 +78,15 @@ def test_three_tables_play_an_event(club: Club, database: str, tmp_path: Path, c
             told = capsys.readouterr().out
             assert ("1 still open, 0 refused; event: sent\n" in told) == (number == 2)
             assert synced(tablet, path) == 0
+    with Tablet(Flash(tmp_path / "4.flash")) as tablet:
+        assert synced(tablet, path, "--table", "3") == 0
+        assert "; event: asks whether it takes the table over\n" in capsys.readouterr().out
+        tablet.press("OK")
+        assert " ".join(Table(tablet).sees("resume")[:2]) == "Round 2. Take over table 3?"
+        tablet.press("RIGHT")
+        assert Table(tablet).sees("seats")[6] == "Round 2: 2"
+        play(tablet, 3, path, since=2)
+        assert synced(tablet, path) == 0
     evening = json.loads(said("club", "duplicate", "--json"))
     assert evening["doubts"] == []
     places = {place["number"]: place for place in evening["ranking"]}

@@ -11,9 +11,18 @@ from firmware.storage import record
 from scorepad.club.events.loading import of_day
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
+from scorepad.movement.model import Meeting
 from scorepad.tablet.event import EventGiven
-from support.club.club_sessions import raw, stopped
-from support.club.planned import begun, entered, planned, two_sections
+from support.club.club_sessions import Event, raw, stopped
+from support.club.planned import (
+    at_table,
+    begun,
+    entered,
+    planned,
+    round_begins,
+    take,
+    two_sections,
+)
 from support.databases import enrol, select
 from support.depth import full
 from support.in_process import Commands
@@ -26,6 +35,7 @@ pytestmark = pytest.mark.usefixtures("noon")
 OTHER = bytes.fromhex("02005c0e9a77")
 GONE = "error the event did not come in whole; begin with entry 0"
 PORT = "PORT"
+ASKS = "asks whether it takes the table over"
 SYNC, SEND = ("sync", PORT), ("event", "send", "--port", PORT)
 
 
@@ -127,19 +137,35 @@ def test_a_tablet_on_which_it_was_begun_anew_gets_what_changes(run, club):
     assert said(run, tablet, *SYNC) == "is over there"
 
 
-@full
-def test_a_table_has_one_tablet(run):
-    """Another is there instead of it when somebody says so, and then the first is not."""
-    old, new = TabletWithEvents(3), TabletWithEvents(3, OTHER)
-    assert said(run, old, *SYNC) == "sent"
-    status, out, err = ended(run, new.answer, *SYNC)
-    assert status == 1 and f"is that of tablet {LIAR.hex()}" in err
-    assert ("event: " in out.splitlines()[-2], new.entries) == (False, [])
-    for mine, other in ((new, old), (old, new), (new, old)):
-        assert said(run, mine, *SYNC, "--table", "3")
-        assert said(run, mine, *SYNC)
-        assert ended(run, other.answer, *SYNC)[0] == 1
-    assert said(run, TabletWithEvents(2, OTHER), *SYNC) == "sent"
+def test_a_tablet_that_takes_a_table_over_goes_on_where_the_table_is(run, club):
+    """The other one's session is closed then, and what it still brings counts."""
+    event = club.read(lambda rows: of_day(rows, today()))
+    first, second = TabletWithEvents(1, OTHER), TabletWithEvents(1)
+
+    def comes(tablet: bytes, log: list[Event]) -> None:
+        club.take(tablet, 2, raw(2, log, tablet), "port")
+
+    assert said(run, first, *SYNC) == "sent"
+    take(club, {2: at_table(event, 2, 3)[:-1], 3: at_table(event, 3, 2)[:-1]})
+    assert said(run, second, *SYNC) == ASKS
+    assert second.entries[0][39] == 2  # as the others, of whom one is behind
+    comes(OTHER, at_table(event, 1, 2)[:-1])  # of round 2 board 4 is left
+    assert said(run, second, *SYNC, "--table", "1") == ASKS
+    assert second.entries[0][39] == 2 and bytes((2, 1, 1, 6, 4, 4)) in second.entries[7]
+    assert said(run, first, *SYNC) == "has it already"
+    goes_on = [*begun(event.number, 1), round_begins(Meeting(2, 1, 1, 6, (4,)))]
+    comes(LIAR, goes_on)
+    assert (said(run, second, *SYNC), second.entries[0][39:]) == ("sent", b"")
+    assert said(run, first, *SYNC) == "is over there"
+    (closed,) = [one for one in run.told("club", "decisions") if one["session"]]
+    assert (closed["session"], closed["author"]) == (f"{OTHER.hex()}-2", f"tablet {LIAR.hex()}")
+    comes(OTHER, at_table(event, 1, 2))  # with the board that it had not brought
+    table = run.told("event", "show")["tables"][0]
+    assert (table["tablet"], table["played"], table["complete"]) == (LIAR.hex(), 4, False)
+    comes(LIAR, stopped(goes_on))
+    assert run.told("event", "show")["tables"][0]["complete"]
+    doubts = [one for one in run.told("club", "duplicate")["doubts"] if one["table"] == 1]
+    assert [(one["kind"], one["board"]) for one in doubts] == [("missing", 5), ("missing", 6)]
 
 
 @full
@@ -147,9 +173,9 @@ def test_two_tablets_with_one_table_at_once(run):
     """The ports are asked at the same time: whoever comes first has it."""
     tablets = TabletWithEvents(3), TabletWithEvents(3, OTHER)
     with impostor(script(tablets[0].answer)) as one, impostor(script(tablets[1].answer)) as two:
-        status, out, err = run.ended("sync", one, two)
-    assert (status, err.count(" is that of tablet "), out.count("; event: sent\n")) == (1, 1, 1)
-    assert sorted(bool(one.entries) for one in tablets) == [False, True]
+        _, out, _ = run.ended("sync", one, two)
+    assert (out.count("; event: sent\n"), out.count(ASKS)) == (1, 1)
+    assert sorted(one.entries[0][39:] for one in tablets) == [b"", b"\1"]
 
 
 @full

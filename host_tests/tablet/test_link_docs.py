@@ -120,8 +120,8 @@ def test_what_the_page_measures() -> None:
 def test_an_event_is_read_as_the_page_packs_it() -> None:
     """A value of its own in each field, from its end: the firmware finds it there."""
     header, pair = plan.unpack_header(_numbered("header")), plan.unpack_pair(_numbered("pair"))
-    assert header[:-2] == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-    assert (header.name, header.until) == ("K" * 20, 12)
+    assert header[:-3] == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    assert (header.name, header.until, header.reached) == ("K" * 20, 12, 13)
     assert (pair.number, pair.ids, pair.names) == (1, (3, 4), ("E" * 20, "F" * 20))
     found: list[plan.Meeting] = []
     meetings = _numbered("meeting")[:6] * plan.TOGETHER

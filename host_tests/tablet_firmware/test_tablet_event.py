@@ -114,9 +114,9 @@ def test_an_event_that_was_ended_by_mistake_goes_on_there(tablet: Tablet, path: 
     assert tablet.look().text[:3] == ["Table 2", "Duplicate", "Tuesday"]
     assert tablet.look().text[-2] == "go on"
     tablet.press("OK")
-    assert tablet.look().screen == "ended"
+    assert tablet.look().screen == "resume"
     tablet.reset()
-    assert tablet.look().screen == "ended"
+    assert tablet.look().screen == "resume"
     tablet.power_cut()
     tablet.press("OK", "RIGHT")
     assert board(tablet) == "Board 6"
@@ -136,6 +136,32 @@ def test_an_event_that_was_ended_by_mistake_goes_on_there(tablet: Tablet, path: 
     played = fold(whole)
     assert (played.complete, len(events(path, log.CORRECT))) == (True, 1)
     assert [played.rounds.listed[played.rounds.of(n)].round for n in (1, 2, 3)] == [1, 2, 1]
+
+
+def test_a_tablet_takes_over_in_the_round_that_the_table_is_in(tablet: Tablet, path: Path) -> None:
+    """It asks first, and the board that was played elsewhere is not for this one."""
+    came = entries(SMALL, 2)
+    came[0] = came[0][:39] + bytes([2]) + came[0][40:]
+    came[7] = came[7].replace(bytes((2, 2, 2, 4, 5, 6)), bytes((2, 2, 2, 4, 6, 6)))
+    assert send(tablet, came) == "ok"
+    assert (tablet.look().text[2], tablet.look().text[-2]) == ("Tuesday", "go on")
+    tablet.press("OK")
+    assert " ".join(tablet.look().text[:2]) == "Round 2. Take over table 2?"
+    tablet.press("DOWN", "OK")
+    tablet.reset()
+    assert tablet.look().screen == "resume"
+    tablet.press("BACK")
+    assert not logs(path)
+    tablet.press("OK", "RIGHT")
+    assert seats(tablet)[::3] == ["N-S 2", "E-W 4", "Round 2: 6"]
+    tablet.press("OK", *PLAYED)
+    assert tablet.look().text[0] == "Round 2 is over"
+    tablet.press("OK")
+    assert seats(tablet)[-1] == "Round 3: 1-2"
+    assert events(path, log.EVENT, log.ROUND) == [
+        (log.EVENT, 0, 0, EVENT),
+        round_of(2, 2, 4, 6, 6),
+    ]
 
 
 def test_an_event_is_offered_at_its_table_until_its_evening_is_over() -> None:
@@ -218,9 +244,11 @@ def test_the_director_overrules_the_plan(tablet: Tablet, path: Path) -> None:
     open_menu(tablet)
     tablet.press(*["DOWN"] * 4, "OK")
     assert tablet.look().text[:5] == ["Round, pairs", "Round", "1", "N-S", "2"]
-    tablet.press("DOWN", "DOWN", "RIGHT", "DOWN", *["RIGHT"] * 8, "OK")
+    tablet.press("RIGHT")
+    assert tablet.look().text[1:7] == ["Round", "2", "N-S", "2", "E-W", "4"]
+    tablet.press("LEFT", "DOWN", "DOWN", "RIGHT", "DOWN", *["RIGHT"] * 8, "OK")
     assert tablet.look().screen == "overrule"  # the first board would be behind the last
-    tablet.press("DOWN", *["RIGHT"] * 8, "OK")
+    tablet.press("DOWN", *["RIGHT"] * 8, "DOWN", "OK")
     assert board(tablet) == "Board 11"
     tablet.press(*PLAYED, *PLAYED)
     assert tablet.look().text[1:5] == ["N-S 2", "stay here", "E-W 6", "Table 1 E-W"]
@@ -311,7 +339,7 @@ def spoiled(place: int, at: int, byte: int) -> list[bytes]:
 
 NO_EVENTS = [
     *(spoiled(0, at, byte) for at, byte in ((6, 0), (6, 3), (10, 5), (11, 200), (7, 0), (8, 251))),
-    *(spoiled(0, at, byte) for at, byte in ((9, 0), (9, 100), (15, 7))),
+    *(spoiled(0, at, byte) for at, byte in ((9, 0), (9, 100), (15, 7), (39, 4))),
     *(spoiled(1, 0, 0), spoiled(3, 12, 0xFF)),
     *(spoiled(7, at, byte) for at, byte in ((0, 9), (1, 0), (5, 99), (4, 0))),
     [bytes(51)],

@@ -60,15 +60,25 @@ class Asked(Question):
         answers(fb)
 
 
-class Ended(Question):
-    """The event was ended here: does it go on where it was? DOWN: it begins anew."""
+class Resume(Question):
+    """Does an event go on here that was ended here, or that another tablet has begun?
 
-    name = "ended"
+    DOWN: what was ended begins anew.
+    """
+
+    name = "resume"
 
     def draw(self, fb) -> None:
-        title(fb, "", "▼ " + words.say("anew"))
-        lines(fb, words.say("was ended"), 0, 16)
+        evening, said = self.game.evening(), words.say("was ended")
+        header = evening.header  # which the PC may take away at any time
+        if evening.ended() or not header:
+            title(fb, "", "▼ " + words.say("anew"))
+        else:
+            said = f"{words.say('round')} {header.reached}. {words.say('take over')}"
+            said = said.replace("%n", str(header.table))
+        lines(fb, said, 0, 16)
         answers(fb)
 
     def key(self, key: int) -> str | None:
-        return "anew" if key == DOWN else super().key(key)
+        anew = key == DOWN and self.game.evening().ended()
+        return "anew" if anew else super().key(key)

@@ -35,7 +35,7 @@ class Home(Screen):
             draw_totals(fb, game, words.say("won" if game.session.complete else "leads"))
         else:
             self._name(fb, words.say("no game"))
-        footer(fb, words.say("go on" if does == "ended" else does), "")
+        footer(fb, words.say("go on" if does == "resume" else does), "")
 
     def tick(self) -> bool:
         """The charge is looked at each minute; without a battery nothing changes by itself."""
@@ -59,5 +59,5 @@ class Home(Screen):
         if self.game.store.holds("event"):
             evening = self.game.evening()
             if evening.waits():
-                return evening.header.name, "ended" if evening.ended() else "event"
+                return evening.header.name, evening.offer()
         return "", "new game"

@@ -1,4 +1,7 @@
-"""The director says who sits here and with which boards, whatever the plan says."""
+"""The director says which round it is, who sits here and with which boards.
+
+Of a round that is chosen the plan says the rest, which can be changed.
+"""
 
 from firmware.keys import OK, rightward, upward
 from firmware.scoring.deal import MAX_BOARD
@@ -20,9 +23,12 @@ class Overrule(Screen):
         if rounds.listed:
             self._said = list(rounds.listed[rounds.current()][:5])
         else:
-            following = game.evening().following()
-            self._said = [following.round] + list(following[2:])
+            self._fill_in(game.evening().round() + 1)
         self._before = list(self._said)
+
+    def _fill_in(self, number: int) -> None:
+        """Chooses what is planned for a round."""
+        self._said = [number] + list(self.game.evening().meeting(number)[2:])
 
     def draw(self, fb) -> None:
         title(fb, words.say("d overrule"))
@@ -46,4 +52,6 @@ class Overrule(Screen):
         least, most = _LIMITS[self.chosen]
         value = self._said[self.chosen] + rightward(key)
         self._said[self.chosen] = max(least, min(value, most))
+        if rightward(key) and not self.chosen:
+            self._fill_in(self._said[0])
         return None

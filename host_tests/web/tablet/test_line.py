@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,12 +19,14 @@ from scorepad.cli import main
 from scorepad.club.events.event import Event
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
+from scorepad.movement.model import Meeting
+from scorepad.reports.content.report import Report
+from scorepad.web.pages import evening
 from scorepad.web.tablet import joining
 from scorepad.web.tablet.line import Line
 from support.club import planned
 from support.databases import enrol
 from support.waiting import wait_until
-from support.web.forms import done, form_of
 from support.web.phones import LocalPhone, dialled, hello, new_phone, played_phone, token
 from support.web.served import Served, serving_here, set_password
 
@@ -213,18 +216,35 @@ def test_pairs_of_another_table_are_taken_if_overruled(served: Served, event: Ev
         assert comes(served, phone, 1)
 
 
-def test_a_second_phone_gets_the_part_only_from_the_director(served: Served, event: Event) -> None:
-    page = f"/events/id={event.id}"
+def states(served: Served, table: int) -> list[str]:
+    """How the tablets of a table are told apart on the page, without the minutes."""
+    report = evening.tablets(served.site)[0] if served.site else ""
+    assert isinstance(report, Report) and report.sections[0].table
+    rows = [row for row in report.sections[0].table.rows if row[0] == str(table)]
+    return sorted(re.sub("[0-9]{2}:[0-9]{2}", "T", str(row[1])) for row in rows)
+
+
+def test_a_second_phone_takes_a_table_over_in_mid_event(served: Served, event: Event) -> None:
+    """What the first one has not brought yet comes in all the same."""
     first, second = new_phone(served, 13), new_phone(served, 14)
-    with first.joined(2):
+    log = planned.at_table(event, 2, 2)  # of its two rounds the last board is missing at first
+    with first.joined(2) as line, second.joined(2) as other:
         wait_until(lambda: first.tablet.store.read("event"))
-    with second.joined(2):
-        assert served.shows("/evening", f"is that of tablet {id_of(first)}")
-        assert not second.tablet.store.read("event")
-        port = next(word for word in served.get(page).body.split('"') if "phone:2/" in word)
-        form = form_of(served, page, "event-send")
-        done(served, page, {**form, "--port": port, "--table": "2"})
-        assert second.tablet.store.read("event")
+        first.tablet.store.create(log[:-1])
+        line.send(joining.NEWS)
+        assert comes(served, first, 1)
+        wait_until(lambda: second.tablet.store.read("event")[39:40] == bytes([2]))
+        goes_on = planned.round_begins(Meeting(2, 2, 2, 4, (6,)))
+        second.tablet.store.create([*planned.begun(event.number, 2), goes_on])
+        other.send(joining.NEWS)
+        assert comes(served, second, 1)
+        assert served.shows("/decisions", f"session {id_of(second)}-1 has taken over the table")
+    first.tablet.store.append(1, len(log) - 1, log[-1:])
+    here = ["1 session is here; joined T; last deal T"]
+    with first.joined(2):
+        away = ["out of reach since T; nothing is lost; joined T"]
+        wait_until(lambda: states(served, 2) == [*here, *away])
+        assert served.shows(f"/events/id={event.id}", "4 of 6")
 
 
 # ---- how a line ends

@@ -1,13 +1,14 @@
 """Sends an event of duplicate to a tablet, which then knows who sits there in each round."""
 
 import struct
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import chain
 
 from firmware.storage.record import sealed
 from firmware.storage.sealed_list import LONGEST_NAME
 from scorepad.club.events.event import SCORINGS, Event, EventPair
+from scorepad.club.events.taking_over import FIRST, Reached
 from scorepad.club.records.evenings import span, today
 from scorepad.errors import UserError
 from scorepad.movement.model import Meeting
@@ -16,11 +17,12 @@ from scorepad.tablet.listed import crc_of, finish, send, understood
 from scorepad.tablet.tablet_names import short
 
 SENT, HAD, NO_TABLE, TAKEN_AWAY, OVER = "sent", "had", "no-table", "taken-away", "over"
+ASKS = "asks"  # whether it takes another tablet's place
 BODY = 50  # bytes of a record without its CRC-32
 SIZE = BODY + 4
 MOST = 255  # records
 A_RECORD = 8  # meetings
-_HEAD = f"<IHBBBBBHBB{LONGEST_NAME}sI"
+_HEAD = f"<IHBBBBBHBB{LONGEST_NAME}sIB"
 _PAIR = f"<BBII{LONGEST_NAME}s{LONGEST_NAME}s"
 _EPOCH = date(2000, 1, 1)
 
@@ -39,12 +41,12 @@ class EventGiven:
     on: date = field(default_factory=today)
     takers: dict[int, str] = field(default_factory=dict)
 
-    def records(self, table: int) -> list[bytes]:
-        """What the tablet of a table gets; nothing if it has no part. Raises UserError."""
+    def records(self, table: int, reached: Reached = FIRST) -> list[bytes]:
+        """What a tablet of a table gets; nothing if it has no part. Raises UserError."""
         if self.event is None or table not in self.event.section_of:
             return []
         _, until = span(max(self.event.date, self.on))
-        return records(self.event, table, until)
+        return records(self.event, table, until, reached)
 
     def crc(self, table: int) -> int:
         """The checksum of these, by which tablet and club know them."""
@@ -59,17 +61,22 @@ def given_event(event: Event | None, take_away: bool, again: bool = False) -> Ev
     return given if event or take_away else None
 
 
-def send_event(cable: Cable, given: EventGiven, table: int) -> tuple[str, int]:
+def send_event(
+    cable: Cable, given: EventGiven, table: int, reached: Reached = FIRST
+) -> tuple[str, int]:
     """SENT, HAD it already, NO_TABLE or TAKEN_AWAY; and the CRC-32 of what it has now, 0 = none.
 
-    The tablet keeps what it has until all has come in. Raises Refused, TooOld; UserError, before
-    anything is sent, for an event that no tablet takes.
+    ASKS and 0 if the table has `reached` a round with another tablet. The tablet keeps what it has
+    until all has come in. Raises Refused, TooOld; UserError, before anything is sent, for an event
+    that no tablet takes.
     """
-    listed = given.records(table)
+    listed = given.records(table, reached)
     with understood("events"):
         if listed:
             entries = (f"entry {place} {_said(one)}" for place, one in enumerate(listed))
             sent = send(cable, "event", entries, listed, SIZE)
+            if reached.round:
+                return ASKS, 0
             return SENT if sent else HAD, given.crc(table)
         if not given.take_away:
             return NO_TABLE, 0
@@ -82,18 +89,18 @@ def _said(record: bytes) -> str:
     return (record[:BODY].rstrip(b"\0") or b"\0").hex()
 
 
-def records(event: Event, table: int, until: int = 0) -> list[bytes]:
+def records(event: Event, table: int, until: int = 0, reached: Reached = FIRST) -> list[bytes]:
     """What the tablet of a table that the event has is given. Raises UserError if it cannot be.
 
     First the head, then the pairs of the section, then its meetings by round and table; a pair
     that is not there is 0 in its meetings (docs/link.md, An event; firmware/storage/plan.py).
-    `until`: when it is offered, as a tablet's time; 0 = for ever.
+    `until`: when it is offered, as a tablet's time; 0 = for ever. `reached`: where it goes on.
     """
     section = event.section_of[table]
     movement = event.sections[section]
-    meetings = list(event.plan(section))
+    meetings = [_shorten(one, reached, table) for one in event.plan(section)]
     bodies = [
-        _head(event, table, len(meetings), until),
+        _head(event, table, len(meetings), until, reached.round),
         *(_pair(event.pairs[number], event.rounds) for number in movement.pairs),
         *(
             b"".join(map(_meeting, meetings[first : first + A_RECORD]))
@@ -108,7 +115,14 @@ def records(event: Event, table: int, until: int = 0) -> list[bytes]:
     return [sealed(body.ljust(BODY, b"\0")) for body in bodies]
 
 
-def _head(event: Event, table: int, meetings: int, until: int) -> bytes:
+def _shorten(one: Meeting, reached: Reached, table: int) -> Meeting:
+    """Return a meeting from the first to the last of the boards that are left of it."""
+    here = (one.round, one.table) == (reached.round, table)
+    left = [at for at, board in enumerate(one.boards) if board in reached.boards]
+    return replace(one, boards=one.boards[left[0] : left[-1] + 1]) if here and left else one
+
+
+def _head(event: Event, table: int, meetings: int, until: int, reached: int) -> bytes:
     section = event.section_of[table]
     sets = chain.from_iterable(movement.board_sets for movement in event.sections)
     boards = sorted(chain.from_iterable(sets))
@@ -126,6 +140,7 @@ def _head(event: Event, table: int, meetings: int, until: int) -> bytes:
         SCORINGS.index(event.scoring),
         short(event.name).encode(),
         until,
+        reached,
     )
 
 

@@ -21,7 +21,9 @@ from firmware.storage import record
 from firmware.storage.pin import secret
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.derived.replay import Replay, replay, session_id
-from scorepad.club.events import claims, sends
+from scorepad.club.events import claims, sends, taking_over
+from scorepad.club.events.event import Event
+from scorepad.club.events.taking_over import FIRST, Reached
 from scorepad.club.house import HouseRules
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
@@ -53,10 +55,6 @@ Roster = list[tuple[int, str]]  # id and name of each player
 _CHARGE = re.compile(r"(100|[0-9]{1,2})( low)?")
 
 _club_turn = threading.Lock()  # tablets on several ports are read at once, and kept in turn
-
-
-class SecondTablet(UserError):
-    """Another tablet has been given the part of this table."""
 
 
 class NotItsTable(UserError):
@@ -169,7 +167,7 @@ class _Sync:
         if house is not None:
             self._send_house(house)
         if event is not None:
-            self._send_event(event, bool(table))
+            self._send_event(event)
 
     @property
     def _tablet(self) -> bytes:
@@ -210,18 +208,17 @@ class _Sync:
             sound = [rules for rules in house if not rules.fault]
             self._summary.house_rules = send_house(self._cable, sound)
 
-    def _send_event(self, given: EventGiven, instead: bool) -> None:
-        """`instead`: of another tablet that has been given the part of this table."""
-        summary = self._summary
-        if self._is_over(given):
+    def _send_event(self, given: EventGiven) -> None:
+        summary, event = self._summary, given.event
+        reached = self._reached(event, given.takers) if event else FIRST
+        if self._is_over(given) or (event and reached.round > event.rounds):
             summary.event = OVER
             return
-        with self._refusing("its event stays as it is", TooOld, SecondTablet):
-            self._take_part(given, instead)
-            summary.event, crc = send_event(self._cable, given, summary.table)
+        with self._refusing("its event stays as it is", TooOld):
+            summary.event, crc = send_event(self._cable, given, summary.table, reached)
             if summary.event == NO_TABLE:
                 return
-            number = given.event.id if given.event and summary.event != TAKEN_AWAY else 0
+            number = event.id if event and summary.event != TAKEN_AWAY else 0
             said = sends.Sent(summary.tablet, summary.table, crc)
             with _club_turn:
                 self._club.write(partial(sends.keep, event=number, sent=said, again=given.again))
@@ -235,20 +232,17 @@ class _Sync:
         with _club_turn:
             return self._club.read(partial(sends.is_over, event=given.event, sent=there))
 
-    def _take_part(self, given: EventGiven, instead: bool) -> None:
-        """Raises SecondTablet: one table of an event has one tablet."""
-        event, table, tablet = given.event, self._summary.table, self._summary.tablet
-        if event is None or table not in event.section_of:
-            return
+    def _reached(self, event: Event, takers: dict[int, str]) -> Reached:
+        """Return where its table is, if that has another tablet."""
+        table, tablet = self._summary.table, self._summary.tablet
+        if table not in event.section_of:
+            return FIRST
         with _club_turn:
-            there = self._club.read(partial(sends.of_event, event=event.id)).get(table)
-            has = there and not instead and there.tablet
-            other = has or given.takers.setdefault(table, tablet)
-        if other != tablet:
-            raise SecondTablet(
-                f"table {table} of {event.title} is that of tablet {other}; if this one is there "
-                f"instead of it, say so: `scorepad sync {self._cable.path} --table {table}`"
-            )
+            there = partial(taking_over.reached, event=event, table=table, tablet=tablet)
+            found = self._club.read(there)
+            if not found.round and takers.setdefault(table, tablet) != tablet:
+                return Reached(1)
+        return found
 
     def _greet(self) -> None:
         try:

@@ -23,9 +23,9 @@ from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
-from scorepad.tablet import tablet_names
+from scorepad.tablet import event, tablet_names
 from scorepad.tablet.cable import TCP
-from scorepad.tablet.event import HAD, NO_TABLE, OVER, SENT, TAKEN_AWAY, EventGiven, given_event
+from scorepad.tablet.event import EventGiven, given_event
 from scorepad.tablet.sync import Roster, Summary, sync_port
 from scorepad.tablet.watch import LAST_S, AtOnce, watch
 
@@ -34,11 +34,12 @@ One = Callable[[str, Shown], Summary]  # syncs the tablet at a port
 _COUNTED = ("new", "extended", "known", "open")
 _CALLED = {"known": "already known", "open": "still open"}  # where people read it otherwise
 _EVENT = {
-    SENT: "sent",
-    HAD: "has it already",
-    NO_TABLE: "has no such table",
-    TAKEN_AWAY: "none any more",
-    OVER: "is over there",
+    event.SENT: "sent",
+    event.HAD: "has it already",
+    event.ASKS: "asks whether it takes the table over",
+    event.NO_TABLE: "has no such table",
+    event.TAKEN_AWAY: "none any more",
+    event.OVER: "is over there",
 }
 
 _ENDED = "ended by Ctrl-C; what is not fetched yet comes with the next sync"

@@ -382,7 +382,7 @@ class EventRulingRow(Authored):
 class EventSendRow(Decision):
     """A tablet has this event as the table of this number, in records with this CRC-32.
 
-    `event`: 0: it has none any more.
+    `event`: 0: it has none any more. `crc`: 0: with an event, it would take another's place there.
     """
 
     __tablename__ = "event_sends"

@@ -25,6 +25,7 @@ from scorepad.club.decisions.kinds import (
     NUMBER,
     OF_SESSIONS,
     SEAT,
+    TAKEN_OVER,
     VOID,
 )
 from scorepad.club.decisions.scores import scores
@@ -76,6 +77,7 @@ class Corrections:
             return replayed
         left_out = any(row.kind == LEAVE_OUT for row in mine)
         session, _ = _put_in(replayed, mine)
+        session.complete |= any(row.kind == TAKEN_OVER for row in mine)
         return replace(replayed, session=session, original=replayed.session, left_out=left_out)
 
     def effects(self, replayed: Replay) -> list[Effect]:

@@ -10,6 +10,7 @@ from scorepad.language import marked, say
 CORRECT = "correct"  # `said`: what the deal is, as notation has it, with its place
 VOID = "void"  # the deal does not count
 LEAVE_OUT = "leave out"  # the session counts nowhere
+TAKEN_OVER = "taken over"  # `said`: the session of another tablet that goes on instead
 SWAP = "swap"  # who is said to have sat N-S sat E-W; the contracts are right as they are
 SEAT = "seat"  # `who`: a seat or a side; `said`: the id of who sat there, 0 = a guest; or "#4"
 ADJUST = "adjust"  # `said`: an adjusted score (scores.py); `who`: the pairs, where no deal is said
@@ -24,7 +25,7 @@ NUMBER = "#"  # before the number that a pair has in an event
 
 AGAINST = marked(" against ")  # between the two pairs of a board (`who`, `was`)
 
-OF_SESSIONS = (CORRECT, VOID, LEAVE_OUT, SWAP, SEAT, ADJUST)
+OF_SESSIONS = (CORRECT, VOID, LEAVE_OUT, TAKEN_OVER, SWAP, SEAT, ADJUST)
 
 
 def decision(by: Signature, kind: str, **about: str | int) -> DecisionRow:

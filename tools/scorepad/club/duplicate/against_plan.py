@@ -6,6 +6,7 @@ those that are left when the session is complete, count as they are planned.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorepad.club.duplicate.field import Field, Result, results_of
 from scorepad.club.events.event import NOBODY, Event
@@ -49,7 +50,13 @@ class Doubt:
     deal: int = 0
 
 
-_Begun = tuple[str, Meeting, bool]  # a session, a round as it was begun there; if overruled
+class _Begun(NamedTuple):
+    """A round as a tablet has begun it."""
+
+    tablet: str
+    session: str
+    meeting: Meeting
+    overruled: bool
 
 
 def findings(
@@ -66,6 +73,7 @@ def findings(
     played |= {play for one in sessions for play in _plays(one)}
     for table in dict.fromkeys((*tables, *(one.session.table for one in sessions))):
         theirs = [one for one in sessions if one.session.table == table]
+        theirs.sort(key=lambda one: [at.round for at in one.rounds.listed[:1]])  # one took over
         if theirs:
             yield from _Table(event, table, theirs, played).findings()
         elif begun:
@@ -103,9 +111,15 @@ class _Table:
     def _read(self, one: ClubSession) -> None:
         rounds = one.rounds
         for at in rounds.listed:
-            boards = tuple(range(at.first, at.last + 1))
-            meeting = Meeting(at.round, self._table, at.ns, at.ew, boards)
-            self._begun.setdefault(at.round, []).append((one.id, meeting, at.overruled))
+            boards = {*range(at.first, at.last + 1)}
+            before = self._begun.setdefault(at.round, [])
+            for other in before[-1:]:  # a tablet that takes over has the boards that are left
+                as_planned = not at.overruled and not other.overruled
+                same = as_planned and other.meeting.pairs == (at.ns, at.ew)
+                if same and other.tablet != one.tablet:
+                    boards |= {*other.meeting.boards}
+            meeting = Meeting(at.round, self._table, at.ns, at.ew, tuple(sorted(boards)))
+            before.append(_Begun(one.tablet, one.id, meeting, at.overruled))
         for turn, board in rounds.unplayed:
             at = rounds.listed[turn]
             self._left_out.add((frozenset((at.ns, at.ew)), board))
@@ -128,7 +142,7 @@ class _Table:
         """Rounds that are not as they are planned."""
         plan = self._event.meetings.get((number, self._table))
         nobody = plan is None or not self._can_meet(plan)
-        for session, meeting, overruled in dict.fromkeys(self._begun.get(number, ())):
+        for _, session, meeting, overruled in dict.fromkeys(self._begun.get(number, ())):
             if meeting != plan and not (nobody and NOBODY in meeting.pairs):
                 kind = OVERRULED if overruled else OTHER_PLAN
                 what = say(
@@ -143,7 +157,7 @@ class _Table:
         """Boards of a round that is over, as it was begun last."""
         begun = self._begun.get(number)
         plan = self._event.meetings.get((number, self._table))
-        _, meeting, _ = begun[-1] if begun else ("", plan, False)
+        meeting = begun[-1].meeting if begun else plan
         there = self._event.pairs.keys()
         if meeting and (begun or self._can_meet(meeting)):
             for board in meeting.boards:
@@ -154,12 +168,13 @@ class _Table:
                     pairs = both(map(str, meeting.pairs))
                     what = say(_WHY[kind], number=number, pairs=pairs)
                     where = self._table, self._sessions[-1].id, board
-                    remedy = self._remedy(meeting, board, bool(begun))
+                    remedy = self._remedy(meeting, board, begun)
                     yield Doubt(kind, *where, what, remedy=remedy)
 
-    def _remedy(self, meeting: Meeting, board: int, begun: bool) -> str:
+    def _remedy(self, meeting: Meeting, board: int, begun: list[_Begun] | None) -> str:
         """How a missing board comes in: a tablet takes none of a round that it has not begun."""
-        if begun and not self._sessions[-1].session.complete:
+        last = self._sessions[-1]
+        if begun and begun[-1].session == last.id and not last.session.complete:
             return say(_ENTER)
         pairs = {"ns": meeting.ns, "ew": meeting.ew}
         return say(_DECIDE, board=board, **pairs, event=self._event.id)

@@ -14,7 +14,10 @@ from scorepad.club.events.event import Event
 
 
 class Sent(NamedTuple):
-    """A tablet (its id, hexadecimal) has an event as that of a table; `crc`: of its records."""
+    """A tablet (its id, hexadecimal) has an event as that of a table.
+
+    `crc`: of its records, 0 if the table has another tablet, whose place it would take.
+    """
 
     tablet: str
     table: int
@@ -30,14 +33,17 @@ def keep(rows: Rows, event: int, sent: Sent, again: bool = False) -> None:
     said = {"event": event, "table_number": sent.table, "crc": sent.crc}
     last = _last(rows, [sent.tablet]).get(sent.tablet)
     same = last is not None and {name: getattr(last, name) for name in said} == said
-    if again or not same or (event and of_event(rows, event)[sent.table].tablet != sent.tablet):
+    its = event and sent.crc
+    if again or not same or (its and of_event(rows, event)[sent.table].tablet != sent.tablet):
         add(rows, EventSendRow(tablet=sent.tablet, **said))
 
 
 def of_event(rows: Rows, event: int) -> dict[int, Sent]:
     """By table what its tablet has; of several tablets the last that was heard."""
     mine = select(EventSendRow.tablet).where(EventSendRow.event == event).distinct()
-    now = [row for row in _last(rows, rows.scalars(mine)).values() if row.event == event]
+    now = [
+        row for row in _last(rows, rows.scalars(mine)).values() if row.event == event and row.crc
+    ]
     return {
         row.table_number: Sent(row.tablet, row.table_number, row.crc, row.made)
         for row in sorted(now, key=lambda row: row.id)

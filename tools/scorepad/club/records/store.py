@@ -33,7 +33,7 @@ from scorepad.club.decisions.seating import Seating
 from scorepad.club.derived import rows as derived
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of, session_id
-from scorepad.club.events import loading, seating
+from scorepad.club.events import loading, seating, taking_over
 from scorepad.club.events.event import Event, EventPair, EventPlayer
 from scorepad.club.records.evenings import ending
 from scorepad.club.records.rebuilding import Watched, rebuild
@@ -304,6 +304,8 @@ def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
     grown = "replaced" if replaces else "extended" if before else "new"
     outcome = "damaged" if replayed.fault else grown
     rows.add(ImportRow(taken=datetime.now(UTC), port=port, session=name, outcome=outcome))
+    if outcome == "new" and (event := rounds_of(replayed.session).event):
+        taking_over.close_others(rows, event, replayed.session.table)
     return outcome
 
 

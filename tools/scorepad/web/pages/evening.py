@@ -1,9 +1,12 @@
 """The page of an evening: the tablets, the sessions as they come in, and how it stands."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
+from scorepad.club.events.taking_over import last_deal
 from scorepad.club.records.evenings import today
 from scorepad.errors import UserError
 from scorepad.language import counted, marked, say
@@ -63,12 +66,29 @@ def tablets(site: Site) -> list[Report | str]:
     for one in away:
         place = say("in a browser, table {table}", table=one.table)
         rows.append([str(one.table), _out_of_reach(one.since), place])
+    here = [(one.table, one.summary.tablet if one.summary else "") for one in listed]
+    here += [(one.table, one.tablet) for one in away]
+    for row, times in zip(rows, _times(site, here), strict=True):
+        row[1] = "; ".join([row[1], *times]) if times else row[1]
     charges = [*map(_charge, listed), *[""] * len(away)]
     if any(charges):
         heads.append(Column(say("Battery"), TEXT))
         rows = [[*row, charge] for row, charge in zip(rows, charges, strict=True)]
     told = [line for one in listed for line in _told(one)]
     return [Report(say("Tablets"), [Section(table=Table(heads, rows), told=True)]), *told]
+
+
+def _times(site: Site, here: list[tuple[int, str]]) -> Iterator[list[str]]:
+    """Yield by what the tablets of one table are told apart; nothing for one that is alone."""
+    tables = Counter(table for table, _ in here)
+    for table, tablet in here:
+        said = list[str]()
+        if table and tables[table] > 1:
+            if joined := site.tablets.joined.get((table, tablet)):
+                said.append(say("joined {time}", time=f"{joined:%H:%M}"))
+            if deal := site.club.read(partial(last_deal, tablet=tablet)):
+                said.append(say("last deal {time}", time=f"{deal:%H:%M}"))
+        yield said
 
 
 def _told(one: Plugged) -> list[str]:

@@ -45,10 +45,11 @@ def table_of(port: str) -> int:
 
 
 class Away(NamedTuple):
-    """One whose line is broken. `since`: by the clock of this machine."""
+    """One whose line is broken. `since`: by the clock of this machine; `tablet`: its id."""
 
     table: int
     since: datetime
+    tablet: str
 
 
 class Phones:
@@ -105,7 +106,7 @@ class Phones:
         phone.line.end()
         with self._lock:
             if self._at.pop(phone.port, None):
-                self._away[phone.tablet] = Away(phone.table, datetime.now())
+                self._away[phone.tablet] = Away(phone.table, datetime.now(), phone.tablet)
                 same = [who for who, one in self._away.items() if one.table == phone.table]
                 for who in same[:-_MOST_AT_A_TABLE]:
                     del self._away[who]

@@ -82,6 +82,7 @@ class Tablets:
 
     `device`: whether something is plugged in at a port; `news`: as `watch` takes it; `stirred`: is
     set where there is something to be seen to at once; `watch`: looks at the ports and syncs.
+    `joined`: by table and tablet, when it was first heard there.
     """
 
     ports: Callable[[], set[str]]
@@ -94,6 +95,7 @@ class Tablets:
 
     def __post_init__(self) -> None:
         self._at = dict[str, Plugged]()
+        self.joined = dict[tuple[int, str], datetime]()
         self._lock = threading.Lock()
         self._in_use = defaultdict[str, threading.Lock](threading.Lock)
         self._end = threading.Event()
@@ -136,6 +138,7 @@ class Tablets:
                     plugged.answered |= summary.found
                     if not summary.silent:
                         plugged.heard = datetime.now()
+                    self.joined.setdefault((summary.table, summary.tablet), datetime.now())
                 if plugged.reads != before:
                     self.happened()
 
