@@ -166,8 +166,10 @@ def test_a_result_of_the_roster_that_was_entered_on_two_tablets_is_one_result():
     found = field_from(results_in(sessions))
     assert (len(found.boards[1]), found.again, tables_shared(sessions)) == (1, [], {})
     against_others = sat(2, (1, 6, 3, 8), "b1 4S N =")
-    ((second, before),) = field_from(results_in([*sessions, against_others])).again
+    found = field_from(results_in([*sessions, against_others]))
+    ((second, before),) = found.again
     assert (second.session, before.session) == (against_others.id, sessions[0].id)
+    assert [result.session for result in found.boards[1]] == [sessions[0].id]
 
 
 def test_a_player_with_a_guest_is_a_pair_of_this_table():
@@ -188,6 +190,12 @@ def test_a_player_with_a_guest_is_a_pair_of_this_table():
 def test_other_pairs_may_play_the_board_at_the_same_table():
     sessions = [sat(1, (n, n + 1, n + 2, n + 3), "b1 4S N =", number=n) for n in (1, 5)]
     assert len(field_from(results_in(sessions)).boards[1]) == 2
+
+
+def test_a_deal_without_a_board_is_compared_with_nothing():
+    found = field_from(results_in([sat(1, GUESTS, "4S N = vul=NS", "b1 pass")]))
+    assert list(found.boards) == [1]
+    assert [result.number for result in found.unnumbered] == [1]
 
 
 # Hundredths

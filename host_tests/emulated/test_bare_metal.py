@@ -224,7 +224,7 @@ def test_a_power_cut_at_any_write_loses_nothing_that_was_confirmed(frozen_board:
     assert hazard.early
 
 
-# ---- the firmware in an image, and installed beside it
+# ---- the firmware as an image has it, and the core as it is installed
 
 MANIFEST = SOURCES / "firmware" / "manifest.py"
 FROZEN = {place.as_posix(): SOURCES / place for _, place in build.firmware_sources()}

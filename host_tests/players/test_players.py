@@ -135,12 +135,13 @@ def test_a_federations_columns_are_known_by_their_names(tmp_path, text, name, nu
 
 
 def test_who_says_what_a_column_is_is_believed(enrol, players):
-    text = "Spielerin,EBU,Karte\nAnn,7,8\n"
+    text = "Spielerin,EBU,Karte,e\x1b[2Jmail\nAnn,7,8,\x07\n"
     assert "no column is called name" in enrol(text)[2]
     status, out, err = enrol(text, "--dry-run")
     assert (status, "0 new" in out, "no column is called name" in err) == (0, True, True)
     chosen = ("--column", "spielerin=name", "--column", "Karte=number")
-    assert "'EBU'" in enrol(text, *chosen)[2]
+    said = enrol(text, *chosen)[2]
+    assert "'EBU'" in said and r"'e\x1b[2Jmail'" in said
     assert [(one["name"], one["number"]) for one in players.told()] == [("Ann", "8")]
     for wrong in ("Zed=name", "Karte=age", "Karte"):
         assert "there is no column" in enrol(text, "--column", wrong)[2]
