@@ -44,7 +44,7 @@ def served(club_file: Path) -> Iterator[Served]:
     rules = ["club", "rules", "set", "Tuesday", "chicago", "--option", "honours=on"]
     assert main([*rules, "--db", str(club_file)]) == 0
     enrol(club_file, planned.NAMES)
-    with serving_here(club_file, password="correct horse", patience=0.1) as served:
+    with serving_here(club_file, password="correct horse") as served:
         served.enter()
         yield served
 
@@ -124,10 +124,10 @@ def test_a_tablet_with_another_id_than_in_its_hello_is_not_synced(served: Served
 
 def test_a_locked_database_ends_a_line_for_now_only(served: Served) -> None:
     lock = sqlite3.connect(served.database, isolation_level=None)
-    with contextlib.closing(lock):
+    with serving_here(served.database, patience=0) as impatient, contextlib.closing(lock):
         lock.execute("BEGIN EXCLUSIVE")
         line = json.dumps({"table": 3, "token": "x", "tablet": ID, "key": "a" * 32})
-        assert code_for(served, line) == joining.AGAIN
+        assert code_for(impatient, line) == joining.AGAIN
 
 
 def test_a_link_and_a_key_open_no_page_of_the_director(served: Served) -> None:
