@@ -2,6 +2,7 @@
 
 import struct
 from binascii import crc32
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -66,9 +67,12 @@ def test_the_records_of_a_table(club):
     ]
 
 
-def test_a_long_name_is_cut_as_in_the_roster(club):
+def test_names_are_cut_and_spelt_as_in_the_roster(club):
     event = entered(club, planned(club), {1: ("id=2", "Ann")})
     assert bodies(event, 1)[1][10:30] == "Maximilian-Jérôme".encode().ljust(20, b"\0")
+    event = replace(event, name="Кубок 山田")
+    on_board, on_phone = (EventGiven(event).records(1, phone)[0][15:35] for phone in (False, True))
+    assert [on_board.rstrip(b"\0"), on_phone.rstrip(b"\0")] == [b"Kubok", "Кубок 山田".encode()]
 
 
 def test_a_section_has_its_own_pairs_and_meetings_and_a_letter(club):

@@ -1,4 +1,4 @@
-"""Glyphs drawn by hand as ``#`` and ``.`` in a text file; accented letters put together."""
+"""Glyphs drawn by hand as ``#`` and ``.`` in a text file."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -8,11 +8,15 @@ Glyph = list[str]
 
 
 class Font(NamedTuple):
-    """A font: line height and blank columns after each glyph in pixels, and its glyphs."""
+    """A font: line height and blank columns after each glyph in pixels, and its glyphs.
+
+    capital: how many pixels a capital is high that a mark can stand upon; 0: none can
+    """
 
     height: int
     gap: int
     glyphs: dict[str, Glyph]
+    capital: int = 0
 
     def advance(self, character: str) -> int:
         """Pixels from this glyph to the next."""
@@ -25,85 +29,27 @@ class Font(NamedTuple):
         return ["#" * wide, *[side] * (self.height - 3), "#" * wide, "." * wide]
 
 
-ACCENTED = {
-    "À": ("A", "grave"),
-    "Â": ("A", "circumflex"),
-    "Ä": ("A", "dieresis"),
-    "È": ("E", "grave"),
-    "É": ("E", "acute"),
-    "Ê": ("E", "circumflex"),
-    "Ë": ("E", "dieresis"),
-    "Î": ("I", "circumflex"),
-    "Ï": ("I", "dieresis"),
-    "Ô": ("O", "circumflex"),
-    "Ö": ("O", "dieresis"),
-    "Ù": ("U", "grave"),
-    "Û": ("U", "circumflex"),
-    "Ü": ("U", "dieresis"),
-    "à": ("a", "grave"),
-    "â": ("a", "circumflex"),
-    "ä": ("a", "dieresis"),
-    "è": ("e", "grave"),
-    "é": ("e", "acute"),
-    "ê": ("e", "circumflex"),
-    "ë": ("e", "dieresis"),
-    "î": ("ı", "circumflex"),
-    "ï": ("ı", "dieresis"),
-    "ô": ("o", "circumflex"),
-    "ö": ("o", "dieresis"),
-    "ù": ("u", "grave"),
-    "û": ("u", "circumflex"),
-    "ü": ("u", "dieresis"),
-}
-"""Letter: the letter it stands on, the accent above it, for those that are not drawn whole."""
-
-DOTLESS = "ı"
-
-
-class Drawings(NamedTuple):
-    """What a drawing file says."""
-
-    height: int
-    gap: int
-    glyphs: dict[str, Glyph]
-    squeezed: dict[str, list[int]]
-
-
 def read(path: Path) -> Font:
-    """The font drawn in ``path``, with its accented letters. ``small.txt`` has the notation."""
-    drawn = _parse(path.read_text(encoding="utf-8").splitlines())
-    glyphs = {name: glyph for name, glyph in drawn.glyphs.items() if _is_character(name)}
-    for letter, (base, accent) in ACCENTED.items():
-        if letter not in glyphs:
-            glyphs[letter] = _above(_make_room(drawn, base), _accent(drawn, base, accent))
-    return Font(drawn.height, drawn.gap, glyphs)
-
-
-def _is_character(name: str) -> bool:
-    return len(name) == 1 and name != DOTLESS
-
-
-def _parse(lines: list[str]) -> Drawings:
-    drawn = Drawings(*_header(lines), {}, {})
+    """The font drawn in ``path``. ``small.txt`` has the notation."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    head = next(line.split() for line in lines if line.startswith("height "))
+    font = Font(int(head[1]), int(head[3]), {}, int(head[5]))
     for line in lines:
         words = line.split()
-        if not words or words[0] in (";", "height"):
-            continue
-        if words[0] == "squeeze":
-            drawn.squeezed[words[1]] = [int(row) for row in words[2:]]
-        elif words[0] == "@" and len(words) > 1:
+        if words and words[0] == "@":
             rows = [""] * int(words[2] if len(words) > 2 else 0)
-            drawn.glyphs[" " if words[1] == "space" else words[1]] = rows
-        else:
+            font.glyphs[_character(words[1])] = rows
+        elif line and line[0] in "#.":
             rows.append(line)
-    for name, rows in drawn.glyphs.items():
-        _pad(name, rows, drawn.height)
-    return drawn
+    for name, rows in font.glyphs.items():
+        _pad(name, rows, font.height)
+    return font
 
 
-def _header(lines: list[str]) -> tuple[int, int]:
-    words = next(line.split() for line in lines if line.startswith("height "))
-    return int(words[1]), int(words[3])
+def _character(name: str) -> str:
+    if name == "space":
+        return " "
+    return chr(int(name[2:], 16)) if name.startswith("U+") else name
 
 
 def _pad(name: str, rows: Glyph, height: int) -> None:
@@ -115,33 +61,3 @@ def _pad(name: str, rows: Glyph, height: int) -> None:
     blank = "." * max(map(len, rows))
     rows += [blank] * (height - len(rows))
     rows[:] = [row or blank for row in rows]
-
-
-def _accent(drawn: Drawings, base: str, accent: str) -> Glyph:
-    """The accent, over a capital the flatter ``high-`` one where it is drawn."""
-    flat = drawn.glyphs.get("high-" + accent) if base.isupper() else None
-    return flat or drawn.glyphs[accent]
-
-
-def _make_room(drawn: Drawings, base: str) -> Glyph:
-    """A capital made shorter by its ``squeeze`` rows; other letters as they are."""
-    dropped = drawn.squeezed.get(base, [])
-    rows = drawn.glyphs[base]
-    kept = [row for number, row in enumerate(rows) if number not in dropped]
-    return ["." * len(rows[0])] * len(dropped) + kept
-
-
-def _above(base: Glyph, accent: Glyph) -> Glyph:
-    """Both drawn on top of each other, centred."""
-    width = max(len(base[0]), len(accent[0]))
-    pairs = zip(_centred(base, width), _centred(accent, width), strict=True)
-    return [_either(below, above) for below, above in pairs]
-
-
-def _centred(glyph: Glyph, width: int) -> Glyph:
-    left = (width - len(glyph[0])) // 2
-    return [("." * left + row).ljust(width, ".") for row in glyph]
-
-
-def _either(one: str, other: str) -> str:
-    return "".join("#" if "#" in pair else "." for pair in zip(one, other, strict=True))

@@ -18,7 +18,7 @@ LINES = {
         "0O 1lI 5S 8B 6G 2Z ♣♠♥♦",
         "Müller & Élodie Lefèvre",
         "▲▼ level  ◀▶ suit  ✓ OK",
-        "½ – × • ’ PASS OUT",
+        "’ PASS OUT",
         "Öffner Äußerst Übertrick",
         "NOT SAVED: call the",
         "Deal 12  N-S vul.",
@@ -33,10 +33,10 @@ LINES = {
         "Müller & É.",
         "Passed out?",
         "Accept ✓",
-        "▲▼◀▶ – ×",
+        "▲▼◀▶",
     ],
-    "large": ["3♠ +1", "590", "1620-300", "3NT ×", "♠♥♦♣", "12:45 N/S", "WEST"],
-    "huge": ["3♠", "3NT", "=", "+2", "-1", "4♥×", "6NT×", "7♣", "2♦", "10"],
+    "large": ["590", "1620", "-300", "4-0"],
+    "huge": ["3♠", "3NT", "=", "+2", "-1", "4♥", "6NT", "7♣", "2♦", "10"],
 }
 
 Canvas = Image.Image

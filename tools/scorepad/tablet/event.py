@@ -26,16 +26,16 @@ class EventGiven:
     on: date = field(default_factory=today)
     takers: dict[int, str] = field(default_factory=dict)
 
-    def records(self, table: int) -> list[bytes]:
+    def records(self, table: int, phone: bool = False) -> list[bytes]:
         """What the tablet of a table gets; nothing if it has no part. Raises UserError."""
         if self.event is None or table not in self.event.section_of:
             return []
         _, until = span(max(self.event.date, self.on))
-        return records(self.event, table, until)
+        return records(self.event, table, until, phone)
 
-    def crc(self, table: int) -> int:
+    def crc(self, table: int, phone: bool = False) -> int:
         """The checksum of these, by which tablet and club know them."""
-        return crc_of(self.records(table), SIZE)
+        return crc_of(self.records(table, phone), SIZE)
 
 
 def given_event(event: Event | None, take_away: bool, again: bool = False) -> EventGiven | None:
@@ -46,18 +46,20 @@ def given_event(event: Event | None, take_away: bool, again: bool = False) -> Ev
     return given if event or take_away else None
 
 
-def send_event(cable: Cable, given: EventGiven, table: int) -> tuple[str, int]:
+def send_event(
+    cable: Cable, given: EventGiven, table: int, phone: bool = False
+) -> tuple[str, int]:
     """SENT, HAD it already, NO_TABLE or TAKEN_AWAY; and the CRC-32 of what it has now, 0 = none.
 
     The tablet keeps what it has until all has come in. Raises Refused, TooOld; UserError, before
     anything is sent, for an event that no tablet takes.
     """
-    listed = given.records(table)
+    listed = given.records(table, phone)
     with understood("events"):
         if listed:
             entries = (f"entry {place} {_said(one)}" for place, one in enumerate(listed))
             sent = send(cable, "event", entries, listed, SIZE)
-            return SENT if sent else HAD, given.crc(table)
+            return SENT if sent else HAD, given.crc(table, phone)
         if not given.take_away:
             return NO_TABLE, 0
         finish(cable, "event", [], SIZE)

@@ -24,17 +24,17 @@ _PAIR = f"<BBII{LONGEST_NAME}s{LONGEST_NAME}s"
 _EPOCH = date(2000, 1, 1)
 
 
-def records(event: Event, table: int, until: int = 0) -> list[bytes]:
+def records(event: Event, table: int, until: int = 0, phone: bool = False) -> list[bytes]:
     """What the tablet of a table that the event has is given. Raises UserError if it cannot be.
 
-    `until`: when it is offered, as a tablet's time; 0 = for ever.
+    `until`: when it is offered, as a tablet's time; 0 = for ever. `phone`: whether it is one.
     """
     section = event.section_of[table]
     movement = event.sections[section]
     meetings = list(event.plan(section))
     bodies = [
-        _head(event, table, len(meetings), until),
-        *(_pair(event.pairs[number], event.rounds) for number in movement.pairs),
+        _head(event, table, len(meetings), until, phone),
+        *(_pair(event.pairs[number], event.rounds, phone) for number in movement.pairs),
         *(
             b"".join(map(_meeting, meetings[first : first + A_RECORD]))
             for first in range(0, len(meetings), A_RECORD)
@@ -48,7 +48,7 @@ def records(event: Event, table: int, until: int = 0) -> list[bytes]:
     return [sealed(body.ljust(BODY, b"\0")) for body in bodies]
 
 
-def _head(event: Event, table: int, meetings: int, until: int) -> bytes:
+def _head(event: Event, table: int, meetings: int, until: int, phone: bool) -> bytes:
     section = event.section_of[table]
     sets = chain.from_iterable(movement.board_sets for movement in event.sections)
     boards = sorted(chain.from_iterable(sets))
@@ -64,16 +64,16 @@ def _head(event: Event, table: int, meetings: int, until: int) -> bytes:
         meetings,
         ord(event.letter(section) or "\0"),
         SCORINGS.index(event.scoring),
-        short(event.name).encode(),
+        short(event.name, event.id, phone=phone).encode(),
         until,
     )
 
 
-def _pair(pair: EventPair, last: int) -> bytes:
+def _pair(pair: EventPair, last: int, phone: bool) -> bytes:
     """With those who play in the last round; a tablet takes no name that is empty."""
     players = pair.players(last)
-    ids, names = (one.id for one in players), (short(one.called).encode() for one in players)
-    return struct.pack(_PAIR, pair.number, 0, *ids, *names)
+    names = (short(one.called, one.id or pair.number, phone=phone).encode() for one in players)
+    return struct.pack(_PAIR, pair.number, 0, *(one.id for one in players), *names)
 
 
 def _meeting(one: Meeting) -> bytes:

@@ -21,6 +21,7 @@ from firmware.storage.roster import SIZE as PLAYER_SIZE
 from scorepad.club.house import HouseRules
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable, Refused
+from scorepad.tablet.tablet_names import short
 
 
 class TooOld(UserError):
@@ -99,13 +100,15 @@ def _players(players: list[tuple[int, str]]) -> list[tuple[int, bytes, bytes]]:
         raise UserError(str(bad)) from bad
 
 
-def send_house(cable: Cable, house: list[HouseRules]) -> int:
+def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> int:
     """Replaces the tablet's house rules by these, which have no fault; how many they are.
 
     It keeps those that it has until all have come in. Raises Refused, which names the rules
-    that the tablet does not take; TooOld; UserError for rules that no tablet takes.
+    that the tablet does not take; TooOld; UserError for rules that no tablet takes. `phone`: as
+    `short` takes it.
     """
-    listed = [_entry(rules) for rules in house]
+    called = [short(rules.name, place, phone=phone) for place, rules in enumerate(house, 1)]
+    listed = [_entry(*each) for each in zip(house, called, strict=True)]
     naming = _Naming(house, listed)
     try:
         with understood("them"):
@@ -133,13 +136,13 @@ class _Naming:
         self.what = "all of them"
 
 
-def _entry(rules: HouseRules) -> _Entry:
+def _entry(rules: HouseRules, called: str) -> _Entry:
     """Raises UserError."""
     events = opening(rules.rules, rules.options, 0, 0, 0)
     _, number, _, _ = events[0]
     values = {option: value for kind, option, value, _ in events if kind == OPTION}
     said = [values.get(option, DEFAULT) for option in range(max(values, default=-1) + 1)]
-    chosen, name = bytes([rules.accept, *said]), rules.name.encode()
+    chosen, name = bytes([rules.accept, *said]), called.encode()
     try:
         return number, chosen, name, pack_rules(number, chosen, name)
     except BadIncoming as bad:
