@@ -118,7 +118,6 @@ def test_an_unknown_character_is_a_hollow_box(font: ModuleType, character: str) 
 
 @pytest.mark.parametrize("font", [small, medium])
 def test_every_letter_of_latin_has_a_look_of_its_own_and_its_mark_above(font: ModuleType) -> None:
-    """A capital loses three rows to it."""
     looks = {letter: lit(font, letter) for letter in sorted(HAS) if letter != " "}
     same = {one + other for one, other in combinations(looks, 2) if looks[one] == looks[other]}
     assert {*map(chr, range(0xC0, 0x180))} <= HAS and same == {*ALIKE}
@@ -126,9 +125,8 @@ def test_every_letter_of_latin_has_a_look_of_its_own_and_its_mark_above(font: Mo
     for letter, marked in ("nň", "NŇ"):
         right = text.width(font, letter) - text.width(font, "\u030c") >> 1
         mark = move(glyph(font, "\u030c"), right, 0)
-        rest = lit(font, marked) - mark
-        assert mark < lit(font, marked)
-        assert rest == glyph(font, "n") or {y for _, y in rest} == {*range(3, font.CAPITAL)}
+        rest = lit(font, marked) ^ mark
+        assert rest == glyph(font, "n") or {y for _, y in rest} == {*range(3, font.CAPITAL)}  # N
 
 
 def test_a_name_is_shortened_with_a_full_stop_where_it_does_not_fit() -> None:

@@ -27,9 +27,8 @@ _BECOME = {
 
 
 def fold_name(name: str) -> str:
-    """Return the name as the fonts can show it, "" if no letter or digit of it is left."""
-    composed = unicodedata.normalize("NFC", name)
-    said = "".join(map(_fold, re.sub("([οΟ])[υύΥΎ]", r"\1u", composed)))
+    """Return a name, in NFC, as the fonts can show it, "" if no letter or digit of it is left."""
+    said = "".join(map(_fold, re.sub("([οΟ])[υύΥΎ]", r"\1u", name)))
     return " ".join(said.split()) if any(map(str.isalnum, said)) else ""
 
 

@@ -1,5 +1,6 @@
 """How the club's players are called on a tablet, where a name has little room."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -73,6 +74,7 @@ def short(name: str, number: int, mark: str = "", phone: bool = False) -> str:
     `number`: what stands there, as `#12`, if it has no letter of the name; `phone`: whose browser
     draws those that the fonts do not have, too.
     """
+    name = unicodedata.normalize("NFC", name)
     if not (phone and is_drawn_by_browsers(name + mark)):
         name, mark = fold_name(name) or f"#{number}", fold_name(mark)
     behind = f" {mark}" if mark else ""
