@@ -43,17 +43,20 @@ def draw(fb, font, text: str, x: int, y: int, colour: int = 1, align: int = 0) -
         glyph = number - first
         after = x + widths[glyph]
         while glyph >= 0:
-            place = starts[2 * glyph] << 9 | starts[2 * glyph + 1] << 1
-            end = starts[2 * glyph + 2] << 9 | starts[2 * glyph + 3] << 1
+            place = glyph * 2
+            end = starts[place + 2] << 9 | starts[place + 3] << 1
+            place = starts[place] << 9 | starts[place + 1] << 1
             while place < end:
                 across, down = places[place], places[place + 1]
-                upper = top[down]
-                lower = upper + high[down]
-                if mark > letters.SQUEEZED:  # the letter is three rows lower
-                    upper += 3 - (3 * upper + 6) // font.CAPITAL
-                    lower += 3 - (3 * lower + 6) // font.CAPITAL
-                fb.fill_rect(x + left[across], y + upper, wide[across], lower - upper, colour)
                 place += 2
+                if mark <= letters.SQUEEZED:
+                    fb.fill_rect(x + left[across], y + top[down], wide[across], high[down], colour)
+                    continue
+                upper = top[down]  # of a capital, which loses three rows to the mark
+                lower = upper + high[down]
+                upper += 3 - (3 * upper + 6) // font.CAPITAL
+                lower += 3 - (3 * lower + 6) // font.CAPITAL
+                fb.fill_rect(x + left[across], y + upper, wide[across], lower - upper, colour)
             glyph = -1
             if mark:
                 glyph = letters.MARKS + mark % letters.SQUEEZED
