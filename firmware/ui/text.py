@@ -16,9 +16,14 @@ RIGHT = const(2)  # the column right of the last lit one
 _END = const(6)  # characters: the PC's mark of a player whose name others have, too
 
 
-def width(font, text: str) -> int:
-    """Pixels from the start of the text to where the next one would start."""
-    return _width(font, _spelt(font, text))
+def width(font, text: str | bytes | list[int]) -> int:
+    """Pixels from the start of the text, which may be spelt, to where the next one would start."""
+    spelt = _spelt(font, text) if isinstance(text, str) else text  # a phone's font may learn now
+    widths, first, wide = font.WIDTHS, font.FIRST, 0
+    for number in spelt:
+        if number >= first:
+            wide += widths[number - first]
+    return wide
 
 
 def draw(fb, font, text: str, x: int, y: int, colour: int = 1, align: int = 0) -> int:
@@ -29,7 +34,7 @@ def draw(fb, font, text: str, x: int, y: int, colour: int = 1, align: int = 0) -
     """
     spelt = _spelt(font, text)
     if align:
-        x -= (_width(font, spelt) - font.GAP) * align + 1 >> 1  # half of what is lit, or all
+        x -= (width(font, spelt) - font.GAP) * align + 1 >> 1  # half of what is lit, or all
     # Not four at a time: MicroPython would make a tuple first.
     starts, places = font.STARTS, font.RECTANGLES
     widths, first = font.WIDTHS, font.FIRST
@@ -54,8 +59,9 @@ def draw(fb, font, text: str, x: int, y: int, colour: int = 1, align: int = 0) -
                     continue
                 upper = top[down]  # of a capital, which loses three rows to the mark
                 lower = upper + high[down]
-                upper += 3 - (3 * upper + 6) // font.CAPITAL
-                lower += 3 - (3 * lower + 6) // font.CAPITAL
+                tall = (4 * font.HEIGHT + 2) // 5  # as high as capitals are
+                upper += 3 - (3 * upper + 6) // tall
+                lower += 3 - (3 * lower + 6) // tall
                 fb.fill_rect(x + left[across], y + upper, wide[across], lower - upper, colour)
             glyph = -1
             if mark:
@@ -71,11 +77,11 @@ def fit(font, text: str, w: int) -> str:
 
     Where there is room its end stays, for that tells names apart which begin alike.
     """
-    if _ink(font, text) <= w:
+    if width(font, text) - font.GAP <= w:
         return text
     for end in (text[-_END:], ""):
         start = text[: len(text) - len(end)]
-        while start and _ink(font, start + "." + end) > w:
+        while start and width(font, start + "." + end) - font.GAP > w:
             start = start[:-1].rstrip()
         if start:
             return start + "." + end
@@ -85,21 +91,16 @@ def fit(font, text: str, w: int) -> str:
 def largest(text: str, w: int, *fonts):  # a font
     """The first of the fonts, large ones first, in which the text fits into ``w`` pixels."""
     for font in fonts:
-        if _ink(font, text) <= w:
+        if width(font, text) - font.GAP <= w:
             return font
     return fonts[-1]
 
 
 def fit_words(font, text: str, w: int) -> str:
     """As many words of the text, from the first on, as fit into ``w`` pixels; a part of one."""
-    while _ink(font, text) > w:
+    while width(font, text) - font.GAP > w:
         text = text[: text.rfind(" ")]
     return text
-
-
-def _ink(font, text: str) -> int:
-    """The width without the blank columns after the last glyph."""
-    return width(font, text) - font.GAP
 
 
 def _spelt(font, text: str) -> bytes | list[int]:
@@ -128,11 +129,3 @@ def _numbers(font, text: str) -> list[int]:
             found = font.CHARS.find(letter)
             numbers.append(font.FIRST + (found if found >= 0 else foreign.place(font, letter)))
     return numbers
-
-
-def _width(font, spelt: bytes | list[int]) -> int:
-    widths, first, wide = font.WIDTHS, font.FIRST, 0
-    for number in spelt:
-        if number >= first:
-            wide += widths[number - first]
-    return wide

@@ -126,7 +126,7 @@ def test_every_letter_of_latin_has_a_look_of_its_own_and_its_mark_above(font: Mo
         right = text.width(font, letter) - text.width(font, "\u030c") >> 1
         mark = move(glyph(font, "\u030c"), right, 0)
         rest = lit(font, marked) ^ mark
-        assert rest == glyph(font, "n") or {y for _, y in rest} == {*range(3, font.CAPITAL)}  # N
+        assert rest == glyph(font, "n") or min(y for _, y in rest) == 3  # N, which is squeezed
 
 
 def test_a_name_is_shortened_with_a_full_stop_where_it_does_not_fit() -> None:

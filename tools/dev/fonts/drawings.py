@@ -8,15 +8,11 @@ Glyph = list[str]
 
 
 class Font(NamedTuple):
-    """A font: line height and blank columns after each glyph in pixels, and its glyphs.
-
-    capital: how many pixels a capital is high that a mark can stand upon; 0: none can
-    """
+    """A font: line height and blank columns after each glyph in pixels, and its glyphs."""
 
     height: int
     gap: int
     glyphs: dict[str, Glyph]
-    capital: int = 0
 
     def advance(self, character: str) -> int:
         """Pixels from this glyph to the next."""
@@ -33,7 +29,7 @@ def read(path: Path) -> Font:
     """The font drawn in ``path``. ``small.txt`` has the notation."""
     lines = path.read_text(encoding="utf-8").splitlines()
     head = next(line.split() for line in lines if line.startswith("height "))
-    font = Font(int(head[1]), int(head[3]), {}, int(head[5]))
+    font = Font(int(head[1]), int(head[3]), {})
     for line in lines:
         words = line.split()
         if words and words[0] == "@":

@@ -54,7 +54,6 @@ def module(name: str, font: Font) -> str:
         *_constant("CHARS", list(_texts(characters))),
         *_table("WIDTHS", map(font.advance, characters)),
         f"GAP = {font.gap}",
-        *([f"CAPITAL = {font.capital}"] if font.capital else ()),
         *_constant("STARTS", list(_octets(b"".join(start.to_bytes(2) for start in starts)))),
         *_table("RECTANGLES", [place for pair in itertools.chain(*covered) for place in pair]),
         *_table("LEFT", [left for left, _ in cover.across]),

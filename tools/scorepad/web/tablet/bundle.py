@@ -19,7 +19,7 @@ _CORE = ("firmware/scoring/", "firmware/session.py", "firmware/storage/record.py
 _KEPT = 4  # pages of other versions
 _INSTEAD = {  # of what boards have
     "firmware/board.py": HERE / "board.py",
-    "firmware/ui/fonts/foreign.py": HERE / "foreign.py",
+    "firmware/ui/fonts/foreign.py": HERE / "instead" / "foreign.py",
 }
 _NO_PAGE = {  # what is beneath the seam of a board
     "firmware/hardware/espressif.py",

@@ -1,4 +1,4 @@
-// Letters that the tablet's fonts do not have, as the browser draws them (foreign.py).
+// Letters that the tablet's fonts do not have, as the browser draws them (instead/foreign.py).
 
 const INKED = 96; // of 255: strokes are thinner than a pixel
 

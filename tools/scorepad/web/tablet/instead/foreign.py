@@ -26,20 +26,24 @@ def _learn(font, drawn: list[int]) -> int:
     """Add a glyph to the font: its width, and of each rectangle left, top and width."""
     for at in range(1, len(drawn), 3):
         left, top, wide = drawn[at : at + 3]
-        across = _side(font, "LEFT", "WIDE", left, wide)
-        font.RECTANGLES += bytes((across, _side(font, "TOP", "HIGH", top, 1)))
+        across = _side(font.LEFT, font.WIDE, left, wide)
+        if across == len(font.LEFT):
+            font.LEFT += bytes((left,))
+            font.WIDE += bytes((wide,))
+        down = _side(font.TOP, font.HIGH, top, 1)
+        if down == len(font.TOP):
+            font.TOP += bytes((top,))
+            font.HIGH += b"\1"
+        font.RECTANGLES += bytes((across, down))
     # Where the next one starts, which is where this one ends.
     font.STARTS += (len(font.RECTANGLES) // 2).to_bytes(2, "big")
     font.WIDTHS += bytes((drawn[0] + font.GAP,))
     return len(font.WIDTHS) - 1
 
 
-def _side(font, starts: str, sizes: str, start: int, size: int) -> int:
-    """Return the place of a rectangle's side in two tables of the font."""
-    known = getattr(font, starts), getattr(font, sizes)
-    for at in range(len(known[0])):
-        if known[0][at] == start and known[1][at] == size:
+def _side(starts: bytes, sizes: bytes, start: int, size: int) -> int:
+    """Return the place of a rectangle's side in two tables of a font, or that after the last."""
+    for at in range(len(starts)):
+        if starts[at] == start and sizes[at] == size:
             return at
-    setattr(font, starts, known[0] + bytes((start,)))
-    setattr(font, sizes, known[1] + bytes((size,)))
-    return len(known[0])
+    return len(starts)
