@@ -43,7 +43,7 @@ def _last_played(seats: type[SeatRow | RoundSeatRow]) -> Any:
 
 
 def _distinct(everybody: list[Person], short: Callable[..., str]) -> list[tuple[int, str]]:
-    """Whose names are alike get a mark, and another one as long as they still are."""
+    """Mark names that are alike, and mark them anew as long as they still are."""
     marks = {person.id: _marks(person) for person in everybody}
     while True:
         names = {one.id: short(one.name, one.id, marks[one.id][0]) for one in everybody}
@@ -69,7 +69,7 @@ def shown(name: str) -> str:
 
 
 def short(name: str, number: int, mark: str = "", phone: bool = False) -> str:
-    """As much of a name as a tablet can show, with this mark behind it.
+    """Return as much of a name as a tablet can show, with this mark behind it.
 
     `number`: what stands there, as `#12`, if it has no letter of the name; `phone`: whose browser
     draws those that the fonts do not have, too.
