@@ -1,10 +1,13 @@
 """Text in one of the fonts of ``firmware.ui.fonts`` on a one-bit frame buffer.
 
 A glyph is drawn as the rectangles it is made of (tools/dev/fonts/rectangles.py): to fill one is a
-single call. A text is spelt first, which gives each of its characters a number.
+single call. A text is spelt first, which gives each of its characters a number. An accented letter
+is spelt as a mark and a letter, which are drawn upon each other: no font has a glyph for both.
 """
 
 from micropython import const
+
+from firmware.ui.fonts import foreign, letters
 
 # Which point of a text `draw` is told.
 CENTRED = const(1)  # the middle of what is lit
@@ -13,34 +16,59 @@ RIGHT = const(2)  # the column right of the last lit one
 _END = const(6)  # characters: the PC's mark of a player whose name others have, too
 
 
-def width(font, text: str) -> int:
-    """Pixels from the start of the text to where the next one would start."""
-    return _width(font, _spelt(font, text))
+def width(font, text: str | bytes | list[int]) -> int:
+    """Pixels from the start of the text, which may be spelt, to where the next one would start."""
+    spelt = _spelt(font, text) if isinstance(text, str) else text  # a phone's font may learn now
+    widths, first, wide = font.WIDTHS, font.FIRST, 0
+    for number in spelt:
+        if number >= first:
+            wide += widths[number - first]
+    return wide
 
 
 def draw(fb, font, text: str, x: int, y: int, colour: int = 1, align: int = 0) -> int:
     """Draw the text with its top left corner at (x, y); colour 0 draws dark on lit.
 
-    `align`: what else x is, CENTRED or RIGHT. Only the strokes are drawn, the background stays. A
-    character that the font does not have becomes a hollow box. Returns the x after the last glyph.
+    `align`: what else x is, CENTRED or RIGHT. Only the strokes are drawn, the background stays.
+    What the font does not have is drawn as fonts/foreign.py says. Returns the x after the last.
     """
     spelt = _spelt(font, text)
     if align:
-        x -= (_width(font, spelt) - font.GAP) * align + 1 >> 1  # half of what is lit, or all
+        x -= (width(font, spelt) - font.GAP) * align + 1 >> 1  # half of what is lit, or all
     # Not four at a time: MicroPython would make a tuple first.
     starts, places = font.STARTS, font.RECTANGLES
     widths, first = font.WIDTHS, font.FIRST
     left, wide = font.LEFT, font.WIDE
     top, high = font.TOP, font.HIGH
+    mark = 0
     for number in spelt:
-        glyph = (number - first) * 2
-        place = starts[glyph] << 9 | starts[glyph + 1] << 1
-        end = starts[glyph + 2] << 9 | starts[glyph + 3] << 1
-        while place < end:
-            across, down = places[place], places[place + 1]
-            fb.fill_rect(x + left[across], y + top[down], wide[across], high[down], colour)
-            place += 2
-        x += widths[number - first]
+        if number < first:
+            mark = number  # upon the letter that follows; 0: none
+            continue
+        glyph = number - first
+        after = x + widths[glyph]
+        while glyph >= 0:
+            place = glyph * 2
+            end = starts[place + 2] << 9 | starts[place + 3] << 1
+            place = starts[place] << 9 | starts[place + 1] << 1
+            while place < end:
+                across, down = places[place], places[place + 1]
+                place += 2
+                if mark <= letters.SQUEEZED:
+                    fb.fill_rect(x + left[across], y + top[down], wide[across], high[down], colour)
+                    continue
+                upper = top[down]  # of a capital, which loses three rows to the mark
+                lower = upper + high[down]
+                tall = (4 * font.HEIGHT + 2) // 5  # as high as capitals are
+                upper += 3 - (3 * upper + 6) // tall
+                lower += 3 - (3 * lower + 6) // tall
+                fb.fill_rect(x + left[across], y + upper, wide[across], lower - upper, colour)
+            glyph = -1
+            if mark:
+                glyph = letters.MARKS + mark % letters.SQUEEZED
+                x = x + after - widths[glyph] >> 1
+                mark = 0
+        x = after
     return x
 
 
@@ -49,11 +77,11 @@ def fit(font, text: str, w: int) -> str:
 
     Where there is room its end stays, for that tells names apart which begin alike.
     """
-    if _ink(font, text) <= w:
+    if width(font, text) - font.GAP <= w:
         return text
     for end in (text[-_END:], ""):
         start = text[: len(text) - len(end)]
-        while start and _ink(font, start + "." + end) > w:
+        while start and width(font, start + "." + end) - font.GAP > w:
             start = start[:-1].rstrip()
         if start:
             return start + "." + end
@@ -63,27 +91,23 @@ def fit(font, text: str, w: int) -> str:
 def largest(text: str, w: int, *fonts):  # a font
     """The first of the fonts, large ones first, in which the text fits into ``w`` pixels."""
     for font in fonts:
-        if _ink(font, text) <= w:
+        if width(font, text) - font.GAP <= w:
             return font
     return fonts[-1]
 
 
 def fit_words(font, text: str, w: int) -> str:
     """As many words of the text, from the first on, as fit into ``w`` pixels; a part of one."""
-    while _ink(font, text) > w:
+    while width(font, text) - font.GAP > w:
         text = text[: text.rfind(" ")]
     return text
 
 
-def _ink(font, text: str) -> int:
-    """The width without the blank columns after the last glyph."""
-    return width(font, text) - font.GAP
+def _spelt(font, text: str) -> bytes | list[int]:
+    """Return for each character its place in the font's CHARS, and FIRST more.
 
-
-def _spelt(font, text: str) -> bytes | bytearray:
-    """For each character its place in the font's CHARS, and FIRST more.
-
-    So in a font that has all of ASCII a text in ASCII is spelt already.
+    So in a font that has all of ASCII a text in ASCII is spelt already. Less than FIRST is a mark
+    upon the next one, or 0.
     """
     spelt = text.encode()
     if font.FIRST and len(spelt) == len(text) and (not text or min(spelt) >= font.FIRST):
@@ -91,20 +115,17 @@ def _spelt(font, text: str) -> bytes | bytearray:
     return _numbers(font, text)
 
 
-def _numbers(font, text: str) -> bytearray:
-    """Each character looked up; apart, because a frame of so many names comes from the heap."""
-    unknown = font.CHARS.find("\x7f")
-    numbers = bytearray(len(text))
+def _numbers(font, text: str) -> list[int]:
+    """Look up each character; apart, because a frame of so many names comes from the heap."""
+    numbers: list[int] = []
     for place in range(len(text)):
         # It is cut out: one that `for` takes from a text stays in MicroPython's RAM until the next
         # reset, and the names of a club may have thousands.
-        found = font.CHARS.find(text[place : place + 1])
-        numbers[place] = font.FIRST + (found if found >= 0 else unknown)
+        letter = text[place : place + 1]
+        spelt = 2 * (ord(letter) - letters.FIRST)
+        if font.FIRST and 0 <= spelt < len(letters.SPELT):
+            numbers += letters.SPELT[spelt : spelt + 2]
+        else:
+            found = font.CHARS.find(letter)
+            numbers.append(font.FIRST + (found if found >= 0 else foreign.place(font, letter)))
     return numbers
-
-
-def _width(font, spelt: bytes | bytearray) -> int:
-    widths, first, wide = font.WIDTHS, font.FIRST, 0
-    for number in spelt:
-        wide += widths[number - first]
-    return wide

@@ -2,6 +2,7 @@
 
 import struct
 from binascii import crc32
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -64,6 +65,16 @@ def test_the_records_of_a_table(club):
         *((2, 1, 1, 6, 3, 4), (2, 2, 2, 4, 5, 6), (2, 3, 3, 5, 1, 2)),
         *((3, 1, 1, 5, 5, 6), (3, 2, 2, 6, 1, 2), (3, 3, 3, 4, 3, 4)),
     ]
+
+
+def test_names_are_cut_and_spelt_as_in_the_roster(club):
+    event = entered(club, planned(club), {1: ("id=2", "Ann")})
+    assert bodies(event, 1)[1][10:30] == "Maximilian-Jérôme".encode().ljust(20, b"\0")
+    given = EventGiven(replace(event, name="Кубок E\u0301山"))
+    on_board, on_phone = (
+        given.records(1, phone)[0][15:35].rstrip(b"\0") for phone in (False, True)
+    )
+    assert [on_board, on_phone] == ["Kubok É".encode(), "Кубок É山".encode()]
 
 
 def test_a_section_has_its_own_pairs_and_meetings_and_a_letter(club):

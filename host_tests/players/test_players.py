@@ -1,6 +1,8 @@
 """The roster: players come from a CSV file, and two entries of one person become one."""
 
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +15,7 @@ from scorepad.club.records.store import PATIENCE_S, Club
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.tablet import tablet_names
+from scorepad.tablet.letters import HAS, fold_name, is_drawn_by_browsers
 from support import databases
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.databases import change, club_copy, dump, select
@@ -24,6 +27,7 @@ WAITING = (
     "SELECT count(*) FROM pg_stat_activity"
     " WHERE wait_event_type = 'Lock' AND datname = current_database()"
 )
+NFC = partial(unicodedata.normalize, "NFC")
 ROSTER = (
     "\ufeffname,number,grade,rating,area\nZoë,NZ 7,open,1200,Wellington\nBo,,Junior,,\n山田,3,,,\n"
 )
@@ -340,13 +344,33 @@ def test_who_played_last_comes_first_and_merged_entries_are_left_out(seated, pla
     assert seated.read(tablet_names.for_tablets) == expected
 
 
-@given(st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=60))
+@given(st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=60).map(NFC))
 def test_a_name_is_cut_to_what_a_tablet_takes(name):
-    cut = tablet_names.short(name)
+    on_board, cut = tablet_names.short(name, 7), tablet_names.short(name, 7, phone=True)
+    pack(1, on_board.encode())
+    assert set(on_board) <= HAS
+    name = name if is_drawn_by_browsers(name) else fold_name(name) or "#7"
     assert name.startswith(cut)
     pack(1, cut.encode())
     rest = name[len(cut) :]
     assert not rest or len((cut + rest[0]).encode()) > 20
+
+
+NAMES = (
+    "Seán|Dvořák|Ñuño Peña|Zażółć|Łukasz|Šťastný|Ólafsdóttir|Þórr|Straße|İnönü|Ångström|Œuvrard|"
+    "Ștefan Țîrlea|Nguyễn Thị|Щука Юрій|Ρούσσος|Ｏ‘Neil–ﬁx|山田花子|כהן"
+)
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_no_letter_of_a_name_is_a_box(club, enrol, run, form):
+    given = NAMES.split("|")
+    enrol(unicodedata.normalize(form, "\n".join(("name", *given))))
+    assert names(run) == dict(enumerate(given, 1))
+    others = "Ştefan Ţîrlea", "Nguyên Thi", "Shchuka Iurii", "Roussos", "O'Neil-fix", "#18", "#19"
+    assert on_tablets(club) == dict(enumerate((*given[:12], *others), 1))
+    on_phones = dict(club.read(partial(tablet_names.for_tablets, phone=True)))
+    assert on_phones == names(run) | {19: "#19"}
 
 
 def on_tablets(club: Club) -> dict[int, str]:
@@ -368,8 +392,8 @@ def test_who_is_alike_on_a_tablet_is_told_apart(club, enrol):
         5: "Maximiliane Oberbe 1",
         6: "Maximiliane Oberb 11",
         7: "Maximiliane Oberb #7",
-        8: "山田山田山 3411",
-        9: "山田山田山田 2",
+        8: "#8",
+        9: "#9",
         10: "Wilhelmina Mammmmm 8",
         11: "Wilhelmine Mammm #11",
     }

@@ -6,13 +6,13 @@ Pixels are compared as the bits of a number, row by row: one operation for a who
 from functools import cache
 from types import ModuleType
 
+from firmware.ui import text
 from firmware.ui.fonts import huge, large, medium, small
 from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 from scorepad.simulator.tablet import Shot
 
 FONTS = {font.HEIGHT: font for font in (huge, large, medium, small)}
 Pixel = tuple[int, int]
-_UNKNOWN = "\x7f"  # the hollow box for what a font does not have
 _MARGIN = 64  # px around the panel, for what leaves it
 _ROW = WIDTH + 2 * _MARGIN  # bits
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
@@ -37,12 +37,15 @@ def glyph(font: ModuleType, character: str) -> set[Pixel]:
     return pixels
 
 
-def lit(font: ModuleType, said: str, x: int, y: int) -> set[Pixel]:
-    """Return the pixels that a text lights, or darkens on a bar."""
-    pixels = set()
-    for character in [each if each in font.CHARS else _UNKNOWN for each in said]:
-        pixels |= {(x + right, y + down) for right, down in glyph(font, character)}
-        x += font.WIDTHS[font.CHARS.index(character)]
+class _Lit(set[Pixel]):  # a frame buffer without edges
+    def fill_rect(self, left: int, top: int, wide: int, high: int, colour: int) -> None:
+        self.update((x, y) for x in range(left, left + wide) for y in range(top, top + high))
+
+
+def lit(font: ModuleType, said: str) -> set[Pixel]:
+    """Return the pixels that a text at the top left lights, or darkens on a bar."""
+    pixels = _Lit()
+    text.draw(pixels, font, said, 0, 0)
     return pixels
 
 
@@ -58,7 +61,7 @@ _WHOLE = sum((1 << WIDTH) - 1 << _bit(0, y) for y in range(HEIGHT))
 def _mask(high: int, said: str) -> int:
     """Return the pixels of a text in the top left corner of the panel."""
     pixels = 0
-    for x, y in lit(FONTS[high], said, 0, 0):
+    for x, y in lit(FONTS[high], said):
         pixels |= 1 << _bit(min(x, WIDTH + _MARGIN - 1), y)
     return pixels
 

@@ -48,6 +48,16 @@ def ask(tablet: Tablet, request: str) -> str:
     return tablet.serial_read().split(b"\n")[-2].decode()
 
 
+def test_the_browser_draws_the_letters_that_the_fonts_do_not_have() -> None:
+    name = "Жу".encode()
+    has = f"roster 1 {checksum(pack(17, name), size=SIZE):08x}"
+    with Tablet(Flash(), browser_tablet.NAME) as tablet:
+        assert [ask(tablet, f"player 0 17 {name.hex()}"), ask(tablet, has)]
+        tablet.press("OK", "UP", "LEFT")
+        rows = [tablet.look().pixels[128 * y :][:17] for y in range(64)]
+    assert rows.count(bytes((0, 0, 0, *[1] * 6, 0, *[1] * 6, 0))) == 7  # of blocks: tablet.mjs
+
+
 def test_it_shows_what_a_board_does_and_keeps_what_was_saved(tmp_path: Path) -> None:
     """Over a reset, a disk that takes nothing, a power cut, and another start."""
     with Tablet(Flash()) as board:

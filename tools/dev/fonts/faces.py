@@ -44,34 +44,10 @@ def medium() -> Font:
 
 def large() -> Font:
     """Twenty-eight pixels a line: points and results."""
-    figure = Measures(15, 26, 5, 4)
-    narrow, wide, suit = figure.wide(13), figure.wide(23), Measures(25, 26, 4, 4)
-    sign = Measures(15, 26, 4, 4)
-    dot = Measures(5, 26, 5, 5)
+    figure, sign = Measures(15, 26, 5, 4), Measures(11, 26, 4, 4)
     rows: list[Row] = [
         *((character, drawing, figure) for character, drawing in FIGURES),
-        ("N", draw.letter_n, figure.wide(17)),
-        ("E", draw.letter_e, narrow),
-        ("S", draw.letter_s, figure),
-        ("W", draw.letter_w, wide),
-        ("T", draw.letter_t, figure),
-        ("O", draw.zero, figure.wide(18)),
-        ("D", draw.letter_d, figure),
-        ("C", draw.letter_c, figure),
-        ("H", draw.letter_h, figure),
-        ("+", draw.plus, sign),
-        ("-", draw.minus_sign, sign.wide(11)),
-        ("–", draw.minus_sign, sign),
-        ("=", draw.equals, sign),
-        ("×", draw.times, sign),
-        ("x", draw.times, sign),
-        (".", draw.stop, dot),
-        (":", draw.colon, dot),
-        ("/", draw.slash, figure.wide(12)),
-        ("♠", draw.spade, suit),
-        ("♥", draw.heart, suit),
-        ("♦", draw.diamond, suit.wide(23)),
-        ("♣", draw.club, suit),
+        ("-", draw.minus_sign, sign),
     ]
     return _drawn(28, 2, 8, rows)
 
@@ -80,17 +56,13 @@ def huge() -> Font:
     """Forty-eight pixels: one contract or result that fills the screen."""
     figure = Measures(30, 46, 9, 8)
     sign, suit = Measures(28, 46, 8, 8), Measures(42, 46, 7, 7)
-    cross = Measures(26, 46, 8, 8)
     rows: list[Row] = [
         *((character, drawing, figure) for character, drawing in FIGURES),
         ("N", draw.letter_n, figure),
         ("T", draw.letter_t, figure.wide(29)),
-        ("O", draw.zero, figure.wide(32)),
         ("+", draw.plus, sign),
         ("-", draw.minus_sign, sign.wide(22)),
         ("=", draw.equals, figure),
-        ("×", draw.times, cross),
-        ("x", draw.times, cross),
         ("♠", draw.spade, suit),
         ("♥", draw.heart, suit),
         ("♦", draw.diamond, suit.wide(40)),

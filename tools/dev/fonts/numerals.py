@@ -1,4 +1,4 @@
-"""Figures, seat letters and suits for the large fonts, drawn as shapes from a few measures."""
+"""Figures, NT and suits for the large fonts, drawn as shapes from a few measures."""
 
 from typing import NamedTuple
 
@@ -29,11 +29,6 @@ class Measures(NamedTuple):
     def wide(self, width: int) -> "Measures":
         """The same in a box of another width."""
         return self._replace(width=width)
-
-    @property
-    def box(self) -> Shape:
-        """The whole box."""
-        return rectangle(0, 0, self.width, self.height)
 
     def ring(self, top: float, bottom: float, inset: float = 0) -> Shape:
         """A bowl as wide as the box, between two heights, with its counter."""
@@ -169,59 +164,6 @@ def letter_t(m: Measures) -> Shape:
     return union(m.level(0), rectangle(left, 0, left + m.stem, m.height))
 
 
-def letter_e(m: Measures) -> Shape:
-    middle = (m.height - m.bar) // 2
-    tongue = rectangle(0, middle, round(0.9 * m.width), middle + m.bar)
-    return union(m.left(), m.level(0), tongue, m.level(m.height - m.bar))
-
-
-def letter_h(m: Measures) -> Shape:
-    return union(m.left(), mirrored(m.left(), m.width), m.level((m.height - m.bar) // 2))
-
-
-def letter_s(m: Measures) -> Shape:
-    w, h = m.width, m.height
-    upper, lower = m.halves()
-    return union(
-        minus(upper, rectangle(0.5 * w, 0.27 * h, w + 1, h)),
-        minus(lower, rectangle(-1, 0, 0.5 * w, 0.73 * h)),
-    )
-
-
-def letter_c(m: Measures) -> Shape:
-    return minus(zero(m), rectangle(0.6 * m.width, 0.3 * m.height, m.width + 1, 0.7 * m.height))
-
-
-def letter_d(m: Measures) -> Shape:
-    w, h, s, b = m
-    outer = union(rectangle(0, 0, 0.4 * w, h), common(bowl(-0.2 * w, 0, w, h), m.box))
-    inner = union(rectangle(s, b, 0.4 * w, h - b), bowl(-0.2 * w + s, b, w - s, h - b))
-    return union(minus(outer, inner), m.left())
-
-
-def letter_w(m: Measures) -> Shape:
-    w, h, s = m.width, m.height, m.stem
-    half = polygon(
-        (0, 0),
-        (s, 0),
-        (0.25 * w + 0.1 * s, 0.72 * h),
-        (0.5 * w - 0.45 * s, 0.2 * h),
-        (0.5 * w, 0.2 * h),
-        (0.5 * w, 0.45 * h),
-        (0.25 * w + 0.5 * s, h),
-        (0.25 * w - 0.5 * s, h),
-    )
-    return union(half, mirrored(half, w))
-
-
-def times(m: Measures) -> Shape:
-    w = m.width
-    s = round(0.72 * m.stem) + 0.05  # off the sampling grid, whose ties would fall one way
-    top = round((m.height - w) / 2 + 0.06 * m.height)
-    stroke = polygon((0, top + s), (s, top), (w, top + w - s), (w - s, top + w))
-    return union(stroke, mirrored(stroke, w))
-
-
 def plus(m: Measures) -> Shape:
     left = (m.width - m.stem) / 2
     top = (m.height - m.width) // 2
@@ -235,20 +177,6 @@ def minus_sign(m: Measures) -> Shape:
 def equals(m: Measures) -> Shape:
     middle, apart = m.height // 2, m.bar * 0.6
     return union(m.level(round(middle - apart - m.bar)), m.level(round(middle + apart)))
-
-
-def stop(m: Measures) -> Shape:
-    return rectangle(0, m.height - m.width, m.width, m.height)
-
-
-def colon(m: Measures) -> Shape:
-    upper = round(0.3 * m.height)
-    return union(stop(m), rectangle(0, upper, m.width, upper + m.width))
-
-
-def slash(m: Measures) -> Shape:
-    w, h, s = m.width, m.height, m.stem
-    return polygon((w - s, 0), (w, 0), (s, h), (0, h))
 
 
 def _foot(m: Measures, top: float) -> Shape:

@@ -13,6 +13,7 @@ from scorepad.compiling.joining import Plan
 from scorepad.compiling.modules import PACKAGE, CannotJoin, Module, name_of
 from scorepad.compiling.naming import is_empty
 from scorepad.compiling.parameters import named_in_calls, shortened
+from scorepad.compiling.public_names import INSTEAD
 from scorepad.compiling.short_names import shortener
 from scorepad.compiling.writing import Compiled, Writing
 from scorepad.sources import SOURCES
@@ -56,7 +57,8 @@ def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tup
     trees = [ast.parse(text, str(file)) for file, _, text in texts]
     kept = named_in_calls(trees)
     for file, place, text in texts:
-        private = shorten(text) if file.is_relative_to(SOURCES / PACKAGE) else text
+        firmware = file.is_relative_to(SOURCES / PACKAGE) or file.parent.name == INSTEAD
+        private = shorten(text) if firmware else text
         ours = whole and place.parts[0] == PACKAGE
         yield place, (file, shortened(private, ast.parse(private), kept) if ours else private)
 

@@ -14,6 +14,7 @@ _BESIDE = (
     "tablet/on_board",
     "web/tablet",
 )  # what runs on a tablet with the firmware
+INSTEAD = "instead"  # a folder of modules for the firmware's own: their names are made short, too
 _SEAM = ("firmware/board.py", "firmware/hardware/peripherals.py", "firmware/hardware/espressif.py")
 _WORD = re.compile(r"[A-Za-z]\w*")
 # What is built into MicroPython and its types. The Pythons that build differ in what they have.
@@ -50,7 +51,8 @@ _SAID_ELSEWHERE = {
 def beside() -> list[Path]:
     """The files that name what the firmware defines, and are not made short."""
     found = [path for folder in _BESIDE for path in sorted((_PACKAGE / folder).rglob("*.py"))]
-    return [SOURCES / "boot.py", SOURCES / "main.py", *found]
+    apart = [path for path in found if path.parent.name != INSTEAD]
+    return [SOURCES / "boot.py", SOURCES / "main.py", *apart]
 
 
 def only_ours(trees: Mapping[Path, ast.Module], others: Iterable[str]) -> set[str]:

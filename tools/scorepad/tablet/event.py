@@ -41,16 +41,16 @@ class EventGiven:
     on: date = field(default_factory=today)
     takers: dict[int, str] = field(default_factory=dict)
 
-    def records(self, table: int, reached: Reached = FIRST) -> list[bytes]:
+    def records(self, table: int, phone: bool = False, reached: Reached = FIRST) -> list[bytes]:
         """What a tablet of a table gets; nothing if it has no part. Raises UserError."""
         if self.event is None or table not in self.event.section_of:
             return []
         _, until = span(max(self.event.date, self.on))
-        return records(self.event, table, until, reached)
+        return records(self.event, table, until, phone, reached)
 
-    def crc(self, table: int) -> int:
+    def crc(self, table: int, phone: bool = False) -> int:
         """The checksum of these, by which tablet and club know them."""
-        return crc_of(self.records(table), SIZE)
+        return crc_of(self.records(table, phone), SIZE)
 
 
 def given_event(event: Event | None, take_away: bool, again: bool = False) -> EventGiven | None:
@@ -62,7 +62,7 @@ def given_event(event: Event | None, take_away: bool, again: bool = False) -> Ev
 
 
 def send_event(
-    cable: Cable, given: EventGiven, table: int, reached: Reached = FIRST
+    cable: Cable, given: EventGiven, table: int, phone: bool = False, reached: Reached = FIRST
 ) -> tuple[str, int]:
     """SENT, HAD it already, NO_TABLE or TAKEN_AWAY; and the CRC-32 of what it has now, 0 = none.
 
@@ -70,14 +70,14 @@ def send_event(
     until all has come in. Raises Refused, TooOld; UserError, before anything is sent, for an event
     that no tablet takes.
     """
-    listed = given.records(table, reached)
+    listed = given.records(table, phone, reached)
     with understood("events"):
         if listed:
             entries = (f"entry {place} {_said(one)}" for place, one in enumerate(listed))
             sent = send(cable, "event", entries, listed, SIZE)
             if reached.round:
                 return ASKS, 0
-            return SENT if sent else HAD, given.crc(table)
+            return SENT if sent else HAD, given.crc(table, phone)
         if not given.take_away:
             return NO_TABLE, 0
         finish(cable, "event", [], SIZE)
@@ -89,19 +89,22 @@ def _said(record: bytes) -> str:
     return (record[:BODY].rstrip(b"\0") or b"\0").hex()
 
 
-def records(event: Event, table: int, until: int = 0, reached: Reached = FIRST) -> list[bytes]:
+def records(
+    event: Event, table: int, until: int = 0, phone: bool = False, reached: Reached = FIRST
+) -> list[bytes]:
     """What the tablet of a table that the event has is given. Raises UserError if it cannot be.
 
     First the head, then the pairs of the section, then its meetings by round and table; a pair
     that is not there is 0 in its meetings (docs/link.md, An event; firmware/storage/plan.py).
-    `until`: when it is offered, as a tablet's time; 0 = for ever. `reached`: where it goes on.
+    `until`: when it is offered, as a tablet's time; 0 = for ever. `phone`: whether it is one.
+    `reached`: where it goes on.
     """
     section = event.section_of[table]
     movement = event.sections[section]
     meetings = [_shorten(one, reached, table) for one in event.plan(section)]
     bodies = [
-        _head(event, table, len(meetings), until, reached.round),
-        *(_pair(event.pairs[number], event.rounds) for number in movement.pairs),
+        _head(event, table, len(meetings), until, phone, reached.round),
+        *(_pair(event.pairs[number], event.rounds, phone) for number in movement.pairs),
         *(
             b"".join(map(_meeting, meetings[first : first + A_RECORD]))
             for first in range(0, len(meetings), A_RECORD)
@@ -122,7 +125,7 @@ def _shorten(one: Meeting, reached: Reached, table: int) -> Meeting:
     return replace(one, boards=one.boards[left[0] : left[-1] + 1]) if here and left else one
 
 
-def _head(event: Event, table: int, meetings: int, until: int, reached: int) -> bytes:
+def _head(event: Event, table: int, meetings: int, until: int, phone: bool, reached: int) -> bytes:
     section = event.section_of[table]
     sets = chain.from_iterable(movement.board_sets for movement in event.sections)
     boards = sorted(chain.from_iterable(sets))
@@ -138,17 +141,17 @@ def _head(event: Event, table: int, meetings: int, until: int, reached: int) -> 
         meetings,
         ord(event.letter(section) or "\0"),
         SCORINGS.index(event.scoring),
-        short(event.name).encode(),
+        short(event.name, event.id, phone=phone).encode(),
         until,
         reached,
     )
 
 
-def _pair(pair: EventPair, last: int) -> bytes:
+def _pair(pair: EventPair, last: int, phone: bool) -> bytes:
     """With those who play in the last round; a tablet takes no name that is empty."""
     players = pair.players(last)
-    ids, names = (one.id for one in players), (short(one.called).encode() for one in players)
-    return struct.pack(_PAIR, pair.number, 0, *ids, *names)
+    names = (short(one.called, one.id or pair.number, phone=phone).encode() for one in players)
+    return struct.pack(_PAIR, pair.number, 0, *(one.id for one in players), *names)
 
 
 def _meeting(one: Meeting) -> bytes:

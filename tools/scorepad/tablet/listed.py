@@ -20,6 +20,7 @@ from firmware.storage.roster import SIZE as PLAYER_SIZE
 from scorepad.club.house import HouseRules
 from scorepad.errors import UserError
 from scorepad.tablet.cable import Cable, Refused
+from scorepad.tablet.tablet_names import short
 
 
 class TooOld(UserError):
@@ -98,13 +99,15 @@ def _players(players: list[tuple[int, str]]) -> list[tuple[int, bytes, bytes]]:
         raise UserError(str(bad)) from bad
 
 
-def send_house(cable: Cable, house: list[HouseRules]) -> int:
+def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> int:
     """Replaces the tablet's house rules by these, which have no fault; how many they are.
 
     It keeps those that it has until all have come in. Raises Refused, which names the rules
-    that the tablet does not take; TooOld; UserError for rules that no tablet takes.
+    that the tablet does not take; TooOld; UserError for rules that no tablet takes. `phone`: as
+    `short` takes it.
     """
-    listed = [_entry(rules) for rules in house]
+    called = [short(rules.name, place, phone=phone) for place, rules in enumerate(house, 1)]
+    listed = [_entry(*each) for each in zip(house, called, strict=True)]
     what = everything = "all of them"  # that the last request was about
 
     def entries() -> Iterator[str]:
@@ -122,13 +125,13 @@ def send_house(cable: Cable, house: list[HouseRules]) -> int:
     return len(listed)
 
 
-def _entry(rules: HouseRules) -> tuple[int, bytes, bytes, bytes]:
+def _entry(rules: HouseRules, called: str) -> tuple[int, bytes, bytes, bytes]:
     """The number of the rule set, what is chosen, name and record. Raises UserError."""
     events = opening(rules.rules, rules.options, 0, 0, 0)
     _, number, _, _ = events[0]
     values = {option: value for kind, option, value, _ in events if kind == OPTION}
     said = [values.get(option, DEFAULT) for option in range(max(values, default=-1) + 1)]
-    chosen, name = bytes([rules.accept, *said]), rules.name.encode()
+    chosen, name = bytes([rules.accept, *said]), called.encode()
     try:
         return number, chosen, name, pack_rules(number, chosen, name)
     except BadIncoming as bad:

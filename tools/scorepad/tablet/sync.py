@@ -51,6 +51,7 @@ _LANGUAGES = {"en": 0, "de": 1, "fr": 2}  # as a tablet numbers them
 _EPOCH = 946_684_800  # 2000-01-01 00:00 UTC in Unix time
 
 Roster = list[tuple[int, str]]  # id and name of each player
+Rosters = tuple[Roster, Roster]  # of tablets, and of phones
 
 _CHARGE = re.compile(r"(100|[0-9]{1,2})( low)?")
 
@@ -92,7 +93,7 @@ def sync_port(
     progress: Callable[[int, int], None],
     cable: Callable[[str], Cable] = Cable,
     table: int = 0,
-    roster: Roster | None = None,
+    rosters: Rosters | None = None,
     house: list[HouseRules] | None = None,
     event: EventGiven | None = None,
     plays: bool = True,
@@ -100,7 +101,7 @@ def sync_port(
     """Fetches what the tablet at `port` has; trouble with the port is in the summary.
 
     `progress` is called with how many sessions are done, of how many; `cable` opens the port;
-    `table`: the table number that the tablet is given, 0 = the one that it has; `roster`: the
+    `table`: the table number that the tablet is given, 0 = the one that it has; `rosters`: the
     players that it is given when its sessions are safe, None = those that it has; `house` and
     `event` likewise; `plays`: False for a copy of a tablet, which begins no session any more.
     """
@@ -109,7 +110,7 @@ def sync_port(
         place = place_of(port, cable)
         with place.cable(port) as opened:
             one = _Sync(opened, club, summary, place, plays)
-            one.run(progress, table, roster, house, event)
+            one.run(progress, table, rosters, house, event)
     except UserError as error:
         summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
         where = f"{port}: " if isinstance(error, Refused) else ""  # in its own words only
@@ -136,7 +137,7 @@ class _Sync:
         self,
         progress: Callable[[int, int], None],
         table: int,
-        roster: Roster | None,
+        rosters: Rosters | None,
         house: list[HouseRules] | None,
         event: EventGiven | None,
     ) -> None:
@@ -144,12 +145,12 @@ class _Sync:
         self._greet()
         with self._refusing("its clock cannot be set"):
             self._take_charge(self._cable.ask(f"clock {minutes_now()}"))
-        if self._place.table and table not in (0, self._place.table):
+        if self._is_phone and table not in (0, self._place.table):
             self._refuse("its table stays as it is", UserError("a phone has that of its code"))
         if (given := self._place.table or table) not in (0, self._summary.table):
             self._cable.ask(f"table {given}")  # which changes its screen
             self._summary.table = given
-        if self._place.table:
+        if self._is_phone:
             self._configure_phone()
         sessions = list(listing(self._cable))
         progress(0, len(sessions))
@@ -161,9 +162,9 @@ class _Sync:
                 self._club.catch_up()  # the ranking follows once, after all sessions
         if self._plays:
             self._count_on(sessions)
-        if roster is not None:
+        if rosters is not None:
             with self._refusing("its roster stays as it is"):
-                self._summary.players = send_roster(self._cable, roster)
+                self._summary.players = send_roster(self._cable, rosters[self._is_phone])
         if house is not None:
             self._send_house(house)
         if event is not None:
@@ -172,6 +173,11 @@ class _Sync:
     @property
     def _tablet(self) -> bytes:
         return bytes.fromhex(self._summary.tablet)
+
+    @property
+    def _is_phone(self) -> bool:
+        """A phone comes in by the code of a table."""
+        return bool(self._place.table)
 
     def _count_on(self, sessions: list[TabletSession]) -> None:
         """No number of a session that the club has is given again, though the flash was erased."""
@@ -206,7 +212,7 @@ class _Sync:
                 self._refuse(f"house rules {visible(rules.name)}", UserError(rules.fault))
         with self._refusing("its house rules stay as they are", TooOld):
             sound = [rules for rules in house if not rules.fault]
-            self._summary.house_rules = send_house(self._cable, sound)
+            self._summary.house_rules = send_house(self._cable, sound, self._is_phone)
 
     def _send_event(self, given: EventGiven) -> None:
         summary, event = self._summary, given.event
@@ -215,7 +221,9 @@ class _Sync:
             summary.event = OVER
             return
         with self._refusing("its event stays as it is", TooOld):
-            summary.event, crc = send_event(self._cable, given, summary.table, reached)
+            summary.event, crc = send_event(
+                self._cable, given, summary.table, self._is_phone, reached
+            )
             if summary.event == NO_TABLE:
                 return
             number = event.id if event and summary.event != TAKEN_AWAY else 0

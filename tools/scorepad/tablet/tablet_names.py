@@ -1,6 +1,9 @@
 """How the club's players are called on a tablet, where a name has little room."""
 
+import unicodedata
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from sqlalchemy import func, select
@@ -13,15 +16,16 @@ from firmware.ui.text import fit
 from scorepad.club.database.schema import RoundSeatRow, SeatRow, SessionRow
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.players.people import Person, people
+from scorepad.tablet.letters import fold_name, is_drawn_by_browsers
 
 _PART = 4  # characters of a number that tell people of one name apart
 
 
-def for_tablets(rows: Rows) -> list[tuple[int, str]]:
+def for_tablets(rows: Rows, phone: bool = False) -> list[tuple[int, str]]:
     """(id, name) of everybody who is to stand on a tablet: who played last comes first.
 
-    Names are cut to what a tablet takes, between two characters, and no two look alike; merged
-    entries are left out. They may be more than a tablet has room for.
+    Names are in letters that the tablet has, cut to what it takes, and no two look alike; merged
+    entries are left out. They may be more than a tablet has room for. `phone`: as `short` has it.
     """
     last = dict[int, int]()
     for seats in (SeatRow, RoundSeatRow):
@@ -29,7 +33,7 @@ def for_tablets(rows: Rows) -> list[tuple[int, str]]:
             last[player] = max(started, last.get(player, started))
     everybody = list(people(rows).values())
     everybody.sort(key=lambda p: (-last.get(p.id, -1), name_key(p.name), p.id))
-    return _distinct(everybody)
+    return _distinct(everybody, partial(short, phone=phone))
 
 
 def _last_played(seats: type[SeatRow | RoundSeatRow]) -> Any:
@@ -38,11 +42,11 @@ def _last_played(seats: type[SeatRow | RoundSeatRow]) -> Any:
     return ended.join(SessionRow, SessionRow.id == seats.session).group_by(seats.player)
 
 
-def _distinct(everybody: list[Person]) -> list[tuple[int, str]]:
-    """Whose names are alike get a mark, and another one as long as they still are."""
+def _distinct(everybody: list[Person], short: Callable[..., str]) -> list[tuple[int, str]]:
+    """Mark names that are alike, and mark them anew as long as they still are."""
     marks = {person.id: _marks(person) for person in everybody}
     while True:
-        names = {person.id: short(person.name, marks[person.id][0]) for person in everybody}
+        names = {one.id: short(one.name, one.id, marks[one.id][0]) for one in everybody}
         seen = {number: name_key(shown(name)) for number, name in names.items()}
         counts = Counter(seen.values())
         alike = [number for number in names if counts[seen[number]] > 1]
@@ -64,8 +68,15 @@ def shown(name: str) -> str:
     return fit(small, name, NAME)
 
 
-def short(name: str, mark: str = "") -> str:
-    """As much of a name as a tablet can show, with this mark behind it."""
+def short(name: str, number: int, mark: str = "", phone: bool = False) -> str:
+    """Return as much of a name as a tablet can show, with this mark behind it.
+
+    `number`: what stands there, as `#12`, if it has no letter of the name; `phone`: whose browser
+    draws those that the fonts do not have, too.
+    """
+    name = unicodedata.normalize("NFC", name)
+    if not (phone and is_drawn_by_browsers(name + mark)):
+        name, mark = fold_name(name) or f"#{number}", fold_name(mark)
     behind = f" {mark}" if mark else ""
     room = LONGEST_NAME - len(behind.encode())
     return name.encode()[:room].decode(errors="ignore").rstrip() + behind

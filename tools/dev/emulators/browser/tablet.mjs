@@ -21,6 +21,29 @@ const { Tablet } = await import(pathToFileURL(`${PRODUCT}/tablet.mjs`));
 const { Journal } = await import(pathToFileURL(`${PRODUCT}/journal.mjs`));
 const { loadMicroPython } = await import(pathToFileURL(`${RUNTIME}/micropython.mjs`));
 
+/** As a worker's, with a font in which every letter is a block. */
+globalThis.OffscreenCanvas = class {
+  getContext() {
+    return this;
+  }
+
+  measureText() {
+    return { width: 6 };
+  }
+
+  fillText(_letter, left, bottom) {
+    this.block = { left, bottom };
+  }
+
+  getImageData(_left, _top, width, height) {
+    const { left, bottom } = this.block;
+    const data = new Uint8ClampedArray(4 * width * height);
+    for (let y = bottom - 7; y < bottom; y++)
+      for (let x = left; x < left + 6; x++) data[4 * (y * width + x) + 3] = 255;
+    return { data, width, height };
+  }
+};
+
 class World {
   time = 0; // ms
   day = 0; // minutes since 2000-01-01 00:00 UTC

@@ -26,7 +26,7 @@ from scorepad.json_text import json_text
 from scorepad.tablet import event, tablet_names
 from scorepad.tablet.cable import TCP
 from scorepad.tablet.event import EventGiven, given_event
-from scorepad.tablet.sync import Roster, Summary, sync_port
+from scorepad.tablet.sync import Rosters, Summary, sync_port
 from scorepad.tablet.watch import LAST_S, AtOnce, watch
 
 One = Callable[[str, Shown], Summary]  # syncs the tablet at a port
@@ -136,7 +136,7 @@ def _given(arguments: argparse.Namespace, club: Club) -> dict[str, Any]:
     """What each tablet is given. Raises UserError."""
     return {
         "table": arguments.table,
-        "roster": _roster(club) if arguments.roster else None,
+        "rosters": _rosters(club) if arguments.roster else None,
         "house": club.read(for_tablets) if arguments.rules else None,
         "event": _event(arguments, club),
     }
@@ -162,14 +162,15 @@ def event_for(rows: Rows, given: str | None) -> Event | None:
     return of_day(rows, today()) if given is None else event_meant(rows, given, today())
 
 
-def _roster(club: Club) -> Roster:
+def _rosters(club: Club) -> Rosters:
     """The players for the tablets; says so if there is no room for all. Raises UserError."""
     everybody = club.read(tablet_names.for_tablets)
+    on_phones = club.read(partial(tablet_names.for_tablets, phone=True))
     if not everybody:
         raise UserError("the roster is empty; `scorepad club players import` brings the players")
     if len(everybody) > MOST:
         output.note(f"roster: of {len(everybody)} players the {MOST} who played last")
-    return everybody[:MOST]
+    return everybody[:MOST], on_phones[:MOST]
 
 
 def _sync_all(ports: list[str], sync: Callable[..., Summary]) -> tuple[list[Summary], bool]:

@@ -17,6 +17,10 @@ PACKED = HERE / "micropython"  # in the installed package
 _LICENCE = HERE / "micropython.LICENSE.txt"
 _CORE = ("firmware/scoring/", "firmware/session.py", "firmware/storage/record.py")
 _KEPT = 4  # pages of other versions
+_INSTEAD = {  # of what boards have
+    "firmware/board.py": HERE / "board.py",
+    "firmware/ui/fonts/foreign.py": HERE / "instead" / "foreign.py",
+}
 _NO_PAGE = {  # what is beneath the seam of a board
     "firmware/hardware/espressif.py",
     "firmware/hardware/filesystem.py",
@@ -29,9 +33,7 @@ def sources() -> list[tuple[Path, Path]]:
     """Everything that runs in a page, as (file, where it goes), in a fixed order."""
     places = [(path, place.as_posix()) for path, place in build.firmware_sources()]
     return [
-        (HERE / "board.py" if place == "firmware/board.py" else path, Path(place))
-        for path, place in places
-        if place not in _NO_PAGE
+        (_INSTEAD.get(place, path), Path(place)) for path, place in places if place not in _NO_PAGE
     ]
 
 

@@ -3,6 +3,8 @@
 // One Tablet is one run, from power-on or reset to the next. Nothing in here waits: whoever has it
 // lets it turn, keeps what has changed, and only then lets out what was shown and said.
 
+import { drawn } from "./letters.mjs";
+
 const HEAP = 1 << 20; // bytes; a board has a tenth
 const HOME = "/kept";
 const START_OF_TIME = Date.UTC(2000, 0, 1); // of the firmware's minutes
@@ -127,6 +129,7 @@ export class Tablet {
       waiting: () => this.#heard.length > 0,
       changed: (path) => this.#changed.add(path),
       blocks: (size) => this.#blocks(size),
+      drawn,
       restart: () => (this.#reset = true),
     };
   }
