@@ -2,6 +2,7 @@
 
 import contextlib
 import html
+import json
 import re
 import resource
 import shutil
@@ -12,15 +13,18 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from dev.fetching.get_postgresql import Server
 from scorepad.cli import main
 from scorepad.club.database import looking
 from scorepad.club.database.opening import Trouble
 from scorepad.club.records.store import Club
+from scorepad.web.tablet import joining
 from scorepad.web.watching import changes
 from support.commands import refused, scorepad
 from support.databases import dump, new_database, select
+from support.web.phones import dialled, hello
 from support.web.programs import Program, error, new_token
 from support.web.served import NO_PORT, Served, serving, serving_here
 
@@ -57,6 +61,18 @@ def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
         assert served.post("/players", FORM).status == 303
         assert program.post("club/settings/set", settings=["number=9"]).status == 200
     assert select(file, NAMES) == [("Zoë Lund",)]
+
+
+def test_a_locked_database_ends_the_line_of_a_phone_for_now_only(tmp_path: Path) -> None:
+    file = tmp_path / "club.db"
+    with serving_here(file, patience=PATIENCE_S) as served:
+        greeting = hello(served, 3, "0e0102030405")
+        with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as holder:
+            holder.execute("BEGIN EXCLUSIVE")
+            with dialled(served) as line, pytest.raises(ConnectionClosed) as closed:
+                line.send(json.dumps(greeting))
+                line.recv()
+        assert closed.value.rcvd and closed.value.rcvd.code == joining.AGAIN
 
 
 @pytest.mark.full

@@ -3,7 +3,6 @@
 import contextlib
 import json
 import re
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -120,14 +119,6 @@ def test_a_tablet_with_another_id_than_in_its_hello_is_not_synced(served: Served
         number = unframe(bytes(line.recv()).strip()).split()[0].removeprefix("?")
         line.send(frame(f"!{number} ok scorepad 1 {ID} 3 0.1.0 1000000"))
         assert served.shows("/evening", "this is not the tablet that came in there")
-
-
-def test_a_locked_database_ends_a_line_for_now_only(served: Served) -> None:
-    lock = sqlite3.connect(served.database, isolation_level=None)
-    with serving_here(served.database, patience=0) as impatient, contextlib.closing(lock):
-        lock.execute("BEGIN EXCLUSIVE")
-        line = json.dumps({"table": 3, "token": "x", "tablet": ID, "key": "a" * 32})
-        assert code_for(impatient, line) == joining.AGAIN
 
 
 def test_a_link_and_a_key_open_no_page_of_the_director(served: Served) -> None:
