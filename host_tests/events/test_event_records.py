@@ -68,7 +68,7 @@ def test_the_records_of_a_table(club):
 
 
 def test_names_are_cut_and_spelt_as_in_the_roster(club):
-    event = entered(club, planned(club), {1: ("id=2", "Ann")})
+    event = entered(club, planned(club), {1: ("id=4", "Ann")})
     assert bodies(event, 1)[1][10:30] == "Maximilian-Jérôme".encode().ljust(20, b"\0")
     given = EventGiven(replace(event, name="Кубок E\u0301山"))
     on_board, on_phone = (

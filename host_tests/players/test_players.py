@@ -363,14 +363,14 @@ NAMES = (
 
 
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
-def test_no_letter_of_a_name_is_a_box(club, enrol, run, form):
+def test_no_letter_of_a_name_is_a_box(club, enrol, players, form):
     given = NAMES.split("|")
     enrol(unicodedata.normalize(form, "\n".join(("name", *given))))
-    assert names(run) == dict(enumerate(given, 1))
+    assert names(players) == dict(enumerate(given, 1))
     others = "Ştefan Ţîrlea", "Nguyên Thi", "Shchuka Iurii", "Roussos", "O'Neil-fix", "#18", "#19"
     assert on_tablets(club) == dict(enumerate((*given[:12], *others), 1))
     on_phones = dict(club.read(partial(tablet_names.for_tablets, phone=True)))
-    assert on_phones == names(run) | {19: "#19"}
+    assert on_phones == names(players) | {19: "#19"}
 
 
 def on_tablets(club: Club) -> dict[int, str]:

@@ -230,7 +230,10 @@ def test_home_asks_for_it_until_there_is_enough(spoken: int, path: Path) -> None
             tablet.wait(MINUTE)
             look = tablet.look()
             assert (warning in look.text) == (percent < ENOUGH)
-        drawn = {said: lit(FONTS[high], said, x, y) for high, x, y, said in look.drawn}
+        drawn = {
+            said: {(x + right, y + down) for right, down in lit(FONTS[high], said)}
+            for high, x, y, said in look.drawn
+        }
         charge = drawn.pop(f"{ENOUGH}%")
         assert not charge & set[Pixel]().union(*drawn.values())  # it lies over nothing
         tablet.charge(3)
