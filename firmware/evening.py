@@ -27,9 +27,12 @@ class Evening:
         return "resume" if self.ended() or self.header.reached else "event"
 
     def ended(self) -> bool:
-        """Whether the game that was played last is this event, which can go on there."""
+        """Whether the game that was played last is this event, which can go on there.
+
+        Not if another tablet has gone on with it since.
+        """
         header, session = self.header, self._game.session
-        if not header or not session.rounds or not session.rounds.listed:
+        if not header or header.reached or not session.rounds or not session.rounds.listed:
             return False
         return (session.rounds.event, session.table) == (header.event, header.table)
 

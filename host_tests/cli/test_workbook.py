@@ -26,7 +26,7 @@ STRINGS = f"""<sst {MAIN}><si><t>Name</t></si><si><r><t>Zo</t></r><r><t>ë</t></
 # Row 2 is not there, nor B3; N is in AA1, behind 25 that are not there.
 SHEET = f"""<worksheet {MAIN}><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="AA1"
 t="inlineStr"><is><t>Member No</t></is></c></row><row r="3"><c r="A3" t="s"><v>1</v></c><c r="AA3">
-<v>4711</v></c></row><row><c t="s"><v>2</v></c></row></sheetData></worksheet>"""
+<v>4711.0</v></c></row><row><c t="s"><v>2</v></c></row></sheetData></worksheet>"""
 
 
 def workbook(**changed: str) -> bytes:
@@ -71,5 +71,5 @@ HOSTILE = {
 
 @pytest.mark.parametrize("what", HOSTILE)
 def test_what_is_no_workbook_is_refused(tmp_path, what: str) -> None:
-    with pytest.raises(UserError, match=": this is no workbook"):
+    with pytest.raises(UserError, match=r": this (is no workbook|workbook is too large)"):
         read(tmp_path, HOSTILE[what])

@@ -80,7 +80,7 @@ def test_three_tables_play_an_event(club: Club, database: str, tmp_path: Path, c
             assert synced(tablet, path) == 0
     with Tablet(Flash(tmp_path / "4.flash")) as tablet:
         assert synced(tablet, path, "--table", "3") == 0
-        assert "; event: asks whether it takes the table over\n" in capsys.readouterr().out
+        assert "; event: asks whether to take over the table\n" in capsys.readouterr().out
         tablet.press("OK")
         assert " ".join(Table(tablet).sees("resume")[:2]) == "Round 2. Take over table 3?"
         tablet.press("RIGHT")

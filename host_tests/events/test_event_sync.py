@@ -35,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("noon")
 OTHER = bytes.fromhex("02005c0e9a77")
 GONE = "error the event did not come in whole; begin with entry 0"
 PORT = "PORT"
-ASKS = "asks whether it takes the table over"
+ASKS = "asks whether to take over the table"
 SYNC, SEND = ("sync", PORT), ("event", "send", "--port", PORT)
 
 
@@ -153,10 +153,12 @@ def test_a_tablet_that_takes_a_table_over_goes_on_where_the_table_is(run, club):
     assert said(run, second, *SYNC, "--table", "1") == ASKS
     assert second.entries[0][39] == 2 and bytes((2, 1, 1, 6, 4, 4)) in second.entries[7]
     assert said(run, first, *SYNC) == "has it already"
+    comes(LIAR, begun(event.number, 1))  # nobody has sat down yet
+    assert said(run, second, *SYNC) == ASKS and second.entries[0][39] == 2
     goes_on = [*begun(event.number, 1), round_begins(Meeting(2, 1, 1, 6, (4,)))]
     comes(LIAR, goes_on)
     assert (said(run, second, *SYNC), second.entries[0][39:]) == ("sent", b"")
-    assert said(run, first, *SYNC) == "is over there"
+    assert said(run, first, *SYNC) == ASKS  # it may take the table back
     (closed,) = [one for one in run.told("club", "decisions") if one["session"]]
     assert (closed["session"], closed["author"]) == (f"{OTHER.hex()}-2", f"tablet {LIAR.hex()}")
     comes(OTHER, at_table(event, 1, 2))  # with the board that it had not brought

@@ -117,6 +117,10 @@ def test_an_event_that_was_ended_by_mistake_goes_on_there(tablet: Tablet, path: 
     assert tablet.look().screen == "resume"
     tablet.reset()
     assert tablet.look().screen == "resume"
+    head, *rest = entries(SMALL, 2)
+    assert send(tablet, [head[:39] + bytes([3]) + head[40:], *rest]) == "ok"
+    assert " ".join(tablet.look().text[:2]) == "Round 3. Take over table 2?"  # another has gone on
+    assert send(tablet, [head, *rest]) == "ok"
     tablet.power_cut()
     tablet.press("OK", "RIGHT")
     assert board(tablet) == "Board 6"

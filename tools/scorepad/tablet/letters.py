@@ -28,8 +28,13 @@ _BECOME = {
 
 def fold_name(name: str) -> str:
     """Return a name, in NFC, as the fonts can show it, "" if no letter or digit of it is left."""
-    said = "".join(map(_fold, re.sub("([οΟ])[υύΥΎ]", r"\1u", name)))
+    said = " ".join(map(_fold_word, name.split()))
     return " ".join(said.split()) if any(map(str.isalnum, said)) else ""
+
+
+def _fold_word(word: str) -> str:
+    said = "".join(map(_fold, re.sub("([οΟ])[υύΥΎ]", r"\1u", word)))
+    return said.upper() if len(word) > 1 and word.isupper() else said  # ЩУКА is not "ShchUKA"
 
 
 def _fold(character: str) -> str:

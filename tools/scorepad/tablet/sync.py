@@ -217,6 +217,8 @@ class _Sync:
     def _send_event(self, given: EventGiven) -> None:
         summary, event = self._summary, given.event
         reached = self._reached(event, given.takers) if event else FIRST
+        if event and given.again:  # to enter a board that is late, also when all are through
+            reached = reached._replace(round=min(reached.round, event.rounds))
         if self._is_over(given) or (event and reached.round > event.rounds):
             summary.event = OVER
             return

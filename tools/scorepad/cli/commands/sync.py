@@ -36,7 +36,7 @@ _CALLED = {"known": "already known", "open": "still open"}  # where people read 
 _EVENT = {
     event.SENT: "sent",
     event.HAD: "has it already",
-    event.ASKS: "asks whether it takes the table over",
+    event.ASKS: "asks whether to take over the table",
     event.NO_TABLE: "has no such table",
     event.TAKEN_AWAY: "none any more",
     event.OVER: "is over there",

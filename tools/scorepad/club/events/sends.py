@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import EventSendRow, ImportRow, SessionRow
 from scorepad.club.decisions.adding import add
-from scorepad.club.derived.replay import LEFT_OUT
+from scorepad.club.derived.replay import LEFT_OUT, kept, replay
 from scorepad.club.events.event import Event
 
 
@@ -63,8 +63,8 @@ def is_over(rows: Rows, event: Event, sent: Sent) -> bool:
         SessionRow.state != LEFT_OUT,
     )
     last = rows.scalar(mine.order_by(SessionRow.number.desc()).limit(1))
-    if last is None or last.state != "complete":
-        return False
+    if last is None or not replay(last.id, kept(rows, last.id)).session.complete:
+        return False  # also if another tablet has taken over there
     came = select(func.max(ImportRow.taken)).where(ImportRow.session == last.id).scalar_subquery()
     theirs = EventSendRow.event == event.id, EventSendRow.tablet == sent.tablet
     since = select(EventSendRow.id).where(*theirs, EventSendRow.made > came)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session as Rows
 
+from firmware.session import Session
 from scorepad.club.database.schema import ImportRow, SessionRow
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.consequences import derive_anew
@@ -34,25 +35,22 @@ def reached(rows: Rows, event: Event, table: int, tablet: str) -> Reached:
     """Return where another tablet than that of the table would go on there.
 
     A table has the tablet that has begun last there or, before play, that was given its part.
-    Where nothing of it has come in, it is in the round that most other tables have come to.
+    Where nothing of it has come in, half of the other tables have come to that round or a later.
     """
-    sessions = _find_sessions(rows, SessionRow.event == event.number)
-    last = {row.table_number: row for row in sessions}
+    here = _find_begun(rows, event.number, SessionRow.table_number == table)
     given = sends.of_event(rows, event.id).get(table)
-    holder = last.get(table, given)
+    holder = here[-1].row if here else given
     if holder is None or holder.tablet == tablet:
         return FIRST
-    if table in last:
-        return _read_round(rows, last[table])
-    rounds = [_read_round(rows, row).round for row in last.values()]
+    if here:
+        return _read_round(here[-1].session)
+    last = {one.row.table_number: one.session for one in _find_begun(rows, event.number)}
+    rounds = [_read_round(session).round for session in last.values()]
     return Reached(min(median_low(rounds or [1]), event.rounds))
 
 
-def _read_round(rows: Rows, row: SessionRow) -> Reached:
-    session = Corrections(rows, row.id).applied(replay(row.id, kept(rows, row.id))).session
+def _read_round(session: Session) -> Reached:
     rounds = rounds_of(session)
-    if not rounds.listed:
-        return Reached(1)
     one = rounds.listed[rounds.current()]
     left = rounds.left(session, rounds.current())
     if not left:
@@ -65,7 +63,7 @@ def close_others(rows: Rows, event: int, table: int) -> None:
 
     What they still bring of it counts. `event`: its number on the tablets.
     """
-    here = _find_sessions(rows, SessionRow.event == event, SessionRow.table_number == table)
+    here = [one.row for one in _find_begun(rows, event, SessionRow.table_number == table)]
     for row in here[:-1]:
         if row.state == "open" and row.tablet != here[-1].tablet:
             by, about = Signature(f"tablet {here[-1].tablet}"), {"records": row.records}
@@ -80,9 +78,29 @@ def last_deal(rows: Rows, tablet: str) -> datetime | None:
     return last.astimezone() if last else None
 
 
-def _find_sessions(rows: Rows, *which: ColumnElement[bool]) -> list[SessionRow]:
-    """Return those that count, as they began; of one minute as they came in first."""
+class _Begun(NamedTuple):
+    row: SessionRow
+    session: Session
+
+
+def _find_begun(rows: Rows, event: int, *which: ColumnElement[bool]) -> list[_Begun]:
+    """Return the sessions that count and have begun a round, in the order in which they began.
+
+    That is the order of the rounds that they began with: a tablet that is found again may bring
+    later what it has played before. Of one round their clocks say it if all are set, else which
+    came in first.
+    """
     first = select(func.min(ImportRow.id)).where(ImportRow.session == SessionRow.id)
-    counting = SessionRow.state.in_(("open", "complete"))
-    ordered = (SessionRow.started, first.scalar_subquery())
-    return list(rows.scalars(select(SessionRow).where(*which, counting).order_by(*ordered)))
+    counting = SessionRow.event == event, SessionRow.state.in_(("open", "complete"))
+    found = select(SessionRow).where(*counting, *which).order_by(first.scalar_subquery())
+    read = [
+        _Begun(row, Corrections(rows, row.id).applied(replay(row.id, kept(rows, row.id))).session)
+        for row in rows.scalars(found)
+    ]
+    begun = [one for one in read if rounds_of(one.session).listed]
+    clocks = all(one.row.started for one in begun)
+    return sorted(begun, key=lambda one: _began(one, clocks))
+
+
+def _began(one: _Begun, clocks: bool) -> tuple[int, int]:
+    return rounds_of(one.session).listed[0].round, one.row.started if clocks else 0

@@ -304,8 +304,9 @@ def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
     grown = "replaced" if replaces else "extended" if before else "new"
     outcome = "damaged" if replayed.fault else grown
     rows.add(ImportRow(taken=datetime.now(UTC), port=port, session=name, outcome=outcome))
-    if outcome == "new" and (event := rounds_of(replayed.session).event):
-        taking_over.close_others(rows, event, replayed.session.table)
+    now = rounds_of(replayed.session)
+    if now.listed and not (before and rounds_of(had.session).listed):
+        taking_over.close_others(rows, now.event, replayed.session.table)
     return outcome
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 
 from scorepad.club.events.taking_over import last_deal
-from scorepad.club.records.evenings import today
+from scorepad.club.records.evenings import evening_at, today
 from scorepad.errors import UserError
 from scorepad.language import counted, marked, say
 from scorepad.reports.content.report import (
@@ -86,7 +86,8 @@ def _times(site: Site, here: list[tuple[int, str]]) -> Iterator[list[str]]:
         if table and tables[table] > 1:
             if joined := site.tablets.joined.get((table, tablet)):
                 said.append(say("joined {time}", time=f"{joined:%H:%M}"))
-            if deal := site.club.read(partial(last_deal, tablet=tablet)):
+            deal = site.club.read(partial(last_deal, tablet=tablet))
+            if deal and evening_at(deal) == today():
                 said.append(say("last deal {time}", time=f"{deal:%H:%M}"))
         yield said
 

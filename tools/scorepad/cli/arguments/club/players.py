@@ -95,7 +95,7 @@ def add_to(commands: Any) -> None:
 
 
 def _add_import(commands: Any) -> None:
-    parser = add_command(commands, "import", "take a CSV file into the roster", _IMPORT)
+    parser = add_command(commands, "import", "take a list into the roster: CSV or .xlsx", _IMPORT)
     parser.add_argument("file", metavar="FILE.csv", help="a row a player")
     what = "what a column is, as PID=number; HEAD= passes it over; may be said again"
     add_several(parser, "--column", "HEAD=COLUMN", what)
