@@ -233,7 +233,7 @@ def test_a_second_phone_takes_a_table_over_in_mid_event(served: Served, event: E
         assert comes(served, second, 1)
         assert served.shows("/decisions", f"session {id_of(second)}-1 has taken over the table")
     first.tablet.store.append(1, len(log) - 1, log[-1:])
-    here = ["1 session is here; joined T; last deal T"]
+    here = ["asks whether to take over this table; joined T; last deal T"]
     with first.joined(2):
         away = ["out of reach since T; nothing is lost; joined T"]
         wait_until(lambda: states(served, 2) == [*here, *away])

@@ -20,6 +20,7 @@ from scorepad.reports.content.report import (
     Section,
     Table,
 )
+from scorepad.tablet.event import ASKS
 from scorepad.web.command import run
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
@@ -125,4 +126,6 @@ def _state(one: Plugged) -> str:
         return Advice(one.summary.trouble.replace(one.port, one.place))
     if one.syncing:
         return say("{done} of {number} sessions", done=one.done, number=one.sessions)
+    if one.summary and one.summary.event == ASKS:
+        return say("asks whether to take over this table")
     return counted(one.sessions, "{number} session is here", "{number} sessions are here")
