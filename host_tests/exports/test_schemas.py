@@ -122,6 +122,7 @@ ALONE = ("ledger", "ranking", "season", "settings", "decisions", "released", "pl
 PRINTED = [
     *((name, (name,)) for name in ALONE),
     ("ledger", ("ledger", "--evening", EVENING)),
+    ("ledger", ("ledger", "--player", "Ann")),
     ("stakes", ("stake", "--list")),
     ("replacements", ("replace", "--list")),
     ("knockout", ("knockout", "show", "Cup")),
@@ -135,7 +136,6 @@ PRINTED = [
 ]
 RARE = [
     ("ledger", ("ledger", "--evening", "none")),
-    ("ledger", ("ledger", "--player", "Ann")),
     ("ledger", ("ledger", "--without", session_of(1))),
     ("season", ("season", "--by", "pair", "--best", "2", "--least", "2")),
     ("season", ("season", "--scoring", "butler-trimmed")),

@@ -293,4 +293,6 @@ def test_payments_settle_exactly_and_are_few(amounts):
         balances[debtor] += amount
         balances[creditor] -= amount
     assert set(balances.values()) <= {0}
+    with pytest.raises(ValueError, match="not to 0"):
+        payments({**balances, "more": 1})
     assert len(paid) <= max(0, sum(amount != 0 for amount in [*amounts, -sum(amounts)]) - 1)

@@ -46,11 +46,14 @@ def money(points: int, per_100: int) -> int:
 
 
 def payments(balances: Mapping[Key, int]) -> list[tuple[Key, Key, int]]:
-    """(who, whom, how much) so that everybody gets the balance; these must add up to 0.
+    """(who, whom, how much) so that everybody gets the balance.
 
+    Raises ValueError for balances that are not 0 in all, which no payments settle.
     Whoever owes most pays to whoever gets most, again and again: at most one payment less than
     there are people. Of equals the first in `balances` comes first.
     """
+    if total := sum(balances.values()):
+        raise ValueError(f"the balances come to {total}, not to 0")
     left = {key: balance for key, balance in balances.items() if balance}
     paid = []
     while left:

@@ -147,12 +147,13 @@ def _sessions(entries: list[LedgerEntry]) -> list[dict[str, Any]]:
 
 def _evening(when: str, listed: list[Account], settled: bool) -> dict[str, Any]:
     players = [_account(account) for account in listed]
-    payments = [
-        {"from": _party(who), "to": _party(whom), "money": much}
-        for who, whom, much in ledger.payments(listed)
-    ]
-    paid = {"payments": payments} if settled else {}
-    return {"evening": when or None, "players": players, **paid}
+    evening = {"evening": when or None, "players": players}
+    if settled:  # of one party's accounts nobody can say who pays whom
+        evening["payments"] = [
+            {"from": _party(who), "to": _party(whom), "money": much}
+            for who, whom, much in ledger.payments(listed)
+        ]
+    return evening
 
 
 def _account(account: Account) -> dict[str, Any]:
