@@ -267,7 +267,7 @@ def measure(tablet: Tablet, sessions: int, kept: int) -> Measured:
         start = _spent(tablet, lambda: tablet.press("OK", "OK", "OK"))
         for _ in range(deals):
             measured.deals.append(_spent(tablet, lambda: tablet.press("OK", "RIGHT")))
-        assert tablet.look().text[0] == f"Deal {deals + 1}"
+        assert tablet.look().text[0] == f"Deal {deals + 1}", tablet.look().text
         end = _spent(tablet, lambda: _stop(tablet))
         measured.starts += [start, end]
     counts = tablet.count()
