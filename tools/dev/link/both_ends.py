@@ -82,15 +82,15 @@ class AtLink:
         return now - since
 
     def set_minutes(self, minutes: int) -> None:
-        """For the link: the clock."""
+        """Set the clock; the link asks for it."""
         self.clock = minutes
 
     def minutes(self) -> int:
-        """For the link: what the clock says."""
+        """Return what the clock says, minutes; 0: it is not set."""
         return self.clock or 0
 
     def battery(self) -> None:
-        """For the link: there is none to measure."""
+        """Return None: there is no battery to measure."""
 
 
 def answers(said: bytes) -> bytes:

@@ -123,7 +123,7 @@ def add_several(
 
 
 def between(least: int, most: int, called: str) -> Callable[[str], int]:
-    """What argparse reads a whole number with; `called` so where it is not within the limits."""
+    """Return how argparse reads a whole number; `called`: its name in an error."""
 
     def read(word: str) -> int:
         if not least <= int(word) <= most:

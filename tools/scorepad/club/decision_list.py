@@ -19,7 +19,7 @@ from scorepad.club.decisions.standing import TABLES, name_of, undone
 from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import trail
 from scorepad.club.money.stakes import shown
-from scorepad.club.settings.current import masked
+from scorepad.club.settings.current import mask_pin
 from scorepad.club.undoing import refused
 from scorepad.language import marked, say, say_as
 
@@ -175,7 +175,7 @@ def _rules(row: schema.HouseRulesRow) -> str:
 
 
 def _setting(row: schema.SettingRow) -> str:
-    value = masked(row.setting, wording.visible(row.value))
+    value = mask_pin(row.setting, wording.visible(row.value))
     return f"{say_as('setting', row.setting)}: {value}".rstrip(": ")
 
 

@@ -117,7 +117,7 @@ class Movement:
 
     @property
     def together(self) -> tuple[Share, ...]:
-        """Where tables have the same boards in one round, whether that was declared or not."""
+        """Return where tables have the same boards in one round, declared or not."""
         at = sorted(self.tables_with.items())
         shared = (Share(n, tuple(sorted(tables))) for (n, _), tables in at if len(tables) > 1)
         return tuple(dict.fromkeys(shared))

@@ -17,7 +17,7 @@ from scorepad.errors import Unknown, UserError
 
 _NEAR = 3  # that an error names
 _ID = re.compile("id=(0|[1-9][0-9]{0,17})")
-_NEWEST = 1000  # sessions, among which an error finds those in a moment
+_NEWEST = 1000  # sessions, among which an error looks for those that it names
 
 
 def session_meant(rows: Rows, given: str) -> str:
@@ -66,7 +66,7 @@ def roster(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Row[Any]
 
 
 def names_of(rows: Rows, ids: Collection[int] | None = None) -> dict[int, str]:
-    """What the players are called, by their ids; `ids`: as of `roster`."""
+    """Return the names of players by their ids; `ids`: as `roster` takes them."""
     return {player.id: player.name for player in roster(rows, ids).values()}
 
 

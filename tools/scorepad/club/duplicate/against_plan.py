@@ -172,7 +172,7 @@ class _Table:
                     yield Doubt(kind, *where, what, remedy=remedy)
 
     def _remedy(self, meeting: Meeting, board: int, begun: list[_Begun] | None) -> str:
-        """How a missing board comes in: a tablet takes none of a round that it has not begun."""
+        """Say how a missing board comes in: a tablet takes none of a round it has not begun."""
         last = self._sessions[-1]
         if begun and begun[-1].session == last.id and not last.session.complete:
             return say(_ENTER)

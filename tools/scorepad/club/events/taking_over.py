@@ -79,8 +79,11 @@ def last_deal(rows: Rows, tablet: str) -> datetime | None:
 
 
 class _Begun(NamedTuple):
+    """A session that has begun a round, `round` as its first."""
+
     row: SessionRow
     session: Session
+    round: int
 
 
 def _find_begun(rows: Rows, event: int, *which: ColumnElement[bool]) -> list[_Begun]:
@@ -93,14 +96,11 @@ def _find_begun(rows: Rows, event: int, *which: ColumnElement[bool]) -> list[_Be
     first = select(func.min(ImportRow.id)).where(ImportRow.session == SessionRow.id)
     counting = SessionRow.event == event, SessionRow.state.in_(("open", "complete"))
     found = select(SessionRow).where(*counting, *which).order_by(first.scalar_subquery())
-    read = [
-        _Begun(row, Corrections(rows, row.id).applied(replay(row.id, kept(rows, row.id))).session)
-        for row in rows.scalars(found)
-    ]
-    begun = [one for one in read if rounds_of(one.session).listed]
+    begun = []
+    for row in rows.scalars(found):
+        replayed = replay(row.id, kept(rows, row.id))
+        session = Corrections(rows, row.id).applied(replayed).session
+        for first_round in rounds_of(session).listed[:1]:
+            begun.append(_Begun(row, session, first_round.round))
     clocks = all(one.row.started for one in begun)
-    return sorted(begun, key=lambda one: _began(one, clocks))
-
-
-def _began(one: _Begun, clocks: bool) -> tuple[int, int]:
-    return rounds_of(one.session).listed[0].round, one.row.started if clocks else 0
+    return sorted(begun, key=lambda one: (one.round, one.row.started if clocks else 0))

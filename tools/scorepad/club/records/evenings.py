@@ -3,13 +3,14 @@
 Until when, the club has set; the clock is that of this machine.
 """
 
-import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from datetime import UTC, date, datetime, time, timedelta
 
 from scorepad import wording
 from scorepad.club.settings.current import UNSET
+from scorepad.context import setting
 from scorepad.errors import UserError
 
 NONE = "none"  # what people say for: the sessions that are in no evening
@@ -23,14 +24,9 @@ FIRST, END = 1, wording.minutes(datetime.max.replace(tzinfo=UTC) - _DAY)
 _ends = ContextVar("ends", default=UNSET.evening_ends)
 
 
-@contextlib.contextmanager
-def ending(ends: time) -> Iterator[None]:
+def ending(ends: time) -> AbstractContextManager[None]:
     """As long as it lasts an evening ends at this time of the next morning."""
-    before = _ends.set(ends)
-    try:
-        yield
-    finally:
-        _ends.reset(before)
+    return setting(_ends, ends)
 
 
 def day(given: str) -> date:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -39,6 +39,7 @@ from scorepad.club.records.evenings import ending
 from scorepad.club.records.rebuilding import Watched, rebuild
 from scorepad.club.records.session_list import Asked, Listing
 from scorepad.club.settings.stored import settings_in
+from scorepad.context import setting
 from scorepad.errors import UserError
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
@@ -252,17 +253,12 @@ class Club(Database):
         with self.reading() as rows, _evenings(rows):
             return work(rows)
 
-    @contextmanager
-    def guarded(self, check: Callable[[], None]) -> Iterator[None]:
+    def guarded(self, check: Callable[[], None]) -> AbstractContextManager[None]:
         """As long as it lasts `check` is called before anything is written, when no other writes.
 
         What it raises ends the writing.
         """
-        before = _check.set(check)
-        try:
-            yield
-        finally:
-            _check.reset(before)
+        return setting(_check, check)
 
     def write(self, work: Callable[[Rows], Made]) -> Made:
         """Does `work` wholly, from the start again if another program was in between."""

@@ -70,13 +70,13 @@ def settings_of(decided: Iterable[Sequence[str]]) -> Settings:
     return Settings(**known)
 
 
-def shown(settings: Settings) -> dict[str, str]:
-    """Each setting as it is shown to people, by its name."""
-    return {name: masked(name, _as_text(getattr(settings, _field(name)))) for name in SETTINGS}
+def list_values(settings: Settings) -> dict[str, str]:
+    """Return each setting as people see it, by its name."""
+    return {name: mask_pin(name, _as_text(getattr(settings, _field(name)))) for name in SETTINGS}
 
 
-def masked(setting: str, value: str) -> str:
-    """The value, and of a PIN only that there is one: a list is printed, and read by others."""
+def mask_pin(setting: str, value: str) -> str:
+    """Return the value, and of a PIN only that there is one: others read lists too."""
     return "****" if setting == "pin" and value else value
 
 

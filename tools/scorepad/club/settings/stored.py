@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SettingRow
 from scorepad.club.decisions.adding import Signature, add
-from scorepad.club.settings.current import SETTINGS, Settings, kept, settings_of, shown
+from scorepad.club.settings.current import SETTINGS, Settings, kept, list_values, settings_of
 from scorepad.errors import UserError
 from scorepad.language import say, say_as
 
@@ -40,7 +40,7 @@ def decided(rows: Rows) -> list[SettingRow]:
 def listed(rows: Rows) -> list[Setting]:
     """Every setting, with what was decided of it last."""
     last = {row.setting: row for row in decided(rows)}
-    values = shown(settings_in(rows))
+    values = list_values(settings_in(rows))
     decisions = {name: (row.made, row.author, row.reason) for name, row in last.items()}
     return [Setting(name, values[name], *decisions.get(name, ())) for name in SETTINGS]
 
@@ -53,7 +53,7 @@ def change(rows: Rows, given: list[str], by: Signature) -> str:
     wanted = [_read(one) for one in given]
     for setting, value in wanted:
         add(rows, SettingRow(setting=setting, value=value, **vars(by)))
-    now = shown(settings_in(rows))
+    now = list_values(settings_in(rows))
     said = ((say_as("setting", name), now[name] or say("nothing")) for name in dict(wanted))
     return "\n".join(": ".join(one) for one in said)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.club.database.schema import SettingRow
-from scorepad.club.settings.current import masked
+from scorepad.club.settings.current import mask_pin
 from scorepad.club.settings.stored import Setting
 from scorepad.language import say
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -33,7 +33,7 @@ def _decision(row: SettingRow) -> dict[str, Any]:
     return {
         "made": row.made,
         "setting": row.setting,
-        "value": masked(row.setting, row.value) or None,
+        "value": mask_pin(row.setting, row.value) or None,
         "author": row.author,
         "reason": row.reason or None,
     }

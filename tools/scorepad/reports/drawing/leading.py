@@ -1,13 +1,14 @@
 """What reports lead to as parts of pages: to what they name, and to what can be done."""
 
-import contextlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from html import escape, unescape
 from itertools import chain
 
+from scorepad.context import setting
 from scorepad.reports.content.report import DO, TEXT, Advice, Column, Link, Report, Section, Table
 
 _SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
@@ -67,14 +68,9 @@ NOWHERE = Leads(kinds=())  # a sheet of its own, which leads to nothing
 _leads: ContextVar[Leads] = ContextVar("leads", default=NOWHERE)
 
 
-@contextlib.contextmanager
-def linking(leads: Leads) -> Iterator[None]:
+def linking(leads: Leads) -> AbstractContextManager[None]:
     """As long as it lasts reports lead to the pages of what they name."""
-    before = _leads.set(leads)
-    try:
-        yield
-    finally:
-        _leads.reset(before)
+    return setting(_leads, leads)
 
 
 def leads() -> Leads:

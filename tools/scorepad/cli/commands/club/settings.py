@@ -92,13 +92,13 @@ def remove_token(given: argparse.Namespace) -> None:
 def rebuild_all(given: argparse.Namespace) -> None:
     """Makes all that follows from the records anew. Raises UserError."""
     with club_of(given) as club:
-        output.show(say("Rebuilt {what}", what=_counted(club.rebuild())))
+        output.show(say("Rebuilt {what}", what=_count_states(club.rebuild())))
 
 
 def back_up(given: argparse.Namespace) -> None:
     """Copies all into a new file. Raises UserError."""
     with existing_club_of(given) as club:
-        kept = _all(backup(club, given.file))
+        kept = _describe(backup(club, given.file))
     output.show(say("Kept in {file}: {what}", file=given.file, what=kept))
 
 
@@ -107,20 +107,20 @@ def bring_back(given: argparse.Namespace) -> None:
     kept = list[Path]()
     with new_club_of(given) as club:
         keep = (lambda: kept.append(set_aside(club))) if given.replace else None
-        what = _all(restore(club, given.file, keep))
+        what = _describe(restore(club, given.file, keep))
         output.show(say("Restored into {club}: {what}", club=club.name, what=what))
     for file in kept:
         output.show(say("What the club had before is kept in {file}", file=file))
 
 
-def _all(copied: Copied) -> str:
-    """How many players and sessions."""
+def _describe(copied: Copied) -> str:
+    """Say how many players and sessions."""
     players = counted(copied.players, "{number} player", "{number} players")
-    return f"{players}, {_counted(copied.sessions)}"
+    return f"{players}, {_count_states(copied.sessions)}"
 
 
-def _counted(counts: Counter[str]) -> str:
-    """How many sessions, and of which states."""
+def _count_states(counts: Counter[str]) -> str:
+    """Say how many sessions, and of which states."""
     states = ", ".join(f"{counts[state]} {wording.state(state)}" for state in sorted(counts))
     sessions = counted(counts.total(), "{number} session", "{number} sessions")
     return sessions + (f": {states}." if states else ".")
