@@ -5,7 +5,7 @@ from micropython import const
 from firmware.storage.outline import is_marked
 from firmware.storage.store import gone_name, mark_name, page_name
 
-_MOST = const(400)  # sessions: their numbers stand in RAM, and starting reads each folder's log
+_MOST = const(400)  # sessions: starting reads the log of each of their folders
 _RESERVE = const(64 * 1024)  # bytes that no new session may take: the open one grows
 _SESSION = const(3072)  # bytes, rather more than an evening of 12 deals takes as `free` counts
 _AHEAD = const(8)  # games that begin before the room is counted again; the reserve covers more
@@ -13,7 +13,7 @@ _AHEAD = const(8)  # games that begin before the room is counted again; the rese
 
 def room(store) -> int:
     """How many more sessions of an evening fit."""
-    return max(0, min(_by_space(store), _MOST - len(store.numbers())))
+    return max(0, min(_by_space(store), _MOST - store.count()))
 
 
 def fits(store) -> bool:
@@ -21,7 +21,7 @@ def fits(store) -> bool:
     if not store.spare:
         by_number = _MOST - store.at_most()
         if by_number <= 0:
-            by_number = _MOST - len(store.numbers())
+            by_number = _MOST - store.count()
         store.spare = max(0, min(_AHEAD, by_number, by_number and _by_space(store)))
     return store.spare > 0
 

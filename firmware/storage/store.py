@@ -38,7 +38,7 @@ _NO_ENTRY = const(2)  # errno ENOENT
 _EXISTS = const(17)  # EEXIST
 _NOT_EMPTY = const(39)  # ENOTEMPTY
 KEPT = 48  # sessions that stay when the PC has them, or up to a folder more: 16 evenings of three
-_NONE: tuple[int, list[int]] = (-1, [])  # no folder
+_UNREAD = const(0xFF)  # a folder, which may have all its sessions
 
 
 class StoreDamaged(ValueError):
@@ -56,9 +56,9 @@ class Store:
         self._mount = mount
         self._counter = counter
         self._next = counter.last_number() + 1 if counter else 1  # it only ever grows
-        self._numbers = array("I")  # of the sessions in the folders that were read, ascending
-        self._unread = array("I")  # the folders before those
-        self._older: tuple[int, list[int]] = _NONE  # an unread folder, and its sessions
+        # Not a number for each session: of 400 they would not fit a crowded heap in one piece.
+        self._folders = array("I")  # ascending
+        self._present = bytearray()  # of each: a bit for each of its sessions, or _UNREAD
         self.summed = 0, 0  # the session that was read whole last, and its checksum
         self._behind: dict[int, int] = {}  # the page behind the last missing one, by session
         self.spare = 0  # sessions that are known to fit
@@ -77,38 +77,45 @@ class Store:
         """The file system as it is mounted now."""
         return self._fs
 
-    def numbers(self):  # an array of int
-        """Numbers of the sessions that are on flash, ascending."""
-        while self._unread:
-            self._read_folder()
-        return self._numbers
+    def numbers(self):  # an iterator of int
+        """Yield the numbers of the sessions that are on flash, ascending."""
+        for at in range(len(self._folders)):
+            self._read_folder(at)
+            yield from self._sessions(at)
+
+    def count(self) -> int:
+        """Return how many sessions are on flash. Reads all folders."""
+        count = 0
+        for _ in self.numbers():
+            count += 1
+        return count
 
     def before(self, number: int) -> int:
         """The newest session before this one; 0 if there is none. Reads few folders."""
-        while True:
-            for earlier in reversed(self._numbers):
+        at = len(self._folders)
+        while at:
+            at -= 1
+            self._read_folder(at)
+            for earlier in reversed(self._sessions(at)):
                 if earlier < number:
                     return earlier
-            if not self._unread:
-                return 0
-            self._read_folder()
+        return 0
 
     def after(self, number: int, most: int) -> list[int]:
         """Some sessions after this one, the oldest, so many at most. Reads a folder or two."""
-        for folder in self._unread:
-            if folder >= number // TOGETHER:
-                found = [n for n in self._in_folder(folder) if n > number]
-                if found:
-                    return found[:most]
-        return [n for n in self._numbers if n > number][:most]
+        found: list[int] = []
+        for at in range(len(self._folders)):
+            if self._folders[at] >= number // TOGETHER:
+                if len(found) >= most or (found and self._present[at] == _UNREAD):
+                    break
+                self._read_folder(at)
+                found += [n for n in self._sessions(at) if n > number]
+        return found[:most]
 
-    def _in_folder(self, folder: int) -> list[int]:
-        """The sessions in an older folder. Those of the last one are remembered."""
-        if folder != self._older[0]:
-            here, _, behind = folders.read(self._fs, folder)
-            self._behind.update(behind)
-            self._older = folder, here
-        return self._older[1]
+    def _sessions(self, at: int) -> list[int]:
+        """Return the sessions of a folder: of one that was not read, all that it may have."""
+        first, present = self._folders[at] * TOGETHER, self._present[at]
+        return [first + place for place in range(TOGETHER) if present >> place & 1]
 
     def newest(self) -> int:
         """The session that was started last, of those on flash; 0 if there is none."""
@@ -150,7 +157,11 @@ class Store:
             self.write(page_name(number, (count - 1) // record.PER_PAGE), page, "ab")
             events = events[room:]
         if new:
-            self._numbers.append(number)
+            folder = number // TOGETHER
+            if not self._folders or self._folders[-1] != folder:
+                self._folders.append(folder)
+                self._present.append(0)
+            self._present[-1] |= 1 << number % TOGETHER
         return count
 
     def raw(self, number: int, first: int = 0) -> bytes:
@@ -198,22 +209,27 @@ class Store:
 
     def at_most(self) -> int:
         """How many sessions there are, or some more: folders that were not read count as full."""
-        return len(self._numbers) + TOGETHER * len(self._unread)
+        count = 0
+        for at in range(len(self._folders)):
+            count += len(self._sessions(at))
+        return count
 
     def _scan(self) -> None:
         """Finds the folders, and removes what a power cut left of a list or a self test."""
-        unread, strays = folders.find(self._fs)
-        self._numbers = array("I")
-        self._unread = array("I", unread)
-        self._older = _NONE
+        found, strays = folders.find(self._fs)
+        self._folders = array("I", found)
+        self._present = bytearray(b"\xff" * len(found))
         self.spare = 0
         self._clean(strays)
 
-    def _read_folder(self) -> None:
-        """Finds the sessions of the next older folder; what a power cut left there goes."""
-        found, strays, behind = folders.read(self._fs, self._unread[-1])
-        self._unread = self._unread[:-1]
-        self._numbers = array("I", found) + self._numbers
+    def _read_folder(self, at: int) -> None:
+        """Finds the sessions of a folder, unless it was read; what a power cut left there goes."""
+        if self._present[at] != _UNREAD:
+            return
+        found, strays, behind = folders.read(self._fs, self._folders[at])
+        self._present[at] = 0
+        for number in found:
+            self._present[at] |= 1 << number % TOGETHER
         self._behind.update(behind)
         self._clean(strays)
 
@@ -236,18 +252,19 @@ class Store:
     def drop(self, number: int) -> None:
         """A session is no more; nor is its folder, if no other is known in it."""
         folder = number // TOGETHER
-        self._numbers = array("I", [n for n in self._numbers if n != number])
-        self._older = _NONE
-        if folder in [n // TOGETHER for n in self._numbers]:
-            return
+        for at in range(len(self._folders)):
+            if self._folders[at] == folder:
+                self._read_folder(at)
+                self._present[at] &= ~(1 << number % TOGETHER)
+                if self._present[at]:
+                    return
         try:
             self._fs.remove(folder_name(folder))
         except OSError as error:
-            if error.args[0] == _NOT_EMPTY:  # sessions that were not read, or a stranger's file
+            if error.args[0] in (_NO_ENTRY, _NOT_EMPTY):  # it went when it was read, or has more
                 return
             self.remount()
             raise
-        self._unread = array("I", [f for f in self._unread if f != folder])
 
     def read(self, name: str) -> bytes:
         """The content of a file; b"" if there is none."""

@@ -29,7 +29,7 @@ def fill(files, blocks):
 
 def saved(image):
     store = Store(lambda: VfsLfs2(Blocks(bytearray(image))), ID)
-    return len(list(store.events(store.numbers()[-1]))) - 2
+    return len(list(store.events(store.newest()))) - 2
 
 
 def begun():

@@ -119,7 +119,7 @@ def finish(chip):
 
 
 def fetched(chip):
-    number = chip.store.numbers()[-1]
+    number = chip.store.newest()
     mark(chip.store, number, summed(chip.store, number)[1])
 
 

@@ -127,7 +127,7 @@ class Rot:
 
     def _look(self, contents):
         store = Store(lambda: self.files, TABLET)
-        store.numbers()
+        store.count()
         found = {number: readable(store, number) for number in LOGS}
         for number, log in LOGS.items():
             kept, damage = found[number]

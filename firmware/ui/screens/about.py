@@ -16,7 +16,7 @@ class About(Screen):
         gc.collect()
         store = game.store
         self._rows = (
-            ("a games", str(len(store.numbers()))),
+            ("a games", str(store.count())),
             ("a room", str(game.desk.room())),
             ("a flash", f"{game.desk.free() // 1024} KB"),
             ("a memory", f"{gc.mem_free() // 1024} KB"),  # type: ignore[attr-defined]

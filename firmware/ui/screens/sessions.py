@@ -1,5 +1,7 @@
 """The games on the tablet, for the director: looked at, checked, erased."""
 
+from array import array
+
 from micropython import const
 
 from firmware.keys import rightward, upward
@@ -20,7 +22,7 @@ class Sessions(Screen):
     def __init__(self, game):
         super().__init__(game)
         self._shelf = game.shelf()
-        self._numbers = game.store.numbers()
+        self._numbers = array("I", game.store.numbers())
         self._outlines: dict[int, tuple[int, int, str]] = {}
         self.chosen = 0
 
@@ -99,7 +101,7 @@ class Check(Screen):
     def __init__(self, game):
         super().__init__(game)
         self._shelf = game.shelf()
-        self._numbers = game.store.numbers()
+        self._numbers = array("I", game.store.numbers())
         self._done = 0
         self._damaged = 0
         self._first = ""  # what is wrong with the first that is damaged
