@@ -161,6 +161,46 @@ for version in ((1, 28, 9), (1, 29, 0), (2, 0, 0)):
     assert pico(flash, napped) == ["0", "0", "0", "40", "0", "40"]
 
 
+@pytest.mark.parametrize("board", ESPRESSIF)
+def test_a_chip_does_not_sleep_while_a_pc_is_at_its_own_usb(board: str, flash: Path) -> None:
+    """Once it has, the port is gone for good. Frames are counted to 2,048."""
+    napped = """
+def nap():
+    before = world.slept
+    board.nap()
+    world.now += 42 - (world.slept - before)
+    return world.slept - before
+world.usb = True
+board.speed_up()
+asleep = [nap(), nap()]
+world.switch_ms = 0
+board.speed_up()
+world.now += 2048 - 42
+asleep.append(nap())
+print(asleep, world.usb)
+world.usb = False
+print(nap(), nap())
+"""
+    port, charger = stock(board, ESP32, flash, napped)
+    if board == "esp32":  # its port is a chip of its own
+        assert (port, charger) == ("[40, 40, 40] False", "40 40")
+    else:
+        assert (port, charger) == ("[0, 0, 0] True", "0 40")
+
+
+@pytest.mark.parametrize(("board", "chip"), [("esp32", ESP32), ("pico", PICO)])
+def test_a_panel_s_reset_pin_is_low_for_a_moment_at_each_start(
+    board: str, chip: str, flash: Path
+) -> None:
+    started = """
+module = __import__("firmware.board").board
+for module.RESET in (None, 13):
+    module.boot()
+    print(world.outputs)
+"""
+    assert stock(board, chip, flash, started) == ["[]", "[(13, 0), (13, 1)]"]
+
+
 def test_a_game_is_played_on_a_pico(flash: Path) -> None:
     played = """
 press(OK, OK, OK, DOWN, OK, OK, UP, BACK)

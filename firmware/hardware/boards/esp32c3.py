@@ -11,9 +11,11 @@ from firmware.hardware import espressif
 KEYS = (0, 1, 10, 3, 4, 5)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 6
 SCL = 7
+RESET: int | None = None  # RES of a panel with seven pins
 PANEL = ""  # found by what it answers, but for an "ssd1309"
 BATTERY: int | None = None
 FASTEST = 160_000_000  # Hz
+_FRAMES = 0x60043024  # USB_SERIAL_JTAG_FRAM_NUM
 
 unwatch = espressif.unwatch
 mount_scores = espressif.mount_scores
@@ -21,11 +23,11 @@ mount_scores = espressif.mount_scores
 
 def boot() -> None:
     """What comes before anything else."""
-    espressif.boot(SDA, SCL, FASTEST)
+    espressif.boot(SDA, SCL, FASTEST, RESET)
 
 
 class Board(espressif.Espressif):
     """The tablet's hardware, as the app sees it."""
 
     def __init__(self) -> None:
-        super().__init__(KEYS, SDA, SCL, BATTERY, FASTEST)
+        super().__init__(KEYS, SDA, SCL, BATTERY, FASTEST, _FRAMES)

@@ -6,15 +6,19 @@ where the model of the panel decodes it.
 
 import world
 
+_ONE_COMMAND = 0x80  # then one byte for the RAM, or none
+
 
 class Pin:
     """A pin; an input reads what the host's fingers do."""
 
-    IN, OPEN_DRAIN, PULL_UP, IRQ_FALLING, IRQ_RISING = range(5)
+    IN, OPEN_DRAIN, PULL_UP, IRQ_FALLING, IRQ_RISING, OUT = range(6)
 
     def __init__(self, number, mode=IN, pull=None, value=None):
         self._number = number
         self._level = value
+        if mode == self.OUT:
+            world.outputs.append((number, value))
 
     def irq(self, handler, value):
         world.interrupts[self._number] = lambda: handler(self)
@@ -45,11 +49,14 @@ class I2C:
             world.panel = (0, 0)
             raise OSError(110)  # ETIMEDOUT
         world.send(b"W", bytes([address]), message)
+        if message[0] == _ONE_COMMAND:  # column 0, and what is written or read next is of the RAM
+            world.cell = message[3:] or world.cell
         world.slow_writes += world.hz <= world.REST
         return len(message)
 
     def readfrom(self, address, number):
-        return bytes([world.panel[1]])
+        """The status; of a panel that gives back its RAM what was last written to column 0."""
+        return (world.cell if world.panel[1] > 255 else bytes([world.panel[1]])) * number
 
 
 class RTC:
@@ -92,11 +99,22 @@ class ADC:
         return min(world.battery_uv, self._most)
 
 
+class _Registers:
+    """Of all only the one that counts a PC's frames, one each ms, wherever it is."""
+
+    def __getitem__(self, address):
+        return world.now & 0x7FF if world.usb else 0
+
+
+mem32 = _Registers()
+
+
 def lightsleep(ms):
     """Time goes on without the loop, and what comes in meanwhile is lost (run.py)."""
     world.now += ms
     world.slept += ms
     world.deaf = True
+    world.usb = False  # for good, with its clock
 
 
 def freq(hz):
