@@ -4,10 +4,9 @@ A file boards/*.py or board.py says which pins.
 """
 
 from binascii import crc32
-from time import sleep_ms  # type: ignore[attr-defined]  # MicroPython's
 
 from esp32 import NVS, Partition
-from machine import ADC, RTC, WDT, Pin, freq, mem32
+from machine import ADC, RTC, WDT, Pin, freq
 from micropython import const
 
 from firmware import loading
@@ -25,7 +24,7 @@ _handles: list[NVS] = []  # one, once it is asked for
 
 
 def boot(sda: int, scl: int, fastest: int, reset: int | None = None) -> None:
-    """What comes before anything else: CPU clock, and an I2C bus that a reset left hanging."""
+    """Sets the CPU's clock, and frees an I2C bus that a reset left hanging, first of all."""
     freq(fastest)
     peripherals.recover_bus(sda, scl, reset)
 
@@ -72,46 +71,23 @@ class Espressif(peripherals.Hardware):
     """A board with such a chip; its battery's voltage is halved before the ADC.
 
     `fastest`: of the CPU's clocks for which the PLL stays as it is at rest, in Hz. A change takes
-    up to 10 ms, a tick of FreeRTOS, in which interrupts go on. `frames`: address of the register
-    in which the chip's own USB counts the frames of a PC, each ms; 0: it has none.
+    up to 10 ms, a tick of FreeRTOS, in which interrupts go on.
     """
 
     def __init__(
-        self,
-        keys: tuple[int, ...],
-        sda: int,
-        scl: int,
-        battery: int | None,
-        fastest: int,
-        frames: int = 0,
+        self, keys: tuple[int, ...], sda: int, scl: int, battery: int | None, fastest: int
     ):
         super().__init__(keys, sda, scl, battery)
         self._fastest = fastest
-        self._frames = frames
-        self._frame = -1  # the register, as last read
         self.feed = WDT(timeout=_WATCHDOG).feed  # the loop does, and nothing else
 
     def speed_up(self) -> None:
         """As Hardware.speed_up."""
         freq(self._fastest)
-        self._frame = -1  # by then it may count the same again
 
     def slow_down(self) -> None:
         """As Hardware.slow_down."""
         freq(_REST_HZ)
-
-    def nap(self) -> None:
-        """As Hardware.nap; without one while a PC is at the chip's own USB port.
-
-        Sleep stops the port's clock, and a PC then takes the port for gone until somebody pulls
-        the plug (ESP-IDF's guide to the USB Serial/JTAG console, "Sleep Mode Considerations").
-        """
-        frame = mem32[self._frames] if self._frames else self._frame
-        if frame == self._frame:
-            super().nap()
-        else:
-            self._frame = frame
-            sleep_ms(peripherals.NAP)
 
     def millivolts(self, pin: Pin) -> int:
         """As Hardware.millivolts; the chip knows how its own ADC is calibrated.

@@ -1,9 +1,9 @@
 """Driver of a 128x64 OLED over framebuf: sends only what changed, from buffers made once.
 
 One way serves every common controller: SSD1306, SSD1309, SSD1315, SH1106, CH1116. All of them know
-page addressing, and the last two no other. What one of them does not know of `setup` it passes over,
-as the drivers show that send it to all (FlashFloppy's `lcd_stm32f105.c`). So a panel that is taken
-for another shows its picture, at most two columns off.
+page addressing, and the last two no other. What a chip does not know of `setup` it passes over, as
+the drivers show that send the same to all (FlashFloppy's `lcd_stm32f105.c`). So a panel that is
+taken for another shows its picture, at most two columns off.
 
 Sections are those of the Solomon Systech SSD1306 data sheet, revision 1.1. The panel keeps its
 registers and its RAM over a reset of the microcontroller, so `start` sets every one of them.
@@ -90,17 +90,18 @@ class OLED:
     def show(self) -> None:
         """Sends what differs from the last `show`, of each page in one piece or two.
 
-        Screens have their parts side by side. Raises OSError if the panel does not answer; then it
-        must be started anew.
+        Screens have their parts side by side. No message is longer than a page: MicroPython before
+        1.29 waits 100 ms for each byte of one on an ESP32's bus that hangs, the watchdog 16 s.
+        Raises OSError if the panel does not answer; then it must be started anew.
         """
         for page in range(_PAGES):
             left, right = self._changes(2 * page), self._changes(2 * page + 1)
-            if left != _SAME and right != _SAME and (right >> 8) - (left & 255) > _COST:
-                self._send(page, left)
-                self._send(page, right)
-            elif left != _SAME or right != _SAME:
-                first = right if left == _SAME else left
-                last = left if right == _SAME else right
+            first = right if left == _SAME else left
+            last = left if right == _SAME else right
+            if (last >> 8) - (first & 255) > _COST:
+                self._send(page, first)
+                self._send(page, last)
+            elif first != _SAME:
                 self._send(page, first & ~255 | last & 255)
         self._shown[:] = self._new
 

@@ -29,7 +29,7 @@ def touch(i2c) -> int:
 
 
 def _gives_back(i2c, address: int) -> bool:
-    """Whether what is written to the panel's RAM can be read; not of a module without reading."""
+    """Return whether the panel gives back what is written to its RAM; False if it gives nothing."""
     try:
         for value in _TRIES:
             i2c.writeto(address, _RAM + bytes((value,)))

@@ -26,6 +26,9 @@ HARDWARE = Path(__file__).resolve().parents[2] / "docs/hardware.md"
 # To be set in the board file, as it cannot be told from an SSD1306.
 SETTINGS = {"sh1106": "", "ssd1306": "", "ssd1309": "ssd1309"}
 CONTRAST = 40
+# ms of an ESP32: longer than its MicroPython before 1.29 waits for a message on a bus that hangs,
+# 100 for each byte (ports/esp32/machine_i2c.c, machine_hw_i2c_transfer).
+WATCHDOG = 16_000
 PICTURE = bytes(random.Random(1).choices((0, 1), k=WIDTH * HEIGHT))
 
 
@@ -130,6 +133,7 @@ class Bus:
     def writeto(self, address: int, message: bytes) -> None:
         if address != self.address:
             raise OSError(19)
+        assert 100 * (1 + len(message)) < WATCHDOG
         if message[0] == 0x80:
             self.chip.write(message)
             return

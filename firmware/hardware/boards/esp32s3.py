@@ -6,7 +6,7 @@ flash and of a PSRAM of any width (26 to 37), nor the serial port's (43, 44), th
 or JTAG's (39 to 42). ESP32-S3 Series Datasheet, sections on pins and strapping pins.
 """
 
-from firmware.hardware import espressif
+from firmware.hardware import espressif, own_usb
 
 KEYS = (4, 5, 6, 7, 15, 16)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 17
@@ -15,7 +15,6 @@ RESET: int | None = None  # RES of a panel with seven pins
 PANEL = ""  # found by what it answers, but for an "ssd1309"
 BATTERY: int | None = None  # 8 on a board with two equal resistors from the cell to ground
 FASTEST = 240_000_000  # Hz
-_FRAMES = 0x60080808  # DSTS of USB_DWC, which has the port in MicroPython's image
 
 unwatch = espressif.unwatch
 mount_scores = espressif.mount_scores
@@ -26,8 +25,10 @@ def boot() -> None:
     espressif.boot(SDA, SCL, FASTEST, RESET)
 
 
-class Board(espressif.Espressif):
+class Board(own_usb.OwnUSB):
     """The tablet's hardware, as the app sees it."""
 
+    FRAMES = 0x60080808  # DSTS of USB_DWC, which has the port in MicroPython's image
+
     def __init__(self) -> None:
-        super().__init__(KEYS, SDA, SCL, BATTERY, FASTEST, _FRAMES)
+        super().__init__(KEYS, SDA, SCL, BATTERY, FASTEST)

@@ -27,9 +27,8 @@ there = hear = write = None  # its own, at its standard input and output
 waiting = b""  # in its serial port
 unsaid: list = []  # answers that are not there yet
 levels: dict[int, int] = {}  # pin number -> level, where it is not 1
-outputs: list = []  # numbers of pins and the levels to which they were set
 interrupts: dict = {}  # by the number of a pin, what an edge of its calls
-panel = 0x3C, 0x46  # its address, 0 = it is not there; what it says when it is read, over 255 = its RAM
+panel = 0x3C, 0x46  # its address, 0: nowhere; what is read of it, over 255: its RAM
 cell = b"\0"  # of its RAM, in column 0
 sda_held = 0  # clock pulses that the panel waits for before it lets SDA go
 bus_hangs_after = -1  # bytes of the next long transfer; -1 = it does not
@@ -37,7 +36,6 @@ tablet = b""
 flash = ""
 memory = b""  # of the RTC: it outlives a reset
 flash_broken = False
-usb = False  # whether a PC is at the chip's own USB port
 watchdog = 0  # ms; 0 = not started
 fed = 0  # when it was fed last
 slept = 0  # ms in light sleep

@@ -26,7 +26,7 @@ _PINS = Argument((0x02, 0x12), "02 or 12")
 _TABLE = (
     (16, commands.LOWER_COLUMN, "set lower column address", ()),
     (16, commands.HIGHER_COLUMN, "set higher column address", ()),
-    # Not the sheet's; but Adafruit's driver sends the first, FlashFloppy the others, and they work.
+    # Not the sheet's; but Adafruit's driver sends the first, FlashFloppy the others, and it works.
     # What follows, 02 or 14, it takes for a column.
     (1, commands.ADDRESSING_MODE, "no command", ()),
     (1, commands.SCROLL_STOP, "no command", ()),
@@ -106,7 +106,7 @@ class SH1106(SSD1306):
 
 
 class CH1116(SH1106):
-    """Its successor on 1.3-inch modules, with as many columns as the panel.
+    """One chip on a later 1.3-inch module: an SH1106 with as many columns as the panel.
 
     No data sheet was at hand. That it knows page addressing only is from olikraus/u8g2 (2030).
     Programs that drive it disagree on the first column: 0 or 2. This is one that has it at 0, and

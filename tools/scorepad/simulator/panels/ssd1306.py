@@ -240,7 +240,7 @@ class SSD1306:
             self._refuse("data while scrolling: RAM access is prohibited, 2E is right (10.2.4)")
 
     def _place(self) -> int:
-        """Where in the GDDRAM the pointers are."""
+        """Return the place in the GDDRAM at which the pointers are."""
         segment = self._column.at
         if self._register[commands.SEGMENT_REMAP]:
             segment = self.COLUMNS - 1 - segment
