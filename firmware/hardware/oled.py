@@ -106,7 +106,7 @@ class OLED:
         self._shown[:] = self._new
 
     def _changes(self, half: int) -> int:
-        """The first column that differs in a half of a page, times 256, plus the last; or _SAME."""
+        """Return the first column that differs in half a page, times 256, plus the last one."""
         new, old = self._new_halves[half], self._old_halves[half]
         if new == old:
             return _SAME

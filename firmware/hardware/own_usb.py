@@ -10,8 +10,8 @@ from firmware.hardware import espressif, peripherals
 class OwnUSB(espressif.Espressif):
     """As Espressif; awake while a PC is at that port.
 
-    Sleep stops the port's clock, and a PC then takes the port for gone until somebody pulls the plug
-    (ESP-IDF's guide to the USB Serial/JTAG console, "Sleep Mode Considerations").
+    Sleep stops the port's clock, and a PC then takes the port for gone until somebody pulls the
+    plug (ESP-IDF's guide to the USB Serial/JTAG console, "Sleep Mode Considerations").
     """
 
     FRAMES = 0  # address of the register that counts the PC's frames, one each ms

@@ -29,7 +29,7 @@ def touch(i2c) -> int:
 
 
 def _gives_back(i2c, address: int) -> bool:
-    """Return whether the panel gives back what is written to its RAM; False if it gives nothing."""
+    """Return whether the panel gives back what is written to its RAM; some give nothing."""
     try:
         for value in _TRIES:
             i2c.writeto(address, _RAM + bytes((value,)))
@@ -42,7 +42,7 @@ def _gives_back(i2c, address: int) -> bool:
 
 
 def find(board, driver, name: str) -> None:
-    """Sets `driver` up for the panel `name`; where nobody knows that name, for the one that answers.
+    """Sets `driver` up for the panel `name`; if that is no name, for the one that answers.
 
     `board.panel` is the name of the one that is taken. Raises OSError if no panel answers.
     """
