@@ -11,7 +11,7 @@ from firmware import loading
 from firmware.board import mount_scores
 from firmware.game import Game
 from firmware.hardware.buttons import Buttons
-from firmware.hardware.oled import SSD1306
+from firmware.hardware.oled import OLED
 from firmware.hardware.power import Power
 from firmware.keys import NOTHING, OK
 from firmware.storage.settings import Settings
@@ -66,7 +66,7 @@ class App:
         self._power = Power(board, now)
         self._applied = -1  # the settings that are in effect, as they count their changes
         self._flow = self._open()
-        self._panel = SSD1306(board.i2c)
+        self._panel = OLED(board.i2c)
         self._panel_up = False
         self._panel_tried = now - _PANEL_RETRY
         self._changed = True
@@ -254,7 +254,7 @@ class App:
                 # Not imported: a board's file of somebody's own need not have it.
                 named = getattr(__import__("firmware.board").board, "PANEL", "")
                 panels = loading.borrow("hardware.panels")
-                self._panel = panels.found(self.board, self._panel, named)
+                panels.find(self.board, self._panel, named)
                 if self.store:
                     self._panel.contrast(self.store.settings.contrast, False)
             if not self._panel_up:

@@ -10,6 +10,7 @@ from firmware.hardware import espressif
 KEYS = (32, 33, 25, 26, 27, 14)  # UP DOWN LEFT RIGHT OK BACK, side by side on the header
 SDA = 21
 SCL = 22
+RESET: int | None = None  # RES of a panel with seven pins
 PANEL = ""  # found by what it answers, but for an "ssd1309"
 BATTERY: int | None = None  # 35 on a board with two equal resistors from the cell to ground
 # The PLL has 320 MHz at rest; for 240 it would be stopped, and started at 480, at each change
@@ -22,7 +23,7 @@ mount_scores = espressif.mount_scores
 
 def boot() -> None:
     """What comes before anything else."""
-    espressif.boot(SDA, SCL, FASTEST)
+    espressif.boot(SDA, SCL, FASTEST, RESET)
 
 
 class Board(espressif.Espressif):

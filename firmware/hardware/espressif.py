@@ -23,10 +23,10 @@ _ABSURD = const(1 << 30)  # no tablet comes to so many sessions; an entry of NVS
 _handles: list[NVS] = []  # one, once it is asked for
 
 
-def boot(sda: int, scl: int, fastest: int) -> None:
-    """What comes before anything else: CPU clock, and an I2C bus that a reset left hanging."""
+def boot(sda: int, scl: int, fastest: int, reset: int | None = None) -> None:
+    """Sets the CPU's clock, and frees an I2C bus that a reset left hanging, first of all."""
     freq(fastest)
-    peripherals.recover_bus(sda, scl)
+    peripherals.recover_bus(sda, scl, reset)
 
 
 def unwatch() -> None:

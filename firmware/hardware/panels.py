@@ -1,19 +1,21 @@
 """Which panel it is; loaded until one has answered for the first time.
 
-The lowest three bits of an SH1106's status byte are 0 (its data sheet V2.3, command 23). No sheet
-says what an SSD1306 has there, where Larry Bank's libraries (ss_oled, OneBitDisplay) find 3, 6 or
-7: what has any bit set is taken for one. We know of no sure way to tell an SSD1309 from that, so
-somebody has to say that it is one.
+All are driven alike (oled.py); which it is decides where its picture begins. An SH1106 gives back
+over I2C what its RAM holds, where an SSD1306 only has its status: FlashFloppy and GP2040-CE tell
+them apart by that, as the bits of the status are not the same in all chips of a kind. Nothing
+tells an SSD1309 from an SSD1306, which matters little.
 """
 
 from micropython import const
 
-from firmware import loading
-
 _USUAL = const(0x3C)
 _OTHER = const(0x3D)  # where the module's jumper is moved
 _NOP = b"\x00\xe3"
-_NOT_SH1106 = const(0x07)  # bits of the status byte
+_RAM = b"\x80\x00\xc0"  # column 0 of 16; its RAM is what is read or written next
+_TRIES = b"\x5a\xa5\x3c"  # what no chip has as its status each time
+_SH1106_OFFSET = const(2)  # of 132 columns the one that modules of 128 show first
+_SH1106_PUMP = b"\xad\x8b"  # its converter on, as after its reset
+_PUMP = b"\x8d\x14"
 
 
 def touch(i2c) -> int:
@@ -26,27 +28,31 @@ def touch(i2c) -> int:
         return _USUAL
 
 
-def _status(i2c, address: int) -> int:
-    """The status byte; all bits of a module that cannot be read."""
+def _gives_back(i2c, address: int) -> bool:
+    """Return whether the panel gives back what is written to its RAM; some give nothing."""
     try:
-        return i2c.readfrom(address, 1)[0]
+        for value in _TRIES:
+            i2c.writeto(address, _RAM + bytes((value,)))
+            i2c.writeto(address, _RAM)
+            if i2c.readfrom(address, 2)[1] != value:  # the first byte is a dummy
+                return False
     except OSError:
-        return 0xFF
+        return False
+    return True
 
 
-def found(board, driver, name: str):  # a driver
-    """The driver of the panel `name`; where nobody knows that name, of the one that answers.
+def find(board, driver, name: str) -> None:
+    """Sets `driver` up for the panel `name`; if that is no name, for the one that answers.
 
-    `driver`: the SSD1306's; `board.panel` is the name of the one that is taken. Raises OSError if
-    no panel answers.
+    `board.panel` is the name of the one that is taken. Raises OSError if no panel answers.
     """
-    address = touch(board.i2c)  # a read is of the status then, after a command
-    if name not in ("ssd1306", "ssd1309") and not _status(board.i2c, address) & _NOT_SH1106:
-        name = "sh1106"
-    if name in ("sh1106", "ssd1309"):
-        driver = loading.borrow("hardware." + name).Panel(board.i2c)
-    else:
-        name = "ssd1306"
-    driver.address = address
+    driver.address = touch(board.i2c)
+    if name not in ("sh1106", "ssd1306", "ssd1309"):
+        sure = _gives_back(board.i2c, driver.address) or _gives_back(board.i2c, driver.address)
+        name = "sh1106" if sure else "ssd1306"
+    if name == "sh1106":
+        driver.offset = _SH1106_OFFSET
+        driver.setup += _SH1106_PUMP
+    elif name == "ssd1309":  # its module makes the voltage; some of these chips have a pump
+        driver.setup = driver.setup.replace(_PUMP, b"")
     board.panel = name.upper()
-    return driver

@@ -19,12 +19,13 @@ from micropython import const
 from firmware import loading
 
 _I2C_HZ = const(400_000)
+_RESET = const(1)  # ms; 3 us are enough
 _I2C_TIMEOUT_US = const(200_000)  # a full picture takes 23.5 ms, at 100 kHz 94 ms
 _ID = const(6)  # bytes of a tablet's id: the MAC address of an ESP32
 _MOMENT = const(60_000)  # ms by which a reading may be later than the one that is called now
 _LONG_AGO = const(1 << 29)  # ms, six days
 _TURN = const(5)  # ms between two looks at the buttons, whose edges are noted meanwhile
-_NAP = const(40)  # ms: no press is shorter than this and the time awake
+NAP = const(40)  # ms: no press is shorter than this and the time awake
 _AWAKE = const(2000)  # us between two naps: longer than a byte on the serial port takes
 _EMPTY = const(3300)  # mV of a lithium cell, which then holds its voltage no longer
 _FULL = const(4150)
@@ -33,8 +34,15 @@ _ENOUGH = const(18)  # ... until it has so many: the ADC wavers by one or two
 _CHUNK = const(256)  # bytes taken from the serial port at a time: an ESP32 keeps 260
 
 
-def recover_bus(sda_pin: int, scl_pin: int) -> None:
-    """Nine clock pulses free a panel that still holds SDA down, then STOP (UM10204, 3.1.16)."""
+def recover_bus(sda_pin: int, scl_pin: int, reset_pin: int | None = None) -> None:
+    """Nine clock pulses free a panel that still holds SDA down, then STOP (UM10204, 3.1.16).
+
+    Before that a panel whose RES is wired is reset, as its data sheet wants after power-on (8.9).
+    """
+    if reset_pin is not None:
+        Pin(reset_pin, Pin.OUT, value=0)
+        sleep_ms(_RESET)
+        Pin(reset_pin, Pin.OUT, value=1)
     scl = Pin(scl_pin, Pin.OPEN_DRAIN, value=1)
     sda = Pin(sda_pin, Pin.OPEN_DRAIN, value=1)
     for level in (0, 1) * 9:
@@ -115,7 +123,7 @@ class Hardware:
         An ESP32 can wake by several pins only when all of them are low or any is high, and the
         buttons are low when pressed: so the tablet looks by itself.
         """
-        lightsleep(_NAP)
+        lightsleep(NAP)
         sleep_us(_AWAKE)
 
     def battery(self) -> int | None:

@@ -16,7 +16,7 @@ from support.imported import HARDWARE, ROOT, called, imports, name_of, nodes, wi
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
 FILES = {"os", "uos", "io", "uio", "vfs", "pathlib"}
 ON_THE_PC = ("scorepad", "dev", "support", "tools", "host_tests")
-BENEATH = ("firmware.hardware.peripherals", "firmware.hardware.espressif")  # board files
+BENEATH = tuple(f"firmware.hardware.{name}" for name in ("peripherals", "espressif", "own_usb"))
 START = "firmware.images.espressif"  # what mounts the files before a board file is there
 MOUNTS = "firmware.images.scorepad_files"  # for the images of all boards
 WITH_PINS = ("firmware.board", "firmware.hardware.boards", START, *BENEATH)
@@ -99,7 +99,7 @@ def may_import(module: str, name: str) -> bool:
     if within_any(name, ON_THE_PC) or within(name, "firmware.hardware.boards"):
         return False
     if within(name, "firmware.hardware.espressif"):
-        return within_any(module, ("firmware.board", "firmware.hardware.boards"))
+        return within_any(module, ("firmware.board", "firmware.hardware.boards", BENEATH[-1]))
     if within(name, "rp2"):
         return module == FLASH[0]
     if name.partition(".")[0] in HARDWARE or within_any(name, BENEATH):

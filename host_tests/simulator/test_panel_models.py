@@ -161,7 +161,7 @@ def test_commands_and_data_in_one_write() -> None:
 TAKEN = (
     *("00 20 02", "00 21 7F 7F", "00 22 07 07", "00 A8 0F", "00 A8 3F", "00 D3 3F", "00 D9 11"),
     *("00 DA 32", "00 DB 40", "00 AD 30", "00 20 02 | 00 B7", "00 20 02 | 00 00", "C0 FF"),
-    "00 AE | 00 8D 10",
+    *("00 AE | 00 8D 10", "00 20 02 | 80 00 C0"),
 )
 REFUSED = (
     # no such command
@@ -177,8 +177,9 @@ REFUSED = (
     # data in the middle of a command, and the charge pump under a display that is on
     *("00 21 00 | 40 FF", "00 8D 10"),
 )
+SH1106_TAKEN = ("00 AE | 00 AD 8A", "00 E0 | 00 EE", "00 DA 02", "00 8D 14 2E 20 02", "80 00 C0")
 SH1106_REFUSED = (
-    *("00 21", "00 22", "00 8D", "00 2E", "00 AD 14", "00 AD 8A", "00 DA 22", "00 A8 40"),
+    *("00 21", "00 22", "00 AD 14", "00 AD 8A", "00 DA 22", "00 A8 40"),
     *("00 D9 02", "00 EE", "00 03 18 | C0 FF 40 FF FF"),
 )
 SSD1309_REFUSED = ("00 DB 30", "00 FD 13", "00 FD 16 | 00 AF", "00 FD 16 | 40 01")
@@ -201,7 +202,7 @@ def send(chip: SSD1306, writes: str, refused: bool) -> None:
     ("make", "taken", "refused"),
     [
         (running_chip, TAKEN, REFUSED),
-        (running_sh1106, ("00 AE | 00 AD 8A", "00 E0 | 00 EE", "00 DA 02"), SH1106_REFUSED),
+        (running_sh1106, SH1106_TAKEN, SH1106_REFUSED),
         (running_ssd1309, ("00 DB 34", "00 FD 16 | 00 FD 12 AF"), SSD1309_REFUSED),
     ],
     ids=["ssd1306", "sh1106", "ssd1309"],

@@ -161,6 +161,60 @@ for version in ((1, 28, 9), (1, 29, 0), (2, 0, 0)):
     assert pico(flash, napped) == ["0", "0", "0", "40", "0", "40"]
 
 
+OWN_USB = """
+class Registers:
+    def __getitem__(self, address):
+        return world.now & 0x7FF if port.there else 0
+class port:
+    there = True
+def lightsleep(ms):
+    port.there = False  # for good
+module = __import__("firmware.board").board
+module.lightsleep, module.mem32 = lightsleep, Registers()
+def nap():
+    board.nap()
+    world.now += 42
+    return port.there
+world.switch_ms = 0
+board.speed_up()
+stays = [nap(), nap()]
+world.now += 2048 - 42
+board.speed_up()
+print(stays, nap())
+port.there = False
+"""
+
+
+@pytest.mark.parametrize("board", ["esp32c3", "esp32s3"])
+def test_a_chip_does_not_sleep_while_a_pc_is_at_its_own_usb(board: str, flash: Path) -> None:
+    """Once it has, the port is gone. Frames are counted to 2,048, and then from 0 on."""
+    unplugged = """
+waits = []
+module.sleep_ms = waits.append
+nap(), nap(), nap()
+print(waits)
+"""
+    assert stock(board, ESP32, flash, OWN_USB + unplugged) == ["[True, True] True", "[40]"]
+
+
+@pytest.mark.parametrize(("board", "chip"), [("esp32", ESP32), ("pico", PICO)])
+def test_a_panel_s_reset_pin_is_low_for_a_moment_at_each_start(
+    board: str, chip: str, flash: Path
+) -> None:
+    started = """
+class Pin:
+    OUT, OPEN_DRAIN = "out", "open drain"
+    def __init__(self, number, mode, value):
+        print(number, mode, value)
+    def value(self, level):
+        pass
+module = __import__("firmware.board").board
+module.Pin, module.RESET = Pin, 13
+module.boot()
+"""
+    assert stock(board, chip, flash, started)[:2] == ["13 out 0", "13 out 1"]
+
+
 def test_a_game_is_played_on_a_pico(flash: Path) -> None:
     played = """
 press(OK, OK, OK, DOWN, OK, OK, UP, BACK)
@@ -254,6 +308,7 @@ BENEATH = (
     "hardware/peripherals.py",
     "hardware/shared_filesystem.py",
     "hardware/espressif.py",
+    "hardware/own_usb.py",
     "hardware/rp2_flash.py",
     "hardware/kept_ram.py",
 )

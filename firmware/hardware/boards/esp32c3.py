@@ -6,11 +6,12 @@ for an ADC, so the battery is not measured. ESP32-C3 Series Datasheet, sections 
 strapping pins.
 """
 
-from firmware.hardware import espressif
+from firmware.hardware import espressif, own_usb
 
 KEYS = (0, 1, 10, 3, 4, 5)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 6
 SCL = 7
+RESET: int | None = None  # RES of a panel with seven pins
 PANEL = ""  # found by what it answers, but for an "ssd1309"
 BATTERY: int | None = None
 FASTEST = 160_000_000  # Hz
@@ -21,11 +22,13 @@ mount_scores = espressif.mount_scores
 
 def boot() -> None:
     """What comes before anything else."""
-    espressif.boot(SDA, SCL, FASTEST)
+    espressif.boot(SDA, SCL, FASTEST, RESET)
 
 
-class Board(espressif.Espressif):
+class Board(own_usb.OwnUSB):
     """The tablet's hardware, as the app sees it."""
+
+    FRAMES = 0x60043024  # USB_SERIAL_JTAG_FRAM_NUM
 
     def __init__(self) -> None:
         super().__init__(KEYS, SDA, SCL, BATTERY, FASTEST)

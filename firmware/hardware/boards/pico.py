@@ -25,13 +25,13 @@ from firmware.hardware import filesystem, kept_ram, peripherals, rp2_flash
 KEYS = (6, 7, 8, 9, 10, 11)  # UP DOWN LEFT RIGHT OK BACK
 SDA = 4
 SCL = 5
+RESET: int | None = None  # RES of a panel with seven pins
 PANEL = ""  # found by what it answers, but for an "ssd1309"
 BATTERY: int | None = None  # 29, a third of VSYS, on a board that runs from a cell at VSYS
 
 _WATCHDOG = const(8_000)  # ms; the chip counts to 8388
 _FEEDING = const(2_000)  # ms
 _VBUS = const(24)  # high while USB gives power
-_NAP = const(40)  # ms
 _NAPS_WELL = (1, 29)  # MicroPython: before, a watchdog in a nap hangs the chip (434b9daf33)
 # Beside the scores: damage to one folder spares the other.
 _NUMBER = rp2_flash.HOME + "/number"
@@ -45,7 +45,7 @@ def boot() -> None:
     The clock stays as it is: light sleep sets it back, and the speed of I2C follows it.
     """
     unwatch()
-    peripherals.recover_bus(SDA, SCL)
+    peripherals.recover_bus(SDA, SCL, RESET)
 
 
 def unwatch() -> None:
@@ -86,7 +86,7 @@ class Board(peripherals.Hardware):
     def nap(self) -> None:
         """As Hardware.nap; at a USB port without one, which would stop the clock of the port."""
         if _at_usb() or sys.implementation.version < _NAPS_WELL:
-            sleep_ms(_NAP)
+            sleep_ms(peripherals.NAP)
         else:
             super().nap()
 

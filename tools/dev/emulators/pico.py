@@ -165,7 +165,7 @@ class Pico(Finger):
     def _emulator(self, image: Path) -> subprocess.Popen[bytes]:
         parts = get_rp2040js.parts()
         program = (parts.node, HERE / "rp2040/board.mjs", parts.library, parts.rom)
-        of_board = (image, self._place(LATE), str(self.chip.status))
+        of_board = (image, self._place(LATE), str(self.chip.answer))
         return subprocess.Popen(
             [*program, *of_board], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )

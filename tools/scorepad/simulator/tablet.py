@@ -164,12 +164,12 @@ class Tablet(Finger):
         if present:
             self.chip.power_cycle()
             self._hung = False
-        self._process.ask("panel", self._address if present else 0, self.chip.status)
+        self._process.ask("panel", self._address if present else 0, self.chip.answer)
 
     def move_panel(self, address: int) -> None:
         """The panel has another address now."""
         self._address = address
-        self._process.ask("panel", address, self.chip.status)
+        self._process.ask("panel", address, self.chip.answer)
 
     def hang_bus(self, after: int) -> None:
         """The next I2C transfer longer than this hangs after so many bytes; then the panel is off
@@ -181,7 +181,7 @@ class Tablet(Finger):
     def free_bus(self) -> None:
         """The panel answers again, as it was left."""
         self._hung = False
-        self._process.ask("panel", self._address, self.chip.status)
+        self._process.ask("panel", self._address, self.chip.answer)
 
     def charge(self, percent: int) -> None:
         """The battery has so much now; of a tablet that was made with one."""
@@ -251,7 +251,7 @@ class Tablet(Finger):
         self._process.ask("clock", now.year, now.month, now.day, now.hour, now.minute)
 
     def _start(self, mask: int = 0, memory: bytes = b"", sda_held: int = 0) -> None:
-        panel = self._address, self.chip.status
+        panel = self._address, self.chip.answer
         self._process = self._new_process(memory=memory, sda_held=sda_held, panel=panel)
         self._show_time()
         if self._battery is not None:

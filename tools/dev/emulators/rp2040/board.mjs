@@ -30,6 +30,7 @@ const KEYS = [6, 7, 8, 9, 10, 11];
 const BUS = [4, 5]; // pulled up on the panel
 const PLUGGED_IN = 24; // high while a host gives power
 const PANEL = 0x3c;
+const PANEL_RAM = 0xc0; // control byte: one byte for the RAM follows
 const RAW_INTR_STAT = 0x34; // of I2C (4.3.17)
 const TX_EMPTY = 1 << 4; // in it
 const FLASH_SIZE = 2 << 20;
@@ -452,6 +453,7 @@ class Board {
   // A byte takes nine clocks: eight bits and the answer.
   bus(i2c) {
     let message = [];
+    let cell = 0; // of the panel's RAM
     let next = () => {};
     const alarm = this.clock.createAlarm(() => next());
     const later = (what) => {
@@ -469,11 +471,12 @@ class Board {
     };
     i2c.onWriteByte = (byte) => {
       later(() => {
+        if (message.at(-1) === PANEL_RAM) cell = byte;
         message.push(byte);
         i2c.completeWrite(true);
       });
     };
-    i2c.onReadByte = () => later(() => i2c.completeRead(Number(status)));
+    i2c.onReadByte = () => later(() => i2c.completeRead(status > 255 ? cell : Number(status)));
     i2c.onStop = () => {
       if (message.length > 1) {
         tell('i', message);

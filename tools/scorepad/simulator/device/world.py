@@ -28,7 +28,8 @@ waiting = b""  # in its serial port
 unsaid: list = []  # answers that are not there yet
 levels: dict[int, int] = {}  # pin number -> level, where it is not 1
 interrupts: dict = {}  # by the number of a pin, what an edge of its calls
-panel = 0x3C, 0x46  # its address, 0 = it is not there; what it says when it is read
+panel = 0x3C, 0x46  # its address, 0: nowhere; what is read of it, over 255: its RAM
+cell = b"\0"  # of its RAM, in column 0
 sda_held = 0  # clock pulses that the panel waits for before it lets SDA go
 bus_hangs_after = -1  # bytes of the next long transfer; -1 = it does not
 tablet = b""

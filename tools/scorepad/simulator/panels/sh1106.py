@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from scorepad.simulator.panels import commands
 from scorepad.simulator.panels.commands import BYTE, PHASES, ROW, Argument, Command
+from scorepad.simulator.panels.glass import WIDTH
 from scorepad.simulator.panels.ssd1306 import SSD1306
 
 _PUMP_VOLTAGE = 0x30
@@ -25,8 +26,11 @@ _PINS = Argument((0x02, 0x12), "02 or 12")
 _TABLE = (
     (16, commands.LOWER_COLUMN, "set lower column address", ()),
     (16, commands.HIGHER_COLUMN, "set higher column address", ()),
-    # Not the sheet's; but Adafruit's driver sends it, and it works.
+    # Not the sheet's; but Adafruit's driver sends the first, FlashFloppy the others, and it works.
+    # What follows, 02 or 14, it takes for a column.
     (1, commands.ADDRESSING_MODE, "no command", ()),
+    (1, commands.SCROLL_STOP, "no command", ()),
+    (1, commands.CHARGE_PUMP, "no command", ()),
     (4, _PUMP_VOLTAGE, "set pump voltage value", ()),
     (64, commands.START_LINE, "set display start line", ()),
     (1, commands.CONTRAST, "set contrast control", (BYTE,)),
@@ -57,6 +61,7 @@ class SH1106(SSD1306):
     IDENTITY = 0x08  # command 23 has bits 0 to 2 as 0; bit 3 is what ss_oled finds
     SUPPLY = (_CONVERTER, _CONVERTER_ON)
     COLUMNS = 132
+    GIVES_BACK = True  # "the chip will output data ... according to the D/C bit" of the last write
     table: ClassVar[dict[int, Command]] = commands.by_byte(_TABLE)
     reset_values: ClassVar[dict[int, int]] = {  # POR in the table of commands
         _PUMP_VOLTAGE: 2,
@@ -98,6 +103,22 @@ class SH1106(SSD1306):
     def _advance(self) -> None:
         """The column goes on, the page stays (commands 1, 2 and 12)."""
         self._column.at += 1
+
+
+class CH1116(SH1106):
+    """One chip on a later 1.3-inch module: an SH1106 with as many columns as the panel.
+
+    No data sheet was at hand. That it knows page addressing only is from olikraus/u8g2 (2030).
+    Programs that drive it disagree on the first column: 0 or 2. This is one that has it at 0, and
+    loses what is written beside the panel.
+    """
+
+    NAME = "ch1116"
+    COLUMNS = WIDTH
+
+    def _store(self, octet: int) -> None:
+        if self._column.at < self.COLUMNS:
+            super()._store(octet)
 
 
 _DIRECTIONS = (commands.COM_DIRECTION, commands.COM_DIRECTION + 8)

@@ -16,6 +16,7 @@ from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 
 _CONTINUATION = 0x80  # Co: one byte follows, then another control byte (8.1.5.2)
 _DATA = 0x40  # D/C#: the bytes that follow are for the GDDRAM, not commands
+_READ = _CONTINUATION | _DATA  # as the last byte: what is read next is of the RAM
 
 
 @dataclass
@@ -52,6 +53,7 @@ class SSD1306:
     # The register and its value with which the panel is lit.
     SUPPLY = (commands.CHARGE_PUMP, commands.PUMP_ENABLED)
     COLUMNS = WIDTH  # of the GDDRAM; the panel has those in the middle
+    GIVES_BACK = False  # whether its RAM can be read over I2C
     table: ClassVar[dict[int, Command]] = commands.SSD1306
     reset_values: ClassVar[dict[int, int]] = commands.RESET
     actions: ClassVar[dict[int, Callable[[Any], None]]] = {}
@@ -70,6 +72,7 @@ class SSD1306:
         self._page = _Pointer(end=commands.PAGES - 1)
         self._paged_column_start = 0
         self._pending = bytearray()
+        self._of_ram = False  # whether the last write was for the GDDRAM
         self._torn = False  # whether the command that waits is of a transfer that broke off
         self._scroll_setup = b""
         self._scroll_area = (0, HEIGHT)
@@ -85,6 +88,11 @@ class SSD1306:
     def status(self) -> int:
         """Bit 6 while the display is off (table 9-2), and what the chip is known by."""
         return (0 if self.display_on else 0x40) | self.IDENTITY
+
+    @property
+    def answer(self) -> int:
+        """The status, and over 255 of a chip that can give back its RAM."""
+        return self.GIVES_BACK << 8 | self.status
 
     @property
     def contrast(self) -> int:
@@ -110,8 +118,23 @@ class SSD1306:
             control = payload[position]
             end = position + 2 if control & _CONTINUATION else len(payload)
             self._check_control(control, position + 1 < end <= len(payload))
+            self._of_ram = bool(control & _DATA)
             self._receive(control, payload[position + 1 : end])
             position = end
+
+    def read(self, size: int) -> bytes:
+        """Return the bytes of one I2C read: of the RAM behind a dummy, or the status.
+
+        Drivers that tell the chips apart go by that (FlashFloppy's `oled_probe_model`, GP2040-CE's
+        `isSH1106`). The data sheet says of I2C only how to write.
+        """
+        if not (self.GIVES_BACK and self._of_ram):
+            return bytes([self.status]) * size
+        read = bytearray(1)
+        while len(read) < size:
+            read.append(self._gddram[self._place()])
+            self._advance()
+        return bytes(read)
 
     def write_cut(self, payload: bytes) -> None:
         """Take a write that broke off: the chip has what came, and knows nothing of the rest.
@@ -140,7 +163,7 @@ class SSD1306:
     def _check_control(self, control: int, followed: bool) -> None:
         if control & ~(_CONTINUATION | _DATA):
             self._refuse(f"control byte {control:02X}: 00, 40, 80 or C0 is right")
-        if not followed:
+        if not followed and control != _READ:
             self._refuse(f"control byte {control:02X}: a byte must follow it")
 
     def _receive(self, control: int, octets: bytes) -> None:
@@ -216,14 +239,18 @@ class SSD1306:
         if self.scrolling:
             self._refuse("data while scrolling: RAM access is prohibited, 2E is right (10.2.4)")
 
+    def _place(self) -> int:
+        """Return the place in the GDDRAM at which the pointers are."""
+        segment = self._column.at
+        if self._register[commands.SEGMENT_REMAP]:
+            segment = self.COLUMNS - 1 - segment
+        return self._page.at * self.COLUMNS + segment
+
     def _store(self, octet: int) -> None:
         """Write one byte of GDDRAM. The segment re-map acts here: it moves nothing already stored
         (10.1.8).
         """
-        segment = self._column.at
-        if self._register[commands.SEGMENT_REMAP]:
-            segment = self.COLUMNS - 1 - segment
-        self._gddram[self._page.at * self.COLUMNS + segment] = octet
+        self._gddram[self._place()] = octet
         self._advance()
         self.data_bytes += 1
 

@@ -7,7 +7,7 @@ HEIGHT = 64
 FULL = 255  # contrast
 
 
-class SSD1306(SSD1306_I2C):
+class OLED(SSD1306_I2C):
     """The panel. Draw on `frame`, then `show`."""
 
     def __init__(self, i2c):
