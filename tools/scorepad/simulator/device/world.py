@@ -26,7 +26,7 @@ board = None  # the firmware's
 there = hear = write = None  # its own, at its standard input and output
 waiting = b""  # in its serial port
 unsaid: list = []  # answers that are not there yet
-levels: dict[int, int] = {}  # pin number -> level, where it is not 1
+levels: dict[int, int] = {}  # pin number -> level, where something drives it
 interrupts: dict = {}  # by the number of a pin, what an edge of its calls
 panel = 0x3C, 0x46  # its address, 0 = it is not there; what it says when it is read
 sda_held = 0  # clock pulses that the panel waits for before it lets SDA go
