@@ -238,8 +238,10 @@ def test_the_watchdog_of_an_app_that_is_gone_is_fed(
     assert fed == [8000] * feeds
 
 
-@pytest.mark.parametrize("at", [-144, -143, -142])
-def test_scores_that_another_image_has_left_are_not_written_over(deployed: Deploy, at: int) -> None:
+@pytest.mark.parametrize(("at", "left"), [(-144, True), (-143, True), (-142, False)])
+def test_scores_that_another_image_has_left_are_not_written_over(
+    deployed: Deploy, at: int, left: bool
+) -> None:
     """MicroPython's image of a Pico or a Pico W: what is behind either ends with the flash."""
 
     class Flash:
@@ -247,12 +249,12 @@ def test_scores_that_another_image_has_left_are_not_written_over(deployed: Deplo
             return board.files.statvfs("/")[2]
 
         def readblocks(self, number: int, buffer: bytearray, offset: int) -> None:
-            left = number == self.ioctl(4, 0) + at
-            buffer[:] = b"littlefs" if (left, offset) == (True, 8) else bytes(8)
+            there = (number, offset) == (self.ioctl(4, 0) + at, 8)
+            buffer[:] = b"littlefs" if there else bytes(8)
 
     board = PromptBoard(rp2=SimpleNamespace(Flash=Flash))
     status, _, said = deployed(board, version("1"), "--yes")
-    assert (status, "scores of Scorepad's image" in said) == ((2, True) if at < -142 else (0, False))
+    assert (status, "scores of Scorepad's image" in said) == (2 * left, left)
 
 
 def test_an_app_that_does_not_answer_is_waited_for_and_then_given_up() -> None:

@@ -154,7 +154,7 @@ for version in ((1, 28, 9), (1, 29, 0), (2, 0, 0)):
     module.sys.implementation.version = version
     for usb in (1, 0, None):
         if usb is None:
-            del world.levels[24]  # of a Pico W, whose radio is there, or a clone: nothing drives it
+            del world.levels[24]  # as on a Pico W, whose radio is off, and on clones
         else:
             world.levels[24] = usb
         before = world.slept

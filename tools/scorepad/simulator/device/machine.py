@@ -8,7 +8,7 @@ import world
 
 
 class Pin:
-    """A pin; an input reads what drives it (`world.levels`), else 1 where it is pulled up, or 0."""
+    """A pin; an input reads what drives it (`world.levels`), or its pull-up, or else 0."""
 
     IN, OPEN_DRAIN, PULL_UP, IRQ_FALLING, IRQ_RISING = range(5)
 
