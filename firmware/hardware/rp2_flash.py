@@ -1,8 +1,9 @@
-"""The flash of an RP2040 behind the image: one file system, or files and scores apart.
+"""The flash of an RP2040 or RP2350 behind the image: one file system, or files and scores apart.
 
 MicroPython's own image gives all of it to one littlefs. Scorepad's image (images/pico/) has files
 at its beginning, which is where the board looks for them, and behind them the scores alone. Both
-have the same bounds: what the one has written the other finds.
+have the same bounds: what the one has written the other finds. The images of a Pico W leave less
+flash behind themselves, which ends at the same place: so the scores are found from the end.
 """
 
 import os
@@ -11,7 +12,7 @@ import rp2  # type: ignore[import-not-found]  # MicroPython's
 from micropython import const
 
 HOME = "/scorepad"  # a folder of the board's file system
-_FILES = const(208)  # blocks of 4 KB: two versions of the firmware take some 175
+_SCORES = const(144)  # blocks of 4 KB; before them 208 for files: two versions take some 175
 _PAGE = const(256)  # bytes that the chip programs at once (rp2.Flash takes whole pages only)
 
 _page = bytearray(b"\xff" * _PAGE)  # what is programmed: 0xFF leaves a byte as it is
@@ -56,12 +57,12 @@ def whole():  # a block device
 
 def files() -> Part:
     """Where Scorepad's image has the board's files."""
-    return Part(whole(), 0, _FILES)
+    return Part(whole(), 0, whole().ioctl(4, 0) - _SCORES)
 
 
 def scores() -> Part:
     """Where it has the scores."""
-    return Part(whole(), _FILES, whole().ioctl(4, 0) - _FILES)
+    return Part(whole(), whole().ioctl(4, 0) - _SCORES, _SCORES)
 
 
 def shared() -> bool:

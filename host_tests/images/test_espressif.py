@@ -11,7 +11,7 @@ import pytest
 import vfs
 from vfs import VfsLfs2
 
-from dev.fetching import get_qemu, get_rp2040
+from dev.fetching import get_qemu
 from dev.fetching.outcome import Missing
 from dev.images import espressif, freezing, partitions
 from dev.nor_flash import ERASED, NorFlash
@@ -33,8 +33,7 @@ BEFORE = 0x5A  # all that the flash has before
 @pytest.fixture(scope="module")
 @or_skip()
 def sources() -> Path:
-    """Those of MicroPython and of what it needs."""
-    get_rp2040.chip_sources()
+    """Those of MicroPython."""
     return get_qemu.sources()
 
 
@@ -168,21 +167,17 @@ def test_files_that_cannot_be_read_are_made_anew_beside_scores_that_can(
 
 
 def test_all_that_is_built_is_among_the_sources(sources: Path) -> None:
-    folders = {"MICROPY_DIR": sources, "TINYUSB_SRC": get_rp2040.chip_sources() / "tinyusb/src"}
     told = espressif.built_from(sources)
-    built = {
-        name: {folder / path for path in re.findall(rf"\$\{{{name}\}}/([\w/.-]+\.[cs])\b", told)}
-        for name, folder in folders.items()
-    }
-    for found in built.values():
-        assert found and [path for path in found if not path.exists()] == []
-    beside = {
-        (path.parent / header).with_suffix(".c")
-        for path in built["TINYUSB_SRC"]
-        for header in re.findall(r'^#include "(\w+\.h)"', path.read_text(), re.MULTILINE)
-    }
-    assert {path for path in beside if path.exists()} <= built["TINYUSB_SRC"]
-    # What no package has is left out.
+    built = {sources / path for path in re.findall(r"\$\{MICROPY_DIR\}/([\w/.-]+\.[cs])\b", told)}
+    assert built and [path for path in built if not path.exists()] == []
+    # What no package has is left out: of TinyUSB's files each is built only where this is ON.
+    places = ("if(NOT DEFINED MICROPY_PY_TINYUSB)\n", "\nif(MICROPY_PY_TINYUSB)\n", "TINYUSB_SRC")
+    assert sorted(places, key=told.index) == [*places]
+    port = sources / "ports/esp32"
+    assert "#ifndef MICROPY_HW_ENABLE_USBDEV\n" in (port / "mpconfigport.h").read_text()
+    boards = [port / "boards" / chip.board for chip in espressif.CHIPS.values()]
+    for text in [path.read_text() for board in boards for path in board.glob("mpconfigboard.*")]:
+        assert "MICROPY_DEF_BOARD" not in text and "USBDEV" not in text
     assert not list((sources / "lib/berkeley-db-1.xx").iterdir())
     assert "BTREE" in (sources / "ports/esp32/esp32_common.cmake").read_text()
     assert "btree" not in told.lower()

@@ -24,7 +24,7 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.tablet import deploy, rescue, self_test
 from scorepad.tablet.answers import BadAnswer
-from scorepad.tablet.board_link import Board, NoPrompt
+from scorepad.tablet.board_link import Board, NoPrompt, on_board
 from scorepad.tablet.cable import Cable
 from support.club.club_sessions import TABLET as TABLET_OF_CLUB
 from support.club.club_sessions import complete, played, raw
@@ -33,7 +33,7 @@ from support.link import local
 from support.link.accidents import PipedTablet, evening
 from support.link.liars import lying
 from support.link.ptys import script
-from support.tablet.emulated import CHIP_OF, MACHINES, NO_SURVEYS
+from support.tablet.emulated import CHIPS_OF, MACHINES, NO_SURVEYS
 from support.tablet.prompt_board import APP, PATH, PromptBoard, content, new_image, write
 
 Deploy = Callable[..., tuple[int, str, str]]
@@ -199,11 +199,62 @@ def test_boards_are_named_by_the_help_and_others_refused() -> None:
 @pytest.mark.parametrize(("machine", "chip"), MACHINES.items())
 def test_a_board_with_the_chip_of_another_one_is_named(machine: str, chip: str | None) -> None:
     """One whose chip is of no family that is known is taken for what was said."""
-    for name, own in CHIP_OF.items():
-        right = next((f"--board {one}" for one, its in CHIP_OF.items() if its == chip), "a Pico")
+    for name, own in CHIPS_OF.items():
+        right = next((f"--board {one}" for one, its in CHIPS_OF.items() if chip in its), "a Pico")
         taken = contextlib.nullcontext()
-        with taken if chip in (None, own) else pytest.raises(UserError, match=right):
+        with taken if chip in (None, *own) else pytest.raises(UserError, match=right):
             deploy.check_chip(Says([machine]), name)
+
+
+@pytest.mark.parametrize(
+    ("machine", "watchdog", "feeds"),
+    [
+        ("Raspberry Pi Pico W with RP2040", 0x40058000, True),
+        ("Raspberry Pi Pico2 with RP2350", 0x400D8000, True),
+        ("Raspberry Pi Pico2 with RP2350-RISCV", 0x400D8000, True),
+        ("Raspberry Pi Pico2 with RP2350", 0x40058000, False),  # this one is not running
+        ("Generic ESP32 module with ESP32", 0, False),
+    ],
+)
+def test_the_watchdog_of_an_app_that_is_gone_is_fed(
+    monkeypatch: pytest.MonkeyPatch, machine: str, watchdog: int, feeds: bool
+) -> None:
+    """By the register that the chip has (RP2040 Datasheet, 4.7.6; pico-sdk, addressmap.h)."""
+    fed: list[int] = []
+
+    class Timer:
+        def __init__(self, period: int, callback: Callable[[object], None]) -> None:
+            callback(self)
+
+    chip = SimpleNamespace(
+        mem32=dict.fromkeys((0x40058000, 0x400D8000), 1) | {watchdog: 1 << 30},
+        WDT=lambda timeout: SimpleNamespace(feed=lambda: fed.append(timeout)),
+        Timer=Timer,
+    )
+    monkeypatch.setitem(sys.modules, "machine", chip)
+    monkeypatch.setitem(sys.modules, "firmware.board", None)  # there is none
+    monkeypatch.setattr(sys.implementation, "_machine", machine, raising=False)
+    exec(on_board("unwatch.py"), {"__name__": "unwatch"})
+    assert fed == [8000] * feeds
+
+
+@pytest.mark.parametrize(("at", "left"), [(-144, True), (-143, True), (-142, False)])
+def test_scores_that_another_image_has_left_are_not_written_over(
+    deployed: Deploy, at: int, left: bool
+) -> None:
+    """MicroPython's image of a Pico or a Pico W: what is behind either ends with the flash."""
+
+    class Flash:
+        def ioctl(self, operation: int, argument: int) -> int:
+            return board.files.statvfs("/")[2]
+
+        def readblocks(self, number: int, buffer: bytearray, offset: int) -> None:
+            there = (number, offset) == (self.ioctl(4, 0) + at, 8)
+            buffer[:] = b"littlefs" if there else bytes(8)
+
+    board = PromptBoard(rp2=SimpleNamespace(Flash=Flash))
+    status, _, said = deployed(board, version("1"), "--yes")
+    assert (status, "scores of Scorepad's image" in said) == (2 * left, left)
 
 
 def test_an_app_that_does_not_answer_is_waited_for_and_then_given_up() -> None:

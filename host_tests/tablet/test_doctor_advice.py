@@ -88,6 +88,11 @@ def test_advice(found: Findings, expected: str, wrong: bool) -> None:
     assert all(one.what and one.do for one in given)
 
 
+def test_a_pico_2_is_offered_no_image_for_a_pico() -> None:
+    (given,) = on_port(tablet(firmware="0.0.9", board="Raspberry Pi Pico2 with RP2350"))
+    assert given.do == "bring the newer one: `scorepad deploy P --board pico`"
+
+
 def test_each_section_that_somebody_is_sent_to_is_there() -> None:
     page = (DOCS / "hardware.md").read_text(encoding="utf-8")
     told = [one for found, *_ in ADVICE for one in on_port(found)]
@@ -105,7 +110,7 @@ def test_a_panel_that_answers_at_the_prompt_is_no_trouble(address: int) -> None:
 
 
 def test_every_board_that_can_be_deployed_is_known_by_its_chip() -> None:
-    assert {*deploy._KINDS.values()} == {*build.BOARDS}
+    assert {*deploy.KINDS.values()} == {*build.BOARDS}
     assert all(advice._pins_of(board) for board in build.BOARDS)
 
 
@@ -210,7 +215,8 @@ NOTE = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
     ("note", "found"),
     [
         (NOTE, ("RPI-RP2", True)),
-        (NOTE.replace("RPI-RP2", "RP2350"), ("RP2350", False)),
+        (NOTE.replace("RPI-RP2", "RP2350"), ("RP2350", True)),
+        (NOTE.replace("RPI-RP2", "SAMD21G18A"), ("SAMD21G18A", False)),
         ("Board-ID: \x1b[2J\x07x", ("\ufffd[2J\ufffdx", False)),
         ("Model: none", None),
         ("\xff\xfe" * 5000, None),
@@ -286,12 +292,17 @@ MODEMS = {"proc/12/comm": "ModemManager\n", "proc/13/comm": "B\udcc3\n"}
         (TAKEN | MODEMS, "a virtual machine"),
         (TAKEN | RULE | MASKED, "a virtual machine"),
         (CH340, "`sudo modprobe ch341`"),
+        (on_usb("1a86", "7522"), "a CH340K.*`sudo modprobe ch341`"),
+        (on_usb("1a86", "55d3"), "a CH343.*`sudo modprobe cdc_acm`"),
+        (on_usb("10c4", "ea70"), "a CP2105.*`sudo modprobe cp210x`"),
+        (on_usb("0403", "6015"), "an FTDI.*`sudo modprobe ftdi_sio`"),
         (on_usb("2e8a", "0005"), "a Raspberry Pi Pico with .*`sudo modprobe cdc_acm`"),
         (SERVED, "/dev/ttyUSB0 is hidden .* container"),
         (SERVED | {"dev/ttyUSB0": ""}, "no board is plugged in"),
         (PICO_SERVED | {"dev/ttyACM0": ""}, "no board is plugged in"),
         (on_usb("046d", "c534"), "no board is plugged in"),  # a mouse
         (on_usb("2e8a\n", "0003\n"), "a Pico waits for an image, and nobody has opened"),
+        (on_usb("2e8a\n", "000f\n"), "nobody has opened its drive RP2350 -> .* First flash: Pico"),
         (on_usb("2e8a\n", "gone"), "no board is plugged in"),
     ],
 )

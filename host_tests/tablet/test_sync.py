@@ -245,7 +245,21 @@ def test_a_tablet_that_vanishes_or_falls_silent_is_gone(club):
     ],
 )
 def test_at_a_chip_s_own_usb_somebody_listens(monkeypatch, tmp_path, vendor, product, listens):
-    """DTR: a converter's resets the board; without it a Pico drops what it has not sent."""
+    """DTR: a converter's resets the board; without it a Pico drops what it has not sent.
+
+    RTS is never asserted without it, which resets an ESP32 and begins the way into the S3's
+    bootloader (MicroPython, mp_usbd_cdc.c).
+    """
+    lines = {"dtr": True, "rts": True}  # as Linux opens a port
+    states = []
+
+    def update(port, name):
+        lines[name] = getattr(port, name)
+        states.append((lines["dtr"], lines["rts"]))
+
+    for name in lines:
+        method = f"_update_{name}_state"
+        monkeypatch.setattr(serial.Serial, method, lambda port, name=name: update(port, name))
     with ptys.impostor(lambda request: b"") as path:
         named = tmp_path / "by-id"
         named.symlink_to(path)
@@ -257,6 +271,7 @@ def test_at_a_chip_s_own_usb_somebody_listens(monkeypatch, tmp_path, vendor, pro
         for name in (path, str(named)):
             with closing(cable.open_port(name, 0.1)) as port:
                 assert (port.rts, port.dtr) == (False, listens)
+        assert states[-1] == (listens, False) and (False, True) not in states
 
 
 def test_an_answer_to_another_request_is_not_taken():

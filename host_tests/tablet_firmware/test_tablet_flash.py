@@ -196,6 +196,16 @@ def test_any_piece_is_programmed_and_nothing_beside_it(
     assert found == beside[:offset] + b"\x5a" * size + beside[offset + size :]
 
 
+def test_scores_are_found_from_the_end_where_an_image_is_larger(rp2_flash: ModuleType) -> None:
+    """A Pico W's leaves 212 blocks (boards/RPI_PICO_W), and both end with the flash."""
+    bounds = []
+    for count in (BLOCKS, 212):
+        rp2_flash.whole = lambda count=count: SimpleNamespace(ioctl=lambda *_: count)
+        for part in (rp2_flash.files(), rp2_flash.scores()):
+            bounds.append((part._first, part._count))
+    assert bounds == [(0, FILES), (FILES, 144), (0, 68), (68, 144)]
+
+
 @pytest.mark.parametrize("size", [60, 3000])
 def test_a_cut_before_any_erase_or_program_leaves_the_old_file_or_the_new_one(
     rp2_flash: ModuleType, flash: PagedFlash, size: int

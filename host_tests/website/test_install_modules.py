@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import random
 
 import pytest
@@ -9,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.tablet import deploy
-from support.tablet.emulated import CHIP_OF, MACHINES, NO_SURVEYS
+from support.tablet.emulated import CHIPS_OF, MACHINES, NO_SURVEYS
 from support.web.flash_images import APP, CHIPS, image
 from support.web.js_cable import Node
+from website import installing
 
 ESP32 = image("esp32")
 
@@ -20,10 +22,14 @@ def test_a_survey_that_makes_no_sense_is_refused(js: Node) -> None:
     assert {js.do("survey", answer=answer) for answer in NO_SURVEYS} == {"garbled"}
 
 
-@pytest.mark.parametrize(("board", "chip"), CHIP_OF.items())
-def test_a_board_with_another_chip_is_named(js: Node, board: str, chip: str) -> None:
-    found = [js.do("machine", machine=machine, board=board) for machine in MACHINES]
-    assert found == [None if other == chip else other for other in MACHINES.values()]
+@pytest.mark.parametrize(("board", "chips"), CHIPS_OF.items())
+def test_a_board_with_another_chip_is_named(js: Node, board: str, chips: list[str]) -> None:
+    """The page takes the chips that `scorepad deploy` takes, and no others."""
+    name = installing.name(board, "ssd1309")
+    made = installing.firmware({name: deploy.Version({})})
+    assert json.loads(made["firmware.json"])[name]["chips"] == chips
+    found = [js.do("machine", machine=machine, chips=chips) for machine in MACHINES]
+    assert found == [None if other in chips else other for other in MACHINES.values()]
 
 
 @pytest.mark.parametrize(
@@ -39,6 +45,13 @@ def test_an_app_that_refuses_is_quoted(js: Node, answer: str, why: str) -> None:
 @pytest.mark.parametrize("board", CHIPS)
 def test_an_image_is_for_the_board_of_its_chip(js: Node, board: str) -> None:
     assert js.do("boardOf", image=base64.b64encode(image(board)).decode()) == board
+
+
+@pytest.mark.parametrize(("code", "size"), [(0x0F, 1), (0x20, 4), (0x3F, 8)])
+def test_an_image_says_for_how_much_flash_it_is(js: Node, code: int, size: int) -> None:
+    """The upper half of the byte (ESP-IDF, esp_app_format.h, esp_image_flash_size_t)."""
+    content = ESP32[:3] + bytes([code]) + ESP32[4:]
+    assert js.do("flashOf", image=base64.b64encode(content).decode()) == size << 20
 
 
 @pytest.mark.parametrize(

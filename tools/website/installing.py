@@ -51,13 +51,14 @@ def name(board: str, panel: str) -> str:
 
 
 def firmware(versions: Mapping[str, deploy.Version]) -> dict[str, bytes]:
-    """What is put on each board, by `name`: paths and digests; and each content once."""
+    """What is put on each board, by `name`: paths, digests and chips; and each content once."""
     contents: dict[str, bytes] = {}
     boards = {}
     for board, version in versions.items():
         digests = {path: _digest(content) for path, content in sorted(version.files.items())}
         contents |= {digest: version.files[path] for path, digest in digests.items()}
-        boards[board] = {"version": version.name, "files": digests}
+        chips = [chip for chip, kind in deploy.KINDS.items() if kind == board.split()[0]]
+        boards[board] = {"version": version.name, "files": digests, "chips": chips}
     manifest = json_text(boards, on_one_line=True).encode()
     return {"firmware.json": manifest, "firmware.bin": packed(contents)}
 

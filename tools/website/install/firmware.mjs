@@ -22,17 +22,18 @@ export async function sources() {
 }
 
 /**
- * The firmware for a kind of board, and for a panel that is named, or "": its `version`, the SHA-256
- * of its `files` by their paths, the `contents` by SHA-256, and `boot`, its boot.py. Throws Trouble.
+ * The firmware for a kind of board, and for a panel that is named, or "": its `version`, the `chips`
+ * of such boards, the SHA-256 of its `files` by their paths, the `contents` by SHA-256, and `boot`, its
+ * boot.py. Throws Trouble.
  */
 export async function firmware(board, panel) {
   const [boards, bundle, boot] = await Promise.all(
     [text("firmware.json"), fetched("firmware.bin"), text("on_board/boot.py")],
   );
-  const { version, files } = JSON.parse(boards)[[board, panel].filter(Boolean).join(" ")] ?? {};
+  const { version, chips, files } = JSON.parse(boards)[[board, panel].filter(Boolean).join(" ")] ?? {};
   const contents = new Map(unpacked(bundle));
   // A browser may have kept one of the two from before the site was made anew.
   const whole = files && Object.values(files).every((digest) => contents.has(digest));
   if (!whole) throw new Trouble("stale");
-  return { version, files: new Map(Object.entries(files)), contents, boot };
+  return { version, chips, files: new Map(Object.entries(files)), contents, boot };
 }

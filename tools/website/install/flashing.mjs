@@ -3,7 +3,7 @@
 import { Gone, Shut } from "../serial/port.mjs";
 import { BOARDS } from "./boards.mjs";
 import { ESPError, ESPLoader, Transport } from "./esptool.mjs";
-import { APP, rows, TABLE, TABLE_SIZE } from "./image.mjs";
+import { APP, flashOf, MB, rows, TABLE, TABLE_SIZE } from "./image.mjs";
 import { md5 } from "./md5.mjs";
 import { Trouble } from "./trouble.mjs";
 
@@ -12,7 +12,6 @@ const RESET = 100; // ms
 const USED = 0xc00; // bytes of the table
 const SECTOR = 4096; // bytes, which the flash erases at once
 const ERASE = 60_000; // ms per MB
-const MB = 1 << 20;
 const OPTIONS = {
   baudrate: BAUD,
   romBaudrate: BAUD,
@@ -35,7 +34,7 @@ export async function flash(serial, { image, board, layout }, face) {
     if (loader.chip.CHIP_NAME !== BOARDS[board].name)
       throw new Trouble("other_chip", { found: loader.chip.CHIP_NAME, image: BOARDS[board].name });
     const job = planned(image, board, rows(await loader.readFlash(TABLE, USED)), layout);
-    checkSize(job, await loader.detectFlashSize());
+    checkSize(job, flashOf(image), await loader.detectFlashSize());
     if (job.empties) {
       face.show("looking");
       if (!(await isEmpty(loader, job)) && !(await face.ask("empties"))) return false;
@@ -86,13 +85,13 @@ function fitting(job, table) {
   return job;
 }
 
-/** `size`: of the board's flash, as "4MB"; undefined if its chip does not say. */
-function checkSize({ pieces, erase }, size) {
+/** `least`: bytes of flash; `size`: of the board's, as "4MB"; undefined if its chip does not say. */
+function checkSize({ pieces, erase }, least, size) {
   if (!size) throw new Trouble("not_written", { said: "flash ID" });
   const most = Number.parseInt(size, 10) * (size.endsWith("MB") ? MB : 1024);
   const written = pieces.map(({ address, data }) => address + data.length);
   const erased = erase.map((part) => part.start + part.size);
-  if (Math.max(...written, ...erased) > most) throw new Trouble("too_large", { size });
+  if (Math.max(least, ...written, ...erased) > most) throw new Trouble("too_large", { size });
 }
 
 async function carryOut(loader, { pieces, erase }, face) {
@@ -154,12 +153,16 @@ class Line extends Transport {
     return Promise.race([super.read(ms), this.#lost]);
   }
 
-  /** Has the chip start what is in its flash, and gives the port back. */
+  /**
+   * Has the chip start what is in its flash, and gives the port back. `setRTS` sets DTR once more:
+   * usbser.sys of Windows sends RTS only then.
+   */
   async close() {
     try {
-      await this.device.setSignals({ dataTerminalReady: false, requestToSend: true });
+      await this.setDTR(false);
+      await this.setRTS(true);
       await new Promise((resolve) => setTimeout(resolve, RESET));
-      await this.device.setSignals({ dataTerminalReady: false, requestToSend: false });
+      await this.setRTS(false);
     } catch {
       // it is gone, and starts when it is plugged in again
     }

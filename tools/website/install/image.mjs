@@ -9,6 +9,7 @@ import { Trouble } from "./trouble.mjs";
 export const TABLE = 0x8000; // in the flash
 export const TABLE_SIZE = 0x1000; // a block of it, of which 0xc00 bytes are used
 export const APP = 0x10000;
+export const MB = 1 << 20;
 
 const MAGIC = 0xe9;
 const ROW = 32; // bytes of the table
@@ -30,6 +31,11 @@ export function boardOf(image) {
 
 function chipOf(image) {
   return image[12] | (image[13] << 8);
+}
+
+/** How many bytes of flash an image is for at least: with fewer ESP-IDF starts again and again. */
+export function flashOf(image) {
+  return MB << (image[3] >> 4);
 }
 
 /** The partitions of a table: `name`, `start` and `size`, in bytes; none if it is no table. */

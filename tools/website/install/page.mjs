@@ -69,7 +69,7 @@ async function installScorepad(serial) {
 
 /** Whether the version is there; false: somebody would not have it. */
 async function onBoard(prompt, wanted) {
-  await checkBoard(prompt, chosen());
+  await checkBoard(prompt, wanted.chips);
   const found = await survey(prompt);
   const names = strangers(found);
   const named = names.slice(0, NAMED).join(", ") + (names.length > NAMED ? " …" : "");

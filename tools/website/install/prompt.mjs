@@ -1,7 +1,6 @@
 // A board's own prompt (MicroPython's raw REPL), whatever runs on it: as tablet/board_link.py.
 
 import { crc32 } from "../serial/codec.mjs";
-import { BOARDS } from "./boards.mjs";
 import { Trouble } from "./trouble.mjs";
 
 const STEP = 30_000; // ms that a board takes at most for one step: the hashes of a hundred files
@@ -175,10 +174,10 @@ function text(characters) {
 
 const MACHINE = "import sys\nsay(getattr(sys.implementation, '_machine', ''))"; // "... with ESP32S3"
 
-/** Throws Trouble if the board says that it has another chip than this kind of board. */
-export async function checkBoard(prompt, board) {
+/** Throws Trouble if the board says that its chip is none of these, by MicroPython's names. */
+export async function checkBoard(prompt, chips) {
   const [machine] = await prompt.answers(MACHINE);
   const [, family = "", kind = ""] = / with (ESP32|RP2\d+)-?([CHP]\d|S[23])?[^ ]*$/.exec(machine) ?? [];
   const found = family + kind; // some boards name the order code: ESP32-C3FH4, ESP32-PICO-D4
-  if (found && found !== BOARDS[board].name.replace("-", "")) throw new Trouble("other_board", { found });
+  if (found && !chips.includes(found)) throw new Trouble("other_board", { found });
 }

@@ -10,20 +10,21 @@ _ONE_COMMAND = 0x80  # then one byte for the RAM, or none
 
 
 class Pin:
-    """A pin; an input reads what the host's fingers do."""
+    """A pin; an input reads what drives it (`world.levels`), or its pull-up, or else 0."""
 
     IN, OPEN_DRAIN, PULL_UP, IRQ_FALLING, IRQ_RISING, OUT = range(6)
 
     def __init__(self, number, mode=IN, pull=None, value=None):
         self._number = number
         self._level = value
+        self._floating = int(pull == self.PULL_UP)
 
     def irq(self, handler, value):
         world.interrupts[self._number] = lambda: handler(self)
 
     def value(self, level=None):
         if level is None:
-            return world.levels.get(self._number, 1)
+            return world.levels.get(self._number, self._floating)
         if level and not self._level and world.sda_held:  # an output: the clock, and SDA last
             world.sda_held -= 1
         self._level = level

@@ -26,7 +26,7 @@ board = None  # the firmware's
 there = hear = write = None  # its own, at its standard input and output
 waiting = b""  # in its serial port
 unsaid: list = []  # answers that are not there yet
-levels: dict[int, int] = {}  # pin number -> level, where it is not 1
+levels: dict[int, int] = {}  # pin number -> level, where something drives it
 interrupts: dict = {}  # by the number of a pin, what an edge of its calls
 panel = 0x3C, 0x46  # its address, 0: nowhere; what is read of it, over 255: its RAM
 cell = b"\0"  # of its RAM, in column 0

@@ -71,11 +71,11 @@ def _on_drive(drive: Drive) -> Advice:
     if not drive.path:
         return Advice(
             f"a Pico waits for an image, and nobody has opened its drive {drive.board}",
-            f"open it in the file manager, and drag the Pico's image there ({_FIRST_PICO})",
+            f"open it in the file manager, and drag an image for it there ({_FIRST_PICO})",
         )
     what = f"{drive.path}: a board waits for an image, and calls itself {drive.board}"
     if drive.pico:
-        return Advice(what, f"drag the Pico's image onto that drive ({_FIRST_PICO})")
+        return Advice(what, f"drag an image for it onto that drive ({_FIRST_PICO})")
     return Advice(what, f"Scorepad does not know this one; {USABLE}")
 
 
@@ -214,7 +214,7 @@ def _in_passing(found: Findings) -> Iterator[Advice]:
         older = f"its firmware ({found.firmware}) is older than this program"
         panel = f" PANEL={found.named}" if found.named else ""
         drag = f", or drag a newer image onto it: `make image BOARD=pico{panel}`"
-        drag *= board_of(found.board) == "pico"  # which may have an image of ours
+        drag *= found.board.endswith("RP2040")  # which may have an image of ours
         yield Advice(older, f"bring the newer one: {_deploy(found)}{drag}", wrong=False)
     if found.clock == 0:
         yield Advice("its clock is not set", f"a sync sets it: {sync}", wrong=False)

@@ -24,18 +24,26 @@ _BOARDS = {
     (0x303A, 0x1001): "an Espressif chip's own USB (ESP32-S3 or C3)",
     (0x303A, 0x4001): "an Espressif chip with MicroPython's USB (ESP32-S3)",
     (0x10C4, 0xEA60): "a CP210x, the USB converter of many ESP32 boards",
+    (0x10C4, 0xEA70): "a CP2105, the USB converter of some ESP32 boards",
+    (0x1A86, 0x7522): "a CH340K, the USB converter of some ESP32 boards",
     (0x1A86, 0x7523): "a CH340, the USB converter of many ESP32 boards",
+    (0x1A86, 0x55D3): "a CH343, the USB converter of many ESP32-S3 boards",
     (0x1A86, 0x55D4): "a CH9102, the USB converter of many ESP32 boards",
     (0x0403, 0x6001): "an FTDI converter, which some ESP32 boards have",
+    (0x0403, 0x6015): "an FTDI converter, which some ESP32 boards have",
 }
 # What makes their ports on Linux, by their products; of the others it is USB's own serial driver.
-_DRIVERS = {0xEA60: "cp210x", 0x7523: "ch341", 0x6001: "ftdi_sio"}
+_DRIVERS = {
+    **dict.fromkeys((0xEA60, 0xEA70), "cp210x"),
+    **dict.fromkeys((0x7522, 0x7523), "ch341"),
+    **dict.fromkeys((0x6001, 0x6015), "ftdi_sio"),
+}
 _VENDORS = {0x2E8A: "a chip of Raspberry Pi's", 0x303A: "a chip of Espressif's"}
 
 _NOTE = "INFO_UF2.TXT"  # on each drive that takes an image
 _LONGEST = 1000  # bytes of it that are looked at
-_PICO = "RPI-RP2"
-_WAITS = (0x2E8A, 0x0003)  # USB ids of an RP2040 that waits for an image
+# What a Pico (RP2040) and a Pico 2 (RP2350) that wait for an image call themselves, by USB ids.
+_PICOS = {(0x2E8A, 0x0003): "RPI-RP2", (0x2E8A, 0x000F): "RP2350"}
 _MOUNTED = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
 
 
@@ -54,7 +62,7 @@ class Port:
 
 @dataclass(frozen=True)
 class Drive:
-    """A board that waits for an image, as a drive. `pico`: one of Scorepad's would start there.
+    """A board that waits for an image, as a drive. `pico`: whether it is a Pico or a Pico 2.
 
     `path`: "" of a drive that nobody has opened.
     """
@@ -101,9 +109,10 @@ def drives(folders: Iterable[Path] | None = None) -> list[Drive]:
         note = _note(folder)
         board = next((words[1] for words in note if words[0] == "Board-ID"), "")
         if board:
-            found.append(Drive(str(folder), board, board == _PICO))
+            found.append(Drive(str(folder), board, board in _PICOS.values()))
     if folders is None and not any(one.pico for one in found):
-        found += [Drive("", _PICO, True)] * any(ids == _WAITS for _, ids in linux.usb_devices())
+        waiting = {ids for _, ids in linux.usb_devices()}
+        found += [Drive("", board, True) for ids, board in _PICOS.items() if ids in waiting]
     return found
 
 

@@ -9,7 +9,7 @@ PART = 512  # bytes read at a time
 room = memoryview(bytearray(PART))  # into which they are read
 EXISTS = 17  # errno EEXIST
 FOLDER = 0x4000  # type in ilistdir
-SCORES = (208, 209)  # blocks of 4 KB: the first two of the part for the scores
+SCORES = (-144, -143)  # blocks of 4 KB from the flash's end: the first two of those for scores
 SUPERBLOCK = b"littlefs"  # from its byte 8 on (littlefs's SPEC.md)
 
 gc.threshold(-1)  # no collection while there is room: they took a third of the time
@@ -49,13 +49,14 @@ def beneath():
     """
     try:
         flash = __import__("rp2").Flash()
-        if os.statvfs("/")[2] != flash.ioctl(4, 0) or exists("/scorepad/scores"):
+        end = flash.ioctl(4, 0)
+        if os.statvfs("/")[2] != end or exists("/scorepad/scores"):
             return False
     except (ImportError, AttributeError, OSError):  # no such chip; no file system
         return False
     found = bytearray(len(SUPERBLOCK))
     for block in SCORES:
-        flash.readblocks(block, found, 8)
+        flash.readblocks(end + block, found, 8)
         if found == SUPERBLOCK:
             return True
     return False
