@@ -167,7 +167,7 @@ for version in ((1, 28, 9), (1, 29, 0), (2, 0, 0)):
 OWN_USB = """
 class Registers:
     def __getitem__(self, address):
-        return world.now & 0x7FF if port.there else 0
+        return world.now & 0x7FF if port.there and address == FRAMES else 0
 class port:
     there = True
 def lightsleep(ms):
@@ -188,8 +188,17 @@ port.there = False
 """
 
 
-@pytest.mark.parametrize("board", ["esp32c3", "esp32s3"])
-def test_a_chip_does_not_sleep_while_a_pc_is_at_its_own_usb(board: str, flash: Path) -> None:
+@pytest.mark.parametrize(
+    ("board", "image", "frames"),
+    [
+        ("esp32c3", "", 0x60043024),
+        ("esp32s3", "machine.USBDevice = object", 0x60080808),  # MicroPython's image, with TinyUSB
+        ("esp32s3", "", 0x60038024),  # ours
+    ],
+)
+def test_a_chip_does_not_sleep_while_a_pc_is_at_its_own_usb(
+    board: str, image: str, frames: int, flash: Path
+) -> None:
     """Once it has, the port is gone. Frames are counted to 2,048, and then from 0 on."""
     unplugged = """
 waits = []
@@ -197,7 +206,8 @@ module.sleep_ms = waits.append
 nap(), nap(), nap()
 print(waits)
 """
-    assert stock(board, ESP32, flash, OWN_USB + unplugged) == ["[True, True] True", "[40]"]
+    program = f"FRAMES = {frames}\n" + OWN_USB + unplugged
+    assert stock(board, ESP32 + image, flash, program) == ["[True, True] True", "[40]"]
 
 
 @pytest.mark.parametrize(("board", "chip"), [("esp32", ESP32), ("pico", PICO)])

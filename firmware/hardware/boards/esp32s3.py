@@ -6,6 +6,8 @@ flash and of a PSRAM of any width (26 to 37), nor the serial port's (43, 44), th
 or JTAG's (39 to 42). ESP32-S3 Series Datasheet, sections on pins and strapping pins.
 """
 
+import machine
+
 from firmware.hardware import espressif, own_usb
 
 KEYS = (4, 5, 6, 7, 15, 16)  # UP DOWN LEFT RIGHT OK BACK
@@ -28,7 +30,8 @@ def boot() -> None:
 class Board(own_usb.OwnUSB):
     """The tablet's hardware, as the app sees it."""
 
-    FRAMES = 0x60080808  # DSTS of USB_DWC, which has the port in MicroPython's image
+    # Who has the port: USB_DWC in MicroPython's image (DSTS), USB_SERIAL_JTAG in ours (FRAM_NUM).
+    FRAMES = 0x60080808 if hasattr(machine, "USBDevice") else 0x60038024
 
     def __init__(self) -> None:
         super().__init__(KEYS, SDA, SCL, BATTERY, FASTEST)

@@ -98,7 +98,8 @@ class ADC:
         return min(world.battery_uv, self._most)
 
 
-mem32 = {0x60043024: 0, 0x60080808: 0}  # frames of a PC at an ESP32-C3's own USB, an S3's
+# Frames of a PC at an ESP32-C3's own USB, and at an S3's.
+mem32 = {0x60043024: 0, 0x60038024: 0}
 
 
 def lightsleep(ms):
