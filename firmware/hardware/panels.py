@@ -10,7 +10,7 @@ from micropython import const
 
 _USUAL = const(0x3C)
 _OTHER = const(0x3D)  # where the module's jumper is moved
-_NOP = b"\x00\xe3"
+_NOP = b"\x00\xe3\xe3\x20\x02"  # as oled.py begins; page addressing, without which _RAM is wrong
 _RAM = b"\x80\x00\xc0"  # column 0 of 16; its RAM is what is read or written next
 _TRIES = b"\x5a\xa5\x3c"  # what no chip has as its status each time
 _SH1106_OFFSET = const(2)  # of 132 columns the one that modules of 128 show first
