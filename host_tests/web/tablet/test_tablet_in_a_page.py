@@ -61,7 +61,8 @@ def test_the_browser_draws_the_letters_that_the_fonts_do_not_have() -> None:
 
 
 def test_the_page_shows_what_a_panel_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    messages, write = [], SSD1306.write
+    messages: list[list[int]] = []
+    write = SSD1306.write
 
     def note(chip: SSD1306, message: bytes) -> None:
         messages.append([*message])
