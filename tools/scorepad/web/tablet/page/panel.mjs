@@ -4,7 +4,7 @@ export const WIDTH = 128;
 export const HEIGHT = 64;
 const PAGES = 8;
 const COMMANDS = 0x00; // control byte (8.1.5.2)
-const PICTURE = 0x40; // also; 80, with which the firmware asks for the chip, it passes over
+const PICTURE = 0x40; // too; what begins with 80 asks which chip it is, and is passed over
 // How many bytes follow a command, of those that are not alone (9, table 9-1).
 const ARGUMENTS = { 0x20: 1, 0x21: 2, 0x81: 1, 0x8d: 1, 0xa8: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1 };
 
