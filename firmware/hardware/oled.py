@@ -19,7 +19,7 @@ _HALF = const(64)
 _ADDRESS = const(0x3C)
 
 _DATA = b"\x40"  # control byte: GDDRAM bytes follow; 00: commands (8.1.5.2)
-_COST = const(8)  # bytes on the bus for one more piece
+_COST = const(8)  # columns: a change further on is a piece of its own, for 7 bytes on the bus
 _SAME = const(-1)
 
 _ON = b"\x00\xaf"
@@ -37,7 +37,8 @@ class OLED:
         b"\xd5\x80"  # oscillator frequency and divide ratio
         b"\xa8\x3f"  # multiplex ratio: 64 lines
         b"\xd3\x00"  # display offset
-        b"\x40"  # start line 0
+        b"\x20\x00\x21\x00\x7f"  # all columns, where a driver of windows had some (10.1.3, 10.1.4)
+        b"\x40"  # start line 0, which 7f moves in an SH1106
         b"\x8d\x14"  # charge pump on: the panel of an SSD1306 has no other supply
         b"\x20\x02"  # page addressing
         b"\xa1"  # segment 0 is column 127 ...

@@ -23,7 +23,7 @@ class OwnUSB(espressif.Espressif):
         self._frame = -1  # at the next nap it may have come round
 
     def nap(self) -> None:
-        """As Hardware.nap; without one while frames are counted."""
+        """As Hardware.nap; while frames come it waits as long, and does not sleep."""
         frame = mem32[self.FRAMES]
         if frame == self._frame:
             super().nap()

@@ -10,7 +10,7 @@ from micropython import const
 
 _USUAL = const(0x3C)
 _OTHER = const(0x3D)  # where the module's jumper is moved
-_NOP = b"\x00\xe3"
+_PAGED = b"\x00\xe3\xe3\x20\x02"  # NOPs as in oled.py, then page addressing, which _RAM needs
 _RAM = b"\x80\x00\xc0"  # column 0 of 16; its RAM is what is read or written next
 _TRIES = b"\x5a\xa5\x3c"  # what no chip has as its status each time
 _SH1106_OFFSET = const(2)  # of 132 columns the one that modules of 128 show first
@@ -21,10 +21,10 @@ _PUMP = b"\x8d\x14"
 def touch(i2c) -> int:
     """The address at which a panel answers. Raises OSError if none does."""
     try:
-        i2c.writeto(_OTHER, _NOP)
+        i2c.writeto(_OTHER, _PAGED)
         return _OTHER
     except OSError:
-        i2c.writeto(_USUAL, _NOP)
+        i2c.writeto(_USUAL, _PAGED)
         return _USUAL
 
 

@@ -20,7 +20,7 @@ from firmware import loading
 
 _I2C_HZ = const(400_000)
 _RESET = const(1)  # ms; 3 us are enough
-_I2C_TIMEOUT_US = const(200_000)  # a full picture takes 23.5 ms, at 100 kHz 94 ms
+_I2C_TIMEOUT_US = const(200_000)  # a page of the picture takes 3 ms, at 100 kHz 12 ms
 _ID = const(6)  # bytes of a tablet's id: the MAC address of an ESP32
 _MOMENT = const(60_000)  # ms by which a reading may be later than the one that is called now
 _LONG_AGO = const(1 << 29)  # ms, six days

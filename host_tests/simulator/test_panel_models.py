@@ -177,9 +177,9 @@ REFUSED = (
     # data in the middle of a command, and the charge pump under a display that is on
     *("00 21 00 | 40 FF", "00 8D 10"),
 )
-SH1106_TAKEN = ("00 AE | 00 AD 8A", "00 E0 | 00 EE", "00 DA 02", "00 8D 14 2E 20 02", "80 00 C0")
+SH1106_TAKEN = ("00 AE | 00 AD 8A", "00 E0 | 00 EE", "00 DA 02", "00 8D 14 2E 21 20 02 | 80 00 C0")
 SH1106_REFUSED = (
-    *("00 21", "00 22", "00 AD 14", "00 AD 8A", "00 DA 22", "00 A8 40"),
+    *("00 22", "00 AD 14", "00 AD 8A", "00 DA 22", "00 A8 40"),
     *("00 D9 02", "00 EE", "00 03 18 | C0 FF 40 FF FF"),
 )
 SSD1309_REFUSED = ("00 DB 30", "00 FD 13", "00 FD 16 | 00 AF", "00 FD 16 | 40 01")

@@ -210,7 +210,9 @@ print(waits)
     assert stock(board, ESP32 + image, flash, program) == ["[True, True] True", "[40]"]
 
 
-@pytest.mark.parametrize(("board", "chip"), [("esp32", ESP32), ("pico", PICO)])
+@pytest.mark.parametrize(
+    ("board", "chip"), [(name, PICO if name == "pico" else ESP32) for name in build.BOARDS]
+)
 def test_a_panel_s_reset_pin_is_low_for_a_moment_at_each_start(
     board: str, chip: str, flash: Path
 ) -> None:

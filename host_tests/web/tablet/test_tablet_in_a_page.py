@@ -3,6 +3,7 @@
 The panel is the simulator's, and the host turns it as it turns the others.
 """
 
+import json
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from firmware.scoring.rules import NAMES
 from firmware.storage.record import checksum
 from firmware.storage.roster import SIZE
 from scorepad.simulator.flash import Flash
+from scorepad.simulator.panels.ssd1306 import SSD1306
 from scorepad.simulator.process import SimulationError
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
@@ -56,6 +58,21 @@ def test_the_browser_draws_the_letters_that_the_fonts_do_not_have() -> None:
         tablet.press("OK", "UP", "LEFT")
         rows = [tablet.look().pixels[128 * y :][:17] for y in range(64)]
     assert rows.count(bytes((0, 0, 0, *[1] * 6, 0, *[1] * 6, 0))) == 7  # of blocks: tablet.mjs
+
+
+def test_the_page_shows_what_a_panel_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    messages: list[list[int]] = []
+    write = SSD1306.write
+
+    def note(chip: SSD1306, message: bytes) -> None:
+        messages.append([*message])
+        write(chip, message)
+
+    monkeypatch.setattr(SSD1306, "write", note)
+    with Tablet(Flash()) as tablet:
+        tablet.press(*NEW_GAME, *TO_SAVE)
+        shown = tablet.pixels()
+    assert bytes(run_checks("panel_looks.mjs", bundle.PAGE, json.dumps(messages))) == shown
 
 
 def test_it_shows_what_a_board_does_and_keeps_what_was_saved(tmp_path: Path) -> None:

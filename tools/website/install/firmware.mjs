@@ -33,7 +33,7 @@ export async function firmware(board, panel) {
   const { version, chips, files } = JSON.parse(boards)[[board, panel].filter(Boolean).join(" ")] ?? {};
   const contents = new Map(unpacked(bundle));
   // A browser may have kept one of the two from before the site was made anew.
-  const whole = files && Object.values(files).every((digest) => contents.has(digest));
+  const whole = chips && Object.values(files).every((digest) => contents.has(digest));
   if (!whole) throw new Trouble("stale");
   return { version, chips, files: new Map(Object.entries(files)), contents, boot };
 }

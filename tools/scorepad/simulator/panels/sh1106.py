@@ -26,9 +26,10 @@ _PINS = Argument((0x02, 0x12), "02 or 12")
 _TABLE = (
     (16, commands.LOWER_COLUMN, "set lower column address", ()),
     (16, commands.HIGHER_COLUMN, "set higher column address", ()),
-    # Not the sheet's; but Adafruit's driver sends the first, FlashFloppy the others, and it works.
-    # What follows, 02 or 14, it takes for a column.
+    # Not the sheet's; but Adafruit's drivers send the first two, FlashFloppy the others, and it
+    # works. What follows it takes for a command: 02 or 14 for a column, 7F for a start line.
     (1, commands.ADDRESSING_MODE, "no command", ()),
+    (1, commands.COLUMN_RANGE, "no command", ()),
     (1, commands.SCROLL_STOP, "no command", ()),
     (1, commands.CHARGE_PUMP, "no command", ()),
     (4, _PUMP_VOLTAGE, "set pump voltage value", ()),

@@ -257,7 +257,7 @@ class SSD1306:
     def _advance(self) -> None:
         mode = self._register[commands.ADDRESSING_MODE]
         if mode == commands.PAGED:
-            last = self._column.at == self.COLUMNS - 1
+            last = self._column.at in (self._column.end, self.COLUMNS - 1)  # the range's, 10.1.3
             self._column.at = self._paged_column_start if last else self._column.at + 1
         elif mode == commands.HORIZONTAL:
             if self._column.advance():

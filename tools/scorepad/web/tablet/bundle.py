@@ -24,6 +24,7 @@ _INSTEAD = {  # of what boards have
 _NO_PAGE = {  # what is beneath the seam of a board
     "firmware/hardware/espressif.py",
     "firmware/hardware/filesystem.py",
+    "firmware/hardware/own_usb.py",
     "firmware/hardware/peripherals.py",
     "firmware/hardware/shared_filesystem.py",
 }

@@ -3,23 +3,22 @@
 export const WIDTH = 128;
 export const HEIGHT = 64;
 const PAGES = 8;
-const COMMANDS = 0x00; // control byte (8.1.5.2); another one says that bytes of the picture follow
+const COMMANDS = 0x00; // control byte (8.1.5.2)
+const PICTURE = 0x40; // too; what begins with 80 asks which chip it is, and is passed over
 // How many bytes follow a command, of those that are not alone (9, table 9-1).
-const ARGUMENTS = { 0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8d: 1, 0xa8: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1 };
+const ARGUMENTS = { 0x20: 1, 0x21: 2, 0x81: 1, 0x8d: 1, 0xa8: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1 };
 
 export class Panel {
   on = false;
   contrast = 0x7f;
   ram = new Uint8Array(WIDTH * PAGES);
-  #columns = [0, WIDTH - 1];
-  #pages = [0, PAGES - 1];
   #column = 0;
   #page = 0;
 
   /** Takes a message of the bus, without its address. */
   take(message) {
     if (message[0] === COMMANDS) this.#obey(message.subarray(1));
-    else for (const byte of message.subarray(1)) this.#put(byte);
+    else if (message[0] === PICTURE) for (const byte of message.subarray(1)) this.#put(byte);
   }
 
   #obey(commands) {
@@ -34,16 +33,15 @@ export class Panel {
   #command(command, values) {
     if (command === 0xae || command === 0xaf) this.on = command === 0xaf;
     else if (command === 0x81) [this.contrast] = values;
-    else if (command === 0x21) [this.#column] = this.#columns = values;
-    else if (command === 0x22) [this.#page] = this.#pages = values;
+    else if (command < 0x10) this.#column = (this.#column & 0x70) | command;
+    else if (command < 0x20) this.#column = ((command & 7) << 4) | (this.#column & 15);
+    else if (command >> 3 === 0xb0 >> 3) this.#page = command & 7;
   }
 
   /** Eight pixels of a column, the topmost in the lowest bit; then on to the next (10.1.3). */
   #put(byte) {
     this.ram[this.#page * WIDTH + this.#column] = byte;
-    if (this.#column++ < this.#columns[1]) return;
-    this.#column = this.#columns[0];
-    this.#page = this.#page < this.#pages[1] ? this.#page + 1 : this.#pages[0];
+    this.#column = (this.#column + 1) % WIDTH;
   }
 
   /** Whether a pixel is lit. */
