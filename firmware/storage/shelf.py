@@ -84,12 +84,12 @@ class Shelf:
     def make_room(self) -> bool:
         """Sees to it that another session fits; whether one does.
 
-        While there is room one of too many sessions goes for each that begins, or two until they
-        are no longer too many: a game begins soon however many there are.
+        While there is room two go for each that begins until they are no longer too many: a game
+        begins soon however many there are.
         """
         excess = self._store.excess()
         if excess:
-            self._make_early(1 if excess <= _FEW else 2)
+            self._make_early(min(excess, 2))
         while not fits(self._store):
             if not self.erase_next():
                 return False
