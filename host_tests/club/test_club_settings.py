@@ -12,7 +12,7 @@ import pytest
 from scorepad.club.duplicate import gathering
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
-from scorepad.club.settings.current import SETTINGS, UNSET, Settings, settings_of
+from scorepad.club.settings.current import SETTINGS
 from support.club import mitchell, notices
 from support.club.club_sessions import TABLET, complete, played, raw, session_of
 from support.commands import scorepad
@@ -111,12 +111,6 @@ def test_what_this_program_does_not_know_is_as_if_it_were_not_set(settings, data
     assert (told["language"], told["paper"]) == ("en", "a4")
     assert [one["value"] for one in told["decisions"][2:]] == ["xx", "a9", "x"]
     assert "Setting" in settings.run()
-
-
-def test_the_last_decision_counts():
-    decided = [("name", "A"), ("paper", "letter"), ("name", "B"), ("paper", ""), ("number", "7")]
-    assert settings_of(decided) == Settings(name="B", number="7")
-    assert settings_of([]) == UNSET
 
 
 # When an evening ends

@@ -41,8 +41,11 @@ class Again(unittest.TestCase):
         self.assertEqual(to_text(taken("3O S/W -2").deal(acceptor=True)), "3O S/W -2")
         self.assertEqual(to_text(taken("3N S -2 hcp=0").deal(hcp=True)), "3N S -2 hcp=0")
 
-    def test_one_that_was_passed_out_begins_as_a_new_one(self):
-        self.assertEqual(taken("pass").deal(), Entry(1).deal())
+    def test_one_that_was_passed_out_or_is_void_begins_as_a_new_one(self):
+        void = Entry(1)
+        void.take(-1)
+        for entry in (taken("pass"), void):
+            self.assertEqual(entry.deal(), Entry(1).deal())
 
     def test_honours_stay_with_their_strain(self):
         entry = taken("4S W = hon=E4")
@@ -55,11 +58,6 @@ class Again(unittest.TestCase):
         self.assertEqual(to_text(entry.deal()), "3S W = hon=E4")
         entry.passed = True
         self.assertEqual(entry.deal(), PASSED_OUT)
-
-    def test_a_void_deal_begins_as_a_new_one(self):
-        entry = Entry(1)
-        entry.take(-1)
-        self.assertEqual(entry.deal(), Entry(1).deal())
 
 
 class Setups(unittest.TestCase):

@@ -73,8 +73,3 @@ class Refused(unittest.TestCase):
                         sheet.add(*parse(said))
                     self.assertIn(why, str(caught.exception))
                     self.assertEqual((sheet.totals, sheet.dealt), (totals, dealt))
-
-    def test_an_option_may_be_text_or_number(self):
-        for given in (50, "50"):
-            options = rule_set("rubber")({"unfinished_part": given}).options
-            self.assertEqual(options["unfinished_part"], 50)

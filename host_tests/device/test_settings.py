@@ -51,10 +51,6 @@ def fetched(store, deals=2):
 
 
 class Settings(unittest.TestCase):
-    def test_a_new_tablet_has_the_defaults(self):
-        store = Flash().store()
-        self.assertEqual([getattr(store.settings, name) for name in SETTINGS], [1, 255, 0, 10])
-
     def test_a_file_of_version_1_is_read(self):
         flash = Flash()
         body = bytes((1, 42)) + (77).to_bytes(4, "little")

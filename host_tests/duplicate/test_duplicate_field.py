@@ -192,12 +192,6 @@ def test_other_pairs_may_play_the_board_at_the_same_table():
     assert len(field_from(results_in(sessions)).boards[1]) == 2
 
 
-def test_a_deal_without_a_board_is_compared_with_nothing():
-    found = field_from(results_in([sat(1, GUESTS, "4S N = vul=NS", "b1 pass")]))
-    assert list(found.boards) == [1]
-    assert [result.number for result in found.unnumbered] == [1]
-
-
 # Hundredths
 
 
