@@ -17,7 +17,7 @@ def taken(text):
     return entry
 
 
-class Clamping(unittest.TestCase):
+class Entries(unittest.TestCase):
     def test_another_level_takes_the_result_with_it_as_far_as_it_can(self):
         entry = Entry(1)
         entry.set_overtricks(4)
@@ -33,8 +33,6 @@ class Clamping(unittest.TestCase):
             entry.set_hcp(points)
             self.assertEqual(entry.hcp, kept)
 
-
-class Again(unittest.TestCase):
     def test_a_deal_is_taken_as_it_was(self):
         for text in ("4Sx W +1", "7Nxx E -13", "1C S +6 hon=N5", "2H N = hon=W4"):
             self.assertEqual(to_text(taken(text).deal()), text)

@@ -105,8 +105,6 @@ class Codec(unittest.TestCase):
         self.assertFalse(refused(frame("x" * 189)))
         self.assertTrue(refused(frame("x" * 190)))
 
-
-class Lines(unittest.TestCase):
     def test_a_line_may_come_in_any_pieces(self):
         stream = frame("?1 who") + b"\r\n" + frame("?2 list 0")
         for first in range(len(stream)):

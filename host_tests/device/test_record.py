@@ -19,7 +19,7 @@ EXTREMES = (
 )
 
 
-class OneRecord(unittest.TestCase):
+class Records(unittest.TestCase):
     def test_its_bytes_never_change(self):
         """Tablets in use have them on flash, clubs in their databases."""
         body = b"\x09\x00\x05\x00\x03\x00\x67\x45\x23\x01"
@@ -61,8 +61,6 @@ class OneRecord(unittest.TestCase):
             message = f"record 9 has {size} bytes, a whole one has 14"
             self.assertEqual(self.refused(KEY, 9, (raw + raw)[:size]), message)
 
-
-class ManyRecords(unittest.TestCase):
     def test_their_checksum_depends_on_what_they_say(self):
         """That of the bytes as they stand would not: each record ends with its own CRC."""
         logs = [pack(7, 0, (1, 2, 3, n)) + pack(7, 1, (4, 5, 6, 7)) for n in range(50)]

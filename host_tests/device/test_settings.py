@@ -173,7 +173,7 @@ class Pins(unittest.TestCase):
             self.assertEqual(told, [digits == "1111"])
 
 
-class Beginning(unittest.TestCase):
+class Logs(unittest.TestCase):
     def test_a_cut_leaves_a_whole_game_or_none_where_a_folder_begins(self):
         def prepare(store):
             for _ in range(5):
@@ -192,8 +192,6 @@ class Beginning(unittest.TestCase):
         self.assertIn((False, 3, False), seen)
         self.assertEqual(seen[-1], (True, 3, True))
 
-
-class Erasing(unittest.TestCase):
     def test_a_cut_leaves_a_session_whole_or_away(self):
         def prepare(store):
             fetched(store, 12)
