@@ -12,11 +12,7 @@ from firmware.storage.record import BadRecord, checksum, pack
 TABLET = b"\x24\x6f\x28\xaa\xbb\xcc"
 KEY = record.session_key(TABLET, 7)
 EVENT = (5, 0, 3, 0x1234567)
-EXTREMES = (
-    (0, 0, 0, 0),
-    (255, 255, 65535, 0xFFFFFFFF),
-    (5, 250, 1, (1 << 29) - 1),
-)
+EXTREMES = ((0, 0, 0, 0), (255, 255, 65535, 0xFFFFFFFF), (5, 250, 1, (1 << 29) - 1))
 
 
 class Records(unittest.TestCase):
