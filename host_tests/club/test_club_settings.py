@@ -129,12 +129,7 @@ def early(database: str) -> str:
     return database
 
 
-DATED = (
-    ("list", "--json"),
-    ("ledger", "--json"),
-    ("export", "--format", "csv"),
-    ("export", "--format", "usebio"),
-)
+DATED = ("list --json", "ledger --json", "export --format csv", "export --format usebio")
 
 
 @pytest.mark.parametrize("ends", ["04:31", "04:30"])
@@ -142,7 +137,7 @@ def test_what_begins_before_an_evening_ends_is_of_the_one_before(early, commands
     commands.run("settings", "set", f"evening-ends={ends}")
     before = ends != "04:30"
     evening, other = ("2026-01-17", "2026-01-18")[:: 1 if before else -1]
-    for words in DATED:
+    for words in map(str.split, DATED):
         assert commands.run(*words, "--evening", evening).strip() not in ("", "[]"), words
         status, printed, _ = commands.ended(*words, "--evening", other)
         assert status or json.loads(printed) in ([], NOBODY), words
