@@ -185,15 +185,8 @@ def test_a_club_without_sessions_says_how_they_come(tmp_path, monkeypatch, capsy
 
 
 READING = (
-    "list",
-    "show 1",
-    "export --all --format csv",
-    "players merge Ann Bo",
-    "stake 1 --default",
-    "ledger",
-    "knockout show Cup",
-    "rebuild",
-    "backup kept.db",
+    *("list", "show 1", "export --all --format csv", "players merge Ann Bo", "stake 1 --default"),
+    *("ledger", "knockout show Cup", "rebuild", "backup kept.db"),
 )
 
 

@@ -12,7 +12,7 @@ import pytest
 from scorepad.club.duplicate import gathering
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
-from scorepad.club.settings.current import SETTINGS, UNSET, Settings, settings_of
+from scorepad.club.settings.current import SETTINGS
 from support.club import mitchell, notices
 from support.club.club_sessions import TABLET, complete, played, raw, session_of
 from support.commands import scorepad
@@ -113,12 +113,6 @@ def test_what_this_program_does_not_know_is_as_if_it_were_not_set(settings, data
     assert "Setting" in settings.run()
 
 
-def test_the_last_decision_counts():
-    decided = [("name", "A"), ("paper", "letter"), ("name", "B"), ("paper", ""), ("number", "7")]
-    assert settings_of(decided) == Settings(name="B", number="7")
-    assert settings_of([]) == UNSET
-
-
 # When an evening ends
 
 EARLY = mitchell.EVENING + 10 * 60  # 04:30 of the next morning
@@ -135,12 +129,7 @@ def early(database: str) -> str:
     return database
 
 
-DATED = (
-    ("list", "--json"),
-    ("ledger", "--json"),
-    ("export", "--format", "csv"),
-    ("export", "--format", "usebio"),
-)
+DATED = ("list --json", "ledger --json", "export --format csv", "export --format usebio")
 
 
 @pytest.mark.parametrize("ends", ["04:31", "04:30"])
@@ -148,7 +137,7 @@ def test_what_begins_before_an_evening_ends_is_of_the_one_before(early, commands
     commands.run("settings", "set", f"evening-ends={ends}")
     before = ends != "04:30"
     evening, other = ("2026-01-17", "2026-01-18")[:: 1 if before else -1]
-    for words in DATED:
+    for words in map(str.split, DATED):
         assert commands.run(*words, "--evening", evening).strip() not in ("", "[]"), words
         status, printed, _ = commands.ended(*words, "--evening", other)
         assert status or json.loads(printed) in ([], NOBODY), words

@@ -17,7 +17,7 @@ def taken(text):
     return entry
 
 
-class Clamping(unittest.TestCase):
+class Entries(unittest.TestCase):
     def test_another_level_takes_the_result_with_it_as_far_as_it_can(self):
         entry = Entry(1)
         entry.set_overtricks(4)
@@ -33,16 +33,17 @@ class Clamping(unittest.TestCase):
             entry.set_hcp(points)
             self.assertEqual(entry.hcp, kept)
 
-
-class Again(unittest.TestCase):
     def test_a_deal_is_taken_as_it_was(self):
         for text in ("4Sx W +1", "7Nxx E -13", "1C S +6 hon=N5", "2H N = hon=W4"):
             self.assertEqual(to_text(taken(text).deal()), text)
         self.assertEqual(to_text(taken("3O S/W -2").deal(acceptor=True)), "3O S/W -2")
         self.assertEqual(to_text(taken("3N S -2 hcp=0").deal(hcp=True)), "3N S -2 hcp=0")
 
-    def test_one_that_was_passed_out_begins_as_a_new_one(self):
-        self.assertEqual(taken("pass").deal(), Entry(1).deal())
+    def test_one_that_was_passed_out_or_is_void_begins_as_a_new_one(self):
+        void = Entry(1)
+        void.take(-1)
+        for entry in (taken("pass"), void):
+            self.assertEqual(entry.deal(), Entry(1).deal())
 
     def test_honours_stay_with_their_strain(self):
         entry = taken("4S W = hon=E4")
@@ -55,11 +56,6 @@ class Again(unittest.TestCase):
         self.assertEqual(to_text(entry.deal()), "3S W = hon=E4")
         entry.passed = True
         self.assertEqual(entry.deal(), PASSED_OUT)
-
-    def test_a_void_deal_begins_as_a_new_one(self):
-        entry = Entry(1)
-        entry.take(-1)
-        self.assertEqual(entry.deal(), Entry(1).deal())
 
 
 class Setups(unittest.TestCase):

@@ -105,8 +105,6 @@ class Codec(unittest.TestCase):
         self.assertFalse(refused(frame("x" * 189)))
         self.assertTrue(refused(frame("x" * 190)))
 
-
-class Lines(unittest.TestCase):
     def test_a_line_may_come_in_any_pieces(self):
         stream = frame("?1 who") + b"\r\n" + frame("?2 list 0")
         for first in range(len(stream)):
@@ -173,15 +171,6 @@ class Requests(unittest.TestCase):
             words = " ".join(sessions[after:])
             self.assertEqual(self.ask(f"list {after}"), f"ok {words}".rstrip())
 
-    def test_a_list_goes_on_until_it_is_empty(self):
-        for _ in range(9):
-            self.store.create(game(1, False))
-        after, found = 0, []
-        while self.ask(f"list {after}") != "ok":
-            found += [int(word.split(":")[0]) for word in self.ask(f"list {after}").split()[1:]]
-            after = found[-1]
-        self.assertEqual(found, list(range(1, 13)))
-
     def test_read_gives_the_records_as_they_are_on_flash(self):
         self.store.append(3, 3, [(session.VOID, 0, 1, 0)] * 30)
         raw, answer = b"", self.ask("read 3 0")
@@ -206,11 +195,6 @@ class Requests(unittest.TestCase):
         for self.board.charge, self.board.low, answer in charges:
             self.assertEqual(self.ask("clock 13000000"), answer)
         self.assertEqual(self.board.clock, 13000000)
-
-    def test_the_table_is_kept(self):
-        self.assertEqual(self.ask("table 12"), "ok")
-        self.assertTrue(self.link.changed)
-        self.assertEqual(Store(lambda: self.flash, TABLET).settings.table, 12)
 
     def test_the_club_s_language_is_spoken_until_the_director_chooses_another(self):
         for said, chosen, spoken in ((2, 0, 2), (2, 1, 1), (0, 1, 0)):

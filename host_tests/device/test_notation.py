@@ -4,7 +4,7 @@ import unittest
 
 from firmware.scoring import deal
 from firmware.scoring.deal import VUL_NONE, BadDeal, check
-from firmware.scoring.notation import parse, read, to_text
+from firmware.scoring.notation import parse, to_text
 
 BAD = (  # what is said of these texts
     ("a deal or `pass` belongs here", ("", "by")),
@@ -90,22 +90,6 @@ class Notation(unittest.TestCase):
     def test_every_place_reads_back(self):
         for place in list(range(251)) + list(range(VUL_NONE, VUL_NONE + 4)):
             self.assertEqual(parse(to_text(deal.PASSED_OUT, place)), (deal.PASSED_OUT, place))
-
-
-class Lines(unittest.TestCase):
-    def test_deals_come_with_the_number_of_their_line(self):
-        lines = ("# evening", "4S N =", "", "  \t", "b2 pass # dull", "3N E -1")
-        self.assertEqual(
-            list(read(lines)), [(2,) + parse("4S N ="), (5, 0, 2), (6,) + parse("3N E -1")]
-        )
-
-    def test_an_error_says_in_which_line(self):
-        found = []
-        with self.assertRaises(BadDeal) as caught:
-            for row in read(("", "pass", "8S N =")):
-                found.append(row)
-        self.assertEqual(caught.exception.line, 3)
-        self.assertEqual(found, [(2, 0, 0)])
 
 
 def random_bits(count):

@@ -43,27 +43,16 @@ class Refusing(unittest.TestCase):
 
 class Opening(Refusing):
     def test_only_options_that_differ_are_written(self):
-        events = opening("rubber", {"honours": "on", "settle": "100s"}, 12, EAST, 1000)
-        self.assertEqual(
-            events,
-            [
-                (log.START, 0, log.FORMAT << 8 | 12, 1000),
-                (log.OPTION, 5, 1, 0),
-                (log.DEALER, EAST, 0, 0),
-            ],
-        )
+        start = log.START, 0, log.FORMAT << 8 | 12, 1000
+        written = [start, (log.OPTION, 5, 1, 0), (log.DEALER, EAST, 0, 0)]
+        options = {"honours": "on", "settle": "100s"}
+        self.assertEqual(opening("rubber", options, 12, EAST, 1000), written)
         self.assertEqual(opening("international", {}, 0, NORTH, 0)[0], (1, 1, 1 << 8, 0))
 
     def test_an_opening_names_the_players_that_are_no_guests(self):
         events = opening("rubber", {}, 12, EAST, 1000, (7, 0, 0, 4000000000))
-        self.assertEqual(
-            events[1:],
-            [
-                (log.PLAYER, NORTH, 0, 7),
-                (log.PLAYER, WEST, 0, 4000000000),
-                (log.DEALER, EAST, 0, 0),
-            ],
-        )
+        seated = [(log.PLAYER, NORTH, 0, 7), (log.PLAYER, WEST, 0, 4000000000)]
+        self.assertEqual(events[1:], seated + [(log.DEALER, EAST, 0, 0)])
         self.assertEqual(fold(events).players, [7, 0, 0, 4000000000])
 
     def test_an_opening_says_whether_results_are_accepted(self):
@@ -105,7 +94,7 @@ class Opening(Refusing):
         self.check_refused(begun, (log.DEALER, 4, 0, 0), "seat 4")
 
 
-class Deals(Refusing):
+class Games(Refusing):
     def test_preview_of_a_deal_that_is_entered_again_is_scored_where_it_stands(self):
         """Over there nobody was vulnerable yet, and the deals after it say nothing."""
         session = enter(new(), "2H N =", "3N N =", "3N E =", "2Sx E -1")
@@ -124,16 +113,12 @@ class Deals(Refusing):
         self.assertEqual([s.dealer for s in sheets], [NORTH, EAST, SOUTH, WEST, NORTH])
         self.assertEqual(sheets[1].part_scores, [60, 0])
 
-
-class Claims(Refusing):
     def test_claims_that_come_too_late_or_for_nothing(self):
         session = enter(new(), "2H N =", "pass")
         self.check_refused(session, (log.CLAIM, 0, 1, HON_N4), "before the next deal")
         self.check_refused(session, (log.CLAIM, 0, 3, HON_N4), "before the next deal")
         self.check_refused(new(), (log.CLAIM, 0, 0, HON_N4))
 
-
-class Ending(Refusing):
     def test_a_complete_session_can_be_corrected_as_long_as_it_stays_complete(self):
         session = enter(new(), "3N N =", "3N N =")
         session.apply(log.END, 0, 2, 1100)

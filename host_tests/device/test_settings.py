@@ -51,10 +51,6 @@ def fetched(store, deals=2):
 
 
 class Settings(unittest.TestCase):
-    def test_a_new_tablet_has_the_defaults(self):
-        store = Flash().store()
-        self.assertEqual([getattr(store.settings, name) for name in SETTINGS], [1, 255, 0, 10])
-
     def test_a_file_of_version_1_is_read(self):
         flash = Flash()
         body = bytes((1, 42)) + (77).to_bytes(4, "little")
@@ -177,7 +173,7 @@ class Pins(unittest.TestCase):
             self.assertEqual(told, [digits == "1111"])
 
 
-class Beginning(unittest.TestCase):
+class Logs(unittest.TestCase):
     def test_a_cut_leaves_a_whole_game_or_none_where_a_folder_begins(self):
         def prepare(store):
             for _ in range(5):
@@ -196,8 +192,6 @@ class Beginning(unittest.TestCase):
         self.assertIn((False, 3, False), seen)
         self.assertEqual(seen[-1], (True, 3, True))
 
-
-class Erasing(unittest.TestCase):
     def test_a_cut_leaves_a_session_whole_or_away(self):
         def prepare(store):
             fetched(store, 12)

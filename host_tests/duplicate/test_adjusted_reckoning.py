@@ -119,17 +119,14 @@ class Reckoning:
 
     def points(self, line: Line) -> Fraction:
         result, said = line
-        if said[self._side] == "none":
+        own = said[self._side]
+        if own == "none":
             return Fraction(0)
         if self.parts(said):
             return self.earned(line)
-        per_cent = Fraction(ARTIFICIAL[said[self._side]])
+        per_cent = Fraction(ARTIFICIAL[own])
         if self._scoring == "matchpoints":
-            return (
-                self.top
-                * self._at_least(per_cent, said[self._side], result.pairs[self._side])
-                / 100
-            )
+            return self.top * self._at_least(per_cent, own, result.pairs[self._side]) / 100
         results = sum(bool(self.parts(one[1])) for one in self._compared(line))
         each = max(results, 1) if self._scoring == "cross-imps" else 1
         return (per_cent - 50) / 10 * 3 * each

@@ -75,9 +75,8 @@ def log(*steps: str) -> list[Record]:
 ONE = ("2:5 3-4", "b3 pass", "b4 pass")
 TWO = ("r2 2:4 5-6", "b5 pass", "b6 pass")
 THREE = ("r3 2:6 1-2", "b1 pass", "b2 pass")
-
-
 ENDED = stopped(log(*ONE, *TWO, *THREE))
+OTHERWISE = [("overruled", 2, 0), ("missing", 2, 8)]
 
 
 @pytest.mark.parametrize(
@@ -94,21 +93,11 @@ ENDED = stopped(log(*ONE, *TWO, *THREE))
         ((2, 6), stopped(log(*ONE, *TWO, "0:0 1-6")), []),  # nobody sits there, by the plan too
         ((), [], [("no-session", 2, 0)]),
         ((), stopped(log(*ONE[:2], "out 4", *TWO, *THREE)), [("not-played", 2, 4)]),
-        (  # a late board is played in its round
-            (),
-            stopped(log(*ONE[:2], "out 4", *TWO, *THREE, "r1 2:5 3-4", "b4 pass")),
-            [],
-        ),
-        (  # of a round that was begun twice the last counts
-            (),
-            stopped(log(*ONE, *TWO[:1], "r2 2:4 7-8!", "b7 pass", *THREE)),
-            [("overruled", 2, 0), ("missing", 2, 8)],
-        ),
-        (  # a round more than was planned
-            (),
-            stopped(log(*ONE, *TWO, *THREE, "2:5 7-8!", "b7 pass")),
-            [("overruled", 2, 0), ("missing", 2, 8)],
-        ),
+        # A late board is played in its round.
+        ((), stopped(log(*ONE[:2], "out 4", *TWO, *THREE, "r1 2:5 3-4", "b4 pass")), []),
+        # Of a round that was begun twice the last counts.
+        ((), stopped(log(*ONE, *TWO[:1], "r2 2:4 7-8!", "b7 pass", *THREE)), OTHERWISE),
+        ((), stopped(log(*ONE, *TWO, *THREE, "2:5 7-8!", "b7 pass")), OTHERWISE),  # a round more
         ((), log("2:6 3-4"), [("other-plan", 2, 0)]),
         ((), log(*ONE[:2], "b9 pass", *TWO), [("missing", 2, 4), ("other-board", 2, 9)]),
         ((), log("b3 pass"), [("no-pair", 2, 0)] * 2),  # before any round

@@ -24,9 +24,10 @@ def changed(movement: Movement, place: int, **fields: object) -> Movement:
     return replace(movement, schedule=tuple(schedule))
 
 
-def with_rows(*rows: tuple[int, int, int, int, int]) -> Movement:
-    """Round, table, pairs and one board."""
-    return Movement("file", "", tuple(Meeting(*row[:4], row[4:]) for row in rows))
+def with_rows(rows: str) -> Movement:
+    """Round, table, pairs and one board, a digit each."""
+    digits = [[int(digit) for digit in row] for row in rows.split()]
+    return Movement("file", "", tuple(Meeting(*row[:4], (row[4],)) for row in digits))
 
 
 def without_round(number: int) -> Movement:
@@ -37,26 +38,14 @@ def without_round(number: int) -> Movement:
 SPOILED = {
     "rounds": (without_round(2), 5, "round 3 follows, and no round 2"),
     "tables": (changed(FIVE, 6, table=1), 6, "table 1 has two lines in round 2"),
-    "seats": (
-        with_rows((1, 1, 1, 2, 1), (1, 2, 3, 1, 2)),
-        1,
-        "pair 1 sits at tables 1 and 2 in round 1",
-    ),
+    "seats": (with_rows("11121 12312"), 1, "pair 1 sits at tables 1 and 2 in round 1"),
     "board-numbers": (
         changed(FIVE, 24, boards=FIVE.schedule[24].boards[:1]),
         24,
         "1 boards, where the first line has 2",
     ),
-    "boards": (
-        with_rows((1, 1, 1, 2, 1), (1, 2, 3, 4, 2), (2, 1, 1, 3, 1), (2, 2, 2, 4, 3)),
-        2,
-        "pair 1 has board 1 in rounds 1 and 2",
-    ),
-    "opponents": (
-        with_rows((1, 1, 1, 2, 1), (2, 1, 2, 1, 2)),
-        1,
-        "pairs 1 and 2 meet in rounds 1 and 2",
-    ),
+    "boards": (with_rows("11121 12342 21131 22243"), 2, "pair 1 has board 1 in rounds 1 and 2"),
+    "opponents": (with_rows("11121 21212"), 1, "pairs 1 and 2 meet in rounds 1 and 2"),
     "shares": (
         replace(SHARED, shares=SHARED.shares[1:]),
         5,
@@ -79,13 +68,13 @@ def test_a_rule_that_is_broken_alone_is_found_and_named(rule: str) -> None:
 
 
 def test_nobody_sits_both_ways_at_a_table() -> None:
-    (fault,) = faults(with_rows((1, 1, 7, 7, 1)))
+    (fault,) = faults(with_rows("11771"))
     assert fault.what == "pair 7 sits both ways at table 1 in round 1"
 
 
 def test_sharing_is_of_these_tables_in_this_round() -> None:
     """Each of them, also of three; not of others, not in another round."""
-    three = with_rows((1, 1, 1, 2, 1), (1, 2, 3, 4, 1), (1, 3, 5, 6, 1))
+    three = with_rows("11121 12341 13561")
     for tables in permutations((1, 2, 3)):
         assert faults(replace(three, shares=(Share(1, tables),))) == []
     for share in (Share(2, (1, 2, 3)), Share(1, (1, 2)), Share(1, (2, 3))):

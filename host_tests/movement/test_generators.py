@@ -168,11 +168,6 @@ def test_what_cannot_be_had_is_refused_with_what_can(wish: Wish, said: str) -> N
     assert said in str(refusal.value)
 
 
-def test_seventeen_pairs_in_three_rounds_are_had_with_a_sit_out() -> None:
-    (movement,) = made(Wish("mitchell", 17, rounds=3))
-    assert (len(movement.tables), movement.rounds, len(movement.sit_outs)) == (9, 3, 3)
-
-
 @given(st.integers(4, 60), st.sampled_from(["mitchell", "howell"]))
 def test_the_usual_number_of_boards_is_that_of_an_evening(pairs: int, kind: str) -> None:
     (movement,) = made(Wish(kind, min(pairs, howell.MOST_PAIRS) if kind == "howell" else pairs))

@@ -95,10 +95,7 @@ def test_two_pairs_may_meet_again_if_the_command_says_so(tmp_path):
 
 
 @given(
-    st.integers(8, 40),
-    st.sampled_from(["mitchell", "howell"]),
-    st.integers(1, 3),
-    st.booleans(),
+    st.integers(8, 40), st.sampled_from(["mitchell", "howell"]), st.integers(1, 3), st.booleans()
 )
 def test_what_is_printed_for_programs_is_read_back(tmp_path_factory, pairs, kind, many, relay):
     try:

@@ -295,10 +295,7 @@ def test_damaged_sessions_are_left_out_and_named(filled, ranking):
 DAY = 24 * 60
 TO_END = -BEGUN % ranking_rows.SPAN  # minutes to the end of the span
 # 1: as the next span begins; 2: without a clock; 3 and 4 at the same time; 5: long before
-BEGAN = {
-    **{1: TO_END, 2: 0, 3: 300, 4: 300},
-    5: 300 - 3 * ranking_rows.SPAN,
-}
+BEGAN = {**{1: TO_END, 2: 0, 3: 300, 4: 300}, 5: 300 - 3 * ranking_rows.SPAN}
 
 
 def began(number: int) -> int:

@@ -25,30 +25,15 @@ DRIVERS = tuple(f"firmware.hardware.{name}" for name in ("buttons", "oled", "pan
 
 # What each room of the firmware may take from the firmware besides itself.
 TAKEN = {
-    "firmware.scoring": (),
-    "firmware.hardware": ("firmware.clock", "firmware.keys", "firmware.loading"),
-    "firmware.storage": ("firmware.loading", "firmware.scoring", "firmware.session"),
-    "firmware.link": (
-        "firmware.VERSION",
-        "firmware.loading",
-        "firmware.scoring",
-        "firmware.selftest",
-        "firmware.session",
-        "firmware.storage",
-    ),
-    "firmware.entry": ("firmware.scoring",),
-    "firmware.draft": ("firmware.entry", "firmware.scoring"),
-    "firmware.opening": ("firmware.session", "firmware.scoring"),
-    "firmware.log": ("firmware.session", "firmware.storage.store"),
-    "firmware.ui": (
-        "firmware.VERSION",
-        "firmware.clock",
-        "firmware.game",
-        "firmware.keys",
-        "firmware.loading",
-        "firmware.log.Full",
-        "firmware.scoring",
-    ),
+    "scoring": "",
+    "hardware": "clock keys loading",
+    "storage": "loading scoring session",
+    "link": "VERSION loading scoring selftest session storage",
+    "entry": "scoring",
+    "draft": "entry scoring",
+    "opening": "session scoring",
+    "log": "session storage.store",
+    "ui": "VERSION clock game keys loading log.Full scoring",
 }
 
 # The rooms of tools/scorepad, and those besides itself from which each may take; "": the hall.
@@ -64,19 +49,8 @@ ROOMS = {
     "web": ("", "simulator", "movement", "club", "tablet", "reports", "cli"),
 }
 # Those of the club from the ground up: each takes only from those beneath it.
-FLOORS = (
-    "database",
-    "derived",
-    "decisions",
-    "settings",
-    "players",
-    "events",
-    "records",
-    "money",
-    "duplicate",
-    "season",
-    "knockout",
-)
+GROUND = ["database", "derived", "decisions", "settings", "players", "events"]
+FLOORS = [*GROUND, "records", "money", "duplicate", "season", "knockout"]
 CONTENT = "scorepad.reports.content"  # of reports, which does not know what draws it
 DRAWING = ("rich", "fpdf", "html")
 ELSEWHERE = (
@@ -105,8 +79,8 @@ def may_import(module: str, name: str) -> bool:
     if name.partition(".")[0] in HARDWARE or within_any(name, BENEATH):
         return within_any(module, WITH_PINS)
     for room, others in TAKEN.items():
-        if within(module, room):
-            return _from_room(module, room, name, others)
+        if within(module, f"firmware.{room}"):
+            return _from_room(module, name, [room, *others.split()])
     if module == "firmware.session":
         return within_any(name, ("firmware.scoring", "array", "collections"))
     if within(name, "firmware.hardware"):
@@ -115,12 +89,12 @@ def may_import(module: str, name: str) -> bool:
     return True
 
 
-def _from_room(module: str, room: str, name: str, others: tuple[str, ...]) -> bool:
+def _from_room(module: str, name: str, rooms: list[str]) -> bool:
     if within(name, "firmware"):
-        return within_any(name, (room, *others))
-    if room == "firmware.scoring":
+        return within_any(name, tuple(f"firmware.{room}" for room in rooms))
+    if rooms[0] == "scoring":
         return (module, name) == ("firmware.scoring.rounds", "collections.namedtuple")
-    return room != "firmware.ui" or name.partition(".")[0] not in FILES
+    return rooms[0] != "ui" or name.partition(".")[0] not in FILES
 
 
 def room(name: str) -> str:
@@ -218,13 +192,9 @@ def test_no_test_is_imported():
 
 
 def at_the_top(path):
-    (module, *_) = nodes(path.read_text())
-    assert isinstance(module, ast.Module)
-    for node in module.body:
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    statements = ast.parse(path.read_text()).body
+    at_once = [one for one in statements if isinstance(one, ast.Import | ast.ImportFrom)]
+    return imports("\n".join(map(ast.unparse, at_once)))
 
 
 def test_no_module_needs_itself():

@@ -23,10 +23,6 @@ def said(rules: str, *lines: str, stop: bool = False, **options: str | int) -> l
     return [text for _, text in explained(fold(stopped(events) if stop else events))]
 
 
-def test_the_example():
-    assert said("rubber", "3N N =", "4Sx S +2")[1] == EXAMPLE + "; for the rubber 700 (N-S 1390)"
-
-
 RUBBER = [
     ("1C N =", "1 odd trick 20 (N-S 20)"),
     ("2N E +1", "2 odd tricks 70; one overtrick 30 (E-W 100)"),

@@ -65,14 +65,10 @@ def expect(options: dict, cell: Cell, declarer: int = N, acceptor: int = E) -> l
         value = VALUES[strain] << stake
         bid, more = level * value, over * value
         below = bid + more * (options["overtricks"] == "below")
+        accepted = bid + more * (options["overtricks"] != "contract")
         due += [
             ((declarer,), "below", below, "tricks"),
-            (
-                (acceptor,),
-                "above",
-                bid + more * (options["overtricks"] != "contract"),
-                "accepting",
-            ),
+            ((acceptor,), "above", accepted, "accepting"),
             ((declarer,), "above", more * (options["overtricks"] == "above"), "overtricks"),
             (both, "above", 50 * stake, "insult"),
             (both, "above", 50 * stake * over, "overtricks"),

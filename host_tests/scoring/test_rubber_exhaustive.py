@@ -126,9 +126,7 @@ def in_every_pair() -> Iterator[tuple[Pair, Pair, int, Bid, int]]:
         yield games, pair, side, bid, 6 + bid[0]
 
 
-def in_few_pairs(
-    pairs: list[Pair] = FEW_PAIRS,
-) -> Iterator[tuple[Pair, Pair, int, Bid, int]]:
+def in_few_pairs(pairs: list[Pair] = FEW_PAIRS) -> Iterator[tuple[Pair, Pair, int, Bid, int]]:
     """Yield every contract and every result, with a few part-scores."""
     for games, pair, side, bid in itertools.product(ALL_GAMES, pairs, SIDES, BIDS):
         for tricks in TRICKS:

@@ -38,15 +38,7 @@ from support.link.hostile import (
     synced,
     true_records,
 )
-from support.link.liars import (
-    WHO,
-    all_lies,
-    forged,
-    lying,
-    once,
-    some_log,
-    truth,
-)
+from support.link.liars import WHO, all_lies, forged, lying, once, some_log, truth
 from support.link.ptys import hearing, script
 from support.link.syncing import fetch
 from support.web.js_cable import node

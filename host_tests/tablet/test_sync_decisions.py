@@ -88,53 +88,28 @@ def deals(club: Club) -> list[int]:
     return list(club.session(ONE).session.deals)
 
 
-CORRECT_IT, VOID_IT, ADJUST_IT = correcting.correct, correcting.void, correcting.adjust
+CORRECTED = [(CORRECT, 0, 1)]
 TWO_BOARDS = played(("b1 4S N =", "b2 3N E ="), "duplicate")
+TO_OTHERS = ["void 2", "correct 1 --board=2", "correct 2 b1_3N_E_="]
 VOID_THERE = [*played(("b1 4S N =", "b2 pass"), "duplicate"), (VOID, 0, 1, 0)]
 
 
 @pytest.mark.parametrize(
     ("game", "decided", "added"),
     [
-        (
-            GAME,
-            [(CORRECT_IT, ONE, 1, "2H N =", None), (VOID_IT, ONE, 3)],
-            [(CORRECT, 0, 1), (VOID, 0, 3)],
-        ),
-        (TWO_BOARDS[:-1], [(CORRECT_IT, ONE, 1, None, 8)], [(CORRECT, 8, 1)]),
-        (
-            GAME,
-            [(CORRECT_IT, ONE, 1, "2H N =", None), (CORRECT_IT, ONE, 1, "2H N -1", None)],
-            [(CORRECT, 0, 1)],
-        ),
-        (
-            TWO_BOARDS,
-            [
-                (VOID_IT, ONE, 2),
-                (CORRECT_IT, ONE, 1, None, 2),
-                (CORRECT_IT, ONE, 2, "b1 3N E =", None),
-            ],
-            [(VOID, 0, 2), (CORRECT, 2, 1), (CORRECT, 1, 2)],
-        ),
-        (
-            VOID_THERE,
-            [
-                (ADJUST_IT, ONE, 1, "A+"),
-                (VOID_IT, ONE, 1),
-                (ADJUST_IT, ONE, 2, "A"),
-                (CORRECT_IT, ONE, 2, "pass", None),
-            ],
-            [],
-        ),
-        (GAME, [(VOID_IT, ONE, 3), (undo, "1")], []),
+        (GAME, ["correct 1 2H_N_=", "void 3"], [*CORRECTED, (VOID, 0, 3)]),
+        (TWO_BOARDS[:-1], ["correct 1 --board=8"], [(CORRECT, 8, 1)]),
+        (GAME, ["correct 1 2H_N_=", "correct 1 2H_N_-1"], CORRECTED),  # the last one
+        (TWO_BOARDS, TO_OTHERS, [(VOID, 0, 2), (CORRECT, 2, 1), (CORRECT, 1, 2)]),
+        # What the tablet has said already.
+        (VOID_THERE, ["adjust 1 A+", "void 1", "adjust 2 A", "correct 2 pass"], []),
     ],
-    ids=["both", "a board", "the last one", "boards change", "said already", "undone"],
 )
-def test_what_was_decided_is_in_the_log_after_the_next_sync(club, game, decided, added):
+def test_what_was_decided_is_in_the_log_after_the_next_sync(club, commands, game, decided, added):
     tablet = tablet_with(game)
     assert sync(tablet, club).open == 1
-    for work, *how in decided:
-        decide(club, work, *how)
+    for verb, *how in map(str.split, decided):
+        commands.run(verb, ONE, *(word.replace("_", " ") for word in how))
     here, summary = deals(club), sync(tablet, club)
     assert (summary.open, summary.refused, summary.trouble) == (1, [], "")
     assert len(summary.notes) == len({deal for *_, deal in added})
@@ -156,8 +131,8 @@ def test_the_list_of_decisions_says_what_the_tablet_has(club):
 
 def test_what_is_undone_afterwards_is_said_to_be_on_the_tablet(club):
     tablet = tablet_with(GAME)
-    sync(tablet, club)
     for name, is_there in (("1", False), ("3", True)):
+        assert sync(tablet, club).notes == []  # nothing of what was undone before
         decide(club, correcting.void, ONE, 3)
         if is_there:
             sync(tablet, club)

@@ -9,16 +9,7 @@ from firmware.session import END, fold
 from firmware.storage.house import SIZE
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from support.tablet.house_rules import (
-    CUP,
-    OURS,
-    RULE_SETS,
-    TUESDAY,
-    game,
-    give,
-    offered,
-    records,
-)
+from support.tablet.house_rules import CUP, OURS, RULE_SETS, TUESDAY, game, give, offered, records
 from support.tablet.tablets import FINISH, NEW_GAME, littlefs, logs
 
 

@@ -293,15 +293,8 @@ def test_the_directors_pages(spoken: int, path: Path) -> None:
             call(tablet)
             enter(tablet, "1234")
             tablet.press("BACK", "BACK")
-        assert tablet.screens >= {
-            "setting",
-            "clock",
-            "sessions",
-            "erase",
-            "selftest",
-            "check",
-            "about",
-        }
+        screens = {"setting", "clock", "sessions", "erase", "selftest", "check", "about"}
+        assert tablet.screens >= screens
         assert tablet.found == {}
 
 

@@ -37,13 +37,7 @@ def test_a_premium_for_an_unfinished_rubber_is_on_the_sheet_and_explained() -> N
         tablet.press("OK")
         assert content(tablet) == ["N-S", "400", "E-W", "0", "300", "100"]
         tablet.press("OK", "DOWN")
-        assert content(tablet) == [
-            "At the end",
-            "1 NS 100",
-            "100:0",
-            "+ NS 300",
-            "400:0",
-        ]
+        assert content(tablet) == ["At the end", "1 NS 100", "100:0", "+ NS 300", "400:0"]
         tablet.press("OK")
         assert content(tablet) == ["At the end", "+", "one game", "N-S 300"]
         tablet.press("OK")

@@ -7,12 +7,7 @@ from support.club.club_sessions import TABLET, Event, complete, played, stopped
 
 Names = tuple[str | None, str | None, str | None, str | None]
 
-HOSTILE: Names = (
-    '=HYPERLINK("x")',
-    "O'Brien, <b>&amp; \"]; Co\\",
-    "山田;-太郎 👍",
-    "محمد علي",
-)
+HOSTILE: Names = ('=HYPERLINK("x")', "O'Brien, <b>&amp; \"]; Co\\", "山田;-太郎 👍", "محمد علي")
 RUBBER = ("2H S +1", "pass", "1N W = hon=E4", "4S N = hon=N5", "3Dx E -2", "3N W +1", "5C S =")
 GAMES: dict[str, list[Event]] = {
     "rubber": complete(played(RUBBER, "rubber")),

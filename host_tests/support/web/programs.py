@@ -1,13 +1,16 @@
 """Programs that ask a server for what the club has, as docs/api.md says."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
+
 from scorepad.cli import main
 from scorepad.cli.output import taking
-from support.web.served import Reply, Served
+from support.web.served import Reply, Served, serving_here
 
 
 def new_token(where: str, name: str, *options: str) -> str:
@@ -40,6 +43,20 @@ class Program:
         token = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         sent = {"Cookie": "", **token, **(headers or {})}
         return self.served.ask(method, path, body, **sent)
+
+
+def make_program(*options: str) -> Any:
+    """Return a fixture: who asks a server of `where`, with a token that has these options."""
+
+    @pytest.fixture(scope="module")
+    def program(where: str) -> Iterator[Program]:
+        token = new_token(where, "Club site", *options)
+        with serving_here(where) as served:
+            program = Program(served, token)
+            program.get("club/settings")  # from now on the token was used today
+            yield program
+
+    return program
 
 
 def error(reply: Reply) -> str:

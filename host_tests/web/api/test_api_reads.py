@@ -1,7 +1,6 @@
 """`/api/` gives what the commands print, and reading it changes nothing."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,8 +15,7 @@ from scorepad.web.api.operations import operations
 from support.commands import scorepad
 from support.databases import dump
 from support.web.full_club import EVENING, EVENT, SHEET
-from support.web.programs import Program, error, new_token
-from support.web.served import serving_here
+from support.web.programs import error, make_program
 
 pytestmark = pytest.mark.slow
 
@@ -42,15 +40,7 @@ DESCRIPTION = description("")
 COMPONENTS = {"components": DESCRIPTION["components"]}
 CSV = "text/csv; charset=utf-8"
 READS = [one for one in operations() if one.method == "GET"]
-
-
-@pytest.fixture(scope="module")
-def reader(where: str) -> Iterator[Program]:
-    token = new_token(where, "Club site", "--read-only")
-    with serving_here(where) as served:
-        program = Program(served, token)
-        program.get("club/settings")  # from now on the token was used today
-        yield program
+reader = make_program("--read-only")
 
 
 def options(wanted: dict[str, Any], takes: dict[str, Any]) -> list[str]:

@@ -2,27 +2,15 @@
 
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
-
-import pytest
 
 from scorepad.web.api.operations import operations
 from support.commands import scorepad
 from support.databases import dump, select
 from support.web.full_club import EVENT, SHEET
-from support.web.programs import Program, error, new_token
-from support.web.served import serving_here
+from support.web.programs import Program, error, make_program
 
 ROSTER = "name,number\nEva Moss,NZ 6001\nAda Ray,\n"
-
-
-@pytest.fixture(scope="module")
-def writer(where: str) -> Iterator[Program]:
-    token = new_token(where, "Club site")
-    with serving_here(where) as served:
-        program = Program(served, token)
-        program.get("club/settings")  # from now on the token was used today
-        yield program
+writer = make_program()
 
 
 def said(writer: Program, path: str, **given: object) -> str:

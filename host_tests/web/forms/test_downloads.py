@@ -20,16 +20,8 @@ from support.web.served import Served
 
 OF_EVENING = ("csv", "usebio", "bridgewebs")  # of all kinds, which the exports' tests have
 HOSTILE = (
-    '"; x="',
-    "../../etc",
-    "D:x.csv",
-    "..\\boot.ini",
-    "a\r\nSet-Cookie: x=1",
-    "\x00",
-    "ü 山\u202e",
-    "x" * 500,
-    "",
-    "...",
+    *('"; x="', "../../etc", "D:x.csv", "..\\boot.ini", "a\r\nSet-Cookie: x=1", "\x00"),
+    *("ü 山\u202e", "x" * 500, "", "..."),
 )
 
 
