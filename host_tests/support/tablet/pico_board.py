@@ -24,7 +24,7 @@ def printed(board: pico.Pico, program: str) -> str:
     """What a program prints at the prompt of a board; it starts again."""
     done = run(board, "-c", _AT_THE_PROMPT, board.cable, program)
     assert done.returncode == 0, done.stderr
-    board.wait(1000)
+    board.wait(3000)  # how much of the start came before the program's end is chance
     return done.stdout.strip()
 
 
