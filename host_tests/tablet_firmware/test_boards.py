@@ -164,6 +164,26 @@ for version in ((1, 28, 9), (1, 29, 0), (2, 0, 0)):
     assert pico(flash, napped) == ["0", "0", "0", *("0", "40", "0") * 2]
 
 
+def test_a_pico_s_clock_goes_on_after_a_reset_from_the_last_key(flash: Path) -> None:
+    """With Scorepad's image, whose heap ends before the RAM; a clock that a PC has set stays."""
+    image = """
+import uctypes
+behind = bytearray(2048)
+class scorepad_ram:
+    RAM = uctypes.addressof(behind), len(behind)
+sys.modules["scorepad_ram"] = scorepad_ram
+"""
+    reset = """
+for day, after in ((27, (2021, 1, 1)), (27, (2026, 11, 28))):
+    world.datetime = (2026, 11, day, 4, 12, 30, 5, 0)
+    before = board.minutes()
+    board.remember(b"kept")
+    world.datetime = after + (4, 12, 30, 0, 0)
+    print(board.remembered(), board.minutes() - before, board.remembered())
+"""
+    assert stock("pico", PICO + image, flash, reset) == ["b'kept' 0 b''", "b'kept' 1440 b''"]
+
+
 OWN_USB = """
 class Registers:
     def __getitem__(self, address):

@@ -8,15 +8,15 @@ MicroPython's own image gives all flash behind itself to one littlefs, which it 
 anything of ours runs; what it cannot mount it formats (`_boot.py` of the rp2 port). There they
 are files in a folder: a power cut costs them no more, but the firmware shares the file system.
 
-With our image a reset brings the screen back: its heap ends before the RAM does, and no start
-clears what is behind it. MicroPython's image has all RAM for its heap, and a reset forgets the
-screen.
+With our image a reset brings screen and time back: its heap ends before the RAM does, and no start
+clears what is behind it. MicroPython's image has all RAM for its heap, and a reset forgets them.
 """
 
+import struct
 import sys
 from time import sleep_ms  # type: ignore[attr-defined]  # MicroPython's
 
-from machine import ADC, WDT, Pin, Timer
+from machine import ADC, RTC, WDT, Pin, Timer
 from micropython import const
 
 from firmware import loading
@@ -31,6 +31,8 @@ BATTERY: int | None = None  # 29, a third of VSYS, on a board that runs from a c
 
 _WATCHDOG = const(8_000)  # ms; the chip counts to 8388
 _FEEDING = const(2_000)  # ms
+_TIME = "<H5B"  # year, month, day, weekday, hour, minute; _SIZE bytes
+_SIZE = const(7)
 _VBUS = const(24)  # high while USB gives power; a W has its radio there, a clone perhaps nothing
 _NAPS_WELL = (1, 29)  # MicroPython: before, a watchdog in a nap hangs the chip (434b9daf33)
 # Beside the scores: damage to one folder spares the other.
@@ -106,13 +108,19 @@ class Board(peripherals.Hardware):
         return ADC(pin).read_u16() * 9900 // 65535
 
     def remember(self, state: bytes) -> None:
-        """Keeps it over a reset, not over a power cut, where there is RAM for it."""
+        """Keeps it and the time over a reset, not over a power cut, where there is RAM for it."""
         if self._ram:
-            kept_ram.remember(self._ram, state)
+            kept_ram.remember(self._ram, struct.pack(_TIME, *RTC().datetime()[:6]) + state)
 
     def remembered(self) -> bytes:
-        """What was kept, once; nothing on MicroPython's own image."""
-        return kept_ram.remembered(self._ram) if self._ram else b""
+        """What was kept, once; nothing on MicroPython's own image.
+
+        A clock that the reset has set back goes on at the last key, for want of anything better.
+        """
+        kept = kept_ram.remembered(self._ram) if self._ram else b""
+        if kept and not self.minutes():
+            RTC().datetime(struct.unpack(_TIME, kept[:_SIZE]) + (0, 0))
+        return kept[_SIZE:]
 
     def last_number(self) -> int:
         """The session number that was kept last; less than 1 if there is none."""
