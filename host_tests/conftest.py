@@ -57,7 +57,7 @@ settings.register_profile(
     deadline=None,
     derandomize=not SEED,
     database=None,
-    max_examples=100 if FULL else 25,
+    max_examples=50 if FULL else 25,
 )
 settings.load_profile("scorepad")
 # Else it draws the numbers, too, that stand in those of our modules that are loaded: others in

@@ -161,8 +161,8 @@ def test_it_shows_the_home_screen(panel: str, named: str, switched_on: On) -> No
 
 # ---- resets, at milliseconds of its own: what its flash holds
 
-DEALS = 16  # each with a reset while it is saved
-ONCE_MORE = 4  # one of so many starts is reset, too: 20 resets in all
+DEALS = 12  # each with a reset while it is saved
+ONCE_MORE = 4  # one of so many starts is reset, too: 15 resets in all
 SAVING = 160  # ms from OK: in about half of it a deal is saved and its picture is sent
 STARTING = 300  # ms: longer than a start takes
 TO_COMPASS = ("BACK", "BACK", "BACK", "OK")  # by the home screen

@@ -12,7 +12,7 @@ from firmware.session import CLOSE, Session
 from support.depth import FULL
 from support.tablet.strategies import Game, played
 
-few = settings(max_examples=100 if FULL else 10)
+few = settings(max_examples=50 if FULL else 10)
 
 
 def closed(session: Session) -> Session:
