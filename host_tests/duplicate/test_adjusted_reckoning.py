@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from firmware.scoring.deal import EW, NS
@@ -146,6 +146,18 @@ class Reckoning:
         return max(per_cent, there) if said == "A+" else min(per_cent, there)
 
 
+def seen(board: int, table: int, points: int, said: Said | None = None) -> Line:
+    """A result of two pairs who stay at their table."""
+    pairs = pair(2 * table), pair(2 * table + 1)
+    result = Result(f"0a-{table}", table, 1, board, pairs, 0, points)
+    return replace(result, adjusted=both(*said) if said else None), said or (points, points)
+
+
+# Pair 0 has 100 % elsewhere, so its average plus is no less, and the other side has nothing.
+BETTER = [seen(1, 0, 420, ("A+", "A-")), seen(1, 1, 420), seen(8, 0, 420), seen(8, 1, -50)]
+
+
+@example(BETTER, "matchpoints")
 @settings(max_examples=6 * settings.default.max_examples)  # each takes milliseconds
 @given(lines(), st.sampled_from(SCORINGS))
 def test_every_side_has_what_a_second_reckoning_gives_it(found, scoring):
