@@ -8,7 +8,7 @@ from firmware.hardware import espressif, peripherals
 
 
 class OwnUSB(espressif.Espressif):
-    """As Espressif; awake while a PC is at that port.
+    """An Espressif chip that stays awake while a PC is at its own USB port.
 
     Sleep stops the port's clock, and a PC then takes the port for gone until somebody pulls the
     plug (ESP-IDF's guide to the USB Serial/JTAG console, "Sleep Mode Considerations").
@@ -18,12 +18,12 @@ class OwnUSB(espressif.Espressif):
     _frame = -1  # the register, as last read
 
     def speed_up(self) -> None:
-        """As Hardware.speed_up."""
+        """Speed the CPU up, as Hardware.speed_up does."""
         super().speed_up()
-        self._frame = -1  # at the next nap it may have come round
+        self._frame = -1  # by the next nap the counter may have wrapped
 
     def nap(self) -> None:
-        """As Hardware.nap; while frames come it waits as long, and does not sleep."""
+        """Sleep as Hardware.nap does; while frames come, wait as long instead."""
         frame = mem32[self.FRAMES]
         if frame == self._frame:
             super().nap()

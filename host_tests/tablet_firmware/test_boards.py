@@ -181,7 +181,17 @@ for day, after in ((27, (2021, 1, 1)), (27, (2026, 11, 28))):
     world.datetime = after + (4, 12, 30, 0, 0)
     print(board.remembered(), board.minutes() - before, board.remembered())
 """
-    assert stock("pico", PICO + image, flash, reset) == ["b'kept' 0 b''", "b'kept' 1440 b''"]
+    of_before = """
+from binascii import crc32
+for state in (b'["home"]', b"[]"):
+    world.datetime = (2021, 1, 1, 4, 12, 30, 0, 0)
+    kept = crc32(state).to_bytes(4, "little") + len(state).to_bytes(2, "little") + state
+    behind[: len(kept)] = kept
+    board.remembered()
+    print(board.minutes())
+"""
+    found = stock("pico", PICO + image, flash, reset + of_before)
+    assert found == ["b'kept' 0 b''", "b'kept' 1440 b''", "0", "0"]
 
 
 OWN_USB = """

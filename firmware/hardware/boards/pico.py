@@ -118,8 +118,10 @@ class Board(peripherals.Hardware):
         A clock that the reset has set back goes on at the last key, for want of anything better.
         """
         kept = kept_ram.remembered(self._ram) if self._ram else b""
-        if kept and not self.minutes():
-            RTC().datetime(struct.unpack(_TIME, kept[:_SIZE]) + (0, 0))
+        if len(kept) >= _SIZE and not self.minutes():
+            time = struct.unpack(_TIME, kept[:_SIZE])
+            if time[0] < 2100:  # firmware of before kept no time, but text
+                RTC().datetime(time + (0, 0))
         return kept[_SIZE:]
 
     def last_number(self) -> int:

@@ -107,7 +107,7 @@ class SH1106(SSD1306):
 
 
 class CH1116(SH1106):
-    """One chip on a later 1.3-inch module: an SH1106 with as many columns as the panel.
+    """A chip on a later 1.3-inch module: an SH1106 with as many columns as the panel.
 
     No data sheet was at hand. That it knows page addressing only is from olikraus/u8g2 (2030).
     Programs that drive it disagree on the first column: 0 or 2. This is one that has it at 0, and
