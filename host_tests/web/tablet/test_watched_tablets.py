@@ -48,7 +48,7 @@ class Evening:
         how = {"news": news, "watch": self._watch}
         self.tablets = Tablets(there, lambda port: True, self._sync, lambda: None, **how)
 
-    def begin(self, work: Callable[[], Summary]) -> None:
+    def begin(self, work: Callable[[], Summary], port: str) -> None:
         self._begun.append(work)
 
     def ended(self, seconds: float) -> list[Summary]:
