@@ -3,7 +3,6 @@
 What people have decided about its sessions stays, and counts again if those are imported.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -78,8 +77,9 @@ def tablet_meant(rows: Rows, given: str) -> str:
     return found[0]
 
 
-def describe_loss(rows: Rows, tablet: str) -> Iterator[str]:
-    """Yield what goes when a tablet is forgotten, a line for each of its evenings."""
+def describe_loss(rows: Rows, tablet: str) -> list[str]:
+    """Return what goes when a tablet is forgotten, a line for each of its evenings."""
+    lines = list[str]()
     stakes, shown = Stakes(rows), {str(one.evening) for one in released(rows)}
     its = rows.scalars(select(SessionRow).where(SessionRow.tablet == tablet).order_by(*IN_ORDER))
     for evening, sessions in groupby(its, lambda row: evening_of(row.started)):
@@ -91,17 +91,19 @@ def describe_loss(rows: Rows, tablet: str) -> Iterator[str]:
         said += [say("released to the room")] * (evening in shown)
         paid = any(stakes.of(one.id, evening, one.rules) for one in here)
         said += [say("played for money")] * paid
-        yield f"{wording.dated(evening) or say('without a date')}: {', '.join(said)}"
+        lines.append(f"{wording.dated(evening) or say('without a date')}: {', '.join(said)}")
     theirs = (
         select(func.count()).select_from(kind).where(kind.session.startswith(f"{tablet}-"))
         for kind in _DECIDED
     )
     if number := sum(rows.scalars(one).one() for one in theirs):
-        yield counted(
+        stay = counted(
             number,
             "{number} decision about these stays, and counts again if they are imported.",
             "{number} decisions about these stay, and count again if they are imported.",
         )
+        lines.append(stay)
+    return lines
 
 
 def forget(rows: Rows, tablet: str, by: Signature) -> None:

@@ -293,9 +293,9 @@ def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
         return "damaged" if had.fault else "known"
     elif not raw.startswith(before):
         raise Conflict(_conflict(had, good=not replay(name, raw).fault))
-    refuse_too_much(rows, port, grown := replay(name, raw))
+    refuse_too_much(rows, port, came := replay(name, raw))
     _append(rows, name, before, raw)
-    replayed = Corrections(rows, name).applied(grown)
+    replayed = Corrections(rows, name).applied(came)
     rows.execute(delete(SessionRow).where(SessionRow.id == name))
     derived.add(rows, [replayed], Seating(rows).players)
     seating.add(rows, [replayed])

@@ -13,7 +13,7 @@ def report(listed: list[KnownTablet]) -> Report:
     """All of them, by their ids."""
     words, numbers = [say("Tablet"), say("Kind")], [say("Table"), say("Sessions"), say("Deals")]
     heads = [*(Column(one, TEXT) for one in words), *(Column(one, NUMBER) for one in numbers)]
-    heads.append(Column(say("Last evening"), TEXT))
+    heads.append(Column(say("Evening"), TEXT))
     rows = [
         [
             *(one.id, say("in a browser") if one.phone else say("with a cable")),

@@ -36,7 +36,7 @@ def forget(given: argparse.Namespace) -> None:
         meant = [club.read(partial(forgetting.tablet_meant, given=one)) for one in given.tablets]
         for tablet in dict.fromkeys(meant):
             output.show(say("Tablet {id}:", id=tablet))
-            output.show(*club.read(lambda rows, it=tablet: [*forgetting.describe_loss(rows, it)]))
+            output.show(*club.read(partial(forgetting.describe_loss, tablet=tablet)))
             if given.yes:
                 kept = club.write(partial(work, tablet=tablet))
                 output.show(say("It is forgotten. Its sessions are in {file}", file=kept))
