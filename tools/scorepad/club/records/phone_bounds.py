@@ -10,7 +10,14 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Rows
 
 from firmware.storage.record import SIZE
-from scorepad.club.database.schema import ImportRow, ReplacementRow, SessionRow, SetAsideRow
+from scorepad.club.database.schema import (
+    TABLET,
+    ImportRow,
+    ReplacementRow,
+    SecretRow,
+    SessionRow,
+    SetAsideRow,
+)
 from scorepad.club.derived.replay import Replay
 from scorepad.errors import UserError
 
@@ -29,10 +36,12 @@ class TooMuch(UserError):
 def refuse_too_much(rows: Rows, port: str, grown: Replay) -> None:
     """Raise TooMuch if a session that came through `port` is more than its table may leave.
 
-    Ports of tablets with a cable have no bound.
+    Ports of tablets with a cable have no bound. Raise UserError if the phone was forgotten.
     """
     if not port.startswith(PHONE):
         return
+    if rows.get(SecretRow, (TABLET, grown.tablet)) is None:
+        raise UserError(f"tablet {grown.tablet} was forgotten while it was being synced")
     since, begin = datetime.now(UTC) - EVENING, port.partition("/")[0]
     theirs = ImportRow.port.startswith(f"{begin}/"), ImportRow.taken > since
     came = Counter(rows.scalars(select(ImportRow.session).where(*theirs)))
