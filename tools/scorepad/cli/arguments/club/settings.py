@@ -192,7 +192,8 @@ def _add_tablet(commands: Any) -> None:
     add_flag(gone, "--yes", "take it away")
     add_author(gone)
     add_reason(gone)
-    writes(gone, "cli.commands.club.tablets:forget")
+    # Nor this one: no program shall take away what people have played.
+    gone.set_defaults(run="cli.commands.club.tablets:forget")
 
 
 _PASSWORD = """\
