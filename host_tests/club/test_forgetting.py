@@ -147,5 +147,4 @@ def test_the_list_says_what_each_has_brought(
     club.take(OTHER, 1, raw(1, complete(played()), OTHER), "port")
     assert main(["club", "tablet", "list", "--json", "--db", database]) == 0
     listed = {one.pop("id"): [*one.values()] for one in json.loads(capsys.readouterr().out)}
-    evening = "2026-01-17"
-    assert listed == {OTHER.hex(): [False, 3, 1, 5, evening], ID: [True, 0, 0, 0, None]}
+    assert listed == {OTHER.hex(): [False, 1, 5], ID: [True, 0, 0]}

@@ -14,7 +14,8 @@ from scorepad.club.events import sends
 from scorepad.club.records import phone_bounds
 from scorepad.club.records.phone_bounds import MOST_DAMAGED, MOST_SESSIONS, PHONE, TooMuch
 from scorepad.club.records.store import Club
-from scorepad.club.tablet_keys import MOST_NEW, TooMany, claim, full_tables
+from scorepad.club.tablet_keys import MOST_NEW, claim, full_tables
+from scorepad.errors import UserError
 from scorepad.tablet import cable
 from scorepad.tablet.answers import MAX_RECORDS
 from scorepad.tablet.cable import Cable, Place
@@ -40,7 +41,7 @@ def port(number: int, table: int = 3) -> str:
 def let_in(club: Club, number: int, table: int = 3) -> bool:
     try:
         club.write(partial(claim, tablet=phone_id(number).hex(), key=KEY, table=table))
-    except TooMany:
+    except UserError:
         return False
     return True
 

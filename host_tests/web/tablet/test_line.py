@@ -307,7 +307,7 @@ def test_a_phone_that_is_forgotten_is_out_until_there_is_a_new_code(served: Serv
     phone = played_phone(served, 41)
     with phone.joined(PLAYED):
         assert comes(served, phone)
-        reply = fill(served, "/tablets", "club-tablet-forget", {"tablets": id_of(phone)})
+        reply = fill(served, "/tablets", "club-tablet-forget", {"tablet": id_of(phone)})
         page, draft = looked(served, reply)
         assert "2 sessions" in page.body and comes(served, phone)
         ended(served, served.post("/tablets", {"confirmed": draft}))

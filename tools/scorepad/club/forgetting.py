@@ -10,22 +10,8 @@ from sqlalchemy import delete, exists, func, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
-from scorepad.club.database.schema import (
-    IN_ORDER,
-    TABLET,
-    DecisionRow,
-    EventSendRow,
-    ImportRow,
-    RecordRow,
-    ReplacementRow,
-    ReseatingRow,
-    RulingRow,
-    SecretRow,
-    SessionRow,
-    SetAsideRow,
-    StakeRow,
-    TabletTotalRow,
-)
+from scorepad.club.database import schema
+from scorepad.club.database.schema import DecisionRow, ReplacementRow, SessionRow, SetAsideRow
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.kinds import TAKEN_OVER
 from scorepad.club.decisions.standing import name_of, standing
@@ -37,68 +23,59 @@ from scorepad.club.undoing import undo
 from scorepad.errors import UserError
 from scorepad.language import counted, say
 
-_DECIDED = (DecisionRow, ReseatingRow, StakeRow, RulingRow)
-
 
 @dataclass(frozen=True)
 class KnownTablet:
-    """A tablet of which the club has something. `id`: in hexadecimal; `phone`: is in a page.
-
-    `table`: of its last session, 0 = none; `last`: the evening of that, "" = unknown.
-    """
+    """A tablet that has brought sessions, or a key as those in pages do (`phone`)."""
 
     id: str
     phone: bool
-    table: int = 0
-    sessions: int = 0
-    deals: int = 0
-    last: str = ""
+    sessions: int
+    deals: int
 
 
 def known_tablets(rows: Rows) -> list[KnownTablet]:
-    """Return all that have brought a session, or a key as tablets in pages do, by their ids."""
-    phones = set(rows.scalars(select(SecretRow.name).where(SecretRow.kind == TABLET)))
-    found = {tablet: KnownTablet(tablet, True) for tablet in phones}
-    every = rows.scalars(select(SessionRow).order_by(SessionRow.tablet, *IN_ORDER))
-    for tablet, sessions in groupby(every, lambda row: row.tablet):
-        its = list(sessions)
-        counts = its[-1].table_number, len(its), sum(one.played for one in its)
-        last = evening_of(its[-1].started)
-        found[tablet] = KnownTablet(tablet, tablet in phones, *counts, last)
-    return [found[tablet] for tablet in sorted(found)]
+    """Return all of which the club has something, by their ids in hexadecimal."""
+    keys = select(schema.SecretRow.name).where(schema.SecretRow.kind == schema.TABLET)
+    phones = set(rows.scalars(keys))
+    counts = select(SessionRow.tablet, func.count(), func.sum(SessionRow.played))
+    found = dict.fromkeys(phones, (0, 0))
+    found |= {of: (n, deals) for of, n, deals in rows.execute(counts.group_by(SessionRow.tablet))}
+    return [KnownTablet(one, one in phones, *found[one]) for one in sorted(found)]
 
 
 def tablet_meant(rows: Rows, given: str) -> str:
     """Return the id of the only tablet whose id begins so. Raises UserError."""
     found = [one.id for one in known_tablets(rows) if one.id.startswith(given.lower())]
     if len(found) != 1:
-        many = f"{len(found)} tablets begin so" if found else "there is no such tablet"
-        raise UserError(f"{given!r}: {many}; `scorepad club tablet list` shows them")
+        raise UserError(
+            f"the ids of {len(found)} tablets begin with {given!r}; `scorepad club tablet list` "
+            "shows all"
+        )
     return found[0]
 
 
 def describe_loss(rows: Rows, tablet: str) -> list[str]:
     """Return what goes when a tablet is forgotten, a line for each of its evenings."""
-    lines = list[str]()
+    lines, decided = list[str](), 0
     stakes, shown = Stakes(rows), {str(one.evening) for one in released(rows)}
-    its = rows.scalars(select(SessionRow).where(SessionRow.tablet == tablet).order_by(*IN_ORDER))
-    for evening, sessions in groupby(its, lambda row: evening_of(row.started)):
+    its = select(SessionRow).where(SessionRow.tablet == tablet).order_by(*schema.IN_ORDER)
+    for evening, sessions in groupby(rows.scalars(its), lambda row: evening_of(row.started)):
         here = list(sessions)
+        paid = any(stakes.of(one.id, evening, one.rules) for one in here)
         said = [
             counted(len(here), "{number} session", "{number} sessions"),
             counted(sum(one.played for one in here), "{number} deal", "{number} deals"),
+            *[say("released to the room")] * (evening in shown),
+            *[say("played for money")] * paid,
         ]
-        said += [say("released to the room")] * (evening in shown)
-        paid = any(stakes.of(one.id, evening, one.rules) for one in here)
-        said += [say("played for money")] * paid
         lines.append(f"{wording.dated(evening) or say('without a date')}: {', '.join(said)}")
-    theirs = (
-        select(func.count()).select_from(kind).where(kind.session.startswith(f"{tablet}-"))
-        for kind in _DECIDED
-    )
-    if number := sum(rows.scalars(one).one() for one in theirs):
+    for kind in (DecisionRow, schema.ReseatingRow, schema.StakeRow, schema.RulingRow):
+        about = select(func.count()).where(kind.session.startswith(f"{tablet}-"))
+        decided += rows.scalars(about).one()
+    if decided:
         stay = counted(
-            number,
+            decided,
             "{number} decision about these stays, and counts again if they are imported.",
             "{number} decisions about these stay, and count again if they are imported.",
         )
@@ -121,9 +98,9 @@ def forget(rows: Rows, tablet: str, by: Signature) -> None:
     rows.execute(delete(SetAsideRow).where(SetAsideRow.replacement.in_(replaced)))
     rows.execute(delete(ReplacementRow).where(ReplacementRow.id.in_(replaced)))
     ranking_rows.forget(rows, SessionRow.tablet == tablet)
-    rows.execute(delete(SessionRow).where(SessionRow.tablet == tablet))
-    for kind in (RecordRow, ImportRow, TabletTotalRow):
-        rows.execute(delete(kind).where(kind.session.startswith(begin)))
-    rows.execute(delete(EventSendRow).where(EventSendRow.tablet == tablet))
+    for kind in (SessionRow, schema.EventSendRow):
+        rows.execute(delete(kind).where(kind.tablet == tablet))
+    for brought in (schema.RecordRow, schema.ImportRow, schema.TabletTotalRow):
+        rows.execute(delete(brought).where(brought.session.startswith(begin)))
     forget_key(rows, tablet)
     ranking_rows.catch_up(rows)

@@ -31,15 +31,11 @@ class Forgotten(UserError):
     """The club has forgotten this tablet, and the tables have the same links as then."""
 
 
-class TooMany(UserError):
-    """As many tablets as may have come by the link of this table within an evening."""
-
-
 def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
     """From now on, and if not before, this tablet is whoever has this key.
 
     Gives the tables by whose links it has come in, this one among them. Raises NotYours,
-    Forgotten, TooMany.
+    Forgotten; UserError if as many as may have come to this table within an evening.
     """
     if not _ID.fullmatch(tablet) or not _KEY.fullmatch(key):
         raise NotYours("this is not how a tablet in a page says who it is")
@@ -58,7 +54,7 @@ def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
     tables = frozenset(int(name.split()[1]) for name in names)
     if table not in tables:
         if table in full_tables(rows):
-            raise TooMany(f"{MOST_NEW} new tablets have come to table {table}")
+            raise UserError(f"{MOST_NEW} new tablets have come to table {table}")
         keep(rows, TABLE, f"{tablet} {table}", "")
     if gone or known is None:
         remove(rows, FORGOTTEN, tablet)

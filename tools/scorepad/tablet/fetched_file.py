@@ -10,7 +10,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -21,7 +21,7 @@ from firmware import VERSION as FIRMWARE
 from firmware.link.codec import MAX_LINE
 from firmware.link.requests import PROTOCOL
 from firmware.storage.record import PER_PAGE, SIZE
-from scorepad.club.database.schema import SessionRow, TabletTotalRow
+from scorepad.club.database.schema import SessionRow
 from scorepad.club.derived.replay import Replay, kept, replay
 from scorepad.club.derived.rows import totals_text
 from scorepad.club.records.store import Club
@@ -159,24 +159,19 @@ def take(fetched: Fetched, club: Club) -> Summary:
 def content_of_club(rows: Rows, tablet: str) -> bytes:
     """Return the sessions of a tablet that the club has, as such a file."""
     names = select(SessionRow.id).where(SessionRow.tablet == tablet).order_by(SessionRow.number)
-    found = [replay(name, kept(rows, name)) for name in rows.scalars(names)]
-    about = {"tablet": tablet, "table": found[-1].session.table if found else 0}
-    sessions = [_as_fetched(one, said_last(rows, one.id)) for one in found]
-    content = {"scorepad": KIND, "version": VERSION, **about, "firmware": FIRMWARE, "missing": 0}
-    return json_text({**content, "sessions": sessions}).encode()
+    sessions = [_as_fetched(rows, replay(name, kept(rows, name))) for name in rows.scalars(names)]
+    file = asdict(Fetched("", tablet, 0, FIRMWARE, 0, sessions))
+    del file["path"]
+    return json_text({"scorepad": KIND, "version": VERSION, **file}).encode()
 
 
-def _as_fetched(one: Replay, said: TabletTotalRow | None) -> dict[str, Any]:
-    """Return a session as its tablet has listed and sent it; `said`: another total of it."""
-    size = PER_PAGE * SIZE
-    pages = [one.raw[at : at + size] for at in range(0, len(one.raw), size)]
+def _as_fetched(rows: Rows, one: Replay) -> FetchedSession:
+    """Return a session as its tablet has listed and sent it, with the total that it has said."""
+    size, said = PER_PAGE * SIZE, said_last(rows, one.id)
+    pages = [b64encode(one.raw[at : at + size]).decode() for at in range(0, len(one.raw), size)]
     total = said.totals if said and said.crc == one.crc else totals_text(one.session)
-    return {
-        **{"number": one.number, "rules": one.session.rules, "records": one.records},
-        **{"state": one.state[0], "crc": f"{one.crc:08x}"},
-        "pages": [b64encode(page).decode() for page in pages],
-        **{"total": "" if one.fault else total, "error": one.fault and "it is damaged"},
-    }
+    about = one.number, one.session.rules, one.records, one.state[0], f"{one.crc:08x}"
+    return FetchedSession(*about, pages, "" if one.fault else total, one.fault and "damaged")
 
 
 class _Answers(Cable):

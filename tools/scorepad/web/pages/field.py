@@ -40,7 +40,7 @@ _SUGGESTED = {  # by command and name, by name, or by what stands for a value
     **dict.fromkeys(("club adjust-board board", "club fouled board"), BOARDS),
     "club rules remove name": HOUSE_RULES,
     "rescue port": CABLES,
-    "club tablet forget tablets": KNOWN_TABLETS,
+    "club tablet forget tablet": KNOWN_TABLETS,
     "club token remove name": PROGRAMS,
     **dict.fromkeys(("event leave pair", "event pair pair"), EVENT_PAIRS),
     "deal": DEAL_NUMBERS,

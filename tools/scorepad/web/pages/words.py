@@ -64,7 +64,7 @@ LABELS = {
     "per_100": marked("For 100 points"),
     "ports": marked("Tablet"),
     "score file": marked("Deals, one a line"),
-    "tablets": marked("Tablet"),
+    "tablet": marked("Tablet"),
     "totals": marked("Pair, points; pair, points"),
     "which": marked("Decision"),
 }

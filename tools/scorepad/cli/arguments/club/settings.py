@@ -165,35 +165,30 @@ def _add_token(commands: Any) -> None:
     gone.set_defaults(run="cli.commands.club.settings:remove_token")
 
 
-_TABLETS = """\
-ID is in hexadecimal, and may be cut short as long as only one begins so. A
-tablet that is forgotten takes with it what it has brought; before, its sessions
-are kept in a file beside the database, which `scorepad club import` takes in
-again. A phone then comes in by a new code only; a tablet with a cable brings
-what it has when it is plugged in again.
+_FORGET = """\
+Before, its sessions are saved in a file beside the database, which `scorepad
+club import` takes in again. A phone then comes in by a new code only; a tablet
+with a cable brings what it has when it is plugged in again.
 
 examples:
-  scorepad club tablet list
   scorepad club tablet forget 0e0102030405
   scorepad club tablet forget 0e0102030405 --yes
 """
 
 
 def _add_tablet(commands: Any) -> None:
-    parser = add_command(
-        commands, "tablet", "which tablets the club knows: list, forget", _TABLETS
-    )
+    parser = add_command(commands, "tablet", "which tablets the club knows: list, forget")
     own = add_commands(parser)
     shown = add_command(own, "list", "all tablets of which the club has something")
     add_printing_options(shown)
     reads(shown, "cli.commands.club.tablets:list_tablets")
-    gone = add_command(own, "forget", "say what a tablet has brought, and take it away", _TABLETS)
-    gone.add_argument("tablets", metavar="ID", nargs="+", help="of the tablet, or how it begins")
+    gone = add_command(own, "forget", "say what a tablet has brought, or take it away", _FORGET)
+    gone.add_argument("tablet", metavar="ID", help="in hexadecimal, or how it begins")
     add_flag(gone, "--yes", "take it away")
     add_author(gone)
     add_reason(gone)
-    # Nor this one: no program shall take away what people have played.
-    gone.set_defaults(run="cli.commands.club.tablets:forget")
+    # It is not said to write: no program shall take away what people have played.
+    gone.set_defaults(run="cli.commands.club.tablets:forget_tablet")
 
 
 _PASSWORD = """\
