@@ -30,6 +30,11 @@ KEPT = ("secrets", "decisions", "stakes")  # tables in which something stays
 database = filled_by(lambda where: enrol(where, ("Ann", "Ben", "Cy", "Di")))
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # where a server's database has its files
+
+
 def let_in(club: Club, key: str = KEY) -> None:
     club.write(partial(claim, tablet=ID, key=key, table=2))
 
@@ -100,6 +105,7 @@ def test_nothing_of_it_is_left_and_its_file_brings_its_sessions_back(
     assert select(database, states) == expected
 
 
+@pytest.mark.each_database
 def test_it_comes_in_again_by_a_new_code_only(club: Club, database: str) -> None:
     club.write(partial(password.keep, kept="one"))
     let_in(club)
@@ -118,6 +124,7 @@ def test_it_comes_in_again_by_a_new_code_only(club: Club, database: str) -> None
     assert bring(club, STRANGER, 1, played()) == "new"
 
 
+@pytest.mark.each_database
 def test_a_session_that_it_closed_is_open_again(club: Club, database: str) -> None:
     """A stranger's phone has taken over a table of an event."""
     event = planned.planned(club)

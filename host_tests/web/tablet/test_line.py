@@ -22,6 +22,7 @@ from scorepad.club.records.store import Club
 from scorepad.club.tablet_keys import MOST_NEW, claim
 from scorepad.movement.model import Meeting
 from scorepad.reports.content.report import Report
+from scorepad.tablet.cable import CableGone
 from scorepad.web.pages import evening
 from scorepad.web.tablet import joining
 from scorepad.web.tablet.line import Line
@@ -305,12 +306,16 @@ def test_news_without_end_leave_time_for_others(served: Served) -> None:
 def test_a_phone_that_is_forgotten_is_out_until_there_is_a_new_code(served: Served) -> None:
     """The page says first what goes. Then its line ends, and its code lets it in no more."""
     phone = played_phone(served, 41)
+    assert served.site
     with phone.joined(PLAYED):
         assert comes(served, phone)
         reply = fill(served, "/tablets", "club-tablet-forget", {"tablet": id_of(phone)})
         page, draft = looked(served, reply)
         assert "2 sessions" in page.body and comes(served, phone)
+        (port,) = (one for one in served.site.phones.there() if id_of(phone) in one)
         ended(served, served.post("/tablets", {"confirmed": draft}))
+        with pytest.raises(CableGone):
+            served.site.phones.place(port)
     assert id_of(phone) not in served.get("/sessions.json").body
     for table in (PLAYED, 8):
         assert code_for(served, json.dumps(hello(served, table, id_of(phone)))) == joining.NO_LINK

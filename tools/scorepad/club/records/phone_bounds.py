@@ -57,7 +57,7 @@ def refuse_too_much(rows: Rows, port: str, grown: Replay) -> None:
         (len({*came, grown.id}), MOST_SESSIONS, "sessions"),
         (came.total() + 1, MOST_PARTS, "parts of sessions"),
         (SIZE * sum(size for _, size in sizes), MOST_BYTES, "bytes"),
-        (SIZE * damaged if grown.fault else 0, MOST_DAMAGED, "bytes of damaged sessions"),
+        (SIZE * damaged, MOST_DAMAGED, "bytes of damaged sessions"),
     ):
         if number > most:
             raise TooMuch(

@@ -64,7 +64,6 @@ LABELS = {
     "per_100": marked("For 100 points"),
     "ports": marked("Tablet"),
     "score file": marked("Deals, one a line"),
-    "tablet": marked("Tablet"),
     "totals": marked("Pair, points; pair, points"),
     "which": marked("Decision"),
 }
