@@ -39,7 +39,8 @@ RESCUE = Form(marked("Rescue a tablet"), "rescue", ("port",), long=True)
 def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
     """What the page shows. Raises UserError."""
     date = asked.get("--evening") or str(today())
-    return [*tablets(site), *_sessions(site, date), *_standings(site, date)]
+    full = [say(_FULL, table=one, number=MOST_NEW) for one in site.club.read(full_tables)]
+    return [*tablets(site), *full, *_sessions(site, date), *_standings(site, date)]
 
 
 def _sessions(site: Site, date: str) -> list[Report | str]:
@@ -65,9 +66,8 @@ def _standings(site: Site, date: str) -> list[Report | str]:
 def tablets(site: Site) -> list[Report | str]:
     """Those that are plugged in or joined, with their state."""
     listed, away = site.tablets.listed(), site.phones.away()
-    full = [say(_FULL, table=one, number=MOST_NEW) for one in site.club.read(full_tables)]
     if not listed and not away:
-        return [say("No tablet is plugged in."), *full]
+        return [say("No tablet is plugged in.")]
     heads = [Column(say("Table"), NUMBER), Column(say("Tablet"), TEXT), Column(say("Port"), WORD)]
     rows = [[str(one.table or ""), _state(one), one.place] for one in listed]
     for one in away:
@@ -82,7 +82,7 @@ def tablets(site: Site) -> list[Report | str]:
         heads.append(Column(say("Battery"), TEXT))
         rows = [[*row, charge] for row, charge in zip(rows, charges, strict=True)]
     told = [line for one in listed for line in _told(one)]
-    told = list(dict.fromkeys([*full, *told]))  # of what several phones are told, once
+    told = list(dict.fromkeys(told))  # of what several phones are told, once
     return [Report(say("Tablets"), [Section(table=Table(heads, rows), told=True)]), *told]
 
 

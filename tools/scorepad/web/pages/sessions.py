@@ -31,7 +31,7 @@ _ID = re.compile(r" \(id=[1-9][0-9]*\)$")
 _FORGET = Form(
     marked("Forget a tablet"),
     "club tablet forget",
-    ("tablet",),
+    ("tablet", *BY_WHOM),
     said=(("--yes", True),),
     preview=(("--yes", False),),
 )

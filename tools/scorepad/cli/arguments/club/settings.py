@@ -187,7 +187,7 @@ def _add_tablet(commands: Any) -> None:
     add_flag(gone, "--yes", "take it away")
     add_author(gone)
     add_reason(gone)
-    # It is not said to write: no program shall take away what people have played.
+    # It is not said to write: no program takes away what people have played.
     gone.set_defaults(run="cli.commands.club.tablets:forget_tablet")
 
 
