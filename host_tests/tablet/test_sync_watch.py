@@ -4,11 +4,14 @@ A port is a name in a folder; plugging a tablet in makes the name stand for its 
 """
 
 import json
+import queue
 import signal
 import subprocess
 import threading
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from subprocess import PIPE
 
@@ -26,6 +29,8 @@ from support.commands import SCOREPAD
 from support.link import local
 from support.link.ptys import plugged_in, script
 from support.link.syncing import command, game, speaks
+
+_STARTS_S = 600  # in which a thread begins on the slowest machine; it decides no outcome
 
 # ---- the command in a process of its own
 
@@ -129,6 +134,32 @@ def test_who_joins_meanwhile_is_in_the_roster_of_the_next_tablet(tmp_path, monke
     monkeypatch.setattr(sync_command, "watch", tablets_come)
     assert main(["sync", "--watch", "--roster", "--db", db]) == 0
     assert sent == [["Ann"], ["Ann", "Bo"]]
+
+
+# ---- whose turn it is
+
+
+def test_slow_phones_of_some_tables_keep_nobody_else_waiting() -> None:
+    """As many as there are turns, at eight tables: they have two turns of a table."""
+    work, begun, passes = AtOnce(), queue.SimpleQueue[str](), threading.Event()
+
+    def sync(port: str, waits: bool) -> Summary:
+        begun.put(port.partition("/")[0])
+        if waits:
+            passes.wait()
+        return Summary(port)
+
+    slow = [f"phone:{table}/0a{number}/1" for table in range(1, 9) for number in range(4)]
+    for port in slow:
+        work.begin(partial(sync, port, True), port)
+    tables = Counter(begun.get(timeout=_STARTS_S) for _ in range(16))
+    assert {*tables.values()} == {2}
+    for port in ("phone:9/0b/1", "/dev/ttyACM0"):
+        work.begin(partial(sync, port, False), port)
+        assert next(work.ended()).port == port
+    assert begun.qsize() == 2
+    passes.set()
+    assert sorted(summary.port for summary in work.ended()) == sorted(slow)
 
 
 # ---- when a port is synced

@@ -4,6 +4,7 @@ import contextlib
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,15 +19,18 @@ from scorepad.cli import main
 from scorepad.club.events.event import Event
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
+from scorepad.club.tablet_keys import MOST_NEW, claim
 from scorepad.movement.model import Meeting
 from scorepad.reports.content.report import Report
+from scorepad.tablet.cable import CableGone
 from scorepad.web.pages import evening
 from scorepad.web.tablet import joining
 from scorepad.web.tablet.line import Line
 from support.club import planned
 from support.databases import enrol
 from support.waiting import wait_until
-from support.web.phones import LocalPhone, dialled, hello, new_phone, played_phone, token
+from support.web.forms import ended, fill, looked
+from support.web.phones import KEY, LocalPhone, dialled, hello, new_phone, played_phone, token
 from support.web.served import Served, serving_here, set_password
 
 pytestmark = pytest.mark.slow
@@ -297,6 +301,36 @@ def test_news_without_end_leave_time_for_others(served: Served) -> None:
             line.send(joining.NEWS)
         with other.joined(PLAYED):
             assert comes(served, other)
+
+
+def test_a_phone_that_is_forgotten_is_out_until_there_is_a_new_code(served: Served) -> None:
+    """The page says first what goes. Then its line ends, and its code lets it in no more."""
+    phone = played_phone(served, 41)
+    assert served.site
+    with phone.joined(PLAYED):
+        assert comes(served, phone)
+        reply = fill(served, "/tablets", "club-tablet-forget", {"tablet": id_of(phone)})
+        page, draft = looked(served, reply)
+        assert "2 sessions" in page.body and comes(served, phone)
+        (port,) = (one for one in served.site.phones.there() if id_of(phone) in one)
+        ended(served, served.post("/tablets", {"confirmed": draft}))
+        with pytest.raises(CableGone):
+            served.site.phones.place(port)
+    assert id_of(phone) not in served.get("/sessions.json").body
+    for table in (PLAYED, 8):
+        assert code_for(served, json.dumps(hello(served, table, id_of(phone)))) == joining.NO_LINK
+    set_password(served.database, "battery staple")
+    with phone.joined(PLAYED):
+        assert comes(served, phone)
+
+
+def test_a_table_to_which_many_new_phones_come_is_named(served: Served) -> None:
+    for number in range(MOST_NEW):
+        claimed = partial(claim, tablet=f"0a00000001{number:02}", key=KEY, table=30)
+        with Club(served.database) as club:
+            club.write(claimed)
+    assert f"Table 30: {MOST_NEW} new phones" in served.get("/evening").body
+    assert code_for(served, json.dumps(hello(served, 30, ID))) == joining.AGAIN
 
 
 def test_another_password_ends_the_lines_of_the_old_one(served: Served) -> None:

@@ -5,18 +5,24 @@ looks at the ports the test decides what happens. Every order of a few events is
 tablet answers again, and the club must get every deal without a new connection.
 """
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterator
 from itertools import product
 
+import pytest
+
+from dev.link.both_ends import LocalPort
+from firmware.link.codec import frame
 from scorepad.errors import UserError
-from scorepad.tablet.cable import CableGone
+from scorepad.tablet.cable import CableGone, NoAnswer, Refused
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import NEXT_S, watch
 from scorepad.web.tablet.line import Line
 from scorepad.web.watching.phones import Phone, Phones
 from scorepad.web.watching.tablets import Tablets
 from support.depth import FULL, sampled
+from support.link.ptys import hearing
 
 CABLE = "/dev/ttyACM0"
 Ports = Callable[[], set[str]]
@@ -48,7 +54,7 @@ class Evening:
         how = {"news": news, "watch": self._watch}
         self.tablets = Tablets(there, lambda port: True, self._sync, lambda: None, **how)
 
-    def begin(self, work: Callable[[], Summary]) -> None:
+    def begin(self, work: Callable[[], Summary], port: str) -> None:
         self._begun.append(work)
 
     def ended(self, seconds: float) -> list[Summary]:
@@ -176,3 +182,61 @@ def test_a_phone_without_news_is_synced_once_in_a_while() -> None:
     quiet = PhoneEvening(iter(("connect", *("sync",) * 20, "wait", *("sync",) * 20)))
     quiet.run()
     assert quiet.syncs == 2
+
+
+# ---- what strangers can hold
+
+
+@pytest.mark.parametrize(
+    ("said", "after", "most"),
+    [("wait", 0, 6), ("", 0, 6), ("ok", 0.9, 12), ("error no", 0.9, 12)],  # it was 20 each
+)
+def test_a_phone_that_is_waited_for_has_a_short_turn(said: str, after: float, most: float) -> None:
+    """By the clock of the line, from the first question of a hundred to the end of its turn."""
+    phones, held = Phones(lambda: None, lambda: None), list[tuple[float, bytes]]()
+    phone = Phone("0a0b", TABLE, frozenset({TABLE}), lambda: True, Line(lambda part: None))
+    phones.join(phone)
+
+    def answer(request: str) -> bytes:
+        held.append((line.now + after, frame(f"!{request[1:5]} {said}")))
+        return b""
+
+    def hears(received: bytes) -> bytes:
+        heard(received)
+        due = [reply for at, reply in held if said and at <= line.now]
+        held[:] = [one for one in held if one[0] > line.now]
+        return b"".join(due)
+
+    line, heard = LocalPort(hears), hearing(answer)
+    cable = phones.place(phone.port).cable
+    opened = cable(phone.port, port=line, now=lambda: line.now)  # type: ignore[call-arg]
+    with pytest.raises((CableGone, NoAnswer)):
+        for _ in range(100):
+            with contextlib.suppress(Refused):
+                opened.ask("clock 1")
+    assert line.now < most
+
+
+def test_what_is_remembered_of_phones_that_went_is_bounded() -> None:
+    """Each comes with another port; of one that was in use when it went the lock goes as well."""
+    there = set[str]()
+
+    def sync(port: str, progress: object) -> Summary:
+        there.discard(port)
+        look()  # it has gone while it is synced
+        return Summary(port, found=True, table=3, tablet=port)
+
+    def look() -> None:
+        tablets._there()
+
+    def watched(ports: Ports, one: Callable[[str], Summary], *rest: object) -> Iterator[Summary]:
+        for number in range(600):
+            there.add(f"phone:3/0a/{number}")
+            yield from map(one, ports())
+        ports()
+
+    tablets = Tablets(lambda: {*there}, lambda port: True, sync, lambda: None, watch=watched)
+    with tablets.watched():
+        pass
+    assert (len(tablets._in_use), len(tablets._at)) == (0, 0)
+    assert 0 < len(tablets.joined) <= 500

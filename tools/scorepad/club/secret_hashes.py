@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.club.database.schema import SecretRow
 
 PASSWORD, TOKEN = "password", "token"
+FORGOTTEN = "forgotten"  # a tablet in a page: by its key it comes in with another code only
 
 
 def keep(rows: Rows, kind: str, name: str, hashed: str, may: str = "") -> None:

@@ -6,14 +6,19 @@ it has come: of these alone it may bring sessions.
 
 import hashlib
 import re
+from collections import Counter
+from datetime import UTC, datetime
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import TABLE, TABLET, RecordRow, SecretRow
-from scorepad.club.secret_hashes import keep
+from scorepad.club.records.phone_bounds import EVENING
+from scorepad.club.secret_hashes import FORGOTTEN, PASSWORD, keep, remove
 from scorepad.errors import UserError
 
+MOST_NEW = 12  # tablets that come by the link of a table, and were not there, within an evening
+_LINKS = (PASSWORD,)  # kinds of secrets from which the links of the tables follow
 _ID = re.compile(r"[0-9a-f][26ae](?:[0-9a-f]{2}){5}")  # locally administered (IEEE 802, 8.2)
 _KEY = re.compile(r"[0-9a-f]{32}")
 
@@ -22,25 +27,62 @@ class NotYours(UserError):
     """Somebody says the id of another tablet."""
 
 
+class Forgotten(UserError):
+    """The club has forgotten this tablet, and the tables have the same links as then."""
+
+
 def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
     """From now on, and if not before, this tablet is whoever has this key.
 
-    Gives the tables by whose links it has come in, this one among them. Raises NotYours.
+    Gives the tables by whose links it has come in, this one among them. Raises NotYours,
+    Forgotten; UserError if as many as may have come to this table within an evening.
     """
     if not _ID.fullmatch(tablet) or not _KEY.fullmatch(key):
         raise NotYours("this is not how a tablet in a page says who it is")
     hashed = hashlib.sha256(key.encode()).hexdigest()
-    known = rows.get(SecretRow, (TABLET, tablet))
+    gone = rows.get(SecretRow, (FORGOTTEN, tablet))
+    known = gone or rows.get(SecretRow, (TABLET, tablet))
     of_it = RecordRow.session.between(f"{tablet}-", f"{tablet}-:")  # a colon is behind all digits
     if known is None and rows.scalar(select(RecordRow.session).where(of_it).limit(1)):
         raise NotYours(f"tablet {tablet} is known to this club by its cable")
-    if known is None:
-        keep(rows, TABLET, tablet, hashed)
-    elif known.hash != hashed:
+    if known and known.hash != hashed:
         raise NotYours(f"tablet {tablet} is another one")
-    begin = SecretRow.name.startswith(f"{tablet} ")
-    names = rows.scalars(select(SecretRow.name).where(SecretRow.kind == TABLE, begin))
+    linked = select(func.max(SecretRow.made)).where(SecretRow.kind.in_(_LINKS))
+    if gone and not ((since := rows.scalar(linked)) and since > gone.made):
+        raise Forgotten(f"tablet {tablet} was forgotten; it comes in by a new code")
+    names = rows.scalars(select(SecretRow.name).where(*_links_of(tablet)))
     tables = frozenset(int(name.split()[1]) for name in names)
     if table not in tables:
+        if table in full_tables(rows):
+            raise UserError(f"{MOST_NEW} new tablets have come to table {table}")
         keep(rows, TABLE, f"{tablet} {table}", "")
+    if gone or known is None:
+        remove(rows, FORGOTTEN, tablet)
+        keep(rows, TABLET, tablet, hashed)
     return tables | {table}
+
+
+def is_known(rows: Rows, tablet: str) -> bool:
+    """Return True if a tablet in a page has come in and was not forgotten."""
+    return rows.get(SecretRow, (TABLET, tablet)) is not None
+
+
+def full_tables(rows: Rows) -> list[int]:
+    """Return the tables to which as many new tablets have come as may within an evening."""
+    recent = SecretRow.kind == TABLE, SecretRow.made > datetime.now(UTC) - EVENING
+    names = rows.scalars(select(SecretRow.name).where(*recent))
+    came = Counter(int(name.split()[1]) for name in names)
+    return sorted(table for table, number in came.items() if number >= MOST_NEW)
+
+
+def forget_key(rows: Rows, tablet: str) -> None:
+    """Let a tablet in a page come in by another code only than those that there are now."""
+    known = rows.get(SecretRow, (TABLET, tablet))
+    if known:
+        keep(rows, FORGOTTEN, tablet, known.hash)
+        remove(rows, TABLET, tablet)
+    rows.execute(delete(SecretRow).where(*_links_of(tablet)))
+
+
+def _links_of(tablet: str) -> tuple[ColumnElement[bool], ...]:
+    return SecretRow.kind == TABLE, SecretRow.name.startswith(f"{tablet} ")

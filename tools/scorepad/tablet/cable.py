@@ -98,8 +98,9 @@ class Cable:
 
     `timeout`: seconds to wait for an answer before asking again; `tries`: how often to ask;
     `port`: an open one to be used in place of that at `path`; `again`: what to do when the tablet
-    has gone; `gone`: why that may be; `most`: seconds that all of it may take; `now`: the clock by
-    which it waits, in seconds.
+    has gone; `gone`: why that may be; `most`: seconds that all of it may take; `late`: those of it
+    that answers may come later than after `timeout`, all together; `now`: the clock by which it
+    waits, in seconds.
     Use as a context manager, or call `close`. Raises UserError if the port cannot be opened.
     """
 
@@ -112,6 +113,7 @@ class Cable:
         again: str = "sync it again",
         gone: str = "the cable was pulled or the tablet switched off",
         most: float = math.inf,
+        late: float = math.inf,
         now: Callable[[], float] | None = None,
     ):
         self.path = path
@@ -119,6 +121,7 @@ class Cable:
         self._gone = gone
         self._now = now or time.monotonic
         self._end = self._now() + most
+        self._late = late
         self._timeout = timeout
         self._tries = tries
         self._met = False
@@ -146,15 +149,19 @@ class Cable:
         """
         self._number = self._number + 1 if self._number < _LAST else _FIRST
         line = frame(f"?{self._number} {words}")
-        for patience in self._patience():
-            self._send(b"\n" + line)  # the line end ends what somebody may have left half said
-            answer = self._answer(patience)
-            if answer is None:
-                self._send(_BURST)
-                answer = self._answer(WAKE_S)
-            if answer is not None:
-                self._met = True
-                return answer
+        in_time = self._now() + self._timeout
+        try:
+            for patience in self._patience():
+                self._send(b"\n" + line)  # the line end ends what somebody may have left half said
+                answer = self._answer(patience, in_time + self._late)
+                if answer is None:
+                    self._send(_BURST)
+                    answer = self._answer(WAKE_S, in_time + self._late)
+                if answer is not None:
+                    self._met = True
+                    return answer
+        finally:
+            self._late -= max(0.0, self._now() - in_time)
         if self._met:
             raise CableGone(f"{self.path}: the tablet has stopped answering; {self._again}")
         raise NoAnswer(f"{self.path}: no tablet answers; is it on, and is this its port?")
@@ -171,11 +178,11 @@ class Cable:
         with self._plugged_in(), contextlib.suppress(serial.SerialTimeoutException):
             self._port.write(sent)
 
-    def _answer(self, patience: float) -> str | None:
+    def _answer(self, patience: float, latest: float) -> str | None:
         """The answer to the last request; None if there was none in time. Raises Refused."""
         end = self._now() + patience
         while (now := self._now()) < end:
-            if now > self._end:
+            if now > min(self._end, latest):
                 raise CableGone(f"{self.path}: the tablet takes too long; {self._again}")
             if told_to_end.get().is_set():
                 raise UserError(f"{self.path}: broken off; {self._again}")

@@ -8,16 +8,26 @@ come both ways is in the club once. docs/link.md says what is in such a file.
 import io
 import json
 import re
+from base64 import b64encode
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Rows
+
+from firmware import VERSION as FIRMWARE
 from firmware.link.codec import MAX_LINE
 from firmware.link.requests import PROTOCOL
-from firmware.storage.record import PER_PAGE
+from firmware.storage.record import PER_PAGE, SIZE
+from scorepad.club.database.schema import SessionRow
+from scorepad.club.derived.replay import Replay, kept, replay
+from scorepad.club.derived.rows import totals_text
 from scorepad.club.records.store import Club
+from scorepad.club.records.tablet_totals import said_last
 from scorepad.errors import UserError
+from scorepad.json_text import json_text
 from scorepad.sent_files import content_of
 from scorepad.tablet.answers import MAX_RECORDS, MAX_SESSIONS
 from scorepad.tablet.cable import Cable, Refused
@@ -144,6 +154,24 @@ def take(fetched: Fetched, club: Club) -> Summary:
             "come, for it was broken off; fetch it again"
         )
     return summary
+
+
+def content_of_club(rows: Rows, tablet: str) -> bytes:
+    """Return the sessions of a tablet that the club has, as such a file."""
+    names = select(SessionRow.id).where(SessionRow.tablet == tablet).order_by(SessionRow.number)
+    sessions = [_as_fetched(rows, replay(name, kept(rows, name))) for name in rows.scalars(names)]
+    file = asdict(Fetched("", tablet, 0, FIRMWARE, 0, sessions))
+    del file["path"]
+    return json_text({"scorepad": KIND, "version": VERSION, **file}).encode()
+
+
+def _as_fetched(rows: Rows, one: Replay) -> FetchedSession:
+    """Return a session as its tablet has listed and sent it, with the total that it has said."""
+    size, said = PER_PAGE * SIZE, said_last(rows, one.id)
+    pages = [b64encode(one.raw[at : at + size]).decode() for at in range(0, len(one.raw), size)]
+    total = said.totals if said and said.crc == one.crc else totals_text(one.session)
+    about = one.number, one.session.rules, one.records, one.state[0], f"{one.crc:08x}"
+    return FetchedSession(*about, pages, "" if one.fault else total, one.fault and "damaged")
 
 
 class _Answers(Cable):

@@ -25,6 +25,7 @@ from scorepad.club.events import claims, sends, taking_over
 from scorepad.club.events.event import Event
 from scorepad.club.events.taking_over import FIRST, Reached
 from scorepad.club.house import HouseRules
+from scorepad.club.records.phone_bounds import TooMuch
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.club.settings.current import current
@@ -281,6 +282,9 @@ class _Sync:
             outcome = "known" if self._is_done(name, listed) else self._fetch(listed)
         except (Refused, BadAnswer, Conflict, NotItsTable, Discrepancy) as error:
             self._refuse(f"session {name}", error)
+        except TooMuch as over:  # said once, of however many sessions
+            said = f"{self._cable.path}: {over}"
+            self._summary.refused += [said] * (said not in self._summary.refused)
         else:
             setattr(self._summary, outcome, getattr(self._summary, outcome) + 1)
 

@@ -1,12 +1,15 @@
 """Tablets are synced as they are plugged in, each in a thread of its own."""
 
+import contextlib
 import queue
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
 from math import inf
 
+from scorepad.club.records.phone_bounds import PHONE
 from scorepad.tablet.cable import told_to_end
 from scorepad.tablet.sync import Summary
 
@@ -15,7 +18,8 @@ NEXT_S = 5.0  # after a sync until the next one of a tablet that stays
 PAUSE_S = 0.2  # the same of one that has news: what says so without end has not all the time
 ATTEMPTS = 4  # at a port that has just come: who may use it is settled a moment later
 LAST_S = 0.6  # what still runs after Ctrl-C may take so long; a cable asks no more then
-_MOST = 32  # tablets; more wait for their turn
+_MOST = 32  # tablets with a cable, and as many phones; more wait for their turn
+_MOST_OF_TABLE = 2  # phones, of these
 _LOOK_S = 0.1  # on Windows Ctrl-C is seen only between two looks
 
 
@@ -28,18 +32,29 @@ class AtOnce:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._ended = queue.SimpleQueue[Summary | BaseException]()
-        self._turn = threading.BoundedSemaphore(_MOST)
+        self._cables, self._phones = threading.Semaphore(_MOST), threading.Semaphore(_MOST)
+        self._tables = defaultdict[str, threading.Semaphore](
+            partial(threading.Semaphore, _MOST_OF_TABLE)
+        )
         self._running = 0
         self.end = threading.Event()
 
-    def begin(self, work: Callable[[], Summary]) -> None:
-        """Begins a work, as soon as it is its turn."""
-        self._running += 1
-        threading.Thread(target=self._run, args=(work,), daemon=True).start()
+    def begin(self, work: Callable[[], Summary], port: str = "") -> None:
+        """Begins a work at a port, as soon as it is its turn.
 
-    def _run(self, work: Callable[[], Summary]) -> None:
+        Cables and phones do not wait for each other, nor phones for many of another table.
+        """
+        self._running += 1
+        turns = [self._cables]
+        if port.startswith(PHONE):
+            turns = [self._tables[port.partition("/")[0]], self._phones]
+        threading.Thread(target=self._run, args=(work, turns), daemon=True).start()
+
+    def _run(self, work: Callable[[], Summary], turns: list[threading.Semaphore]) -> None:
         told_to_end.set(self.end)
-        with self._turn:
+        with contextlib.ExitStack() as stack:
+            for turn in turns:
+                stack.enter_context(turn)
             try:
                 self._ended.put(work())
             except BaseException as error:  # of the program: it is raised where it is seen
@@ -98,7 +113,7 @@ def watch(
             early -= again  # one that is being synced is synced once more
             for port in sorted(there - before | again):
                 due.pop(port, None)
-                work.begin(partial(_sync, port, sync, sleep))
+                work.begin(partial(_sync, port, sync, sleep), port)
             for summary in work.ended(0):
                 if summary.shut or (stay and summary.found):
                     due[summary.port] = clock() + NEXT_S

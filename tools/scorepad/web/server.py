@@ -11,6 +11,7 @@ from collections.abc import Callable
 import uvicorn
 
 from scorepad.club.password import kept
+from scorepad.club.records.phone_bounds import PHONE
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.tablet.cable import found_by
@@ -22,7 +23,6 @@ from scorepad.web.door.patience import LARGEST_HEAD, MOST, Patient
 from scorepad.web.site import Site
 from scorepad.web.tablet.joining import ANSWER_S, BEAT_S, LARGEST_MESSAGE
 from scorepad.web.watching.changes import Changes, Shared
-from scorepad.web.watching.phones import BEGIN as PHONE
 from scorepad.web.watching.phones import Phones
 from scorepad.web.watching.tablets import Sync, Tablets
 from scorepad.web.work import WorkList

@@ -519,9 +519,9 @@ class SecretRow(Base):
     """What somebody has to know to come in: the `hash` of it, never more.
 
     `kind`: "password", with the name ""; "token", with the name that it was given; "tablet", in a
-    page, with its id; "table", with such an id, a space and a table by whose link it has come in,
-    and no hash. `may`: what a token lets a program do, "read" or "write"; `used`: the day of its
-    last use, as 2026-11-20, "" if there was none.
+    page, with its id, or "forgotten"; "table", with such an id, a space and a table by whose link
+    it has come in, and no hash. `may`: what a token lets a program do, "read" or "write"; `used`:
+    the day of its last use, as 2026-11-20, "" if there was none.
     """
 
     __tablename__ = "secrets"

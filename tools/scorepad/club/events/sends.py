@@ -12,6 +12,8 @@ from scorepad.club.decisions.adding import add
 from scorepad.club.derived.replay import LEFT_OUT, kept, replay
 from scorepad.club.events.event import Event
 
+MOST = 40  # times that a tablet says something new of an event; no tablet needs 10
+
 
 class Sent(NamedTuple):
     """A tablet (its id, hexadecimal) has an event as that of a table.
@@ -34,6 +36,10 @@ def keep(rows: Rows, event: int, sent: Sent, again: bool = False) -> None:
     last = _last(rows, [sent.tablet]).get(sent.tablet)
     same = last is not None and {name: getattr(last, name) for name in said} == said
     its = event and sent.crc
+    theirs = EventSendRow.event == event, EventSendRow.tablet == sent.tablet
+    number = select(func.count()).where(*theirs)
+    if event and not again and rows.scalars(number).one() >= MOST:
+        return
     if again or not same or (its and of_event(rows, event)[sent.table].tablet != sent.tablet):
         add(rows, EventSendRow(tablet=sent.tablet, **said))
 

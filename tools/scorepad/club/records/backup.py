@@ -48,13 +48,18 @@ def restore(club: Club, file: str, keep: Callable[[], object] | None = None) -> 
 
 def set_aside(club: Club) -> Path:
     """Copies everything into a new file beside the club's database. Raises UserError."""
-    name = f"before-restore-{date.today()}"
-    path = club.folder / f"{name}.db"
+    path = new_file(club.folder, "before-restore", "db")
+    backup(club, str(path))
+    return path
+
+
+def new_file(folder: Path, name: str, kind: str) -> Path:
+    """Return how a file of today may be called of which there is none yet."""
+    path = folder / f"{name}-{date.today()}.{kind}"
     for number in count(2):
         if not path.exists():
             break
-        path = club.folder / f"{name}-{number}.db"
-    backup(club, str(path))
+        path = folder / f"{name}-{date.today()}-{number}.{kind}"
     return path
 
 

@@ -36,6 +36,7 @@ from scorepad.club.derived.replay import Replay, kept, replay, rounds_of, sessio
 from scorepad.club.events import loading, seating, taking_over
 from scorepad.club.events.event import Event, EventPair, EventPlayer
 from scorepad.club.records.evenings import ending
+from scorepad.club.records.phone_bounds import refuse_too_much
 from scorepad.club.records.rebuilding import Watched, rebuild
 from scorepad.club.records.session_list import Asked, Listing
 from scorepad.club.settings.stored import settings_in
@@ -175,7 +176,8 @@ class Club(Database):
 
         "new"; "extended" if the club had the beginning; "replaced" if it had a damaged copy, which
         is set aside; "known" if it had these, or these and more, and nothing has changed;
-        "damaged" if they are kept and say nothing. Raises Conflict if the club has others.
+        "damaged" if they are kept and say nothing. Raises Conflict if the club has others, TooMuch
+        if the port is a phone's whose table has brought enough.
         """
         name = session_id(tablet, number)
         if not raw:
@@ -291,8 +293,9 @@ def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
         return "damaged" if had.fault else "known"
     elif not raw.startswith(before):
         raise Conflict(_conflict(had, good=not replay(name, raw).fault))
+    refuse_too_much(rows, port, came := replay(name, raw))
     _append(rows, name, before, raw)
-    replayed = Corrections(rows, name).applied(replay(name, raw))
+    replayed = Corrections(rows, name).applied(came)
     rows.execute(delete(SessionRow).where(SessionRow.id == name))
     derived.add(rows, [replayed], Seating(rows).players)
     seating.add(rows, [replayed])

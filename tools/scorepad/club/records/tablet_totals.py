@@ -1,11 +1,13 @@
 """Sessions of which the tablet has said another total than its records: both are kept and shown.
 
+Of a session the last total alone is kept: a tablet that says another one each time leaves one.
+
 What counts, in every list, is what the records say: they are what the table has entered.
 """
 
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
@@ -26,17 +28,23 @@ class TabletTotal:
     complete: bool
 
 
+def said_last(rows: Rows, session: str) -> TabletTotalRow | None:
+    """Return what the tablet has said of a session, if that was kept."""
+    mine = select(TabletTotalRow).where(TabletTotalRow.session == session)
+    return rows.scalar(mine.order_by(TabletTotalRow.id.desc()).limit(1))
+
+
 def is_new(rows: Rows, said: TabletTotal, differs: bool) -> bool:
     """Whether it must be kept: it differs from the records, or from what was said last."""
-    mine = select(TabletTotalRow).where(TabletTotalRow.session == said.session)
-    last = rows.scalar(mine.order_by(TabletTotalRow.id.desc()).limit(1))
+    last = said_last(rows, said.session)
     if last is None:
         return differs
     return said != TabletTotal(last.session, last.crc, last.totals, last.complete)
 
 
 def keep(rows: Rows, said: TabletTotal) -> None:
-    """Keeps what a tablet has said."""
+    """Keeps what a tablet has said, in place of what it has said before."""
+    rows.execute(delete(TabletTotalRow).where(TabletTotalRow.session == said.session))
     add(rows, TabletTotalRow(**vars(said)))
 
 

@@ -186,8 +186,8 @@ def _numbered(rounds: list[list[dict[str, Any]]]) -> Iterator[tuple[str, str]]:
             yield str(number), f"{number}: {' - '.join(names)}"
 
 
-def _names(listed: list[dict[str, Any]] | None) -> Suggested:
-    return [(one["name"], one["name"]) for one in listed or ()]
+def _names(listed: list[dict[str, Any]] | None, by: str = "name") -> Suggested:
+    return [(one[by], one[by]) for one in listed or ()]
 
 
 _LISTS: dict[str, Callable[[_Page], Suggested]] = {
@@ -206,4 +206,5 @@ _LISTS: dict[str, Callable[[_Page], Suggested]] = {
     field.MATCHES: _matches,
     field.HOUSE_RULES: lambda page: _names(page.known("club rules list")),
     field.PROGRAMS: lambda page: _names(page.known("club token list")),
+    field.KNOWN_TABLETS: lambda page: _names(page.known("club tablet list"), "id"),
 }

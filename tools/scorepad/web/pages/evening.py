@@ -8,6 +8,7 @@ from functools import partial
 
 from scorepad.club.events.taking_over import last_deal
 from scorepad.club.records.evenings import evening_at, today
+from scorepad.club.tablet_keys import MOST_NEW, full_tables
 from scorepad.errors import UserError
 from scorepad.language import counted, marked, say
 from scorepad.reports.content.report import (
@@ -27,6 +28,10 @@ from scorepad.web.site import Site
 from scorepad.web.watching.tablets import Plugged
 
 _MOST_TOLD = 5  # lines of a tablet
+_FULL = marked(
+    "Table {table}: {number} new phones have come in 12 hours, and no other one is let in. If "
+    "some are a stranger's, forget them on the page of tablets."
+)
 TABLE = Form(marked("Give a tablet its table"), "sync", ("ports", "--table"))
 RESCUE = Form(marked("Rescue a tablet"), "rescue", ("port",), long=True)
 
@@ -34,7 +39,8 @@ RESCUE = Form(marked("Rescue a tablet"), "rescue", ("port",), long=True)
 def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
     """What the page shows. Raises UserError."""
     date = asked.get("--evening") or str(today())
-    return [*tablets(site), *_sessions(site, date), *_standings(site, date)]
+    full = [say(_FULL, table=one, number=MOST_NEW) for one in site.club.read(full_tables)]
+    return [*tablets(site), *full, *_sessions(site, date), *_standings(site, date)]
 
 
 def _sessions(site: Site, date: str) -> list[Report | str]:
@@ -76,6 +82,7 @@ def tablets(site: Site) -> list[Report | str]:
         heads.append(Column(say("Battery"), TEXT))
         rows = [[*row, charge] for row, charge in zip(rows, charges, strict=True)]
     told = [line for one in listed for line in _told(one)]
+    told = list(dict.fromkeys(told))  # of what several phones are told, once
     return [Report(say("Tablets"), [Section(table=Table(heads, rows), told=True)]), *told]
 
 

@@ -22,7 +22,7 @@ NOT_SHOWN = (FILE, PASSWORD)  # once they were sent
 PLAYERS, SESSIONS, EVENTS, EVENINGS = "players", "sessions", "events", "evenings"
 DEAL_NUMBERS, SEATS, PAIRS, BOARDS = "deal-numbers", "seats", "pairs", "boards"
 EVENT_PAIRS, DECISIONS, MATCHES, PORTS = "event-pairs", "decisions", "matches", "ports"
-HOUSE_RULES, PROGRAMS = "house-rules", "programs"
+HOUSE_RULES, PROGRAMS, KNOWN_TABLETS = "house-rules", "programs", "known-tablets"
 CABLES = "cables"  # of the ports those that are no phones
 TABLETS = (PORTS, CABLES)
 ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `settings:paper`
@@ -40,6 +40,7 @@ _SUGGESTED = {  # by command and name, by name, or by what stands for a value
     **dict.fromkeys(("club adjust-board board", "club fouled board"), BOARDS),
     "club rules remove name": HOUSE_RULES,
     "rescue port": CABLES,
+    "club tablet forget tablet": KNOWN_TABLETS,
     "club token remove name": PROGRAMS,
     **dict.fromkeys(("event leave pair", "event pair pair"), EVENT_PAIRS),
     "deal": DEAL_NUMBERS,

@@ -15,6 +15,7 @@ HINTS = {
         "Sessions that do not count, this time only; nothing is changed."
     ),
     "of a session, or how it begins": "",
+    "in hexadecimal, or how it begins": "",
     "of this one: as 2026-11-20, or none": "",
     "who decides it (default: your login name)": marked("your name, for whoever asks later"),
     "club duplicate --scoring": marked("default: the event's, else matchpoints"),

@@ -28,6 +28,13 @@ from scorepad.web.pages.room import RELEASE
 from scorepad.web.site import Site
 
 _ID = re.compile(r" \(id=[1-9][0-9]*\)$")
+_FORGET = Form(
+    marked("Forget a tablet"),
+    "club tablet forget",
+    ("tablet", *BY_WHOM),
+    said=(("--yes", True),),
+    preview=(("--yes", False),),
+)
 _IMPORT = Form(marked("Take in what a browser has fetched"), "club import", ("file",), long=True)
 _SESSION: Fixed = (("session", "session"),)
 _CORRECT = Form(
@@ -101,7 +108,9 @@ PAGES = (
             site.club, evening=asked.get("--evening") or str(today())
         ),
         uses=("club duplicate",),
+        related=((marked("Tablets"), "/tablets"),),
     ),
+    Page("/tablets", marked("Tablets"), "club tablet list", forms=(_FORGET,), menu=False),
     Page(
         "/sessions",
         marked("Sessions"),

@@ -15,7 +15,7 @@ from functools import partial
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from scorepad.club.tablet_keys import NotYours, claim
+from scorepad.club.tablet_keys import Forgotten, NotYours, claim, is_known
 from scorepad.errors import UserError
 from scorepad.web.door import patience, table_links
 from scorepad.web.site import Site
@@ -103,7 +103,10 @@ def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
         if not may():
             raise _NotIn(NO_LINK)
         asked = partial(claim, tablet=str(tablet), key=str(key), table=table)
-        return partial(Phone, str(tablet), table, site.club.write(asked), may)
+        tables, known = site.club.write(asked), partial(is_known, tablet=str(tablet))
+        return partial(Phone, str(tablet), table, tables, lambda: may() and site.club.read(known))
+    except Forgotten as error:
+        raise _NotIn(NO_LINK) from error
     except NotYours as error:
         raise _NotIn(NOT_YOURS) from error
     except UserError as error:  # of the database, which may be in order soon

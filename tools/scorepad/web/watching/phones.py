@@ -8,14 +8,14 @@ from functools import partial
 from itertools import count
 from typing import NamedTuple
 
+from scorepad.club.records.phone_bounds import PHONE
 from scorepad.language import say
 from scorepad.tablet.cable import Cable, CableGone, Place
 from scorepad.web.tablet.line import Line
 
-BEGIN = "phone:"  # how the name of such a port begins
-
 _MOST_AT_A_TABLE = 4  # the longest there gives way, and of those that have gone the longest gone
 _MOST_S = 20.0  # that all of a sync may take: the next one goes on
+_LATE_S = 5.0  # of it, that the phone is waited for: one that hears nothing is given up as soon
 _lines = count(1)
 
 
@@ -36,12 +36,12 @@ class Phone:
     @property
     def port(self) -> str:
         """What the place where it is plugged in is called: another one each time it comes."""
-        return f"{BEGIN}{self.table}/{self.tablet}/{self.number}"
+        return f"{PHONE}{self.table}/{self.tablet}/{self.number}"
 
 
 def table_of(port: str) -> int:
     """The table that such a port is named for."""
-    return int(port.removeprefix(BEGIN).partition("/")[0])
+    return int(port.removeprefix(PHONE).partition("/")[0])
 
 
 class Away(NamedTuple):
@@ -135,5 +135,6 @@ class Phones:
             again="it goes on by itself",
             gone="the phone is out of reach, or its page was closed",
             most=_MOST_S,
+            late=_LATE_S,
         )
         return Place(cable, phone.table, phone.tablet, phone.tables)

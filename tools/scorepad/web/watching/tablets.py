@@ -8,17 +8,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from scorepad.club.records.phone_bounds import PHONE
 from scorepad.errors import UserError
 from scorepad.language import say
 from scorepad.tablet.cable import TCP
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import watch
 from scorepad.web.own import Own
-from scorepad.web.watching.phones import BEGIN as PHONE
 from scorepad.web.watching.phones import table_of
 
 _LEAST_S = 0.03  # between two looks at the ports, whatever happens
 _PATIENCE_S = 30.0  # a silent port is given up sooner
+_MOST_JOINED = 500  # of which it is known since when they are there
 
 Sync = Callable[[str, Callable[[int, int], None]], Summary]
 Watch = Callable[..., Iterator[Summary]]  # as `watch`
@@ -139,6 +140,8 @@ class Tablets:
                     if not summary.silent:
                         plugged.heard = datetime.now()
                     self.joined.setdefault((summary.table, summary.tablet), datetime.now())
+                    if len(self.joined) > _MOST_JOINED:
+                        del self.joined[next(iter(self.joined))]
                 if plugged.reads != before:
                     self.happened()
 
@@ -151,6 +154,7 @@ class Tablets:
             gone = self._at.keys() - there
             for port in gone:
                 del self._at[port]
+            for port in self._in_use.keys() - there:  # also one that was in use when it went
                 if not self._in_use[port].locked():
                     del self._in_use[port]
         if gone:

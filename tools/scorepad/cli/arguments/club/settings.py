@@ -47,6 +47,7 @@ def add_to(commands: Any) -> None:
     _add_rules(commands)
     _add_settings(commands)
     _add_token(commands)
+    _add_tablet(commands)
     parser = add_command(commands, "password", "the director's: set, change, remove", _PASSWORD)
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--file", metavar="FILE", help="its first line is the new one")
@@ -162,6 +163,32 @@ def _add_token(commands: Any) -> None:
     gone = add_command(own, "remove", "let a program in no more", _REMOVE_TOKEN)
     gone.add_argument("name", metavar="NAME", help="of the program")
     gone.set_defaults(run="cli.commands.club.settings:remove_token")
+
+
+_FORGET = """\
+Before, its sessions are saved in a file beside the database, which `scorepad
+club import` takes in again. A phone then comes in by a new code only; a tablet
+with a cable brings what it has when it is plugged in again.
+
+examples:
+  scorepad club tablet forget 0e0102030405
+  scorepad club tablet forget 0e0102030405 --yes
+"""
+
+
+def _add_tablet(commands: Any) -> None:
+    parser = add_command(commands, "tablet", "which tablets the club knows: list, forget")
+    own = add_commands(parser)
+    shown = add_command(own, "list", "all tablets of which the club has something")
+    add_printing_options(shown)
+    reads(shown, "cli.commands.club.tablets:list_tablets")
+    gone = add_command(own, "forget", "say what a tablet has brought, or take it away", _FORGET)
+    gone.add_argument("tablet", metavar="ID", help="in hexadecimal, or how it begins")
+    add_flag(gone, "--yes", "take it away")
+    add_author(gone)
+    add_reason(gone)
+    # It is not said to write: no program takes away what people have played.
+    gone.set_defaults(run="cli.commands.club.tablets:forget_tablet")
 
 
 _PASSWORD = """\

@@ -1,0 +1,106 @@
+"""Forgets a tablet: takes away what it has brought, with all that follows from it.
+
+What people have decided about its sessions stays, and counts again if those are imported.
+"""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from sqlalchemy import delete, exists, func, select
+from sqlalchemy.orm import Session as Rows
+
+from scorepad import wording
+from scorepad.club.database import schema
+from scorepad.club.database.schema import DecisionRow, ReplacementRow, SessionRow, SetAsideRow
+from scorepad.club.decisions.adding import Signature
+from scorepad.club.decisions.kinds import TAKEN_OVER
+from scorepad.club.decisions.standing import name_of, standing
+from scorepad.club.derived import ranking_rows
+from scorepad.club.money.stakes import Stakes, evening_of
+from scorepad.club.releasing import released
+from scorepad.club.tablet_keys import forget_key
+from scorepad.club.undoing import undo
+from scorepad.errors import UserError
+from scorepad.language import counted, say
+
+
+@dataclass(frozen=True)
+class KnownTablet:
+    """A tablet that has brought sessions, or a key as those in pages do (`phone`)."""
+
+    id: str
+    phone: bool
+    sessions: int
+    deals: int
+
+
+def known_tablets(rows: Rows) -> list[KnownTablet]:
+    """Return all of which the club has something, by their ids in hexadecimal."""
+    keys = select(schema.SecretRow.name).where(schema.SecretRow.kind == schema.TABLET)
+    phones = set(rows.scalars(keys))
+    counts = select(SessionRow.tablet, func.count(), func.sum(SessionRow.played))
+    found = dict.fromkeys(phones, (0, 0))
+    found |= {of: (n, deals) for of, n, deals in rows.execute(counts.group_by(SessionRow.tablet))}
+    return [KnownTablet(one, one in phones, *found[one]) for one in sorted(found)]
+
+
+def tablet_meant(rows: Rows, given: str) -> str:
+    """Return the id of the only tablet whose id begins so. Raises UserError."""
+    found = [one.id for one in known_tablets(rows) if one.id.startswith(given.lower())]
+    if len(found) != 1:
+        raise UserError(
+            f"the ids of {len(found)} tablets begin with {given!r}; `scorepad club tablet list` "
+            "shows all"
+        )
+    return found[0]
+
+
+def describe_loss(rows: Rows, tablet: str) -> list[str]:
+    """Return what goes when a tablet is forgotten, a line for each of its evenings."""
+    lines, decided = list[str](), 0
+    stakes, shown = Stakes(rows), {str(one.evening) for one in released(rows)}
+    its = select(SessionRow).where(SessionRow.tablet == tablet).order_by(*schema.IN_ORDER)
+    for evening, sessions in groupby(rows.scalars(its), lambda row: evening_of(row.started)):
+        here = list(sessions)
+        paid = any(stakes.of(one.id, evening, one.rules) for one in here)
+        said = [
+            counted(len(here), "{number} session", "{number} sessions"),
+            counted(sum(one.played for one in here), "{number} deal", "{number} deals"),
+            *[say("released to the room")] * (evening in shown),
+            *[say("played for money")] * paid,
+        ]
+        lines.append(f"{wording.dated(evening) or say('without a date')}: {', '.join(said)}")
+    for kind in (DecisionRow, schema.ReseatingRow, schema.StakeRow, schema.RulingRow):
+        about = select(func.count()).where(kind.session.startswith(f"{tablet}-"))
+        decided += rows.scalars(about).one()
+    if decided:
+        stay = counted(
+            decided,
+            "{number} decision about these stays, and counts again if they are imported.",
+            "{number} decisions about these stay, and count again if they are imported.",
+        )
+        lines.append(stay)
+    return lines
+
+
+def forget(rows: Rows, tablet: str, by: Signature) -> None:
+    """Take away all that a tablet has brought; a phone comes in again by a new code only.
+
+    A session of another tablet that it has closed by taking over its table is open again.
+    """
+    begin = f"{tablet}-"
+    closed = DecisionRow.kind == TAKEN_OVER, DecisionRow.said.startswith(begin)
+    for row in standing(rows, DecisionRow, *closed):
+        undo(rows, name_of(row), by)
+    aside = exists().where(SetAsideRow.replacement == ReplacementRow.id)
+    copies = select(ReplacementRow.id).where(ReplacementRow.session.startswith(begin), aside)
+    replaced = list(rows.scalars(copies))
+    rows.execute(delete(SetAsideRow).where(SetAsideRow.replacement.in_(replaced)))
+    rows.execute(delete(ReplacementRow).where(ReplacementRow.id.in_(replaced)))
+    ranking_rows.forget(rows, SessionRow.tablet == tablet)
+    for kind in (SessionRow, schema.EventSendRow):
+        rows.execute(delete(kind).where(kind.tablet == tablet))
+    for brought in (schema.RecordRow, schema.ImportRow, schema.TabletTotalRow):
+        rows.execute(delete(brought).where(brought.session.startswith(begin)))
+    forget_key(rows, tablet)
+    ranking_rows.catch_up(rows)
