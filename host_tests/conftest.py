@@ -53,11 +53,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # A busy machine is no failure. A test that needs more examples asks for some times as many. The
 # same are drawn each time; more of them in `make test-all`, and others where SEED is given.
 settings.register_profile(
-    "scorepad",
-    deadline=None,
-    derandomize=not SEED,
-    database=None,
-    max_examples=50 if FULL else 25,
+    "scorepad", deadline=None, derandomize=not SEED, database=None, max_examples=50 if FULL else 25
 )
 settings.load_profile("scorepad")
 # Else it draws the numbers, too, that stand in those of our modules that are loaded: others in
