@@ -161,31 +161,21 @@ def played_on(board: Emulator) -> list[TabletSession]:
         return list(listing(cable))
 
 
-def test_a_board_whose_app_does_not_start_is_rescued(board, first, tmp_path) -> None:
-    with modules(board, machine=CHIP, esp32=ESP32):
-        sessions = played_on(board)
-        with Board(board.cable) as prompt:
-            for folder in deploy.survey(prompt).folders:
-                write(prompt, f"{folder}/main.py", "raise RuntimeError")
-        broken_off = Board(board.cable)
-        broken_off.teach("sessions.py")
-        broken_off._port.close()
-        assert_rescued(board, tmp_path / "club", sessions)
-    assert deployed(board.cable, first).returncode == 0
-    with Cable(board.cable) as cable:
-        assert list(listing(cable)) == sessions  # also their marks
-
-
 def test_a_board_whose_file_system_is_gone_is_rescued(board, tmp_path) -> None:
     with modules(board, machine=CHIP, esp32=ESP32):
         sessions = played_on(board)
         with Board(board.cable) as prompt:
             prompt.run("import os; os.rename('/boot.py', '/kept.py')")
             write(prompt, "/boot.py", "import esp32, machine, vfs\nvfs.umount('/')\n")
+        broken_off = Board(board.cable)
+        broken_off.teach("sessions.py")
+        broken_off._port.close()
         assert_rescued(board, tmp_path / "club", sessions)
         with Board(board.cable) as prompt:
             prompt.run("import psram, vfs; vfs.mount(psram.mounted(psram.FILES), '/')")
             prompt.run("import os; os.rename('/kept.py', '/boot.py')")
+    with Cable(board.cable) as cable:
+        assert list(listing(cable)) == sessions  # also their marks
 
 
 def test_a_board_without_firmware_and_without_a_partition_is_rescued(board, tmp_path) -> None:
