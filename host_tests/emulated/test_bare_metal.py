@@ -1,14 +1,10 @@
-"""The firmware on an emulated Cortex-M3: 32-bit words, its own flash, and a cable.
-
-The simulated tablet is the oracle for pictures, `scorepad score` for totals.
-"""
+"""The firmware on an emulated Cortex-M3: power cuts at any write, and what an image freezes."""
 
 from binascii import a2b_base64
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import serial
 
 from dev.emulators.qemu_board import HASTY, Emulator, frozen
 from dev.fetching import get_qemu
@@ -16,23 +12,12 @@ from firmware.scoring import deal as d
 from firmware.session import DEAL
 from firmware.storage import record
 from scorepad import build
-from scorepad.simulator.flash import Flash
-from scorepad.simulator.tablet import Tablet
 from scorepad.sources import SOURCES
 from scorepad.tablet.cable import Cable
-from support.tablet.emulated import mpremote
 
 pytestmark = pytest.mark.full
 
 ARROWS = ("UP", "RIGHT", "DOWN", "LEFT")  # of the seats N, E, S, W
-
-
-@pytest.fixture
-def board(files: Path) -> Iterator[Emulator]:
-    """A board on which the firmware is installed as files, at its first start."""
-    with Emulator(files) as board:
-        board.started()
-        yield board
 
 
 @pytest.fixture
@@ -41,22 +26,6 @@ def frozen_board(qemu: None) -> Iterator[Emulator]:
     with Emulator(kernel=frozen(), options=HASTY) as board:
         board.started()
         yield board
-
-
-def home() -> bytes:
-    with Tablet(Flash()) as tablet:
-        return tablet.pixels()
-
-
-def test_the_app_gives_way_to_mpremote_and_comes_back(board: Emulator) -> None:
-    assert mpremote(board, "resume", "exec", "import gc; print(6 * 7)") == "42\n"
-    assert "main.py" in mpremote(board, "resume", "fs", "ls", ":")
-    with serial.Serial(board.cable) as port:
-        port.write(b"\x02\x04")  # Ctrl-B, Ctrl-D: the prompt, a soft reset
-        board.started()
-    assert board.chip.pixels() == home()
-    board.press("OK")
-    assert board.chip.pixels() != home()
 
 
 class Hazard:
@@ -171,11 +140,10 @@ MANIFEST = SOURCES / "firmware" / "manifest.py"
 FROZEN = {place.as_posix(): SOURCES / place for _, place in build.firmware_sources()}
 
 
-def test_the_manifest_freezes_every_module_as_it_is(qemu: None) -> None:
+def test_the_manifest_freezes_every_module_also_where_a_boards_own_includes_it(
+    qemu: None, tmp_path: Path
+) -> None:
     assert get_qemu.frozen(MANIFEST) == FROZEN
-
-
-def test_a_boards_own_manifest_includes_it(qemu: None, tmp_path: Path) -> None:
     manifest = tmp_path / "manifest.py"
     port = "$(MPY_DIR)/ports/esp32"
     manifest.write_text(f'freeze("{port}/modules")\ninclude("{MANIFEST}")\n')
