@@ -171,7 +171,7 @@ power: setup $(TOOLS)
 
 torture: setup $(TOOLS_ALL)
 	@$(INSTALL) --editable '.[torture]'
-	@TORTURE=1 $(BIN)/python -m pytest -n $(JOBS) host_tests/tablet_firmware/test_torture.py host_tests/tablet/test_hostile_*.py host_tests/tablet/test_sync_*.py
+	@TORTURE=1 $(BIN)/python -m pytest -n $(JOBS) host_tests/tablet_firmware/test_torture.py host_tests/tablet/test_hostile_*.py host_tests/tablet/test_sync_*.py host_tests/images/test_building.py
 	@$(BIN)/python -m dev.link.fuzz
 
 walk: setup $(TOOLS_ALL)

@@ -14,15 +14,7 @@ from firmware.scoring import board as duplicate
 from firmware.scoring.deal import NORTH, pack
 
 # CRC-32 of the 2,940 duplicate scores as below, 2 bytes each: up to the end of each level.
-_TABLE = (
-    0x2FE50B1B,
-    0x3AF3C79C,
-    0xC822A8A6,
-    0x58AA8156,
-    0x5461280B,
-    0x5F5BDD95,
-    0x5453DF1C,
-)
+_TABLE = (0x2FE50B1B, 0x3AF3C79C, 0xC822A8A6, 0x58AA8156, 0x5461280B, 0x5F5BDD95, 0x5453DF1C)
 _CONTENT = bytes(range(100))  # fits into the directory entry, as a page does
 _LEAST = const(8 * 1024)  # bytes of heap: a line of the link, a screen, and what they leave
 

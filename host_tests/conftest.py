@@ -36,7 +36,7 @@ NEW_CLUB = "new_club"
 # of those that need the same build one is the first.
 FIRST = (
     *("test_pico_image", "test_emulated_board", "test_wheel", "test_season", "test_pico"),
-    *("test_deploy", "test_building", "test_bare_metal", "test_torture"),
+    *("test_deploy", "test_board_budgets", "test_torture"),
     *("test_power", "test_pages_look", "test_api_as_described"),
 )
 
@@ -53,11 +53,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # A busy machine is no failure. A test that needs more examples asks for some times as many. The
 # same are drawn each time; more of them in `make test-all`, and others where SEED is given.
 settings.register_profile(
-    "scorepad",
-    deadline=None,
-    derandomize=not SEED,
-    database=None,
-    max_examples=50 if FULL else 25,
+    "scorepad", deadline=None, derandomize=not SEED, database=None, max_examples=50 if FULL else 25
 )
 settings.load_profile("scorepad")
 # Else it draws the numbers, too, that stand in those of our modules that are loaded: others in

@@ -1,7 +1,6 @@
 """`scorepad club` as a user and a script meet it."""
 
 import inspect
-import os
 import re
 import shlex
 import subprocess
@@ -28,7 +27,6 @@ from support.club.club_sessions import (
 )
 from support.commands import SCOREPAD, commands_of, scorepad
 from support.databases import enrol, filled_by, select
-from support.depth import full
 from support.in_process import Commands
 
 pytestmark = pytest.mark.usefixtures("utc")
@@ -253,18 +251,6 @@ def test_no_colour_where_it_is_not_wanted(path, monkeypatch):
 
 
 # Export
-
-
-@full
-def test_names_are_utf_8_whatever_the_terminal_is(tmp_path):
-    path = tmp_path / "club.db"
-    with Club(str(path)) as club:
-        club.take(TABLET, 1, raw(1, complete(played(players=(1,)))), "port")
-    enrol(path, ["山田"])
-    command = [*SCOREPAD, "club", "export", "--all", "--format", "json"]
-    env = {**os.environ, "SCOREPAD_DB": str(path), "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(command, env=env, capture_output=True, check=True)
-    assert "山田" in done.stdout.decode()
 
 
 def test_what_cannot_be_shown_or_exported_is_refused(run):

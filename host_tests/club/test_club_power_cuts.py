@@ -1,12 +1,9 @@
-"""Several programs at once and power cuts: a session is absent, as it was, or whole."""
+"""Power cuts: a session is absent, as it was, or whole."""
 
 import multiprocessing
 import os
 import shutil
 import signal
-import subprocess
-import sys
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -15,49 +12,18 @@ import pytest
 from firmware.storage.record import SIZE, checksum
 from scorepad.club.records.store import Club, Known
 from support.club.club_sessions import TABLET, example, session_of
-from support.databases import dump, heard, select
-from support.depth import FULL, full, sampled, some
+from support.databases import dump, heard
+from support.depth import FULL, sampled, some
 
 pytestmark = pytest.mark.slow
 
 SPAWN = multiprocessing.get_context("spawn")
 ONE = session_of(1)
-PARTS = (1, 3, 8)
-SESSIONS = 4
-PATIENT_S = 1800.0  # more than a busy machine needs
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "club.db"
-
-
-def take_all(path: str, start: Any) -> list[str]:
-    """What one of several programs that begin at the same moment is told."""
-    start.wait()
-    with Club(path, PATIENT_S) as club:
-        return [
-            club.take(TABLET, number, example(number)[: records * SIZE], "port")
-            for number in range(SESSIONS)
-            for records in PARTS
-        ]
-
-
-@full
-def test_several_programs_take_the_same_sessions_at_once(path):
-    programs = 3
-    with SPAWN.Manager() as manager, SPAWN.Pool(programs) as pool:
-        start = manager.Barrier(programs)
-        told = pool.starmap(take_all, [(str(path), start)] * programs)
-    counts = Counter(outcome for outcomes in told for outcome in outcomes)
-    assert counts["new"] == SESSIONS
-    assert counts["new"] + counts["extended"] == select(path, "SELECT COUNT(*) FROM imports")[0][0]
-    with Club(str(path)) as club:
-        assert all(is_whole(club, number) for number in range(SESSIONS))
-
-
-def is_whole(club: Club, number: int) -> bool:
-    return club.known(session_of(number)) == Known(8, checksum(example(number)), "complete")
 
 
 def take_and_die(path: Path, statement: int) -> None:
@@ -112,31 +78,3 @@ def assert_whole(path: Path, records: bytes) -> None:
         assert dump(path) == there
         assert club.take(TABLET, 1, example(), "port") in ("extended", "known")
         assert club.session(ONE).session.sheet.totals == [300, 1620]
-
-
-TAKING = """
-import sys
-from support.club.club_sessions import TABLET, example
-from scorepad.club.records.store import Club
-with Club(sys.argv[1]) as club:
-    for number in range(100_000):
-        club.take(TABLET, number, example(number), "port")
-        print(number, flush=True)
-"""
-
-
-@full
-@pytest.mark.parametrize("told", [0, 3, 10])
-def test_a_kill_at_any_moment_loses_nothing_that_was_told(path, told):
-    command = [sys.executable, "-c", TAKING, str(path)]
-    here = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=here) as taking:
-        assert taking.stdout
-        for _ in range(told):
-            taking.stdout.readline()
-        taking.kill()
-        more = taking.stdout.read().split()
-    with Club(str(path)) as club:
-        there = {row.number for row in club.sessions()}
-        assert set(range(told + len(more))) <= there and len(there) <= told + len(more) + 1
-        assert all(is_whole(club, number) for number in there)

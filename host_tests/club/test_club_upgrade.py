@@ -7,23 +7,18 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 
-from scorepad.club import house
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
 from scorepad.club.decisions.adding import Signature
-from scorepad.club.decisions.correcting import void
 from scorepad.club.records.backup import restore
 from scorepad.club.records.store import Club
-from scorepad.club.settings.current import UNSET
-from scorepad.club.settings.stored import settings_in
 from scorepad.club.undoing import undo
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.movement.model import Meeting
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
-from support.club.planned import begun, deal, entered, known_as, planned, round_begins
-from support.databases import change, connected, dump, enrol, select, upgraded_to
-from support.depth import full
+from support.club.planned import begun, planned, round_begins
+from support.databases import change, connected, dump, select, upgraded_to
 
 SESSIONS = {
     1: raw(1, complete(played(players=(7, 0, 99)))),
@@ -48,8 +43,8 @@ def old(database: str) -> str:
 
 
 def make(database: str) -> None:
-    """Sessions of each state, a player, and the imports, as version 1 has them."""
-    upgraded_to("1", database)
+    """Sessions of each state, a player, and the imports, as version 12 has them."""
+    upgraded_to("12", database)
     change(database, "INSERT INTO players (id, name, number) VALUES (7, 'Zoë', 'NZ 12')")
     for number, records in SESSIONS.items():
         write(database, number, records)
@@ -60,10 +55,11 @@ def make(database: str) -> None:
         )
     change(
         database,
-        "INSERT INTO sessions VALUES (?, ?, 1, 3, 'international', 'complete', 8, 1, 1, '')",
-        *(session_of(1), TABLET.hex()),
+        "INSERT INTO sessions VALUES (?, ?, 1, 3, ?, 'complete', 8, 1, 1, '', 0, '', ?, ?, 0)",
+        *(session_of(1), TABLET.hex(), "international", None, False),
     )
-    change(database, "INSERT INTO seats VALUES (?, 0, 7)", session_of(1))
+    change(database, "INSERT INTO seats VALUES (?, 0, 7, 0)", session_of(1))
+    change(database, "INSERT INTO rankings VALUES (7, 1, 5036, 1)")
 
 
 def write(database: str, number: int, records: bytes) -> None:
@@ -141,74 +137,29 @@ def test_a_new_database_has_the_tables_to_which_an_old_one_is_upgraded(old, anot
         assert compare_metadata(context, Base.metadata) == []
 
 
-@pytest.mark.parametrize(
-    "version", ["3", pytest.param("2", marks=full), pytest.param("9", marks=full)]
-)
-def test_decisions_of_an_old_version_are_kept(database, version):
-    upgraded_to(version, database)
-    change(database, "INSERT INTO stakes VALUES (1, ?, '', '2026-11-20', 25)", WHEN)
+def test_decisions_of_an_old_version_are_kept(database):
+    upgraded_to("12", database)
+    for row in (
+        "stakes VALUES (1, ?, '', '2026-11-20', 25)",
+        f"reseatings VALUES (1, ?, '{session_of(1)}', 0, 5, 'wrong')",
+    ):
+        change(database, f"INSERT INTO {row}", WHEN)
     before = select(database, "SELECT * FROM stakes")
-    with Club(database) as club:
-        assert club.read(house.listed) == [] and club.read(settings_in) == UNSET
-    assert select(database, "SELECT * FROM stakes") == before
-    assert select(database, "SELECT * FROM competitions") == []
-
-
-def test_a_damaged_session_of_version_6_can_be_replaced(database):
-    upgraded_to("6", database)
-    write(database, 3, SESSIONS[3])
-    with Club(database) as club:
-        assert len(club.damaged()) == 1
-        assert club.take(TABLET, 3, example(3), "port") == "replaced"
-        assert club.damaged() == []
-    raws = select(database, "SELECT raw FROM set_aside ORDER BY sequence")
-    assert b"".join(one for (one,) in raws) == SESSIONS[3]
-
-
-def test_what_sessions_come_to_is_made_anew_after_version_7(database):
-    upgraded_to("7", database)
     write(database, 1, SESSIONS[1])
-    change(
-        database,
-        "INSERT INTO sessions VALUES (?, ?, 1, 3, 'international', 'complete', 12, 1, 1, '')",
-        *(session_of(1), TABLET.hex()),
-    )
-    for table, row in (("deals", "1, 1, 0, 0, 0, 3"), ("results", "'NS', 0, 300")):
-        change(database, f"INSERT INTO {table} VALUES (?, {row})", session_of(1))
-    change(database, "INSERT INTO rankings VALUES (?, 7, 1, 5036, 1)", session_of(1))
     with Club(database) as club:
-        (row,) = club.sessions()
-        assert (row.played, row.totals) == (5, {"NS": 300, "EW": 1620})
-    assert select(database, "SELECT * FROM rankings") == []
+        (session,) = club.sessions()
+        assert (session.played, session.totals) == (5, {"NS": 300, "EW": 1620})
+        assert (0, 7, 5) in select(database, "SELECT seat, entered, player FROM seats")
+        club.write(lambda rows: undo(rows, "seat-1", Signature("Carla")))
+    assert (0, 7, 7) in select(database, "SELECT seat, entered, player FROM seats")
+    assert select(database, "SELECT * FROM stakes") == before
 
 
-def test_a_session_of_an_event_is_known_as_one_after_version_8(database):
-    upgraded_to("8", database)
-    log = [*begun(1, 1), round_begins(Meeting(1, 1, 1, 4, (1, 2))), deal(1, "b1 4S N =")]
-    records = raw(1, log)
-    write(database, 1, records)
+def test_an_event_keeps_its_sessions(database):
+    upgraded_to("12", database)
     change(
         database,
-        "INSERT INTO sessions VALUES (?, ?, 1, 3, ?, 'damaged', 6, 1, 1, 'new', 0, '', ?, ?)",
-        *(session_of(1), TABLET.hex(), "duplicate", None, False),
-    )
-    kept = "INSERT INTO house_rules VALUES (1, ?, 'Friday', 'rubber', 'honours=off', ?)"
-    change(database, kept, WHEN, False)
-    with Club(database) as club:
-        assert club.session(session_of(1)).rounds.event == 1
-        assert select(database, "SELECT state, event FROM sessions") == [("open", 1)]
-        enrol(database, ("Ann", "Bob"))
-        entered(club, known_as(club, planned(club), 1), {4: ("Ann", "Bob")})
-    seats = "SELECT seat, player FROM round_seats WHERE player > 0 ORDER BY seat"
-    assert select(database, seats) == [(1, 1), (3, 2)]
-    assert select(database, "SELECT name, options FROM house_rules") == [("Friday", "honours=off")]
-
-
-def test_an_event_of_version_11_keeps_its_sessions_and_a_new_one_shares_no_number(database):
-    upgraded_to("11", database)
-    change(
-        database,
-        "INSERT INTO events VALUES (1, ?, 'Tuesday', '2026-01-17', 'matchpoints', ?, '', '')",
+        "INSERT INTO events VALUES (1, ?, 'Tuesday', '2026-01-17', 'matchpoints', ?, '', '', 1)",
         *(WHEN, True),
     )
     change(database, "INSERT INTO event_plans VALUES (1, ?, 1, '', '')", WHEN)
@@ -221,18 +172,3 @@ def test_an_event_of_version_11_keeps_its_sessions_and_a_new_one_shares_no_numbe
         event = club.session(session_of(1)).event
         assert event and (event.id, event.number, event.name) == (1, 1, "Tuesday")
         assert planned(club, name="Friday").number > 1 << 16
-
-
-def test_a_club_of_version_10_can_decide(database):
-    upgraded_to("10", database)
-    change(database, "INSERT INTO reseatings VALUES (1, ?, ?, 0, 5, 'wrong')", WHEN, session_of(1))
-    write(database, 1, SESSIONS[1])
-    with Club(database) as club:
-        (before,) = club.sessions()
-        club.write(lambda rows: void(rows, session_of(1), 1, Signature("Carla")))
-        (after,) = club.sessions()
-        club.write(lambda rows: undo(rows, "1", Signature("Carla")))
-        club.write(lambda rows: undo(rows, "seat-1", Signature("Carla")))
-        assert [before] == list(club.sessions())
-        assert after.totals != before.totals
-    assert (0, 7, 7) in select(database, "SELECT seat, entered, player FROM seats")

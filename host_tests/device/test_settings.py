@@ -243,14 +243,16 @@ class Logs(unittest.TestCase):
         store.files().mkdir("001")
         for name in strangers + ["3.ok"]:
             store.write("001/" + name, b"x")
-        store.write("roster.new", b"x")
+        for left_by_a_cut in ("roster.new", "rules.new", "event.new", "test"):
+            store.write(left_by_a_cut, b"x")
+        store.write("event", b"x")
         store.write("0009.00", b"x")
         store.files().mkdir("1")
         store = flash.store()
         self.assertEqual(list(store.numbers()), [])
         self.assertEqual(sorted(e[0] for e in store.files().ilistdir("001")), sorted(strangers))
         root = [entry[0] for entry in store.files().ilistdir("/")]
-        self.assertEqual(sorted(root), ["0009.00", "001", "1"])
+        self.assertEqual(sorted(root), ["0009.00", "001", "1", "event"])
 
     def test_a_folder_goes_with_its_last_session(self):
         flash = Flash()

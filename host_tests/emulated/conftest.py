@@ -29,10 +29,10 @@ def tree(qemu: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def files(tree: Path, tmp_path: Path) -> Path:
-    """The flash of a board of QEMU's on which the firmware is installed as files."""
-    files = tmp_path / "files"
+@pytest.fixture(scope="session")
+def files(tree: Path) -> Path:
+    """The flash of a board of QEMU's on which the firmware is installed as files; it is read."""
+    files = tree.with_suffix(".image")
     files.write_bytes(image(tree))
     return files
 

@@ -1,120 +1,31 @@
-"""The firmware on an emulated Cortex-M3: 32-bit words, its own flash, and a cable.
+"""The firmware on an emulated Cortex-M3: power cuts at any write, and what an image freezes."""
 
-The simulated tablet is the oracle for pictures, `scorepad score` for totals.
-"""
-
-import json
 from binascii import a2b_base64
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import serial
 
-from dev import make_firmware
-from dev.emulators.qemu_board import HASTY, ICOUNT, STACK, Emulator, frozen
+from dev.emulators.qemu_board import HASTY, Emulator, frozen
 from dev.fetching import get_qemu
 from firmware.scoring import deal as d
 from firmware.session import DEAL
 from firmware.storage import record
 from scorepad import build
-from scorepad.cli.commands.score import scored_sessions
-from scorepad.simulator.flash import Flash
-from scorepad.simulator.robot import Robot
-from scorepad.simulator.tablet import Tablet
 from scorepad.sources import SOURCES
 from scorepad.tablet.cable import Cable
-from support.commands import EXAMPLES, scorepad
-from support.tablet.emulated import mpremote
 
 pytestmark = pytest.mark.full
 
-TOTALS = {"rubber": {"NS": 1260, "EW": 320}, "international": {"NS": 300, "EW": 1620}}
 ARROWS = ("UP", "RIGHT", "DOWN", "LEFT")  # of the seats N, E, S, W
 
 
 @pytest.fixture
-def board(files: Path) -> Iterator[Emulator]:
-    """A board on which the firmware is installed as files, at its first start."""
-    with Emulator(files) as board:
+def frozen_board(qemu: None) -> Iterator[Emulator]:
+    """A board with the firmware in its image, which starts five times as fast, and never rests."""
+    with Emulator(kernel=frozen(), options=HASTY) as board:
         board.started()
         yield board
-
-
-@pytest.fixture
-def frozen_board(qemu: None, request: pytest.FixtureRequest) -> Iterator[Emulator]:
-    """A board with the firmware in its image, which starts five times as fast.
-
-    Its parameter: more options of QEMU's.
-    """
-    with Emulator(kernel=frozen(), options=request.param) as board:
-        board.started()
-        yield board
-
-
-class Twins(Tablet):
-    """A board and the simulated tablet under the same fingers: they show the same at any time."""
-
-    def __init__(self, board: Emulator):
-        self._twin = board
-        super().__init__(Flash())
-
-    def wait(self, milliseconds: int, *keys: str) -> None:
-        super().wait(milliseconds, *keys)
-        self._twin.wait(milliseconds, *keys)
-        assert self._twin.chip.pixels() == self.pixels(), self.look()
-
-
-def home() -> bytes:
-    with Tablet(Flash()) as tablet:
-        return tablet.pixels()
-
-
-def test_mpremote_installs_the_firmware_and_it_starts(tree: Path) -> None:
-    with Emulator() as board:
-        mpremote(board, "fs", "cp", "-r", f"{tree}/.", ":/")
-        board.reset()
-        board.started()
-        assert board.chip.pixels() == home()
-        board.reset()  # and not only the first time
-        board.started()
-        assert board.chip.pixels() == home()
-
-
-def test_the_app_gives_way_to_mpremote_and_comes_back(board: Emulator) -> None:
-    assert mpremote(board, "resume", "exec", "import gc; print(6 * 7)") == "42\n"
-    assert "main.py" in mpremote(board, "resume", "fs", "ls", ":")
-    with serial.Serial(board.cable) as port:
-        port.write(b"\x02\x04")  # Ctrl-B, Ctrl-D: the prompt, a soft reset
-        board.started()
-    assert board.chip.pixels() == home()
-    board.press("OK")
-    assert board.chip.pixels() != home()
-
-
-@pytest.mark.parametrize("frozen_board", [ICOUNT], indirect=True, ids=["icount"])
-def test_an_evening_looks_as_on_the_simulator_and_is_synced(
-    frozen_board: Emulator, tmp_path: Path
-) -> None:
-    db = tmp_path / "club.db"
-    with Twins(frozen_board) as twins:
-        for rules, totals in TOTALS.items():
-            (session,) = scored_sessions(rules, str(EXAMPLES / f"{rules}.deals"))
-            assert Robot(twins, session).play().totals == totals
-    assert frozen_board.count().stack <= STACK
-    assert f"{len(TOTALS)} new" in synced(frozen_board, db)
-    assert f"{len(TOTALS)} already known" in synced(frozen_board, db)
-    exported = scorepad("club", "export", "--all", "--format", "json", "--db", db)
-    for session, rules in zip(json.loads(exported.stdout), TOTALS, strict=True):
-        scored = json.loads(scorepad("score", rules, EXAMPLES / f"{rules}.deals", "--json").stdout)
-        assert session["state"] == "complete"
-        assert {name: session[name] for name in scored} == scored
-
-
-def synced(board: Emulator, db: Path) -> str:
-    done = scorepad("sync", board.cable, "--db", db)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 class Hazard:
@@ -208,7 +119,6 @@ class Hazard:
         return raw
 
 
-@pytest.mark.parametrize("frozen_board", [HASTY], indirect=True, ids=["hasty"])
 def test_a_power_cut_at_any_write_loses_nothing_that_was_confirmed(frozen_board: Emulator) -> None:
     """At the first write after OK, the second, and so on, until the picture has begun by then."""
     with Cable(frozen_board.cable) as cable:
@@ -224,37 +134,19 @@ def test_a_power_cut_at_any_write_loses_nothing_that_was_confirmed(frozen_board:
     assert hazard.early
 
 
-# ---- the firmware as an image has it, and the core as it is installed
+# ---- the firmware as an image has it
 
 MANIFEST = SOURCES / "firmware" / "manifest.py"
 FROZEN = {place.as_posix(): SOURCES / place for _, place in build.firmware_sources()}
-SCORES = """
-from firmware.scoring import deal, rules
-sheet = rules.rule_set("international")()
-sheet.add(deal.pack(3, deal.NO_TRUMP, deal.UNDOUBLED, deal.NORTH, 9))
-sheet.add(deal.pack(6, deal.SPADES, deal.UNDOUBLED, declarer=deal.SOUTH, tricks=12))
-print(sheet.totals, sheet.complete, deal.__file__)
-"""
 
 
-def test_the_manifest_freezes_every_module_as_it_is(qemu: None) -> None:
+def test_the_manifest_freezes_every_module_also_where_a_boards_own_includes_it(
+    qemu: None, tmp_path: Path
+) -> None:
     assert get_qemu.frozen(MANIFEST) == FROZEN
-
-
-def test_a_boards_own_manifest_includes_it(qemu: None, tmp_path: Path) -> None:
     manifest = tmp_path / "manifest.py"
     port = "$(MPY_DIR)/ports/esp32"
     manifest.write_text(f'freeze("{port}/modules")\ninclude("{MANIFEST}")\n')
     own = get_qemu.frozen(manifest).keys() - FROZEN.keys()
     assert {"_boot.py", "flashbdev.py", "inisetup.py"} <= own
     assert get_qemu.frozen(manifest).keys() >= FROZEN.keys()
-
-
-def test_mpremote_installs_the_core_into_the_root_and_it_scores(
-    qemu: None, tmp_path: Path
-) -> None:
-    make_firmware.make(tmp_path / "core", core=True)
-    with Emulator() as board:
-        mpremote(board, "mip", "install", "--target=/", tmp_path / "core" / "package.json")
-        scored = mpremote(board, "exec", SCORES)
-    assert scored == "[1730, 0] True firmware/scoring/deal.mpy\n"

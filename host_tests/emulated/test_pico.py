@@ -14,7 +14,7 @@ import serial
 from vfs import VfsLfs2
 
 from dev.emulators import pico
-from dev.emulators.pico_heap import BLOCK, Heap, bounds, counted, heap
+from dev.emulators.pico_heap import BLOCK, Heap, bounds, heap
 from dev.emulators.pico_twins import Twins, shows
 from dev.images import pico as images
 from dev.nor_flash import NorFlash
@@ -90,14 +90,15 @@ def test_a_long_print_reaches_the_pc_whole_and_of_one_to_nobody_the_port_keeps_a
 def test_an_evening_looks_as_on_the_simulator_and_is_synced(
     board: pico.Pico, tmp_path: Path
 ) -> None:
-    db = tmp_path / "club.db"
+    db, deals = tmp_path / "club.db", tmp_path / "short.deals"
+    deals.write_text("2Hx W -1\n1N E +2 hon=E4\n3N N =\n4S S =\n")
     with Twins(board) as twins:
-        (session,) = scored_sessions("rubber", str(EXAMPLES / "rubber.deals"))
+        (session,) = scored_sessions("rubber", str(deals))
         Robot(twins, session).play()
     assert "1 new" in scorepad(board, "sync", "--db", str(db))
     assert "1 already known" in scorepad(board, "sync", "--db", str(db))
     exported = on_the_pc("club", "export", "--all", "--format", "json", "--db", db)
-    scored = on_the_pc("score", "rubber", EXAMPLES / "rubber.deals", "--json")
+    scored = on_the_pc("score", "rubber", deals, "--json")
     (kept,) = json.loads(exported.stdout)
     assert json.loads(scored.stdout).items() <= kept.items()
     assert is_deep_enough(board)
@@ -216,11 +217,6 @@ gc.collect()
 micropython.mem_info()
 while True: pass
 """
-
-
-def test_a_table_of_blocks_is_counted() -> None:
-    """Two bits a block, the lowest first: a head and its tail, four free ones, a head, five."""
-    assert counted(b"\x09\x10\x00") == Heap(3 * BLOCK, 9 * BLOCK, 5 * BLOCK)
 
 
 def test_the_heap_that_is_read_is_what_micropython_says(kernel: Path, switched_on: On) -> None:

@@ -11,6 +11,7 @@ import pytest
 from dev.fetching import building, get_rp2040
 from dev.images import pico
 from scorepad import cache
+from support.depth import TORTURE
 from support.needed import or_skip
 from support.zones import in_zone
 
@@ -100,25 +101,26 @@ def test_the_compiler_leaves_out_where_sources_are_that_have_a_space(
             assert bytes(place) not in made
 
 
-@pytest.mark.full
-def test_wherever_and_whenever_an_image_is_built_it_is_the_same(where: Path) -> None:
-    """All is compiled once more, with nothing the same but what was fetched."""
-    with pytest.MonkeyPatch.context() as usual, or_skip():
-        usual.delenv(cache.ENVIRONMENT)
-        fetched = cache.folder()
-        first = pico.image().read_bytes()
-    for name in ("arm-m0", "pico/chip", "qemu/sources"):
-        if (fetched / name).exists():
-            (where / name).parent.mkdir(parents=True, exist_ok=True)
-            (where / name).symlink_to(fetched / name)
-    mask = os.umask(0o077)
-    try:
-        with in_zone("Pacific/Pago_Pago"):
-            again = pico.image()
-    finally:
-        os.umask(mask)
-    assert where in again.parents
-    assert again.read_bytes() == first
+if TORTURE:  # it takes minutes
+
+    def test_wherever_and_whenever_an_image_is_built_it_is_the_same(where: Path) -> None:
+        """All is compiled once more, with nothing the same but what was fetched."""
+        with pytest.MonkeyPatch.context() as usual, or_skip():
+            usual.delenv(cache.ENVIRONMENT)
+            fetched = cache.folder()
+            first = pico.image().read_bytes()
+        for name in ("arm-m0", "pico/chip", "qemu/sources"):
+            if (fetched / name).exists():
+                (where / name).parent.mkdir(parents=True, exist_ok=True)
+                (where / name).symlink_to(fetched / name)
+        mask = os.umask(0o077)
+        try:
+            with in_zone("Pacific/Pago_Pago"):
+                again = pico.image()
+        finally:
+            os.umask(mask)
+        assert where in again.parents
+        assert again.read_bytes() == first
 
 
 def test_sources_that_lack_what_is_to_be_different_are_not_built() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from firmware.scoring.rules import NAMES
 from scorepad import cache
-from support.commands import ROOT, lines_of, plugged_in, refused, scorepad_apart
+from support.commands import ROOT, lines_of, refused, scorepad_apart
 
 FILE = '''
 """Odd tricks: so much for each that was bid, and fifty for each that is missing."""
@@ -57,13 +57,6 @@ DEALS = "2H N = hcp=23\n4S E -2 hcp=18\n3N W = hcp=20\npass hcp=20\n"
 TOTALS = {"NS": 140, "EW": 60}
 KEYS = "OK LEFT\nshot setup\nOK OK DOWN OK\nshot hcp\nOK\nshot result\nOK\nshot accept\n"
 OTHERS = {*NAMES} - {"rubber"}  # which is also what some points are for
-SAID = {
-    "json": '"reason": "tricks"',
-    "html": "We (N-S)",
-    "csv": "40 tricks",
-    "pbn": '[Scoring "Rubber"]',
-    "bridgewebs": "#Title,odd-tricks",
-}
 
 
 @pytest.fixture(scope="module")
@@ -86,17 +79,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         environment.setenv("PYTHONPATH", str(root / "tools"))
         environment.setenv(cache.ENVIRONMENT, str(cache.folder()))
         yield root
-
-
-@pytest.fixture(scope="module")
-def club(project: Path) -> Path:
-    flash, club, deals = project / "t.flash", project / "club.db", project / "odd-tricks.deals"
-    given = ("--rules", "odd-tricks", "--option", "each=20", "--play", deals, "--close")
-    (played,) = lines_of(scorepad_apart("sim", "--flash", flash, *given, "--json"))
-    assert played["totals"] == TOTALS
-    with plugged_in(flash) as port:
-        out("sync", port, "--db", club)
-    return club
 
 
 def out(*words: str | Path) -> str:
@@ -137,20 +119,3 @@ def test_it_is_described_scored_and_played(project: Path) -> None:
     shots = lines_of(scorepad_apart("sim", "--keys", keys, "--json"))
     assert [shot["screen"] for shot in shots] == [shot["shot"] for shot in shots]
     assert {"odd-tricks", "each"} <= {*shots[0]["text"]} and "N-S 30" in shots[-1]["text"]
-
-
-@pytest.mark.full
-def test_it_is_printed_and_exported(club: Path) -> None:
-    (listed,) = json.loads(out("club", "list", "--json", "--db", club))
-    assert (listed["rules"], listed["state"]) == ("odd-tricks", "complete")
-    assert "We (N-S)" in out("club", "show", listed["id"], "--db", club)
-    files = {
-        kind: out("club", "export", listed["id"], "--format", kind, "--db", club) for kind in SAID
-    }
-    assert [kind for kind, said in SAID.items() if said not in files[kind]] == []
-    (exported,) = json.loads(files["json"])
-    assert (exported["totals"], exported["options"]) == (TOTALS, {"each": 20})
-    usebio = scorepad_apart("club", "export", listed["id"], "--format", "usebio", "--db", club)
-    assert "only duplicate" in refused(usebio)
-    assert json.loads(out("club", "ledger", "--json", "--db", club))["left_out"] == []
-    assert "accept=on" in out("club", "rules", "set", "Ours", "odd-tricks", "--db", club)

@@ -20,7 +20,6 @@ from pathlib import Path
 import pytest
 
 from dev import make_dist
-from dev.emulators.qemu_board import sources
 from dev.fetching.outcome import Missing
 from firmware import VERSION
 from scorepad import cache
@@ -28,7 +27,7 @@ from scorepad.debian import run
 from scorepad.web.tablet import bundle
 from support.commands import EXAMPLES, LIKE_WINDOWS, ROOT, run_program
 from support.depth import FULL, full
-from support.tablet.emulated import CHIP, ESP32, modules, plugged_in
+from support.tablet.emulated import plugged_in
 from support.waiting import wait_until
 from support.web.served import started
 
@@ -36,14 +35,6 @@ LARGEST = 150 * 2**20  # bytes of all that is installed, with Python's own pip
 IN_THE_DEMO = ("Harbour Bridge Club", "rubber", "duplicate", "Ann Reid", "Matchpoints")
 CONSTRAINTS = ROOT / "tools" / "constraints.txt"
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "demo-out")
-# `scorepad` whose board file is the emulated board's: argv[1] lists the sources of its firmware.
-ON_EMULATED_BOARD = """
-import json, pathlib, sys
-from scorepad import build, cli
-places = [tuple(map(pathlib.Path, pair)) for pair in json.loads(sys.argv[1])]
-build.firmware_sources = lambda *_: places
-sys.exit(cli.main(sys.argv[2:]))
-"""
 
 
 def pip(python: str | Path, *words: str | Path) -> None:
@@ -248,14 +239,9 @@ def test_without_it_the_wheel_is_made_too_and_what_is_missing_is_said(
 
 
 @full
-def test_a_board_is_deployed_and_rescued(installed: Installed) -> None:
-    places = json.dumps([[str(path), place.as_posix()] for path, place in sources()])
-    (installed.folder / "deploy.py").write_text(ON_EMULATED_BOARD)
+@pytest.mark.parametrize("python", ["-m", LIKE_WINDOWS], ids=["here", "windows"])
+def test_a_deploy_begins_at_a_board(installed: Installed, python: str | Path) -> None:
+    """How it ends, and a rescue: tablet/test_emulated_board.py."""
+    words = ("scorepad", "deploy", "--board", "esp32", "--dry-run")
     with plugged_in() as board:
-        deploy = ("deploy.py", places, "deploy", board.cable)
-        assert "would send firmware/app.mpy" in installed.run(*deploy, "--dry-run")
-        assert f"version {VERSION}, tablet" in installed.run(*deploy, "--yes", "--table", "4")
-        with modules(board, machine=CHIP, esp32=ESP32):
-            rescue = ("scorepad", "rescue", board.cable, "--db", "rescued.db")
-            assert "table 4" in installed.run("-m", *rescue)
-            assert "table 4" in installed.run(LIKE_WINDOWS, *rescue)
+        assert "would send firmware/app.mpy" in installed.run(python, *words, board.cable)

@@ -3,24 +3,20 @@
 The same files are collected by pytest itself, on CPython.
 """
 
-import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from dev.fetching import get_micropython_wasm
 from dev.fetching.get_micropython import micropython_lib
 from scorepad.simulator.interpreters import micropython, micropython32
-from support.commands import run_program
 from support.depth import full
 from support.interpreters import run
 from support.needed import or_skip
 
 HERE = Path(__file__).parents[1]
 DEVICE_TESTS = sorted((HERE / "device").glob("test_*.py"))
-ON_LITTLEFS = {"test_settings"}  # in RAM; a page has none, but a journal
 
 
 def on_micropython(
@@ -41,22 +37,6 @@ def test_device_tests_pass_on_micropython(tests, interpreter):
         done = on_micropython(tests, interpreter)
     if done.returncode:
         pytest.fail(done.stdout, pytrace=False)
-
-
-@full
-@pytest.mark.parametrize(
-    "tests",
-    [tests for tests in DEVICE_TESTS if tests.stem not in ON_LITTLEFS],
-    ids=lambda t: t.stem,
-)
-def test_device_tests_pass_in_a_page(tests):
-    """Under the unittest of its own library, as far as it goes."""
-    parts = get_micropython_wasm.parts()
-    runner = HERE / "support" / "web" / "device_tests.mjs"
-    done = run_program([parts.node, runner, parts.library, HERE.parent, tests.stem])
-    ran = re.match(r"(\d+) 0 0 0$", done.stdout.strip().split("\n")[-1])
-    if done.returncode or not ran or not int(ran[1]):
-        pytest.fail(done.stdout + done.stderr, pytrace=False)
 
 
 HOLDS = {

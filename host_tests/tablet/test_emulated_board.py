@@ -4,7 +4,8 @@ What can go wrong on the way is tried in test_deploy.py, at a board in this proc
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,18 +38,11 @@ class Partition:
 MOUNT = "firmware.board import mount_scores"
 SHARED = "firmware.hardware.shared_filesystem import mount"
 
-Another = Callable[[str], deploy.Version]
-
 
 def deployed(port: str, version: deploy.Version, *options: str) -> Done:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deploy, "version", lambda *_: version)
         return scorepad("deploy", port, *options)
-
-
-def on(emulator: Emulator) -> deploy.Found:
-    with Board(emulator.cable) as board:
-        return deploy.survey(board)
 
 
 def examined(board: Emulator) -> dict[str, Any]:
@@ -60,18 +54,13 @@ first = pytest.fixture(scope="module")(emulated.version)
 
 
 @pytest.fixture
-def another(first: deploy.Version, tmp_path: Path) -> Another:
-    """Makes versions that differ from the first in one file."""
-
-    def version(name: str) -> deploy.Version:
-        package = Path("firmware/__init__.py")
-        (tmp_path / "source").write_text(f'VERSION = "{name}"\n')
-        files = [(tmp_path / "source" if at == package else file, at) for file, at in sources()]
-        build.build(files, tmp_path / name)
-        compiled = (tmp_path / name / "firmware" / "app.mpy").read_bytes()
-        return deploy.Version({**first.files, "firmware/app.mpy": compiled}, name)
-
-    return version
+def newer(first: deploy.Version, tmp_path: Path) -> deploy.Version:
+    """A version that differs from the first in one file."""
+    package, source = Path("firmware/__init__.py"), tmp_path / "source"
+    source.write_text('VERSION = "1.2"\n')
+    build.build([(source if at == package else file, at) for file, at in sources()], tmp_path)
+    compiled = (tmp_path / "firmware" / "app.mpy").read_bytes()
+    return deploy.Version({**first.files, "firmware/app.mpy": compiled}, "1.2")
 
 
 @pytest.fixture(scope="module")
@@ -84,12 +73,9 @@ def new(first: deploy.Version) -> Iterator[tuple[Emulator, dict[str, Any], Done]
 
 
 @pytest.fixture
-def board(new: tuple[Emulator, dict[str, Any], Done], first: deploy.Version) -> Emulator:
-    """A board on which the first version has started."""
-    emulator = new[0]
-    if deploy.started(emulator.cable).version != VERSION:
-        assert deployed(emulator.cable, first).returncode == 0
-    return emulator
+def board(new: tuple[Emulator, dict[str, Any], Done]) -> Emulator:
+    """A board on which a version has started."""
+    return new[0]
 
 
 def play(prompt: Board, mount: str = MOUNT) -> list[TabletSession]:
@@ -120,20 +106,22 @@ def test_a_new_board_is_given_everything_and_says_who_it_is(new, first) -> None:
         assert who(cable)[:3] == (TABLET.hex(), 7, VERSION)
 
 
-def test_only_what_changed_comes_over_the_cable_and_sessions_stay(board, another) -> None:
+def test_only_what_changed_comes_over_the_cable_and_sessions_stay(board, first, newer) -> None:
     with Board(board.cable) as prompt:
         sessions = play(prompt)
     with Cable(board.cable) as cable:
         before = list(listing(cable))
     assert before[-2:] == sessions
-    assert deployed(board.cable, another("1.1")).returncode == 0  # now both folders are full
-    done = deployed(board.cable, another("1.2"))
+    other = replace(first, files={**first.files, "main.py": first.files["main.py"] + b"\n"})
+    assert deployed(board.cable, other).returncode == 0  # now both folders are full
+    done = deployed(board.cable, newer)
     assert "1 file sent, 0 copied on the board" in done.stdout
-    assert deployed(board.cable, another("1.2"), "--dry-run").returncode == 0
+    assert deployed(board.cable, newer, "--dry-run").returncode == 0
     with Cable(board.cable) as cable:
         assert list(listing(cable)) == before
         assert who(cable)[1:3] == (7, "1.2")
-    assert on(board).names == ["boot.py", "scorepad-a", "scorepad-b"]
+    with Board(board.cable) as prompt:
+        assert deploy.survey(prompt).names == ["boot.py", "scorepad-a", "scorepad-b"]
 
 
 # ---- rescue
@@ -161,31 +149,21 @@ def played_on(board: Emulator) -> list[TabletSession]:
         return list(listing(cable))
 
 
-def test_a_board_whose_app_does_not_start_is_rescued(board, first, tmp_path) -> None:
-    with modules(board, machine=CHIP, esp32=ESP32):
-        sessions = played_on(board)
-        with Board(board.cable) as prompt:
-            for folder in deploy.survey(prompt).folders:
-                write(prompt, f"{folder}/main.py", "raise RuntimeError")
-        broken_off = Board(board.cable)
-        broken_off.teach("sessions.py")
-        broken_off._port.close()
-        assert_rescued(board, tmp_path / "club", sessions)
-    assert deployed(board.cable, first).returncode == 0
-    with Cable(board.cable) as cable:
-        assert list(listing(cable)) == sessions  # also their marks
-
-
 def test_a_board_whose_file_system_is_gone_is_rescued(board, tmp_path) -> None:
     with modules(board, machine=CHIP, esp32=ESP32):
         sessions = played_on(board)
         with Board(board.cable) as prompt:
             prompt.run("import os; os.rename('/boot.py', '/kept.py')")
             write(prompt, "/boot.py", "import esp32, machine, vfs\nvfs.umount('/')\n")
+        broken_off = Board(board.cable)
+        broken_off.teach("sessions.py")
+        broken_off._port.close()
         assert_rescued(board, tmp_path / "club", sessions)
         with Board(board.cable) as prompt:
             prompt.run("import psram, vfs; vfs.mount(psram.mounted(psram.FILES), '/')")
             prompt.run("import os; os.rename('/kept.py', '/boot.py')")
+    with Cable(board.cable) as cable:
+        assert list(listing(cable)) == sessions  # also their marks
 
 
 def test_a_board_without_firmware_and_without_a_partition_is_rescued(board, tmp_path) -> None:

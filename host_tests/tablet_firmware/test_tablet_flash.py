@@ -10,8 +10,6 @@ import vfs
 
 from dev.nor_flash import BLOCK, ERASED, NorFlash
 from firmware.hardware import filesystem
-from firmware.link.incoming_roster import pack
-from firmware.storage.roster import SIZE
 from scorepad.simulator.flash import FLASH_SIZE, NVS, Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import (
@@ -64,23 +62,6 @@ def test_a_damaged_record_is_named_and_nothing_is_scored_from_it(path: Path) -> 
         assert names(files) == {"000/1.00", "000/2.00"}
 
 
-def test_a_player_whose_record_has_rotted_cannot_be_chosen(path: Path) -> None:
-    with Tablet(Flash(path)) as tablet:
-        assert tablet.look().screen == "home"
-    records = bytearray(b"".join(pack(number, b"Player %d" % number) for number in (12, 13, 14)))
-    records[SIZE] ^= 1 << 4  # the id of the second one
-    with littlefs(path) as files, files.open("roster", "wb") as file:
-        file.write(records)
-    with Tablet(Flash(path)) as tablet:
-        tablet.press("OK", "UP", "RIGHT")
-        tablet.press("DOWN", "DOWN")
-        assert tablet.look().text[1:4] == ["Player 12", "guest", "Player 14"]
-        tablet.press("OK")
-        assert "guest" in tablet.look().text
-        tablet.press("RIGHT", "UP", "OK")
-        assert "Player 14" in tablet.look().text
-
-
 def test_flash_that_was_used_anywhere_is_not_formatted(path: Path) -> None:
     Flash(path).close()
     blank = path.read_bytes()
@@ -110,16 +91,6 @@ def test_the_numbers_go_on_when_the_whole_partition_is_gone(path: Path, runtime:
     assert after_another(path, Tablet(Flash(path), runtime)) == [1]
     path.write_bytes(b"\xff" * FLASH_SIZE + path.read_bytes()[FLASH_SIZE:])
     assert after_another(path, Tablet(Flash(path), runtime)) == [2]
-
-
-def test_what_a_power_cut_left_of_a_list_or_a_self_test_is_removed(path: Path) -> None:
-    with store_in(path) as store:
-        for name in ("roster.new", "rules.new", "event.new", "test", "event"):
-            store.write(name, b"part")
-    with Tablet(Flash(path)) as tablet:
-        assert tablet.look().screen == "home"
-    with littlefs(path) as files:
-        assert names(files) == {"event"}
 
 
 def test_numbers_that_are_too_great_for_nvs_are_played_all_the_same(path: Path) -> None:

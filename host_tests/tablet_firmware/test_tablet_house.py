@@ -6,11 +6,9 @@ import pytest
 
 from firmware.scoring.rules import NAMES
 from firmware.session import END, fold
-from firmware.storage.house import SIZE
-from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
-from support.tablet.house_rules import CUP, OURS, RULE_SETS, TUESDAY, game, give, offered, records
-from support.tablet.tablets import FINISH, NEW_GAME, littlefs, logs
+from support.tablet.house_rules import CUP, OURS, RULE_SETS, TUESDAY, game, give, offered
+from support.tablet.tablets import FINISH, NEW_GAME, logs
 
 
 def test_house_rules_come_after_the_rule_sets(tablet: Tablet) -> None:
@@ -71,28 +69,6 @@ def test_rules_that_the_club_has_changed_are_not_shown_for_the_old_ones(tablet: 
     give(tablet, ("Tuesday", "chicago", "00"), ("Wednesday", *TUESDAY[1:]))
     tablet.press("RIGHT", "LEFT", "OK", "BACK")
     assert game(tablet) == "Chicago"  # chosen as the rule set, with its defaults
-
-
-def test_what_has_rotted_is_never_offered(path: Path) -> None:
-    whole = records(OURS, TUESDAY, CUP)
-    with Tablet(Flash(path)) as tablet:
-        give(tablet, OURS, TUESDAY, CUP)
-    second, third = bytearray(whole), bytearray(whole)
-    second[SIZE + 20] ^= 0x40
-    third[2 * SIZE] ^= 0x01
-    for content, left in (
-        (second, ["Nos règles", "Cup"]),
-        (third, ["Nos règles", "Tuesday"]),
-        (whole[:50], ["Nos règles"]),
-        (b"\xff" * 4096, []),
-    ):
-        with littlefs(path) as files, files.open("rules", "wb") as file:
-            file.write(bytes(content))
-        with Tablet(Flash(path)) as tablet:
-            tablet.press("OK")
-            assert offered(tablet) == [*RULE_SETS, *left]
-            tablet.press("LEFT")
-            assert game(tablet) == [*RULE_SETS, *left][-1]
 
 
 def test_players_who_cut_again_set_up_the_next_game(tablet: Tablet, path: Path) -> None:

@@ -4,7 +4,6 @@ import contextlib
 import html
 import json
 import re
-import resource
 import shutil
 import signal
 import socket
@@ -23,7 +22,7 @@ from scorepad.club.records.store import Club
 from scorepad.web.tablet import joining
 from scorepad.web.watching import changes
 from support.commands import refused, scorepad
-from support.databases import dump, new_database, select
+from support.databases import new_database, select
 from support.web.phones import dialled, hello
 from support.web.programs import Program, error, new_token
 from support.web.served import NO_PORT, Served, serving, serving_here
@@ -73,23 +72,6 @@ def test_a_locked_database_ends_the_line_of_a_phone_for_now_only(tmp_path: Path)
                 line.send(json.dumps(greeting))
                 line.recv()
         assert closed.value.rcvd and closed.value.rcvd.code == joining.AGAIN
-
-
-@pytest.mark.full
-def test_a_disk_that_is_full(tmp_path: Path) -> None:
-    file = tmp_path / "club.db"
-    with serving(file, NO_PORT) as served:
-        served.enter()
-        before = dump(file)
-        hard = resource.prlimit(served.pid, resource.RLIMIT_FSIZE)[1]
-        resource.prlimit(served.pid, resource.RLIMIT_FSIZE, (4096, hard))
-        reply = served.post("/players", FORM)
-        assert reply.status == 503
-        assert "disk" in alert(reply.body)
-        assert dump(file) == before
-        resource.prlimit(served.pid, resource.RLIMIT_FSIZE, (hard, hard))
-        assert served.post("/players", FORM).status == 303
-    assert select(file, NAMES) == [("Zoë Lund",)]
 
 
 def test_a_file_that_is_no_database_any_more(new: Served) -> None:

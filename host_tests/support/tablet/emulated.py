@@ -1,8 +1,6 @@
 """An emulated board at a cable, for the tests that put the firmware on one."""
 
 import contextlib
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,11 +51,6 @@ def plugged_in(files: Path | None = None) -> Iterator[Emulator]:
 
     with emulator, running(listen, stop):
         yield emulator
-
-
-def mpremote(emulator: Emulator, *arguments: str | Path) -> str:
-    command = [sys.executable, "-m", "mpremote", "connect", emulator.cable, *arguments]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def write(board: Board, path: str, text: str) -> None:

@@ -16,16 +16,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 
 from dev.bench.cable import Fetched, as_files, by_sync, mpremote
-from dev.bench.evening import (
-    BYTE_MS,
-    Evening,
-    Steps,
-    code,
-    played,
-    slowest,
-    switched_on,
-    walked,
-)
+from dev.bench.evening import BYTE_MS, Evening, Steps, code, played, slowest, switched_on, walked
 from dev.bench.figures import Figures, beside, keep, word
 from dev.bench.requests import conversation, figures
 from dev.bench.tables import show

@@ -63,10 +63,7 @@ def measured(kernel: Path, content: bytes) -> Figures:
     `kernel`: the image; `content`: of the flash of a new chip that has it.
     """
     with switched_on(content) as board, Noted(board, kernel) as twins:
-        boot = {
-            "boot.ms": board.used().picture / MS,
-            "boot.heap_bytes": heap(board, kernel).used,
-        }
+        boot = {"boot.ms": board.used().picture / MS, "boot.heap_bytes": heap(board, kernel).used}
         played = deals(twins)
         twins.walk()
         walked = {f"{word(name)}.ms": taken for name, taken in twins.pictures.items()}

@@ -26,7 +26,7 @@ class Font(NamedTuple):
 
 
 def read(path: Path) -> Font:
-    """The font drawn in ``path``. ``small.txt`` has the notation."""
+    """Return the font drawn in ``path``. ``small.txt`` has the notation."""
     lines = path.read_text(encoding="utf-8").splitlines()
     head = next(line.split() for line in lines if line.startswith("height "))
     font = Font(int(head[1]), int(head[3]), {})

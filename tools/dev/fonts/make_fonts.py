@@ -7,10 +7,10 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from .drawings import Font
-from .faces import FACES
+from .drawings import Font, read
 from .rectangles import Cover
 
+DRAWINGS = Path(__file__).parent
 TARGET = Path(__file__).parents[3] / "firmware" / "ui" / "fonts"
 USES = {
     "small": "Lists, hints and names: capitals 10 pixels high",
@@ -141,7 +141,7 @@ def differing() -> list[str]:
 
 
 def _modules() -> Iterator[tuple[str, str]]:
-    fonts = {name: make() for name, make in FACES.items()}
+    fonts = {name: read(DRAWINGS / f"{name}.txt") for name in USES}
     for name, font in fonts.items():
         yield name, module(name, font)
     yield "letters", letters("".join(sorted([*fonts["small"].glyphs, UNKNOWN])))

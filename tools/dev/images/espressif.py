@@ -32,10 +32,7 @@ _INSTEAD = {  # in it: btree, whose sources no package has, is left out
     "target_link_libraries(${MICROPY_TARGET} micropy_extmod_btree)\n": "",
 }
 # The S3's own USB is as the C3's: no package has the TinyUSB that MicroPython was written for.
-_WITHOUT_TINYUSB = {
-    "MICROPY_PY_TINYUSB": "OFF",
-    "MICROPY_DEF_BOARD": "MICROPY_HW_ENABLE_USBDEV=0",
-}
+_WITHOUT_TINYUSB = {"MICROPY_PY_TINYUSB": "OFF", "MICROPY_DEF_BOARD": "MICROPY_HW_ENABLE_USBDEV=0"}
 
 
 class Chip(NamedTuple):

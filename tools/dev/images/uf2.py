@@ -47,10 +47,7 @@ def _payload(block: bytes, number: int, total: int, flash: int) -> tuple[int, by
     first, second, flags, address, size, own, of, family, payload, last = _BLOCK.unpack(block)
     start = address - FLASH
     for wrong, what in (
-        (
-            (first, second, last) != (_FIRST, _SECOND, _LAST),
-            "does not begin and end as one",
-        ),
+        ((first, second, last) != (_FIRST, _SECOND, _LAST), "does not begin and end as one"),
         (not flags & _HAS_FAMILY or family != RP2040, "is not for an RP2040"),
         ((own, of) != (number, total), f"says that it is block {own} of {of}, not of {total}"),
         (size != PAYLOAD or start % PAYLOAD, f"has {size} bytes for 0x{address:08x}, not a page"),

@@ -233,10 +233,8 @@ def _unreal(club_session: ClubSession, pairs: tuple[Pair, Pair]) -> tuple[int, .
     return tuple(side for side, number in sides if ns == ew or number not in there)
 
 
-def _first_plays(
-    results: Iterable[Result],
-) -> tuple[list[Result], list[tuple[Result, Result]]]:
-    """Those that count, and those that a pair played once more. [Law 15 B: those are cancelled]
+def _first_plays(results: Iterable[Result]) -> tuple[list[Result], list[tuple[Result, Result]]]:
+    """Return those that count, and those that a pair played again. [Law 15 B: those are cancelled]
 
     The same result of the same pairs is the same one, entered on two tablets. Where the director
     has given a score, it counts, the last one if there are several; then what else the pair has

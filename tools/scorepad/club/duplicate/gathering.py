@@ -225,11 +225,7 @@ def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:
 
 
 def _gathered(
-    club: Club,
-    evening: date | None,
-    ids: Iterable[str],
-    undated: int = 0,
-    forgiving: bool = False,
+    club: Club, evening: date | None, ids: Iterable[str], undated: int = 0, forgiving: bool = False
 ) -> Gathering:
     sessions, damaged = choosing.loaded(club, ids)
     if not sessions and not forgiving:

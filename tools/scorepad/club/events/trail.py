@@ -60,11 +60,7 @@ def _pairs(rows: Rows, event: int) -> list[tuple[Authored, str]]:
     called = Called(rows, entered)
     listed = list[tuple[Authored, str]]()
     for row in entered:
-        about = {
-            "pair": row.pair,
-            "number": row.since,
-            "names": pair_names(called.players(row)),
-        }
+        about = {"pair": row.pair, "number": row.since, "names": pair_names(called.players(row))}
         later = say("pair {pair} from round {number} on: {names}", **about)
         listed.append((row, later if row.since > 1 else say("pair {pair}: {names}", **about)))
     return listed

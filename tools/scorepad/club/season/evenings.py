@@ -11,13 +11,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SessionRow
 from scorepad.club.duplicate.evening import ScoredEvening, reckon
-from scorepad.club.duplicate.gathering import (
-    Gathering,
-    of_event,
-    of_no_event,
-    planned,
-    undated_in,
-)
+from scorepad.club.duplicate.gathering import Gathering, of_event, of_no_event, planned, undated_in
 from scorepad.club.duplicate.ranking import Share
 from scorepad.club.events.event import SCORINGS
 from scorepad.club.records.evenings import evening_of

@@ -196,10 +196,7 @@ def _doubts(doubts: list[Doubt]) -> Section:
         return Section(lines=[say("Nothing is missing or doubtful.")], told=True)
     lines = [
         say(
-            "{where}: {what}; {remedy}.",
-            where=_where(doubt),
-            what=doubt.what,
-            remedy=doubt.remedy,
+            "{where}: {what}; {remedy}.", where=_where(doubt), what=doubt.what, remedy=doubt.remedy
         )
         for doubt in doubts
     ]

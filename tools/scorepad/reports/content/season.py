@@ -46,10 +46,7 @@ def report(listed: SeasonList) -> Report:
 
 def _what(listed: SeasonList) -> str:
     evenings = sum(one.scoring == listed.scoring for one in listed.season.evenings)
-    parts = [
-        say(listed.scoring),
-        counted(evenings, "{number} evening", "{number} evenings"),
-    ]
+    parts = [say(listed.scoring), counted(evenings, "{number} evening", "{number} evenings")]
     if listed.best:
         parts.append(counted(listed.best, "the best one counts", "the best {number} count"))
     if listed.least > 1:

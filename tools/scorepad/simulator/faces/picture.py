@@ -189,10 +189,7 @@ class _Drawing:
         self._image.putalpha(shadow.filter(ImageFilter.GaussianBlur(1.4 * self._dots)))
 
     def panel(
-        self,
-        box: tuple[float, float, float, float],
-        radius: float,
-        colours: tuple[Colour, Colour],
+        self, box: tuple[float, float, float, float], radius: float, colours: tuple[Colour, Colour]
     ) -> None:
         """A rounded rectangle that fades from the first colour, at the top, to the second."""
         left, top, right, bottom = box

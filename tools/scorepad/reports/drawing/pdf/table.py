@@ -7,16 +7,7 @@ from fpdf import Align
 
 from scorepad.reports.content.report import NUMBER, TEXT, Table
 from scorepad.reports.drawing.paper import printed
-from scorepad.reports.drawing.pdf.pages import (
-    HAIR,
-    INK,
-    LEFT,
-    PALE,
-    THIN,
-    Colour,
-    Line,
-    Page,
-)
+from scorepad.reports.drawing.pdf.pages import HAIR, INK, LEFT, PALE, THIN, Colour, Line, Page
 
 _SIZE = 10.0
 _GAP = 3.0  # between two columns
