@@ -15,7 +15,8 @@ class OLED(SSD1306_I2C):
         self.frame = self.framebuf
 
     def start(self) -> None:
-        """Its constructor has done that."""
+        """As its constructor does: the search for a panel has set page addressing since."""
+        self.init_display()
 
     def contrast(self, value: int, started: bool) -> None:
         """0 (dim) to 255."""
