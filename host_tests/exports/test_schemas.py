@@ -133,6 +133,7 @@ PRINTED = [
     ("seats", ("seat", session_of(1))),
     ("house_rules", ("rules", "list")),
     ("tokens", ("token", "list")),
+    ("security_log", ("security",)),
 ]
 RARE = [
     ("ledger", ("ledger", "--evening", "none")),

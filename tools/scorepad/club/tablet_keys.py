@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import TABLE, TABLET, RecordRow, SecretRow
 from scorepad.club.secret_hashes import keep
+from scorepad.club.security_log import Kind, note
 from scorepad.errors import UserError
 
 _ID = re.compile(r"[0-9a-f][26ae](?:[0-9a-f]{2}){5}")  # locally administered (IEEE 802, 8.2)
@@ -43,4 +44,5 @@ def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
     tables = frozenset(int(name.split()[1]) for name in names)
     if table not in tables:
         keep(rows, TABLE, f"{tablet} {table}", "")
+        note(rows, Kind.TABLET_NEW, f"{table}, {tablet}")
     return tables | {table}
