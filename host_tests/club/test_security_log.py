@@ -10,7 +10,7 @@ import pytest
 from scorepad.club import password, security_log
 from scorepad.club.database.schema import SecurityRow
 from scorepad.club.records.store import Club
-from scorepad.club.security_log import Actor, Kind, listed, note
+from scorepad.club.security_log import Actor, Kind, load_events, note
 from support.databases import select
 from support.in_process import Commands
 from support.web.served import CHEAP
@@ -19,7 +19,7 @@ NOW = datetime(2026, 11, 20, 20, tzinfo=UTC)
 
 
 def log(club: Club) -> list[SecurityRow]:
-    return club.read(listed)
+    return club.read(load_events)
 
 
 @pytest.mark.each_database
@@ -71,6 +71,7 @@ def test_what_commands_change_is_logged_and_is_in_no_backup(
     token = commands.run("token", "new", "Club site").strip()
     commands.run("token", "remove", "Club site")
     commands.run("password", "--remove")
+    commands.run("players", "add", "Zoë Lund")
     commands.run("backup", str(file))
     commands.run("restore", str(file), "--replace")
     assert select(file, "SELECT * FROM security_log") == []

@@ -103,7 +103,7 @@ def note(
         rows.execute(delete(SecurityRow).where(sort, SecurityRow.id <= old))
 
 
-def listed(rows: Rows, most: int = MOST + MOST_REFUSALS) -> list[SecurityRow]:
+def load_events(rows: Rows, most: int = MOST + MOST_REFUSALS) -> list[SecurityRow]:
     """Return the newest events, newest first."""
     newest = select(SecurityRow).order_by(SecurityRow.id.desc()).limit(most)
     return list(rows.scalars(newest))

@@ -128,7 +128,7 @@ def _end_others(request: Request, number: str) -> Response:
 
 
 def _browser(request: Request) -> tuple[str, str]:
-    """Where a browser is, and which it is: only words of our own, whatever it says of itself."""
+    """Return where a browser is, and its name and system in words of our own, "" if unknown."""
     says = request.headers.get("user-agent", "")
     parts = [
         next((name for sign, name in names.items() if sign in says), "")

@@ -128,7 +128,7 @@ class Keys:
         """The same, but a page that only stays open is not seen."""
         return self._running(_hash(secret))
 
-    def listed(self) -> list[Session]:
+    def list_sessions(self) -> list[Session]:
         """Return the sessions that have not ended, the oldest first."""
         return [found for hashed in list(self._sessions) if (found := self._running(hashed))]
 

@@ -18,7 +18,7 @@ _BUTTON = Markup('<button name="browser" value="{which}">{text}</button>')
 
 def browsers(site: Site, own: Session) -> Markup:
     """List the browsers that are in, with a button for each one that `own` may end."""
-    every = site.keys.listed()
+    every = site.keys.list_sessions()
     entries = Markup("").join(_entry(site, own, one) for one in every)
     several = any(own.may_end(one) for one in every)
     end_all = _BUTTON.format(which=OTHERS, text=say("Log all others out")) if several else ""

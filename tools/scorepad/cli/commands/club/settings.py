@@ -98,7 +98,7 @@ def list_security_log(given: argparse.Namespace) -> None:
     every = MOST + MOST_REFUSALS
     most = every if given.limit is None else whole_number("--limit", given.limit, 1, every)
     none = say("Nothing is in the security log yet.")
-    work = partial(security_log.listed, most=most)
+    work = partial(security_log.load_events, most=most)
     show_list(given, work, security_report.report, security_report.for_programs, none)
 
 
