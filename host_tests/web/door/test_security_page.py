@@ -17,7 +17,7 @@ from scorepad.club.security_log import Actor, Kind
 from scorepad.web.door.keys import IDLE_S, LINK_S, Keys
 from scorepad.web.door.names import Names
 from scorepad.web.door.password import FREE
-from scorepad.web.door.security_log import MOST_WAITING, SecurityLog
+from scorepad.web.door.security_log import MOST_REFUSALS, MOST_WAITING, SecurityLog
 from support.databases import select
 from support.web.instant import Clock
 from support.web.programs import Program, new_token
@@ -131,12 +131,15 @@ def test_a_login_does_not_wait_for_a_busy_database(
 def test_what_waits_for_the_database_is_bounded(tmp_path: Path) -> None:
     with Club(str(tmp_path / "club.db")) as club:
         log = SecurityLog(club)
-        for number in range(3 * MOST_WAITING):
-            log.note(Kind.LOGOUT, Actor(str(number)))
+        for kind in (Kind.TOKEN_REFUSED, Kind.LOGOUT):
+            for number in range(3 * MOST_WAITING):
+                log.note(kind, Actor(str(number)))
         log.write()
-    words = "SELECT count(*), sum(times) FROM security_log"
-    ((rows, times),) = select(tmp_path / "club.db", words)
-    assert times == 3 * MOST_WAITING and rows <= MOST_WAITING + 2  # a minute may pass
+    words = "SELECT count(*), sum(times) FROM security_log GROUP BY kind ORDER BY kind"
+    logouts, refusals = select(tmp_path / "club.db", words)
+    assert logouts[1] == refusals[1] == 3 * MOST_WAITING
+    assert refusals[0] <= MOST_REFUSALS + 2  # a minute may pass
+    assert abs(logouts[0] - (MOST_WAITING - MOST_REFUSALS)) <= 2
 
 
 def test_sessions_that_end_by_themselves_are_noted() -> None:

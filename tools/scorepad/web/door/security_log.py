@@ -11,7 +11,7 @@ from scorepad.club.records.store import Club
 from scorepad.club.security_log import REFUSALS, Actor, Kind, note
 from scorepad.errors import UserError
 
-MOST_WAITING = 200  # different events; of further ones only the kind is kept
+MOST_WAITING, MOST_REFUSALS = 200, 50  # different events; of further ones only the kind is kept
 _WAIT_S = 3.0  # for more events before all are written in one transaction
 _NOBODY = Actor()
 
@@ -28,9 +28,10 @@ class SecurityLog:
     def note(self, kind: Kind, by: Actor = _NOBODY, about: str = "") -> None:
         """Log an event soon. Any thread may call it; refusals of one minute are counted."""
         made = datetime.now(UTC)
+        refused = kind.code in REFUSALS
         with self._lock:
-            crowded = len(self._waiting) >= MOST_WAITING
-            if crowded or kind.code in REFUSALS:
+            crowded = len(self._waiting) >= (MOST_REFUSALS if refused else MOST_WAITING)
+            if crowded or refused:
                 made = made.replace(second=0, microsecond=0)
             event = kind, about, by, made
             if crowded and event not in self._waiting:
