@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 
 from scorepad.club.records.store import Club
 from scorepad.club.security_log import Actor, Kind
+from scorepad.web.door import security_log
 from scorepad.web.door.keys import IDLE_S, LINK_S, Keys
 from scorepad.web.door.names import Names
 from scorepad.web.door.password import FREE
@@ -128,7 +129,10 @@ def test_a_login_does_not_wait_for_a_busy_database(
         assert kinds(served) == Counter()
 
 
-def test_what_waits_for_the_database_is_bounded(tmp_path: Path) -> None:
+def test_what_waits_for_the_database_is_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(security_log, "_WAIT_S", 3600)
     with Club(str(tmp_path / "club.db")) as club:
         log = SecurityLog(club)
         for kind in (Kind.TOKEN_REFUSED, Kind.LOGOUT):

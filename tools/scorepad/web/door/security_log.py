@@ -45,6 +45,8 @@ class SecurityLog:
     def write(self) -> None:
         """Write what waits. What the database does not take goes to the program's own log."""
         with self._lock:
+            if self._timer:
+                self._timer.cancel()
             events, self._waiting, self._timer = self._waiting, Counter(), None
 
         def note_all(rows: Rows) -> None:
