@@ -63,14 +63,15 @@ class Actor(NamedTuple):
     """Somebody who does something that is logged.
 
     who: the name of the person or program as given, "" if none was
-    address: IP address (of IPv6 the /64), or the URL of the proxy; "": a command
+    address: IP address (of IPv6 the /64), or the URL of the proxy; "": a command;
+        "*": many
     """
 
     who: str = ""
     address: str = ""
 
 
-_COMMAND = Actor()
+_COMMAND, MANY = Actor(), Actor(address="*")
 actor: ContextVar[Actor] = ContextVar("actor", default=_COMMAND)
 
 
@@ -89,7 +90,7 @@ def note(
     if refused:
         recent = _refusals_since(rows, made - _HOUR)
         if (kind.code, about, who, address) not in recent and len(recent) >= MOST_AN_HOUR:
-            about = who = address = ""
+            about, (who, address) = "", MANY
         if row := recent.get((kind.code, about, who, address)):
             row.times += times
             return

@@ -4,7 +4,7 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.club.database.schema import SecurityRow
-from scorepad.club.security_log import Kind
+from scorepad.club.security_log import MANY, Kind
 from scorepad.language import say
 from scorepad.reports.content.report import Report, Section, Table, layout
 
@@ -15,12 +15,13 @@ _FIELDS = ("made", "kind", "about", "who", "address", "times")
 def report(listed: list[SecurityRow]) -> Report:
     """Return the events as a table, in the order given."""
     heads = layout(say("When"), say("What"), say("Who"), say("From"))
+    places = {"": say("command line"), MANY.address: say("many addresses")}
     rows = [
         [
             wording.local(event.made),
             _what(event),
             wording.visible(event.who),
-            wording.visible(event.address) or say("command line"),
+            places.get(event.address) or wording.visible(event.address),
         ]
         for event in listed
     ]

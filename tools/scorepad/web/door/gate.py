@@ -28,12 +28,9 @@ HEADERS = {
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": ", ".join(
-        f"{feature}=()"
-        for feature in (
-            *("camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment"),
-            *("serial", "usb"),
-        )
+    "Permissions-Policy": (
+        "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), "
+        "payment=(), serial=(), usb=()"
     ),
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",

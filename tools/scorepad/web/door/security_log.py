@@ -8,12 +8,11 @@ from datetime import UTC, datetime
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.records.store import Club
-from scorepad.club.security_log import REFUSALS, Actor, Kind, note
+from scorepad.club.security_log import MANY, REFUSALS, Actor, Kind, note
 from scorepad.errors import UserError
 
 MOST_WAITING, MOST_REFUSALS = 200, 50  # different events; of further ones only the kind is kept
 _WAIT_S = 3.0  # for more events before all are written in one transaction
-_NOBODY = Actor()
 
 
 class SecurityLog:
@@ -25,7 +24,7 @@ class SecurityLog:
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
 
-    def note(self, kind: Kind, by: Actor = _NOBODY, about: str = "") -> None:
+    def note(self, kind: Kind, by: Actor, about: str = "") -> None:
         """Log an event soon. Any thread may call it; refusals of one minute are counted."""
         made = datetime.now(UTC)
         refused = kind.code in REFUSALS
@@ -35,7 +34,7 @@ class SecurityLog:
                 made = made.replace(second=0, microsecond=0)
             event = kind, about, by, made
             if crowded and event not in self._waiting:
-                event = kind, "", _NOBODY, made
+                event = kind, "", MANY, made
             self._waiting[event] += 1
             if not self._timer:
                 self._timer = threading.Timer(_WAIT_S, self.write)
