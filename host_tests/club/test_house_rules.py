@@ -141,7 +141,8 @@ def test_they_go_to_tablets_and_tokens_are_found(club: Club):
     club.write(lambda rows: house.set_rules(rows, "Tuesday", "rubber", {}, None))
     assert [one.name for one in club.read(house.for_tablets)] == ["Tuesday"]
     token, before = club.write(partial(tokens.new, name="Site", may=tokens.READ)), str(today())
-    club.write(partial(tokens.use, name="Site"))
-    found = club.read(partial(tokens.found, token=token))
+    find = partial(tokens.found, token=token)
+    club.write(partial(tokens.use, token=club.read(find)))
+    found = club.read(find)
     assert found and found.used in (before, str(today()))
     assert club.read(partial(tokens.found, token=token[:-1])) is None

@@ -16,6 +16,7 @@ from scorepad.club.decisions import twice
 from scorepad.club.knockout.competition import BEST_OF
 from scorepad.club.money import ledger
 from scorepad.club.records.store import Club
+from scorepad.club.security_log import Kind
 from scorepad.exports.sessions import as_json
 from scorepad.rule_sets import having, in_points
 from scorepad.tablet.sync import Summary
@@ -133,6 +134,7 @@ PRINTED = [
     ("seats", ("seat", session_of(1))),
     ("house_rules", ("rules", "list")),
     ("tokens", ("token", "list")),
+    ("security_log", ("security",)),
 ]
 RARE = [
     ("ledger", ("ledger", "--evening", "none")),
@@ -203,6 +205,8 @@ def test_the_lists_of_the_schemas_are_those_of_the_program():
     decided = {ledger.BY_DECISION, ledger.NOT_WANTED}
     assert set(why) == {"open", "damaged", twice.WHY, *never, *decided}
     assert tuple(SCHEMAS["knockout"]["properties"]["best"]["properties"]) == tuple(BEST_OF)
+    kinds = SCHEMAS["security_log"]["items"]["properties"]["kind"]["enum"]
+    assert kinds == [kind.code for kind in Kind]
     guest = SCHEMAS["ledger"]["$defs"]["party"]["oneOf"][1]["properties"]["seat"]["enum"]
     assert guest == list(SEATS)
 

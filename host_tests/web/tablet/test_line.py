@@ -27,7 +27,7 @@ from scorepad.web.pages import evening
 from scorepad.web.tablet import joining
 from scorepad.web.tablet.line import Line
 from support.club import planned
-from support.databases import enrol
+from support.databases import enrol, select
 from support.waiting import wait_until
 from support.web.forms import ended, fill, looked
 from support.web.phones import KEY, LocalPhone, dialled, hello, new_phone, played_phone, token
@@ -109,6 +109,11 @@ def test_an_id_belongs_to_the_first_key(served: Served) -> None:
         for table in (3, 5):
             other = {**hello(served, table, ID), "key": "b" * 32}
             assert code_for(served, json.dumps(other)) == joining.NOT_YOURS
+    assert served.site
+    served.site.security_log.write()
+    words = "SELECT about, address FROM security_log WHERE kind = "
+    assert (f"3, {ID}", "127.0.0.1") in select(served.database, words + "'tablet-new'")
+    assert ("", "127.0.0.1") in select(served.database, words + "'tablet-refused'")
 
 
 def test_a_page_of_another_site_is_refused(served: Served) -> None:

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club import secret_hashes
 from scorepad.club.secret_hashes import PASSWORD
+from scorepad.club.security_log import Kind, note
 from scorepad.errors import UserError
 
 SHORTEST = 8  # characters
@@ -32,6 +33,7 @@ def hashed(password: str) -> str:
 def keep(rows: Rows, kept: str) -> str:
     """From now on this one lets the director in; says so."""
     secret_hashes.keep(rows, PASSWORD, "", kept)
+    note(rows, Kind.PASSWORD_SET)
     return "The director's password is set; whoever came in by another one is out."
 
 
@@ -39,6 +41,7 @@ def remove(rows: Rows) -> str:
     """From now on none lets anybody in. Says so. Raises UserError."""
     if not secret_hashes.remove(rows, PASSWORD, ""):
         raise UserError("the club has no director's password")
+    note(rows, Kind.PASSWORD_REMOVED)
     return "The director's password is removed; whoever came in by it is out."
 
 

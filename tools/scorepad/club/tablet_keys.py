@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.club.database.schema import TABLE, TABLET, RecordRow, SecretRow
 from scorepad.club.records.phone_bounds import EVENING
 from scorepad.club.secret_hashes import FORGOTTEN, PASSWORD, keep, remove
+from scorepad.club.security_log import Kind, note
 from scorepad.errors import UserError
 
 MOST_NEW = 12  # tablets that come by the link of a table, and were not there, within an evening
@@ -56,6 +57,7 @@ def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
         if table in full_tables(rows):
             raise UserError(f"{MOST_NEW} new tablets have come to table {table}")
         keep(rows, TABLE, f"{tablet} {table}", "")
+        note(rows, Kind.TABLET_NEW, f"{table}, {tablet}")
     if gone or known is None:
         remove(rows, FORGOTTEN, tablet)
         keep(rows, TABLET, tablet, hashed)

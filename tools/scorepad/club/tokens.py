@@ -19,6 +19,7 @@ from scorepad.club.database.schema import SecretRow
 from scorepad.club.records.evenings import today
 from scorepad.club.secret_hashes import TOKEN, keep, kept
 from scorepad.club.secret_hashes import remove as forget
+from scorepad.club.security_log import Kind, note
 from scorepad.errors import UserError
 from scorepad.language import marked, say
 
@@ -50,6 +51,7 @@ def new(rows: Rows, name: str, may: str) -> str:
         raise UserError(f"the club has {_MOST} tokens; remove those that nobody uses")
     token = _BEGIN + secrets.token_urlsafe(_BYTES)
     keep(rows, TOKEN, called, _hash(token), may)
+    note(rows, Kind.TOKEN_MADE, called)
     return token
 
 
@@ -63,6 +65,7 @@ def remove(rows: Rows, name: str) -> str:
     called = unicodedata.normalize("NFC", name).strip()
     if not forget(rows, TOKEN, called):
         raise UserError(f"there is no token {name!r}; `scorepad club token list` shows them")
+    note(rows, Kind.TOKEN_REMOVED, called)
     return say(_REMOVED, name=wording.visible(called))
 
 
@@ -74,9 +77,11 @@ def found(rows: Rows, token: str) -> Token | None:
     return _token(row) if row else None
 
 
-def use(rows: Rows, name: str) -> None:
-    """It was used today."""
-    mine = (SecretRow.kind == TOKEN, SecretRow.name == name)
+def use(rows: Rows, token: Token) -> None:
+    """Keep that a token was used today."""
+    if not token.used:
+        note(rows, Kind.TOKEN_USED, token.name)
+    mine = (SecretRow.kind == TOKEN, SecretRow.name == token.name)
     rows.execute(update(SecretRow).where(*mine).values(used=str(today())))
 
 

@@ -96,6 +96,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     async with site.changes.watched(site.club):
         with site.tablets.watched(), site.work_list.going_on():
             yield
+    site.security_log.write()
 
 
 async def _evening(request: Request) -> Response:

@@ -20,6 +20,7 @@ from scorepad.web.door.keys import Keys
 from scorepad.web.door.names import LOOPBACK, Names
 from scorepad.web.door.password import Password
 from scorepad.web.door.patience import LARGEST_HEAD, MOST, Patient
+from scorepad.web.door.security_log import SecurityLog
 from scorepad.web.site import Site
 from scorepad.web.tablet.joining import ANSWER_S, BEAT_S, LARGEST_MESSAGE
 from scorepad.web.watching.changes import Changes, Shared
@@ -55,8 +56,9 @@ def new_site(
         stirred,
     )
     password = Password(lambda: club.read(kept))
-    work = WorkList(changes.soon)
-    return Site(club, Keys(), changes, tablets, work, names, password, Shared(changes), phones)
+    work, log = WorkList(changes.soon), SecurityLog(club)
+    keys, shared = Keys(note=log.note), Shared(changes)
+    return Site(club, keys, changes, tablets, work, names, password, shared, phones, log)
 
 
 def serve(

@@ -16,12 +16,15 @@ from starlette.types import Scope
 from scorepad.club.password import kept
 from scorepad.club.records.evenings import ending
 from scorepad.club.records.store import Club
+from scorepad.club.security_log import Actor, Kind, actor
 from scorepad.club.settings.current import current
+from scorepad.context import setting
 from scorepad.language import say, speaking, spoken
 from scorepad.web.door import table_links
 from scorepad.web.door.keys import Keys, Session
 from scorepad.web.door.names import TABLET, Names
 from scorepad.web.door.password import Password
+from scorepad.web.door.security_log import SecurityLog
 from scorepad.web.forms.drafts import Drafts
 from scorepad.web.languages import chosen, named
 from scorepad.web.own import Own
@@ -67,6 +70,7 @@ class Site:
     password: Password
     shared: Shared
     phones: Phones
+    security_log: SecurityLog
     alone: str = field(default_factory=partial(token_urlsafe, 32))  # a key where no password is
     watching: int = 0  # how many pages of the room are kept up to date
     drafts: Drafts = field(default_factory=Drafts)
@@ -84,18 +88,26 @@ class Site:
         """A page that says only this; `in_english`, whatever is spoken, with a menu of `pages`."""
         return self.drawn("message.html", status, text=text, path="", **more)
 
-    @property
-    def cookie(self) -> str:
-        """The name of that which lets in: browsers send a host's to all its ports."""
-        return f"scorepad-{self.names.port}"
+    def cookie(self, connection: HTTPConnection) -> str:
+        """Return the name of the login's cookie. Browsers send a host's cookies to all its ports.
+
+        By HTTPS its prefix keeps other hosts from setting it (RFC 6265bis, 4.1.3).
+        """
+        prefix = "__Host-" if self.names.is_secure(connection) else ""
+        return f"{prefix}scorepad-{self.names.port}"
 
     def secret(self, connection: HTTPConnection) -> str:
         """What whoever asks has in it; "" if nothing."""
-        return connection.cookies.get(self.cookie, "")
+        return connection.cookies.get(self.cookie(connection), "")
 
     def knows(self, scope: Scope) -> bool:
         """Whether somebody who has come in asks."""
         return self.keys.running(self.secret(HTTPConnection(scope))) is not None
+
+    def user(self, connection: HTTPConnection) -> Actor:
+        """Return who asks, for the security log."""
+        session = self.keys.running(self.secret(connection))
+        return Actor(session.author if session else "", self.names.address(connection))
 
     def session(self, request: Request) -> Session:
         """That of whoever asks. Raises NotEntered."""
@@ -141,14 +153,21 @@ class Site:
     def _check_password(self, request: Request) -> None:
         session = self.keys.running(self.secret(request))
         if session and session.password and session.password != self.club.read(kept):
-            self.keys.end(self.secret(request))
+            self.keys.end(self.secret(request), Kind.SESSION_EXPIRED)
             raise not_entered()
 
     @contextlib.contextmanager
     def set_for(self, request: Request) -> Iterator[None]:
-        """In the language that was chosen, else the club's; evenings end as the club says."""
+        """In the language that was chosen, else the club's; evenings end as the club says.
+
+        What is done is logged as done by whoever asks.
+        """
         settings = current(self.club.ask)
-        with speaking(chosen(request) or settings.language), ending(settings.evening_ends):
+        with (
+            speaking(chosen(request) or settings.language),
+            ending(settings.evening_ends),
+            setting(actor, self.user(request)),
+        ):
             yield
 
 

@@ -176,6 +176,7 @@ class Visit:
             club=current(club.ask).name,
             pages=self._menu(),
             html=html,
+            own=page.own(self.site, self.session) if page.own else "",
             seen=seen,
             refused=said(club, str(refused)) if refused else "",
             at_form=form is not None,

@@ -7,7 +7,7 @@ from sqlalchemy import Table, delete, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.bulk import AT_ONCE, add, table_of
-from scorepad.club.database.schema import OF_TABLETS, TRUTH, Base, SecretRow
+from scorepad.club.database.schema import OF_TABLETS, OWN, TRUTH, Base, SecretRow
 from scorepad.errors import UserError
 
 Page = list[dict[str, Any]]  # rows by the names of their columns
@@ -47,7 +47,7 @@ def has_something(rows: Rows) -> bool:
 def clear(rows: Rows) -> None:
     """Takes out what `copy` adds, and what follows from it; who may come in may still."""
     for table in reversed(Base.metadata.sorted_tables):
-        if table is not table_of(SecretRow):
+        if table not in map(table_of, OWN):
             rows.execute(delete(table))
 
 

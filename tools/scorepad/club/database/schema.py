@@ -3,9 +3,9 @@
 Records as the tablets sent them, players, imports, totals that tablets have said, and what people
 decide (merges, reseatings, replacements, stakes, house rules, settings, the draws of knock-outs,
 events of duplicate, what is said of them, and what a director decides) are the truth.
-All other tables but one follow from these and are made anew whenever they change (`Club.rebuild`),
+All other tables but two follow from these and are made anew whenever they change (`Club.rebuild`),
 so nothing is in two places that could disagree. Therefore no foreign key leads from the truth to
-what follows. The one is of secrets: they are of this database alone, and in no backup.
+what follows. Secrets and the security log (OWN) belong to this database alone: no backup has them.
 
 Decisions are only added, never changed: of two about the same thing the one with the higher number
 counts. The club numbers them itself, so that they keep their numbers in a backup.
@@ -534,8 +534,29 @@ class SecretRow(Base):
     used: Mapped[str] = mapped_column(String(10), server_default="")
 
 
+class SecurityRow(Base):
+    """An event of the security log (club/security_log.py).
+
+    kind: the code of a security_log.Kind
+    about: name of a token, a table, a file; "" if the kind says all
+    who, address: as of security_log.Actor
+    times: how often it happened within an hour from `made` on
+    """
+
+    __tablename__ = "security_log"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    made: Mapped[datetime] = mapped_column(Instant)
+    kind: Mapped[str] = mapped_column(String(32))
+    about: Mapped[str] = mapped_column(Text)
+    who: Mapped[str] = mapped_column(Text)
+    address: Mapped[str] = mapped_column(Text)
+    times: Mapped[int]
+
+
+OWN = (SecretRow, SecurityRow)
 TABLET, TABLE = OF_TABLETS = "tablet", "table"  # kinds of secrets that go into a backup
-TRUTH = (  # all else follows, but for secrets
+TRUTH = (  # all else follows, but for OWN
     *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
     SettingRow,
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),

@@ -18,6 +18,8 @@ from starlette.responses import Response
 
 from scorepad.cli.output import Taken
 from scorepad.club.records.store import Club
+from scorepad.club.security_log import Actor, actor
+from scorepad.context import setting
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.language import ENGLISH, speaking
@@ -43,7 +45,8 @@ async def answer(request: Request, operation: Operation) -> Response:
             given: dict[str, Any] = of_query(operation, request.query_params)
             return await run_in_threadpool(_read, site, operation, given, request)
         given = await of_body(request)
-        reply = await run_in_threadpool(_done, site, operation, given, request, program)
+        with setting(actor, Actor(program, site.names.address(request))):
+            reply = await run_in_threadpool(_done, site, operation, given, request, program)
     site.changes.happened()
     return reply
 

@@ -78,7 +78,7 @@ async def _answer(request: Request, by_method: dict[str, Operation]) -> Response
 async def _openapi(request: Request) -> Response:
     site = site_of(request)
     await run_in_threadpool(admit, site, request, False)
-    return Response(json_text(description(site.cookie)) + "\n", media_type=JSON)
+    return Response(json_text(description(site.cookie(request))) + "\n", media_type=JSON)
 
 
 async def _page(request: Request) -> Response:

@@ -1,6 +1,7 @@
 """Which program asks, by its token; or whoever has a page open, who may only read."""
 
 import contextlib
+from functools import partial
 
 from starlette.requests import Request
 
@@ -8,6 +9,8 @@ from scorepad.club import tokens
 from scorepad.club.database.opening import Trouble
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
+from scorepad.club.security_log import Kind, actor
+from scorepad.context import setting
 from scorepad.errors import UserError
 from scorepad.web.site import NotEntered, Site
 
@@ -33,6 +36,8 @@ def admit(site: Site, request: Request, writes: bool) -> str:
     its cookie, shall change nothing here.
     """
     said = request.headers.getlist("authorization")
+    by = site.user(request)
+    refuse = partial(site.security_log.note, Kind.TOKEN_REFUSED, by)
     if not said:
         if request.method == "POST":
             raise NoToken(_WITHOUT)
@@ -43,12 +48,16 @@ def admit(site: Site, request: Request, writes: bool) -> str:
         except NotEntered as stranger:
             raise NoToken(_WITHOUT) from stranger
     if not (site.names.is_at_home(request) or site.names.is_secure(request)):
+        refuse()
         raise MayNot(_OPEN)
     scheme, _, token = said[0].partition(" ")
-    known = _known(site.club, token.strip()) if scheme.lower() == _SCHEME else None
+    with setting(actor, by):
+        known = _known(site.club, token.strip()) if scheme.lower() == _SCHEME else None
     if known is None or len(said) > 1:
+        refuse()
         raise NoToken("this token lets nobody in; `scorepad club token list` shows which do")
     if writes and known.may != tokens.WRITE:
+        refuse(known.name)
         raise MayNot(f"the token {known.name!r} may read and change nothing")
     return known.name
 
@@ -58,5 +67,5 @@ def _known(club: Club, token: str) -> tokens.Token | None:
     known = club.read(lambda rows: tokens.found(rows, token))
     if known and known.used != str(today()):
         with contextlib.suppress(Trouble):  # who only reads need not wait for a database to write
-            club.write(lambda rows: tokens.use(rows, known.name))
+            club.write(lambda rows: tokens.use(rows, known))
     return known

@@ -1,14 +1,29 @@
 """Coming in and leaving."""
 
+from functools import partial
+
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from scorepad.club.security_log import Kind
 from scorepad.language import say
 from scorepad.web.door.password import WaitFirst
 from scorepad.web.languages import back
 from scorepad.web.site import NotFound, Site, not_entered, site_of
+
+# The first sign that a browser's User-Agent has, for each: many name others, too.
+_BROWSERS = {
+    **{"Edg": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "FxiOS/": "Firefox"},
+    **{"Chrome/": "Chrome", "CriOS/": "Chrome", "Safari/": "Safari"},
+}
+_SYSTEMS = {
+    **{"Windows": "Windows", "iPhone": "iPhone", "iPad": "iPad", "Android": "Android"},
+    **{"Macintosh": "macOS", "CrOS": "ChromeOS", "Linux": "Linux"},
+}
+_DIGITS = 9  # of the number of a session
+OTHERS = "others"  # instead of one: all but the own
 
 
 async def enter(request: Request) -> Response:
@@ -16,7 +31,7 @@ async def enter(request: Request) -> Response:
     site = site_of(request)
     if not site.names.is_at_home(request):
         raise NotFound(say("This link opens only on the machine on which Scorepad was started."))
-    secret = site.keys.use_link(request.query_params.get("key", ""))
+    secret = site.keys.use_link(request.query_params.get("key", ""), *_browser(request))
     if secret is None:
         return site.message(403, say("This link was opened before, or is too old."))
     # A page of its own, not a redirection: to a browser that another program has sent here, a
@@ -40,16 +55,19 @@ async def tried(request: Request) -> Response:
     try:
         password = await run_in_threadpool(site.password.opens, given)
     except WaitFirst as wait:
+        site.security_log.note(Kind.PASSWORD_DELAYED, site.user(request))
         again, seconds = str(wait), str(wait.seconds)
         refused = await site.work(request, lambda: _form(site, 429, again))
         refused.headers["Retry-After"] = seconds
         return refused
     if not password:
+        site.security_log.note(Kind.PASSWORD_WRONG, site.user(request))
         wrong = say("This is not the director's password.")
         return await site.work(request, lambda: _form(site, 403, wrong))
     # Of a cookie that came with it nothing is taken over: somebody else may know that.
     site.keys.end(site.secret(request))
-    return _let_in(request, RedirectResponse("/", 303), site.keys.new_session(password, author))
+    secret = site.keys.new_session(password, author, *_browser(request))
+    return _let_in(request, RedirectResponse("/", 303), secret)
 
 
 async def named(request: Request) -> Response:
@@ -66,8 +84,12 @@ def name_in(sent: FormData) -> str:
 
 
 async def leave(request: Request) -> Response:
-    """Ends the session of whoever asks."""
+    """Ends the session of whoever asks; or, as the form says, others'."""
     site = site_of(request)
+    async with request.form() as sent:
+        ended = str(sent.get("browser", ""))
+    if ended:
+        return await site.work(request, partial(_end_others, request, ended))
     site.keys.end(site.secret(request))
     how = (
         say("You have left. To come back, come in with the director's password.")
@@ -76,7 +98,7 @@ async def leave(request: Request) -> Response:
     )
     reply = site.message(200, how)
     secure = site.names.is_secure(request)
-    reply.delete_cookie(site.cookie, httponly=True, samesite="strict", secure=secure)
+    reply.delete_cookie(site.cookie(request), httponly=True, samesite="strict", secure=secure)
     return reply
 
 
@@ -97,8 +119,27 @@ def _form(site: Site, status: int, refused: str = "") -> Response:
     return site.drawn("login.html", status, refused=refused)
 
 
+def _end_others(request: Request, number: str) -> Response:
+    site = site_of(request)
+    one = int(number) if number.isdecimal() and len(number) <= _DIGITS else 0
+    site.keys.end_others(site.session(request), None if number == OTHERS else one)
+    site.changes.happened()
+    return back(request)
+
+
+def _browser(request: Request) -> tuple[str, str]:
+    """Return where a browser is, and its name and system in words of our own, "" if unknown."""
+    says = request.headers.get("user-agent", "")
+    parts = [
+        next((name for sign, name in names.items() if sign in says), "")
+        for names in (_BROWSERS, _SYSTEMS)
+    ]
+    return site_of(request).names.address(request), ", ".join(filter(None, parts))
+
+
 def _let_in(request: Request, reply: Response, secret: str) -> Response:
     site = site_of(request)
     secure = site.names.is_secure(request)
-    reply.set_cookie(site.cookie, secret, httponly=True, samesite="strict", secure=secure)
+    name = site.cookie(request)
+    reply.set_cookie(name, secret, httponly=True, samesite="strict", secure=secure)
     return reply

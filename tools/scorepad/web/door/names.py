@@ -70,6 +70,15 @@ class Names:
         """Whether the browser has come by https."""
         return (self.origin(connection.scope) or "").startswith("https:")
 
+    def address(self, connection: HTTPConnection) -> str:
+        """Return where a request comes from: an address, of IPv6 its /64, or the proxy's URL."""
+        if self.url and self.origin(connection.scope) == self.url:
+            return self.url
+        peer = _address(connection.client.host if connection.client else "")
+        if isinstance(peer, ipaddress.IPv6Address) and not peer.is_loopback:
+            return str(ipaddress.ip_network((peer, 64), strict=False))
+        return str(peer or "")
+
     @property
     def home(self) -> str:
         """What a browser of this machine opens."""

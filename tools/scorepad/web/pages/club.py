@@ -139,6 +139,7 @@ PAGES = (
             ),
             Form(marked("Take a program's access away"), "club token remove", ("name",)),
         ),
+        related=((marked("Security"), "/security"),),
     ),
     Page(
         "/settings",
@@ -146,7 +147,7 @@ PAGES = (
         "club settings",
         forms=(set_settings(*SETTINGS, more=BY_WHOM), *_PASSWORD),
         show=settings,
-        related=((marked("First steps"), "/start"),),
+        related=((marked("First steps"), "/start"), (marked("Security"), "/security")),
         decided=(SettingRow,),
     ),
 )

@@ -5,10 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
+from markupsafe import Markup
+
 from scorepad.club.database.schema import Base
 from scorepad.language import say
 from scorepad.reports.content.report import DO, Column, Report, Section
 from scorepad.reports.drawing.media import has_pdf
+from scorepad.web.door.keys import Session
 from scorepad.web.site import Site
 
 WHY = ("--reason",)
@@ -85,6 +88,7 @@ class Page:
     `suited`: which of them what is shown suits. `menu`: whether the menu has it. `uses`: the other
     commands that `show` or `more` runs. `related`: what other pages are called, and their
     addresses, with parts of this one's path. `unfolded`: whether its forms are seen at once.
+    `own`: what depends on who asks, above the rest; it is not kept up to date.
 
     A form is refused if since the page was read rows of these kinds were added, `decided`, or the
     director has decided something, which may undo another decision; of a page about a session
@@ -109,6 +113,7 @@ class Page:
     uses: tuple[str, ...] = ()
     related: Fixed = ()
     unfolded: bool = False
+    own: Callable[[Site, Session], Markup] | None = None
     decided: tuple[type[Base], ...] = ()
 
     @property

@@ -28,6 +28,7 @@ _PURPOSES = {
     "/restore": marked("Bring back what a backup has kept."),
     "/scoring": marked("What deals score by any rule set, without a club or a tablet."),
     "/season": marked("Who was best in many evenings of duplicate."),
+    "/security": marked("See who is logged in and who was refused; log others out."),
     "/sessions": marked("Everything that the tablets have brought, the newest last."),
     "/sessions/{session}": marked("One session: its score sheet, and what can be put right."),
     "/settings": marked("What is printed on top of every sheet, and how the club wants things."),

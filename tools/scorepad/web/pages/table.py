@@ -10,6 +10,7 @@ from scorepad.web.pages import (
     players,
     room,
     scoring,
+    security,
     sessions,
     start,
 )
@@ -24,6 +25,7 @@ PAGES = (
     *room.PAGES,
     *scoring.PAGES,
     *club.PAGES,
+    *security.PAGES,
     *keeping.PAGES,
     *help.PAGES,
 )

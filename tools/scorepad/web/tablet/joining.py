@@ -15,7 +15,9 @@ from functools import partial
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from scorepad.club.security_log import Kind, actor
 from scorepad.club.tablet_keys import Forgotten, NotYours, claim, is_known
+from scorepad.context import setting
 from scorepad.errors import UserError
 from scorepad.web.door import patience, table_links
 from scorepad.web.site import Site
@@ -57,9 +59,12 @@ async def join(socket: WebSocket) -> None:
     await socket.accept()
     try:
         hello = await _hello(socket)
-        phone_of = await run_in_threadpool(_let_in, site, hello)
+        with setting(actor, site.user(socket)):
+            phone_of = await run_in_threadpool(_let_in, site, hello)
         await _carry(socket, site, phone_of)
     except _NotIn as problem:
+        if problem.code in (NO_LINK, NOT_YOURS):
+            site.security_log.note(Kind.TABLET_REFUSED, site.user(socket))
         await socket.close(problem.code)
     except WebSocketDisconnect:
         return

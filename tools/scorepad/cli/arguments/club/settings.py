@@ -54,6 +54,10 @@ def add_to(commands: Any) -> None:
     add_flag(how, "--remove", "none lets anybody in any more")
     # It is not said to write: only who is at the machine changes it.
     parser.set_defaults(run="cli.commands.club.password:run")
+    log = add_command(commands, "security", "logins, refusals, changes of access", _SECURITY)
+    log.add_argument("--limit", metavar="N", help="only the newest N")
+    add_printing_options(log)
+    log.set_defaults(run="cli.commands.club.settings:list_security_log")
     _add_keeping(commands)
 
 
@@ -200,6 +204,14 @@ keeps no password but what argon2 makes of it; a backup has neither.
 examples:
   scorepad club password
   scorepad club password --remove
+"""
+_SECURITY = """\
+Logins to `scorepad serve` and refusals, changes of the password and of tokens,
+phones that became tablets, and restored backups, the newest first. The log is
+in no backup. The page *Security* also shows who is logged in.
+
+example:
+  scorepad club security --limit 20
 """
 
 

@@ -1,6 +1,7 @@
 """What the secretary sets up: the club's settings, its rules, who comes in, and backups."""
 
 import argparse
+import contextlib
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -15,14 +16,17 @@ from scorepad.cli.club_options import (
     show_list,
     signature_of,
 )
-from scorepad.cli.words import rule_options
-from scorepad.club import house, tokens
+from scorepad.cli.words import rule_options, whole_number
+from scorepad.club import house, security_log, tokens
+from scorepad.club.database.opening import Trouble
 from scorepad.club.records.backup import backup, restore, set_aside
 from scorepad.club.records.store import Copied
+from scorepad.club.security_log import MOST, MOST_REFUSALS, Kind
 from scorepad.club.settings import stored
 from scorepad.errors import UserError
 from scorepad.language import counted, say
 from scorepad.reports.content import house_rules
+from scorepad.reports.content import security_log as security_report
 from scorepad.reports.content import tokens as tokens_report
 from scorepad.reports.content.settings import for_programs, report
 
@@ -89,6 +93,15 @@ def remove_token(given: argparse.Namespace) -> None:
         output.show(club.write(partial(tokens.remove, name=given.name)))
 
 
+def list_security_log(given: argparse.Namespace) -> None:
+    """Show the security log. Raises UserError."""
+    every = MOST + MOST_REFUSALS
+    most = every if given.limit is None else whole_number("--limit", given.limit, 1, every)
+    none = say("Nothing is in the security log yet.")
+    work = partial(security_log.load_events, most=most)
+    show_list(given, work, security_report.report, security_report.for_programs, none)
+
+
 def rebuild_all(given: argparse.Namespace) -> None:
     """Makes all that follows from the records anew. Raises UserError."""
     with club_of(given) as club:
@@ -108,6 +121,8 @@ def bring_back(given: argparse.Namespace) -> None:
     with new_club_of(given) as club:
         keep = (lambda: kept.append(set_aside(club))) if given.replace else None
         what = _describe(restore(club, given.file, keep))
+        with contextlib.suppress(Trouble), club.writing_in_turn() as rows:  # it is restored anyhow
+            security_log.note(rows, Kind.RESTORED, Path(given.file).name)
         output.show(say("Restored into {club}: {what}", club=club.name, what=what))
     for file in kept:
         output.show(say("What the club had before is kept in {file}", file=file))
