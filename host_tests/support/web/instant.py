@@ -11,7 +11,7 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.server import ServerState
 
-from scorepad.web.door.patience import Patient
+from scorepad.web.door.patience import MOST, MOST_UNFINISHED, Bounds, Patient, Places
 
 Made = TypeVar("Made")
 
@@ -69,8 +69,8 @@ def instantly(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., N
 class Wire(asyncio.Transport):
     """The server's end of a connection. written: what it has sent; cut: it was aborted."""
 
-    def __init__(self) -> None:
-        super().__init__({"peername": ("127.0.0.1", 50_000), "sockname": ("127.0.0.1", 8000)})
+    def __init__(self, address: str) -> None:
+        super().__init__({"peername": (address, 50_000), "sockname": ("127.0.0.1", 8000)})
         self.written = b""
         self.cut = False
 
@@ -99,17 +99,22 @@ async def never(scope: Scope, receive: Receive, send: Send) -> None:
     await asyncio.Event().wait()
 
 
+def _has_cookie(scope: Scope) -> bool:
+    return any(name == b"cookie" for name, _ in scope["headers"])
+
+
 class Connections:
-    """Connections to a server; how: more of its configuration."""
+    """Connections to a server, which knows requests with a cookie; how: more configuration."""
 
     def __init__(self, app: ASGIApp = never, **how: Any) -> None:
-        self._config = uvicorn.Config(app, http=Patient, lifespan="off", log_config=None, **how)
+        self._bounds = Bounds(_has_cookie, Places(MOST), Places(MOST_UNFINISHED))
+        self._config = uvicorn.Config(app, lifespan="off", log_config=None, **how)
         self._config.load()
         self._state = ServerState()
         self._made: list[Patient] = []
 
-    def open(self, said: bytes = b"") -> tuple[Patient, Wire]:
-        made, wire = Patient(self._config, self._state, {}), Wire()
+    def open(self, said: bytes = b"", address: str = "192.0.2.1") -> tuple[Patient, Wire]:
+        made, wire = Patient(self._bounds, self._config, self._state, {}), Wire(address)
         made.connection_made(wire)
         self._made.append(made)
         if said:

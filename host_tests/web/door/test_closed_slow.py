@@ -21,7 +21,7 @@ from scorepad.web.door.patience import (
     HELLO_S,
     LARGEST_HEAD,
     LEAST_RATE,
-    MOST_WAITING,
+    MOST_UNFINISHED,
     UNREAD_S,
 )
 from scorepad.web.room.routes import MOST_LIVE
@@ -66,7 +66,7 @@ async def test_of_too_many_connections_the_one_that_waits_longest_gives_way(
     with Connections(app, ws="websockets-sansio", ws_ping_interval=None) as server:
         wires = [server.open(begun)[1]]
         await asyncio.sleep(10 * HEAD_S)
-        for _ in range(MOST_WAITING + 1):
+        for _ in range(MOST_UNFINISHED + 1):
             await asyncio.sleep(0.001)
             wires.append(server.open()[1])
         assert [wire.cut for wire in wires[:3]] == [False, True, False]
@@ -191,7 +191,7 @@ def silent(said: asyncio.Event) -> Any:
         await said.wait()
         return "{}"
 
-    return SimpleNamespace(receive_text=receive_text)
+    return SimpleNamespace(receive_text=receive_text, client=None)
 
 
 async def code_of(socket: Any) -> int:

@@ -7,6 +7,12 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from functools import partial
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 import uvicorn
 
@@ -18,7 +24,7 @@ from scorepad.web.application import application
 from scorepad.web.door.keys import Keys
 from scorepad.web.door.names import LOOPBACK, Names
 from scorepad.web.door.password import Password
-from scorepad.web.door.patience import LARGEST_HEAD, MOST, Patient
+from scorepad.web.door.patience import LARGEST_HEAD, MOST, MOST_UNFINISHED, Bounds, Patient, Places
 from scorepad.web.site import Site
 from scorepad.web.tablet.joining import ANSWER_S, BEAT_S, LARGEST_MESSAGE
 from scorepad.web.watching.changes import Changes, Shared
@@ -27,6 +33,8 @@ from scorepad.web.watching.phones import Phones
 from scorepad.web.watching.tablets import Sync, Tablets
 from scorepad.web.work import WorkList
 
+_FILES = 4096  # open at a time: connections and the database; macOS begins with 256
+_BACKLOG = 128  # connections that are accepted at once, before any of them can be closed again
 _LEAVE_S = 1  # for what is still being answered when the server ends
 
 
@@ -81,10 +89,12 @@ class Server(uvicorn.Server):
     """Does not wait for pages that are kept up to date when it ends."""
 
     def __init__(self, site: Site):
+        connections = Places(min(MOST, _allow_files() // 2))
+        bounds = Bounds(site.knows, connections, Places(MOST_UNFINISHED))
         super().__init__(
             uvicorn.Config(
                 application(site),
-                http=Patient,
+                http=partial(Patient, bounds),  # type: ignore[arg-type]
                 ws="websockets-sansio",
                 ws_max_size=LARGEST_MESSAGE,
                 ws_ping_interval=BEAT_S,
@@ -94,7 +104,7 @@ class Server(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,
-                limit_concurrency=MOST,
+                backlog=_BACKLOG,
                 h11_max_incomplete_event_size=LARGEST_HEAD,
                 timeout_graceful_shutdown=_LEAVE_S,
             )
@@ -105,6 +115,18 @@ class Server(uvicorn.Server):
         """Ends them first."""
         self._site.changes.end()
         await super().shutdown(sockets)
+
+
+def _allow_files() -> int:
+    """Let this process have more files open, where it may; return how many."""
+    if resource is None:
+        return _FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
+    if soft == resource.RLIM_INFINITY or soft >= most:
+        return most
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most
 
 
 def listening(port: int, lan: bool) -> socket.socket:

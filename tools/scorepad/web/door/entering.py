@@ -1,14 +1,15 @@
 """Coming in and leaving."""
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from scorepad.language import say
-from scorepad.web.door.password import WaitFirst
+from scorepad.web.door.password import WaitFirst, new_device_cookie
 from scorepad.web.languages import back
 from scorepad.web.site import NotFound, Site, not_entered, site_of
+
+_YEAR_S = 365 * 24 * 3600
 
 
 async def enter(request: Request) -> Response:
@@ -38,7 +39,8 @@ async def tried(request: Request) -> Response:
     async with request.form() as sent:
         given, author = str(sent.get("password", "")), name_in(sent)
     try:
-        password = await run_in_threadpool(site.password.opens, given)
+        visitor, device = site.names.visitor(request), request.cookies.get(_device(site), "")
+        password = await site.password.opens(given, visitor, device, request.is_disconnected)
     except WaitFirst as wait:
         again, seconds = str(wait), str(wait.seconds)
         refused = await site.work(request, lambda: _form(site, 429, again))
@@ -49,7 +51,18 @@ async def tried(request: Request) -> Response:
         return await site.work(request, lambda: _form(site, 403, wrong))
     # Of a cookie that came with it nothing is taken over: somebody else may know that.
     site.keys.end(site.secret(request))
-    return _let_in(request, RedirectResponse("/", 303), site.keys.new_session(password, author))
+    secret = site.keys.new_session(password, author)
+    reply = _let_in(request, RedirectResponse("/", 303), secret)
+    reply.set_cookie(
+        _device(site),
+        new_device_cookie(password),
+        max_age=_YEAR_S,
+        path=request.url.path,
+        httponly=True,
+        samesite="strict",
+        secure=site.names.is_secure(request),
+    )
+    return reply
 
 
 async def named(request: Request) -> Response:
@@ -86,6 +99,10 @@ async def outside(request: Request, problem: Exception) -> Response:
     if site.names.asks and request.method == "GET":
         return await site.work(request, lambda: _form(site, 403))
     return site.message(403, str(problem))
+
+
+def _device(site: Site) -> str:
+    return f"{site.cookie}-device"
 
 
 def _refuse_unasked(site: Site) -> None:
