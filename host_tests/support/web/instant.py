@@ -67,12 +67,15 @@ def instantly(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., N
 
 
 class Wire(asyncio.Transport):
-    """The server's end of a connection. written: what it has sent; cut: it was aborted."""
+    """The server's end of a connection whose other end reads nothing, so closing has no end.
+
+    written: what it has sent; cut: it was aborted; protocol: what it has become
+    """
 
     def __init__(self, address: str) -> None:
         super().__init__({"peername": (address, 50_000), "sockname": ("127.0.0.1", 8000)})
         self.written = b""
-        self.cut = False
+        self.cut = self._closes = False
 
     def write(self, data: Any) -> None:
         self.written += bytes(data)
@@ -80,13 +83,14 @@ class Wire(asyncio.Transport):
     def abort(self) -> None:
         self.cut = True
 
-    close = abort
+    def close(self) -> None:
+        self._closes = True
 
     def is_closing(self) -> bool:
-        return self.cut
+        return self.cut or self._closes
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """It may become a line."""
+        self.protocol: Any = protocol
 
     def pause_reading(self) -> None:
         """Nothing comes by itself."""
