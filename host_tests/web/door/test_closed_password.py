@@ -14,6 +14,7 @@ from scorepad.cli import main
 from scorepad.club import password
 from scorepad.club.password import hashed, is_right, kept
 from scorepad.club.records.store import Club
+from scorepad.errors import UserError
 from scorepad.web.door.keys import IDLE_S, LINK_S, WHOLE_S, Keys
 from scorepad.web.door.names import LOOPBACK, PROXY, network_of
 from scorepad.web.door.password import (
@@ -31,6 +32,7 @@ from support.web.served import CHEAP, NO_PORT, Served, serving_here, set_passwor
 
 PASSWORD = "Sieben Herzen 7♥"
 STRANGER = "192.0.2.1"
+NAME = "BC Köln 1950"  # of the club
 URL = "https://scores.example.org"
 SECURE = {"Host": "scores.example.org"}
 
@@ -47,6 +49,34 @@ def test_argon2_is_as_its_standard_says() -> None:
     kind, version, cost, *_ = made[1:].split("$")
     assert (kind, version, cost) == ("argon2id", "v=19", "m=65536,t=3,p=4")
     assert made != hashed(PASSWORD) and is_right(made, PASSWORD)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *(" " * 8, "        a", "aaaaaaaa", "12341234", "♥♥♥♥♠♠♠♠", "12345678", "87654321"),
+        *("qwertzui", "abcd1234", "1q2w3e4r", "1qaz2wsx", "azerty123", "password", "Password1"),
+        *("P@ssw0rd123!", "Pass-word", "passwordpassword", "trustno1", "letmein!", "drag0n99"),
+        *("Scorepad", "Bridge2026", "Passwort1", "motdepasse", NAME, "bcköln1950"),
+    ],
+)
+def test_what_others_would_try_first_is_no_password(given: str) -> None:
+    with pytest.raises(UserError):
+        hashed(given, NAME)
+
+
+def test_others_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(password, "_hasher", CHEAP)
+    fine = (
+        "correct horse",
+        "kreuz-dame",
+        "ruff und honneurs",
+        "xK9#qLmP",
+        "!§%&/()=",
+        "密码很难猜到的一个词",
+    )
+    for given in (PASSWORD, *fine):
+        assert is_right(hashed(given, ""), given), given
 
 
 def test_the_same_letters_are_the_same_password() -> None:
@@ -345,6 +375,9 @@ def test_it_is_asked_for_twice_and_is_long_enough(tmp_path: Path, typed: list[st
         status = main(["club", "password", "--db", str(database)])
         assert status == (2 if given in wrong else 0)
         assert (database.exists() and is_kept(database, PASSWORD)) is (status == 0)
+    assert main(["club", "settings", "set", f"name={NAME}", "--db", str(database)]) == 0
+    typed[:] = [NAME, NAME]
+    assert main(["club", "password", "--db", str(database)]) == 2
 
 
 def test_a_server_for_the_room_asks_first_and_then_shows_its_address(

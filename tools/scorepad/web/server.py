@@ -4,10 +4,14 @@ import asyncio
 import contextlib
 import os
 import socket
+import sys
+import tempfile
 import threading
 import webbrowser
 from collections.abc import Callable
 from functools import partial
+from html import escape
+from pathlib import Path
 
 try:
     import resource
@@ -35,6 +39,10 @@ from scorepad.web.work import WorkList
 
 _FILES = 4096  # open at a time: connections and the database; macOS begins with 256
 _BACKLOG = 128  # connections that are accepted at once, before any of them can be closed again
+_LINK_PAGE = """<!DOCTYPE html>
+<meta charset="utf-8"><meta http-equiv="refresh" content="0; url={link}">
+<title>Scorepad</title><a href="{link}">Scorepad</a>
+"""
 _LEAVE_S = 1  # for what is still being answered when the server ends
 
 
@@ -72,12 +80,36 @@ def serve(
 ) -> None:
     """Serve a site until it is interrupted. `announce` is called with the link that opens it."""
     link = new_link(site)
-    with contextlib.suppress(KeyboardInterrupt):
+    try:
         announce(link)
         if browser:
-            # In a thread: one that runs in the terminal comes back when it is left.
-            threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+            open_browser(site, link)
         asyncio.run(Server(site).serve([listener]))
+    except KeyboardInterrupt:
+        return
+    finally:
+        site.forget_link()
+
+
+def open_browser(site: Site, link: str) -> None:
+    """Open a link by a page that this user alone can read: all users see a browser's command.
+
+    On Linux it is in the home folder: browsers in a snap see neither /tmp nor hidden folders.
+    """
+    with contextlib.suppress(OSError, RuntimeError):  # no home; the link was printed, too
+        folder = Path.home() if sys.platform == "linux" else None
+        number, name = tempfile.mkstemp(".html", "scorepad-", folder)
+        site.forget_link = partial(_remove, Path(name))
+        with open(number, "w", encoding="utf-8") as page:
+            page.write(_LINK_PAGE.format(link=escape(link)))
+        # In a thread: one that runs in the terminal comes back when it is left.
+        opening = partial(webbrowser.open, Path(name).as_uri())
+        threading.Thread(target=opening, daemon=True).start()
+
+
+def _remove(page: Path) -> None:
+    with contextlib.suppress(OSError):  # it is gone, or on Windows a browser has it open
+        page.unlink()
 
 
 def new_link(site: Site) -> str:

@@ -69,6 +69,7 @@ class Site:
     phones: Phones
     alone: str = field(default_factory=partial(token_urlsafe, 32))  # a key where no password is
     watching: int = 0  # how many pages of the room are kept up to date
+    forget_link: Callable[[], object] = lambda: None  # called when the printed link was opened
     drafts: Drafts = field(default_factory=Drafts)
 
     def drawn(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:

@@ -20,6 +20,7 @@ async def enter(request: Request) -> Response:
     secret = site.keys.use_link(request.query_params.get("key", ""))
     if secret is None:
         return site.message(403, say("This link was opened before, or is too old."))
+    site.forget_link()
     # A page of its own, not a redirection: to a browser that another program has sent here, a
     # strict cookie belongs only once a page of this site asks.
     return _let_in(request, site.drawn("entered.html"), secret)
