@@ -5,6 +5,7 @@ import contextlib
 import logging
 import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,10 +27,10 @@ from scorepad.web.door.patience import (
     LEAST_RATE,
     MOST,
     MOST_CONTROL,
+    MOST_LIVE,
     MOST_UNFINISHED,
     UNREAD_S,
 )
-from scorepad.web.room.routes import MOST_LIVE
 from scorepad.web.tablet import joining
 from support.web.instant import Connections, instantly, never, run
 from support.web.served import Served, serving_here
@@ -329,18 +330,15 @@ def answered(made: socket.socket) -> str:
     return found.decode()
 
 
-def test_readers_that_do_not_read_keep_nobody_out(served: Served) -> None:
+def test_of_too_many_live_pages_one_of_whoever_has_most_is_ended(served: Served) -> None:
     assert served.site
-    served.site.watching += MOST_LIVE - 1
-    try:
-        watching = "GET /room.live HTTP/1.1\r\nHost: {host}\r\n\r\n"
-        with served.raw(watching) as last:
-            assert last.recv(12) == b"HTTP/1.1 200"
-            with served.raw(watching) as another:
-                assert another.recv(12) == b"HTTP/1.1 503"
-            assert served.get("/room").status == 200
-    finally:
-        served.site.watching -= MOST_LIVE - 1
+    ended = list[int]()
+    for number in range(MOST_LIVE):
+        served.site.watching.take(partial(ended.append, number), ATTACKER)
+    with served.raw("GET /room.live HTTP/1.1\r\nHost: {host}\r\n\r\n") as another:
+        assert another.recv(12) == b"HTTP/1.1 200"
+        assert served.get("/room").status == 200
+        assert ended == [0]
 
 
 def test_a_large_head_is_refused(served: Served) -> None:

@@ -150,13 +150,11 @@ class Server(uvicorn.Server):
 
 
 def _allow_files() -> int:
-    """Let this process have more files open, where it may; return how many."""
+    """Let this process have as many files open as it needs and may; return how many."""
     if resource is None:
         return _FILES
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
-    if soft == resource.RLIM_INFINITY or soft >= most:
-        return most
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     return most
 

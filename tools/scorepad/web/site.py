@@ -22,6 +22,7 @@ from scorepad.web.door import table_links
 from scorepad.web.door.keys import Keys, Session
 from scorepad.web.door.names import TABLET, Names
 from scorepad.web.door.password import Password
+from scorepad.web.door.patience import MOST_LIVE, Places
 from scorepad.web.forms.drafts import Drafts
 from scorepad.web.languages import chosen, named
 from scorepad.web.own import Own
@@ -68,7 +69,7 @@ class Site:
     shared: Shared
     phones: Phones
     alone: str = field(default_factory=partial(token_urlsafe, 32))  # a key where no password is
-    watching: int = 0  # how many pages of the room are kept up to date
+    watching: Places = field(default_factory=partial(Places, MOST_LIVE))  # the room's live pages
     forget_link: Callable[[], object] = lambda: None  # called when the printed link was opened
     drafts: Drafts = field(default_factory=Drafts)
 

@@ -14,6 +14,7 @@ from typing import Any, cast
 import h11
 from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import DATA_OPCODES, Frame, Opcode
 
@@ -27,7 +28,8 @@ HELLO_S = 10.0  # for a tablet to say who it is
 CLOSE_S = 2.0  # for whoever was told that a WebSocket ends
 MOST_UNFINISHED = 200  # connections of strangers with a request or an answer that is not whole
 MOST = 700  # connections of strangers in all
-KEPT = 20  # of both, which other addresses do not take from this machine
+MOST_LIVE = 300  # pages of the room that are kept up to date
+KEPT = 20  # of all these, which other addresses do not take from this machine
 LARGEST_HEAD = 16 * 1024  # bytes; no more is read at once, so no more waits behind a request
 LARGEST_PIECE = 4096  # bytes of a WebSocket that are read at once: 680 frames at most
 MOST_CONTROL = 200  # frames that are no whole message: pings, pongs, fragments
@@ -147,6 +149,7 @@ class Patient(H11Protocol):
             return
         if self.cycle is not self._asked:
             self._asked, self._known = self.cycle, self._bounds.knows(cast(Scope, self.scope))
+            self.scope["state"]["end"] = self.transport.abort
         end, address = self.transport.abort, network_of(self.client[0] if self.client else "")
         unfinished = self.waits or self.cycle.more_body or self.flow.write_paused
         for places, needed in (
@@ -216,12 +219,6 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:  # a head that this library does not understand
             self.transport.abort()
 
-    def handle_connect(self, event: Any) -> None:
-        """Begin the handshake."""
-        super().handle_connect(event)
-        if self.response.status_code == 101:
-            self.scope["state"]["admit"] = self._admit
-
     def handle_events(self) -> None:
         """Take in what was said, unless that is too much about nothing."""
         now, frames = self.loop.time(), self.conn.events
@@ -243,6 +240,12 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         else:
             super().send_receive_event_to_app()
 
+    async def send(self, message: Any) -> None:
+        """Send a message; where it has ended in the meantime, raise ClientDisconnected."""
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
+
     def keepalive_timeout(self) -> None:
         """End it: nobody is there to read that."""
         super().keepalive_timeout()
@@ -250,6 +253,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """Run the application, and end with it."""
+        self.scope["state"]["admit"] = self._admit
         await super().run_asgi()
         self.queue = asyncio.Queue()  # nobody reads it any more
         self.loop.call_later(CLOSE_S, self.transport.abort)
