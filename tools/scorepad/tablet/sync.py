@@ -120,7 +120,7 @@ def sync_port(
 
 
 class WrongClock(UserError):
-    """This computer's clock is in a year that a tablet's calendar does not have."""
+    """A time of this computer that is not in a tablet's calendar."""
 
 
 def minutes_now() -> int:

@@ -61,8 +61,8 @@ class Password:
         turns. This machine, and browsers that have been in, wait for one stranger at most.
         """
         device = device_of(await run_in_threadpool(self._kept), cookie)
-        who = device if device and self._left(device) <= 0 else visitor
-        left = self._left(who)
+        who = device if device and self._seconds_left(device) <= 0 else visitor
+        left = self._seconds_left(who)
         if left > 0 or who in self._trying:
             raise WaitFirst(left)
         self._trying.add(who)
@@ -83,7 +83,7 @@ class Password:
         kept = self._kept()
         return kept, is_right(kept, given)
 
-    def _left(self, who: str) -> float:
+    def _seconds_left(self, who: str) -> float:
         return self._waits.get(who, (0, 0.0))[1] - self._clock()
 
     def _count(self, who: str, wrong: int) -> None:

@@ -16,7 +16,7 @@ from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import DATA_OPCODES, Frame, Opcode
+from websockets.frames import Frame, Opcode
 
 from scorepad.web.door.names import LOOPBACK, network_of
 
@@ -34,6 +34,7 @@ LARGEST_HEAD = 16 * 1024  # bytes; no more is read at once, so no more waits beh
 LARGEST_PIECE = 4096  # bytes of a WebSocket that are read at once: 680 frames at most
 MOST_CONTROL = 200  # frames that are no whole message: pings, pongs, fragments
 CONTROL_RATE = 20.0  # of them a second; a browser's page sends one in 3 s
+_MESSAGES = (Opcode.TEXT, Opcode.BINARY)
 
 
 class Places:
@@ -89,42 +90,41 @@ class Patient(H11Protocol):
         self.ws_protocol_class = partial(BoundedWebSocket, bounds)  # type: ignore[assignment]
 
     @property
-    def waits(self) -> bool:
-        """Whether there is no request of it that is being answered."""
+    def _waits(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """It is there."""
+        """Take a place, and wait for the first request."""
         super().connection_made(transport)
         transport.max_size = LARGEST_HEAD  # type: ignore[attr-defined]  # asyncio's selectors'
         self._wait()
         self._take_places()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone."""
+        """Leave the places."""
         self._leave()
         self._is_read()
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
-        """Something was said."""
+        """Begin to answer what was said."""
         super().handle_events()
         self._take_places()
 
     def pause_writing(self) -> None:
-        """Much of an answer waits for whoever asked."""
+        """Wait for a reader of an answer, but not for ever."""
         super().pause_writing()
         self._unread = self.loop.call_later(UNREAD_S, self.transport.abort)
         self._take_places()
 
     def resume_writing(self) -> None:
-        """It goes on."""
+        """Go on with an answer that is read."""
         self._is_read()
         super().resume_writing()
         self._take_places()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """From now on it is a line to a tablet: joining.py says how long that may be silent."""
+        """Become a line to a tablet: joining.py says how long that may be silent."""
         self._leave()
         super().handle_websocket_upgrade(event)
         if self.transport.is_closing():  # refused, which may never be read
@@ -138,7 +138,7 @@ class Patient(H11Protocol):
             self.transport.abort()
 
     def on_response_complete(self) -> None:
-        """A request is answered; the next one may be there already."""
+        """Wait for the next request, which may be there already."""
         self._wait()
         super().on_response_complete()
         self._take_places()
@@ -151,7 +151,7 @@ class Patient(H11Protocol):
             self._asked, self._known = self.cycle, self._bounds.knows(cast(Scope, self.scope))
             self.scope["state"]["end"] = self.transport.abort
         end, address = self.transport.abort, network_of(self.client[0] if self.client else "")
-        unfinished = self.waits or self.cycle.more_body or self.flow.write_paused
+        unfinished = self._waits or self.cycle.more_body or self.flow.write_paused
         for places, needed in (
             (self._bounds.unfinished, unfinished and not self._known),
             (self._bounds.connections, not self._known),
@@ -181,7 +181,7 @@ class Patient(H11Protocol):
             self._unread.cancel()
 
     def _close(self) -> None:
-        if self.waits:
+        if self._waits:
             self.transport.abort()
 
 
@@ -198,7 +198,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.close_timeout = CLOSE_S
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """It is there."""
+        """Take a place."""
         super().connection_made(transport)
         transport.max_size = LARGEST_PIECE  # type: ignore[attr-defined]
         self._bounds.connections.take(
@@ -206,12 +206,12 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         )
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone."""
+        """Leave the place."""
         self._admit()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Something was said; before it is accepted no browser says anything."""
+        """Take in what was said; no browser says anything before it is accepted."""
         if self.handshake_initiated and not self.handshake_complete:
             self.transport.abort()
             return
@@ -223,7 +223,9 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         """Take in what was said, unless that is too much about nothing."""
         now, frames = self.loop.time(), self.conn.events
         self._spare = min(MOST_CONTROL, self._spare + (now - self._counted) * CONTROL_RATE)
-        self._spare -= sum(isinstance(one, Frame) and not _is_message(one) for one in frames)
+        self._spare -= sum(
+            isinstance(one, Frame) and not (one.fin and one.opcode in _MESSAGES) for one in frames
+        )
         self._counted = now
         if self._spare < 0:
             self.transport.abort()
@@ -260,7 +262,3 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     def _admit(self) -> None:
         self._bounds.connections.leave(self.transport.abort)
-
-
-def _is_message(frame: Frame) -> bool:
-    return frame.fin and frame.opcode in DATA_OPCODES and frame.opcode is not Opcode.CONT

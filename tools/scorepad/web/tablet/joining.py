@@ -83,7 +83,7 @@ async def _hello(socket: WebSocket) -> dict[str, object]:
 
 @contextlib.contextmanager
 def _making_room(limit: asyncio.Timeout, socket: WebSocket) -> Iterator[None]:
-    """One more that has not said who it is; if it must make room, it has no time left."""
+    """Within the block, hold a place of those that have not said who they are."""
     end = partial(limit.reschedule, 0.0)
     _greeting.take(end, network_of(socket.client.host if socket.client else ""))
     try:
