@@ -125,10 +125,10 @@ async def test_a_stranger_with_many_connections_keeps_nobody_out(
 
 
 @instantly
-async def test_another_address_gets_the_place_of_one_that_has_many() -> None:
+async def test_who_has_many_connections_takes_no_place_of_another_address() -> None:
     with Connections() as server:
-        taken = [server.open(HALF, ATTACKER)[1] for _ in range(MOST)]
         others = [server.open(HALF, f"192.0.2.{number}")[1] for number in range(2, 100)]
+        taken = [server.open(HALF, ATTACKER)[1] for _ in range(MOST)]
         assert not any(wire.cut for wire in others)
         assert sum(not wire.cut for wire in taken) == MOST_UNFINISHED - len(others)
         assert not taken[-1].cut

@@ -39,10 +39,8 @@ from scorepad.web.work import WorkList
 
 _FILES = 4096  # open at a time: connections and the database; macOS begins with 256
 _BACKLOG = 128  # connections that are accepted at once, before any of them can be closed again
-_LINK_PAGE = """<!DOCTYPE html>
-<meta charset="utf-8"><meta http-equiv="refresh" content="0; url={link}">
-<title>Scorepad</title><a href="{link}">Scorepad</a>
-"""
+_LINK_PAGE = """<!DOCTYPE html><meta charset="utf-8"><title>Scorepad</title>
+<meta http-equiv="refresh" content="0; url={link}"><a href="{link}">Scorepad</a>"""
 _LEAVE_S = 1  # for what is still being answered when the server ends
 
 

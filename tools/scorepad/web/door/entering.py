@@ -1,5 +1,7 @@
 """Coming in and leaving."""
 
+from functools import partial
+
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -54,15 +56,9 @@ async def tried(request: Request) -> Response:
     site.keys.end(site.secret(request))
     secret = site.keys.new_session(password, author)
     reply = _let_in(request, RedirectResponse("/", 303), secret)
-    reply.set_cookie(
-        _device(site),
-        new_device_cookie(password),
-        max_age=_YEAR_S,
-        path=request.url.path,
-        httponly=True,
-        samesite="strict",
-        secure=site.names.is_secure(request),
-    )
+    made, secure = new_device_cookie(password), site.names.is_secure(request)
+    keep = partial(reply.set_cookie, httponly=True, samesite="strict", secure=secure)
+    keep(_device(site), made, _YEAR_S, path=request.url.path)
     return reply
 
 

@@ -116,9 +116,7 @@ def network_of(host: str) -> str:
     address = _address(host)
     if address is None or address.is_loopback:
         return LOOPBACK if address else ""
-    return str(
-        ipaddress.ip_network((address, 64), strict=False) if address.version > 4 else address
-    )
+    return str(ipaddress.ip_network((address, 64 if address.version > 4 else 32), strict=False))
 
 
 def _address(given: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
