@@ -14,6 +14,7 @@ from uvicorn.server import ServerState
 from scorepad.web.door.patience import MOST, MOST_UNFINISHED, Bounds, Patient, Places
 
 Made = TypeVar("Made")
+FIN, TEXT, PING, PONG = 0x80, 1, 0x89, 0x8A  # of a frame of a WebSocket (RFC 6455, 5.2)
 
 
 class Clock:
@@ -134,3 +135,8 @@ class Connections:
             made.connection_lost(None)
         for task in self._state.tasks:
             task.cancel()
+
+
+def frame_of(kind: int, said: bytes = b"") -> bytes:
+    """Return a frame of a browser, with a mask of zeros."""
+    return bytes((kind, 0x80 | len(said), 0, 0, 0, 0)) + said

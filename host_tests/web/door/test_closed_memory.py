@@ -10,8 +10,8 @@ import pytest
 
 from scorepad.web.door.patience import MOST, MOST_UNFINISHED
 from scorepad.web.tablet.joining import MOST_GREETING
+from support.web.instant import FIN, PING, TEXT, frame_of
 from support.web.served import Served, serving
-from web.door.test_closed_slow import FIN, PING, TEXT, frame_of
 
 pytestmark = [
     pytest.mark.full,

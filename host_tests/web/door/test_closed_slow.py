@@ -32,7 +32,17 @@ from scorepad.web.door.patience import (
     UNREAD_S,
 )
 from scorepad.web.tablet import joining
-from support.web.instant import Connections, instantly, never, run
+from support.web.instant import (
+    FIN,
+    PING,
+    PONG,
+    TEXT,
+    Connections,
+    frame_of,
+    instantly,
+    never,
+    run,
+)
 from support.web.served import Served, serving_here
 
 HEAD = "POST /login HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Site: same-origin\r\n"
@@ -150,13 +160,6 @@ async def test_what_is_no_http_any_more_is_cut_in_the_midst_of_an_answer() -> No
 
 # ---- WebSockets
 
-
-def frame_of(kind: int, said: bytes = b"") -> bytes:
-    """Return a frame of a browser, with a mask of zeros."""
-    return bytes((kind, 0x80 | len(said), 0, 0, 0, 0)) + said
-
-
-FIN, TEXT, PING, PONG = 0x80, 1, 0x89, 0x8A
 HELLO = frame_of(FIN | TEXT, b"hello")
 WRONG = (frame_of(PING) * (MOST_CONTROL + 1), frame_of(PONG) * (MOST_CONTROL + 1))
 FRAGMENTS = frame_of(TEXT) + frame_of(0) * MOST_CONTROL

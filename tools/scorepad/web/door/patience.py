@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
-import h11
 from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
@@ -131,11 +130,11 @@ class Patient(H11Protocol):
             self.loop.call_later(CLOSE_S, self.transport.abort)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP; in the midst of an answer there is no way to say so."""
-        try:
-            super().send_400_response(msg)
-        except h11.LocalProtocolError:
+        """Refuse what is no HTTP; once an answer has begun there is no way to say so."""
+        if self.cycle and self.cycle.response_started:
             self.transport.abort()
+        else:
+            super().send_400_response(msg)
 
     def on_response_complete(self) -> None:
         """Wait for the next request, which may be there already."""
