@@ -5,6 +5,7 @@ real ports are in test_whole_way.py, and here where the port itself is what is t
 """
 
 import json
+import time
 from contextlib import ExitStack, closing
 from types import SimpleNamespace
 
@@ -126,6 +127,19 @@ def test_the_clock_of_the_tablet_is_set(tablet, club, monkeypatch):
     ((each, raw),) = on_tablet(tablet)
     key = record.session_key(bytes.fromhex(summary.tablet), each.number)
     assert session.fold(record.events(key, raw)).started - MINUTES_2026 in (0, 1)
+
+
+@pytest.mark.parametrize("now", [-1, 0, 946_684_799, 4_102_444_800, 2**37])
+def test_a_computer_in_another_century_is_named_and_the_rest_is_done(
+    tablet, club, monkeypatch, now
+):
+    start(tablet)
+    clock = SimpleNamespace(time=lambda: now, gmtime=time.gmtime)
+    monkeypatch.setattr(sync, "time", clock)
+    summary = synced(tablet, club)
+    (refused,) = summary.refused
+    assert str(time.gmtime(now).tm_year) in refused
+    assert counts(summary) == (0, 0, 0, 1, 1)
 
 
 @pytest.mark.parametrize("what", ["reset", "power_cut"])

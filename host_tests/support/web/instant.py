@@ -11,9 +11,10 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.server import ServerState
 
-from scorepad.web.door.patience import Patient
+from scorepad.web.door.patience import MOST, MOST_UNFINISHED, Bounds, Patient, Places
 
 Made = TypeVar("Made")
+FIN, TEXT, PING, PONG = 0x80, 1, 0x89, 0x8A  # of a frame of a WebSocket (RFC 6455, 5.2)
 
 
 class Clock:
@@ -67,12 +68,15 @@ def instantly(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., N
 
 
 class Wire(asyncio.Transport):
-    """The server's end of a connection. written: what it has sent; cut: it was aborted."""
+    """The server's end of a connection whose other end reads nothing, so closing has no end.
 
-    def __init__(self) -> None:
-        super().__init__({"peername": ("127.0.0.1", 50_000), "sockname": ("127.0.0.1", 8000)})
+    written: what it has sent; cut: it was aborted; protocol: what it has become
+    """
+
+    def __init__(self, address: str) -> None:
+        super().__init__({"peername": (address, 50_000), "sockname": ("127.0.0.1", 8000)})
         self.written = b""
-        self.cut = False
+        self.cut = self._closes = False
 
     def write(self, data: Any) -> None:
         self.written += bytes(data)
@@ -80,13 +84,14 @@ class Wire(asyncio.Transport):
     def abort(self) -> None:
         self.cut = True
 
-    close = abort
+    def close(self) -> None:
+        self._closes = True
 
     def is_closing(self) -> bool:
-        return self.cut
+        return self.cut or self._closes
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """It may become a line."""
+        self.protocol: Any = protocol
 
     def pause_reading(self) -> None:
         """Nothing comes by itself."""
@@ -99,17 +104,22 @@ async def never(scope: Scope, receive: Receive, send: Send) -> None:
     await asyncio.Event().wait()
 
 
+def _has_cookie(scope: Scope) -> bool:
+    return any(name == b"cookie" for name, _ in scope["headers"])
+
+
 class Connections:
-    """Connections to a server; how: more of its configuration."""
+    """Connections to a server, which knows requests with a cookie; how: more configuration."""
 
     def __init__(self, app: ASGIApp = never, **how: Any) -> None:
-        self._config = uvicorn.Config(app, http=Patient, lifespan="off", log_config=None, **how)
+        self._bounds = Bounds(_has_cookie, Places(MOST), Places(MOST_UNFINISHED))
+        self._config = uvicorn.Config(app, lifespan="off", log_config=None, **how)
         self._config.load()
         self._state = ServerState()
         self._made: list[Patient] = []
 
-    def open(self, said: bytes = b"") -> tuple[Patient, Wire]:
-        made, wire = Patient(self._config, self._state, {}), Wire()
+    def open(self, said: bytes = b"", address: str = "192.0.2.1") -> tuple[Patient, Wire]:
+        made, wire = Patient(self._bounds, self._config, self._state, {}), Wire(address)
         made.connection_made(wire)
         self._made.append(made)
         if said:
@@ -125,3 +135,8 @@ class Connections:
             made.connection_lost(None)
         for task in self._state.tasks:
             task.cancel()
+
+
+def frame_of(kind: int, said: bytes = b"") -> bytes:
+    """Return a frame of a browser, with a mask of zeros."""
+    return bytes((kind, 0x80 | len(said), 0, 0, 0, 0)) + said

@@ -167,7 +167,7 @@ class Served:
                     connection.putheader(name, value)
             connection.endheaders(raw or None)
             reply = connection.getresponse()
-            found = {name.lower(): value for name, value in reply.getheaders()}
+            found = {name.lower(): str(reply.getheader(name)) for name, _ in reply.getheaders()}
             return Reply(
                 reply.status, found, (whole := reply.read()).decode(errors="replace"), whole
             )

@@ -1,10 +1,10 @@
-"""The director's password: guessing gets slow for everybody, and nothing of it is ever shown."""
+"""The director's password: guessing gets slow, and nothing of it is ever shown."""
 
+import asyncio
 import getpass
 import sys
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,14 +14,25 @@ from scorepad.cli import main
 from scorepad.club import password
 from scorepad.club.password import hashed, is_right, kept
 from scorepad.club.records.store import Club
+from scorepad.errors import UserError
 from scorepad.web.door.keys import IDLE_S, LINK_S, WHOLE_S, Keys
-from scorepad.web.door.password import FREE, LONGEST_WAIT, Password, WaitFirst
+from scorepad.web.door.names import LOOPBACK, PROXY, network_of
+from scorepad.web.door.password import (
+    FREE,
+    LONGEST_WAIT,
+    Password,
+    WaitFirst,
+    device_of,
+    new_device_cookie,
+)
 from support.databases import select
 from support.web.forms import form_of, forms_of, looked
 from support.web.instant import Clock
 from support.web.served import CHEAP, NO_PORT, Served, serving_here, set_password
 
 PASSWORD = "Sieben Herzen 7♥"
+STRANGER = "192.0.2.1"
+NAME = "BC Köln 1950"  # of the club
 URL = "https://scores.example.org"
 SECURE = {"Host": "scores.example.org"}
 
@@ -40,6 +51,34 @@ def test_argon2_is_as_its_standard_says() -> None:
     assert made != hashed(PASSWORD) and is_right(made, PASSWORD)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        *(" " * 8, "        a", "aaaaaaaa", "12341234", "♥♥♥♥♠♠♠♠", "12345678", "87654321"),
+        *("qwertzui", "abcd1234", "1q2w3e4r", "1qaz2wsx", "azerty123", "password", "Password1"),
+        *("P@ssw0rd123!", "Pass-word", "passwordpassword", "trustno1", "letmein!", "drag0n99"),
+        *("Scorepad", "Bridge2026", "Passwort1", "motdepasse", NAME, "bcköln1950"),
+    ],
+)
+def test_what_others_would_try_first_is_no_password(given: str) -> None:
+    with pytest.raises(UserError):
+        hashed(given, NAME)
+
+
+def test_others_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(password, "_hasher", CHEAP)
+    fine = (
+        "correct horse",
+        "kreuz-dame",
+        "ruff und honneurs",
+        "xK9#qLmP",
+        "!§%&/()=",
+        "密码很难猜到的一个词",
+    )
+    for given in (PASSWORD, *fine):
+        assert is_right(hashed(given, ""), given), given
+
+
 def test_the_same_letters_are_the_same_password() -> None:
     kept = CHEAP.hash("M\u00fcller 77")
     assert is_right(kept, "Mu\u0308ller 77")  # as another keyboard has it
@@ -49,24 +88,88 @@ def test_the_same_letters_are_the_same_password() -> None:
         assert not is_right(no_hash, "") and not is_right(no_hash, PASSWORD)
 
 
+def opens(password: Password, given: str, visitor: str = STRANGER, cookie: str = "") -> str:
+    return asyncio.run(password.opens(given, visitor, cookie))
+
+
+def waits(password: Password, visitor: str, cookie: str = "") -> int:
+    """Return how long somebody has to wait, in seconds; 0 if the right password opens."""
+    try:
+        assert opens(password, PASSWORD, visitor, cookie)
+    except WaitFirst as wait:
+        return wait.seconds
+    return 0
+
+
 def test_the_wait_grows_and_a_right_password_ends_it() -> None:
     clock, kept = Clock(), CHEAP.hash(PASSWORD)
     password = Password(lambda: kept, clock)
     for _ in range(FREE):
-        assert password.opens("wrong password") == ""
-    waits = []
+        assert opens(password, "wrong password") == ""
+    found = []
     for _ in range(15):
-        with pytest.raises(WaitFirst) as wait:
-            password.opens(PASSWORD)  # the right one too has to wait
-        waits.append(wait.value.seconds)
-        clock.now += wait.value.seconds
-        assert password.opens("wrong password") == ""
-    assert waits == sorted(waits) and waits[0] < 5
-    assert LONGEST_WAIT <= waits[-1] <= LONGEST_WAIT + 1
+        found.append(waits(password, STRANGER))  # the right one too has to wait
+        clock.now += found[-1]
+        assert opens(password, "wrong password") == ""
+    assert found == sorted(found) and 0 < found[0] < 5
+    assert LONGEST_WAIT <= found[-1] <= LONGEST_WAIT + 1
     clock.now += LONGEST_WAIT
-    assert password.opens(PASSWORD) == kept
-    assert password.opens("wrong password") == ""
-    assert password.opens(PASSWORD) == kept
+    assert opens(password, PASSWORD) == kept
+    assert opens(password, "wrong password") == ""
+    assert opens(password, PASSWORD) == kept
+
+
+def guessed(password: Password, visitor: str, cookie: str = "") -> None:
+    for _ in range(FREE):
+        assert opens(password, "wrong password", visitor, cookie) == ""
+
+
+def test_whoever_guesses_keeps_nobody_else_out() -> None:
+    kept = CHEAP.hash(PASSWORD)
+    password = Password(lambda: kept, Clock())
+    guessed(password, STRANGER)
+    assert waits(password, STRANGER)
+    for other in ("192.0.2.2", network_of("2001:db8:0:1::1"), LOOPBACK, PROXY):
+        assert not waits(password, other), other
+    guessed(password, PROXY)
+    assert waits(password, PROXY) and not waits(password, LOOPBACK)
+
+
+def test_a_browser_that_has_been_in_goes_past_whoever_guesses() -> None:
+    kept = CHEAP.hash(PASSWORD)
+    password = Password(lambda: kept, Clock())
+    cookie, other = new_device_cookie(kept), new_device_cookie(kept)
+    guessed(password, PROXY)
+    forged = ("", ".", "x.y", cookie[:-1], "x" + cookie, new_device_cookie("another password's"))
+    for none in forged:
+        assert waits(password, PROXY, none), none
+    assert not waits(password, PROXY, cookie)
+    guessed(password, PROXY, cookie)  # by whoever has stolen it
+    assert waits(password, PROXY, cookie)
+    assert not waits(password, PROXY, other)
+    assert not waits(password, STRANGER, cookie)  # it opens no less than none would
+    assert device_of("", new_device_cookie("")) == ""
+
+
+def test_the_table_of_waits_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorepad.web.door.password.MOST_WAITS", 3)
+    password = Password(lambda: "", Clock())
+    for number in range(5):
+        opens(password, "wrong password", f"192.0.2.{number}")
+    assert list(password._waits) == ["192.0.2.2", "192.0.2.3", "192.0.2.4"]
+
+
+@pytest.mark.parametrize(
+    ("host", "network"),
+    [
+        *(("127.0.0.1", LOOPBACK), ("::1", LOOPBACK), ("::ffff:127.0.0.9", LOOPBACK)),
+        *(("192.0.2.7", "192.0.2.7/32"), ("::ffff:192.0.2.7", "192.0.2.7/32"), ("no address", "")),
+        *(("2001:db8::1", "2001:db8::/64"), ("2001:db8::ff:0:0:1", "2001:db8::/64")),
+        *(("2001:db8:0:1::1", "2001:db8:0:1::/64"), ("fe80::1%eth0", "fe80::/64")),
+    ],
+)
+def test_one_visitor_is_an_address_or_64_bits_of_one(host: str, network: str) -> None:
+    assert network_of(host) == network
 
 
 def test_sessions_end_when_nobody_uses_them_and_in_any_case() -> None:
@@ -117,24 +220,46 @@ def test_whoever_guesses_waits_and_others_go_on(served: Served) -> None:
     assert refused.status == 429 and int(refused.headers["retry-after"]) >= 1
     assert PASSWORD not in refused.body
     assert served.get("/players").status == 200
+    was_in = f"scorepad-{served.port}-device={new_device_cookie(served.site.club.read(kept))}"
+    reply = served.log_in(PASSWORD, Cookie=was_in)
+    assert reply.status == 303
+    device = reply.headers["set-cookie"].partition("-device=")[2].lower()
+    for flag in ("httponly", "samesite=strict", "path=/login", "max-age"):
+        assert flag in device, flag
 
 
-def test_many_guesses_at_once_are_tried_one_by_one() -> None:
+def test_guesses_are_tried_one_by_one_and_this_machine_waits_for_one_stranger() -> None:
     began, go_on, hash_ = threading.Event(), threading.Event(), CHEAP.hash(PASSWORD)
+    order = list[str]()
 
     def slow() -> str:
         began.set()
         go_on.wait()
         return hash_
 
-    password = Password(slow)
-    with ThreadPoolExecutor(1) as other:
-        first = other.submit(password.opens, PASSWORD)
-        began.wait()
-        with pytest.raises(WaitFirst):  # it is not looked at
-            password.opens("another one")
+    async def opened(password: Password, visitor: str, gone: bool = False) -> None:
+        async def is_gone() -> bool:
+            return gone
+
+        if await password.opens(PASSWORD, visitor, is_gone=is_gone):
+            order.append(visitor)
+
+    async def all_at_once() -> None:
+        password = Password(lambda: hash_)
+        password._try = lambda given: (slow(), True)  # type: ignore[method-assign]
+        first = asyncio.create_task(opened(password, "a"))
+        await asyncio.to_thread(began.wait)
+        others = [opened(password, one, one == "gone") for one in ("b", "gone", "c", LOOPBACK)]
+        tries = asyncio.gather(first, *others)
+        while len(password._trying) < 1 + len(others):
+            await asyncio.sleep(0)
+        with pytest.raises(WaitFirst):  # a second one at once is not looked at
+            await password.opens(PASSWORD, "b")
         go_on.set()
-        assert first.result() == hash_
+        await tries
+
+    asyncio.run(all_at_once())
+    assert order == ["a", LOOPBACK, "b", "c"]
 
 
 def test_what_comes_by_https_has_a_cookie_for_https_alone(served: Served) -> None:
@@ -144,8 +269,8 @@ def test_what_comes_by_https_has_a_cookie_for_https_alone(served: Served) -> Non
     assert served.log_in(PASSWORD, **SECURE, **plain).status == 403
     reply = served.log_in(PASSWORD, **SECURE, **origin)
     assert reply.status == 303 and reply.headers["location"] == "/"
-    said = reply.headers["set-cookie"].lower()
-    assert "secure" in said and "httponly" in said and "samesite=strict" in said
+    for said in reply.headers["set-cookie"].lower().split(","):
+        assert "secure" in said and "httponly" in said and "samesite=strict" in said
     assert served.get("/players", **SECURE).status == 200
 
 
@@ -250,6 +375,9 @@ def test_it_is_asked_for_twice_and_is_long_enough(tmp_path: Path, typed: list[st
         status = main(["club", "password", "--db", str(database)])
         assert status == (2 if given in wrong else 0)
         assert (database.exists() and is_kept(database, PASSWORD)) is (status == 0)
+    assert main(["club", "settings", "set", f"name={NAME}", "--db", str(database)]) == 0
+    typed[:] = [NAME, NAME]
+    assert main(["club", "password", "--db", str(database)]) == 2
 
 
 def test_a_server_for_the_room_asks_first_and_then_shows_its_address(

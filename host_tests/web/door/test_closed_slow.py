@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import logging
 import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,16 +19,30 @@ from scorepad.web.door.gate import SMALL, Gate
 from scorepad.web.door.names import Names
 from scorepad.web.door.patience import (
     BODY_S,
+    CLOSE_S,
+    CONTROL_RATE,
     HEAD_S,
     HELLO_S,
     LARGEST_HEAD,
     LEAST_RATE,
-    MOST_WAITING,
+    MOST,
+    MOST_CONTROL,
+    MOST_LIVE,
+    MOST_UNFINISHED,
     UNREAD_S,
 )
-from scorepad.web.room.routes import MOST_LIVE
 from scorepad.web.tablet import joining
-from support.web.instant import Connections, instantly, never, run
+from support.web.instant import (
+    FIN,
+    PING,
+    PONG,
+    TEXT,
+    Connections,
+    frame_of,
+    instantly,
+    never,
+    run,
+)
 from support.web.served import Served, serving_here
 
 HEAD = "POST /login HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Site: same-origin\r\n"
@@ -53,7 +69,8 @@ async def test_a_connection_that_asks_nothing_is_closed(begun: bytes) -> None:
 
 
 async def accept(scope: Scope, receive: Receive, send: Send) -> None:
-    await send({"type": "websocket.accept"})
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
     await asyncio.Event().wait()
 
 
@@ -66,13 +83,182 @@ async def test_of_too_many_connections_the_one_that_waits_longest_gives_way(
     with Connections(app, ws="websockets-sansio", ws_ping_interval=None) as server:
         wires = [server.open(begun)[1]]
         await asyncio.sleep(10 * HEAD_S)
-        for _ in range(MOST_WAITING + 1):
+        for _ in range(MOST_UNFINISHED + 1):
             await asyncio.sleep(0.001)
             wires.append(server.open()[1])
         assert [wire.cut for wire in wires[:3]] == [False, True, False]
         assert sum(wire.cut for wire in wires) == 1
         await asyncio.sleep(2 * HEAD_S)
         assert [wire.cut for wire in wires[:3]] == [False, True, True]
+
+
+HALF = (
+    b"POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    b"Content-Length: 20\r\n\r\npassword="
+)
+IN = HALF.replace(b"Host", b"Cookie: in\r\nHost")
+CHUNKED = b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+ME, OTHER, ATTACKER = "127.0.0.1", "192.0.2.2", "192.0.2.1"
+
+
+def addresses(many: bool) -> Iterator[str]:
+    """Yield the addresses of a stranger's connections."""
+    for number in range(MOST + 100):
+        yield f"10.0.{number // 250}.{number % 250}" if many else ATTACKER
+
+
+@pytest.mark.parametrize("many", [False, True])
+@pytest.mark.parametrize(
+    ("begun", "slow", "most"),
+    [
+        *((b"", False, MOST_UNFINISHED), (b"GET /", False, MOST_UNFINISHED)),
+        *((HALF, False, MOST_UNFINISHED), (WHOLE, True, MOST_UNFINISHED)),
+        *((WHOLE, False, MOST), (UPGRADE, False, MOST)),
+    ],
+)
+@instantly
+async def test_a_stranger_with_many_connections_keeps_nobody_out(
+    begun: bytes, slow: bool, most: int, many: bool
+) -> None:
+    with Connections(accept, ws="websockets-sansio", ws_ping_interval=None) as server:
+        before = [server.open(IN, OTHER)[1], server.open(HALF, ME)[1]]
+        taken = []
+        for address in addresses(many):
+            connection, wire = server.open(begun, address)
+            if slow:
+                connection.pause_writing()
+            await asyncio.sleep(0.001)
+            taken.append(wire)
+        after = [server.open(WHOLE, ME)[1], server.open(HALF, ME)[1], server.open(IN, OTHER)[1]]
+        assert not any(wire.cut for wire in before + after)
+        assert most - 4 <= sum(not wire.cut for wire in taken) <= most
+
+
+@instantly
+async def test_who_has_many_connections_takes_no_place_of_another_address() -> None:
+    with Connections() as server:
+        others = [server.open(HALF, f"192.0.2.{number}")[1] for number in range(2, 100)]
+        taken = [server.open(HALF, ATTACKER)[1] for _ in range(MOST)]
+        assert not any(wire.cut for wire in others)
+        assert sum(not wire.cut for wire in taken) == MOST_UNFINISHED - len(others)
+        assert not taken[-1].cut
+
+
+async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+    await Response("")(scope, receive, send)
+
+
+@instantly
+async def test_what_is_no_http_any_more_is_cut_in_the_midst_of_an_answer() -> None:
+    with Connections(answer) as server:
+        connection, wire = server.open(CHUNKED)
+        await asyncio.sleep(0)
+        assert wire.written.startswith(b"HTTP/1.1 200")
+        connection.data_received(b"no length\r\n")
+        assert wire.cut
+
+
+# ---- WebSockets
+
+HELLO = frame_of(FIN | TEXT, b"hello")
+WRONG = (frame_of(PING) * (MOST_CONTROL + 1), frame_of(PONG) * (MOST_CONTROL + 1))
+FRAGMENTS = frame_of(TEXT) + frame_of(0) * MOST_CONTROL
+NO_TEXT = frame_of(FIN | TEXT, b"\xff")
+
+
+@contextlib.contextmanager
+def linked(app: ASGIApp) -> Iterator[Connections]:
+    how = {"ws_ping_interval": joining.BEAT_S, "ws_ping_timeout": joining.ANSWER_S}
+    with Connections(app, ws="websockets-sansio", **how) as server:
+        yield server
+
+
+@pytest.mark.parametrize("said", [*WRONG, FRAGMENTS, NO_TEXT])
+@instantly
+async def test_a_websocket_that_says_too_much_about_nothing_is_cut(
+    said: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with linked(accept) as server:
+        _, wire = server.open(UPGRADE)
+        await asyncio.sleep(0)
+        wire.protocol.data_received(HELLO)
+        wire.protocol.data_received(said[: 20 * 6])  # as many as come in one moment
+        assert wire.cut is (said == NO_TEXT)
+        wire.protocol.data_received(said[20 * 6 :])
+        assert wire.cut
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+@instantly
+async def test_as_many_pings_as_are_right_are_answered_for_ever() -> None:
+    with Connections(accept, ws="websockets-sansio", ws_ping_interval=None) as server:
+        _, wire = server.open(UPGRADE)
+        await asyncio.sleep(0)
+        for _ in range(10):
+            wire.protocol.data_received(frame_of(PING) * MOST_CONTROL)
+            await asyncio.sleep(MOST_CONTROL / CONTROL_RATE)
+        assert not wire.cut and wire.written.count(b"\x8a\x00") == 10 * MOST_CONTROL
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        UPGRADE.replace(b"\r\n\r\n", b"\r\n" + b"X: x\r\n" * 200 + b"\r\n"),
+        UPGRADE.replace(b"Version: 13", b"Version: 12"),
+    ],
+)
+@instantly
+async def test_a_handshake_that_is_wrong_is_cut(begun: bytes) -> None:
+    with linked(accept) as server:
+        _, wire = server.open(begun)
+        await asyncio.sleep(CLOSE_S + 1)
+        assert wire.cut
+
+
+@pytest.mark.parametrize("said", [HELLO, frame_of(0x88), frame_of(0x83)])
+@instantly
+async def test_nobody_speaks_before_a_websocket_is_accepted(
+    said: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with linked(accept) as server:
+        _, wire = server.open(UPGRADE)
+        wire.protocol.data_received(said)
+        await asyncio.sleep(0)
+        assert wire.cut
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+async def leave(scope: Scope, receive: Receive, send: Send) -> None:
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": joining.NO_HELLO})
+
+
+@pytest.mark.parametrize(
+    ("app", "seconds"), [(leave, CLOSE_S), (accept, joining.BEAT_S + joining.ANSWER_S)]
+)
+@instantly
+async def test_a_websocket_whose_end_nobody_reads_is_cut(app: ASGIApp, seconds: float) -> None:
+    with linked(app) as server:
+        _, wire = server.open(UPGRADE)
+        await asyncio.sleep(seconds - 0.5)
+        assert not wire.cut
+        await asyncio.sleep(1)
+        assert wire.cut
+
+
+async def admit(scope: Scope, receive: Receive, send: Send) -> None:
+    scope["state"]["admit"]()
+    await accept(scope, receive, send)
+
+
+@instantly
+async def test_a_tablet_that_has_said_who_it_is_needs_no_place() -> None:
+    with Connections(admit, ws="websockets-sansio", ws_ping_interval=None) as server:
+        tablet = server.open(UPGRADE, ATTACKER)[1]  # behind the same proxy
+        await asyncio.sleep(0)
+        for _ in range(MOST + 1):
+            server.open(WHOLE, ATTACKER)
+        assert not tablet.cut
 
 
 @instantly
@@ -147,18 +333,15 @@ def answered(made: socket.socket) -> str:
     return found.decode()
 
 
-def test_readers_that_do_not_read_keep_nobody_out(served: Served) -> None:
+def test_of_too_many_live_pages_one_of_whoever_has_most_is_ended(served: Served) -> None:
     assert served.site
-    served.site.watching += MOST_LIVE - 1
-    try:
-        watching = "GET /room.live HTTP/1.1\r\nHost: {host}\r\n\r\n"
-        with served.raw(watching) as last:
-            assert last.recv(12) == b"HTTP/1.1 200"
-            with served.raw(watching) as another:
-                assert another.recv(12) == b"HTTP/1.1 503"
-            assert served.get("/room").status == 200
-    finally:
-        served.site.watching -= MOST_LIVE - 1
+    ended = list[int]()
+    for number in range(MOST_LIVE):
+        served.site.watching.take(partial(ended.append, number), ATTACKER)
+    with served.raw("GET /room.live HTTP/1.1\r\nHost: {host}\r\n\r\n") as another:
+        assert another.recv(12) == b"HTTP/1.1 200"
+        assert served.get("/room").status == 200
+        assert ended == [0]
 
 
 def test_a_large_head_is_refused(served: Served) -> None:
@@ -191,7 +374,7 @@ def silent(said: asyncio.Event) -> Any:
         await said.wait()
         return "{}"
 
-    return SimpleNamespace(receive_text=receive_text)
+    return SimpleNamespace(receive_text=receive_text, client=None)
 
 
 async def code_of(socket: Any) -> int:

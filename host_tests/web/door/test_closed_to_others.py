@@ -1,5 +1,9 @@
 """What keeps others out: the link, the cookie, names, origins, sizes."""
 
+import queue
+import sys
+import tempfile
+import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +12,7 @@ from starlette.requests import HTTPConnection
 
 from scorepad.cli import main
 from scorepad.web.door.names import Names
+from scorepad.web.server import new_link, open_browser
 from support.databases import select
 from support.web.served import Served, serving_here
 
@@ -31,6 +36,25 @@ def test_the_link_opens_once(served: Served) -> None:
     assert served.enter().status == 403
     assert served.cookie == before
     assert served.enter("x" * 43).status == 403
+
+
+def test_the_browser_is_sent_to_a_page_that_only_this_user_reads(
+    new: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert new.site
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    opened, link = queue.SimpleQueue[str](), new_link(new.site)
+    monkeypatch.setattr(webbrowser, "open", opened.put)
+    open_browser(new.site, link)
+    (page,) = tmp_path.glob("*.html")
+    assert opened.get() == page.as_uri() and link not in page.as_uri()
+    assert not page.name.startswith(".")
+    if sys.platform != "win32":
+        assert page.stat().st_mode & 0o777 == 0o600
+    assert f'content="0; url={link}"' in page.read_text(encoding="utf-8")
+    assert new.enter(link.partition("key=")[2]).status == 200
+    assert not page.exists()
 
 
 def test_who_has_no_cookie_sees_nothing(served: Served) -> None:

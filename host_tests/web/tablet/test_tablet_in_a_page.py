@@ -116,6 +116,12 @@ def test_the_journal_survives_a_cut_at_every_operation_and_finds_rot() -> None:
         assert cuts > 500 and rotten > 20
 
 
+def test_a_clock_of_another_century_counts_as_not_set() -> None:
+    of_a_page, once_set = run_checks("clock_checks.mjs", bundle.PAGE)
+    assert of_a_page == [0, 0, 1, 26 * 525_600 + 7 * 1440 + 1, 0]
+    assert once_set == [14_142_009] * 3
+
+
 # ---- its line to the club, with sockets and timers of the test
 
 

@@ -27,7 +27,7 @@ from scorepad.sources import SOURCES
 from scorepad.tablet.answers import Who, who
 from scorepad.tablet.board_link import Board, on_board
 from scorepad.tablet.cable import Cable, Refused
-from scorepad.tablet.sync import minutes_now
+from scorepad.tablet.sync import WrongClock, minutes_now
 from scorepad.wording import visible
 
 # The boards for --board by the chips on them; the page in a browser has them from here.
@@ -290,7 +290,9 @@ def greet(port: str, table: int) -> Who:
     """
     started(port)
     with _cable(port) as opened:
-        with contextlib.suppress(Refused):  # of a PC in another century; a sync says so
+        with contextlib.suppress(
+            Refused, WrongClock
+        ):  # of a PC in another century; a sync says so
             opened.ask(f"clock {minutes_now()}")
         if table:
             opened.ask(f"table {table}")

@@ -50,6 +50,7 @@ from scorepad.wording import visible
 ATTEMPTS = 3  # at a session that is being played meanwhile
 _LANGUAGES = {"en": 0, "de": 1, "fr": 2}  # as a tablet numbers them
 _EPOCH = 946_684_800  # 2000-01-01 00:00 UTC in Unix time
+_CALENDAR_END = 4_102_444_800  # 2100-01-01 00:00 UTC
 
 Roster = list[tuple[int, str]]  # id and name of each player
 Rosters = tuple[Roster, Roster]  # of tablets, and of phones
@@ -119,9 +120,21 @@ def sync_port(
     return summary
 
 
+class WrongClock(UserError):
+    """A time of this computer that is not in a tablet's calendar."""
+
+
 def minutes_now() -> int:
-    """The time as a tablet counts it: minutes since 2000-01-01 00:00 UTC."""
-    return int(time.time() - _EPOCH) // 60
+    """Return the time as a tablet counts it: minutes since 2000-01-01 00:00 UTC.
+
+    Raise WrongClock before that, and from 2100 on.
+    """
+    seconds = int(time.time())
+    if not _EPOCH < seconds < _CALENDAR_END:
+        raise WrongClock(
+            f"in this computer it is the year {time.gmtime(seconds).tm_year}: set its clock"
+        )
+    return (seconds - _EPOCH) // 60
 
 
 class _Sync:
@@ -144,7 +157,7 @@ class _Sync:
     ) -> None:
         """Everything. Raises UserError where the tablet cannot be read any further."""
         self._greet()
-        with self._refusing("its clock cannot be set"):
+        with self._refusing("its clock cannot be set", WrongClock):
             self._take_charge(self._cable.ask(f"clock {minutes_now()}"))
         if self._is_phone and table not in (0, self._place.table):
             self._refuse("its table stays as it is", UserError("a phone has that of its code"))

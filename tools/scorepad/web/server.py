@@ -4,9 +4,19 @@ import asyncio
 import contextlib
 import os
 import socket
+import sys
+import tempfile
 import threading
 import webbrowser
 from collections.abc import Callable
+from functools import partial
+from html import escape
+from pathlib import Path
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 import uvicorn
 
@@ -19,7 +29,7 @@ from scorepad.web.application import application
 from scorepad.web.door.keys import Keys
 from scorepad.web.door.names import LOOPBACK, Names
 from scorepad.web.door.password import Password
-from scorepad.web.door.patience import LARGEST_HEAD, MOST, Patient
+from scorepad.web.door.patience import LARGEST_HEAD, MOST, MOST_UNFINISHED, Bounds, Patient, Places
 from scorepad.web.door.security_log import SecurityLog
 from scorepad.web.site import Site
 from scorepad.web.tablet.joining import ANSWER_S, BEAT_S, LARGEST_MESSAGE
@@ -28,6 +38,10 @@ from scorepad.web.watching.phones import Phones
 from scorepad.web.watching.tablets import Sync, Tablets
 from scorepad.web.work import WorkList
 
+_FILES = 4096  # open at a time: connections and the database; macOS begins with 256
+_BACKLOG = 128  # connections that are accepted at once, before any of them can be closed again
+_LINK_PAGE = """<!DOCTYPE html><meta charset="utf-8"><title>Scorepad</title>
+<meta http-equiv="refresh" content="0; url={link}"><a href="{link}">Scorepad</a>"""
 _LEAVE_S = 1  # for what is still being answered when the server ends
 
 
@@ -66,12 +80,36 @@ def serve(
 ) -> None:
     """Serve a site until it is interrupted. `announce` is called with the link that opens it."""
     link = new_link(site)
-    with contextlib.suppress(KeyboardInterrupt):
+    try:
         announce(link)
         if browser:
-            # In a thread: one that runs in the terminal comes back when it is left.
-            threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+            open_browser(site, link)
         asyncio.run(Server(site).serve([listener]))
+    except KeyboardInterrupt:
+        return
+    finally:
+        site.forget_link()
+
+
+def open_browser(site: Site, link: str) -> None:
+    """Open a link by a page that this user alone can read: all users see a browser's command.
+
+    On Linux it is in the home folder: browsers in a snap see neither /tmp nor hidden folders.
+    """
+    with contextlib.suppress(OSError, RuntimeError):  # no home; the link was printed, too
+        folder = Path.home() if sys.platform == "linux" else None
+        number, name = tempfile.mkstemp(".html", "scorepad-", folder)
+        site.forget_link = partial(_remove, Path(name))
+        with open(number, "w", encoding="utf-8") as page:
+            page.write(_LINK_PAGE.format(link=escape(link)))
+        # In a thread: one that runs in the terminal comes back when it is left.
+        opening = partial(webbrowser.open, Path(name).as_uri())
+        threading.Thread(target=opening, daemon=True).start()
+
+
+def _remove(page: Path) -> None:
+    with contextlib.suppress(OSError):  # it is gone, or on Windows a browser has it open
+        page.unlink()
 
 
 def new_link(site: Site) -> str:
@@ -83,10 +121,12 @@ class Server(uvicorn.Server):
     """Does not wait for pages that are kept up to date when it ends."""
 
     def __init__(self, site: Site):
+        connections = Places(min(MOST, _allow_files() // 2))
+        bounds = Bounds(site.knows, connections, Places(MOST_UNFINISHED))
         super().__init__(
             uvicorn.Config(
                 application(site),
-                http=Patient,
+                http=partial(Patient, bounds),  # type: ignore[arg-type]
                 ws="websockets-sansio",
                 ws_max_size=LARGEST_MESSAGE,
                 ws_ping_interval=BEAT_S,
@@ -96,7 +136,7 @@ class Server(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,
-                limit_concurrency=MOST,
+                backlog=_BACKLOG,
                 h11_max_incomplete_event_size=LARGEST_HEAD,
                 timeout_graceful_shutdown=_LEAVE_S,
             )
@@ -107,6 +147,16 @@ class Server(uvicorn.Server):
         """Ends them first."""
         self._site.changes.end()
         await super().shutdown(sockets)
+
+
+def _allow_files() -> int:
+    """Let this process have as many files open as it needs and may; return how many."""
+    if resource is None:
+        return _FILES
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most
 
 
 def listening(port: int, lan: bool) -> socket.socket:

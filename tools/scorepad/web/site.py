@@ -25,6 +25,7 @@ from scorepad.web.door.keys import Keys, Session
 from scorepad.web.door.names import TABLET, Names
 from scorepad.web.door.password import Password
 from scorepad.web.door.security_log import SecurityLog
+from scorepad.web.door.patience import MOST_LIVE, Places
 from scorepad.web.forms.drafts import Drafts
 from scorepad.web.languages import chosen, named
 from scorepad.web.own import Own
@@ -72,7 +73,8 @@ class Site:
     phones: Phones
     security_log: SecurityLog
     alone: str = field(default_factory=partial(token_urlsafe, 32))  # a key where no password is
-    watching: int = 0  # how many pages of the room are kept up to date
+    watching: Places = field(default_factory=partial(Places, MOST_LIVE))  # the room's live pages
+    forget_link: Callable[[], object] = lambda: None  # called when the printed link was opened
     drafts: Drafts = field(default_factory=Drafts)
 
     def drawn(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:

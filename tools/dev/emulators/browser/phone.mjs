@@ -65,7 +65,7 @@ Object.assign(globalThis, {
       let ended = false;
       this.addEventListener("close", () => (ended = true));
       // Node.js 20 says of a server that is not there only this; a browser says both.
-      this.addEventListener("error", () => setTimeout(() => ended || this.onclose({ code: 1006 })));
+      this.addEventListener("error", () => setTimeout(() => ended || this.onclose?.({ code: 1006 })));
     }
   },
 });

@@ -1,5 +1,6 @@
 """Examines what is behind a port: first as a tablet, then as a board with MicroPython."""
 
+import contextlib
 from collections.abc import Callable
 from functools import partial
 
@@ -10,7 +11,7 @@ from scorepad.tablet.cable import Cable, NoAnswer, PortShut
 from scorepad.tablet.doctor import at_prompt, by_link
 from scorepad.tablet.doctor.findings import FILES_OVER, PROMPT, SHUT, SILENT, STRANGE, Findings
 from scorepad.tablet.doctor.plugged_in import Port
-from scorepad.tablet.sync import minutes_now
+from scorepad.tablet.sync import WrongClock, minutes_now
 
 _PROMPT = (
     "no tablet answers; asking MicroPython, which stops what runs there and then starts it anew"
@@ -46,8 +47,8 @@ def examine(
     except UserError as wrong:
         found.trouble = str(wrong)
         found.state = STRANGE if found.state == SILENT else found.state
-    if found.clock:
-        found.late = minutes_now() - found.clock
+    with contextlib.suppress(WrongClock):  # not the tablet's
+        found.late = minutes_now() - found.clock if found.clock else None
     return found
 
 

@@ -2,14 +2,13 @@
 
 from functools import partial
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from scorepad.club.security_log import Kind
 from scorepad.language import say
-from scorepad.web.door.password import WaitFirst
+from scorepad.web.door.password import WaitFirst, new_device_cookie
 from scorepad.web.languages import back
 from scorepad.web.site import NotFound, Site, not_entered, site_of
 
@@ -24,6 +23,7 @@ _SYSTEMS = {
 }
 _DIGITS = 9  # of the number of a session
 OTHERS = "others"  # instead of one: all but the own
+_YEAR_S = 365 * 24 * 3600
 
 
 async def enter(request: Request) -> Response:
@@ -34,6 +34,7 @@ async def enter(request: Request) -> Response:
     secret = site.keys.use_link(request.query_params.get("key", ""), *_browser(request))
     if secret is None:
         return site.message(403, say("This link was opened before, or is too old."))
+    site.forget_link()
     # A page of its own, not a redirection: to a browser that another program has sent here, a
     # strict cookie belongs only once a page of this site asks.
     return _let_in(request, site.drawn("entered.html"), secret)
@@ -53,7 +54,8 @@ async def tried(request: Request) -> Response:
     async with request.form() as sent:
         given, author = str(sent.get("password", "")), name_in(sent)
     try:
-        password = await run_in_threadpool(site.password.opens, given)
+        visitor, device = site.names.visitor(request), request.cookies.get(_device(site), "")
+        password = await site.password.opens(given, visitor, device, request.is_disconnected)
     except WaitFirst as wait:
         site.security_log.note(Kind.PASSWORD_DELAYED, site.user(request))
         again, seconds = str(wait), str(wait.seconds)
@@ -67,7 +69,11 @@ async def tried(request: Request) -> Response:
     # Of a cookie that came with it nothing is taken over: somebody else may know that.
     site.keys.end(site.secret(request))
     secret = site.keys.new_session(password, author, *_browser(request))
-    return _let_in(request, RedirectResponse("/", 303), secret)
+    reply = _let_in(request, RedirectResponse("/", 303), secret)
+    made, secure = new_device_cookie(password), site.names.is_secure(request)
+    keep = partial(reply.set_cookie, httponly=True, samesite="strict", secure=secure)
+    keep(_device(site), made, _YEAR_S, path=request.url.path)
+    return reply
 
 
 async def named(request: Request) -> Response:
@@ -108,6 +114,10 @@ async def outside(request: Request, problem: Exception) -> Response:
     if site.names.asks and request.method == "GET":
         return await site.work(request, lambda: _form(site, 403))
     return site.message(403, str(problem))
+
+
+def _device(site: Site) -> str:
+    return f"{site.cookie}-device"
 
 
 def _refuse_unasked(site: Site) -> None:

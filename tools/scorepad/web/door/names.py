@@ -12,6 +12,7 @@ from starlette.types import Scope
 from scorepad.errors import UserError
 
 LOOPBACK = "127.0.0.1"
+PROXY = "proxy"
 _HOME = (LOOPBACK, "localhost", "[::1]")
 _USUAL = {"http": 80, "https": 443}
 READ = "/room/read"  # the path where telephones begin
@@ -66,6 +67,11 @@ class Names:
         peer = _address(connection.client.host if connection.client else "")
         return host in _HOME and peer is not None and peer.is_loopback
 
+    def visitor(self, connection: HTTPConnection) -> str:
+        """Return the network from which a request comes, PROXY for what a proxy passes on."""
+        network = network_of(connection.client.host if connection.client else "")
+        return PROXY if network == LOOPBACK and not self.is_at_home(connection) else network
+
     def is_secure(self, connection: HTTPConnection) -> bool:
         """Whether the browser has come by https."""
         return (self.origin(connection.scope) or "").startswith("https:")
@@ -74,10 +80,8 @@ class Names:
         """Return where a request comes from: an address, of IPv6 its /64, or the proxy's URL."""
         if self.url and self.origin(connection.scope) == self.url:
             return self.url
-        peer = _address(connection.client.host if connection.client else "")
-        if isinstance(peer, ipaddress.IPv6Address) and not peer.is_loopback:
-            return str(ipaddress.ip_network((peer, 64), strict=False))
-        return str(peer or "")
+        host = connection.client.host if connection.client else ""
+        return network_of(host).removesuffix("/32")
 
     @property
     def home(self) -> str:
@@ -109,6 +113,17 @@ def url_of(given: str) -> str:
     host = f"[{parts.hostname}]" if ":" in str(parts.hostname) else parts.hostname
     usual = port in (None, _USUAL[parts.scheme])
     return f"{parts.scheme}://{host}" + ("" if usual else f":{port}")
+
+
+def network_of(host: str) -> str:
+    """Return the network that counts as one visitor: an IPv4 address, or 64 bits of an IPv6 one.
+
+    LOOPBACK for this machine, "" for what is no address.
+    """
+    address = _address(host)
+    if address is None or address.is_loopback:
+        return LOOPBACK if address else ""
+    return str(ipaddress.ip_network((address, 64 if address.version > 4 else 32), strict=False))
 
 
 def _address(given: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

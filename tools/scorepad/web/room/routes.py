@@ -10,18 +10,15 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from scorepad.club.settings.current import current
-from scorepad.language import say
 from scorepad.web.door.names import READ
 from scorepad.web.languages import chosen
 from scorepad.web.qr_codes import qr_code
 from scorepad.web.room import content
 from scorepad.web.room.content import PATH
-from scorepad.web.site import LIVE, Site, site_of
+from scorepad.web.site import LIVE, site_of
 from scorepad.web.watching.changes import Part
 
 Content = Callable[..., Markup]
-MOST_LIVE = 300  # open pages of the room that are kept up to date; more are told to ask again
-_AGAIN = "5"  # seconds
 
 
 def routes() -> list[Route]:
@@ -73,22 +70,22 @@ async def _part(request: Request, made: Content) -> Part:
 async def _live(request: Request, made: Content) -> Response:
     """The same again and again, as long as it is released."""
     site = site_of(request)
-    if site.watching >= MOST_LIVE:
-        reply = site.message(503, say("Too many are watching; this page asks again by itself."))
-        reply.headers["Retry-After"] = _AGAIN
-        return reply
     await _part(request, made)  # what is not released is refused at once
-    events = _counted(site, site.changes.events(partial(_part, request, made)))
-    return StreamingResponse(events, media_type="text/event-stream", headers=LIVE)
+    events = site.changes.events(partial(_part, request, made))
+    return StreamingResponse(
+        _in_a_place(request, events), media_type="text/event-stream", headers=LIVE
+    )
 
 
-async def _counted(site: Site, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    site.watching += 1
+async def _in_a_place(request: Request, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Yield events; where too many watch, the connection that ends asks again by itself."""
+    site, end = site_of(request), request.state.end
+    site.watching.take(end, site.names.visitor(request))
     try:
         async for event in events:
             yield event
     finally:
-        site.watching -= 1
+        site.watching.leave(end)
 
 
 async def _address(request: Request) -> Response:

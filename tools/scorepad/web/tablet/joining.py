@@ -20,6 +20,7 @@ from scorepad.club.tablet_keys import Forgotten, NotYours, claim, is_known
 from scorepad.context import setting
 from scorepad.errors import UserError
 from scorepad.web.door import patience, table_links
+from scorepad.web.door.names import network_of
 from scorepad.web.site import Site
 from scorepad.web.tablet.line import Line
 from scorepad.web.watching.phones import Phone
@@ -28,7 +29,7 @@ LARGEST_MESSAGE = 16 * 1024  # bytes
 BEAT_S = 3.0  # after which a silent page hears that the club is there, and is asked whether it is
 ANSWER_S = 5.0  # for the page to answer: a phone out of reach is known in less than 10 s
 NEWS = "news"  # of a page that has saved something
-MOST_GREETING = 50  # lines that have not said who they are; of more the oldest gives way
+MOST_GREETING = 50  # lines that have not said who they are; see Places
 _REST_S = (
     0.002  # between two messages of a line: one that sends without end leaves room for others
 )
@@ -37,7 +38,7 @@ _WAITING = 1000  # messages that a page has not taken
 NO_HELLO, NO_LINK, NOT_YOURS, TOO_MUCH = 4400, 4401, 4403, 4413
 AGAIN = 1012  # the code for which everybody comes back
 
-_greeting = list[asyncio.Timeout]()  # the oldest first
+_greeting = patience.Places(MOST_GREETING)
 
 
 class _NotIn(Exception):
@@ -56,25 +57,25 @@ async def join(socket: WebSocket) -> None:
     if origin is None or socket.headers.get("origin", origin).lower() != origin:
         await socket.close()  # a page of another site
         return
-    await socket.accept()
-    try:
-        hello = await _hello(socket)
-        with setting(actor, site.user(socket)):
-            phone_of = await run_in_threadpool(_let_in, site, hello)
-        await _carry(socket, site, phone_of)
-    except _NotIn as problem:
-        if problem.code in (NO_LINK, NOT_YOURS):
-            site.security_log.note(Kind.TABLET_REFUSED, site.user(socket))
-        await socket.close(problem.code)
-    except WebSocketDisconnect:
-        return
+    with contextlib.suppress(WebSocketDisconnect):
+        await socket.accept()
+        try:
+            hello = await _hello(socket)
+            with setting(actor, site.user(socket)):
+                phone_of = await run_in_threadpool(_let_in, site, hello)
+            socket.state.admit()
+            await _carry(socket, site, phone_of)
+        except _NotIn as problem:
+            if problem.code in (NO_LINK, NOT_YOURS):
+                site.security_log.note(Kind.TABLET_REFUSED, site.user(socket))
+            await socket.close(problem.code)
 
 
 async def _hello(socket: WebSocket) -> dict[str, object]:
     """What the page says first. Raises _NotIn."""
     try:
         async with asyncio.timeout(patience.HELLO_S) as limit:
-            with _making_room(limit):
+            with _making_room(limit, socket):
                 said = json.loads(await socket.receive_text())
     except TimeoutError as error:  # it was busy, or has given way: it may come back by itself
         raise _NotIn(AGAIN) from error
@@ -86,16 +87,14 @@ async def _hello(socket: WebSocket) -> dict[str, object]:
 
 
 @contextlib.contextmanager
-def _making_room(limit: asyncio.Timeout) -> Iterator[None]:
-    """One more that has not said who it is; the oldest of too many has no time left."""
-    _greeting.append(limit)
-    if len(_greeting) > MOST_GREETING:
-        _greeting.pop(0).reschedule(asyncio.get_running_loop().time())
+def _making_room(limit: asyncio.Timeout, socket: WebSocket) -> Iterator[None]:
+    """Within the block, hold a place of those that have not said who they are."""
+    end = partial(limit.reschedule, 0.0)
+    _greeting.take(end, network_of(socket.client.host if socket.client else ""))
     try:
         yield
     finally:
-        with contextlib.suppress(ValueError):  # it has given way
-            _greeting.remove(limit)
+        _greeting.leave(end)
 
 
 def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:

@@ -198,7 +198,8 @@ def _add_tablet(commands: Any) -> None:
 _PASSWORD = """\
 With it the director comes in from another machine, where `scorepad serve` runs
 with --lan or --url. It is asked for twice, and not shown; without a terminal it
-is the first line of standard input, with --file that of a file. The database
+is the first line of standard input, with --file that of a file. Common words,
+rows of keys and the club's name are refused (docs/https.md). The database
 keeps no password but what argon2 makes of it; a backup has neither.
 
 examples:

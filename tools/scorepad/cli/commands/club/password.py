@@ -10,6 +10,7 @@ from scorepad.cli import output
 from scorepad.cli.club_options import club_of, new_club_of
 from scorepad.club import password
 from scorepad.club.records.store import Club
+from scorepad.club.settings.current import current
 from scorepad.errors import UserError
 from scorepad.sent_files import are_sent
 
@@ -32,7 +33,8 @@ def ask(club: Club) -> str:
 
 
 def _keep(club: Club, new: str) -> str:
-    return club.write(partial(password.keep, kept=password.hashed(new)))
+    hashed = password.hashed(new, current(club.ask).name)
+    return club.write(partial(password.keep, kept=hashed))
 
 
 def _asked() -> str:

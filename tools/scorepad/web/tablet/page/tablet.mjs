@@ -8,6 +8,7 @@ import { drawn } from "./letters.mjs";
 const HEAP = 1 << 20; // bytes; a board has a tenth
 const HOME = "/kept";
 const START_OF_TIME = Date.UTC(2000, 0, 1); // of the firmware's minutes
+const CALENDAR = 52_596_000; // minutes, until 2100
 const MINUTE = 60_000; // ms
 
 const START = `
@@ -28,18 +29,24 @@ export function unpacked(bundle) {
 
 /** What a clock says: ms since it was started, and minutes since 2000-01-01 00:00 UTC. */
 export class Clock {
-  #ahead = 0; // minutes
+  #ahead = 0; // minutes before this machine's
 
   now() {
     return Math.floor(performance.now());
   }
 
+  /** 0, as if nobody had set it, outside of the firmware's calendar. */
   minutes() {
-    return Math.floor((Date.now() - START_OF_TIME) / MINUTE) + this.#ahead;
+    const minutes = this.#machine() + this.#ahead;
+    return minutes > 0 && minutes < CALENDAR ? minutes : 0;
   }
 
   setMinutes(minutes) {
-    this.#ahead += minutes - this.minutes();
+    this.#ahead = minutes - this.#machine();
+  }
+
+  #machine() {
+    return Math.floor((Date.now() - START_OF_TIME) / MINUTE);
   }
 }
 
