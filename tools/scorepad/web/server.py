@@ -7,6 +7,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 
 import uvicorn
 
@@ -15,6 +16,7 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.tablet.cable import found_by
 from scorepad.web.application import application
+from scorepad.web.door.handshakes import Https
 from scorepad.web.door.keys import Keys
 from scorepad.web.door.names import LOOPBACK, Names
 from scorepad.web.door.password import Password
@@ -27,6 +29,7 @@ from scorepad.web.watching.phones import Phones
 from scorepad.web.watching.tablets import Sync, Tablets
 from scorepad.web.work import WorkList
 
+_RENEW_TICKS = 600  # of uvicorn, which are 0.1 s: between two looks at the certificate
 _LEAVE_S = 1  # for what is still being answered when the server ends
 
 
@@ -60,7 +63,11 @@ def new_site(
 
 
 def serve(
-    site: Site, listener: socket.socket, announce: Callable[[str], None], browser: bool
+    site: Site,
+    listener: socket.socket,
+    announce: Callable[[str], None],
+    browser: bool,
+    https: Https | None = None,
 ) -> None:
     """Serve a site until it is interrupted. `announce` is called with the link that opens it."""
     link = new_link(site)
@@ -69,7 +76,7 @@ def serve(
         if browser:
             # In a thread: one that runs in the terminal comes back when it is left.
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
-        asyncio.run(Server(site).serve([listener]))
+        asyncio.run(Server(site, https).serve([listener]))
 
 
 def new_link(site: Site) -> str:
@@ -78,9 +85,9 @@ def new_link(site: Site) -> str:
 
 
 class Server(uvicorn.Server):
-    """Does not wait for pages that are kept up to date when it ends."""
+    """Does not wait for pages that are kept up to date when it ends. https: also served so."""
 
-    def __init__(self, site: Site):
+    def __init__(self, site: Site, https: Https | None = None):
         super().__init__(
             uvicorn.Config(
                 application(site),
@@ -99,7 +106,20 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=_LEAVE_S,
             )
         )
-        self._site = site
+        self._site, self._https = site, https
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the ports; a handshake that is slow or one of many is bounded (handshakes.py)."""
+        await super().startup(sockets)
+        if self._https:
+            new = partial(Patient, self.config, self.server_state, self.lifespan.state)
+            self.servers.append(await self._https.serve(new))
+
+    async def on_tick(self, counter: int) -> bool:
+        """Keep the certificate as it has to be, because an address can change."""
+        if self._https and counter % _RENEW_TICKS == 0:
+            self._https.renew()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends them first."""

@@ -67,6 +67,7 @@ class Site:
     password: Password
     shared: Shared
     phones: Phones
+    authority: Callable[[], bytes] | None = None  # the certificate that phones may trust, as DER
     alone: str = field(default_factory=partial(token_urlsafe, 32))  # a key where no password is
     watching: int = 0  # how many pages of the room are kept up to date
     drafts: Drafts = field(default_factory=Drafts)
