@@ -12,7 +12,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,7 +33,7 @@ from support.web.served import started
 
 LARGEST = 150 * 2**20  # bytes of all that is installed, with Python's own pip
 IN_THE_DEMO = ("Harbour Bridge Club", "rubber", "duplicate", "Ann Reid", "Matchpoints")
-CONSTRAINTS = ROOT / "tools" / "constraints.txt"
+VERSIONS = ROOT / "tools" / "constraints" / "setup.txt"
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "demo-out")
 # `scorepad` whose board file is the emulated board's: argv[1] lists the sources of its firmware.
 ON_EMULATED_BOARD = """
@@ -52,11 +51,11 @@ def pip(python: str | Path, *words: str | Path) -> None:
 
 def wheelhouse() -> Path:
     """Return the folder with what the package depends on, and what that needs, as wheels."""
-    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
-    for_whom = f"{sys.version_info[:2]}{wanted}{CONSTRAINTS.read_text('utf-8')}"
+    for_whom = f"{sys.version_info[:2]}{VERSIONS.read_text('utf-8')}"
+    wanted = ("--no-deps", "--require-hashes", "--requirement", VERSIONS)
 
     def fill(folder: Path) -> None:
-        pip(sys.executable, "wheel", "--wheel-dir", folder, "--constraint", CONSTRAINTS, *wanted)
+        pip(sys.executable, "wheel", "--wheel-dir", folder, *wanted)
 
     digest = hashlib.sha256(for_whom.encode()).hexdigest()[:16]
     return cache.fetch(cache.folder() / "wheels" / digest, fill)
