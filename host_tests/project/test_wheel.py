@@ -14,6 +14,7 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -178,6 +179,22 @@ def test_what_is_installed_is_ours_with_pages_and_the_tablet_in_a_browser(
         there = (bundle.fetched() / "package" / name).read_bytes()
         assert (tablet / "micropython" / name).read_bytes() == there
     assert "Damien P. George" in (tablet / "micropython.LICENSE.txt").read_text("utf-8")
+
+
+def test_parts_and_digests_are_listed_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "a.whl").write_bytes(b"a wheel")
+    make_dist.describe(tmp_path)
+    (file,) = tmp_path.glob("*.cdx.json")
+    listed = json.loads(file.read_bytes())
+    parts = [each["purl"] for each in listed["components"]]
+    for name in ("starlette", "anyio", "mako", "fpdf2"):  # declared, theirs, and of an extra
+        assert parts.count(f"pkg:pypi/{name}@{version(name)}") == 1
+    assert len(parts) == len(set(parts)) and not any("pytest" in each for each in parts)
+    lines = (tmp_path / "SHA256SUMS").read_text().splitlines()
+    assert lines == [
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}"
+        for path in (tmp_path / "a.whl", file)
+    ]
 
 
 @full

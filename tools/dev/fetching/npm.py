@@ -1,4 +1,4 @@
-"""Node.js, the one on PATH, else PyPI's; and packages of npm. Digests hold what comes to itself."""
+"""Node.js, the one on PATH, else PyPI's; and packages of npm. Each must have its digest."""
 
 import hashlib
 import os
