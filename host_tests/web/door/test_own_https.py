@@ -218,6 +218,21 @@ def test_whoever_does_not_trust_it_yet_fetches_the_authority(phone: Encrypted) -
     assert phone.get("/phones/trust.svg").status == 200
 
 
+@pytest.mark.parametrize(("scheme", "status"), [("https", b"101"), ("http", b"403")])
+def test_a_phone_is_a_tablet_by_https(phone: Encrypted, scheme: str, status: bytes) -> None:
+    head = (
+        f"GET /tablet/link HTTP/1.1\r\nHost: {phone.host}\r\nOrigin: {scheme}://{phone.host}\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    context = trusting(phone.authority)
+    with socket.create_connection(("localhost", phone.port)) as raw:
+        made = context.wrap_socket(raw, server_hostname="localhost")
+        made.sendall(head.encode())
+        assert made.recv(12) == b"HTTP/1.1 " + status
+        made.close()
+
+
 def test_what_is_not_tls_is_closed(phone: Encrypted) -> None:
     with socket.create_connection(("localhost", phone.port)) as raw:
         raw.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")

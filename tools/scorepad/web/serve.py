@@ -33,7 +33,7 @@ from scorepad.web.site import Site
 
 def run(given: argparse.Namespace) -> None:
     """Shows the club until Ctrl-C. Raises UserError."""
-    port = whole_number("--port", given.port, 0, 65535)
+    port = whole_number("--port", given.port, 0, 65535 - given.https)
     url = url_of(given.url) if given.url else ""
     if url and given.https:
         raise UserError("--https and --url: take one of them, for both say how HTTPS comes")
