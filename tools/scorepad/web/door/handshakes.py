@@ -15,7 +15,7 @@ MOST_GREETING = 100  # handshakes at a time; of more the oldest gives way
 
 
 class Https:
-    """What the server needs for HTTPS.
+    """The server's part that is encrypted.
 
     listener: the port; chain: returns the file with key and certificates, which it renews
     """

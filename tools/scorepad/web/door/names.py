@@ -111,11 +111,8 @@ def url_of(given: str) -> str:
 
 def certified() -> list[str]:
     """Return the names and addresses by which browsers reach this machine with HTTPS."""
-    return [
-        each
-        for each in ("localhost", LOOPBACK, _local_name(), _own_address())
-        if each and each.isascii()
-    ]
+    names = ("localhost", LOOPBACK, _local_name(), _own_address())
+    return [each for each in names if each and each.isascii()]
 
 
 def _local_name() -> str:
