@@ -248,7 +248,9 @@ def serving_here(
         club.begin()
         port = listener.getsockname()[1]
         site = make_site(given, club, Names(port, lan, url_of(url) if url else ""))
-        server = Server(site, encrypt(site, encrypted, https) if https else None)
+        if https:
+            encrypt(site, encrypted, https)
+        server = Server(site)
         server.config.app = _with_peer(server.config.app)
         thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))
         thread.start()

@@ -186,8 +186,8 @@ def phone(club_file: Path) -> Iterator[Encrypted]:
         serving_here(club_file, lan=True, password=PASSWORD, https=folder) as served,
     ):
         site = served.site
-        assert site and site.authority
-        yield Encrypted(None, site.names.https, "", site=site, authority=site.authority())
+        assert site and site.https
+        yield Encrypted(None, site.names.https, "", site=site, authority=site.https.authority())
 
 
 def test_a_director_comes_in_by_https(phone: Encrypted) -> None:
@@ -244,7 +244,7 @@ def test_what_is_not_tls_is_closed(phone: Encrypted) -> None:
 @instantly
 async def test_handshakes_are_bounded_in_number_and_time(own: Certificates) -> None:
     with listening(0, False) as listener, contextlib.ExitStack() as stack:
-        https = Https(listener, lambda: own.chain(NAMES))
+        https = Https(listener, lambda: own.chain(NAMES), own.authority)
         server = await https.serve(asyncio.Protocol)
         loop = asyncio.get_running_loop()
         for number in range(handshakes.MOST_GREETING + 2):

@@ -46,12 +46,12 @@ def run(given: argparse.Namespace) -> None:
     ):
         club.begin()
         names = Names(listener.getsockname()[1], given.lan or given.https, url)
-        site, https = make_site(given, club, names), None
+        site = make_site(given, club, names)
         if given.https:
-            https = encrypt(site, stack.enter_context(listening(port and port + 1, True)))
+            encrypt(site, stack.enter_context(listening(port and port + 1, True)))
         if site.names.asks:
             _need_password(club)
-        serve(site, listener, partial(_announce, site.names), not given.no_open, https)
+        serve(site, listener, partial(_announce, site.names), not given.no_open)
 
 
 def make_site(given: argparse.Namespace, club: Club, names: Names) -> Site:
@@ -63,8 +63,8 @@ def make_site(given: argparse.Namespace, club: Club, names: Names) -> Site:
     return new_site(club, names, ports_there(given), device, partial(_sync, club))
 
 
-def encrypt(site: Site, listener: socket.socket, folder: Path | None = None) -> Https:
-    """Let a site be reached by HTTPS at another port, too; return what serves that.
+def encrypt(site: Site, listener: socket.socket, folder: Path | None = None) -> None:
+    """Let a site be reached by HTTPS at another port, too.
 
     folder: of the certificates, None for the user's own. Raise UserError.
     """
@@ -77,8 +77,7 @@ def encrypt(site: Site, listener: socket.socket, folder: Path | None = None) -> 
     own = folder or platformdirs.user_data_path("scorepad", appauthor=False) / "https"
     certificates = Certificates(own)
     site.names = replace(site.names, https=listener.getsockname()[1])
-    site.authority = certificates.authority
-    return Https(listener, lambda: certificates.chain(certified()))
+    site.https = Https(listener, lambda: certificates.chain(certified()), certificates.authority)
 
 
 def _need_password(club: Club) -> None:

@@ -16,7 +16,6 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.tablet.cable import found_by
 from scorepad.web.application import application
-from scorepad.web.door.handshakes import Https
 from scorepad.web.door.keys import Keys
 from scorepad.web.door.names import LOOPBACK, Names
 from scorepad.web.door.password import Password
@@ -63,11 +62,7 @@ def new_site(
 
 
 def serve(
-    site: Site,
-    listener: socket.socket,
-    announce: Callable[[str], None],
-    browser: bool,
-    https: Https | None = None,
+    site: Site, listener: socket.socket, announce: Callable[[str], None], browser: bool
 ) -> None:
     """Serve a site until it is interrupted. `announce` is called with the link that opens it."""
     link = new_link(site)
@@ -76,7 +71,7 @@ def serve(
         if browser:
             # In a thread: one that runs in the terminal comes back when it is left.
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
-        asyncio.run(Server(site, https).serve([listener]))
+        asyncio.run(Server(site).serve([listener]))
 
 
 def new_link(site: Site) -> str:
@@ -85,9 +80,9 @@ def new_link(site: Site) -> str:
 
 
 class Server(uvicorn.Server):
-    """Does not wait for pages that are kept up to date when it ends. https: also served so."""
+    """Does not wait for pages that are kept up to date when it ends."""
 
-    def __init__(self, site: Site, https: Https | None = None):
+    def __init__(self, site: Site):
         super().__init__(
             uvicorn.Config(
                 application(site),
@@ -106,19 +101,19 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=_LEAVE_S,
             )
         )
-        self._site, self._https = site, https
+        self._site = site
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the ports; a handshake that is slow or one of many is bounded (handshakes.py)."""
         await super().startup(sockets)
-        if self._https:
+        if self._site.https:
             new = partial(Patient, self.config, self.server_state, self.lifespan.state)
-            self.servers.append(await self._https.serve(new))
+            self.servers.append(await self._site.https.serve(new))
 
     async def on_tick(self, counter: int) -> bool:
         """Keep the certificate as it has to be, because an address can change."""
-        if self._https and counter % _RENEW_TICKS == 0:
-            self._https.renew()
+        if self._site.https and counter % _RENEW_TICKS == 0:
+            self._site.https.renew()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -82,10 +82,10 @@ async def code(request: Request) -> Response:
 
 async def authority(request: Request) -> Response:
     """Return the certificate that phones may trust, to everybody. Raise NotFound without HTTPS."""
-    read = site_of(request).authority
-    if not read:
+    https = site_of(request).https
+    if not https:
         raise NotFound(say("There is no such page."))
-    return Response(read(), media_type="application/x-x509-ca-cert")
+    return Response(https.authority(), media_type="application/x-x509-ca-cert")
 
 
 async def authority_code(request: Request) -> Response:

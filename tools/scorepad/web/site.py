@@ -19,6 +19,7 @@ from scorepad.club.records.store import Club
 from scorepad.club.settings.current import current
 from scorepad.language import say, speaking, spoken
 from scorepad.web.door import table_links
+from scorepad.web.door.handshakes import Https
 from scorepad.web.door.keys import Keys, Session
 from scorepad.web.door.names import TABLET, Names
 from scorepad.web.door.password import Password
@@ -67,7 +68,7 @@ class Site:
     password: Password
     shared: Shared
     phones: Phones
-    authority: Callable[[], bytes] | None = None  # the certificate that phones may trust, as DER
+    https: Https | None = None  # the part that is encrypted, None: nothing is
     alone: str = field(default_factory=partial(token_urlsafe, 32))  # a key where no password is
     watching: int = 0  # how many pages of the room are kept up to date
     drafts: Drafts = field(default_factory=Drafts)

@@ -17,11 +17,18 @@ MOST_GREETING = 100  # handshakes at a time; of more the oldest gives way
 class Https:
     """The server's part that is encrypted.
 
-    listener: the port; chain: returns the file with key and certificates, which it renews
+    listener: the port
+    chain: returns the file with key and certificates, which it renews
+    authority: returns the certificate that phones may trust, as DER
     """
 
-    def __init__(self, listener: socket.socket, chain: Callable[[], Path]):
-        self._listener, self._chain = listener, chain
+    def __init__(
+        self,
+        listener: socket.socket,
+        chain: Callable[[], Path],
+        authority: Callable[[], bytes],
+    ):
+        self._listener, self._chain, self.authority = listener, chain, authority
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.minimum_version = ssl.TLSVersion.TLSv1_2
         self.context.load_cert_chain(chain())

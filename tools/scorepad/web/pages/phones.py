@@ -52,7 +52,7 @@ def phones(site: Site, asked: Mapping[str, str]) -> Parts:
         say(_SAID),
         _codes(site, first, "eager"),
         *(_more(site, tables) for tables in others),
-        *([_trust(site.authority())] if site.authority else ()),
+        *([_trust(site.https.authority())] if site.https else ()),
         trying,
     ]
 
