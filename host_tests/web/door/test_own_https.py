@@ -32,24 +32,9 @@ NAMES = ("localhost", "127.0.0.1", "club-pc.local", "192.168.77.1")
 BEGUN = datetime(2026, 11, 27, tzinfo=UTC)
 
 
-class Calendar:
-    """A clock that counts days."""
-
-    def __init__(self) -> None:
-        self.now = BEGUN
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @pytest.fixture
-def calendar() -> Calendar:
-    return Calendar()
-
-
-@pytest.fixture
-def own(tmp_path: Path, calendar: Calendar) -> Certificates:
-    return Certificates(tmp_path / "https", calendar)
+def own(tmp_path: Path) -> Certificates:
+    return Certificates(tmp_path / "https", lambda: BEGUN)
 
 
 def trusting(authority: bytes) -> ssl.SSLContext:
@@ -100,34 +85,24 @@ def test_the_key_of_the_authority_is_kept_nowhere(own: Certificates) -> None:
         assert sys.platform == "win32" or file.stat().st_mode & 0o777 == 0o600
 
 
-def test_it_is_renewed_in_time_and_for_other_names(own: Certificates, calendar: Calendar) -> None:
-    chain, authority = own.chain(NAMES), own.authority()
-    first = chain.read_bytes()
-    greeted = x509.load_pem_x509_certificate(first[first.index(b"-----BEGIN CERT") :])
-    assert greeted.not_valid_after_utc - greeted.not_valid_before_utc <= timedelta(SERVER_DAYS)
-    calendar.now += timedelta(SERVER_DAYS - 100)
+def test_it_is_renewed_in_time_and_for_other_names(tmp_path: Path) -> None:
+    days = 0
+    own = Certificates(tmp_path, lambda: BEGUN + timedelta(days))
+    first, authority = own.chain(NAMES).read_bytes(), own.authority()
+    found = x509.load_pem_x509_certificate(first[first.index(b"-----BEGIN CERT") :])
+    assert found.not_valid_after_utc - found.not_valid_before_utc == timedelta(SERVER_DAYS)
+    days = SERVER_DAYS - 100
     assert own.chain(NAMES).read_bytes() == first
-    calendar.now += timedelta(20)
-    second = own.chain(NAMES).read_bytes()
-    third = own.chain(NAMES[:3]).read_bytes()
-    calendar.now = BEGUN - timedelta(30)  # the clock was wrong
-    assert len({first, second, third, own.chain(NAMES).read_bytes()}) == 4
-    calendar.now = BEGUN
+    days += 20
+    seen = {first, own.chain(NAMES).read_bytes(), own.chain(NAMES[:3]).read_bytes()}
+    days = AUTHORITY_DAYS - SERVER_DAYS - 2
+    seen.add(own.chain(NAMES).read_bytes())
+    assert len(seen) == 4 and own.authority() == authority
+    days += 2  # it would outlive the authority
     own.chain(NAMES)
-    assert own.authority() != authority
-
-
-def test_the_authority_is_renewed_before_a_certificate_would_outlive_it(
-    own: Certificates, calendar: Calendar
-) -> None:
+    days, another = -30, own.authority()  # the clock was wrong
     own.chain(NAMES)
-    authority = own.authority()
-    calendar.now += timedelta(AUTHORITY_DAYS - SERVER_DAYS - 2)
-    own.chain(NAMES)
-    assert own.authority() == authority
-    calendar.now += timedelta(2)
-    own.chain(NAMES)
-    assert own.authority() != authority
+    assert len({authority, another, own.authority()}) == 3
 
 
 def test_what_cannot_be_used_is_said(own: Certificates, tmp_path: Path) -> None:
