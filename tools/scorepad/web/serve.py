@@ -125,7 +125,7 @@ def _announce(names: Names, link: str) -> None:
     if names.asks:
         print(f"The room reads at {names.reading}", flush=True)
         if names.https:
-            print(f"Phones may trust {names.outside(AUTHORITY)}", flush=True)
+            print(f"Phones find the certificate at {names.outside(AUTHORITY)}", flush=True)
         if sys.stdout.isatty() and sys.stdout.encoding.lower().startswith("utf"):
             import segno  # noqa: PLC0415  # few see it
 

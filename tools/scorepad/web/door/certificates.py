@@ -76,7 +76,8 @@ class Certificates:
             self._make_authority(now)
         raw = self._issuer.read_bytes()
         issuer = x509.load_pem_x509_certificates(raw)[0]
-        if not _lasts(issuer, now, SERVER_DAYS):
+        # Not if it begins later: a clock that is wrong once must not end the phones' trust.
+        if now > issuer.not_valid_after_utc - timedelta(days=SERVER_DAYS):
             self._issuer.unlink()
             return self._renewed(now, names)
         if not (self._server.exists() and _suits(self._server.read_bytes(), issuer, names, now)):
@@ -135,11 +136,6 @@ def _sign(
     return draft.sign(signing, hashes.SHA256())
 
 
-def _lasts(certificate: x509.Certificate, now: datetime, days: int) -> bool:
-    since, until = certificate.not_valid_before_utc, certificate.not_valid_after_utc
-    return since <= now <= until - timedelta(days=days)
-
-
 def _suits(
     raw: bytes, issuer: x509.Certificate, names: list[x509.GeneralName], now: datetime
 ) -> bool:
@@ -147,10 +143,14 @@ def _suits(
     try:
         certificate = x509.load_pem_x509_certificates(raw)[0]
         certificate.verify_directly_issued_by(issuer)
+        key = serialization.load_pem_private_key(raw, None)
         found = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName)
     except (ValueError, InvalidSignature, x509.ExtensionNotFound):
         return False
-    return set(found.value) == set(names) and _lasts(certificate, now, RENEWED_DAYS)
+    until = certificate.not_valid_after_utc - timedelta(days=RENEWED_DAYS)
+    lasts = certificate.not_valid_before_utc <= now <= until
+    ours = key.public_key() == certificate.public_key()
+    return lasts and ours and set(found.value) == set(names)
 
 
 def _write(file: Path, key: Key, *certificates: x509.Certificate) -> None:
