@@ -43,10 +43,13 @@ def trusting(authority: bytes) -> ssl.SSLContext:
     return context
 
 
-def greet(chain: Path, authority: bytes, name: str) -> None:
+def greet(chain: Path | Https, authority: bytes, name: str) -> None:
     """Do a handshake in memory. Raise SSLCertVerificationError if the client refuses."""
     serving = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    serving.load_cert_chain(chain)
+    if isinstance(chain, Https):
+        serving = chain.context
+    else:
+        serving.load_cert_chain(chain)
     to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
     server = serving.wrap_bio(to_server, to_client, server_side=True)
     client = trusting(authority).wrap_bio(to_client, to_server, server_hostname=name)
@@ -104,6 +107,19 @@ def test_it_is_renewed_in_time_and_for_other_names(tmp_path: Path) -> None:
     days = AUTHORITY_DAYS - SERVER_DAYS  # it would outlive the authority
     own.chain(NAMES)
     assert own.authority() != authority
+
+
+def test_a_server_that_runs_takes_the_new_certificate(own: Certificates) -> None:
+    names = [*NAMES[:3]]
+    with socket.socket() as listener:
+        https = Https(listener, lambda: own.chain(names), own.authority)
+    names.append(NAMES[3])
+    with pytest.raises(ssl.SSLCertVerificationError):
+        greet(https, own.authority(), NAMES[3])
+    for _ in range(2):
+        https.renew()
+        greet(https, own.authority(), NAMES[3])
+        names.append("131.1.1.1")  # refused: the certificate of before goes on
 
 
 def test_what_cannot_be_used_is_said(own: Certificates, tmp_path: Path) -> None:
