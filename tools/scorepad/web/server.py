@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import uvicorn
 
@@ -107,7 +108,8 @@ class Server(uvicorn.Server):
         """Open the ports; a handshake that is slow or one of many is bounded (handshakes.py)."""
         await super().startup(sockets)
         if self._site.https:
-            new = partial(Patient, self.config, self.server_state, self.lifespan.state)
+            new: Any = self.config.http_protocol_class
+            new = partial(new, self.config, self.server_state, self.lifespan.state)
             self.servers.append(await self._site.https.serve(new))
 
     async def on_tick(self, counter: int) -> bool:
