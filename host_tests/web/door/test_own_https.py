@@ -6,6 +6,7 @@ import http.client
 import socket
 import ssl
 import sys
+from asyncio import sslproto
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -22,7 +23,7 @@ from scorepad.web.door import certificates, handshakes
 from scorepad.web.door.certificates import AUTHORITY_DAYS, SERVER_DAYS, Certificates
 from scorepad.web.door.handshakes import Https
 from scorepad.web.door.names import AUTHORITY, Names
-from scorepad.web.door.patience import HEAD_S
+from scorepad.web.door.patience import HEAD_S, LARGEST_HEAD
 from scorepad.web.server import listening
 from support.web.instant import instantly
 from support.web.served import Served, serving_here
@@ -231,6 +232,34 @@ def test_what_is_not_tls_is_closed(phone: Encrypted) -> None:
         with contextlib.suppress(ConnectionResetError):
             assert b"HTTP" not in raw.recv(100)
     assert phone.get("/room").status == 200
+
+
+class Connection(asyncio.Protocol):
+    """What the server knows of a connection, once there is one."""
+
+    def __init__(self) -> None:
+        self.made = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.made.set_result(transport)
+
+
+def test_a_connection_takes_no_more_memory_than_without_tls(own: Certificates) -> None:
+    async def connect(listener: socket.socket) -> tuple[int, int]:
+        connection = Connection()
+        await Https(listener, lambda: own.chain(NAMES), own.authority).serve(lambda: connection)
+        _, writer = await asyncio.open_connection(
+            *listener.getsockname(), ssl=trusting(own.authority()), server_hostname="localhost"
+        )
+        transport = await connection.made
+        writer.transport.abort()
+        limits: tuple[int, int] = transport.get_write_buffer_limits()
+        return limits[1], transport._ssl_protocol._incoming_high_water
+
+    with listening(0, False) as listener:
+        limits = asyncio.run(connect(listener))
+    assert limits == (handshakes.UNREAD, LARGEST_HEAD)
+    assert sslproto.SSLProtocol.max_size == LARGEST_HEAD
 
 
 @instantly

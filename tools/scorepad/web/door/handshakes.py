@@ -4,13 +4,15 @@ import asyncio
 import contextlib
 import socket
 import ssl
+from asyncio import sslproto
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
 from scorepad.errors import UserError
-from scorepad.web.door.patience import HEAD_S
+from scorepad.web.door.patience import HEAD_S, LARGEST_HEAD
 
+UNREAD = 64 * 1024  # bytes of an answer that wait, as without TLS; asyncio has 512 KB here
 MOST_GREETING = 100  # handshakes at a time; of more the oldest gives way
 
 
@@ -29,6 +31,7 @@ class Https:
         authority: Callable[[], bytes],
     ):
         self._listener, self._chain, self.authority = listener, chain, authority
+        sslproto.SSLProtocol.max_size = LARGEST_HEAD  # for each connection; asyncio has 256 KB
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.minimum_version = ssl.TLSVersion.TLSv1_2
         self.context.load_cert_chain(chain())
@@ -74,6 +77,8 @@ class _Handshake(asyncio.Protocol):
             self._https.waiting.pop(self, None)
         if encrypted and not encrypted.is_closing():
             made = self._make()
+            encrypted.set_write_buffer_limits(UNREAD)
+            encrypted.set_read_buffer_limits(LARGEST_HEAD)  # type: ignore[attr-defined]
             encrypted.set_protocol(made)
             made.connection_made(encrypted)
             for piece in self._early:
