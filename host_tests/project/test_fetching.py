@@ -8,15 +8,18 @@ import shutil
 import subprocess
 import sys
 import threading
+import tomllib
 from pathlib import Path
 
 import platformdirs
 import pytest
+from packaging.requirements import Requirement
 
 from dev.fetching import get_micropython, get_postgresql, get_qemu, npm
 from dev.fetching.outcome import Missing
 from scorepad import build, cache, cli, debian, sources
 from scorepad.simulator import interpreters
+from support.commands import ROOT
 
 CONTROL = "Package: dealer\nVersion: 1\nArchitecture: all\nMaintainer: none\nDescription: none\n"
 KEYS = Path("firmware/keys.py")
@@ -115,6 +118,23 @@ def test_a_file_that_has_changed_is_refused() -> None:
     npm.verify(b"same", hashlib.sha256(b"same").hexdigest(), "it")
     with pytest.raises(npm.Changed):
         npm.verify(b"other", hashlib.sha256(b"same").hexdigest(), "it")
+
+
+def test_what_is_installed_has_a_digest_and_is_what_the_package_asks_for() -> None:
+    versions = ROOT / "tools" / "constraints"
+    for file in versions.iterdir():
+        pinned = dict[str, str]()
+        for line in file.read_text("utf-8").replace("\\\n", "").splitlines():
+            requirement, *digests = line.split(" --hash=sha256:")
+            name, _, number = requirement.partition(" ;")[0].partition("==")
+            pinned[name] = number.strip()
+            assert pinned[name] and digests and all(len(each.strip()) == 64 for each in digests)
+        if file.stem in ("setup", "test", "test-all"):
+            declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+            wanted = [*declared["build-system"]["requires"], *declared["project"]["dependencies"]]
+            extras = declared["project"]["optional-dependencies"]
+            for each in map(Requirement, [*wanted, *extras.get(file.stem, ())]):
+                assert each.name == "scorepad" or pinned[each.name] in each.specifier, each
 
 
 def test_without_apt_a_line_names_what_is_missing(

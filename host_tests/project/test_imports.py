@@ -214,8 +214,8 @@ PACKAGE = ROOT / "tools" / "scorepad"
 RUN_ELSEWHERE = (*ELSEWHERE, "web/tablet/board", "web/tablet/instead", "club/database/migrations")
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PROVIDED = {"firmware", "scorepad"}
-# By starlette, when a form comes; by uvicorn, for WebSockets.
-LOADED_BY_OTHERS = {"python-multipart", "websockets"}
+# By starlette, when a form comes, and for hosts; by uvicorn, and for WebSockets; by alembic.
+LOADED_BY_OTHERS = {"python-multipart", "idna", "h11", "websockets", "mako"}
 brought_by = cache(packages_distributions)
 
 
@@ -231,10 +231,11 @@ def imported(path: Path) -> set[str]:
 
 def test_what_is_imported_is_declared() -> None:
     declared = named(DECLARED["dependencies"])
-    with_pdf = declared | named(DECLARED["optional-dependencies"]["pdf"])
+    extras = {each: named(DECLARED["optional-dependencies"][each]) for each in ("pdf", "https")}
     for path in PACKAGE.rglob("*.py"):
         module = path.relative_to(PACKAGE)
-        allowed = with_pdf if "pdf" in (*module.parts, module.stem) else declared
+        where = {*module.parts, "https" if module.stem == "certificates" else module.stem}
+        allowed = declared.union(*(extras[each] for each in where & extras.keys()))
         if not module.as_posix().startswith(RUN_ELSEWHERE):
             for name in imported(path) - PROVIDED - set(sys.stdlib_module_names):
                 assert allowed & named(brought_by().get(name, ())), (module, name)

@@ -12,9 +12,9 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -33,7 +33,7 @@ from support.web.served import started
 
 LARGEST = 150 * 2**20  # bytes of all that is installed, with Python's own pip
 IN_THE_DEMO = ("Harbour Bridge Club", "rubber", "duplicate", "Ann Reid", "Matchpoints")
-CONSTRAINTS = ROOT / "tools" / "constraints.txt"
+VERSIONS = ROOT / "tools" / "constraints" / "setup.txt"
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "demo-out")
 
 
@@ -43,11 +43,11 @@ def pip(python: str | Path, *words: str | Path) -> None:
 
 def wheelhouse() -> Path:
     """Return the folder with what the package depends on, and what that needs, as wheels."""
-    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
-    for_whom = f"{sys.version_info[:2]}{wanted}{CONSTRAINTS.read_text('utf-8')}"
+    for_whom = f"{sys.version_info[:2]}{VERSIONS.read_text('utf-8')}"
+    wanted = ("--no-deps", "--require-hashes", "--requirement", VERSIONS)
 
     def fill(folder: Path) -> None:
-        pip(sys.executable, "wheel", "--wheel-dir", folder, "--constraint", CONSTRAINTS, *wanted)
+        pip(sys.executable, "wheel", "--wheel-dir", folder, *wanted)
 
     digest = hashlib.sha256(for_whom.encode()).hexdigest()[:16]
     return cache.fetch(cache.folder() / "wheels" / digest, fill)
@@ -170,6 +170,22 @@ def test_what_is_installed_is_ours_with_pages_and_the_tablet_in_a_browser(
         there = (bundle.fetched() / "package" / name).read_bytes()
         assert (tablet / "micropython" / name).read_bytes() == there
     assert "Damien P. George" in (tablet / "micropython.LICENSE.txt").read_text("utf-8")
+
+
+def test_parts_and_digests_are_listed_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "a.whl").write_bytes(b"a wheel")
+    make_dist.describe(tmp_path)
+    (file,) = tmp_path.glob("*.cdx.json")
+    listed = json.loads(file.read_bytes())
+    parts = [each["purl"] for each in listed["components"]]
+    for name in ("starlette", "anyio", "mako", "fpdf2"):  # declared, theirs, and of an extra
+        assert parts.count(f"pkg:pypi/{name}@{version(name)}") == 1
+    assert len(parts) == len(set(parts)) and not any("pytest" in each for each in parts)
+    lines = (tmp_path / "SHA256SUMS").read_text().splitlines()
+    assert lines == [
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}"
+        for path in (tmp_path / "a.whl", file)
+    ]
 
 
 @full

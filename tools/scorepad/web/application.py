@@ -21,6 +21,7 @@ from scorepad.web import languages, showing
 from scorepad.web.api.application import WITHOUT_FILES, api
 from scorepad.web.door import entering
 from scorepad.web.door.gate import SMALL, Gate
+from scorepad.web.door.names import AUTHORITY
 from scorepad.web.drawing import remedied
 from scorepad.web.own import Own
 from scorepad.web.pages import phones
@@ -55,6 +56,8 @@ def application(site: Site) -> Starlette:
             Route("/static/report.css", _report_css),
             Route("/work/{work}/file", showing.taken_away),
             Route(phones.PATH + "/{table:int}.svg", showing.code),
+            Route(AUTHORITY, showing.authority),
+            Route(phones.TRUST, showing.authority_code),
             Route("/choices/players", showing.choices),
             Route("/paper.css", _paper_css),
             Mount("/api", api(site)),

@@ -3,9 +3,14 @@
 import argparse
 import contextlib
 import signal
+import socket
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
+
+import platformdirs
 
 from scorepad.cli import output
 from scorepad.cli.club_options import new_club_of
@@ -19,7 +24,8 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.tablet_names import for_tablets as everybody
-from scorepad.web.door.names import Names, url_of
+from scorepad.web.door.handshakes import Https
+from scorepad.web.door.names import AUTHORITY, Names, certified, url_of
 from scorepad.web.scratch import clean_up
 from scorepad.web.server import listening, new_site, serve
 from scorepad.web.site import Site
@@ -27,16 +33,22 @@ from scorepad.web.site import Site
 
 def run(given: argparse.Namespace) -> None:
     """Shows the club until Ctrl-C. Raises UserError."""
-    port = whole_number("--port", given.port, 0, 65535)
+    port = whole_number("--port", given.port, 0, 65535 - given.https)
     url = url_of(given.url) if given.url else ""
+    if url and given.https:
+        raise UserError("--https and --url: take one of them, for both say how HTTPS comes")
     clean_up()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that it cleans up after itself
     with (
         _demonstrated(given) if given.demo else new_club_of(given) as club,
-        listening(port, given.lan) as listener,
+        listening(port, given.lan and not given.https) as listener,
+        contextlib.ExitStack() as stack,
     ):
         club.begin()
-        site = make_site(given, club, Names(listener.getsockname()[1], given.lan, url))
+        names = Names(listener.getsockname()[1], given.lan or given.https, url)
+        site = make_site(given, club, names)
+        if given.https:
+            encrypt(site, stack.enter_context(listening(port and port + 1, True)))
         if site.names.asks:
             _need_password(club)
         serve(site, listener, partial(_announce, site.names), not given.no_open)
@@ -49,6 +61,23 @@ def make_site(given: argparse.Namespace, club: Club, names: Names) -> Site:
         return port in given.ports or is_device(port)
 
     return new_site(club, names, ports_there(given), device, partial(_sync, club))
+
+
+def encrypt(site: Site, listener: socket.socket, folder: Path | None = None) -> None:
+    """Let a site be reached by HTTPS at another port, too.
+
+    folder: of the certificates, None for the user's own. Raise UserError.
+    """
+    try:
+        from scorepad.web.door.certificates import Certificates  # noqa: PLC0415  # of an extra
+    except ModuleNotFoundError as missing:
+        raise UserError(
+            f"--https needs {missing.name}, which is not installed: pip install 'scorepad[https]'"
+        ) from missing
+    own = folder or platformdirs.user_data_path("scorepad", appauthor=False) / "https"
+    certificates = Certificates(own)
+    site.names = replace(site.names, https=listener.getsockname()[1])
+    site.https = Https(listener, lambda: certificates.chain(certified()), certificates.authority)
 
 
 def _need_password(club: Club) -> None:
@@ -95,6 +124,8 @@ def _announce(names: Names, link: str) -> None:
     print(f"The club is at {link}\nThe link opens once, on this machine; Ctrl-C ends.", flush=True)
     if names.asks:
         print(f"The room reads at {names.reading}", flush=True)
+        if names.https:
+            print(f"Phones find the certificate at {names.outside(AUTHORITY)}", flush=True)
         if sys.stdout.isatty() and sys.stdout.encoding.lower().startswith("utf"):
             import segno  # noqa: PLC0415  # few see it
 

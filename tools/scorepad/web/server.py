@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from html import escape
 from pathlib import Path
+from typing import Any
 
 try:
     import resource
@@ -42,6 +43,7 @@ _FILES = 4096  # open at a time: connections and the database; macOS begins with
 _BACKLOG = 128  # connections that are accepted at once, before any of them can be closed again
 _LINK_PAGE = """<!DOCTYPE html><meta charset="utf-8"><title>Scorepad</title>
 <meta http-equiv="refresh" content="0; url={link}"><a href="{link}">Scorepad</a>"""
+_RENEW_TICKS = 600  # of uvicorn, which are 0.1 s: between two looks at the certificate
 _LEAVE_S = 1  # for what is still being answered when the server ends
 
 
@@ -142,6 +144,20 @@ class Server(uvicorn.Server):
             )
         )
         self._site = site
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the ports; a handshake that is slow or one of many is bounded (handshakes.py)."""
+        await super().startup(sockets)
+        if self._site.https:
+            new: Any = self.config.http_protocol_class
+            new = partial(new, self.config, self.server_state, self.lifespan.state)
+            self.servers.append(await self._site.https.serve(new))
+
+    async def on_tick(self, counter: int) -> bool:
+        """Keep the certificate as it has to be, because an address can change."""
+        if self._site.https and counter % _RENEW_TICKS == 0:
+            self._site.https.renew()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends them first."""

@@ -14,6 +14,7 @@ from scorepad.language import say, spoken
 from scorepad.reports.content.report import Report, Section
 from scorepad.reports.drawing.media import FORMATS
 from scorepad.web.command import run
+from scorepad.web.door.names import AUTHORITY
 from scorepad.web.door.table_links import TABLES
 from scorepad.web.downloading import disposition, file_name, media_type
 from scorepad.web.drawing import for_paper
@@ -77,6 +78,19 @@ async def code(request: Request) -> Response:
         raise NotFound(say("There is no such table."))
     (link,) = await site.work(request, partial(site.links_of, [table]))
     return qr_code(link)
+
+
+async def authority(request: Request) -> Response:
+    """Return the certificate that phones may trust, to everybody. Raise NotFound without HTTPS."""
+    https = site_of(request).https
+    if not https:
+        raise NotFound(say("There is no such page."))
+    return Response(https.authority(), media_type="application/x-x509-ca-cert")
+
+
+async def authority_code(request: Request) -> Response:
+    """Return the address of that certificate, for the camera of a phone."""
+    return qr_code(site_of(request).names.outside(AUTHORITY))
 
 
 async def taken_away(request: Request) -> Response:

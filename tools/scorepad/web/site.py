@@ -21,11 +21,12 @@ from scorepad.club.settings.current import current
 from scorepad.context import setting
 from scorepad.language import say, speaking, spoken
 from scorepad.web.door import table_links
+from scorepad.web.door.handshakes import Https
 from scorepad.web.door.keys import Keys, Session
 from scorepad.web.door.names import TABLET, Names
 from scorepad.web.door.password import Password
-from scorepad.web.door.security_log import SecurityLog
 from scorepad.web.door.patience import MOST_LIVE, Places
+from scorepad.web.door.security_log import SecurityLog
 from scorepad.web.forms.drafts import Drafts
 from scorepad.web.languages import chosen, named
 from scorepad.web.own import Own
@@ -72,6 +73,7 @@ class Site:
     shared: Shared
     phones: Phones
     security_log: SecurityLog
+    https: Https | None = None  # the part that is encrypted, None: nothing is
     alone: str = field(default_factory=partial(token_urlsafe, 32))  # a key where no password is
     watching: Places = field(default_factory=partial(Places, MOST_LIVE))  # the room's live pages
     forget_link: Callable[[], object] = lambda: None  # called when the printed link was opened

@@ -11,14 +11,17 @@ has opened the link that is printed.
 With --lan other machines reach them too. Everybody there may read what
 `scorepad club release` has released: /room for a screen, /room/read for a
 phone. The director comes in with a password, which is asked for at first
-(`scorepad club password`). --url is for a server of web pages that passes on
-what it is asked, from this machine (docs/https.md).
+(`scorepad club password`). --https is the same, encrypted, with a certificate
+that this machine makes; other machines then use the next port. --url is for a
+server of web pages that passes on what it is asked, from this machine
+(docs/https.md).
 
 examples:
   scorepad serve
   scorepad serve --demo
   scorepad serve --port 8200 --no-open
   scorepad serve --lan
+  scorepad serve --https
   scorepad serve --url https://scores.example.org
 """
 
@@ -31,6 +34,7 @@ def add_to(subparsers: Any) -> None:
     )
     parser.add_argument("--port", metavar="N", default="8127", help="of this machine (8127)")
     add_flag(parser, "--lan", "other machines reach it, too")
+    add_flag(parser, "--https", "the same, encrypted, at the next port")
     parser.add_argument("--url", metavar="URL", help="where a proxy on this machine shows it")
     add_flag(parser, "--no-open", "only print the link")
     add_flag(parser, "--demo", "a club of its own, whose simulated tablets play now")

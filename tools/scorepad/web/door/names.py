@@ -17,6 +17,7 @@ _HOME = (LOOPBACK, "localhost", "[::1]")
 _USUAL = {"http": 80, "https": 443}
 READ = "/room/read"  # the path where telephones begin
 TABLET = "/tablet/"  # the same of those that are tablets
+AUTHORITY = "/scorepad-ca.crt"  # the path of the certificate that they may trust
 _NOWHERE = "192.0.2.1"  # which is nobody's; nothing is sent there
 
 
@@ -24,6 +25,7 @@ _NOWHERE = "192.0.2.1"  # which is nobody's; nothing is sent there
 class Names:
     """`lan`: whether other machines reach it at `port`; `url`: where a proxy is, "" = nowhere.
 
+    `https`: the port at which they reach it instead, encrypted; 0 = none.
     What a proxy says of whom it serves is not believed: with `url` the server knows what browsers
     call it, and needs no more.
     """
@@ -31,6 +33,7 @@ class Names:
     port: int
     lan: bool = False
     url: str = ""
+    https: int = 0
 
     @property
     def asks(self) -> bool:
@@ -46,20 +49,22 @@ class Names:
         called = hosts[0].decode("latin-1").lower() if len(hosts) == 1 else ""
         if self.url and called == urlsplit(self.url).netloc:
             return self.url
-        return f"http://{called}" if called in self._called(scope) else None
+        scheme = "https" if scope.get("scheme") in ("https", "wss") else "http"
+        return f"{scheme}://{called}" if called in self._called(scope, scheme) else None
 
-    def _called(self, scope: Scope) -> Iterator[str]:
-        for name in (*_HOME, *(self._of_lan(scope) if self.lan else ())):
-            yield f"{name}:{self.port}"
-            if self.port == _USUAL["http"]:
+    def _called(self, scope: Scope, scheme: str) -> Iterator[str]:
+        port = self.https if scheme == "https" else self.port
+        reached = self.lan and bool(self.https) == (scheme == "https")
+        for name in (*_HOME, *(self._of_lan(scope) if reached else ())):
+            yield f"{name}:{port}"
+            if port == _USUAL[scheme]:
                 yield name
 
     def _of_lan(self, scope: Scope) -> Iterator[str]:
         # An address is no name that somebody could have given; it is the one that was reached.
         if reached := _address((scope.get("server") or ("",))[0]):
             yield f"[{reached}]" if reached.version > 4 else str(reached)
-        name = socket.gethostname().lower()
-        yield from (name, f"{name.partition('.')[0]}.local")
+        yield from (socket.gethostname().lower(), _local_name())
 
     def is_at_home(self, connection: HTTPConnection) -> bool:
         """Whether it is a browser of this machine, which has reached it without a proxy."""
@@ -97,6 +102,8 @@ class Names:
         """By which address telephones reach a path; where they cannot, browsers here."""
         if self.url or not self.lan:
             return (self.url or self.home) + path
+        if self.https:
+            return f"https://{_own_address() or _local_name()}:{self.https}{path}"
         return f"http://{_own_address() or socket.gethostname()}:{self.port}{path}"
 
 
@@ -124,6 +131,17 @@ def network_of(host: str) -> str:
     if address is None or address.is_loopback:
         return LOOPBACK if address else ""
     return str(ipaddress.ip_network((address, 64 if address.version > 4 else 32), strict=False))
+
+
+def certified() -> list[str]:
+    """Return the names and addresses by which browsers reach this machine with HTTPS."""
+    names = ("localhost", LOOPBACK, _local_name(), _own_address())
+    return [each for each in names if each and each.isascii()]
+
+
+def _local_name() -> str:
+    """Return the machine's name in a network without a name server (RFC 6762)."""
+    return f"{socket.gethostname().lower().partition('.')[0]}.local"
 
 
 def _address(given: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

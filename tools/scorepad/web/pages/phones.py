@@ -1,16 +1,18 @@
 """The page of the phones that are tablets: for each table a link, and its code for a camera."""
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 
 from markupsafe import Markup
 
 from scorepad.language import marked, say
-from scorepad.web.door.names import TABLET
+from scorepad.web.door.names import AUTHORITY, TABLET
 from scorepad.web.door.table_links import TABLES
 from scorepad.web.pages.page import Page, Parts
 from scorepad.web.site import Site
 
 PATH = "/phones"
+TRUST = PATH + "/trust.svg"
 _AT_ONCE = 20  # tables; the others are folded away
 _SAID = marked(
     "A phone becomes the tablet of a table: with its camera on the code of that table, or by the "
@@ -21,6 +23,14 @@ _ALONE = marked(
     "Phones cannot reach this PC yet. End Scorepad in the window in which you have started it "
     "(Ctrl-C), and start it there like this. It asks for a password once, and this page then has "
     "a code for each table."
+)
+_TRUST = marked(
+    "A phone warns that it does not know this PC. Continue there all the same, or let the phone "
+    "trust the certificate behind this code first. Its SHA-256 fingerprint is {digest}."
+)
+_TRUSTED = Markup(
+    '<details><summary>{summary}</summary><p>{text}</p><p><a href="{address}">'
+    '<img src="{code}" alt="{summary}" width="160" height="160"></a></p></details>'
 )
 _TYPED = Markup('<pre class="typed">scorepad serve --lan</pre>')
 _TRY = Markup('<p class="address"><a href="{address}">{text}</a></p>')
@@ -42,8 +52,15 @@ def phones(site: Site, asked: Mapping[str, str]) -> Parts:
         say(_SAID),
         _codes(site, first, "eager"),
         *(_more(site, tables) for tables in others),
+        *([_trust(site.https.authority())] if site.https else ()),
         trying,
     ]
+
+
+def _trust(certificate: bytes) -> Markup:
+    digest = sha256(certificate).digest().hex(":").upper()
+    summary, text = say("The certificate of this PC"), say(_TRUST, digest=digest)
+    return _TRUSTED.format(summary=summary, text=text, address=AUTHORITY, code=TRUST)
 
 
 def _more(site: Site, tables: range) -> Markup:
