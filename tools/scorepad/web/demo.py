@@ -15,7 +15,7 @@ from scorepad.club.records.store import Club
 from scorepad.movement.howell import howell
 from scorepad.simulator.evening import PACE_S, Plan, playing, records
 from scorepad.web.command import Values, run
-from scorepad.web.scratch import Scratch
+from scorepad.scratch import Scratch
 
 _CLUB = "Harbour Bridge Club"
 _EVENT = "Club pairs"

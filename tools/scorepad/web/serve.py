@@ -20,7 +20,7 @@ from scorepad.errors import UserError
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.tablet_names import for_tablets as everybody
 from scorepad.web.door.names import Names, url_of
-from scorepad.web.scratch import clean_up
+from scorepad.scratch import clean_up
 from scorepad.web.server import listening, new_site, serve
 from scorepad.web.site import Site
 

@@ -11,7 +11,7 @@ from sqlalchemy import Select, column, select, table
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from scorepad.club.database import sqlite
+from scorepad.club.database import checking, sqlite
 from scorepad.club.database.looking import looking
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
@@ -53,7 +53,8 @@ class Database:
 
     `where`: a URL, the path of an SQLite file, or None for the user's own. `patience`: seconds
     to wait for another program that writes. `rebuild`: makes what follows from the truth anew,
-    after an upgrade and in the same transaction. `absent`: what to do if there is none;
+    after an upgrade and in the same transaction. `foreign`: every value is checked before
+    anything is done with it. `absent`: what to do if there is none;
     `announce` is called with its name when one was made. `name`: what messages call it, ""
     = what it is named by. Raises UserError.
     """
@@ -66,7 +67,9 @@ class Database:
         absent: Absent = Absent.MAKE,
         announce: Callable[[str], None] = lambda name: None,
         name: str = "",
+        foreign: bool = False,
     ):
+        self._foreign = foreign
         self._rebuild, self._absent, self._announce = rebuild, absent, announce
         self._is_there, self._making = False, threading.Lock()
         self._url = url_of(where)
@@ -93,6 +96,11 @@ class Database:
         if not self._is_there:
             with self.writing():
                 pass
+
+    def check_values(self) -> None:
+        """Raise UserError if it is an SQLite file that is damaged, or has a value of a wrong type."""
+        if self._is_there and (file := sqlite.file_of(self._url)):
+            checking.check_values(file, f"database {self.name}")
 
     def close(self) -> None:
         """Ends all connections."""
@@ -147,6 +155,11 @@ class Database:
             if self._is_there and sqlite.is_missing(self._url):
                 raise Trouble(_GONE.format(file=self.name)) from error
             raise Trouble(f"database {self.name}: {self._reason(error)}") from error
+        except UserError:
+            raise
+        except Exception:
+            self.check_values()  # no command understands some of what SQLite keeps
+            raise
 
     def _reason(self, error: Exception) -> str:
         """One line without passwords, whatever the driver says."""
@@ -172,7 +185,10 @@ class Database:
             self._do_without()
             if self._absent is Absent.MAKE:
                 self._or_another(self.begin)
-        elif found != VERSION:
+            return
+        if self._foreign:
+            self.check_values()
+        if found != VERSION:
             self._or_another(self._upgrade)
 
     def _found(self) -> str | None:
