@@ -27,12 +27,17 @@ _MOST = 500  # tables and indexes that are looked at; there are about 60
 _HEARD = 100_000  # SQLite's steps between two moments at which Ctrl-C is heard
 _SHOWN = 60  # characters of what a message repeats
 
+_OURS = "take a file that Scorepad has written"
+_CHECKING = marked("checking every value")
+
 _WORD = re.compile(r"'[^']*'|\w+|[^\s\w]")
-_SQL = frozenset(
-    "create table index unique on not null primary key foreign references delete cascade "
-    "constraint default integer bigint text blob datetime boolean varchar '' '0' ( ) , \"".split()
-)
-_NAME = re.compile(r"\d+|(pk|fk|ix|uq)_\w+|_pkc")  # numbers, and constraints as schema.py names them
+_SQL = {
+    *_WORD.findall(
+        "create table index unique on not null primary key foreign references delete cascade "
+        "constraint default integer bigint text blob datetime boolean varchar '' '0' ( ) , \""
+    )
+}
+_NAME = re.compile(r"\d+|(pk|fk|ix|uq)_\w+")  # a number, or a constraint as schema.py names it
 
 _DATE, _INSTANT = (
     text.replace("0", "[0-9]") for text in ("0000-00-00", "0000-00-00 00:00:00.000000")
@@ -110,9 +115,6 @@ def check_tables(connection: sqlite3.Connection, name: str, expected: Tables) ->
     _compare(tables_of(connection), name, expected)
 
 
-_OURS = "take a file that Scorepad has written"
-
-
 def _compare(found: Tables, name: str, expected: Tables) -> None:
     for table, columns in expected.items():
         there = found.get(table, {})
@@ -163,11 +165,10 @@ def check_values(file: Path, name: str) -> None:
         with contextlib.closing(sqlite3.connect(address, uri=True)) as connection, _heard():
             restrain(connection)
             connection.execute("PRAGMA query_only = ON")
-            connection.set_progress_handler(lambda: 0, _HEARD)
+            connection.set_progress_handler(_go_on, _HEARD)
             connection.create_function("is_text", 1, _is_text, deterministic=True)
-            found = connection.execute("PRAGMA integrity_check(1)").fetchone()
-            if found != ("ok",):
-                raise sqlite3.DatabaseError(f"malformed: {found}")
+            if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+                raise sqlite3.DatabaseError("malformed")
             tables = tables_of(connection)
             count = " + ".join(f'(SELECT count(*) FROM "{table}")' for table in tables)
             (rows,) = connection.execute(f"SELECT {count}").fetchone()
@@ -178,18 +179,20 @@ def check_values(file: Path, name: str) -> None:
         raise UserError(f"{name}: {trouble(str(error)) or error}") from error
 
 
-_CHECKING = marked("checking every value")
-
-
 @contextlib.contextmanager
 def _heard() -> Iterator[None]:
-    """Within the block, what interrupts SQLite is Ctrl-C: Python raises it in the handler."""
+    """Within the block, what interrupts SQLite is Ctrl-C, which Python raises in a callback."""
     try:
         yield
     except sqlite3.OperationalError as error:
-        if str(error) == "interrupted":
+        if str(error) in ("interrupted", "user-defined function raised exception"):
             raise KeyboardInterrupt from error
         raise
+
+
+def _go_on() -> int:
+    """Have SQLite go on, unless Ctrl-C was pressed."""
+    return 0
 
 
 def _faults(connection: sqlite3.Connection, tables: Tables) -> Iterator[str]:
@@ -222,4 +225,6 @@ def _is_text(raw: bytes) -> bool:
 
 
 def _short(text: object) -> str:
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(text)[:_SHOWN])
+    return "".join(
+        c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(text)[:_SHOWN]
+    )

@@ -2,6 +2,7 @@
 
 import contextlib
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from enum import Enum
 from pathlib import Path
@@ -98,9 +99,25 @@ class Database:
                 pass
 
     def check_values(self) -> None:
-        """Raise UserError if it is an SQLite file that is damaged, or has a value of a wrong type."""
+        """Raise UserError if it is a damaged SQLite file, or has a value of a wrong type."""
         if self._is_there and (file := sqlite.file_of(self._url)):
             checking.check_values(file, f"database {self.name}")
+
+    @contextlib.contextmanager
+    def explaining(self) -> Iterator[None]:
+        """Raise UserError instead of what nobody has foreseen, which the rows may have caused."""
+        try:
+            yield
+        except (UserError, UnicodeError):
+            raise
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            self.check_values()
+            at = traceback.extract_tb(error.__traceback__)[-1]
+            what = f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}"
+            raise Trouble(
+                f"database {self.name}: its rows contradict each other ({what}); restore a backup "
+                "into a new database, or tell us if it is new"
+            ) from error
 
     def close(self) -> None:
         """Ends all connections."""
@@ -155,11 +172,6 @@ class Database:
             if self._is_there and sqlite.is_missing(self._url):
                 raise Trouble(_GONE.format(file=self.name)) from error
             raise Trouble(f"database {self.name}: {self._reason(error)}") from error
-        except UserError:
-            raise
-        except Exception:
-            self.check_values()  # no command understands some of what SQLite keeps
-            raise
 
     def _reason(self, error: Exception) -> str:
         """One line without passwords, whatever the driver says."""

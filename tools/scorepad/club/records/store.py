@@ -134,9 +134,9 @@ class Club(Database):
 
     `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made or
     upgraded if need be. `patience`: seconds to wait while others write; `absent`, `announce`,
-    `name` and `foreign`: as in Database. `watched` is given the sessions that are made anew, and how many
-    there are, and gives them one by one. All methods raise UserError for whatever is wrong with
-    the database.
+    `name` and `foreign`: as in Database. `watched` is given the sessions that are made anew, and
+    how many there are, and gives them one by one. All methods raise UserError for whatever is
+    wrong with the database.
     """
 
     def __init__(
@@ -156,10 +156,11 @@ class Club(Database):
     def __enter__(self) -> "Club":
         return self
 
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self.close()
-        if isinstance(error, Exception) and not isinstance(error, UserError | OSError):
-            self.check_values()
+        with self.explaining():
+            if error:
+                raise error
 
     def known(self, session: str) -> Known | None:
         """What the club has of the session with this id."""
