@@ -142,20 +142,6 @@ def assert_there_is_none(where):
         assert not Path(where).exists()
 
 
-@pytest.mark.each_database
-def test_a_backup_that_is_damaged_where_rows_are_read_brings_nothing(club, another, tmp_path):
-    """What is damaged is found when the new database is half filled."""
-    file = tmp_path / "copy.db"
-    backup(club, str(file))
-    change(file, "ALTER TABLE stakes RENAME TO steaks")
-    with (
-        Club(another, absent=Absent.LATER) as new,
-        pytest.raises(UserError, match=f"^database {file}: no such table: stakes"),
-    ):
-        restore(new, str(file))
-    assert_there_is_none(another)
-
-
 def test_what_can_be_no_file_is_refused(club, commands):
     for command in ("backup", "restore"):
         for file, why in (("", "no name"), (".", "directory")):

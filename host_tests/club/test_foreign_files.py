@@ -138,6 +138,8 @@ def test_it_comes_into_no_club_and_no_backup_and_no_traceback(file: str, value: 
     assert status(["club", "ledger"], file) == 2
 
 
+WRITABLE = "PRAGMA writable_schema = ON"
+ADD = f"{WRITABLE}; INSERT INTO sqlite_schema VALUES"
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n"
 
 
@@ -150,13 +152,15 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i 
         "CREATE TABLE other (id INTEGER)",
         "CREATE INDEX ix_players_name ON players (abs(id))",
         "CREATE INDEX ix_players_name ON players (name) WHERE id > 1",
-        "CREATE VIRTUAL TABLE other USING fts5(name)",
+        f"{ADD} ('table', 'other', 'other', 0, 'CREATE VIRTUAL TABLE other USING none(x)')",
+        f"{ADD} ('trigger', 'sqlite_stat1', 'players', 0, 'CREATE TRIGGER sqlite_stat1 "
+        "AFTER INSERT ON players BEGIN DELETE FROM players; END')",
         "ALTER TABLE players ADD COLUMN other TEXT",
         "ALTER TABLE players ADD COLUMN other TEXT AS (name)",
         "ALTER TABLE players RENAME area TO other",
         "DROP TABLE stakes; CREATE TABLE stakes (id TEXT, made, session, evening, per_100)",
-        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET "
-        "sql = replace(sql, 'area TEXT', 'area TEXT CHECK (abs(id))') WHERE name = 'players'",
+        f"{WRITABLE}; UPDATE sqlite_schema SET sql ="
+        " replace(sql, 'area TEXT', 'area TEXT CHECK (abs(id))') WHERE name = 'players'",
     ],
 )
 def test_nothing_that_scorepad_does_not_make_is_in_a_file(file: str, strange: str) -> None:

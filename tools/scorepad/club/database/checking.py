@@ -21,9 +21,9 @@ from scorepad.errors import UserError
 from scorepad.language import marked
 from scorepad.steps import steps
 
-LONGEST = 1 << 20  # bytes of a text
+_LONGEST = 1 << 20  # bytes of a text
 _OWN = {"sqlite_sequence", "sqlite_stat1", "sqlite_stat4"}  # SQLite's, which nothing here reads
-_MOST = 500  # tables and indexes that are looked at; there are about 60
+_MOST = 500  # tables and indexes; there are about 60
 _HEARD = 100_000  # SQLite's steps between two moments at which Ctrl-C is heard
 _SHOWN = 60  # characters of what a message repeats
 
@@ -51,19 +51,20 @@ _RIGHT = {  # by the declared type: what must hold, and what is said to be right
     "INTEGER": (_INTEGER + "-2147483648 AND 2147483647", "a whole number of 32 bits"),
     "BIGINT": ("typeof({0}) = 'integer'", "a whole number"),
     "BOOLEAN": (_INTEGER + "0 AND 1", "0 or 1"),
-    "BLOB": (f"typeof({{0}}) = 'blob' AND length({{0}}) <= {LONGEST}", "bytes"),
+    "BLOB": (f"typeof({{0}}) = 'blob' AND length({{0}}) <= {_LONGEST}", "bytes"),
     "TEXT": (
         "typeof({0}) = 'text' AND is_text(CAST({0} AS BLOB))",
-        f"a text in UTF-8 of at most {LONGEST} bytes",
+        f"a text in UTF-8 of at most {_LONGEST} bytes",
     ),
     "DATETIME": (
         f"typeof({{0}}) = 'text' AND {{0}} GLOB '{_INSTANT}' AND {{0}} > '1970' "
-        "AND datetime({0}) = substr({0}, 1, 19)",
+        "AND date(substr({0}, 1, 10), '+0 days') = substr({0}, 1, 10) "
+        "AND time(substr({0}, 12, 8)) = substr({0}, 12, 8)",
         "a time in UTC, as 2026-11-20 20:00:00.000000",
     ),
     "VARCHAR(10)": (
         f"typeof({{0}}) = 'text' AND ({{0}} = '' OR {{0}} GLOB '{_DATE}' AND {{0}} > '0001' "
-        "AND date({0}) = {0}) AND length(CAST({0} AS BLOB)) = length({0})",
+        "AND date({0}, '+0 days') = {0}) AND length(CAST({0} AS BLOB)) = length({0})",
         "a date, as 2026-11-20, or nothing",
     ),
 }
@@ -102,13 +103,13 @@ def check_tables(connection: sqlite3.Connection, name: str, expected: Tables) ->
         raise UserError(f"database {name}: its texts are not UTF-8; {_OURS}")
     words = _SQL | {VERSION_TABLE, f"{VERSION_TABLE}_pkc"} | expected.keys()
     words = words.union(*expected.values())
-    every = f"SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT {_MOST}"
-    for kind, called, table, sql in connection.execute(every):
-        if called in _OWN or (kind == "index" and sql is None and table in expected):
+    every = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
+    for number, (kind, called, table, sql) in enumerate(every):
+        if kind == "table" and called in _OWN:
             continue
-        if kind not in ("table", "index") or table not in expected:
+        if number == _MOST or kind not in ("table", "index") or table not in expected:
             raise UserError(f"database {name}: {kind} {_short(called)} is not Scorepad's; {_OURS}")
-        for word in map(str.lower, _WORD.findall(str(sql))):
+        for word in map(str.lower, _WORD.findall(sql or "")):
             if word not in words and not _NAME.fullmatch(word):
                 where = f"the definition of {_short(called)}"
                 raise UserError(f"database {name}: {where} has {_short(word)}; {_OURS}")
@@ -134,7 +135,7 @@ def tables_of(connection: sqlite3.Connection) -> Tables:
     found: dict[str, dict[str, Declared]] = {}
     columns = (
         'SELECT s.name, x.name, x.type, x."notnull", x.hidden FROM sqlite_schema AS s, '
-        f"pragma_table_xinfo(s.name) AS x WHERE s.type = 'table' LIMIT {_MOST * 10}"
+        "pragma_table_xinfo(s.name) AS x WHERE s.type = 'table'"
     )
     for table, column, kind, needed, hidden in connection.execute(columns):
         if table not in _OWN:
@@ -219,7 +220,7 @@ def _fault(
 def _is_text(raw: bytes) -> bool:
     """Return True if these bytes are a text that every kind of database takes."""
     try:
-        return len(raw) <= LONGEST and "\0" not in raw.decode()
+        return len(raw) <= _LONGEST and "\0" not in raw.decode()
     except UnicodeDecodeError:
         return False
 
