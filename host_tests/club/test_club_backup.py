@@ -142,6 +142,22 @@ def assert_there_is_none(where):
         assert not Path(where).exists()
 
 
+@pytest.mark.each_database
+def test_a_backup_that_fails_when_the_new_database_is_half_filled_brings_nothing(
+    club, another, tmp_path
+):
+    file = tmp_path / "copy.db"
+    backup(club, str(file))
+    seat = "INSERT INTO reseatings VALUES (1, '2026-11-20 20:00:00.000000', ?, -1, 7, '')"
+    change(file, seat, session_of(1))
+    with (
+        Club(another, absent=Absent.LATER) as new,
+        pytest.raises(UserError, match=f"^database {file}: its rows contradict each other"),
+    ):
+        restore(new, str(file))
+    assert_there_is_none(another)
+
+
 def test_what_can_be_no_file_is_refused(club, commands):
     for command in ("backup", "restore"):
         for file, why in (("", "no name"), (".", "directory")):

@@ -138,10 +138,10 @@ def on_board(name: str) -> str:
 
 def _last_line(error: TransportExecError) -> str:
     lines = str(error.error_output).strip().splitlines()
-    return shown(lines[-1]) if lines else "nothing"
+    return make_visible(lines[-1]) if lines else "nothing"
 
 
-def shown(said: str) -> str:
+def make_visible(said: str) -> str:
     """Return a text that a board has said as people may read it: nothing else of it is shown."""
     return visible(said[:_LONGEST])
 

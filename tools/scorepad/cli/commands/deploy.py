@@ -13,7 +13,7 @@ from scorepad.cli.progress import Shown
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.tablet import deploy, self_test
-from scorepad.tablet.board_link import Board, shown
+from scorepad.tablet.board_link import Board, make_visible
 from scorepad.tablet.cable import Cable
 
 _NAMED = 5  # strangers' files that a message names
@@ -84,7 +84,9 @@ def _ask(port: str, strangers: list[str]) -> None:
 
 
 def _named(strangers: list[str]) -> str:
-    return ", ".join(map(shown, strangers[:_NAMED])) + (" ..." if len(strangers) > _NAMED else "")
+    return ", ".join(map(make_visible, strangers[:_NAMED])) + (
+        " ..." if len(strangers) > _NAMED else ""
+    )
 
 
 def _line(port: str, files: int) -> Shown:

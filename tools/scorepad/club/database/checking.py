@@ -7,10 +7,10 @@ CHECK at the file's word. So a file has only what Scorepad makes, in no words bu
 import contextlib
 import re
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from sqlalchemy.dialects.sqlite import dialect
 
@@ -27,6 +27,7 @@ _MOST = 500  # tables and indexes; there are about 60
 _HEARD = 100_000  # SQLite's steps between two moments at which Ctrl-C is heard
 _SHOWN = 60  # characters of what a message repeats
 
+_NEEDED = " NOT NULL"  # after the type of a column
 _OURS = "take a file that Scorepad has written"
 _CHECKING = marked("checking every value")
 
@@ -70,28 +71,7 @@ _RIGHT = {  # by the declared type: what must hold, and what is said to be right
 }
 
 
-class Declared(NamedTuple):
-    """A column as its table declares it. `kind`: its type; `hidden`: as of a generated one."""
-
-    kind: str
-    needed: bool
-    hidden: bool
-
-    def __str__(self) -> str:
-        return f"{'generated ' * self.hidden}{self.kind}{' NOT NULL' * self.needed}"
-
-    @property
-    def right(self) -> tuple[str, str]:
-        """What must hold for a value, in SQL with {0} for the column, and what it is then."""
-        if self.kind in _RIGHT:
-            holds, right = _RIGHT[self.kind]
-        else:
-            length = self.kind.removeprefix("VARCHAR(").removesuffix(")")
-            holds, right = _CODE % length, f"at most {length} characters of ASCII"
-        return (holds, right) if self.needed else (f"({{0}} IS NULL OR {holds})", right)
-
-
-Tables = Mapping[str, Mapping[str, Declared]]
+Tables = Mapping[str, Mapping[str, str]]  # what each column is declared as, by table and name
 
 
 def check_tables(connection: sqlite3.Connection, name: str, expected: Tables) -> None:
@@ -99,8 +79,15 @@ def check_tables(connection: sqlite3.Connection, name: str, expected: Tables) ->
 
     `name`: what messages call it.
     """
+    with _refusing(name):
+        for fault in _strangers(connection, expected):
+            raise UserError(f"database {name}: {fault}; {_OURS}")
+
+
+def _strangers(connection: sqlite3.Connection, expected: Tables) -> Iterator[str]:
+    """Yield what in a database is not Scorepad's, or is missing."""
     if connection.execute("PRAGMA encoding").fetchone() != ("UTF-8",):
-        raise UserError(f"database {name}: its texts are not UTF-8; {_OURS}")
+        yield "its texts are not UTF-8"
     words = _SQL | {VERSION_TABLE, f"{VERSION_TABLE}_pkc"} | expected.keys()
     words = words.union(*expected.values())
     every = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
@@ -108,52 +95,44 @@ def check_tables(connection: sqlite3.Connection, name: str, expected: Tables) ->
         if kind == "table" and called in _OWN:
             continue
         if number == _MOST or kind not in ("table", "index") or table not in expected:
-            raise UserError(f"database {name}: {kind} {_short(called)} is not Scorepad's; {_OURS}")
-        for word in map(str.lower, _WORD.findall(sql or "")):
+            yield f"{kind} {_short(called)} is not Scorepad's"
+        for word in map(str.lower, _WORD.findall(str(sql or ""))):
             if word not in words and not _NAME.fullmatch(word):
-                where = f"the definition of {_short(called)}"
-                raise UserError(f"database {name}: {where} has {_short(word)}; {_OURS}")
-    _compare(tables_of(connection), name, expected)
+                yield f"{_short(word)} in the definition of {_short(called)} is not Scorepad's"
+    there, right = map(_listed, (tables_of(connection), expected))
+    for column in sorted(there ^ right):
+        yield f"{_short(column)} is " + ("missing" if column in right else "not Scorepad's")
 
 
-def _compare(found: Tables, name: str, expected: Tables) -> None:
-    for table, columns in expected.items():
-        there = found.get(table, {})
-        if not there:
-            raise UserError(f"database {name}: no such table: {table}; {_OURS}")
-        for column in sorted({*there, *columns}, key=str):
-            if there.get(column) != columns.get(column):
-                where = f"table {table}, column {_short(column)}"
-                is_, right = (one.get(column, "not there") for one in (there, columns))
-                raise UserError(
-                    f"database {name}: {where}: it is {_short(is_)}, not {right}; {_OURS}"
-                )
+def _listed(tables: Tables) -> set[str]:
+    return {f"{table}.{name} {kind}" for table, of in tables.items() for name, kind in of.items()}
 
 
 def tables_of(connection: sqlite3.Connection) -> Tables:
     """Return the tables of a database with their columns, without SQLite's own."""
-    found: dict[str, dict[str, Declared]] = {}
+    found = defaultdict[str, dict[str, str]](dict)
     columns = (
-        'SELECT s.name, x.name, x.type, x."notnull", x.hidden FROM sqlite_schema AS s, '
+        "SELECT s.name, x.name, CASE WHEN x.hidden THEN 'generated ' ELSE '' END || x.type || "
+        f"CASE WHEN x.\"notnull\" THEN '{_NEEDED}' ELSE '' END FROM sqlite_schema AS s, "
         "pragma_table_xinfo(s.name) AS x WHERE s.type = 'table'"
     )
-    for table, column, kind, needed, hidden in connection.execute(columns):
+    for table, column, declared in connection.execute(columns):
         if table not in _OWN:
-            found.setdefault(table, {})[column] = Declared(kind, bool(needed), bool(hidden))
+            found[table][column] = declared
     return found
 
 
 @cache
 def tables_of_today() -> Tables:
     """Return the tables of this version."""
-    made: dict[str, dict[str, Declared]] = {
+    made = {
         table.name: {
-            column.name: Declared(column.type.compile(dialect()), not column.nullable, False)
+            column.name: column.type.compile(dialect()) + _NEEDED * (not column.nullable)
             for column in table.columns
         }
         for table in Base.metadata.sorted_tables
     }
-    return made | {VERSION_TABLE: {"version_num": Declared("VARCHAR(32)", True, False)}}
+    return made | {VERSION_TABLE: {"version_num": "VARCHAR(32)" + _NEEDED}}
 
 
 def check_values(file: Path, name: str) -> None:
@@ -162,33 +141,33 @@ def check_values(file: Path, name: str) -> None:
     The file must have passed `check_tables`. Ctrl-C ends it. `name`: what messages call the file.
     """
     address = f"{file.absolute().as_uri()}?mode=rw"
-    try:
-        with contextlib.closing(sqlite3.connect(address, uri=True)) as connection, _heard():
-            restrain(connection)
-            connection.execute("PRAGMA query_only = ON")
-            connection.set_progress_handler(_go_on, _HEARD)
-            connection.create_function("is_text", 1, _is_text, deterministic=True)
-            if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-                raise sqlite3.DatabaseError("malformed")
-            tables = tables_of(connection)
-            count = " + ".join(f'(SELECT count(*) FROM "{table}")' for table in tables)
-            (rows,) = connection.execute(f"SELECT {count}").fetchone()
-            for fault in steps(_faults(connection, tables), rows, _CHECKING):
-                if fault:
-                    raise UserError(f"{name}: {fault}; {_OURS}")
-    except sqlite3.Error as error:
-        raise UserError(f"{name}: {trouble(str(error)) or error}") from error
+    with _refusing(name), contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
+        restrain(connection)
+        connection.execute("PRAGMA query_only = ON")
+        connection.set_progress_handler(_go_on, _HEARD)
+        connection.create_function("is_text", 1, _is_text, deterministic=True)
+        if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+            raise sqlite3.DatabaseError("malformed")
+        tables = tables_of(connection)
+        count = " + ".join(f'(SELECT count(*) FROM "{table}")' for table in tables)
+        (rows,) = connection.execute(f"SELECT {count}").fetchone()
+        for fault in steps(_faults(connection, tables), rows, _CHECKING):
+            if fault:
+                raise UserError(f"database {name}: {fault}; {_OURS}")
 
 
 @contextlib.contextmanager
-def _heard() -> Iterator[None]:
-    """Within the block, what interrupts SQLite is Ctrl-C, which Python raises in a callback."""
+def _refusing(name: str) -> Iterator[None]:
+    """Raise UserError for what SQLite says. It is interrupted only by an error in a callback.
+
+    That is Ctrl-C, which comes up wherever Python happens to be.
+    """
     try:
         yield
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         if str(error) in ("interrupted", "user-defined function raised exception"):
             raise KeyboardInterrupt from error
-        raise
+        raise UserError(f"database {name}: {trouble(str(error)) or error}") from error
 
 
 def _go_on() -> int:
@@ -199,22 +178,35 @@ def _go_on() -> int:
 def _faults(connection: sqlite3.Connection, tables: Tables) -> Iterator[str]:
     """Yield for each row what is wrong with it, "" if nothing is."""
     for table, columns in tables.items():
-        holds = [one.right[0].format(f'"{name}"') for name, one in columns.items()]
-        every = f'SELECT rowid, {" AND ".join(holds)} FROM "{table}"'
-        for row, is_right in connection.execute(every):
-            yield "" if is_right else _fault(connection, table, columns, row)
+        conditions = {name: _condition(name, declared) for name, declared in columns.items()}
+        holds = " AND ".join(holds for holds, _ in conditions.values())
+        for row, is_right in connection.execute(f'SELECT rowid, {holds} FROM "{table}"'):
+            where = f"table {table}, row {row}, column"
+            yield "" if is_right else _fault(connection, f'"{table}"', row, where, conditions)
 
 
 def _fault(
-    connection: sqlite3.Connection, table: str, columns: Mapping[str, Declared], row: int
+    connection: sqlite3.Connection,
+    table: str,
+    row: int,
+    where: str,
+    conditions: Mapping[str, tuple[str, str]],
 ) -> str:
-    for name, column in columns.items():
-        holds, right = column.right
-        one = f'SELECT ({holds}), substr(quote({{0}}), 1, {_SHOWN}) FROM "{table}" WHERE rowid = ?'
-        is_right, value = connection.execute(one.format(f'"{name}"'), [row]).fetchone()
+    for name, (holds, right) in conditions.items():
+        one = f'SELECT {holds}, substr(quote("{name}"), 1, {_SHOWN}) FROM {table} WHERE rowid = ?'
+        is_right, value = connection.execute(one, [row]).fetchone()
         if not is_right:
-            return f"table {table}, row {row}, column {name}: {_short(value)} is not {right}"
+            return f"{where} {name}: {_short(value)} is not {right}"
     return ""
+
+
+def _condition(column: str, declared: str) -> tuple[str, str]:
+    """Return what must hold for a column's values, in SQL, and what they are then."""
+    kind = declared.removesuffix(_NEEDED)
+    length = kind.removeprefix("VARCHAR(").removesuffix(")")
+    holds, right = _RIGHT.get(kind) or (_CODE % length, f"at most {length} characters of ASCII")
+    holds = f"({holds})" if kind != declared else f"({{0}} IS NULL OR {holds})"
+    return holds.format(f'"{column}"'), right
 
 
 def _is_text(raw: bytes) -> bool:

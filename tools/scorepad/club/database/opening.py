@@ -101,7 +101,7 @@ class Database:
     def check_values(self) -> None:
         """Raise UserError if it is a damaged SQLite file, or has a value of a wrong type."""
         if self._is_there and (file := sqlite.file_of(self._url)):
-            checking.check_values(file, f"database {self.name}")
+            checking.check_values(file, self.name)
 
     @contextlib.contextmanager
     def explaining(self) -> Iterator[None]:

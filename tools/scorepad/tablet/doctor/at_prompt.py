@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from firmware.clock import to_minutes
-from scorepad.tablet.board_link import Board, BoardFailed, shown
+from scorepad.tablet.board_link import Board, BoardFailed, make_visible
 from scorepad.tablet.doctor.findings import (
     BENEATH,
     END_OF_CLOCK,
@@ -51,7 +51,7 @@ def _pair(said: Any) -> tuple[str, Any]:
 
 def _text(said: dict[str, Any], name: str) -> str:
     value = said.get(name)
-    return shown(value) if isinstance(value, str) else ""
+    return make_visible(value) if isinstance(value, str) else ""
 
 
 def _size(said: dict[str, Any], name: str) -> int | None:
