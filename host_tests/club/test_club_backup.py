@@ -152,7 +152,7 @@ def test_a_backup_that_fails_when_the_new_database_is_half_filled_brings_nothing
     change(file, seat, session_of(1))
     with (
         Club(another, absent=Absent.LATER) as new,
-        pytest.raises(UserError, match=f"^database {file}: its rows contradict each other"),
+        pytest.raises(UserError, match=f"^database {file}: this command makes no sense"),
     ):
         restore(new, str(file))
     assert_there_is_none(another)

@@ -115,8 +115,8 @@ class Database:
             at = traceback.extract_tb(error.__traceback__)[-1]
             what = f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}"
             raise Trouble(
-                f"database {self.name}: its rows contradict each other ({what}); restore a backup "
-                "into a new database, or tell us if it is new"
+                f"database {self.name}: this command makes no sense of what is in it ({what}); "
+                "if Scorepad alone has written to it, please tell us"
             ) from error
 
     def close(self) -> None:
