@@ -282,3 +282,11 @@ def test_only_its_owner_can_read_a_new_club_and_a_backup(file: str) -> None:
     Path("club.db").chmod(0o660)  # which people share on purpose
     Club("club.db").close()
     assert Path("club.db").stat().st_mode & 0o777 == 0o660
+
+
+def test_rows_that_lead_in_a_circle_end(file: str) -> None:
+    change(file, "UPDATE merges SET player = 8, same_as = 8")
+    assert status(["club", "rebuild"], file) == 0
+    change(file, "UPDATE decisions SET said = id WHERE kind = 'undo'")
+    ((number,),) = select(file, "SELECT id FROM decisions WHERE kind = 'undo'")
+    assert status(["club", "undo", str(number)], file) == 2

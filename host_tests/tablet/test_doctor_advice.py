@@ -20,6 +20,7 @@ from scorepad import build
 from scorepad.cli import output
 from scorepad.cli.commands import doctor
 from scorepad.cli.commands.doctor import lines
+from scorepad.json_text import json_text
 from scorepad.tablet import cable, deploy, linux
 from scorepad.tablet.doctor import advice, findings, plugged_in
 from scorepad.tablet.doctor.advice import on_all, on_port
@@ -48,6 +49,8 @@ def test_a_club_that_others_can_read_is_named(tmp_path: Path) -> None:
 def test_what_is_shown_commands_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     output.show_lines(["\x1b]0;owned\x07"])
     output.note("\x9b2J\u202e")
+    said = json_text(text := "\x9b2J\u202e")
+    assert said.isprintable() and json.loads(said) == text
     assert all(line.isprintable() for said in capsys.readouterr() for line in said.splitlines())
 
 

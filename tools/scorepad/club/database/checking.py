@@ -178,26 +178,18 @@ def _go_on() -> int:
 def _faults(connection: sqlite3.Connection, tables: Tables) -> Iterator[str]:
     """Yield for each row what is wrong with it, "" if nothing is."""
     for table, columns in tables.items():
-        conditions = {name: _condition(name, declared) for name, declared in columns.items()}
-        holds = " AND ".join(holds for holds, _ in conditions.values())
-        for row, is_right in connection.execute(f'SELECT rowid, {holds} FROM "{table}"'):
-            where = f"table {table}, row {row}, column"
-            yield "" if is_right else _fault(connection, f'"{table}"', row, where, conditions)
-
-
-def _fault(
-    connection: sqlite3.Connection,
-    table: str,
-    row: int,
-    where: str,
-    conditions: Mapping[str, tuple[str, str]],
-) -> str:
-    for name, (holds, right) in conditions.items():
-        one = f'SELECT {holds}, substr(quote("{name}"), 1, {_SHOWN}) FROM {table} WHERE rowid = ?'
-        is_right, value = connection.execute(one, [row]).fetchone()
-        if not is_right:
-            return f"{where} {name}: {_short(value)} is not {right}"
-    return ""
+        conditions = [_condition(name, declared) for name, declared in columns.items()]
+        holds = ", ".join(holds for holds, _ in conditions)
+        for row, *right in connection.execute(f'SELECT rowid, {holds} FROM "{table}"'):
+            if all(right):
+                yield ""
+                continue
+            wrong = [bool(one) for one in right].index(False)
+            name = [*columns][wrong]
+            one = f'SELECT substr(quote("{name}"), 1, {_SHOWN}) FROM "{table}" WHERE rowid = ?'
+            (value,) = connection.execute(one, [row]).fetchone()
+            where = f"table {table}, row {row}, column {name}"
+            yield f"{where}: {_short(value)} is not {conditions[wrong][1]}"
 
 
 def _condition(column: str, declared: str) -> tuple[str, str]:

@@ -17,8 +17,8 @@ _OPENED = "scorepad_opened"  # of a connection: the file that it has opened, and
 
 _LONGEST = 1 << 24  # bytes of a row
 _DAMAGED = (
-    "the file is damaged; move it away, then `scorepad club restore BACKUP`, with the same --db, "
-    "makes a new one of the newest backup"
+    "the file is damaged; if it is a backup, take another one; if it is the club's own, move it "
+    "away, then `scorepad club restore BACKUP`, with the same --db, makes a new one of the newest"
 )
 _TROUBLES = (
     ("database is locked", "another program is writing to it; try again when that is done"),
