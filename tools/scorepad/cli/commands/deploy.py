@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         found = deploy.survey(board)
         plan = deploy.plan(found, wanted)
         if arguments.dry_run:
-            planned = _as_json if arguments.json else _planned
+            planned = _as_json if arguments.json else _describe_plan
             output.show_lines(planned(plan, wanted, found))
             return 0
         if found.strangers and not arguments.yes:
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _as_json(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> list[str]:
-    """What would happen; `start`: the folder of the version that would start, null if none."""
+    """Return what would happen, as JSON. `start`: the folder of the version that would start, null if none."""
     said = json_text(
         {
             "version": wanted.name,
@@ -61,8 +61,8 @@ def _as_json(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> 
     return [said]
 
 
-def _planned(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> list[str]:
-    """What would happen, a line each."""
+def _describe_plan(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> list[str]:
+    """Return a line for each thing that would happen."""
     lines = [f"would send {path} ({len(wanted.files[path])} bytes)" for path in plan.send]
     lines += [f"would copy {path} on the board" for path in plan.copy]
     lines += [f"would remove {path}" for path in plan.remove]

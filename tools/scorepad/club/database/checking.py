@@ -20,6 +20,7 @@ from scorepad.club.database.today import VERSION_TABLE
 from scorepad.errors import UserError
 from scorepad.language import marked
 from scorepad.steps import steps
+from scorepad.wording import visible
 
 _LONGEST = 1 << 20  # bytes of a text
 _OWN = {"sqlite_sequence", "sqlite_stat1", "sqlite_stat4"}  # SQLite's, which nothing here reads
@@ -99,12 +100,12 @@ def _strangers(connection: sqlite3.Connection, expected: Tables) -> Iterator[str
         for word in map(str.lower, _WORD.findall(str(sql or ""))):
             if word not in words and not _NAME.fullmatch(word):
                 yield f"{_short(word)} in the definition of {_short(called)} is not Scorepad's"
-    there, right = map(_listed, (tables_of(connection), expected))
+    there, right = map(_list_columns, (tables_of(connection), expected))
     for column in sorted(there ^ right):
         yield f"{_short(column)} is " + ("missing" if column in right else "not Scorepad's")
 
 
-def _listed(tables: Tables) -> set[str]:
+def _list_columns(tables: Tables) -> set[str]:
     return {f"{table}.{name} {kind}" for table, of in tables.items() for name, kind in of.items()}
 
 
@@ -210,6 +211,4 @@ def _is_text(raw: bytes) -> bool:
 
 
 def _short(text: object) -> str:
-    return "".join(
-        c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(text)[:_SHOWN]
-    )
+    return visible(str(text)[:_SHOWN])
