@@ -230,7 +230,7 @@ ODD = (
     *("house_rules SET rules = 'x'", "event_meetings SET boards = 'x'", "records SET raw = x''"),
     *("settings SET setting = 'language', value = 'x'", "event_sections SET kind = 'x'"),
     *("competitions SET deals = -1", "event_plans SET event = 5", "event_pairs SET pair = -1"),
-    *("decisions SET session = 'x'", "rulings SET kind = 'x'", "merges SET same_as = player"),
+    *("decisions SET session = 'x'", "rulings SET kind = 'x'", "event_meetings SET round = 4711"),
 )
 
 

@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _as_json(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> list[str]:
-    """Return what would happen, as JSON. `start`: the folder of the version that would start, null if none."""
+    """Return what would happen, as JSON. `start`: the folder that would start, null if none."""
     said = json_text(
         {
             "version": wanted.name,

@@ -1,6 +1,7 @@
 """Opens the club's database: finds it, makes or upgrades its tables, says what is wrong."""
 
 import contextlib
+import struct
 import threading
 import traceback
 from collections.abc import Callable, Iterator
@@ -21,6 +22,10 @@ from scorepad.club.database.versions import make, upgrade, version
 from scorepad.errors import UserError
 
 _GONE = "the club's file is gone from {file}; put it back there, and everything goes on"
+_UNFORESEEN = (  # what a command raises that was given rows which nobody could have entered
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError),
+    *(TypeError, ValueError, struct.error),
+)
 _LOST = "the server has ended the connection; do it again when it is there"
 
 _TURN: Select[Any] = (
@@ -110,7 +115,7 @@ class Database:
             yield
         except (UserError, UnicodeError):
             raise
-        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        except _UNFORESEEN as error:
             self.check_values()
             at = traceback.extract_tb(error.__traceback__)[-1]
             what = f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}"
