@@ -143,14 +143,16 @@ def assert_there_is_none(where):
 
 
 @pytest.mark.each_database
-def test_a_backup_that_is_damaged_where_rows_are_read_brings_nothing(club, another, tmp_path):
-    """What is damaged is found when the new database is half filled."""
+def test_a_backup_that_fails_when_the_new_database_is_half_filled_brings_nothing(
+    club, another, tmp_path
+):
     file = tmp_path / "copy.db"
     backup(club, str(file))
-    change(file, "ALTER TABLE stakes RENAME TO steaks")
+    seat = "INSERT INTO reseatings VALUES (1, '2026-11-20 20:00:00.000000', ?, -1, 7, '')"
+    change(file, seat, session_of(1))
     with (
         Club(another, absent=Absent.LATER) as new,
-        pytest.raises(UserError, match=f"^database {file}: no such table: stakes"),
+        pytest.raises(UserError, match=f"^database {file}: this command makes no sense"),
     ):
         restore(new, str(file))
     assert_there_is_none(another)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad import files
+from scorepad import files, scratch
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from support import full_disks
@@ -45,11 +45,12 @@ def test_a_full_disk_leaves_no_half_of_a_new_file(tmp_path):
 
 def test_it_is_on_the_disk_before_it_is_the_file(path, monkeypatch):
     steps = []
-    monkeypatch.setattr(os, "fsync", lambda _: steps.append("fsync"))
+    monkeypatch.setattr(os, "fsync", lambda at: steps.append(os.fstat(at).st_ino))
     replace = os.replace
     monkeypatch.setattr(os, "replace", lambda a, b: (steps.append("replace"), replace(a, b)))
     files.write(str(path), LARGE)
-    assert steps == ["fsync", "replace"] and path.read_bytes() == LARGE and only(path)
+    inode, folder = path.stat().st_ino, path.parent.stat().st_ino  # which has its name
+    assert steps == [inode, "replace", folder] and path.read_bytes() == LARGE and only(path)
 
 
 def test_who_may_read_it_stays(path):
@@ -131,3 +132,14 @@ def test_what_cannot_be_written_is_one_line(tmp_path, monkeypatch, file):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UserError, match=r"cannot be written \("):
         files.write(file, LARGE)
+
+
+def test_what_a_killed_program_has_left_is_removed_by_the_next(path):
+    left = path.with_name(f".{path.name}.left")
+    left.mkdir()
+    (left / scratch._MARK).touch()  # which a program that runs has locked
+    with files.beside(path) as draft, files.beside(path) as other:
+        draft.touch()
+        assert not left.exists() and other.parent != draft.parent
+        assert draft.parent.parent.stat().st_mode & 0o077 == 0
+    assert only(path)

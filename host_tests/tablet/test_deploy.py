@@ -22,9 +22,9 @@ from scorepad import build
 from scorepad.cli.commands import deploy as command
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.tablet import deploy, rescue, self_test
+from scorepad.tablet import board_link, deploy, rescue, self_test
 from scorepad.tablet.answers import BadAnswer
-from scorepad.tablet.board_link import Board, NoPrompt, on_board
+from scorepad.tablet.board_link import Board, BoardFailed, NoPrompt, on_board
 from scorepad.tablet.cable import Cable
 from support.club.club_sessions import TABLET as TABLET_OF_CLUB
 from support.club.club_sessions import complete, played, raw
@@ -389,6 +389,28 @@ def test_what_a_port_lost_of_it_is_noticed() -> None:
     for lost in ([SAID[0], CRC], ['["a", 2]', CRC], SAID, [], ["x"], ["1", "2", CRC]):
         with pytest.raises(NoPrompt):
             Prints("\n".join(lost)).answers("")
+
+
+def test_what_a_port_says_without_end_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    brackets = "[" * 100_000 + "\n"
+    with pytest.raises(NoPrompt):
+        Prints(f"{brackets}{zlib.crc32(brackets.encode())}").answers("")
+    board = PromptBoard()
+    with board.plugged_in() as port, Board(port) as prompt:
+        prompt.run("print('x' * 2000)")
+        monkeypatch.setattr(board_link, "_MOST_BYTES", 1000)
+        with pytest.raises(NoPrompt):
+            prompt.run("print('x' * 2000)")
+
+
+def test_what_a_board_says_commands_no_terminal() -> None:
+    shout = "\x1b]0;owned\x07\u202e" + "x" * 9999
+    board = PromptBoard()
+    with board.plugged_in() as port, Board(port) as prompt, pytest.raises(BoardFailed) as failed:
+        prompt.run(f"raise ValueError({shout!r})")
+    assert str(failed.value).isprintable() and len(str(failed.value)) < 300
+    named = command._named([shout])
+    assert named.isprintable() and len(named) < 300
 
 
 # ---- rescue

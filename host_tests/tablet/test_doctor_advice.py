@@ -17,8 +17,10 @@ import pytest
 from firmware import VERSION
 from firmware.clock import to_minutes
 from scorepad import build
+from scorepad.cli import output
 from scorepad.cli.commands import doctor
 from scorepad.cli.commands.doctor import lines
+from scorepad.json_text import json_text
 from scorepad.tablet import cable, deploy, linux
 from scorepad.tablet.doctor import advice, findings, plugged_in
 from scorepad.tablet.doctor.advice import on_all, on_port
@@ -33,6 +35,23 @@ Files = dict[str, str]
 def tablet(**more: Any) -> Findings:
     given = {"state": findings.TABLET, "firmware": VERSION, "micropython": "1.25.0"}
     return Findings("P", **{"panel": "SSD1306", **given, **more})
+
+
+def test_a_club_that_others_can_read_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "club.db"
+    for mode, number in ((0o644, 1), (0o640, 0), (0o600, 0)):
+        file.touch()
+        file.chmod(mode)
+        assert len([*advice.on_club(file)]) == number
+    assert not [*advice.on_club(None), *advice.on_club(tmp_path / "none.db")]
+
+
+def test_what_is_shown_commands_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    output.show_lines(["\x1b]0;owned\x07"])
+    output.note("\x9b2J\u202e")
+    said = json_text(text := "\x9b2J\u202e")
+    assert said.isprintable() and json.loads(said) == text
+    assert all(line.isprintable() for said in capsys.readouterr() for line in said.splitlines())
 
 
 def prompt(**more: Any) -> Findings:

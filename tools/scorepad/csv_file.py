@@ -15,7 +15,7 @@ from scorepad.language import say
 from scorepad.sent_files import content_of
 
 _SEPARATOR = re.compile("sep=([,;\t])\r?\n", re.IGNORECASE)  # a first line for Excel
-_HEAD = 64  # bytes
+_HEAD, _MOST = 64, 1 << 26  # bytes
 _AGAIN = (
     "save it once more: in Excel by Save as, file type CSV UTF-8; in LibreOffice by Save as, "
     "file type Text CSV, character set Unicode (UTF-8)"
@@ -135,7 +135,9 @@ def _rows(file: str, text: str) -> Iterator[tuple[str, list[str]]]:
 
 def text_of(file: str) -> str:
     """What is in a file, without the mark of UTF-8 before it. Raises UserError."""
-    raw = content_of(file)
+    raw = content_of(file, _MOST + 1)
+    if len(raw) > _MOST:
+        raise UserError(f"{file}: it has more than {_MOST >> 20} MB, as no list of a club has")
     if raw.startswith(b"PK\x03\x04"):  # a zip archive
         from scorepad import workbook  # noqa: PLC0415  # few lists are one, and it is slow to load
 

@@ -3,11 +3,11 @@
 import contextlib
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from scorepad.errors import UserError
+from scorepad.scratch import new_folder
 
 _DATABASE = b"SQLite format 3\0"  # how one begins
 _HANDLES = (Path("/dev"), Path("/dev/fd"))  # folders of what the shell and the system have opened
@@ -44,25 +44,36 @@ def said(file: str) -> Iterator[None]:
 @contextlib.contextmanager
 def beside(path: Path) -> Iterator[Path]:
     """A new file on the same disk, which is gone in the end. Raises OSError."""
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder:
-        yield Path(folder) / path.name
+    with new_folder(path.parent, f".{path.name}.") as folder:
+        yield folder / path.name
 
 
 def put(draft: Path, path: Path) -> None:
-    """Makes the draft the file, once it is on the disk; who may read the file stays. OSError."""
+    """Makes the draft the file, on the disk; who may read the file stays. OSError."""
     with draft.open("r+b") as written:  # Windows flushes no file that is only read
         os.fsync(written.fileno())
     if path.exists():
         shutil.copymode(path, draft)
     os.replace(draft, path)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring the names in a folder to the disk, where the system does not do so by itself."""
+    with contextlib.suppress(OSError):  # Windows opens no folder, and some disks take no such wish
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 @contextlib.contextmanager
 def scratch() -> Iterator[Path]:
     """A temporary folder. Raises UserError, also for what cannot be written into it."""
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            yield Path(folder)
+        with new_folder() as folder:
+            yield folder
     except OSError as error:
         raise UserError(f"there is no temporary folder to work in ({error.strerror})") from error
 

@@ -1,8 +1,12 @@
 """JSON as every command and export writes it."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
+
+# What a terminal would obey of that which JSON lets through (wording.UNSEEN).
+_OBEYED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def json_text(content: Any, on_one_line: bool = False, ascii_only: bool = False) -> str:
@@ -11,9 +15,10 @@ def json_text(content: Any, on_one_line: bool = False, ascii_only: bool = False)
     `ascii_only`: for what is printed, where a terminal may not be able to show all letters.
     """
     indent = None if on_one_line else 2
-    return json.dumps(
+    text = json.dumps(
         content, ensure_ascii=ascii_only, indent=indent, default="{:%Y-%m-%dT%H:%M:%SZ}".format
     )
+    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def json_list(entries: Iterable[Any]) -> Iterator[str]:

@@ -44,7 +44,9 @@ def new_club_of(given: argparse.Namespace) -> Opened:
 def _opened(given: argparse.Namespace, absent: Absent) -> Opened:
     if club := open_club():
         return contextlib.nullcontext(club)
-    return Club(named(given), absent=absent, announce=_announce, watched=anew)
+    club = Club(named(given), absent=absent, announce=_announce, watched=anew)
+    given.club = club  # for whoever has to say why the command has failed
+    return club
 
 
 def show_list(

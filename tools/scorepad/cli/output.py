@@ -18,6 +18,7 @@ from scorepad.errors import UserError
 from scorepad.json_text import json_list, json_text
 from scorepad.language import say
 from scorepad.reports.content.report import Report
+from scorepad.wording import visible
 
 _AT_ONCE = 1 << 16  # bytes
 _SYMBOLS, _LETTERS = "♣♦♥♠×·┃─━╋╂═╬", "CDHSx,|--++=+"
@@ -53,11 +54,11 @@ def is_taken() -> bool:
 
 
 def show_lines(lines: Iterable[str]) -> None:
-    """Prints each line as it is, however wide."""
+    """Prints each line, however wide, without what would command a terminal."""
     if taken := _taken.get():
         taken.shown += lines
     else:
-        _stdout().writelines(f"{line}\n" for line in lines)
+        _stdout().writelines(f"{visible(line)}\n" for line in lines)
 
 
 def show(*parts: Report | str) -> None:
@@ -80,7 +81,7 @@ def note(line: str) -> None:
     if taken := _taken.get():
         taken.notes.append(line)
     else:
-        print(line, file=sys.stderr)
+        print(visible(line), file=sys.stderr)
 
 
 def know(content: Callable[[], Any]) -> None:

@@ -24,7 +24,7 @@ def run(arguments: list[str] | None) -> int:
                 import_module("argcomplete").autocomplete(top)
             given = top.parse_args(arguments)
             work = loaded(given.run) if isinstance(given.run, str) else given.run
-        with settings_of(given), watched(_bar):
+        with settings_of(given), watched(_bar), _explaining(given):
             return int(work(given) or 0)
     except UserError as error:
         # Without what would end the line or command a terminal: names come from outside.
@@ -34,6 +34,18 @@ def run(arguments: list[str] | None) -> int:
     except BrokenPipeError:  # the reader of our output has gone, as `| head` does
         sys.stderr.close()
         return 0
+
+
+@contextlib.contextmanager
+def _explaining(given: argparse.Namespace) -> Iterator[None]:
+    """Raise UserError instead of what the rows of the club have caused that a command opens."""
+    try:
+        yield
+    except Exception:
+        if "club" not in given:
+            raise
+        with given.club.explaining():
+            raise
 
 
 def _bar(each: Iterable[Any], number: int, what: str) -> Iterable[Any]:

@@ -94,7 +94,9 @@ def _is_carried(rows: Rows, row: Decision) -> bool:
 def _target(rows: Rows, row: Decision) -> Decision:
     """What an undoing was about, however often it was undone."""
     while isinstance(row, DecisionRow) and row.kind == kinds.UNDO:
-        row = decision_meant(rows, row.said)
+        undoing, row = row, decision_meant(rows, row.said)
+        if isinstance(row, DecisionRow) and row.id >= undoing.id:  # the rows of a file may be odd
+            raise UserError(f"decision {undoing.id} undoes one that was made after it: {row.id}")
     return row
 
 

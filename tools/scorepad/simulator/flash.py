@@ -14,6 +14,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from scorepad import files
+
 FLASH_SIZE = 4096 * 512
 MAGIC = b"SCOREPAD\x01\x00"
 ID_SIZE = 6
@@ -74,7 +76,7 @@ def _make(path: Path, tablet: bytes) -> None:
     part = path.with_name(path.name + ".part")
     try:
         part.write_bytes(b"\xff" * FLASH_SIZE + MAGIC + tablet)
-        part.replace(path)
+        files.put(part, path)
     except OSError as error:
         with contextlib.suppress(OSError):
             part.unlink()

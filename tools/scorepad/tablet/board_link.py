@@ -22,6 +22,7 @@ from mpremote.transport_serial import SerialTransport
 
 from scorepad.errors import UserError
 from scorepad.tablet.cable import PORT_ERRORS, open_port
+from scorepad.wording import visible
 
 STEP_S = 30.0  # the longest that a board takes for one step: the hashes of a hundred files
 _ENTER_S = 3.0
@@ -29,7 +30,9 @@ _ENTRIES = 4
 _TICK_S = 0.1  # how long a read waits before the time is looked at again
 # As long as a tablet naps that is asleep, and hears nothing meanwhile: 600 bytes take 52 ms.
 _BURST = b"\x03" * 600
-_ERROR_LENGTH = 200  # characters of a board's error that are repeated
+_LONGEST = 200  # characters of anything that a board says
+_MOST_BYTES = 4 << 20  # that a board prints in one step: more than its flash holds, in base64
+_MOST_LINES = 1 << 14  # of one answer
 
 
 class NoPrompt(UserError):
@@ -79,9 +82,11 @@ class Board:
         """All that the board says with `say` (on_board/said.py). Raises UserError."""
         try:
             *lines, crc = self.run(f"said = 0\n{code}\nprint(said)").splitlines()
-            if int(crc) == zlib.crc32("".join(line + "\n" for line in lines).encode()):
+            if len(lines) < _MOST_LINES and int(crc) == zlib.crc32(
+                "".join(line + "\n" for line in lines).encode()
+            ):
                 return [json.loads(line) for line in lines]
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self.strange() from error
         raise self.strange()
 
@@ -114,7 +119,7 @@ class Board:
     @contextlib.contextmanager
     def _limited(self, seconds: float) -> Iterator[None]:
         """A step that may take so long; what goes wrong in it is a UserError."""
-        self._port.end = self._now() + seconds
+        self._port.end, self._port.left = self._now() + seconds, _MOST_BYTES
         try:
             with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it cannot read
                 yield
@@ -133,18 +138,26 @@ def on_board(name: str) -> str:
 
 def _last_line(error: TransportExecError) -> str:
     lines = str(error.error_output).strip().splitlines()
-    return lines[-1][:_ERROR_LENGTH] if lines else "nothing"
+    return make_visible(lines[-1]) if lines else "nothing"
+
+
+def make_visible(said: str) -> str:
+    """Return a text that a board has said as people may read it: nothing else of it is shown."""
+    return visible(said[:_LONGEST])
 
 
 class _Port:
-    """A serial port as mpremote uses it. Nothing waits any longer than until `end`."""
+    """A serial port as mpremote uses it. Nothing waits any longer than until `end`.
+
+    `left`: bytes that may still come in.
+    """
 
     def __init__(self, path: str, now: Callable[[], float]):
         self._path = path
         self._now = now
         self._port = open_port(path, _TICK_S)
         self._port.write_timeout = None
-        self.end = math.inf
+        self.end, self.left = math.inf, _MOST_BYTES
 
     def read(self, size: int = 1) -> bytes:
         """So many bytes, no fewer."""
@@ -152,6 +165,9 @@ class _Port:
         while len(received) < size:
             self._look_at_the_time()
             received += self._port.read(size - len(received))
+        self.left -= size
+        if self.left < 0:
+            raise NoPrompt(f"{self._path}: this board prints without end; reset it")
         return received
 
     def write(self, sent: bytes) -> None:

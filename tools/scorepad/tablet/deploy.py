@@ -25,10 +25,9 @@ from scorepad import build
 from scorepad.errors import UserError
 from scorepad.sources import SOURCES
 from scorepad.tablet.answers import Who, who
-from scorepad.tablet.board_link import Board, on_board
+from scorepad.tablet.board_link import Board, make_visible, on_board
 from scorepad.tablet.cable import Cable, Refused
 from scorepad.tablet.sync import WrongClock, minutes_now
-from scorepad.wording import visible
 
 # The boards for --board by the chips on them; the page in a browser has them from here.
 KINDS = {
@@ -166,7 +165,7 @@ def check_chip(board: Board, name: str) -> None:
     kind = board_of(machine)
     if kind != name and _CHIP.search(machine):
         do = f"say --board {kind}" if kind else f"Scorepad does not know its chip; {USABLE}"
-        raise UserError(f"{board.path}: this is a {visible(machine)}; {do}")
+        raise UserError(f"{board.path}: this is a {make_visible(machine)}; {do}")
 
 
 def survey(board: Board) -> Found:
@@ -251,7 +250,7 @@ def _verify(board: Board, folder: str, wanted: Version) -> None:
     there = Found([], "", "", _digests(board, board.answers(f"look({folder!r})")))
     wrong = there.inside(folder).items() ^ _hashes(wanted).items()
     if wrong:
-        path = min(path for path, _ in wrong)
+        path = make_visible(min(path for path, _ in wrong))
         raise UserError(
             f"{board.path}: {folder}/{path} is not on the board as it was sent; deploy again. "
             "The board starts what it started before"

@@ -19,7 +19,7 @@ from typing import Any
 
 from firmware.link.requests import Link
 from scorepad.club.records.store import Club
-from scorepad.tablet.board_link import Board, BoardFailed
+from scorepad.tablet.board_link import Board, BoardFailed, make_visible
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.sync import Summary, sync_port
 
@@ -137,7 +137,7 @@ def rescue(port: str, club: Club, progress: Callable[[int, int], None]) -> Summa
         port, club, lambda done, total: None, partial(Cable, port=copied), plays=False
     )
     summary.refused += [
-        f"{port}: {path} on the tablet's flash cannot be read" for path in unreadable
+        f"{port}: {make_visible(path)} on the tablet's flash cannot be read" for path in unreadable
     ]
     return summary
 

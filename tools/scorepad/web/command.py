@@ -48,6 +48,7 @@ def run(
         watched(partial(_counted, progress)),
         taking() as taken,
         settings_of(given),
+        club.explaining(),
     ):
         status = loaded(given.run)(given)
     if status == CANNOT:

@@ -13,9 +13,9 @@ from datetime import UTC, datetime, timedelta
 from scorepad.cli.commands.sim import usual_runtime
 from scorepad.club.records.store import Club
 from scorepad.movement.howell import howell
+from scorepad.scratch import Scratch
 from scorepad.simulator.evening import PACE_S, Plan, playing, records
 from scorepad.web.command import Values, run
-from scorepad.web.scratch import Scratch
 
 _CLUB = "Harbour Bridge Club"
 _EVENT = "Club pairs"

@@ -22,11 +22,11 @@ from scorepad.cli.words import whole_number
 from scorepad.club import house, password
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
+from scorepad.scratch import clean_up
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.tablet_names import for_tablets as everybody
 from scorepad.web.door.handshakes import Https
 from scorepad.web.door.names import AUTHORITY, Names, certified, url_of
-from scorepad.web.scratch import clean_up
 from scorepad.web.server import listening, new_site, serve
 from scorepad.web.site import Site
 

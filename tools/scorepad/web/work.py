@@ -15,9 +15,9 @@ from scorepad.cli.output import Taken
 from scorepad.errors import UserError
 from scorepad.language import marked, say
 from scorepad.reports.content.report import Report
+from scorepad.scratch import Scratch
 from scorepad.web.command import Progress
 from scorepad.web.own import Own
-from scorepad.web.scratch import Scratch
 
 MOST = 30  # kept for whoever comes back to them; older ones that have ended go with their files
 _AT_ONCE = 2

@@ -7,13 +7,13 @@ from functools import partial
 
 from rich.progress import DownloadColumn
 
-from scorepad.cli import progress
+from scorepad.cli import output, progress
 from scorepad.cli.commands.sync import many
 from scorepad.cli.progress import Shown
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.tablet import deploy, self_test
-from scorepad.tablet.board_link import Board
+from scorepad.tablet.board_link import Board, make_visible
 from scorepad.tablet.cable import Cable
 
 _NAMED = 5  # strangers' files that a message names
@@ -32,8 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
         found = deploy.survey(board)
         plan = deploy.plan(found, wanted)
         if arguments.dry_run:
-            planned = _as_json if arguments.json else _planned
-            print(planned(plan, wanted, found))
+            planned = _as_json if arguments.json else _describe_plan
+            output.show_lines(planned(plan, wanted, found))
             return 0
         if found.strangers and not arguments.yes:
             _ask(board.path, found.strangers)
@@ -44,9 +44,9 @@ def run(arguments: argparse.Namespace) -> int:
     return _test(arguments.port) if arguments.self_test else 0
 
 
-def _as_json(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> str:
-    """What would happen; `start`: the folder of the version that would start, null if none."""
-    return json_text(
+def _as_json(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> list[str]:
+    """Return what would happen, as JSON. `start`: the folder that would start, null if none."""
+    said = json_text(
         {
             "version": wanted.name,
             "send": {path: len(wanted.files[path]) for path in plan.send},
@@ -58,18 +58,19 @@ def _as_json(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> 
         on_one_line=True,
         ascii_only=True,
     )
+    return [said]
 
 
-def _planned(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> str:
-    """What would happen, a line each."""
+def _describe_plan(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> list[str]:
+    """Return a line for each thing that would happen."""
     lines = [f"would send {path} ({len(wanted.files[path])} bytes)" for path in plan.send]
     lines += [f"would copy {path} on the board" for path in plan.copy]
     lines += [f"would remove {path}" for path in plan.remove]
     if found.strangers:
         lines.append(f"would ask first: the board holds {_named(found.strangers)}")
     if plan.switch:
-        return "\n".join([*lines, f"would start {plan.folder[1:]}"])
-    return "nothing to do: the board has this version"
+        return [*lines, f"would start {plan.folder[1:]}"]
+    return ["nothing to do: the board has this version"]
 
 
 def _ask(port: str, strangers: list[str]) -> None:
@@ -77,13 +78,15 @@ def _ask(port: str, strangers: list[str]) -> None:
     holds = f"{port}: the board holds other people's files: {_named(strangers)}"
     if not sys.stdin.isatty():
         raise UserError(f"{holds}; say --yes to have it start Scorepad all the same")
-    print(f"{holds}. It would start Scorepad, and boot.py be replaced.", file=sys.stderr)
+    output.note(f"{holds}. It would start Scorepad, and boot.py be replaced.")
     if input("Go on? [y/N] ").strip().lower() not in ("y", "yes"):
         raise UserError(f"{port}: nothing was changed")
 
 
 def _named(strangers: list[str]) -> str:
-    return ", ".join(strangers[:_NAMED]) + (" ..." if len(strangers) > _NAMED else "")
+    return ", ".join(map(make_visible, strangers[:_NAMED])) + (
+        " ..." if len(strangers) > _NAMED else ""
+    )
 
 
 def _line(port: str, files: int) -> Shown:

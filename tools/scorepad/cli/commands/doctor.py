@@ -9,6 +9,7 @@ from typing import Any
 from firmware.clock import to_datetime
 from scorepad.cli import output
 from scorepad.cli.commands.sync import many
+from scorepad.club.database.named import file_named, named
 from scorepad.json_text import json_text
 from scorepad.sources import DOCS
 from scorepad.tablet.doctor import advice, plugged_in
@@ -31,6 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         drives = plugged_in.drives()
         general = advice.on_all(there, drives)
+        general += advice.on_club(file_named(named(arguments)))
         ports = [port for port in there if port.what and port.path]
     found = [examine(port, partial(_note, port.path)) for port in ports]
     shown = [as_json(found, drives, general)] if arguments.json else lines(found, general)

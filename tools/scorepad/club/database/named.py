@@ -22,12 +22,18 @@ def named(given: argparse.Namespace) -> str | None:
 
 def is_there(where: str | None) -> bool:
     """Whether there may be a database: a file is there, or it is on a server."""
-    if where is None:
-        return (_folder() / _OWN).exists()
+    file = file_named(where)
     try:
-        return bool(SCHEME.match(where)) or Path(where).exists()
+        return file is None or file.exists()
     except (OSError, ValueError):
         return True  # what is wrong with it says whoever opens it
+
+
+def file_named(where: str | None) -> Path | None:
+    """Return the file that is named, None: the user's own; None if it is on a server."""
+    if where is None:
+        return _folder() / _OWN
+    return None if SCHEME.match(where) else Path(where)
 
 
 def own_file() -> Path:

@@ -1,7 +1,9 @@
 """Opens the club's database: finds it, makes or upgrades its tables, says what is wrong."""
 
 import contextlib
+import struct
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from enum import Enum
 from pathlib import Path
@@ -11,7 +13,7 @@ from sqlalchemy import Select, column, select, table
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from scorepad.club.database import sqlite
+from scorepad.club.database import checking, sqlite
 from scorepad.club.database.looking import looking
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
@@ -20,6 +22,10 @@ from scorepad.club.database.versions import make, upgrade, version
 from scorepad.errors import UserError
 
 _GONE = "the club's file is gone from {file}; put it back there, and everything goes on"
+_UNFORESEEN = (  # what a command raises that was given rows which nobody could have entered
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError),
+    *(TypeError, ValueError, struct.error),
+)
 _LOST = "the server has ended the connection; do it again when it is there"
 
 _TURN: Select[Any] = (
@@ -53,7 +59,8 @@ class Database:
 
     `where`: a URL, the path of an SQLite file, or None for the user's own. `patience`: seconds
     to wait for another program that writes. `rebuild`: makes what follows from the truth anew,
-    after an upgrade and in the same transaction. `absent`: what to do if there is none;
+    after an upgrade and in the same transaction. `foreign`: every value is checked before
+    anything is done with it. `absent`: what to do if there is none;
     `announce` is called with its name when one was made. `name`: what messages call it, ""
     = what it is named by. Raises UserError.
     """
@@ -66,7 +73,9 @@ class Database:
         absent: Absent = Absent.MAKE,
         announce: Callable[[str], None] = lambda name: None,
         name: str = "",
+        foreign: bool = False,
     ):
+        self._foreign = foreign
         self._rebuild, self._absent, self._announce = rebuild, absent, announce
         self._is_there, self._making = False, threading.Lock()
         self._url = url_of(where)
@@ -93,6 +102,27 @@ class Database:
         if not self._is_there:
             with self.writing():
                 pass
+
+    def check_values(self) -> None:
+        """Raise UserError if it is a damaged SQLite file, or has a value of a wrong type."""
+        if self._is_there and (file := sqlite.file_of(self._url)):
+            checking.check_values(file, self.name)
+
+    @contextlib.contextmanager
+    def explaining(self) -> Iterator[None]:
+        """Raise UserError instead of what nobody has foreseen, which the rows may have caused."""
+        try:
+            yield
+        except (UserError, UnicodeError):
+            raise
+        except _UNFORESEEN as error:
+            self.check_values()
+            at = traceback.extract_tb(error.__traceback__)[-1]
+            what = f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}"
+            raise Trouble(
+                f"database {self.name}: this command makes no sense of what is in it ({what}); "
+                "if Scorepad alone has written to it, please tell us"
+            ) from error
 
     def close(self) -> None:
         """Ends all connections."""
@@ -172,7 +202,10 @@ class Database:
             self._do_without()
             if self._absent is Absent.MAKE:
                 self._or_another(self.begin)
-        elif found != VERSION:
+            return
+        if self._foreign:
+            self.check_values()
+        if found != VERSION:
             self._or_another(self._upgrade)
 
     def _found(self) -> str | None:

@@ -15,9 +15,10 @@ from scorepad.errors import UserError
 WRITES = "scorepad_writes"  # execution option of the connections that will write
 _OPENED = "scorepad_opened"  # of a connection: the file that it has opened, and which one that was
 
+_LONGEST = 1 << 24  # bytes of a row
 _DAMAGED = (
-    "the file is damaged; move it away, then `scorepad club restore BACKUP`, with the same --db, "
-    "makes a new one of the newest backup"
+    "the file is damaged; if it is a backup, take another one; if it is the club's own, move it "
+    "away, then `scorepad club restore BACKUP`, with the same --db, makes a new one of the newest"
 )
 _TROUBLES = (
     ("database is locked", "another program is writing to it; try again when that is done"),
@@ -52,7 +53,7 @@ def check(url: URL) -> None:
         raise UserError(f"{url.database}: there is no such folder; make it or name another")
 
 
-def _file_of(url: URL) -> Path | None:
+def file_of(url: URL) -> Path | None:
     """Return the file, if its path is said; what a file: URI names is not looked for."""
     known = is_sqlite(url) and url.database and "uri" not in url.query
     return Path(str(url.database)).absolute() if known else None
@@ -66,7 +67,7 @@ def _inode(file: Path | None) -> int:
 
 def opener(url: URL) -> dict[str, Any]:
     """Return what tells an engine to open a file, and never to make one by that."""
-    if not (file := _file_of(url)):
+    if not (file := file_of(url)):
         return {}
     _, options = url.get_dialect()().create_connect_args(url)
     address = f"{file.as_uri()}?mode=rw"
@@ -75,7 +76,7 @@ def opener(url: URL) -> dict[str, Any]:
 
 def is_missing(url: URL) -> bool:
     """Return True if there is no file to be opened."""
-    file = _file_of(url)
+    file = file_of(url)
     return file is not None and not file.exists()
 
 
@@ -88,8 +89,8 @@ def is_elsewhere(opened: Mapping[str, Any]) -> bool:
 def make_empty(url: URL) -> None:
     """Make the file, which opening alone never does; where that fails, opening says why."""
     with contextlib.suppress(OSError):
-        if file := _file_of(url):
-            file.touch()
+        if file := file_of(url):
+            file.touch(0o600)  # its journals have the same mode; one that is there keeps its own
 
 
 def remove_empty(url: URL) -> None:
@@ -98,15 +99,6 @@ def remove_empty(url: URL) -> None:
     with contextlib.suppress(OSError):
         if file.is_file() and not file.stat().st_size:
             file.unlink()
-
-
-def is_damaged(file: Path) -> bool:
-    """Whether a file that is a database is not whole."""
-    with contextlib.closing(sqlite3.connect(file)) as there:
-        try:
-            return bool(there.execute("PRAGMA quick_check(1)").fetchone() != ("ok",))
-        except sqlite3.DatabaseError as error:
-            return trouble(str(error)) == _DAMAGED
 
 
 def in_memory() -> Engine:
@@ -123,6 +115,14 @@ def trouble(message: str) -> str:
     return next((meaning for sign, meaning in _TROUBLES if sign in lower), "")
 
 
+def restrain(connection: sqlite3.Connection) -> None:
+    """Bound what the file of a connection can make SQLite do, whoever has written it."""
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA cell_size_check = ON")
+
+
 def prepare(engine: Engine, patience: float) -> None:
     """Foreign keys hold; who wants to write waits `patience` seconds for its turn.
 
@@ -135,7 +135,7 @@ def prepare(engine: Engine, patience: float) -> None:
     A file that was moved stays open and can be read for ever, so a connection whose file is no
     longer at its path is replaced by one to what is there.
     """
-    file = _file_of(engine.url)
+    file = file_of(engine.url)
 
     @event.listens_for(engine, "checkout")
     def check_file(_connection: Any, record: Any, _proxy: Any) -> None:
@@ -145,6 +145,7 @@ def prepare(engine: Engine, patience: float) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: Any, record: Any) -> None:
         record.info[_OPENED] = file, _inode(file)
+        restrain(connection)
         connection.isolation_level = None  # the driver begins nothing by itself
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")

@@ -10,11 +10,11 @@ from sqlalchemy import Connection
 MIGRATIONS = Path(__file__).with_name("migrations")
 
 
-def upgrade(connection: Connection) -> None:
-    """Makes the tables those of today, in the transaction of the connection."""
+def upgrade(connection: Connection, version: str) -> None:
+    """Makes the tables those of a version, in the transaction of the connection."""
     config = _alembic()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, version)
 
 
 def revisions() -> set[str]:

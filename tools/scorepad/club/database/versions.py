@@ -15,6 +15,7 @@ from sqlalchemy import (
     text,
 )
 
+from scorepad.club.database import checking, sqlite
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
 from scorepad.errors import UserError
@@ -30,7 +31,8 @@ _VERSIONS = Table(  # as Alembic makes it
 def version(connection: Connection, name: str) -> str | None:
     """Version of the tables, None if there are none.
 
-    `name`: what messages call the database. Raises UserError unless it is ours.
+    `name`: what messages call the database. Raises UserError unless it is ours, and has nothing
+    else.
     """
     tables = inspect(connection).get_table_names()
     if not tables:
@@ -42,10 +44,24 @@ def version(connection: Connection, name: str) -> str | None:
         raise UserError(f"database {name}: it belongs to another program; name another")
     if found != VERSION and found not in _upgrading().revisions():
         raise UserError(
-            f"database {name}: a newer scorepad made it (version {found}, this one "
-            f"reads up to {VERSION}); install that one"
+            f"database {name}: a newer scorepad made it (version {str(found)[:20]}, this "
+            f"one reads up to {VERSION}); install that one"
         )
+    if connection.dialect.name == "sqlite":
+        expected = checking.tables_of_today() if found == VERSION else _tables_of(found)
+        checking.check_tables(_driver(connection), name, expected)
     return str(found)
+
+
+def _tables_of(version: str) -> checking.Tables:
+    """Return the tables of an older version, as the migrations make them."""
+    with sqlite.in_memory().begin() as connection:
+        _upgrading().upgrade(connection, version)
+        return checking.tables_of(_driver(connection))
+
+
+def _driver(connection: Connection) -> Any:
+    return connection.connection.driver_connection
 
 
 def make(connection: Connection) -> None:
@@ -60,7 +76,7 @@ def make(connection: Connection) -> None:
 
 def upgrade(connection: Connection) -> None:
     """Makes the tables those of today, in the transaction of the connection."""
-    _upgrading().upgrade(connection)
+    _upgrading().upgrade(connection, VERSION)
 
 
 def _upgrading() -> Any:

@@ -41,7 +41,9 @@ def _steps(merges: Sequence[MergeRow]) -> dict[int, int]:
 
 def person(steps: Mapping[int, int], player: int) -> int:
     """The player who counts for this one, after all steps of `merged`."""
-    while player in steps:
+    for _ in steps:  # and no further, should the rows of a file lead in a circle
+        if player not in steps:
+            break
         player = steps[player]
     return player
 

@@ -22,7 +22,7 @@ from scorepad.club.decisions.seating import merged, person
 from scorepad.club.decisions.standing import name_of, standing
 from scorepad.club.events.event import SCORINGS, Event, EventPair, EventPlayer, Players
 from scorepad.errors import Unknown, UserError
-from scorepad.movement.model import Meeting, Movement
+from scorepad.movement.model import MOST_ROUNDS, Meeting, Movement
 
 BACK, DROP, LEAVE = "back", "drop", "leave"
 HIGHEST = (1 << 30) - 1  # number of an event: what a tablet takes in without going to its heap
@@ -130,6 +130,10 @@ def _sections(rows: Rows, event: int) -> list[Movement]:
     meetings = defaultdict[int, list[Meeting]](list)
     mine = select(EventMeetingRow).where(EventMeetingRow.plan == last)
     for one in rows.scalars(mine.order_by(EventMeetingRow.round, EventMeetingRow.table_number)):
+        if one.round > MOST_ROUNDS:  # as no plan has; what counts rounds would never end
+            raise UserError(
+                f"plan {last} of the events has round {one.round}, not 1 to {MOST_ROUNDS}"
+            )
         boards = tuple(map(int, one.boards.split()))
         meetings[one.section].append(Meeting(one.round, one.table_number, one.ns, one.ew, boards))
     theirs = select(EventSectionRow).where(EventSectionRow.plan == last)

@@ -5,27 +5,28 @@ The file is an SQLite database like any other that `--db` names, whatever kind t
 
 import contextlib
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from datetime import date
 from itertools import count
 from pathlib import Path
 
 from scorepad import files
-from scorepad.club.database import sqlite
 from scorepad.club.database.opening import Absent, NoDatabase
 from scorepad.club.records.store import Club, Copied
 from scorepad.errors import UserError
+from scorepad.scratch import new_folder
 
 
 def backup(club: Club, file: str) -> Copied:
     """Copies everything into a new file.
 
-    The file is there when it is whole. Raises UserError, also if there is one of this name.
+    The file is there when it is whole, and only its owner can read it. Raises UserError, also if
+    there is one of this name, or the club is damaged.
     """
     path = _path(file)
     if path.exists():
         raise UserError(f"{file}: there is such a file already; name another")
+    club.check_values()
     with files.said(file), files.beside(path) as draft:
         with Club(str(draft), name=file, watched=club.watched) as copy:
             copied = club.copy_to(copy)
@@ -74,14 +75,12 @@ def _path(file: str) -> Path:
 
 
 def _opened(draft: Path, file: str) -> Club:
-    """The copy of a backup.
+    """The copy of a backup, with nothing in it but what Scorepad writes.
 
     Raises UserError if it is none, or not whole, as what a full stick has kept.
     """
-    if sqlite.is_damaged(draft):
-        raise UserError(f"{file}: this backup is damaged; take another one")
     try:
-        return Club(str(draft), absent=Absent.REFUSE, name=file)
+        return Club(str(draft), absent=Absent.REFUSE, name=file, foreign=True)
     except NoDatabase as error:
         raise UserError(f"{file}: it is empty, and no backup; take an earlier one") from error
 
@@ -90,8 +89,8 @@ def _opened(draft: Path, file: str) -> Club:
 def _copied(path: Path, file: str) -> Iterator[Path]:
     """A copy elsewhere, which is gone in the end. Raises UserError."""
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            copy = Path(folder) / "backup.db"
+        with new_folder() as folder:
+            copy = folder / "backup.db"
             shutil.copyfile(path, copy)
             yield copy
     except OSError as error:

@@ -134,10 +134,10 @@ class Club(Database):
     """The club's database. Threads and other programs may use it at the same time.
 
     `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made or
-    upgraded if need be. `patience`: seconds to wait while others write; `absent`, `announce` and
-    `name`: as in Database. `watched` is given the sessions that are made anew, and how many
-    there are, and gives them one by one. All methods raise UserError for whatever is wrong with
-    the database.
+    upgraded if need be. `patience`: seconds to wait while others write; `absent`, `announce`,
+    `name` and `foreign`: as in Database. `watched` is given the sessions that are made anew, and
+    how many there are, and gives them one by one. All methods raise UserError for whatever is
+    wrong with the database.
     """
 
     def __init__(
@@ -148,16 +148,20 @@ class Club(Database):
         announce: Callable[[str], None] = lambda name: None,
         name: str = "",
         watched: Watched = lambda sessions, number: sessions,
+        foreign: bool = False,
     ):
         self.watched = watched
         self._anew = partial(rebuild, watched)
-        super().__init__(where, patience, self._anew, absent, announce, name)
+        super().__init__(where, patience, self._anew, absent, announce, name, foreign)
 
     def __enter__(self) -> "Club":
         return self
 
-    def __exit__(self, *reason: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self.close()
+        with self.explaining():
+            if error:
+                raise error
 
     def known(self, session: str) -> Known | None:
         """What the club has of the session with this id."""

@@ -1,7 +1,11 @@
 """What to do about what was found: nothing here asks a board anything."""
 
+import contextlib
+import os
 import re
+import shlex
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from firmware import VERSION
@@ -65,6 +69,20 @@ def on_all(ports: list[Port], drives: list[Drive]) -> list[Advice]:
             )
         )
     return advice
+
+
+def on_club(file: Path | None) -> Iterator[Advice]:
+    """Yield what is to be said of the club's file, None if there is none: who can read it.
+
+    Scorepad makes it for its owner alone, and changes no mode: people may share a file on purpose.
+    """
+    with contextlib.suppress(OSError, ValueError):  # there is none yet, or no such name
+        if file and os.name == "posix" and file.stat().st_mode & 0o007:
+            yield Advice(
+                f"everybody who uses this machine can read the club's file {file}",
+                f"unless they are meant to: `chmod 600 {shlex.quote(str(file))}`",
+                wrong=False,
+            )
 
 
 def _on_drive(drive: Drive) -> Advice:

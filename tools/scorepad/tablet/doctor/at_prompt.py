@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from firmware.clock import to_minutes
-from scorepad.tablet.board_link import Board, BoardFailed
+from scorepad.tablet.board_link import Board, BoardFailed, make_visible
 from scorepad.tablet.doctor.findings import (
     BENEATH,
     END_OF_CLOCK,
@@ -18,9 +18,6 @@ from scorepad.tablet.doctor.findings import (
     Pins,
     known_panel,
 )
-from scorepad.wording import visible
-
-_LONGEST = 200  # characters of anything that a board says
 
 
 def look(board: Board, found: Findings) -> None:
@@ -54,7 +51,7 @@ def _pair(said: Any) -> tuple[str, Any]:
 
 def _text(said: dict[str, Any], name: str) -> str:
     value = said.get(name)
-    return visible(value[:_LONGEST]) if isinstance(value, str) else ""
+    return make_visible(value) if isinstance(value, str) else ""
 
 
 def _size(said: dict[str, Any], name: str) -> int | None:
@@ -78,5 +75,5 @@ def _scores(board: Board) -> str:
     try:
         board.teach("sessions.py")
     except BoardFailed as failed:
-        return visible(str(failed).partition("the board says: ")[2][:_LONGEST])
+        return str(failed).partition("the board says: ")[2]
     return FILES_OVER if board.answers("say(covered)") == [True] else ""

@@ -4,12 +4,13 @@ The folder has a file that is locked as long as its program runs: whoever can lo
 """
 
 import contextlib
+import glob
 import os
 import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 try:
@@ -17,7 +18,7 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-_PREFIX = "scorepad-serve-"
+_PREFIX = "scorepad-work-"
 _MARK, _DRAFT = "runs", "begins"
 
 
@@ -47,10 +48,14 @@ def _runs(folder: Path) -> bool:
 
 
 class Scratch:
-    """The folder, which is made when it is first needed. Other threads may use it too."""
+    """The folder, which is made when it is first needed. Other threads may use it too.
 
-    def __init__(self) -> None:
+    `parent`: where, None: where programs have such folders; `prefix`: how its name begins.
+    """
+
+    def __init__(self, parent: Path | None = None, prefix: str = _PREFIX) -> None:
         self._lock = threading.Lock()
+        self._parent, self._prefix = parent, prefix
         self._here: Path | None = None
         self._unmark: Callable[[], None] = lambda: None
 
@@ -58,7 +63,7 @@ class Scratch:
         """A folder in it that nobody has. Raises OSError."""
         with self._lock:
             if self._here is None:
-                here = Path(tempfile.mkdtemp(prefix=_PREFIX))
+                here = Path(tempfile.mkdtemp(prefix=self._prefix, dir=self._parent))
                 self._here, self._unmark = here, _marked(here)
             return Path(tempfile.mkdtemp(dir=self._here))
 
@@ -71,9 +76,20 @@ class Scratch:
             self._here = None
 
 
-def clean_up() -> None:
+@contextlib.contextmanager
+def new_folder(parent: Path | None = None, prefix: str = _PREFIX) -> Iterator[Path]:
+    """Within the block, a new folder that only this user can read; as of Scratch. Raise OSError.
+
+    What programs have left there that were killed is removed.
+    """
+    clean_up(parent, prefix)
+    with contextlib.closing(Scratch(parent, prefix)) as here:
+        yield here.new()
+
+
+def clean_up(parent: Path | None = None, prefix: str = _PREFIX) -> None:
     """Removes what programs have left that were killed."""
     with contextlib.suppress(OSError):
-        for folder in Path(tempfile.gettempdir()).glob(_PREFIX + "*"):
+        for folder in Path(parent or tempfile.gettempdir()).glob(glob.escape(prefix) + "*"):
             if not _runs(folder):
                 shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,289 @@
+"""A database that comes from anywhere: nothing in it runs, and no command ends in a traceback."""
+
+import contextlib
+import random
+import signal
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.club.database import checking
+from scorepad.club.database.bulk import table_of
+from scorepad.club.database.opening import Absent
+from scorepad.club.database.schema import TRUTH, SecretRow
+from scorepad.club.database.today import VERSION
+from scorepad.club.records.backup import backup, restore
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError
+from scorepad.steps import watched
+from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
+from support.club.planned import session, tuesday
+from support.databases import change, filled_by, select, upgraded_to
+from support.depth import FULL, SEED, sampled, some
+
+pytestmark = pytest.mark.slow
+
+RUBBER = session_of(1)
+COMMANDS = [
+    *(["club", "players", "add", name] for name in ("Zed", "Zet")),
+    *(["club", *words.split()] for words in (
+        f"players merge Zed Zet|seat {RUBBER} E Hugo|stake 0.5 --default|rules set Home chicago|"
+        f"settings set name=Harbour|replace {session_of(4)}|penalty 1 10% --event Tuesday|"
+        f"void {session(3)} 4|swap {session(3)}|adjust {session(2)} 2 A+ A-|undo 3|"
+        "release --event Tuesday|token new x|knockout draw Cup pairs.csv --seed 7"
+    ).split("|")),
+    ["event", "leave", "Tuesday", "6", "--round", "3"],
+]  # fmt: skip
+WHEN = "2026-11-20 20:00:00.000000"
+READING = [
+    words.split()
+    for words in (
+        f"club list|club show {RUBBER}|club show {session(1)}|club export --all --format json|"
+        "club ranking|club duplicate --event Tuesday --travellers --doubts|club season|"
+        "club players|club decisions|club released|club replace --list|club ledger|"
+        "club knockout show Cup|club rules list|club settings|club token list|"
+        "event show Tuesday|club rebuild"
+    ).split("|")
+]
+WRONG: dict[str, list[Any]] = {
+    "INTEGER": ["one", 1 << 31, 1.5, b"1"],
+    "BIGINT": ["one", 1e30, 1.5, b"1"],
+    "BOOLEAN": ["yes", 2, 0.5, b"1"],
+    "BLOB": ["raw", 1, 1.5],
+    "TEXT": [b"\xff", "a\0b", memoryview(b"x")],
+    "DATETIME": ["soon", 1, b"now", "2026-02-31 20:00:00.000000", "2026-11-20"],
+    "VARCHAR(10)": ["2026-02-31", "soon", b"x", "0000-01-01", "2026-11-20\0"],
+}
+CODES = [b"x", "é", "x" * 49, "a\0b"]
+
+
+@pytest.fixture(autouse=True)
+def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder in which the commands run."""
+    monkeypatch.chdir(tmp_path)
+
+
+def make(where: str) -> None:
+    """Fill nearly every table."""
+    Club(where).close()
+    tuesday(where)
+    Path("pairs.csv").write_text("player,partner\nAnn,Bob\nCleo,Dan\nEva,Finn\n")
+    with Club(where) as club:
+        club.take(TABLET, 1, raw(1, complete(played(players=(1, 2, 3, 4)))), "one")
+        club.take(TABLET, 3, raw(3, played(EXAMPLE[:2])), "two")
+        club.take(TABLET, 4, example(4)[:-1] + b"?", "three")
+    for words in COMMANDS:
+        assert main([*words, "--db", where]) == 0, words
+    with Club(where) as club:
+        club.take(TABLET, 4, example(4), "three")
+    sent = "INSERT INTO event_sends VALUES (1, ?, 1, '02005c0e9a01', 1, 77)"
+    change(where, sent, WHEN)
+    total = f"INSERT INTO tablet_totals VALUES (1, ?, '{RUBBER}', 77, 'NS=300 EW=20', 1)"
+    change(where, total, WHEN)
+
+
+file = filled_by(make)
+
+
+def refused(file: str) -> str:
+    """Return why a file is not restored, and nothing was made."""
+    with Club("new.db", absent=Absent.LATER) as new, pytest.raises(UserError) as why:
+        restore(new, file)
+    assert not Path("new.db").exists()
+    return str(why.value)
+
+
+def cases() -> Iterator[tuple[str, str, Any]]:
+    """Yield each column of the truth with each value of a wrong type."""
+    for table in (table_of(kind).name for kind in (*TRUTH, SecretRow)):
+        for name, declared in checking.tables_of_today()[table].items():
+            wrong = WRONG.get(declared.removesuffix(" NOT NULL"), CODES)
+            yield from ((table, name, value) for value in wrong)
+
+
+def status(words: Iterable[str], file: str) -> int:
+    """Return how a command ends; it never ends in a traceback."""
+    return main([*words, "--db", file])
+
+
+@sampled
+def test_a_value_of_a_wrong_type_is_named(file: str) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as rows:
+        for table, column, value in some(cases(), 1 if FULL else 3):
+            one = f"rowid = (SELECT min(rowid) FROM {table})"
+            had = rows.execute(f'SELECT "{column}" FROM {table} WHERE {one}').fetchone()
+            put = f'UPDATE {table} SET "{column}" = ? WHERE {one}'
+            with contextlib.suppress(sqlite3.IntegrityError):  # an id is a number in any file
+                rows.execute(put, [value])
+                if had:
+                    with pytest.raises(UserError) as why:
+                        checking.check_values(Path(file), file)
+                    assert f"column {column}: " in str(why.value), (table, value)
+                    back = f'UPDATE {table} SET "{column}" = ? WHERE "{column}" IS ?'
+                    rows.execute(back, [*had, value])
+    checking.check_values(Path(file), file)
+
+
+@pytest.mark.parametrize("value", ["one", b"1"])
+def test_it_comes_into_no_club_and_no_backup_and_no_traceback(file: str, value: Any) -> None:
+    change(file, "UPDATE stakes SET per_100 = ?", value)
+    assert "table stakes, row 1, column per_100: " in refused(file)
+    with Club(file) as club, pytest.raises(UserError, match="column per_100"):
+        backup(club, "copy.db")
+    assert not Path("copy.db").exists()
+    assert status(["club", "ledger"], file) == 2
+
+
+WRITABLE = "PRAGMA writable_schema = ON"
+ADD = f"{WRITABLE}; INSERT INTO sqlite_schema VALUES"
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n"
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        f"DROP TABLE stakes; CREATE VIEW stakes(id, made, session, evening, per_100) AS {ENDLESS}",
+        f"CREATE VIEW other AS {ENDLESS}",
+        "CREATE TRIGGER other AFTER INSERT ON players BEGIN DELETE FROM players; END",
+        "CREATE TABLE other (id INTEGER)",
+        "CREATE INDEX ix_players_name ON players (abs(id))",
+        "CREATE INDEX ix_players_name ON players (name) WHERE id > 1",
+        f"{ADD} ('table', 'other', 'other', 0, 'CREATE VIRTUAL TABLE other USING none(x)')",
+        f"{ADD} ('trigger', 'sqlite_stat1', 'players', 0, 'CREATE TRIGGER sqlite_stat1 "
+        "AFTER INSERT ON players BEGIN DELETE FROM players; END')",
+        "ALTER TABLE players ADD COLUMN other TEXT",
+        "ALTER TABLE players ADD COLUMN other TEXT AS (name)",
+        "ALTER TABLE players RENAME area TO other",
+        "DROP TABLE stakes; CREATE TABLE stakes (id TEXT, made, session, evening, per_100)",
+        f"{WRITABLE}; UPDATE sqlite_schema SET sql ="
+        " replace(sql, 'area TEXT', 'area TEXT CHECK (abs(id))') WHERE name = 'players'",
+    ],
+)
+def test_nothing_that_scorepad_does_not_make_is_in_a_file(file: str, strange: str) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(strange)
+    assert "take a file that Scorepad has written" in refused(file)
+    assert status(["club", "players"], file) == 2
+
+
+@pytest.mark.parametrize("version", some(range(1, int(VERSION) + 1), 4))
+def test_a_file_of_an_older_version_is_checked_and_comes_back(version: int) -> None:
+    upgraded_to(str(version), "old.db")
+    change("old.db", "INSERT INTO players (id, name, number) VALUES (7, 'Zoë', '')")
+    with Club("new.db") as club:
+        assert restore(club, "old.db").players == 1
+    change("old.db", "UPDATE players SET id = 'seven'")
+    assert "table players, row 1, column id: 'seven'" in refused_over("old.db")
+    change("old.db", "CREATE VIEW other AS SELECT 1")
+    assert "view other" in refused_over("old.db")
+
+
+def refused_over(file: str) -> str:
+    Path("new.db").unlink()
+    why = refused(file)
+    Club("new.db").close()
+    return why
+
+
+def test_swapped_pages_come_into_no_club(file: str) -> None:
+    roots = "SELECT rootpage FROM sqlite_schema WHERE name IN ('stakes', 'settings', 'merges')"
+    first, second, third = (page for (page,) in select(file, roots))
+    whole, size = Path(file).read_bytes(), select(file, "PRAGMA page_size")[0][0]
+    for one, other in ((first, second), (second, third)):
+        pages = [whole[at : at + size] for at in range(0, len(whole), size)]
+        pages[one - 1], pages[other - 1] = pages[other - 1], pages[one - 1]
+        Path("swapped.db").write_bytes(b"".join(pages))
+        assert refused("swapped.db").startswith("database swapped.db: ")
+
+
+def survives(file: str, reading: list[list[str]]) -> None:
+    """Restore a file, and read what has come in; each command does it, or says why not."""
+    Path("new.db").unlink(missing_ok=True)
+    if status(["club", "restore", file], "new.db") == 0:
+        assert {status(words, "new.db") for words in reading} <= {0, 2}
+    assert {status(words, file) for words in reading} <= {0, 2}
+
+
+@sampled
+def test_flipped_bytes_end_no_command_in_a_traceback(file: str) -> None:
+    whole, draw = Path(file).read_bytes(), random.Random(SEED)
+    for _ in range(30 if FULL else 4):
+        raw = bytearray(whole)
+        for at in draw.choices(range(100, len(raw)), k=20):
+            raw[at] ^= 1 << draw.randrange(8)
+        Path("flipped.db").write_bytes(raw)
+        survives("flipped.db", draw.sample(READING, 3))
+
+
+ODD = (
+    *("reseatings SET seat = -1", "players SET id = -id", "decisions SET deal = 2147483647"),
+    *("decisions SET kind = 'x'", "events SET scoring = 'x'", "rulings SET competition = 9"),
+    *("house_rules SET rules = 'x'", "event_meetings SET boards = 'x'", "records SET raw = x''"),
+    *("settings SET setting = 'language', value = 'x'", "event_sections SET kind = 'x'"),
+    *("competitions SET deals = -1", "event_plans SET event = 5", "event_pairs SET pair = -1"),
+    *("decisions SET session = 'x'", "entries SET place = 99 WHERE place = 0"),
+    "event_meetings SET round = 2147483647 WHERE table_number = 3 AND round = 1",
+)
+
+
+@sampled
+def test_rows_that_contradict_each_other_end_no_command_in_a_traceback(file: str) -> None:
+    whole = Path(file).read_bytes()
+    reading = READING if FULL else random.Random(SEED).sample(READING, 4)
+    for odd in some(ODD, 1 if FULL else 4):
+        Path("odd.db").write_bytes(whole)
+        change("odd.db", f"UPDATE {odd}")
+        survives("odd.db", reading)
+
+
+@pytest.mark.parametrize("where", ["_go_on", "_is_text"])
+def test_ctrl_c_is_heard_while_a_file_is_checked(
+    file: str, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def press(*_: object) -> int:
+        signal.raise_signal(signal.SIGINT)
+        return 0
+
+    monkeypatch.setattr(checking, "_HEARD", 1)
+    monkeypatch.setattr(checking, where, press)
+    with pytest.raises(KeyboardInterrupt):
+        checking.check_values(Path(file), file)
+
+
+def test_others_write_to_the_club_while_a_file_is_checked(file: str) -> None:
+    Club("new.db").close()
+    stages = list[str]()
+
+    def watch(each: Iterable[Any], number: int, what: str) -> Iterator[Any]:
+        stages.append(what)
+        with closing(sqlite3.connect("new.db", timeout=0)) as other:
+            other.execute("BEGIN IMMEDIATE")
+        yield from each
+
+    with watched(watch), Club("new.db") as club:
+        restore(club, file)
+    assert stages[0] == checking._CHECKING
+
+
+def test_only_its_owner_can_read_a_new_club_and_a_backup(file: str) -> None:
+    with Club("club.db") as club, Club(file) as full:
+        backup(full, "copy.db")
+        assert club.name.endswith("club.db")
+    modes = [Path(name).stat().st_mode & 0o777 for name in ("club.db", "copy.db")]
+    assert modes == [0o600] * 2
+    Path("club.db").chmod(0o660)  # which people share on purpose
+    Club("club.db").close()
+    assert Path("club.db").stat().st_mode & 0o777 == 0o660
+
+
+def test_rows_that_lead_in_a_circle_end(file: str) -> None:
+    change(file, "UPDATE merges SET player = 8, same_as = 8")
+    assert status(["club", "rebuild"], file) == 0
+    change(file, "UPDATE decisions SET said = id WHERE kind = 'undo'")
+    ((number,),) = select(file, "SELECT id FROM decisions WHERE kind = 'undo'")
+    assert status(["club", "undo", str(number)], file) == 2

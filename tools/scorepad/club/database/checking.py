@@ -1,0 +1,214 @@
+"""Checks an SQLite file that may come from anywhere: its tables, and every value in them.
+
+Nothing in such a file may run: SQLite would compute a view, a trigger, a generated column or a
+CHECK at the file's word. So a file has only what Scorepad makes, in no words but Scorepad's.
+"""
+
+import contextlib
+import re
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from sqlalchemy.dialects.sqlite import dialect
+
+from scorepad.club.database.schema import Base
+from scorepad.club.database.sqlite import restrain, trouble
+from scorepad.club.database.today import VERSION_TABLE
+from scorepad.errors import UserError
+from scorepad.language import marked
+from scorepad.steps import steps
+from scorepad.wording import visible
+
+_LONGEST = 1 << 20  # bytes of a text
+_OWN = {"sqlite_sequence", "sqlite_stat1", "sqlite_stat4"}  # SQLite's, which nothing here reads
+_MOST = 500  # tables and indexes; there are about 60
+_HEARD = 100_000  # SQLite's steps between two moments at which Ctrl-C is heard
+_SHOWN = 60  # characters of what a message repeats
+
+_NEEDED = " NOT NULL"  # after the type of a column
+_OURS = "take a file that Scorepad has written"
+_CHECKING = marked("checking every value")
+
+_WORD = re.compile(r"'[^']*'|\w+|[^\s\w]")
+_SQL = {
+    *_WORD.findall(
+        "create table index unique on not null primary key foreign references delete cascade "
+        "constraint default integer bigint text blob datetime boolean varchar '' '0' ( ) , \""
+    )
+}
+_NAME = re.compile(r"\d+|(pk|fk|ix|uq)_\w+")  # a number, or a constraint as schema.py names it
+
+_DATE, _INSTANT = (
+    text.replace("0", "[0-9]") for text in ("0000-00-00", "0000-00-00 00:00:00.000000")
+)
+_INTEGER = "typeof({0}) = 'integer' AND {0} BETWEEN "
+_CODE = (
+    "typeof({0}) = 'text' AND length({0}) <= %s AND {0} NOT GLOB '*[^ -~]*' "
+    "AND length(CAST({0} AS BLOB)) = length({0})"
+)
+_RIGHT = {  # by the declared type: what must hold, and what is said to be right
+    "INTEGER": (_INTEGER + "-2147483648 AND 2147483647", "a whole number of 32 bits"),
+    "BIGINT": ("typeof({0}) = 'integer'", "a whole number"),
+    "BOOLEAN": (_INTEGER + "0 AND 1", "0 or 1"),
+    "BLOB": (f"typeof({{0}}) = 'blob' AND length({{0}}) <= {_LONGEST}", "bytes"),
+    "TEXT": (
+        "typeof({0}) = 'text' AND is_text(CAST({0} AS BLOB))",
+        f"a text in UTF-8 of at most {_LONGEST} bytes",
+    ),
+    "DATETIME": (
+        f"typeof({{0}}) = 'text' AND {{0}} GLOB '{_INSTANT}' AND {{0}} > '1970' "
+        "AND date(substr({0}, 1, 10), '+0 days') = substr({0}, 1, 10) "
+        "AND time(substr({0}, 12, 8)) = substr({0}, 12, 8)",
+        "a time in UTC, as 2026-11-20 20:00:00.000000",
+    ),
+    "VARCHAR(10)": (
+        f"typeof({{0}}) = 'text' AND ({{0}} = '' OR {{0}} GLOB '{_DATE}' AND {{0}} > '0001' "
+        "AND date({0}, '+0 days') = {0}) AND length(CAST({0} AS BLOB)) = length({0})",
+        "a date, as 2026-11-20, or nothing",
+    ),
+}
+
+
+Tables = Mapping[str, Mapping[str, str]]  # what each column is declared as, by table and name
+
+
+def check_tables(connection: sqlite3.Connection, name: str, expected: Tables) -> None:
+    """Raise UserError unless a database has these tables, and nothing else.
+
+    `name`: what messages call it.
+    """
+    with _refusing(name):
+        for fault in _strangers(connection, expected):
+            raise UserError(f"database {name}: {fault}; {_OURS}")
+
+
+def _strangers(connection: sqlite3.Connection, expected: Tables) -> Iterator[str]:
+    """Yield what in a database is not Scorepad's, or is missing."""
+    if connection.execute("PRAGMA encoding").fetchone() != ("UTF-8",):
+        yield "its texts are not UTF-8"
+    words = _SQL | {VERSION_TABLE, f"{VERSION_TABLE}_pkc"} | expected.keys()
+    words = words.union(*expected.values())
+    every = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
+    for number, (kind, called, table, sql) in enumerate(every):
+        if kind == "table" and called in _OWN:
+            continue
+        if number == _MOST or kind not in ("table", "index") or table not in expected:
+            yield f"{kind} {_short(called)} is not Scorepad's"
+        for word in map(str.lower, _WORD.findall(str(sql or ""))):
+            if word not in words and not _NAME.fullmatch(word):
+                yield f"{_short(word)} in the definition of {_short(called)} is not Scorepad's"
+    there, right = map(_list_columns, (tables_of(connection), expected))
+    for column in sorted(there ^ right):
+        yield f"{_short(column)} is " + ("missing" if column in right else "not Scorepad's")
+
+
+def _list_columns(tables: Tables) -> set[str]:
+    return {f"{table}.{name} {kind}" for table, of in tables.items() for name, kind in of.items()}
+
+
+def tables_of(connection: sqlite3.Connection) -> Tables:
+    """Return the tables of a database with their columns, without SQLite's own."""
+    found = defaultdict[str, dict[str, str]](dict)
+    columns = (
+        "SELECT s.name, x.name, CASE WHEN x.hidden THEN 'generated ' ELSE '' END || x.type || "
+        f"CASE WHEN x.\"notnull\" THEN '{_NEEDED}' ELSE '' END FROM sqlite_schema AS s, "
+        "pragma_table_xinfo(s.name) AS x WHERE s.type = 'table'"
+    )
+    for table, column, declared in connection.execute(columns):
+        if table not in _OWN:
+            found[table][column] = declared
+    return found
+
+
+@cache
+def tables_of_today() -> Tables:
+    """Return the tables of this version."""
+    made = {
+        table.name: {
+            column.name: column.type.compile(dialect()) + _NEEDED * (not column.nullable)
+            for column in table.columns
+        }
+        for table in Base.metadata.sorted_tables
+    }
+    return made | {VERSION_TABLE: {"version_num": "VARCHAR(32)" + _NEEDED}}
+
+
+def check_values(file: Path, name: str) -> None:
+    """Raise UserError for the first value of an SQLite file that is not what its column takes.
+
+    The file must have passed `check_tables`. Ctrl-C ends it. `name`: what messages call the file.
+    """
+    address = f"{file.absolute().as_uri()}?mode=rw"
+    with _refusing(name), contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
+        restrain(connection)
+        connection.execute("PRAGMA query_only = ON")
+        connection.set_progress_handler(_go_on, _HEARD)
+        connection.create_function("is_text", 1, _is_text, deterministic=True)
+        if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+            raise sqlite3.DatabaseError("malformed")
+        tables = tables_of(connection)
+        count = " + ".join(f'(SELECT count(*) FROM "{table}")' for table in tables)
+        (rows,) = connection.execute(f"SELECT {count}").fetchone()
+        for fault in steps(_faults(connection, tables), rows, _CHECKING):
+            if fault:
+                raise UserError(f"database {name}: {fault}; {_OURS}")
+
+
+@contextlib.contextmanager
+def _refusing(name: str) -> Iterator[None]:
+    """Raise UserError for what SQLite says. It is interrupted only by an error in a callback.
+
+    That is Ctrl-C, which comes up wherever Python happens to be.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        if str(error) in ("interrupted", "user-defined function raised exception"):
+            raise KeyboardInterrupt from error
+        raise UserError(f"database {name}: {trouble(str(error)) or error}") from error
+
+
+def _go_on() -> int:
+    """Have SQLite go on, unless Ctrl-C was pressed."""
+    return 0
+
+
+def _faults(connection: sqlite3.Connection, tables: Tables) -> Iterator[str]:
+    """Yield for each row what is wrong with it, "" if nothing is."""
+    for table, columns in tables.items():
+        conditions = [_condition(name, declared) for name, declared in columns.items()]
+        holds = ", ".join(holds for holds, _ in conditions)
+        for row, *right in connection.execute(f'SELECT rowid, {holds} FROM "{table}"'):
+            if all(right):
+                yield ""
+                continue
+            wrong = [bool(one) for one in right].index(False)
+            name = [*columns][wrong]
+            one = f'SELECT substr(quote("{name}"), 1, {_SHOWN}) FROM "{table}" WHERE rowid = ?'
+            (value,) = connection.execute(one, [row]).fetchone()
+            where = f"table {table}, row {row}, column {name}"
+            yield f"{where}: {_short(value)} is not {conditions[wrong][1]}"
+
+
+def _condition(column: str, declared: str) -> tuple[str, str]:
+    """Return what must hold for a column's values, in SQL, and what they are then."""
+    kind = declared.removesuffix(_NEEDED)
+    length = kind.removeprefix("VARCHAR(").removesuffix(")")
+    holds, right = _RIGHT.get(kind) or (_CODE % length, f"at most {length} characters of ASCII")
+    holds = f"({holds})" if kind != declared else f"({{0}} IS NULL OR {holds})"
+    return holds.format(f'"{column}"'), right
+
+
+def _is_text(raw: bytes) -> bool:
+    """Return True if these bytes are a text that every kind of database takes."""
+    try:
+        return len(raw) <= _LONGEST and "\0" not in raw.decode()
+    except UnicodeDecodeError:
+        return False
+
+
+def _short(text: object) -> str:
+    return visible(str(text)[:_SHOWN])
