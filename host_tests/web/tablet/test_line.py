@@ -26,7 +26,15 @@ from scorepad.web.tablet.line import Line
 from support.club import planned
 from support.databases import enrol
 from support.waiting import wait_until
-from support.web.phones import LocalPhone, dialled, hello, new_phone, played_phone, token
+from support.web.phones import (
+    LocalPhone,
+    begun_now,
+    dialled,
+    hello,
+    new_phone,
+    played_phone,
+    token,
+)
 from support.web.served import Served, serving_here, set_password
 
 pytestmark = pytest.mark.slow
@@ -162,14 +170,14 @@ def test_a_phone_is_away_until_it_comes_again(served: Served) -> None:
 
 def test_a_phone_gets_what_a_tablet_gets_and_its_own_part(served: Served, event: Event) -> None:
     stranger, real = new_phone(served, 10), new_phone(served, 11)
-    stranger.tablet.store.create(planned.at_table(event, 1))
+    stranger.tablet.store.create(begun_now(planned.at_table(event, 1)))
     with real.joined(1) as line:
         wait_until(lambda: all(real.tablet.store.read(name) for name in LISTS))
         assert b"Ann" in real.tablet.store.read("roster")
         assert real.tablet.store.settings.table == 1
         with stranger.joined(1):
             assert served.shows("/evening", "was not given to this phone")
-        real.tablet.store.create(planned.at_table(event, 1))
+        real.tablet.store.create(begun_now(planned.at_table(event, 1)))
         line.send(joining.NEWS)
         assert comes(served, real, 1)
         real.tablet.store.create(with_other_pairs(event, 1, False))
@@ -192,7 +200,7 @@ def test_a_phone_takes_the_language_the_pin_and_the_letters_of_its_club(served: 
 
 
 def with_other_pairs(event: Event, table: int, overruled: bool) -> list[tuple[int, int, int, int]]:
-    log = planned.at_table(event, table, 1)
+    log = begun_now(planned.at_table(event, table, 1))
     other = next(one for one in event.plan(0) if one.table == table % 3 + 1 and one.round == 1)
     begins = next(place for place, (kind, *_) in enumerate(log) if kind == ROUND)
     log[begins] = planned.round_begins(other, overruled)
@@ -220,7 +228,9 @@ def states(served: Served, table: int) -> list[str]:
 def test_a_second_phone_takes_a_table_over_in_mid_event(served: Served, event: Event) -> None:
     """What the first one has not brought yet comes in all the same."""
     first, second = new_phone(served, 13), new_phone(served, 14)
-    log = planned.at_table(event, 2, 2)  # of its two rounds the last board is missing at first
+    log = begun_now(
+        planned.at_table(event, 2, 2)
+    )  # of its two rounds the last board is missing at first
     with first.joined(2) as line, second.joined(2) as other:
         wait_until(lambda: first.tablet.store.read("event"))
         first.tablet.store.create(log[:-1])
@@ -228,7 +238,7 @@ def test_a_second_phone_takes_a_table_over_in_mid_event(served: Served, event: E
         assert comes(served, first, 1)
         wait_until(lambda: second.tablet.store.read("event")[39:40] == bytes([2]))
         goes_on = planned.round_begins(Meeting(2, 2, 2, 4, (6,)))
-        second.tablet.store.create([*planned.begun(event.number, 2), goes_on])
+        second.tablet.store.create(begun_now([*planned.begun(event.number, 2), goes_on]))
         other.send(joining.NEWS)
         assert comes(served, second, 1)
         assert served.shows("/decisions", f"session {id_of(second)}-1 has taken over the table")

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SecretRow
 
-PASSWORD, TOKEN = "password", "token"
+PASSWORD, TOKEN, CODES = "password", "token", "codes"
 
 
 def keep(rows: Rows, kind: str, name: str, hashed: str, may: str = "") -> None:

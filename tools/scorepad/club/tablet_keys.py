@@ -1,7 +1,7 @@
 """Whose a tablet in a page is: it has made a secret beside its id, and no other may say that id.
 
 Of the secret, 128 random bits, the hash is kept when it first comes; and each table by whose link
-it has come: of these alone it may bring sessions.
+it has come, and when last: of these alone it may bring sessions.
 """
 
 import hashlib
@@ -41,6 +41,5 @@ def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
     begin = SecretRow.name.startswith(f"{tablet} ")
     names = rows.scalars(select(SecretRow.name).where(SecretRow.kind == TABLE, begin))
     tables = frozenset(int(name.split()[1]) for name in names)
-    if table not in tables:
-        keep(rows, TABLE, f"{tablet} {table}", "")
+    keep(rows, TABLE, f"{tablet} {table}", "")  # again: by the codes that hold now
     return tables | {table}

@@ -23,6 +23,7 @@ from scorepad.reports.content.report import (
 from scorepad.tablet.event import ASKS
 from scorepad.web.command import run
 from scorepad.web.pages.page import Form
+from scorepad.web.pages.phones import notice
 from scorepad.web.site import Site
 from scorepad.web.watching.tablets import Plugged
 
@@ -34,7 +35,7 @@ RESCUE = Form(marked("Rescue a tablet"), "rescue", ("port",), long=True)
 def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
     """What the page shows. Raises UserError."""
     date = asked.get("--evening") or str(today())
-    return [*tablets(site), *_sessions(site, date), *_standings(site, date)]
+    return [*notice(site), *tablets(site), *_sessions(site, date), *_standings(site, date)]
 
 
 def _sessions(site: Site, date: str) -> list[Report | str]:

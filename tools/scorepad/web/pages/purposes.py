@@ -34,6 +34,7 @@ _PURPOSES = {
     "/stakes": marked("What 100 points were worth, and since when."),
     "/start": marked("Three steps, then the club is ready for its first evening."),
     "/tokens": marked("Let other programs read what the club has; most clubs need none."),
+    "/waiting": marked("What phones have brought from another evening: take it in, or not."),
     "/work/{work}": marked("How far it is; you can leave this page."),
 }
 

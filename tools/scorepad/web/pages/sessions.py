@@ -101,6 +101,7 @@ PAGES = (
             site.club, evening=asked.get("--evening") or str(today())
         ),
         uses=("club duplicate",),
+        related=((marked("Phones"), "/phones"),),
     ),
     Page(
         "/sessions",
