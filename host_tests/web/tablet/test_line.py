@@ -14,6 +14,7 @@ from firmware.link.codec import frame, unframe
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import ROUND
 from firmware.storage.pin import Pin
+from firmware.storage.store import mark_name
 from scorepad.cli import main
 from scorepad.club.events.event import Event
 from scorepad.club.records.evenings import today
@@ -24,8 +25,10 @@ from scorepad.web.pages import evening
 from scorepad.web.tablet import joining
 from scorepad.web.tablet.line import Line
 from support.club import planned
-from support.databases import enrol
+from support.club.club_sessions import complete, played
+from support.databases import change, enrol
 from support.waiting import wait_until
+from support.web.forms import fill, looked
 from support.web.phones import (
     LocalPhone,
     begun_now,
@@ -152,6 +155,23 @@ def test_sessions_of_another_table_are_not_taken(served: Served) -> None:
         assert comes(served, phone)
         assert "in a browser, table 7" in served.get("/evening").body
     assert served.shows("/evening", "out of reach since")
+
+
+def test_a_session_of_another_day_waits_and_is_done_after_the_yes(served: Served) -> None:
+    phone = new_phone(served, 5)
+    log = complete(played(("4S N =", "4S N ="), "rubber", 6, begun=1))
+    phone.tablet.store.create(log)
+    name = f"{id_of(phone)}-1"
+    with phone.joined(6) as line:
+        assert served.shows("/waiting", name)
+        assert 'href="/waiting"' in served.get("/evening").body
+        form = fill(served, "/waiting", "club-waiting-take", {"waiting": name})
+        _, confirmed = looked(served, form)
+        assert name not in served.get("/sessions.json").body
+        assert served.post("/waiting", {"confirmed": confirmed}).status == 303
+        assert comes(served, phone, 1)
+        line.send(joining.NEWS)
+        wait_until(lambda: mark_name(1) in phone.tablet.files.content)
 
 
 def test_a_phone_is_away_until_it_comes_again(served: Served) -> None:
@@ -309,12 +329,28 @@ def test_news_without_end_leave_time_for_others(served: Served) -> None:
             assert comes(served, other)
 
 
-def test_another_password_ends_the_lines_of_the_old_one(served: Served) -> None:
-    phone = new_phone(served, 40)
-    with dialled(served) as line:
-        phone.greet(line, 4)
-        line.recv()
-        set_password(served.database, "battery staple")
-        line.send(joining.NEWS)
-        phone.answer(line, most=60)
-        assert line.protocol.close_rcvd and line.protocol.close_rcvd.code == joining.AGAIN
+def test_another_password_and_new_codes_end_the_lines_of_the_old_ones(served: Served) -> None:
+    for end in (
+        lambda: set_password(served.database, "battery staple"),
+        lambda: main(["club", "codes", "new", "--db", served.database]),
+    ):
+        phone = new_phone(served, 40)
+        old = json.dumps(hello(served, 4, id_of(phone)))
+        with dialled(served) as line:
+            phone.greet(line, 4)
+            line.recv()
+            end()
+            line.send(joining.NEWS)
+            phone.answer(line, most=60)
+            assert line.protocol.close_rcvd and line.protocol.close_rcvd.code == joining.AGAIN
+        assert code_for(served, old) == joining.NO_LINK
+
+
+def test_codes_end_by_themselves_and_no_page_gives_new_ones_out(served: Served) -> None:
+    old = json.dumps(hello(served, 4, ID))
+    served.enter()
+    earlier = "UPDATE secrets SET made = '2026-01-17 20:00:00.000000' WHERE kind = 'codes'"
+    change(served.database, earlier)
+    assert code_for(served, old) == joining.NO_LINK
+    assert served.get("/phones").status == 200
+    assert code_for(served, old) == joining.NO_LINK

@@ -95,7 +95,7 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
         return EARLY
     if began > now + _AHEAD:
         return FUTURE
-    event = numbered(rows, rounds_of(session).event) if rounds_of(session).event else None
+    event = _find_event(rows, session)
     if event and not had and _is_over(rows, event, session.table):
         return OVER
     days = {evening_at(began), event.date if event else None}
@@ -103,6 +103,11 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     if any(one.evening in earlier and _covers(one.event, event) for one in released(rows)):
         return RELEASED
     return MONEY if _has_stake(rows, arrived, earlier) else ""
+
+
+def _find_event(rows: Rows, session: Session) -> Event | None:
+    number = rounds_of(session).event
+    return numbered(rows, number) if number else None
 
 
 def _covers(released_event: int, event: Event | None) -> bool:
@@ -171,8 +176,7 @@ def waiting(rows: Rows, dismissed: bool = False) -> list[Waiting]:
 
 
 def _players(rows: Rows, session: Session, names: dict[int, str]) -> str:
-    event = numbered(rows, rounds_of(session).event) if rounds_of(session).event else None
-    if event:
+    if event := _find_event(rows, session):
         return event.heading
     return ", ".join(wording.player(names.get(one), one) for one in session.players)
 

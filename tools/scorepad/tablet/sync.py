@@ -408,7 +408,8 @@ class _Sync:
     def _waits(self, replayed: Replay) -> bool:
         """Return True if the director has to take it in first; then it stays on the phone."""
         with _club_turn:
-            return waiting.holds_back(self._club, replayed, datetime.now(UTC))
+            now = datetime.fromtimestamp(time.time(), UTC)
+            return waiting.holds_back(self._club, replayed, now)
 
     def _note(self, name: str, said: str) -> None:
         """Once, though a session may be read twice."""

@@ -30,9 +30,9 @@ example:
   scorepad club codes new
 """
 _WAITING = """\
-What a phone brings waits, and counts nowhere, if it is not of the evening of the
-codes: it began long before, lies in the future, has no date, or changes what was
-released, played for money or played to the end. It stays on the phone as well.
+What a phone brings waits, and counts nowhere, if it is not of the evening of
+the codes: it began long before, lies in the future, has no date, or changes
+what was released, played for money or played to the end. It stays on the phone.
 
 examples:
   scorepad club waiting
@@ -78,7 +78,7 @@ def add_to(commands: Any) -> None:
     add_flag(take, "--dry-run", "only say what would change")
     add_author(take)
     add_reason(take)
-    writes(take, "cli.commands.club.phones:take_in", ("--dry-run",))
+    writes(take, "cli.commands.club.phones:take_in")
     dismiss = add_command(own, "dismiss", "do not take a session in that waits", _DISMISS)
     _add_waiting(dismiss)
     writes(dismiss, "cli.commands.club.phones:dismiss")
