@@ -261,11 +261,10 @@ def _read_results(rows: Rows, session: Session) -> _Results:
 def _differences(session: Session, before: _Results, after: _Results) -> Iterator[str]:
     evening = evening_of(session.started)
     on = wording.dated(evening) if evening else say("without a date")
-    counts = {"sessions": after.sessions, "had": before.sessions, "deals": after.deals}
-    yield say(
-        "Evening {evening}: {sessions} sessions instead of {had}, {deals} deals instead of {old}.",
-        **{"evening": on, **counts, "old": before.deals},
-    )
+    sessions = f"{before.sessions} -> {after.sessions}"
+    deals = f"{before.deals} -> {after.deals}"
+    said = {"evening": on, "sessions": sessions, "deals": deals}
+    yield say("Evening {evening}: sessions {sessions}, deals {deals}", **said)
     for party, (points, money) in after.money.items():
         had = before.money.get(party, (0, 0))
         if (points, money) != had:
@@ -274,7 +273,7 @@ def _differences(session: Session, before: _Results, after: _Results) -> Iterato
             yield say("{player}: {points} points, {money} in money", player=who, **won)
     for name, new in after.ranking.items():
         if (old := before.ranking[name]) != new:
-            yield say("{player}: ranking {new} instead of {old}", player=name, new=new, old=old)
+            yield say("{player}: ranking {change}", player=name, change=f"{old} -> {new}")
 
 
 def _signed(hundredths: int) -> str:

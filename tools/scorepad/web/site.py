@@ -134,7 +134,7 @@ class Site:
         return self.club.read(partial(find_codes, now=datetime.now(UTC)))
 
     def links_of(self, codes: Codes, tables: Iterable[int]) -> list[str]:
-        """By which phones become the tablets of these tables; no secret of them is in a path."""
+        """Return the links to the tablets of these tables; no secret of them is in a path."""
         page = self.names.outside(TABLET)
         return [f"{page}#{table}-{table_links.token(codes.key, table)}" for table in tables]
 

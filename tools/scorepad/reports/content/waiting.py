@@ -9,7 +9,7 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(listed: list[Waiting]) -> Report:
-    """Each with its table, who played when, and why it waits."""
+    """Return a row for each: its table, who played when, and why it waits."""
     session, table, deals = say("Session"), say("Table"), say("Deals")
     others = say("Began"), say("Came"), say("Rules"), say("Players")
     heads = layout(session, table, *others, deals, say("Why"), numbers=(table, deals))

@@ -53,7 +53,7 @@ def phones(site: Site, asked: Mapping[str, str]) -> Parts:
     first, *others = [TABLES[begin : begin + _AT_ONCE] for begin in range(0, 99, _AT_ONCE)]
     return [
         say(_SAID, until=wording.local(codes.until)),
-        _listed(site, codes, first, "eager"),
+        _draw_codes(site, codes, first, "eager"),
         *(_more(site, codes, tables) for tables in others),
         trying,
     ]
@@ -61,10 +61,10 @@ def phones(site: Site, asked: Mapping[str, str]) -> Parts:
 
 def _more(site: Site, codes: Codes, tables: range) -> Markup:
     summary = say("Tables {first} to {last}", first=tables[0], last=tables[-1])
-    return _MORE.format(summary=summary, codes=_listed(site, codes, tables, "lazy"))
+    return _MORE.format(summary=summary, codes=_draw_codes(site, codes, tables, "lazy"))
 
 
-def _listed(site: Site, codes: Codes, tables: Sequence[int], loading: str) -> Markup:
+def _draw_codes(site: Site, codes: Codes, tables: Sequence[int], loading: str) -> Markup:
     """`loading`: "lazy" where a browser need not draw what is folded away."""
     links = zip(tables, site.links_of(codes, tables), strict=True)
     return _CODES.format(codes=Markup("").join(_code(*link, loading) for link in links))
@@ -76,7 +76,7 @@ def _code(table: int, address: str, loading: str) -> Markup:
 
 
 def waiting(site: Site, asked: Mapping[str, str]) -> Parts:
-    """What waits, and a way to take each in."""
+    """Return what waits, with a link to take each in."""
     chosen = {"--dismissed": True} if "--dismissed" in asked else {}
     shown = run(site.club, "club waiting", chosen).shown
     return [
@@ -92,8 +92,8 @@ def _taking(row: Sequence[str]) -> str:
 def notice(site: Site) -> Parts:
     """Return a link to what waits, nothing if nothing does."""
     number = site.club.read(count)
-    said = "{number} session of a phone waits", "{number} sessions of phones wait"
-    return [_WAITS.format(path=WAITING, text=counted(number, *said))] if number else []
+    said = counted(number, "{number} session of a phone waits", "{number} sessions of phones wait")
+    return [_WAITS.format(path=WAITING, text=said)] if number else []
 
 
 _TAKE = Form(

@@ -85,4 +85,4 @@ def add_to(commands: Any) -> None:
 
 
 def _add_waiting(parser: Any) -> None:
-    parser.add_argument("waiting", metavar="WAITING", help="id of the session, or how it begins")
+    parser.add_argument("waiting", metavar="WAITING", help="its id, or how it begins")
