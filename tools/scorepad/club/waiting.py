@@ -20,8 +20,7 @@ from scorepad.club.database.schema import TABLE, SecretRow, SessionRow, WaitingR
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.finding import names_of
-from scorepad.club.derived.ranking import START
-from scorepad.club.derived.ranking_rows import catch_up, standings
+from scorepad.club.derived.ranking_rows import catch_up
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of
 from scorepad.club.events import sends
 from scorepad.club.events.event import Event
@@ -98,11 +97,14 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     event = _find_event(rows, session)
     if event and not had and _is_over(rows, event, session.table):
         return OVER
-    days = {evening_at(began), event.date if event else None}
+    evening = evening_at(began)
+    days = {evening, event.date if event else None}
     earlier = {day for day in days if day and given and day < given}
     if any(one.evening in earlier and _covers(one.event, event) for one in released(rows)):
         return RELEASED
-    return MONEY if _has_stake(rows, arrived, earlier) else ""
+    if evening in earlier and session.rules in having(in_points):
+        return MONEY if Stakes(rows).of(arrived.id, str(evening), session.rules) else ""
+    return ""
 
 
 def _find_event(rows: Rows, session: Session) -> Event | None:
@@ -112,13 +114,6 @@ def _find_event(rows: Rows, session: Session) -> Event | None:
 
 def _covers(released_event: int, event: Event | None) -> bool:
     return released_event == 0 or (event is not None and event.id == released_event)
-
-
-def _has_stake(rows: Rows, arrived: Replay, earlier: set[date]) -> bool:
-    evening, rules = evening_of(arrived.session.started), arrived.session.rules
-    if evening not in map(str, earlier) or rules not in having(in_points):
-        return False
-    return Stakes(rows).of(arrived.id, evening, rules) != 0
 
 
 def _is_over(rows: Rows, event: Event, table: int) -> bool:
@@ -137,30 +132,21 @@ def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
     row = rows.get(WaitingRow, arrived.id)
     if row and row.raw == arrived.raw:
         return
-    theirs = select(WaitingRow).where(WaitingRow.table_number == table)
-    in_turn = theirs.where(WaitingRow.session != arrived.id)
-    others = list(rows.scalars(in_turn.order_by(WaitingRow.dismissed.desc(), WaitingRow.came)))
+    theirs = WaitingRow.table_number == table, WaitingRow.session != arrived.id
+    found = select(WaitingRow).where(*theirs)
+    others = list(rows.scalars(found.order_by(WaitingRow.dismissed.desc(), WaitingRow.came)))
     while len(others) >= MOST or sum(len(one.raw) for one in others) > MOST_BYTES:
         if not others[0].dismissed:
             return
         rows.delete(others.pop(0))
-    rows.merge(
-        WaitingRow(
-            session=arrived.id,
-            table_number=table,
-            raw=arrived.raw,
-            came=now,
-            why=why,
-            dismissed=False,
-        )
-    )
+    kept_as = {"table_number": table, "raw": arrived.raw, "came": now, "why": why}
+    rows.merge(WaitingRow(session=arrived.id, dismissed=False, **kept_as))
 
 
 def count(rows: Rows) -> int:
     """Return how many wait, without those that the director has dismissed."""
-    return rows.scalars(
-        select(func.count()).select_from(WaitingRow).where(~WaitingRow.dismissed)
-    ).one()
+    which = select(func.count()).select_from(WaitingRow).where(~WaitingRow.dismissed)
+    return rows.scalars(which).one()
 
 
 def waiting(rows: Rows, dismissed: bool = False) -> list[Waiting]:
@@ -213,11 +199,7 @@ def dismiss(rows: Rows, given: str) -> str:
 
 
 class _TakenBack(Exception):
-    """Ends the transaction in which something was only tried. `found`: what it has shown."""
-
-    def __init__(self, found: list[str]):
-        super().__init__()
-        self.found = found
+    """Ends the transaction in which something was only tried; it has the lines that say what."""
 
 
 def preview(club: Club, given: str) -> list[str]:
@@ -228,22 +210,21 @@ def preview(club: Club, given: str) -> list[str]:
         session = replay(row.session, row.raw).session
         before = _read_results(rows, session)
         take_in(rows, given, Signature())
-        raise _TakenBack([*_differences(session, before, _read_results(rows, session))])
+        raise _TakenBack(*_differences(session, before, _read_results(rows, session)))
 
     try:
         club.write(attempt)
     except _TakenBack as tried:
-        return tried.found
+        return list(tried.args)
     raise AssertionError
 
 
 class _Results(NamedTuple):
-    """The results of an evening. `money`: points and hundredths by account; `ranking`: by name."""
+    """The results of an evening. `money`: points and hundredths by account."""
 
     sessions: int
     deals: int
     money: dict[Party, tuple[int, int]]
-    ranking: dict[str, int]
 
 
 def _read_results(rows: Rows, session: Session) -> _Results:
@@ -252,29 +233,21 @@ def _read_results(rows: Rows, session: Session) -> _Results:
     found = select(func.count(), func.coalesce(func.sum(SessionRow.played), 0)).where(of_evening)
     sessions, deals = rows.execute(found).one()
     won = accounts(ledger(rows, evening).entries)
-    money = {one.party: (one.points, one.money) for one in won}
-    ranked, names = standings(rows).rankings, names_of(rows, set(session.players))
-    ranking = {name: ranked.get(player, START) for player, name in names.items()}
-    return _Results(sessions, int(deals), money, ranking)
+    return _Results(sessions, int(deals), {one.party: (one.points, one.money) for one in won})
 
 
 def _differences(session: Session, before: _Results, after: _Results) -> Iterator[str]:
     evening = evening_of(session.started)
-    on = wording.dated(evening) if evening else say("without a date")
-    sessions = f"{before.sessions} -> {after.sessions}"
-    deals = f"{before.deals} -> {after.deals}"
-    said = {"evening": on, "sessions": sessions, "deals": deals}
-    yield say("Evening {evening}: sessions {sessions}, deals {deals}", **said)
-    for party, (points, money) in after.money.items():
-        had = before.money.get(party, (0, 0))
-        if (points, money) != had:
+    yield say(
+        "Evening {evening}: sessions {sessions}, deals {deals}",
+        evening=wording.dated(evening) if evening else say("without a date"),
+        sessions=f"{before.sessions} -> {after.sessions}",
+        deals=f"{before.deals} -> {after.deals}",
+    )
+    for party in before.money | after.money:
+        old, new = (one.money.get(party, (0, 0)) for one in (before, after))
+        if old != new:
             who = wording.player(party.name, party.id) if party.id else say(party.seat)
-            won = {"points": f"{points - had[0]:+}", "money": _signed(money - had[1])}
+            money = f"{'+' if new[1] > old[1] else ''}{shown(new[1] - old[1])}"
+            won = {"points": f"{new[0] - old[0]:+}", "money": money}
             yield say("{player}: {points} points, {money} in money", player=who, **won)
-    for name, new in after.ranking.items():
-        if (old := before.ranking[name]) != new:
-            yield say("{player}: ranking {change}", player=name, change=f"{old} -> {new}")
-
-
-def _signed(hundredths: int) -> str:
-    return f"{'+' if hundredths > 0 else ''}{shown(hundredths)}"

@@ -6,7 +6,7 @@ from functools import partial
 
 from scorepad import wording
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, new_club_of, show_list, signature_of
+from scorepad.cli.club_options import club_of, show_list, signature_of
 from scorepad.club import codes, waiting
 from scorepad.language import say
 from scorepad.reports.content import waiting as waiting_report
@@ -16,9 +16,7 @@ def show_codes(given: argparse.Namespace) -> None:
     """Say until when the codes hold. Raise UserError."""
     with club_of(given) as club:
         found = club.read(partial(codes.find_codes, now=datetime.now(UTC)))
-    if given.json:
-        output.save_json({"made": found and found.made, "until": found and found.until})
-    elif found:
+    if found:
         output.show(say("The codes hold until {until}.", until=wording.local(found.until)))
     else:
         output.show(say("No codes hold; `scorepad club codes new` gives some out."))
@@ -26,7 +24,7 @@ def show_codes(given: argparse.Namespace) -> None:
 
 def new_codes(given: argparse.Namespace) -> None:
     """Give out new codes. Raise UserError."""
-    with new_club_of(given) as club:
+    with club_of(given) as club:
         output.show(club.write(partial(codes.give_out, now=datetime.now(UTC))))
 
 
