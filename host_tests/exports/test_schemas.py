@@ -138,6 +138,7 @@ PRINTED = [
     ("house_rules", ("rules", "list")),
     ("tokens", ("token", "list")),
     ("waiting", ("waiting",)),
+    ("codes", ("codes",)),
 ]
 RARE = [
     ("ledger", ("ledger", "--evening", "none")),

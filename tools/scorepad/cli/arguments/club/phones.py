@@ -7,7 +7,6 @@ from scorepad.cli.declaring import (
     add_command,
     add_commands,
     add_flag,
-    add_language_option,
     add_printing_options,
     add_reason,
     reads,
@@ -43,7 +42,7 @@ examples:
 def add_to(commands: Any) -> None:
     """Adds the commands to `scorepad club`."""
     parser = add_command(commands, "codes", "the codes by which phones come in: show, new", _CODES)
-    add_language_option(parser)
+    add_printing_options(parser)
     own = add_commands(parser)
     reads(parser, "cli.commands.club.phones:show_codes")
     new = add_command(own, "new", "give out new codes, and end the earlier ones")

@@ -16,7 +16,9 @@ def show_codes(given: argparse.Namespace) -> None:
     """Say until when the codes hold. Raise UserError."""
     with club_of(given) as club:
         found = club.read(partial(codes.find_codes, now=datetime.now(UTC)))
-    if found:
+    if given.json:
+        output.save_json({"until": found.until if found else None})
+    elif found:
         output.show(say("The codes hold until {until}.", until=wording.local(found.until)))
     else:
         output.show(say("No codes hold; `scorepad club codes new` gives some out."))
