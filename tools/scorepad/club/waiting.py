@@ -78,11 +78,15 @@ def holds_back(club: Club, arrived: Replay, now: datetime) -> bool:
 def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     """Return why a phone's session waits, a key of REASONS; "" if it is taken at once."""
     had, session = kept(rows, arrived.id), arrived.session
-    sound = bool(had) and not replay(arrived.id, had).fault
-    if had.startswith(arrived.raw) or (sound and not arrived.raw.startswith(had)):
-        return ""  # nothing new, or a conflict, which is refused
-    if arrived.fault:  # alone it counts nowhere; behind good records it would take them away
-        return DAMAGED if sound else ""
+    if had.startswith(arrived.raw):
+        return ""
+    grows = arrived.raw.startswith(had)
+    if arrived.fault or not grows:
+        sound = bool(had) and not replay(arrived.id, had).fault
+        if arrived.fault:  # alone it counts nowhere; behind good records it takes them away
+            return DAMAGED if sound and grows else ""
+        if sound:
+            return ""  # a conflict, which is refused
     codes = find_codes(rows, now)
     used = rows.get(SecretRow, (TABLE, f"{arrived.tablet} {session.table}"))
     if codes is None or used is None or used.made < codes.made:

@@ -73,7 +73,6 @@ def _fill(club: Club) -> None:
     run(club, "club players import", {"file": "players.csv"}, files)
     planned: Values = {"--movement": movement, "--pairs": "pairs.csv", "name": _EVENT}
     run(club, "event new", planned, files)
-    run(club, "club codes new", {})
     _fill_earlier(club)
 
 

@@ -5,6 +5,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import partial
 
 from scorepad.cli import output
@@ -15,6 +16,7 @@ from scorepad.cli.parser import parser
 from scorepad.cli.progress import Shown
 from scorepad.cli.words import whole_number
 from scorepad.club import house, password
+from scorepad.club.codes import give_out
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.tablet.sync import Summary
@@ -39,6 +41,8 @@ def run(given: argparse.Namespace) -> None:
         site = make_site(given, club, Names(listener.getsockname()[1], given.lan, url))
         if site.names.asks:
             _need_password(club)
+        if given.demo:  # not before: another password ends the codes
+            club.write(partial(give_out, now=datetime.now(UTC)))
         serve(site, listener, partial(_announce, site.names), not given.no_open)
 
 
