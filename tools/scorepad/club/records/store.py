@@ -283,7 +283,6 @@ def _damage(name: str, fault: str) -> str:
 
 def take_records(rows: Rows, name: str, raw: bytes, port: str) -> str:
     """Keep the records of a session as `Club.take` does; it waits no longer (club/waiting.py)."""
-    rows.execute(delete(WaitingRow).where(WaitingRow.session == name))
     before = kept(rows, name)
     had = replay(name, before)
     replaces = not raw.startswith(before) and had.fault and may_replace(rows, had, raw)
@@ -295,6 +294,7 @@ def take_records(rows: Rows, name: str, raw: bytes, port: str) -> str:
     elif not raw.startswith(before):
         raise Conflict(_conflict(had, good=not replay(name, raw).fault))
     _append(rows, name, before, raw)
+    rows.execute(delete(WaitingRow).where(WaitingRow.session == name))
     replayed = Corrections(rows, name).applied(replay(name, raw))
     rows.execute(delete(SessionRow).where(SessionRow.id == name))
     derived.add(rows, [replayed], Seating(rows).players)
