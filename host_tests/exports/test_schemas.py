@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from jsonschema import Draft202012Validator
 from firmware.scoring.deal import SEATS
 from firmware.scoring.rules import NAMES
 from scorepad import exports as package
+from scorepad.club import waiting
 from scorepad.club.decisions import twice
+from scorepad.club.derived.replay import replay
 from scorepad.club.knockout.competition import BEST_OF
 from scorepad.club.money import ledger
 from scorepad.club.records.store import Club
@@ -60,6 +63,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
         club.take(TABLET, 8, example(8)[:-1] + b"?", "port")
         club.take(TABLET, 9, example(9)[:20] + b"?" + example(9)[21:], "port")
         club.take(TABLET, 9, example(9), "port")
+        assert waiting.holds_back(club, replay(session_of(10), example(10)), datetime.now(UTC))
     enrol(where, PLAYERS)
     for file, pairs in (("played", "Ann,Ben\nCy,Di\n"), ("new", "Ann,Ben\nCy,Di\nEva,Fay\n")):
         (folder / f"{file}.csv").write_text("player,partner\n" + pairs, encoding="utf-8")
@@ -135,6 +139,8 @@ PRINTED = [
     ("house_rules", ("rules", "list")),
     ("tokens", ("token", "list")),
     ("security_log", ("security",)),
+    ("waiting", ("waiting",)),
+    ("codes", ("codes",)),
 ]
 RARE = [
     ("ledger", ("ledger", "--evening", "none")),

@@ -46,7 +46,7 @@ BESIDE = {"room": "/room", "room-phone": "/room/read", "api": "/api/"}
 # What no picture is worth: there is one of its kind, or it is there for moments.
 LEFT_OUT = re.compile(
     r"/help|/house-rules/|/work/|/restore|/replacements|/stakes|/start|/tablets|/movements|/scoring"
-    r"|/security"
+    r"|/security|/waiting"
 )
 
 DESK, PHONE = (1000, 800), (390, 800)  # CSS pixels
@@ -65,6 +65,7 @@ def main() -> int:
             _pictures(page, folder, paths(), "club.db", *ports)
         _pictures(page, folder, NEW, "new.db", "no-port")
         _run("-m", "scorepad", "club", "password", "--db", "club.db", said="correct horse\n")
+        _run("-m", "scorepad", "club", "codes", "new", "--db", "club.db")
         _pictures(page, folder, OUTSIDE, "club.db", "no-port", "--url", ADDRESS)
     return 0
 

@@ -6,11 +6,14 @@ python -m support.web.full_club club.db --plain                    with names th
 
 import sys
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 from scorepad.cli import main
 from scorepad.cli.output import taking
+from scorepad.club import waiting
 from scorepad.club.database.schema import Base
+from scorepad.club.derived.replay import replay
 from scorepad.club.records.store import Club
 from support.club import mitchell
 from support.club.club_sessions import complete, played, raw, session_of
@@ -24,7 +27,7 @@ NAMES = (
     *("محمد علي", '<b>Bob</b> & "Ed"', "Ida Ngata", "Jan Kowalski"),
     *("Kim Williams", "Leo van der Meer", "Mia O'Brien", "Nils Holgersson"),
 )
-TABLET = bytes.fromhex("02005c0e9b01")
+TABLET, PHONE = bytes.fromhex("02005c0e9b01"), bytes.fromhex("0a005c0e9b01")
 RUBBERS = (  # minutes after the evening has begun, who sat there, deals
     (-20, (1, 2, 3, 4), ("3N N =", "2H E =", "2Hxx W -1", "4S E =", "6N E =")),
     (100, (5, 2, 7, 0), ("2H N +1", "3N E =", "4S E =")),
@@ -64,6 +67,8 @@ def fill(where: str, plain: bool = False) -> None:
             begun = mitchell.EVENING + begins
             events = complete(played(deals, "rubber", 5, begun, None, players))
             club.take(TABLET, number, raw(number, events, TABLET), "port")
+        brought = replay(session_of(1, PHONE), raw(1, events, PHONE))
+        assert waiting.holds_back(club, brought, datetime(2026, 1, 17, 23, 10, tzinfo=UTC))
     with tempfile.TemporaryDirectory() as folder:
         pairs = Path(folder) / "pairs.csv"
         rows = [f"id={first},id={first + 1}\n" for first in DRAWN]

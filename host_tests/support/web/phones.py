@@ -6,6 +6,8 @@ import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
 
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -14,9 +16,11 @@ from websockets.typing import Origin
 from dev.link.both_ends import LocalTablet
 from dev.ram_files import RamFiles
 from firmware.storage.store import Store
-from scorepad.club import password
+from scorepad.club.codes import find_codes, give_out
 from scorepad.club.records.store import Club
 from scorepad.web.door import table_links
+from scorepad.wording import minutes
+from support.club.club_sessions import Event
 from support.web.served import Served
 
 KEY = "a" * 32
@@ -25,7 +29,17 @@ KEY = "a" * 32
 def token(served: Served, table: int) -> str:
     with contextlib.ExitStack() as opened:
         club = served.site.club if served.site else opened.enter_context(Club(served.database))
-        return table_links.token(club.read(password.kept), table)
+        now = datetime.now(UTC)
+        if not club.read(partial(find_codes, now=now)):
+            club.write(partial(give_out, now=now))
+        codes = club.read(partial(find_codes, now=now))
+        assert codes
+        return table_links.token(codes.key, table)
+
+
+def begun_now(log: list[Event]) -> list[Event]:
+    """The same session, begun now: what began before its table had a code waits."""
+    return [(*log[0][:3], minutes(datetime.now(UTC))), *log[1:]]
 
 
 def hello(served: Served, table: int, tablet: str) -> dict[str, object]:
@@ -77,7 +91,8 @@ class LocalPhone:
 
 
 def played_phone(served: Served, number: int) -> LocalPhone:
-    return LocalPhone(served, LocalTablet((0x0A0000000000 + number).to_bytes(6, "big")))
+    begun = minutes(datetime.now(UTC))
+    return LocalPhone(served, LocalTablet((0x0A0000000000 + number).to_bytes(6, "big"), begun))
 
 
 def new_phone(served: Served, number: int) -> LocalPhone:

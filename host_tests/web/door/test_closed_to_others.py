@@ -14,6 +14,7 @@ from scorepad.cli import main
 from scorepad.web.door.names import Names
 from scorepad.web.server import new_link, open_browser
 from support.databases import select
+from support.web.phones import token
 from support.web.served import Served, serving_here
 
 PAGES = ("/sessions", "/players", "/ranking", "/settings", "/decisions", "/money")
@@ -68,6 +69,8 @@ def test_who_has_no_cookie_sees_nothing(served: Served) -> None:
 
 
 def test_codes_of_tables_are_for_who_has_come_in(served: Served) -> None:
+    assert served.get("/phones/3.svg").status == 404  # none were given out
+    token(served, 3)
     assert served.get("/phones/3.svg").headers["content-type"] == "image/svg+xml"
     assert served.get("/phones/3.svg", Cookie="").status == 403
     assert {served.get(f"/phones/{none}.svg").status for none in (0, 100, 10**30)} == {404}

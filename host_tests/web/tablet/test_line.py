@@ -15,6 +15,7 @@ from firmware.link.codec import frame, unframe
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import ROUND
 from firmware.storage.pin import Pin
+from firmware.storage.store import mark_name
 from scorepad.cli import main
 from scorepad.club.events.event import Event
 from scorepad.club.records.evenings import today
@@ -27,10 +28,20 @@ from scorepad.web.pages import evening
 from scorepad.web.tablet import joining
 from scorepad.web.tablet.line import Line
 from support.club import planned
-from support.databases import enrol, select
+from support.club.club_sessions import complete, played
+from support.databases import change, enrol, select
 from support.waiting import wait_until
 from support.web.forms import ended, fill, looked
-from support.web.phones import KEY, LocalPhone, dialled, hello, new_phone, played_phone, token
+from support.web.phones import (
+    KEY,
+    LocalPhone,
+    begun_now,
+    dialled,
+    hello,
+    new_phone,
+    played_phone,
+    token,
+)
 from support.web.served import Served, serving_here, set_password
 
 pytestmark = pytest.mark.slow
@@ -155,6 +166,23 @@ def test_sessions_of_another_table_are_not_taken(served: Served) -> None:
     assert served.shows("/evening", "out of reach since")
 
 
+def test_a_session_of_another_day_waits_and_is_done_after_the_yes(served: Served) -> None:
+    phone = new_phone(served, 5)
+    log = complete(played(("4S N =", "4S N ="), "rubber", 6, begun=1))
+    phone.tablet.store.create(log)
+    name = f"{id_of(phone)}-1"
+    with phone.joined(6) as line:
+        assert served.shows("/waiting", name)
+        assert 'href="/waiting"' in served.get("/evening").body
+        form = fill(served, "/waiting", "club-waiting-take", {"waiting": name})
+        _, confirmed = looked(served, form)
+        assert name not in served.get("/sessions.json").body
+        assert served.post("/waiting", {"confirmed": confirmed}).status == 303
+        assert comes(served, phone, 1)
+        line.send(joining.NEWS)
+        wait_until(lambda: mark_name(1) in phone.tablet.files.content)
+
+
 def test_a_phone_is_away_until_it_comes_again(served: Served) -> None:
     phone, table = new_phone(served, 2), 8
     assert served.site
@@ -171,14 +199,14 @@ def test_a_phone_is_away_until_it_comes_again(served: Served) -> None:
 
 def test_a_phone_gets_what_a_tablet_gets_and_its_own_part(served: Served, event: Event) -> None:
     stranger, real = new_phone(served, 10), new_phone(served, 11)
-    stranger.tablet.store.create(planned.at_table(event, 1))
+    stranger.tablet.store.create(begun_now(planned.at_table(event, 1)))
     with real.joined(1) as line:
         wait_until(lambda: all(real.tablet.store.read(name) for name in LISTS))
         assert b"Ann" in real.tablet.store.read("roster")
         assert real.tablet.store.settings.table == 1
         with stranger.joined(1):
             assert served.shows("/evening", "was not given to this phone")
-        real.tablet.store.create(planned.at_table(event, 1))
+        real.tablet.store.create(begun_now(planned.at_table(event, 1)))
         line.send(joining.NEWS)
         assert comes(served, real, 1)
         real.tablet.store.create(with_other_pairs(event, 1, False))
@@ -201,7 +229,7 @@ def test_a_phone_takes_the_language_the_pin_and_the_letters_of_its_club(served: 
 
 
 def with_other_pairs(event: Event, table: int, overruled: bool) -> list[tuple[int, int, int, int]]:
-    log = planned.at_table(event, table, 1)
+    log = begun_now(planned.at_table(event, table, 1))
     other = next(one for one in event.plan(0) if one.table == table % 3 + 1 and one.round == 1)
     begins = next(place for place, (kind, *_) in enumerate(log) if kind == ROUND)
     log[begins] = planned.round_begins(other, overruled)
@@ -229,7 +257,9 @@ def states(served: Served, table: int) -> list[str]:
 def test_a_second_phone_takes_a_table_over_in_mid_event(served: Served, event: Event) -> None:
     """What the first one has not brought yet comes in all the same."""
     first, second = new_phone(served, 13), new_phone(served, 14)
-    log = planned.at_table(event, 2, 2)  # of its two rounds the last board is missing at first
+    log = begun_now(
+        planned.at_table(event, 2, 2)
+    )  # of its two rounds the last board is missing at first
     with first.joined(2) as line, second.joined(2) as other:
         wait_until(lambda: first.tablet.store.read("event"))
         first.tablet.store.create(log[:-1])
@@ -237,7 +267,7 @@ def test_a_second_phone_takes_a_table_over_in_mid_event(served: Served, event: E
         assert comes(served, first, 1)
         wait_until(lambda: second.tablet.store.read("event")[39:40] == bytes([2]))
         goes_on = planned.round_begins(Meeting(2, 2, 2, 4, (6,)))
-        second.tablet.store.create([*planned.begun(event.number, 2), goes_on])
+        second.tablet.store.create(begun_now([*planned.begun(event.number, 2), goes_on]))
         other.send(joining.NEWS)
         assert comes(served, second, 1)
         assert served.shows("/decisions", f"session {id_of(second)}-1 has taken over the table")
@@ -324,7 +354,7 @@ def test_a_phone_that_is_forgotten_is_out_until_there_is_a_new_code(served: Serv
     assert id_of(phone) not in served.get("/sessions.json").body
     for table in (PLAYED, 8):
         assert code_for(served, json.dumps(hello(served, table, id_of(phone)))) == joining.NO_LINK
-    set_password(served.database, "battery staple")
+    assert main(["club", "codes", "new", "--db", served.database]) == 0
     with phone.joined(PLAYED):
         assert comes(served, phone)
 
@@ -338,12 +368,28 @@ def test_a_table_to_which_many_new_phones_come_is_named(served: Served) -> None:
     assert code_for(served, json.dumps(hello(served, 30, ID))) == joining.AGAIN
 
 
-def test_another_password_ends_the_lines_of_the_old_one(served: Served) -> None:
-    phone = new_phone(served, 40)
-    with dialled(served) as line:
-        phone.greet(line, 4)
-        line.recv()
-        set_password(served.database, "battery staple")
-        line.send(joining.NEWS)
-        phone.answer(line, most=60)
-        assert line.protocol.close_rcvd and line.protocol.close_rcvd.code == joining.AGAIN
+def test_another_password_and_new_codes_end_the_lines_of_the_old_ones(served: Served) -> None:
+    for end in (
+        lambda: set_password(served.database, "battery staple"),
+        lambda: main(["club", "codes", "new", "--db", served.database]),
+    ):
+        phone = new_phone(served, 40)
+        old = json.dumps(hello(served, 4, id_of(phone)))
+        with dialled(served) as line:
+            phone.greet(line, 4)
+            line.recv()
+            end()
+            line.send(joining.NEWS)
+            phone.answer(line, most=60)
+            assert line.protocol.close_rcvd and line.protocol.close_rcvd.code == joining.AGAIN
+        assert code_for(served, old) == joining.NO_LINK
+
+
+def test_codes_end_by_themselves_and_no_page_gives_new_ones_out(served: Served) -> None:
+    old = json.dumps(hello(served, 4, ID))
+    served.enter()
+    earlier = "UPDATE secrets SET made = '2026-01-17 20:00:00.000000' WHERE kind = 'codes'"
+    change(served.database, earlier)
+    assert code_for(served, old) == joining.NO_LINK
+    assert served.get("/phones").status == 200
+    assert code_for(served, old) == joining.NO_LINK

@@ -15,6 +15,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -25,7 +26,7 @@ from dev.bench.web import Running, entered, running
 from dev.emulators.phone import PhoneTable, page
 from firmware.opening import opening
 from firmware.session import DEAL, Session, fold
-from scorepad.club import password
+from scorepad.club import codes, password
 from scorepad.club.records.store import Club
 from scorepad.simulator.drawing import draw
 from scorepad.web.door import table_links
@@ -47,9 +48,12 @@ def main() -> None:
         with Club(database) as club:
             club.begin()
             club.write(partial(password.keep, kept=password.hashed("correct horse")))
-            key = club.read(password.kept)
+            now = datetime.now(UTC)
+            club.write(partial(codes.give_out, now=now))
+            given = club.read(partial(codes.find_codes, now=now))
+            assert given
         with running(database) as server:
-            figures = played(server, Path(folder), key)
+            figures = played(server, Path(folder), given.key)
         with Club(database) as club:
             sessions = [club.session(name).session for name in club.ids()]
     wanted = [evening(table) for table in TABLES]

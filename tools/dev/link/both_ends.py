@@ -102,17 +102,17 @@ def answers(said: bytes) -> bytes:
 class LocalTablet(AtLink):
     """A tablet with two sessions, the first one complete. It is a board to the link as well.
 
-    It gives its answers only, one to a request.
+    It gives its answers only, one to a request. `begun`: when both began, minutes.
     """
 
-    def __init__(self, chip: bytes = CHIP):
+    def __init__(self, chip: bytes = CHIP, begun: int = 1):
         self.files = RamFiles()
         self.store = Store(lambda: self.files, chip)
         self.panel = "SH1106"
         self.i2c = SimpleNamespace(writeto=lambda address, message: None)
         self.keys = [SimpleNamespace(value=lambda: 1)] * 6
-        self.store.create([*_opening(), *_deals(2), (session.END, 0, 2, 2)])
-        self.store.create([*_opening(), *_deals(1)])
+        self.store.create([*_opening(begun), *_deals(2), (session.END, 0, 2, 2)])
+        self.store.create([*_opening(begun), *_deals(1)])
         self.connect(self.store)
 
     def hear(self, received: bytes) -> bytes:
@@ -124,8 +124,8 @@ class LocalTablet(AtLink):
         return {n: c for n, c in self.files.content.items() if "/" in n and n[-2:] != "ok"}
 
 
-def _opening() -> list[tuple[int, int, int, int]]:
-    return opening("rubber", {}, 7, NORTH, 1)
+def _opening(begun: int) -> list[tuple[int, int, int, int]]:
+    return opening("rubber", {}, 7, NORTH, begun)
 
 
 def _deals(count: int) -> list[tuple[int, int, int, int]]:

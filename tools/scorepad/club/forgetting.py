@@ -100,7 +100,8 @@ def forget(rows: Rows, tablet: str, by: Signature) -> None:
     ranking_rows.forget(rows, SessionRow.tablet == tablet)
     for kind in (SessionRow, schema.EventSendRow):
         rows.execute(delete(kind).where(kind.tablet == tablet))
-    for brought in (schema.RecordRow, schema.ImportRow, schema.TabletTotalRow):
+    rest = schema.RecordRow, schema.ImportRow, schema.TabletTotalRow, schema.WaitingRow
+    for brought in rest:
         rows.execute(delete(brought).where(brought.session.startswith(begin)))
     forget_key(rows, tablet)
     ranking_rows.catch_up(rows)

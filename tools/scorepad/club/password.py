@@ -9,7 +9,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club import secret_hashes
-from scorepad.club.secret_hashes import PASSWORD
+from scorepad.club.secret_hashes import CODES, PASSWORD
 from scorepad.club.security_log import Kind, note
 from scorepad.errors import UserError
 
@@ -81,16 +81,18 @@ def _is_guessable(password: str, club_name: str) -> bool:
 
 
 def keep(rows: Rows, kept: str) -> str:
-    """From now on this one lets the director in; says so."""
+    """From now on this one lets the director in, and the codes of the tables end; says so."""
     secret_hashes.keep(rows, PASSWORD, "", kept)
+    secret_hashes.remove(rows, CODES, "")
     note(rows, Kind.PASSWORD_SET)
     return "The director's password is set; whoever came in by another one is out."
 
 
 def remove(rows: Rows) -> str:
-    """From now on none lets anybody in. Says so. Raises UserError."""
+    """From now on none lets anybody in, and the codes end. Says so. Raises UserError."""
     if not secret_hashes.remove(rows, PASSWORD, ""):
         raise UserError("the club has no director's password")
+    secret_hashes.remove(rows, CODES, "")
     note(rows, Kind.PASSWORD_REMOVED)
     return "The director's password is removed; whoever came in by it is out."
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import SecretRow
 
-PASSWORD, TOKEN = "password", "token"
+PASSWORD, TOKEN, CODES = "password", "token", "codes"
 FORGOTTEN = "forgotten"  # a tablet in a page: by its key it comes in with another code only
 
 

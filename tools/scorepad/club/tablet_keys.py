@@ -1,7 +1,7 @@
 """Whose a tablet in a page is: it has made a secret beside its id, and no other may say that id.
 
 Of the secret, 128 random bits, the hash is kept when it first comes; and each table by whose link
-it has come: of these alone it may bring sessions.
+it has come, and when last: of these alone it may bring sessions.
 """
 
 import hashlib
@@ -9,17 +9,16 @@ import re
 from collections import Counter
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, delete, func, select
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import TABLE, TABLET, RecordRow, SecretRow
 from scorepad.club.records.phone_bounds import EVENING
-from scorepad.club.secret_hashes import FORGOTTEN, PASSWORD, keep, remove
+from scorepad.club.secret_hashes import CODES, FORGOTTEN, keep, remove
 from scorepad.club.security_log import Kind, note
 from scorepad.errors import UserError
 
-MOST_NEW = 12  # tablets that come by the link of a table, and were not there, within an evening
-_LINKS = (PASSWORD,)  # kinds of secrets from which the links of the tables follow
+MOST_NEW = 12  # tablets that come by the link of a table within an evening; known ones come in
 _ID = re.compile(r"[0-9a-f][26ae](?:[0-9a-f]{2}){5}")  # locally administered (IEEE 802, 8.2)
 _KEY = re.compile(r"[0-9a-f]{32}")
 
@@ -29,7 +28,7 @@ class NotYours(UserError):
 
 
 class Forgotten(UserError):
-    """The club has forgotten this tablet, and the tables have the same links as then."""
+    """The club has forgotten this tablet, and has given out no codes since."""
 
 
 def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
@@ -48,16 +47,16 @@ def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
         raise NotYours(f"tablet {tablet} is known to this club by its cable")
     if known and known.hash != hashed:
         raise NotYours(f"tablet {tablet} is another one")
-    linked = select(func.max(SecretRow.made)).where(SecretRow.kind.in_(_LINKS))
-    if gone and not ((since := rows.scalar(linked)) and since > gone.made):
+    codes = rows.get(SecretRow, (CODES, ""))
+    if gone and not (codes and codes.made > gone.made):
         raise Forgotten(f"tablet {tablet} was forgotten; it comes in by a new code")
     names = rows.scalars(select(SecretRow.name).where(*_links_of(tablet)))
     tables = frozenset(int(name.split()[1]) for name in names)
     if table not in tables:
         if table in full_tables(rows):
             raise UserError(f"{MOST_NEW} new tablets have come to table {table}")
-        keep(rows, TABLE, f"{tablet} {table}", "")
         note(rows, Kind.TABLET_NEW, f"{table}, {tablet}")
+    keep(rows, TABLE, f"{tablet} {table}", "")  # again: by the codes that hold now
     if gone or known is None:
         remove(rows, FORGOTTEN, tablet)
         keep(rows, TABLET, tablet, hashed)

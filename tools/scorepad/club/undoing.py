@@ -74,6 +74,8 @@ def refused(rows: Rows, row: Decision, gone: Mapping[str, Decision]) -> str:
     name = name_of(row)
     if type(row) in _OTHERWISE:
         return f"{name} is not undone: {_OTHERWISE[type(row)]}"
+    if isinstance(row, DecisionRow) and row.kind == kinds.TAKE_IN:
+        return f"{name} is not undone: `scorepad club leave-out` lets the session count nowhere"
     if name in gone:
         return f"{name} is undone already; to have it back, undo {name_of(gone[name])}"
     replaced = select(SetAsideRow).where(SetAsideRow.replacement == row.id).limit(1)

@@ -14,11 +14,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import partial
 
 from firmware.session import Session
 from firmware.storage import record
 from firmware.storage.pin import secret
+from scorepad.club import waiting
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.derived.replay import Replay, replay, session_id
 from scorepad.club.events import claims, sends, taking_over
@@ -70,6 +72,7 @@ class Summary:
 
     # No fields, for JSON has them in `trouble`: the port may not be used; nothing answers there.
     shut = silent = False
+    waiting = 0  # sessions that the director has to take in; JSON has them in `notes`
 
     port: str
     found: bool = False  # a tablet has answered here
@@ -171,6 +174,9 @@ class _Sync:
         for done, listed in enumerate(sessions, 1):
             self._session(listed)
             progress(done, len(sessions))
+        if self._summary.waiting:
+            said = f"sessions that wait for the director: {self._summary.waiting}"
+            self._summary.notes.append(f"{self._cable.path}: {said}")
         if self._summary.new or self._summary.extended or self._summary.open:
             with _club_turn:
                 self._club.catch_up()  # the ranking follows once, after all sessions
@@ -368,6 +374,8 @@ class _Sync:
         if damaged and listed.state != "d":  # not this tablet's: it has verified its own
             raise Discrepancy(f"these are no records of this session: {replayed.fault}")
         self._check_its_own(replayed)
+        if self._is_phone and self._waits(replayed):
+            return "waiting"
         with _club_turn:
             outcome = self._club.take(self._tablet, listed.number, raw, self._cable.path)
             if said := self._club.read(partial(doubles, session=name)).get(name):
@@ -413,6 +421,12 @@ class _Sync:
             )
         if why:
             raise NotItsTable(why)
+
+    def _waits(self, replayed: Replay) -> bool:
+        """Return True if the director has to take it in first; then it stays on the phone."""
+        with _club_turn:
+            now = datetime.fromtimestamp(time.time(), UTC)
+            return waiting.holds_back(self._club, replayed, now)
 
     def _note(self, name: str, said: str) -> None:
         """Once, though a session may be read twice."""

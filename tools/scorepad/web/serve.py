@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from scorepad.cli.parser import parser
 from scorepad.cli.progress import Shown
 from scorepad.cli.words import whole_number
 from scorepad.club import house, password
+from scorepad.club.codes import give_out
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.scratch import clean_up
@@ -51,6 +53,8 @@ def run(given: argparse.Namespace) -> None:
             encrypt(site, stack.enter_context(listening(port and port + 1, True)))
         if site.names.asks:
             _need_password(club)
+        if given.demo:  # not before: another password ends the codes
+            club.write(partial(give_out, now=datetime.now(UTC)))
         serve(site, listener, partial(_announce, site.names), not given.no_open)
 
 

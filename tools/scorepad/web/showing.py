@@ -74,10 +74,10 @@ async def code(request: Request) -> Response:
     """The link of a table, for the camera of a phone. Raises NotEntered, NotFound."""
     site, table = site_of(request), int(request.path_params["table"])
     site.session(request)
-    if table not in TABLES:
+    codes = await site.work(request, lambda: site.codes)
+    if codes is None or table not in TABLES:
         raise NotFound(say("There is no such table."))
-    (link,) = await site.work(request, partial(site.links_of, [table]))
-    return qr_code(link)
+    return qr_code(*site.links_of(codes, [table]))
 
 
 async def authority(request: Request) -> Response:

@@ -3,8 +3,8 @@
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cache, partial
-from secrets import token_urlsafe
 from typing import Any, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
+from scorepad.club.codes import Codes, find_codes
 from scorepad.club.password import kept
 from scorepad.club.records.evenings import ending
 from scorepad.club.records.store import Club
@@ -74,7 +75,6 @@ class Site:
     phones: Phones
     security_log: SecurityLog
     https: Https | None = None  # the part that is encrypted, None: nothing is
-    alone: str = field(default_factory=partial(token_urlsafe, 32))  # a key where no password is
     watching: Places = field(default_factory=partial(Places, MOST_LIVE))  # the room's live pages
     forget_link: Callable[[], object] = lambda: None  # called when the printed link was opened
     drafts: Drafts = field(default_factory=Drafts)
@@ -145,14 +145,14 @@ class Site:
             yield
 
     @property
-    def links_key(self) -> str:
-        """From which the links of the tables follow."""
-        return self.club.read(kept) or self.alone
+    def codes(self) -> Codes | None:
+        """The codes of the tables that hold now."""
+        return self.club.read(partial(find_codes, now=datetime.now(UTC)))
 
-    def links_of(self, tables: Iterable[int]) -> list[str]:
-        """By which phones become the tablets of these tables; no secret of them is in a path."""
-        key, page = self.links_key, self.names.outside(TABLET)
-        return [f"{page}#{table}-{table_links.token(key, table)}" for table in tables]
+    def links_of(self, codes: Codes, tables: Iterable[int]) -> list[str]:
+        """Return the links to the tablets of these tables; no secret of them is in a path."""
+        page = self.names.outside(TABLET)
+        return [f"{page}#{table}-{table_links.token(codes.key, table)}" for table in tables]
 
     def _check_password(self, request: Request) -> None:
         session = self.keys.running(self.secret(request))

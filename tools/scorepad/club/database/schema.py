@@ -1,8 +1,9 @@
 """The tables of a club's database.
 
-Records as the tablets sent them, players, imports, totals that tablets have said, and what people
-decide (merges, reseatings, replacements, stakes, house rules, settings, the draws of knock-outs,
-events of duplicate, what is said of them, and what a director decides) are the truth.
+Records as the tablets sent them, also those that wait for the director, players, imports, totals
+that tablets have said, and what people decide (merges, reseatings, replacements, stakes, house
+rules, settings, the draws of knock-outs, events of duplicate, what is said of them, and what a
+director decides) are the truth.
 All other tables but two follow from these and are made anew whenever they change (`Club.rebuild`),
 so nothing is in two places that could disagree. Therefore no foreign key leads from the truth to
 what follows. Secrets and the security log (OWN) belong to this database alone: no backup has them.
@@ -405,6 +406,23 @@ class ImportRow(Base):
     outcome: Mapped[str] = mapped_column(String(16))
 
 
+class WaitingRow(Base):
+    """A session that a phone has brought and that counts nowhere until the director takes it in.
+
+    `raw`: all its records; `came`: when this version of it did; `why`: it waits (waiting.REASONS);
+    `dismissed`: the director has decided not to take it in.
+    """
+
+    __tablename__ = "waiting"
+
+    session: Mapped[str] = mapped_column(SESSION_ID, primary_key=True)
+    table_number: Mapped[int]
+    raw: Mapped[bytes] = mapped_column(LargeBinary)
+    came: Mapped[datetime] = mapped_column(Instant)
+    why: Mapped[str] = mapped_column(String(16))
+    dismissed: Mapped[bool]
+
+
 class SessionRow(Base):
     """A session as its records say. `id`: tablet, "-" and number, never used for another one.
 
@@ -518,10 +536,11 @@ class RankingRow(Base):
 class SecretRow(Base):
     """What somebody has to know to come in: the `hash` of it, never more.
 
-    `kind`: "password", with the name ""; "token", with the name that it was given; "tablet", in a
-    page, with its id, or "forgotten"; "table", with such an id, a space and a table by whose link
-    it has come in, and no hash. `may`: what a token lets a program do, "read" or "write"; `used`:
-    the day of its last use, as 2026-11-20, "" if there was none.
+    `kind`: "password", with the name ""; "token", with the name that it was given; "codes", with
+    the name "" and, as `hash`, the random key of the codes of the tables; "tablet", in a page,
+    with its id, or "forgotten"; "table", with such an id, a space and a table by whose link it has
+    come in, no hash, and when it last did, as `made`. `may`: what a token lets a program do,
+    "read" or "write"; `used`: the day of its last use, as 2026-11-20, "" if there was none.
     """
 
     __tablename__ = "secrets"
@@ -558,7 +577,7 @@ OWN = (SecretRow, SecurityRow)
 TABLET, TABLE = OF_TABLETS = "tablet", "table"  # kinds of secrets that go into a backup
 TRUTH = (  # all else follows, but for OWN
     *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
-    SettingRow,
+    *(SettingRow, WaitingRow),
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
     *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow),
     *(EventRow, EventPlanRow, EventSectionRow, EventMeetingRow),

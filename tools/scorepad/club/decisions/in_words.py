@@ -26,6 +26,7 @@ def what(row: DecisionRow) -> str:
         kinds.CORRECT: f"{before} -> {_deal(row.said)}",
         kinds.VOID: f"{before} -> {_deal(VOID_TEXT)}",
         kinds.LEAVE_OUT: say("left out"),
+        kinds.TAKE_IN: say("taken in, as the director has decided"),
         kinds.TAKEN_OVER: say("closed, as session {id} has taken over the table", id=row.said),
         kinds.SWAP: say("N-S and E-W changed"),
         kinds.SEAT: say("{player} sat {seat}", player=wording.visible(row.was), seat=_seat(row)),

@@ -10,6 +10,7 @@ from scorepad.language import marked, say
 CORRECT = "correct"  # `said`: what the deal is, as notation has it, with its place
 VOID = "void"  # the deal does not count
 LEAVE_OUT = "leave out"  # the session counts nowhere
+TAKE_IN = "take in"  # the session of a phone counts, which has waited (club/waiting.py)
 TAKEN_OVER = "taken over"  # `said`: the session of another tablet that goes on instead
 SWAP = "swap"  # who is said to have sat N-S sat E-W; the contracts are right as they are
 SEAT = "seat"  # `who`: a seat or a side; `said`: the id of who sat there, 0 = a guest; or "#4"

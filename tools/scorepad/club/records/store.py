@@ -24,6 +24,7 @@ from scorepad.club.database.schema import (
     RecordRow,
     SeatRow,
     SessionRow,
+    WaitingRow,
 )
 from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.decided import UNDECIDED, Decided, decided
@@ -186,7 +187,7 @@ class Club(Database):
         name = session_id(tablet, number)
         if not raw:
             raise UserError(f"session {name} has no records to keep")
-        return self.write(lambda rows: _take(rows, name, raw, port))
+        return self.write(lambda rows: take_records(rows, name, raw, port))
 
     def catch_up(self) -> None:
         """Keeps the ranking after all that was taken; who reads it is faster then."""
@@ -286,7 +287,8 @@ def _damage(name: str, fault: str) -> str:
     return f"session {name} is damaged: {fault}; its records are kept"
 
 
-def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
+def take_records(rows: Rows, name: str, raw: bytes, port: str) -> str:
+    """Keep the records of a session as `Club.take` does; it waits no longer (club/waiting.py)."""
     before = kept(rows, name)
     had = replay(name, before)
     replaces = not raw.startswith(before) and had.fault and may_replace(rows, had, raw)
@@ -299,6 +301,7 @@ def _take(rows: Rows, name: str, raw: bytes, port: str) -> str:
         raise Conflict(_conflict(had, good=not replay(name, raw).fault))
     refuse_too_much(rows, port, came := replay(name, raw))
     _append(rows, name, before, raw)
+    rows.execute(delete(WaitingRow).where(WaitingRow.session == name))
     replayed = Corrections(rows, name).applied(came)
     rows.execute(delete(SessionRow).where(SessionRow.id == name))
     derived.add(rows, [replayed], Seating(rows).players)

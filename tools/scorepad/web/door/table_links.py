@@ -1,7 +1,6 @@
 """The secret in the link of a table, by which a tablet in a page is let in for that table alone.
 
-It follows from the hash that is kept of the director's password: so it goes on over a restart of
-the server, nothing more must be kept, and with another password all links are others.
+It follows from the key of the codes that the director has given out (club/codes.py).
 """
 
 import base64
@@ -13,13 +12,13 @@ TABLES = range(1, 100)
 
 
 def token(key: str, table: int) -> str:
-    """Of a table. `key`: what is kept of the password."""
+    """Return that of a table. `key`: of the codes that hold."""
     mixed = hmac.new(key.encode(), f"table {table}".encode(), hashlib.sha256).digest()
     return base64.urlsafe_b64encode(mixed[:_BYTES]).decode().rstrip("=")
 
 
 def is_right(key: str, table: int, given: str) -> bool:
-    """Whether this is the token of a table."""
+    """Return True if this is the token of a table."""
     return table in TABLES and hmac.compare_digest(
         token(key, table).encode(), given.encode("utf-8", "surrogatepass")
     )

@@ -205,6 +205,7 @@ _LISTS: dict[str, Callable[[_Page], Suggested]] = {
     field.DECISIONS: _decisions,
     field.MATCHES: _matches,
     field.HOUSE_RULES: lambda page: _names(page.known("club rules list")),
+    field.WAITING: lambda page: [(one["id"],) * 2 for one in page.known("club waiting") or ()],
     field.PROGRAMS: lambda page: _names(page.known("club token list")),
     field.KNOWN_TABLETS: lambda page: _names(page.known("club tablet list"), "id"),
 }

@@ -24,6 +24,7 @@ from scorepad.reports.content.report import (
 from scorepad.tablet.event import ASKS
 from scorepad.web.command import run
 from scorepad.web.pages.page import Form
+from scorepad.web.pages.phones import notice
 from scorepad.web.site import Site
 from scorepad.web.watching.tablets import Plugged
 
@@ -40,7 +41,8 @@ def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
     """What the page shows. Raises UserError."""
     date = asked.get("--evening") or str(today())
     full = [say(_FULL, table=one, number=MOST_NEW) for one in site.club.read(full_tables)]
-    return [*tablets(site), *full, *_sessions(site, date), *_standings(site, date)]
+    parts = *notice(site), *tablets(site), *full, *_sessions(site, date), *_standings(site, date)
+    return [*parts]
 
 
 def _sessions(site: Site, date: str) -> list[Report | str]:

@@ -23,6 +23,7 @@ PLAYERS, SESSIONS, EVENTS, EVENINGS = "players", "sessions", "events", "evenings
 DEAL_NUMBERS, SEATS, PAIRS, BOARDS = "deal-numbers", "seats", "pairs", "boards"
 EVENT_PAIRS, DECISIONS, MATCHES, PORTS = "event-pairs", "decisions", "matches", "ports"
 HOUSE_RULES, PROGRAMS, KNOWN_TABLETS = "house-rules", "programs", "known-tablets"
+WAITING = "waiting"
 CABLES = "cables"  # of the ports those that are no phones
 TABLETS = (PORTS, CABLES)
 ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `settings:paper`
@@ -51,6 +52,7 @@ _SUGGESTED = {  # by command and name, by name, or by what stands for a value
     **dict.fromkeys(("PLAYER", "FROM", "INTO"), PLAYERS),
     **dict.fromkeys(("SESSION", "ID"), SESSIONS),
     "EVENT": EVENTS,
+    "WAITING": WAITING,
     "PORT": PORTS,
 }
 _OPEN = ("club seat player", "event pair players")  # where a guest may be named too

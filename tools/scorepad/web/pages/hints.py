@@ -17,6 +17,7 @@ HINTS = {
     "of a session, or how it begins": "",
     "in hexadecimal, or how it begins": "",
     "of this one: as 2026-11-20, or none": "",
+    "those that the director has dismissed": "",
     "who decides it (default: your login name)": marked("your name, for whoever asks later"),
     "club duplicate --scoring": marked("default: the event's, else matchpoints"),
     "club season --scoring": marked("default: matchpoints"),

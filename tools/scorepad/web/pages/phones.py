@@ -1,23 +1,32 @@
-"""The page of the phones that are tablets: for each table a link, and its code for a camera."""
+"""The pages of the phones that are tablets: the codes of the tables, and what waits of phones."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from markupsafe import Markup
 
-from scorepad.language import marked, say
+from scorepad import wording
+from scorepad.club.codes import Codes
+from scorepad.club.waiting import count
+from scorepad.language import counted, marked, say
+from scorepad.reports.content.report import Link, Report
+from scorepad.web.command import run
 from scorepad.web.door.names import AUTHORITY, TABLET
 from scorepad.web.door.table_links import TABLES
-from scorepad.web.pages.page import Page, Parts
+from scorepad.web.pages.page import BY_WHOM, Form, Page, Parts, form_at, with_column
 from scorepad.web.site import Site
 
-PATH = "/phones"
+PATH, WAITING = "/phones", "/waiting"
 TRUST = PATH + "/trust.svg"
 _AT_ONCE = 20  # tables; the others are folded away
 _SAID = marked(
     "A phone becomes the tablet of a table: with its camera on the code of that table, or by the "
     "link. What is played on it arrives here by itself, deal by deal. Print this page and cut it "
-    "up: the codes hold as long as the address of this PC and the director's password do."
+    "up. The codes hold until {until}, as long as the address of this PC stays the same."
+)
+_NONE = marked(
+    "No codes hold now, so no phone can come in. Give out new ones below: they hold until the "
+    "evening ends, and for six hours at the least."
 )
 _ALONE = marked(
     "Phones cannot reach this PC yet. End Scorepad in the window in which you have started it "
@@ -39,6 +48,7 @@ _CODE = Markup(
     '<li><a href="{address}"><img src="/phones/{table}.svg" alt="" width="160" height="160" '
     'loading="{loading}"><strong>{text}</strong></a></li>'
 )
+_WAITS = Markup('<p class="address"><a href="{path}">{text}</a></p>')
 _MORE = Markup("<details><summary>{summary}</summary>{codes}</details>")
 
 
@@ -47,11 +57,14 @@ def phones(site: Site, asked: Mapping[str, str]) -> Parts:
     trying = _TRY.format(address=TABLET, text=say("Try a tablet in this browser"))
     if not site.names.asks:
         return [say(_ALONE), _TYPED, trying]
+    codes = site.codes
+    if codes is None:
+        return [say(_NONE), trying]
     first, *others = [TABLES[begin : begin + _AT_ONCE] for begin in range(0, 99, _AT_ONCE)]
     return [
-        say(_SAID),
-        _codes(site, first, "eager"),
-        *(_more(site, tables) for tables in others),
+        say(_SAID, until=wording.local(codes.until)),
+        _draw_codes(site, codes, first, "eager"),
+        *(_more(site, codes, tables) for tables in others),
         *([_trust(site.https.authority())] if site.https else ()),
         trying,
     ]
@@ -63,14 +76,14 @@ def _trust(certificate: bytes) -> Markup:
     return _TRUSTED.format(summary=summary, text=text, address=AUTHORITY, code=TRUST)
 
 
-def _more(site: Site, tables: range) -> Markup:
+def _more(site: Site, codes: Codes, tables: range) -> Markup:
     summary = say("Tables {first} to {last}", first=tables[0], last=tables[-1])
-    return _MORE.format(summary=summary, codes=_codes(site, tables, "lazy"))
+    return _MORE.format(summary=summary, codes=_draw_codes(site, codes, tables, "lazy"))
 
 
-def _codes(site: Site, tables: Sequence[int], loading: str) -> Markup:
+def _draw_codes(site: Site, codes: Codes, tables: Sequence[int], loading: str) -> Markup:
     """`loading`: "lazy" where a browser need not draw what is folded away."""
-    links = zip(tables, site.links_of(tables), strict=True)
+    links = zip(tables, site.links_of(codes, tables), strict=True)
     return _CODES.format(codes=Markup("").join(_code(*link, loading) for link in links))
 
 
@@ -79,4 +92,51 @@ def _code(table: int, address: str, loading: str) -> Markup:
     return _CODE.format(address=address, table=table, text=text, loading=loading)
 
 
-PAGES = (Page(PATH, marked("Phones"), show=phones),)
+def waiting(site: Site, asked: Mapping[str, str]) -> Parts:
+    """Return what waits, with a link to take each in."""
+    chosen = {"--dismissed": True} if "--dismissed" in asked else {}
+    shown = run(site.club, "club waiting", chosen).shown
+    return [
+        with_column(one, say("Session"), _taking) if isinstance(one, Report) else one
+        for one in shown
+    ]
+
+
+def _taking(row: Sequence[str]) -> str:
+    return Link(say("What it would change"), form_at(WAITING, _TAKE, {"waiting": row[0]}))
+
+
+def notice(site: Site) -> Parts:
+    """Return a link to what waits, nothing if nothing does."""
+    number = site.club.read(count)
+    said = counted(number, "{number} session of a phone waits", "{number} sessions of phones wait")
+    return [_WAITS.format(path=WAITING, text=said)] if number else []
+
+
+_TAKE = Form(
+    marked("Take a session in"),
+    "club waiting take",
+    ("waiting", *BY_WHOM),
+    preview=(("--dry-run", True),),
+    concerns="club waiting",
+)
+PAGES = (
+    Page(
+        PATH,
+        marked("Phones"),
+        forms=(Form(marked("Give out new codes"), "club codes new"),),
+        show=phones,
+        unfolded=True,
+        related=((marked("Waiting sessions"), WAITING),),
+    ),
+    Page(
+        WAITING,
+        marked("Waiting sessions"),
+        "club waiting",
+        ("--dismissed",),
+        (_TAKE, Form(marked("Do not take a session in"), "club waiting dismiss", ("waiting",))),
+        menu=False,
+        show=waiting,
+        related=((marked("Phones"), PATH),),
+    ),
+)

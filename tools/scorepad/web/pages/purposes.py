@@ -36,6 +36,7 @@ _PURPOSES = {
     "/start": marked("Three steps, then the club is ready for its first evening."),
     "/tablets": marked("Which tablets have brought something; a stranger's can be forgotten."),
     "/tokens": marked("Let other programs read what the club has; most clubs need none."),
+    "/waiting": marked("What phones have brought from another evening: take it in, or not."),
     "/work/{work}": marked("How far it is; you can leave this page."),
 }
 

@@ -108,7 +108,7 @@ PAGES = (
             site.club, evening=asked.get("--evening") or str(today())
         ),
         uses=("club duplicate",),
-        related=((marked("Tablets"), "/tablets"),),
+        related=((marked("Tablets"), "/tablets"), (marked("Phones"), "/phones")),
     ),
     Page("/tablets", marked("Tablets"), "club tablet list", forms=(_FORGET,), menu=False),
     Page(

@@ -59,7 +59,7 @@ PAGES = (
         forms=(set_settings("name", "language", "paper"), IMPORT, ADD, TABLE),
         menu=False,
         show=start,
-        related=((marked("Restore a backup"), RESTORE),),
+        related=((marked("Restore a backup"), RESTORE), (marked("Phones"), "/phones")),
         unfolded=True,
     ),
 )

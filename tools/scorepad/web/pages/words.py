@@ -64,6 +64,8 @@ LABELS = {
     "per_100": marked("For 100 points"),
     "ports": marked("Tablet"),
     "score file": marked("Deals, one a line"),
+    "--dismissed": marked("Those that were not taken in"),
+    "waiting": marked("Waiting session"),
     "totals": marked("Pair, points; pair, points"),
     "which": marked("Decision"),
 }

@@ -118,8 +118,9 @@ def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
 
 
 def _may_come(site: Site, table: int, token: str) -> bool:
-    """Whether this is the link of the table now: with another password it is another one."""
-    return table_links.is_right(site.links_key, table, token)
+    """Return True if this is the link of the table by the codes that hold now."""
+    codes = site.codes
+    return codes is not None and table_links.is_right(codes.key, table, token)
 
 
 async def _carry(socket: WebSocket, site: Site, phone_of: partial[Phone]) -> None:

@@ -120,7 +120,7 @@ class Phones:
     def place(self, port: str) -> Place:
         """How the tablet at a port is reached.
 
-        Raises CableGone if it is not there any more, or not by the link that its table has now.
+        Raises CableGone if it is not there any more, or not by a code that holds.
         """
         with self._lock:
             phone = self._at.get(port)
@@ -128,7 +128,7 @@ class Phones:
             raise CableGone(say("This phone is not connected any more; it comes back by itself."))
         if not phone.may():
             phone.line.end()
-            raise CableGone(say("The code of this table is another one now: scan it again."))
+            raise CableGone(say("The code of this table has ended: scan the new one."))
         cable = partial(
             Cable,
             port=phone.line,

@@ -8,6 +8,7 @@ from scorepad.cli.arguments.club import (
     export,
     knockout,
     ledger,
+    phones,
     players,
     settings,
 )
@@ -101,6 +102,7 @@ def add_to(subparsers: Any) -> None:
     ledger.add_to(commands)
     knockout.add_to(commands)
     settings.add_to(commands)
+    phones.add_to(commands)
 
 
 def _add_list(commands: Any) -> None:

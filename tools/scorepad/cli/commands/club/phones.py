@@ -1,0 +1,53 @@
+"""The codes by which phones come in, and the sessions of phones that wait for the director."""
+
+import argparse
+from datetime import UTC, datetime
+from functools import partial
+
+from scorepad import wording
+from scorepad.cli import output
+from scorepad.cli.club_options import club_of, show_list, signature_of
+from scorepad.club import codes, waiting
+from scorepad.language import say
+from scorepad.reports.content import waiting as waiting_report
+
+
+def show_codes(given: argparse.Namespace) -> None:
+    """Say until when the codes hold. Raise UserError."""
+    with club_of(given) as club:
+        found = club.read(partial(codes.find_codes, now=datetime.now(UTC)))
+    if given.json:
+        output.save_json({"until": found.until if found else None})
+    elif found:
+        output.show(say("The codes hold until {until}.", until=wording.local(found.until)))
+    else:
+        output.show(say("No codes hold; `scorepad club codes new` gives some out."))
+
+
+def new_codes(given: argparse.Namespace) -> None:
+    """Give out new codes. Raise UserError."""
+    with club_of(given) as club:
+        output.show(club.write(partial(codes.give_out, now=datetime.now(UTC))))
+
+
+def list_waiting(given: argparse.Namespace) -> None:
+    """List the sessions that wait. Raise UserError."""
+    listed = partial(waiting.waiting, dismissed=given.dismissed)
+    none = say("No session waits for the director.")
+    show_list(given, listed, waiting_report.report, waiting_report.for_programs, none)
+
+
+def take_in(given: argparse.Namespace) -> None:
+    """Take one in, or say what would change. Raise UserError."""
+    with club_of(given) as club:
+        if given.dry_run:
+            output.show_lines(waiting.preview(club, given.waiting))
+        else:
+            by = signature_of(given)
+            output.show(club.write(partial(waiting.take_in, given=given.waiting, by=by)))
+
+
+def dismiss(given: argparse.Namespace) -> None:
+    """Do not take one in. Raise UserError."""
+    with club_of(given) as club:
+        output.show(club.write(partial(waiting.dismiss, given=given.waiting)))

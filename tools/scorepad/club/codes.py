@@ -1,0 +1,57 @@
+"""The codes of the tables: given out for an evening, after which they end by themselves."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from secrets import token_urlsafe
+
+from sqlalchemy.orm import Session as Rows
+
+from scorepad import wording
+from scorepad.club.database.schema import SecretRow
+from scorepad.club.records.evenings import evening_at, span
+from scorepad.club.secret_hashes import CODES, keep
+from scorepad.club.security_log import Kind, note
+from scorepad.language import marked, say
+
+_LEAST = timedelta(hours=6)  # that they hold
+_BYTES = 32
+_GIVEN_OUT = marked(
+    "New codes are given out; they hold until {until}. Phones that came by others scan them again."
+)
+
+
+@dataclass(frozen=True)
+class Codes:
+    """Codes that hold.
+
+    key: the secret from which the links of the tables follow
+    made: when they were given out
+    until: when they end, in UTC
+    """
+
+    key: str
+    made: datetime
+    until: datetime
+
+
+def give_out(rows: Rows, now: datetime) -> str:
+    """Give out new codes, which end all earlier ones. Return what to say of it."""
+    keep(rows, CODES, "", token_urlsafe(_BYTES))
+    rows.get_one(SecretRow, (CODES, "")).made = now
+    note(rows, Kind.CODES_GIVEN)
+    return say(_GIVEN_OUT, until=wording.local(_end(now)))
+
+
+def find_codes(rows: Rows, now: datetime) -> Codes | None:
+    """Return the codes that hold at a point in time, None if there are none."""
+    row = rows.get(SecretRow, (CODES, ""))
+    if row is None or not row.made <= now < _end(row.made):
+        return None
+    return Codes(row.hash, row.made, _end(row.made))
+
+
+def _end(made: datetime) -> datetime:
+    """Return when the evening ends that there is when they have held for the least time."""
+    evening = evening_at(made + _LEAST)
+    end = wording.moment(span(evening)[1]) if evening else None
+    return end or made

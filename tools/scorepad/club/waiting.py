@@ -1,0 +1,257 @@
+"""Sessions of phones that wait for the director: which, why, what they would change, and the yes.
+
+Whoever has the code of a table enters results of the evening for which the code was given out, and
+of no other. What else a phone brings is kept here, counts nowhere, and stays on the phone.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import partial
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session as Rows
+
+from firmware.session import Session
+from scorepad import wording
+from scorepad.club.codes import find_codes
+from scorepad.club.database.schema import TABLE, SecretRow, SessionRow, WaitingRow
+from scorepad.club.decisions import kinds
+from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.finding import names_of
+from scorepad.club.derived.ranking_rows import catch_up
+from scorepad.club.derived.replay import Replay, kept, replay, rounds_of
+from scorepad.club.events import sends
+from scorepad.club.events.event import Event
+from scorepad.club.events.loading import numbered
+from scorepad.club.money.ledger import Party, accounts, ledger
+from scorepad.club.money.stakes import Stakes, evening_of, shown
+from scorepad.club.records.choosing import began_in
+from scorepad.club.records.evenings import evening_at
+from scorepad.club.records.store import Club, take_records
+from scorepad.club.releasing import released
+from scorepad.errors import Unknown
+from scorepad.language import marked, say
+from scorepad.rule_sets import having, in_points
+
+MOST, MOST_BYTES = 40, 1 << 20  # of a table
+_LISTED = 200
+_BEFORE = timedelta(hours=6)  # the codes were given out
+_AHEAD = timedelta(hours=1)
+CODE, CLOCK, EARLY, FUTURE = "code", "clock", "early", "future"
+RELEASED, MONEY, OVER, DAMAGED = "released", "money", "over", "damaged"
+REASONS = {
+    CODE: marked("this phone has not had the code of this table that holds now"),
+    CLOCK: marked("the clock of the phone was not set"),
+    EARLY: marked("it began long before the codes were given out"),
+    FUTURE: marked("it is dated in the future"),
+    RELEASED: marked("its evening has been released to the room"),
+    MONEY: marked("it was played for money on an earlier evening"),
+    OVER: marked("its table has played the event to the end"),
+    DAMAGED: marked("what the phone has added is damaged"),
+}
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A session that waits. Attributes as of WaitingRow, and:
+
+    players: names from North to West, or the event's title
+    deals: how many deals count
+    """
+
+    row: WaitingRow
+    session: Session
+    players: str
+    deals: int
+
+
+def holds_back(club: Club, arrived: Replay, now: datetime) -> bool:
+    """Keep what a phone has brought if the director has to decide. Return True if so."""
+    why = club.read(partial(find_reason, arrived=arrived, now=now))
+    if why:
+        club.write(partial(_hold, arrived=arrived, why=why, now=now))
+    return bool(why)
+
+
+def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
+    """Return why a phone's session waits, a key of REASONS; "" if it is taken at once."""
+    had, session = kept(rows, arrived.id), arrived.session
+    if had.startswith(arrived.raw):
+        return ""
+    grows = arrived.raw.startswith(had)
+    if arrived.fault or not grows:
+        sound = bool(had) and not replay(arrived.id, had).fault
+        if arrived.fault:  # alone it counts nowhere; behind good records it takes them away
+            return DAMAGED if sound and grows else ""
+        if sound:
+            return ""  # a conflict, which is refused
+    codes = find_codes(rows, now)
+    used = rows.get(SecretRow, (TABLE, f"{arrived.tablet} {session.table}"))
+    if codes is None or used is None or used.made < codes.made:
+        return CODE
+    began, given = wording.moment(session.started), evening_at(codes.made)
+    if began is None:
+        return CLOCK
+    if began < codes.made - _BEFORE:
+        return EARLY
+    if began > now + _AHEAD:
+        return FUTURE
+    event = _find_event(rows, session)
+    if event and not had and _is_over(rows, event, session.table):
+        return OVER
+    evening = evening_at(began)
+    days = {evening, event.date if event else None}
+    earlier = {day for day in days if day and given and day < given}
+    if any(one.evening in earlier and _covers(one.event, event) for one in released(rows)):
+        return RELEASED
+    if evening in earlier and session.rules in having(in_points):
+        return MONEY if Stakes(rows).of(arrived.id, str(evening), session.rules) else ""
+    return ""
+
+
+def _find_event(rows: Rows, session: Session) -> Event | None:
+    number = rounds_of(session).event
+    return numbered(rows, number) if number else None
+
+
+def _covers(released_event: int, event: Event | None) -> bool:
+    return released_event == 0 or (event is not None and event.id == released_event)
+
+
+def _is_over(rows: Rows, event: Event, table: int) -> bool:
+    """Return True if a tablet has played the event to its end there and was not sent it again."""
+    there = SessionRow.event == event.number, SessionRow.table_number == table
+    tablets = rows.scalars(select(SessionRow.tablet).where(*there).distinct()).all()
+    return any(sends.is_over(rows, event, sends.Sent(tablet, table, 0)) for tablet in tablets)
+
+
+def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
+    """Keep it instead of an older version of it; where the table has too many, it is not kept.
+
+    Those that the director has dismissed give way first. The phone has all of them.
+    """
+    table = arrived.session.table
+    row = rows.get(WaitingRow, arrived.id)
+    if row and row.raw == arrived.raw:
+        return
+    theirs = WaitingRow.table_number == table, WaitingRow.session != arrived.id
+    found = select(WaitingRow).where(*theirs)
+    others = list(rows.scalars(found.order_by(WaitingRow.dismissed.desc(), WaitingRow.came)))
+    while len(others) >= MOST or sum(len(one.raw) for one in others) > MOST_BYTES:
+        if not others[0].dismissed:
+            return
+        rows.delete(others.pop(0))
+    kept_as = {"table_number": table, "raw": arrived.raw, "came": now, "why": why}
+    rows.merge(WaitingRow(session=arrived.id, dismissed=False, **kept_as))
+
+
+def count(rows: Rows) -> int:
+    """Return how many wait, without those that the director has dismissed."""
+    which = select(func.count()).select_from(WaitingRow).where(~WaitingRow.dismissed)
+    return rows.scalars(which).one()
+
+
+def waiting(rows: Rows, dismissed: bool = False) -> list[Waiting]:
+    """Return those that wait, or the dismissed ones, 200 at most, in the order they came in."""
+    which = select(WaitingRow).where(WaitingRow.dismissed == dismissed)
+    found = rows.scalars(which.order_by(WaitingRow.came, WaitingRow.session).limit(_LISTED))
+    listed = [(row, replay(row.session, row.raw).session) for row in found]
+    names = names_of(rows, {player for _, session in listed for player in session.players})
+    return [
+        Waiting(row, session, _players(rows, session, names), sum(d >= 0 for d in session.deals))
+        for row, session in listed
+    ]
+
+
+def _players(rows: Rows, session: Session, names: dict[int, str]) -> str:
+    if event := _find_event(rows, session):
+        return event.heading
+    return ", ".join(wording.player(names.get(one), one) for one in session.players)
+
+
+def find_waiting(rows: Rows, given: str) -> WaitingRow:
+    """Return the one with this id, or the only one whose id begins so. Raise Unknown."""
+    begin = given.lower()
+    fitting = select(WaitingRow).where(WaitingRow.session.startswith(begin, autoescape=True))
+    found = rows.scalars(fitting.order_by(WaitingRow.session).limit(2)).all()
+    if begin and found and (len(found) == 1 or found[0].session == begin):
+        return found[0]
+    raise Unknown(f"no session {given!r} waits; `scorepad club waiting` shows those that do")
+
+
+def take_in(rows: Rows, given: str, by: Signature) -> str:
+    """Take a session in as if nothing had held it back. Return what to say of it.
+
+    Raise Unknown, or UserError if the club has other records of it.
+    """
+    row = find_waiting(rows, given)
+    name, records = row.session, replay(row.session, row.raw).records
+    take_records(rows, name, row.raw, "waiting")
+    decision = kinds.decision(by, kinds.TAKE_IN, session=name, records=records)
+    add(rows, decision)
+    catch_up(rows)
+    return say("Session {id} is taken in (decision {number}).", id=name, number=decision.id)
+
+
+def dismiss(rows: Rows, given: str) -> str:
+    """Stop listing a session, which stays on its phone. Return what to say. Raise Unknown."""
+    row = find_waiting(rows, given)
+    row.dismissed = True
+    return say("Session {id} is not taken in; it stays on the phone.", id=row.session)
+
+
+class _TakenBack(Exception):
+    """Ends the transaction in which something was only tried; it has the lines that say what."""
+
+
+def preview(club: Club, given: str) -> list[str]:
+    """Return in lines what would change if a session were taken in. Raise as `take_in`."""
+
+    def attempt(rows: Rows) -> None:
+        row = find_waiting(rows, given)
+        session = replay(row.session, row.raw).session
+        before = _read_results(rows, session)
+        take_in(rows, given, Signature())
+        raise _TakenBack(*_differences(session, before, _read_results(rows, session)))
+
+    try:
+        club.write(attempt)
+    except _TakenBack as tried:
+        return list(tried.args)
+    raise AssertionError
+
+
+class _Results(NamedTuple):
+    """The results of an evening. `money`: points and hundredths by account."""
+
+    sessions: int
+    deals: int
+    money: dict[Party, tuple[int, int]]
+
+
+def _read_results(rows: Rows, session: Session) -> _Results:
+    evening = evening_of(session.started)
+    of_evening = began_in(date.fromisoformat(evening) if evening else None)
+    found = select(func.count(), func.coalesce(func.sum(SessionRow.played), 0)).where(of_evening)
+    sessions, deals = rows.execute(found).one()
+    won = accounts(ledger(rows, evening).entries)
+    return _Results(sessions, int(deals), {one.party: (one.points, one.money) for one in won})
+
+
+def _differences(session: Session, before: _Results, after: _Results) -> Iterator[str]:
+    evening = evening_of(session.started)
+    yield say(
+        "Evening {evening}: sessions {sessions}, deals {deals}",
+        evening=wording.dated(evening) if evening else say("without a date"),
+        sessions=f"{before.sessions} -> {after.sessions}",
+        deals=f"{before.deals} -> {after.deals}",
+    )
+    for party in before.money | after.money:
+        old, new = (one.money.get(party, (0, 0)) for one in (before, after))
+        if old != new:
+            who = wording.player(party.name, party.id) if party.id else say(party.seat)
+            money = f"{'+' if new[1] > old[1] else ''}{shown(new[1] - old[1])}"
+            won = {"points": f"{new[0] - old[0]:+}", "money": money}
+            yield say("{player}: {points} points, {money} in money", player=who, **won)
