@@ -158,11 +158,8 @@ class Club(Database):
     def __enter__(self) -> "Club":
         return self
 
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+    def __exit__(self, *reason: object) -> None:
         self.close()
-        with self.explaining():
-            if error:
-                raise error
 
     def known(self, session: str) -> Known | None:
         """What the club has of the session with this id."""
