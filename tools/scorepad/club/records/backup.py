@@ -43,7 +43,7 @@ def restore(club: Club, file: str, keep: Callable[[], object] | None = None) -> 
     path = _path(file)
     if not path.is_file():
         raise UserError(f"{file}: there is no such file")
-    with _copied(path, file) as draft, _opened(draft, file) as copy:
+    with _copied(path, file) as draft, _opened(draft, file) as copy, copy.explaining():
         return copy.copy_to(club, keep)
 
 
