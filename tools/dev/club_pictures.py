@@ -67,7 +67,6 @@ font-size: {char_height}px; line-height: {line_height}px; }}
 
 
 def main() -> int:
-    """Makes the pictures in the folder named."""
     folder = Path(sys.argv[1])
     (folder / "club-evening.svg").write_text(terminal(), encoding="utf-8")
     sheet().save(folder / "club-sheet.png", optimize=True)

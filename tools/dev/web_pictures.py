@@ -55,7 +55,6 @@ COLOURS = 48
 
 
 def main() -> int:
-    """Makes the pictures in the folder named."""
     folder = Path(sys.argv[1]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, _browser() as page:

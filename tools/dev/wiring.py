@@ -103,7 +103,6 @@ def _board(name: str) -> list[str]:
 
 
 def _button(name: str, pin: int, y: int) -> list[str]:
-    """A push button between its pin and ground."""
     return [
         line(GREEN, (BOARD_LEFT - 4, y), (BUTTON_X + 28, y)),
         line(BLACK, (BUTTON_X - 28, y), (GROUND_X, y)),

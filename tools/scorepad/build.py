@@ -56,7 +56,6 @@ def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Pa
 
 
 def _on_a_board() -> list[tuple[Path, Path]]:
-    """Return each source and where it goes."""
     package = sorted(
         path
         for path in _HERE.parent.rglob("*.py")

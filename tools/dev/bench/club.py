@@ -103,7 +103,6 @@ class Evenings:
 
 
 def main() -> None:
-    """Measures at each size up to the one that is asked for, and keeps the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--deals", type=int, choices=SIZES, default=SIZES[1], help="measure up to so many"

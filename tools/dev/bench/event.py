@@ -31,7 +31,6 @@ LONGEST = howell(20, 19, 1)
 
 
 def main() -> None:
-    """Plays the evening both ways and keeps the figures."""
     deals = drawn(random.Random(SEED))
     presses, programmed = played(deals, as_event(USUAL))
     without_presses, without_programmed = played(deals)

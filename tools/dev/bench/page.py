@@ -68,7 +68,6 @@ def origins(bench: Bench) -> Iterator[list[str]]:
 
 
 def _machine(origin: Origin) -> str:
-    """What is known of it."""
     words = {"machine": "{}", "cores": "{} cores", "load": "load {}", "python": "Python {}"}
     return ", ".join(text.format(origin[name]) for name, text in words.items() if name in origin)
 

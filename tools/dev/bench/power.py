@@ -55,7 +55,6 @@ class LookedAt(Tablet):
 
 
 def main() -> None:
-    """Plays an evening, lets the tablet sleep for an hour, and prints the tables."""
     with LookedAt() as tablet:
         for session in evening(random.Random(SEED), DEALS):
             Robot(tablet, session).play()

@@ -276,7 +276,6 @@ def measure(tablet: Tablet, sessions: int, kept: int) -> Measured:
 
 
 def _stop(tablet: Tablet) -> None:
-    """The players stop; home."""
     Robot(tablet, Session()).menu("stop")
     tablet.press("RIGHT", "RIGHT", "OK")
 
@@ -290,14 +289,12 @@ def _cost(counts: Counts) -> Cost:
 
 
 def _spent(tablet: Tablet, act: Callable[[], object]) -> Cost:
-    """What the flash had to do meanwhile."""
     before = _cost(tablet.count())
     act()
     return _cost(tablet.count()) - before
 
 
 def main() -> None:
-    """Plays the season, and one that nobody fetches; prints the curve and the wear."""
     with TemporaryDirectory() as folder, TemporaryDirectory() as unfetched:
         season = Season(Path(folder))
         evenings = [season.measure(sessions) for sessions in SESSIONS]

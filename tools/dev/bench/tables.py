@@ -44,7 +44,6 @@ class Table:
 
 
 def _load() -> dict[str, Table]:
-    """Return the tables by name, from tables.toml."""
     found = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
     shared = found.pop("shared")
     return {

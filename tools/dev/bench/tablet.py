@@ -54,7 +54,6 @@ class CountingTablet(Tablet):
 
 
 def main() -> None:
-    """Plays the evening and keeps the figures."""
     keep("tablet.simulated", played())
     for runtime in RUNTIMES:
         try:

@@ -92,7 +92,6 @@ class Reader:
 
 
 def main() -> None:
-    """Measures and keeps the figures."""
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "club.db")
         with Club(database) as club, running(database) as server:

@@ -252,7 +252,6 @@ class Pico(Finger):
             self._process.stdin.flush()
 
     def _ask(self, letter: str, content: bytes = b"") -> bytes:
-        """Says something and waits for the answer."""
         with self._asking:
             self._say(letter, content)
             while True:
@@ -263,7 +262,6 @@ class Pico(Finger):
                     raise RuntimeError("the emulator has ended")
 
     def _listen(self) -> None:
-        """Takes what the emulator says."""
         assert self._process.stdout
         said = self._process.stdout
         while len(head := said.read(_HEADER.size)) == _HEADER.size:

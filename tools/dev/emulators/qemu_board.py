@@ -355,7 +355,6 @@ def _loaded(image: Path | None, address: int) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """A board with the firmware as it is now."""
     with TemporaryDirectory() as folder, Emulator(installed(Path(folder) / "tree")) as board:
         board.booted()
         board.wait(1000)

@@ -217,7 +217,6 @@ def complaint(failure: subprocess.CalledProcessError) -> str:
 
 
 def main() -> int:
-    """Run the command line; 2 is the exit status when the emulator cannot be had."""
     options = argparse.ArgumentParser(description="Build MicroPython for a bare Cortex-M3.")
     options.add_argument("--manifest", type=Path, default=MANIFEST, help="modules to freeze")
     return show(__file__, lambda: interpreter(options.parse_args().manifest))

@@ -216,7 +216,6 @@ def _linked(folder: Path, links: Path, others: Iterable[str]) -> None:
 
 
 def main() -> int:
-    """Run the command line; 2 is the exit status when the image cannot be had."""
     options = argparse.ArgumentParser(description="Build MicroPython for a Raspberry Pi Pico.")
     options.add_argument("--manifest", type=Path, default=MANIFEST, help="modules to freeze")
     return show(__file__, lambda: image(options.parse_args().manifest))

@@ -61,7 +61,6 @@ class CommandParser(argparse.ArgumentParser):
         return known, unknown
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Names what is like a command, or a choice, that there is not."""
         if action.choices is None or value in action.choices:
             return
         known = [str(choice) for choice in action.choices]

@@ -86,8 +86,6 @@ def _notes(rows: Rows, session: str | None) -> dict[str, str]:
 
 
 class _InWords:
-    """What each kind of decision is to people."""
-
     def __init__(self, rows: Rows):
         self._players = names_of(rows)
         drawn = rows.scalars(select(schema.CompetitionRow))

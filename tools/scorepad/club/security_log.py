@@ -111,7 +111,6 @@ def load_events(rows: Rows, most: int = MOST + MOST_REFUSALS) -> list[SecurityRo
 
 
 def _refusals_since(rows: Rows, time: datetime) -> dict[tuple[str, ...], SecurityRow]:
-    """Return the rows of refusals by kind, about, who and address."""
     recent = select(SecurityRow).where(SecurityRow.kind.in_(REFUSALS), SecurityRow.made > time)
     return {(row.kind, row.about, row.who, row.address): row for row in rows.scalars(recent)}
 

@@ -85,7 +85,6 @@ def _of_no_deal(score: BoardScore) -> list[str | int]:
 
 
 def _deal(deal: int) -> list[str | int]:
-    """Contract, declarer, acceptor, tricks, tricks over or under the contract, N-S points."""
     held = hcp(deal) if hcp(deal) >= 0 else ""
     if not level(deal):
         return [letters.PASSED, "", "", "", "", held]

@@ -71,7 +71,6 @@ _KINDS: dict[str, Callable[[Wish, int, int, int], Movement]] = {
 
 
 def _refuse_sit_outs(movements: list[Movement]) -> None:
-    """Raises CannotBeHad if somebody sits out."""
     pairs = sum(len(one.pairs) for one in movements)
     sitting = sum(len(one.sit_outs) for one in movements)
     if sitting:

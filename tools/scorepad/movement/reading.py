@@ -90,7 +90,6 @@ def _of_csv(file: str, text: str) -> tuple[Rows, Shares]:
 def _section(
     file: str, rows: Rows, declared: Shares
 ) -> tuple[tuple[Meeting, ...], tuple[Share, ...]]:
-    """The meetings and shares. Raises UserError, also if there is no meeting."""
     meetings = tuple(_meeting(where, row) for where, row in rows)
     if not meetings:
         raise UserError(f"{file}: there is no table and no round in it")
@@ -111,7 +110,6 @@ def _share(where: str, said: object, listed: list[object], there: set[tuple[int,
 
 
 def _meeting(where: str, row: dict[str, Any]) -> Meeting:
-    """A line. Raises UserError."""
     number, table, ns, ew = (_number(where, name, row[name]) for name in _COLUMNS[:4])
     return Meeting(number, table, ns, ew, tuple(_boards(where, row)))
 
@@ -131,7 +129,6 @@ def _boards(where: str, row: dict[str, Any]) -> Iterator[int]:
 
 
 def _number(where: str, name: str, given: object) -> int:
-    """A whole number in its range. Raises UserError."""
     text = given if isinstance(given, str) else repr(given)
     most = _MOST[name]
     if not (text.isascii() and text.isdigit() and len(text) < 5 and 1 <= int(text) <= most):

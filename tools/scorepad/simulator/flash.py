@@ -84,7 +84,6 @@ def _make(path: Path, tablet: bytes) -> None:
 
 
 def _locked(path: Path) -> FileLock:
-    """A lock on a file beside it, for on Windows a locked file cannot be read either."""
     lock = FileLock(path.with_name(path.name + ".lock"))
     try:
         lock.acquire(blocking=False)

@@ -270,5 +270,4 @@ def _microvolts(percent: int) -> int:
 
 
 def _mask(keys: tuple[str, ...]) -> int:
-    """A bit per button."""
     return sum(1 << KEYS.index(key) for key in keys)

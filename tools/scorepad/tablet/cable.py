@@ -267,7 +267,6 @@ def _closed_port(path: str) -> serial.Serial:
 
 
 def _number(error: Exception) -> int:
-    """Return the error's number (errno); 0 if it has none."""
     inside = _ON_WINDOWS.search(str(error))
     return getattr(error, "errno", None) or int(inside[1] if inside else 0)
 

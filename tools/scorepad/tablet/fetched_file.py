@@ -201,7 +201,6 @@ class _Answers(Cable):
 
 
 def _parsed(path: str, raw: bytes) -> Any:
-    """Raises UserError."""
     if len(raw) > LARGEST:
         raise UserError(f"{path}: it has more than {LARGEST >> 20} MB; {_CHOOSE}")
     try:
@@ -215,7 +214,6 @@ def _parsed(path: str, raw: bytes) -> Any:
 
 
 def _sessions(path: str, entries: list[dict[str, Any]]) -> list[FetchedSession]:
-    """Raises UserError."""
     found = list[FetchedSession]()
     for place, entry in enumerate(entries):
         where = f"{path}: sessions[{place}]"

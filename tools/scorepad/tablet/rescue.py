@@ -64,8 +64,6 @@ class Files:
 
 
 class _Written(io.BytesIO):
-    """A file that is saved when it is closed."""
-
     def __init__(self, content: dict[str, bytes], name: str):
         super().__init__()
         self._files, self._name = content, name
@@ -175,7 +173,6 @@ def _find_scores(board: Board) -> None:
 
 
 def _overview(board: Board) -> tuple[bytes, list[str]]:
-    """The tablet's id and the names of the folders."""
     match board.answers("show_folders()"):
         case [str(tablet), list(folders)] if _ID.fullmatch(tablet):
             if len(folders) <= _MOST_FOLDERS and all(isinstance(name, str) for name in folders):

@@ -400,7 +400,6 @@ class _Sync:
         return "extended" if outcome == "replaced" else outcome
 
     def _has_more(self, name: str, listed: TabletSession) -> bool:
-        """Whether the club knows how a session went on; then that is what it is."""
         with _club_turn:
             known = self._club.known(name)
         return known is not None and known.records > listed.records

@@ -85,7 +85,6 @@ def encrypt(site: Site, listener: socket.socket, folder: Path | None = None) -> 
 
 
 def _need_password(club: Club) -> None:
-    """Asks for the director's password if there is none. Raises UserError."""
     if club.read(password.kept):
         return
     if not sys.stdin or not sys.stdin.isatty():

@@ -166,7 +166,6 @@ class Server(uvicorn.Server):
 
 
 def _allow_files() -> int:
-    """Let this process have as many files open as it needs and may; return how many."""
     if resource is None:
         return _FILES
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

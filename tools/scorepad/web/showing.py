@@ -107,7 +107,6 @@ async def taken_away(request: Request) -> Response:
 
 
 def _saved(visit: Visit, kind: str) -> Response:
-    """The page in the format that is asked for. Raises UserError."""
     name = file_name(*_called(visit), kind=kind)
     headers = {"Content-Disposition": disposition(name, kind)}
     return Response(_content(visit, kind), media_type=media_type(kind), headers=headers)

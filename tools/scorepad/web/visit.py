@@ -198,7 +198,6 @@ class Visit:
         )
 
     def _kinds(self) -> list[str]:
-        """The formats that what is shown can be saved in; none where nothing can be shown."""
         page = self.page
         if self._empty:
             return []

@@ -64,7 +64,6 @@ def _changed(event: Event, named: list[NamedPair]) -> Iterator[str]:
 
 
 def _named(given: argparse.Namespace) -> list[NamedPair]:
-    """Raises UserError."""
     if given.file is not None:
         if given.pair is not None:
             raise UserError("pair: either a pair with its players, or --file")
@@ -131,8 +130,6 @@ def _change(
     change: Callable[..., Event],
     said: Callable[[Event], Iterable[str]] | None = None,
 ) -> None:
-    """Does something with the event that is named."""
-
     def work(rows: Rows) -> Event:
         return change(rows, event_meant(rows, given.event, today()), by=signature_of(given))
 

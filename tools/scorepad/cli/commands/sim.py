@@ -80,7 +80,6 @@ def usual_runtime() -> str:
 
 
 def _sessions(given: argparse.Namespace) -> list[Session]:
-    """What is to be played, scored. Raises UserError."""
     asked = given.rules, given.play, given.options, given.first_dealer, given.close
     sessions = scored_sessions(*asked)
     for session in sessions:

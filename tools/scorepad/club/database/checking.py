@@ -86,7 +86,6 @@ def check_tables(connection: sqlite3.Connection, name: str, expected: Tables) ->
 
 
 def _strangers(connection: sqlite3.Connection, expected: Tables) -> Iterator[str]:
-    """Yield what in a database is not Scorepad's, or is missing."""
     if connection.execute("PRAGMA encoding").fetchone() != ("UTF-8",):
         yield "its texts are not UTF-8"
     words = _SQL | {VERSION_TABLE, f"{VERSION_TABLE}_pkc"} | expected.keys()
@@ -172,7 +171,6 @@ def _refusing(name: str) -> Iterator[None]:
 
 
 def _go_on() -> int:
-    """Have SQLite go on, unless Ctrl-C was pressed."""
     return 0
 
 

@@ -91,7 +91,6 @@ def correct(
 
 
 def _corrected(session: Session, deal: int, said: str | None, board: int | None) -> str:
-    """The deal as it shall be. Raises UserError."""
     packed, place = session.deals[deal - 1], session.places[deal - 1]
     if said is not None:
         try:
@@ -153,7 +152,6 @@ def seat_for(
 def _refuse_other_seat(
     rows: Rows, meant: DecidedSession, deal: int, seat: str, player: int, name: str
 ) -> None:
-    """Raises UserError if the player sits elsewhere at the table."""
     whole = Seating(rows).players(meant.now.id, meant.recorded.session.players)
     seats = Decided(meant.effects, steps=merged(rows)).seats(deal, whole)
     other = SEATS[seats.index(player)] if player in seats else seat

@@ -59,7 +59,6 @@ def _readable(damaged: Replay) -> list[tuple[int, bytes]]:
 
 
 def _last(rows: Rows, damaged: Replay | SessionRow) -> ReplacementRow | None:
-    """What was last decided of this copy; it was not if a copy like it was replaced since."""
     done = exists().where(SetAsideRow.replacement == ReplacementRow.id)
     about = ReplacementRow.session == damaged.id, ReplacementRow.crc == damaged.crc, ~done
     return next(reversed(standing(rows, ReplacementRow, *about)), None)

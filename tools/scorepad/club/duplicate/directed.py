@@ -110,8 +110,6 @@ def key_of(pair: Pair) -> str:
 
 
 class _Director:
-    """Puts decisions into the results of an evening."""
-
     def __init__(self, directed: Directed, results: list[Result]):
         self._directed, self._results = directed, results
         self._pairs = {key_of(pair): pair for one in results for pair in one.pairs}
@@ -146,7 +144,6 @@ class _Director:
         return replace(found, amounts=amounts, notes=self._notes)
 
     def _pair(self, key: str) -> Pair | None:
-        """The pair of today, if it has played."""
         number = key.removeprefix(NUMBER)
         if number != key:
             return self._directed.pairs.get(int(number)) if number.isdecimal() else None

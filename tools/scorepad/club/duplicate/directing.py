@@ -101,7 +101,6 @@ def adjust_board(
 
 
 def _refuse_meeting(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
-    """Raises UserError for two pairs that cannot have the board together."""
     if set(ns.players) & set(ew.players) - {0} or ns == ew:
         raise UserError(f"{ns.name} and {ew.name} cannot meet")
     event = evening.event

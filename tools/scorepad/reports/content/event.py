@@ -97,7 +97,6 @@ def _table(standing: Standing, current: Current, table: int) -> Iterator[str]:
 
 
 def _come(progress: TableProgress) -> tuple[str, str]:
-    """How far a table is."""
     figures = {"played": progress.played, "planned": progress.planned}
     if progress.complete:
         boards = say("{played} of {planned}, ended", **figures)

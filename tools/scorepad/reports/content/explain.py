@@ -78,7 +78,6 @@ def _head(row: Row) -> str:
 
 
 def _in_danger(deal: int, sides: int) -> bool:
-    """Whether declarer's side is vulnerable."""
     return level(deal) > 0 and bool(sides >> declarer(deal) % 2 & 1)
 
 
@@ -109,7 +108,6 @@ def _given(what: str, getting: list[Posted]) -> str:
 
 
 def _scored(session: Session, postings: list[int]) -> str:
-    """Who scores how much in all."""
     names = session.sheet.accounts
     points = wording.scores(postings, len(names))
     shown = [f"{wording.account(name)} {n}" for name, n in zip(names, points, strict=True) if n]

@@ -57,7 +57,6 @@ def _rounds(competition: Competition) -> Iterator[Section]:
 
 
 def _called(number: int, matches: list[Match]) -> str:
-    """A round, by how many matches it has."""
     known = _ROUNDS.get(len(matches))
     return say(known) if known else say("Round {number}", number=number)
 
@@ -84,7 +83,6 @@ def _pair(competition: Competition, match: Match, side: int, feeding: list[int])
 
 
 def _decided(competition: Competition, match: Match) -> str:
-    """Where, or by whom."""
     outcome = match.outcome
     if not outcome:
         return ""

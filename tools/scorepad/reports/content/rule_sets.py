@@ -38,7 +38,6 @@ def _options(rules: type[Sheet]) -> Section:
 
 
 def _rows(option: Option) -> list[list[str]]:
-    """The option, and each of its values."""
     values = [str(value) for value in option.values]
     if len(values) > _MANY:
         values = [say("{first} to {last}", first=values[0], last=values[-1])]

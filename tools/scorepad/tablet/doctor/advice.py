@@ -200,7 +200,6 @@ def _wiring(pins: Pins | None) -> str:
 
 
 def _on_tablet(found: Findings) -> Iterator[Advice]:
-    """Scorepad answers."""
     if found.trouble:
         yield Advice(_reason(found), "ask again")
     if found.panel == "":
@@ -254,7 +253,6 @@ def _deploy(found: Findings) -> str:
 
 
 def _pins_of(board: str) -> Pins | None:
-    """The pins of the panel, as the file of such a board has them."""
     if not board:
         return None
     text = build.board_file(board).read_text(encoding="utf-8")

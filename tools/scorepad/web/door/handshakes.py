@@ -49,8 +49,6 @@ class Https:
 
 
 class _Handshake(asyncio.Protocol):
-    """A connection that is not encrypted yet."""
-
     def __init__(self, https: Https, make: Callable[[], asyncio.Protocol]):
         self._https, self._make = https, make
         self._early: list[bytes] = []  # what comes before the server knows of the connection

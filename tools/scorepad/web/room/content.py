@@ -88,7 +88,6 @@ def _standings(club: Club, one: Release) -> Markup:
 
 
 def _duplicate(club: Club, which: Values) -> list[Report]:
-    """Nothing if none was played."""
     try:
         return _shown(club, "club duplicate", which)
     except UserError:
@@ -96,7 +95,6 @@ def _duplicate(club: Club, which: Values) -> list[Report]:
 
 
 def _shown(club: Club, command: str, values: Values) -> list[Report]:
-    """Return what members may read of a command. Raise UserError."""
     shown = run(club, command, values).shown
     return [replace(one.public, headed=True) for one in shown if isinstance(one, Report)]
 

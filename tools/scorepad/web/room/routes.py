@@ -40,7 +40,6 @@ def routes() -> list[Route]:
 
 
 async def _page(request: Request, made: Content) -> Response:
-    """A page of the room, with what is released now."""
     site, part = site_of(request), await _part(request, made)
     template = "screen.html" if made is content.screen else "read.html"
 
@@ -56,7 +55,6 @@ async def _page(request: Request, made: Content) -> Response:
 
 
 async def _part(request: Request, made: Content) -> Part:
-    """What of it changes, made once for all who read it. Raises NotFound."""
     site, path = site_of(request), request.url.path.removesuffix(".live")
 
     def make() -> Part:

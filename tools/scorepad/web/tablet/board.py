@@ -61,7 +61,6 @@ def _told(do, *arguments):
 
 
 def _at(name: str) -> str:
-    """The path of what the store calls so."""
     return _SCORES if name == "/" else f"{_SCORES}/{name}"
 
 
@@ -110,7 +109,6 @@ class _Kept:
 
 
 def _read(path: str) -> bytes:
-    """What a small file holds; nothing if there is none."""
     try:
         with open(path, "rb") as file:
             return file.read()
@@ -135,8 +133,6 @@ def _tablet() -> bytes:
 
 
 class _Key:
-    """A button; it is 0 while it is pressed."""
-
     def __init__(self, button: int):
         self._button = button
 
@@ -146,8 +142,6 @@ class _Key:
 
 
 class _Bus:
-    """The bus that the panel is on, and nothing else."""
-
     def __init__(self) -> None:
         self._panel = open("/dev/panel", "wb")
 

@@ -42,8 +42,6 @@ _greeting = patience.Places(MOST_GREETING)
 
 
 class _NotIn(Exception):
-    """`code`: as the page is told."""
-
     def __init__(self, code: int):
         super().__init__(code)
         self.code = code
@@ -72,7 +70,6 @@ async def join(socket: WebSocket) -> None:
 
 
 async def _hello(socket: WebSocket) -> dict[str, object]:
-    """What the page says first. Raises _NotIn."""
     try:
         async with asyncio.timeout(patience.HELLO_S) as limit:
             with _making_room(limit, socket):
@@ -98,7 +95,6 @@ def _making_room(limit: asyncio.Timeout, socket: WebSocket) -> Iterator[None]:
 
 
 def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
-    """Makes the tablet that may come in, of its line. Raises _NotIn."""
     table, token, tablet, key = (hello.get(name) for name in ("table", "token", "tablet", "key"))
     if type(table) is not int or not all(isinstance(one, str) for one in (token, tablet, key)):
         raise _NotIn(NO_HELLO)
@@ -118,7 +114,6 @@ def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
 
 
 def _may_come(site: Site, table: int, token: str) -> bool:
-    """Return True if this is the link of the table by the codes that hold now."""
     codes = site.codes
     return codes is not None and table_links.is_right(codes.key, table, token)
 

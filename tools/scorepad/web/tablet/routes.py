@@ -36,8 +36,6 @@ async def _there(_: Request) -> Response:
 
 
 class _Files:
-    """The files of the page, which are made when somebody asks for the first."""
-
     def __init__(self) -> None:
         self._files: StaticFiles | None = None
         self._lock = asyncio.Lock()

@@ -83,8 +83,6 @@ def mount_scores():
 
 
 class _Key:
-    """A button."""
-
     def __init__(self, board, bit):
         self._board, self._bit = board, bit
 
@@ -134,7 +132,6 @@ def _is_cut():
 
 
 def _restart():
-    """A reset of the system."""
     mem32[_AIRCR] = _SYSRESETREQ
     while True:
         pass

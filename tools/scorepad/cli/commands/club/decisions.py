@@ -90,7 +90,6 @@ def withdraw(given: argparse.Namespace) -> None:
 
 
 def _giving(given: argparse.Namespace, kind: str, sign: int) -> Callable[..., str]:
-    """What is to be done with an amount. Raises UserError."""
     said = amounts.amount(given.amount)
     if said.number <= 0:
         raise UserError(f"{given.amount}: an amount without a sign, over 0")
@@ -99,7 +98,6 @@ def _giving(given: argparse.Namespace, kind: str, sign: int) -> Callable[..., st
 
 
 def _direct(given: argparse.Namespace, work: Callable[..., str]) -> None:
-    """Decides something about an evening of duplicate."""
     with club_of(given) as club:
         evening = directing.evening_of(gathered(club, given))
         output.show(club.write(partial(work, evening=evening, by=signature_of(given))))

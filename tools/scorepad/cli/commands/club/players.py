@@ -90,7 +90,6 @@ def split(given: argparse.Namespace) -> None:
 
 
 def _read_cells(given: argparse.Namespace) -> dict[str, str | int]:
-    """Return the cells that the options give, by column. Raises UserError."""
     cells = {column: getattr(given, column) for column in roster_file.COLUMNS}
     said = {column: tidy(cell) for column, cell in cells.items() if cell is not None}
     return roster_file.meanings("players", said)

@@ -129,13 +129,11 @@ def bring_back(given: argparse.Namespace) -> None:
 
 
 def _describe(copied: Copied) -> str:
-    """Say how many players and sessions."""
     players = counted(copied.players, "{number} player", "{number} players")
     return f"{players}, {_count_states(copied.sessions)}"
 
 
 def _count_states(counts: Counter[str]) -> str:
-    """Say how many sessions, and of which states."""
     states = ", ".join(f"{counts[state]} {wording.state(state)}" for state in sorted(counts))
     sessions = counted(counts.total(), "{number} session", "{number} sessions")
     return sessions + (f": {states}." if states else ".")

@@ -197,7 +197,6 @@ def _draw(page: Page, lines: list[Line]) -> None:
 
 
 def _drawn(page: Page, line: Line, top: float) -> float:
-    """Draws a line; where the next one begins."""
     height = line.height * page.scale
     line.draw(page, top, height)
     return top + height

@@ -102,6 +102,5 @@ def _section(page: Page, section: Section) -> Iterator[Line]:
 
 
 def _broken(page: Page, text: str, colour: Colour) -> Iterator[Line]:
-    """A text that may need several lines."""
     for line in page.lines_of(text, page.room, _SAID):
         yield text_line(line, _SAID, colour, Align.L, _HIGH)

@@ -196,7 +196,6 @@ class VfsLfs2:
         self._fs = None
 
     def _folders(self, path: str) -> int:
-        """Count the folders below `path`."""
         below = [name for name, kind, _, _ in self.ilistdir(path) if kind == DIRECTORY]
         return len(below) + sum(self._folders(f"{path}/{name}") for name in below)
 
@@ -216,7 +215,6 @@ class VfsLfs2:
 
 
 def _config(bdev: Any, device: _Device, readsize: int, progsize: int) -> lfs.LFSConfig:
-    """Start the device and set littlefs up with the figures that MicroPython uses."""
     bdev.ioctl(_INIT, 1)
     block_size = bdev.ioctl(_BLOCK_SIZE, 0)
     return lfs.LFSConfig(
