@@ -151,7 +151,6 @@ def cropped(page: Image.Image) -> Image.Image:
 
 
 def scorepad(*words: str | Path) -> None:
-    """Runs a command of the program."""
     run("-m", "scorepad.cli", *words)
 
 

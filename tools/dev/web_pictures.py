@@ -70,7 +70,6 @@ def main() -> int:
 
 
 def paths() -> dict[str, str]:
-    """The pages by the names of their pictures."""
     found = {}
     for one in PAGES:
         if not LEFT_OUT.match(one.path) and one.path not in OUTSIDE.values():

@@ -68,7 +68,6 @@ class Scratch:
             return Path(tempfile.mkdtemp(dir=self._here))
 
     def close(self) -> None:
-        """All of it is gone."""
         with self._lock:
             self._unmark()
             if self._here:

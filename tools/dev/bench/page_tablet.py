@@ -185,7 +185,6 @@ def press(page: Page, *keys: str) -> list[float]:
 
 
 def written(page: Page) -> tuple[int, int]:
-    """Writes and bytes since the start."""
     writes, taken = page.workers[0].evaluate("[self.writes, self.bytes]")
     return writes, taken
 

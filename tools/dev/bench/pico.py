@@ -40,7 +40,6 @@ class Noted(Twins, Walker):
         super().__init__(board)
 
     def wait(self, milliseconds: int, *keys: str) -> None:
-        """As Twins.wait."""
         screen, sent = self.look().screen, self.board.i2c_bytes
         super().wait(milliseconds, *keys)
         if not keys:

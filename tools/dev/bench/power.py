@@ -46,7 +46,6 @@ class LookedAt(Tablet):
         super().__init__(Flash())
 
     def press(self, *keys: str) -> None:
-        """As Tablet.press."""
         for key in keys:
             super().press(key)
             pixels = self.pixels()

@@ -73,7 +73,6 @@ def show(bench: Bench, *tables: str) -> None:
 
 
 def terms(column: str) -> list[str]:
-    """The names of figures in a column."""
     return [term for term in column.split(" / ") if not term.isdigit()]
 
 

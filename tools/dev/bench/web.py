@@ -55,7 +55,6 @@ class Running:
         return self.link.partition("/enter")[0]
 
     def memory(self) -> int:
-        """Bytes that it uses."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         return int(status.partition("VmRSS:")[2].split()[0]) * 1024
 
@@ -165,7 +164,6 @@ def _paths(database: str) -> Iterator[tuple[str, str]]:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """How long it takes."""
     started = time.perf_counter()
     work()
     return (time.perf_counter() - started) * 1000
@@ -211,7 +209,6 @@ def deals() -> Iterator[Taken]:
 
 
 def take(club: Club, coming: Iterator[Taken], count: int) -> None:
-    """Brings in what is next."""
     for tablet, number, raw in (next(coming) for _ in range(count)):
         club.take(tablet, number, raw, "port")
 

@@ -198,7 +198,6 @@ class Pico(Finger):
         self._folder.cleanup()
 
     def reset(self) -> None:
-        """A reset by the pin RUN; the flash keeps its content."""
         self._ask("r")
 
     def started(self) -> float:
@@ -220,7 +219,6 @@ class Pico(Finger):
             raise self.problem
 
     def used(self) -> Used:
-        """What it has used."""
         return Used(**json.loads(self._ask("q")))
 
     def memory(self, address: int, size: int) -> bytes:
@@ -228,11 +226,9 @@ class Pico(Finger):
         return self._ask("m", struct.pack("<II", address, size))
 
     def content(self) -> bytes:
-        """Of its flash."""
         return self.memory(uf2.FLASH, FLASH)
 
     def send(self, sent: bytes) -> None:
-        """Bytes come from the PC, as they do through the port."""
         self._say("s", sent)
 
     def run(self, freely: bool) -> None:

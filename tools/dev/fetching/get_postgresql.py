@@ -63,7 +63,6 @@ class Programs:
 
 
 def programs() -> Programs:
-    """The programs, fetched if they must be. Raises Missing."""
     found = shutil.which("postgres")
     if found and all(Path(found).with_name(name).exists() for name in _PROGRAMS):
         return Programs(Path(found).parent, None)

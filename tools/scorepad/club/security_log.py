@@ -105,7 +105,6 @@ def note(
 
 
 def load_events(rows: Rows, most: int = MOST + MOST_REFUSALS) -> list[SecurityRow]:
-    """Return the newest events, newest first."""
     newest = select(SecurityRow).order_by(SecurityRow.id.desc()).limit(most)
     return list(rows.scalars(newest))
 

@@ -73,7 +73,6 @@ class _Table:
         self.path = self._port.path
 
     def close(self) -> None:
-        """Ends the port and the tablet."""
         self._port.close()
         self._tablet.off()
 

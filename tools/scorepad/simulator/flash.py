@@ -56,7 +56,6 @@ class Flash:
             raise
 
     def close(self) -> None:
-        """Lets others use the file."""
         with contextlib.suppress(OSError):  # Windows removes no open file
             Path(self._lock.lock_file).unlink()  # before somebody else can lock it
         self._lock.release()

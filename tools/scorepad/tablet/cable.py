@@ -137,7 +137,6 @@ class Cable:
         self.close()
 
     def close(self) -> None:
-        """Lets other programs have the port."""
         with contextlib.suppress(*PORT_ERRORS):
             self._port.close()
 

@@ -94,7 +94,6 @@ class Found:
 
     @property
     def folders(self) -> list[str]:
-        """Those of FOLDERS that there are."""
         return [folder for folder in FOLDERS if folder[1:] in self.names]
 
     @property
@@ -131,7 +130,6 @@ class Plan:
 
     @property
     def changes(self) -> bool:
-        """Whether there is anything to do."""
         return self.switch or bool(self.send or self.copy or self.remove)
 
 

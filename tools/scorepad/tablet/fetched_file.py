@@ -107,7 +107,6 @@ class FetchedSession:
 
     @property
     def listed(self) -> str:
-        """As the tablet lists it."""
         return f"{self.number}:{self.rules}:{self.records}:{self.state}:{self.crc}"
 
     def answer(self, word: str, first: int = 0) -> str:

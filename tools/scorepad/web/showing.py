@@ -40,7 +40,6 @@ async def shown(request: Request, page: Page) -> Response:
 
 
 async def saved(request: Request, page: Page, kind: str) -> Response:
-    """The page as a file."""
     visit = Visit(request, page)
     return await visit.work(partial(_saved, visit, kind))
 

@@ -91,7 +91,6 @@ examples:
 
 
 def add_to(subparsers: Any) -> None:
-    """Adds `event` and its commands to the command line."""
     group = cli.add_command(
         subparsers, "event", "an event of duplicate: plan, pairs, tablets, progress", _ABOUT
     )

@@ -48,7 +48,6 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    """Adds `movement` and its commands to the command line."""
     group = cli.add_command(
         commands, "movement", "who meets whom where in a duplicate event", _ABOUT
     )

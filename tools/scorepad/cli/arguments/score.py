@@ -16,7 +16,6 @@ a deal a line:
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Adds `score` and `rules` to the command line."""
     _add_score(subparsers)
     _add_rules(subparsers)
 

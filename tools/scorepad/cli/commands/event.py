@@ -31,7 +31,6 @@ _NONE = "the club has no event on {}; `scorepad event new` makes one"
 
 
 def new(given: argparse.Namespace) -> None:
-    """Plans an event. Raises UserError."""
     date = today() if given.date is None else day(given.date)
     with speaking(settings_for(given).language):  # in which their names are kept
         made = sections(given.movements, given.meet_again)
@@ -46,13 +45,11 @@ def new(given: argparse.Namespace) -> None:
 
 
 def movement(given: argparse.Namespace) -> None:
-    """Gives an event another movement. Raises UserError."""
     made = sections(given.movements, given.meet_again)
     _change(given, partial(planning.plan_anew, sections=made))
 
 
 def pair(given: argparse.Namespace) -> None:
-    """Says who pairs are. Raises UserError."""
     named = _named(given)
     since = whole_number("--round", given.round, 1, MOST_ROUNDS)
     work = partial(entering.enter, named=named, since=since)
@@ -75,7 +72,6 @@ def _named(given: argparse.Namespace) -> list[NamedPair]:
 
 
 def leave(given: argparse.Namespace) -> None:
-    """A pair leaves, or is back. Raises UserError."""
     work: Callable[..., Event] = partial(rulings.come_back, pair=given.pair)
     if not given.back:
         since = whole_number("--round", given.round, 1, MOST_ROUNDS)
@@ -85,19 +81,16 @@ def leave(given: argparse.Namespace) -> None:
 
 
 def drop(given: argparse.Namespace) -> None:
-    """An event counts no more. Raises UserError."""
     _change(given, rulings.drop, lambda event: [say(_DROPPED, name=event.heading)])
 
 
 def show(given: argparse.Namespace) -> None:
-    """Shows an event. Raises UserError."""
     with club_of(given) as club:
         now = standing(club, club.read(partial(_found, given=given.event)))
     _show(given, now, trail=True)
 
 
 def list_all(given: argparse.Namespace) -> None:
-    """Lists all events. Raises UserError."""
     none = say("The club has no event; `scorepad event new` makes one.")
     show_list(given, live, content.listed, content.list_for_programs, none)
 

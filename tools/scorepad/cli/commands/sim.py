@@ -30,7 +30,6 @@ _SCALE = 3  # of a picture: three of its pixels to one of the panel
 
 
 def run(given: argparse.Namespace) -> int:
-    """Runs the command. Raises UserError."""
     if given.keys == given.play == "-":
         raise UserError("--keys and --play cannot both be read from standard input")
     called = shown_name(given.keys) if given.keys else ""

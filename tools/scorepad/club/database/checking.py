@@ -124,7 +124,6 @@ def tables_of(connection: sqlite3.Connection) -> Tables:
 
 @cache
 def tables_of_today() -> Tables:
-    """Return the tables of this version."""
     made = {
         table.name: {
             column.name: column.type.compile(dialect()) + _NEEDED * (not column.nullable)

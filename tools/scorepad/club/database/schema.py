@@ -43,11 +43,9 @@ class Instant(sa.TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
-        """On its way into the database."""
         return value.astimezone(UTC) if value else None
 
     def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
-        """On its way out."""
         return value and (value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC))
 
 

@@ -28,7 +28,6 @@ Replacement = tuple[ReplacementRow, bool]  # what was decided of a damaged copy;
 
 
 def may_replace(rows: Rows, damaged: Replay, raw: bytes) -> bool:
-    """Whether these bytes may come instead of a damaged copy."""
     if replay(damaged.id, raw).fault:
         return False
     decision = _last(rows, damaged)

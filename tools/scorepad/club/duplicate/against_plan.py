@@ -121,7 +121,6 @@ class _Table:
             self._left_out.add((frozenset((at.ns, at.ew)), board))
 
     def findings(self) -> Iterator[Doubt]:
-        """Return all findings, by round."""
         for number in range(1, max(self._event.rounds, *self._begun, 0) + 1):
             yield from self._otherwise(number)
             if number < self._reached:

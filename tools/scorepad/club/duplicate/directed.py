@@ -72,14 +72,12 @@ UNDIRECTED = Directed()
 
 
 def directed_in(rows: Rows, evening: date) -> Directed:
-    """What was decided about an evening."""
     about = DecisionRow.evening == evening.isoformat(), DecisionRow.event == 0
     found = standing(rows, DecisionRow, *about, DecisionRow.kind != kinds.RELEASE)
     return Directed(found, merged(rows)) if found else UNDIRECTED
 
 
 def directed_of_event(rows: Rows, event: Event) -> Directed:
-    """What was decided about an event."""
     about = DecisionRow.event == event.id, DecisionRow.kind != kinds.RELEASE
     found = standing(rows, DecisionRow, *about)
     return Directed(found, merged(rows), event, event.sections, leaving(rows, event.id))

@@ -39,14 +39,12 @@ class Match:
 
     @property
     def through(self) -> int | None:
-        """The pair that advances, if it is known."""
         if self.bye:
             return self.pairs[0]
         return self.pairs[self.outcome.winner] if self.outcome else None
 
     @property
     def out(self) -> int | None:
-        """The pair that has lost, if it is known."""
         return self.pairs[1 - self.outcome.winner] if self.outcome else None
 
     @property

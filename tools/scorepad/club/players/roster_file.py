@@ -24,7 +24,6 @@ class Enrolment:
 
     @property
     def name(self) -> str:
-        """The player's name."""
         return str(self.said["name"])
 
     @property

@@ -16,7 +16,6 @@ Current = dict[int, bool]  # by table, whether its tablet has the event as it is
 
 
 def report(standing: Standing, current: Current, trail: bool) -> Report:
-    """All of it; all that was decided if `trail` says so."""
     event = standing.event
     sections = [*movement.sections(event.sections), _pairs(event), _tables(standing, current)]
     sections += [_trail(standing)] * trail
@@ -25,7 +24,6 @@ def report(standing: Standing, current: Current, trail: bool) -> Report:
 
 
 def heading(event: Event) -> str:
-    """What it is."""
     several = len(event.sections) > 1
     over_all = say("boards compared over all sections")
     compared = over_all if event.across else say("boards compared in each section")
@@ -116,7 +114,6 @@ def _trail(standing: Standing) -> Section:
 
 
 def listed(every: list[EventRow]) -> Report:
-    """All events, a line each."""
     when = say("Date")
     heads = layout(when, say("Event"), say("Scoring"), words=(when,))
     rows = [
@@ -131,7 +128,6 @@ def listed(every: list[EventRow]) -> Report:
 
 
 def list_for_programs(every: Iterable[Event | EventRow]) -> list[dict[str, Any]]:
-    """What each event is."""
     return [
         {
             "id": one.id,
@@ -147,7 +143,6 @@ def list_for_programs(every: Iterable[Event | EventRow]) -> list[dict[str, Any]]
 
 
 def for_programs(standing: Standing, current: Current) -> dict[str, Any]:
-    """All of an event."""
     event = standing.event
     return {
         **list_for_programs([event])[0],

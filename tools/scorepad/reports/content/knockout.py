@@ -22,7 +22,6 @@ _BEST = {
 
 
 def report(competition: Competition) -> Report:
-    """The summary sheet."""
     sections = list(_rounds(competition))
     if result := _result(competition):
         sections.append(Section(outcome=result))
@@ -113,7 +112,6 @@ def _result(competition: Competition) -> list[str]:
 
 
 def listed(every: list[Competition]) -> Report:
-    """All knock-outs, a line each."""
     drawn, pairs = say("Drawn"), say("Pairs")
     heads = layout(say("Knock-out"), drawn, pairs, say("Round"), say("Winners"), numbers=(pairs,))
     return Report(say("Knock-outs"), [Section(table=Table(heads, list(map(_line, every))))])
@@ -127,7 +125,6 @@ def _line(competition: Competition) -> list[str]:
 
 
 def for_programs(competition: Competition) -> dict[str, Any]:
-    """All of it."""
     return {
         **_head(competition),
         "rounds": [
@@ -174,7 +171,6 @@ def _entrant(competition: Competition, place: int | None) -> dict[str, Any] | No
 
 
 def list_for_programs(every: list[Competition]) -> list[dict[str, Any]]:
-    """All knock-outs."""
     return [{**_head(competition), **_progress(competition)} for competition in every]
 
 

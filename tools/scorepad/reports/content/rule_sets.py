@@ -11,7 +11,6 @@ _MANY = 10  # values; of more only the first and the last are said
 
 
 def listed() -> Report:
-    """All rule sets."""
     rows = [[name, heading(rule_set(name))] for name in NAMES]
     table = Table(layout("Rules", "What they are", words=("Rules",)), rows)
     return Report("Rule sets", [Section(table=table)])

@@ -11,7 +11,6 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(stakes: Sequence[StakeRow]) -> Report:
-    """When each was said, how much it is, and for what."""
     per_100 = say("Per 100")
     heads = layout(say("Said"), per_100, say("For"), numbers=(per_100,))
     rows = [[wording.local(row.made), shown(row.per_100), _what(row)] for row in stakes]

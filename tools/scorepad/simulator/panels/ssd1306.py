@@ -96,7 +96,6 @@ class SSD1306:
 
     @property
     def contrast(self) -> int:
-        """Contrast step, 0 to 255."""
         return self._register[commands.CONTRAST]
 
     @property

@@ -56,7 +56,6 @@ def suggested(
 
 
 def players_like(club: Club, text: str) -> Suggested:
-    """Some whose name or number has this in it."""
     asked: Values = {"--find": text, "--limit": str(_FOUND), "--json": True}
     found = json.loads(run(club, "club players", asked).saved)
     return _players([(one["id"], one["name"]) for one in found])

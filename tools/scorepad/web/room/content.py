@@ -58,7 +58,6 @@ def event(club: Club, name: str) -> Markup:
 
 
 def session(club: Club, name: str) -> Markup:
-    """A score sheet. Raises NotFound."""
     [[started, event]] = club.ask(_SESSION, {"id": name}) or [[0, -1]]  # which nothing has
     when = evening_of(started)
     _find(club, lambda one: one.number == event if one.event else one.evening == when)

@@ -22,7 +22,6 @@ Content = Callable[..., Markup]
 
 
 def routes() -> list[Route]:
-    """All that anybody may ask for."""
     found = [Route(f"{PATH}/address.svg", _address)]
     for path, made in (
         (PATH, content.screen),

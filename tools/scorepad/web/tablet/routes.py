@@ -27,7 +27,6 @@ mimetypes.add_type("application/wasm", ".wasm")
 
 
 def routes() -> list[BaseRoute]:
-    """The page, and its name without a stroke at the end."""
     return [Route(PATH, _there), WebSocketRoute(LINK, join), Mount(PATH, GZipMiddleware(_Files()))]
 
 

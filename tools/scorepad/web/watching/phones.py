@@ -67,7 +67,6 @@ class Phones:
         self._lock = threading.Lock()
 
     def there(self) -> set[str]:
-        """Their ports."""
         with self._lock:
             return {*self._at}
 
@@ -102,7 +101,6 @@ class Phones:
         self._stir()
 
     def leave(self, phone: Phone) -> None:
-        """One has gone, unless it is back already."""
         phone.line.end()
         with self._lock:
             if self._at.pop(phone.port, None):

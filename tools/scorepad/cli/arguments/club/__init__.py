@@ -67,7 +67,6 @@ examples:
 
 
 def add_to(subparsers: Any) -> None:
-    """Adds `club` and its commands to the command line."""
     club = cli.add_command(
         subparsers, "club", "what the club has: sessions, players, duplicate, ranking", _EXAMPLES
     )

@@ -121,7 +121,6 @@ example:
 
 
 def add_to(commands: Any) -> None:
-    """Adds the commands to `scorepad club`."""
     _add_seat(commands)
     _add_of_deals(commands)
     _add_of_boards(commands)

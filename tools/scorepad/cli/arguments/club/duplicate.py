@@ -26,7 +26,6 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    """Adds the two commands to `scorepad club`."""
     _add_duplicate(commands)
     _add_season(commands)
 

@@ -30,7 +30,6 @@ are named by ID they are left out, and that is said.
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to `scorepad club`."""
     parser = cli.add_command(commands, "export", "sessions as a file", _EXPORT)
     parser.add_argument("ids", metavar="ID", nargs="*", help="of a session, or how it begins")
     parser.add_argument("--evening", metavar="DATE", help="its sessions: as 2026-11-20, or none")

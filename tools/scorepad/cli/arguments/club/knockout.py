@@ -49,7 +49,6 @@ example:
 
 
 def add_to(commands: Any) -> None:
-    """Adds `knockout` and its commands to `scorepad club`."""
     parser = cli.add_command(
         commands, "knockout", "a knock-out of pairs: draw, results, summary sheet", _KNOCKOUT
     )

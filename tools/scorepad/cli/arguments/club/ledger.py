@@ -39,7 +39,6 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    """Adds the two commands to `scorepad club`."""
     _add_stake(commands)
     _add_ledger(commands)
 

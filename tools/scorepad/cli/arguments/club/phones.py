@@ -31,7 +31,6 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    """Adds the commands to `scorepad club`."""
     parser = cli.add_command(
         commands, "codes", "the codes by which phones come in: show, new", _CODES
     )

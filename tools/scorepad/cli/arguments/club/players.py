@@ -56,7 +56,6 @@ example:
 
 
 def add_to(commands: Any) -> None:
-    """Adds `players` and its commands to `scorepad club`."""
     parser = cli.add_command(
         commands, "players", "the roster: list, import, add, edit, merge", _PLAYERS
     )

@@ -256,7 +256,6 @@ example:
 
 
 def add_import(commands: Any) -> None:
-    """Adds `import` to `scorepad club`."""
     parser = cli.add_command(
         commands, "import", "take in sessions that a browser has fetched from a tablet", _IMPORT
     )

@@ -37,12 +37,10 @@ def correct(given: argparse.Namespace) -> None:
 
 
 def void(given: argparse.Namespace) -> None:
-    """A deal does not count. Raises UserError."""
     _decide(given, partial(correcting.void, given=given.session, deal=_deal(given)))
 
 
 def leave_out(given: argparse.Namespace) -> None:
-    """A session counts nowhere, or again. Raises UserError."""
     work = undoing.take_back if given.back else correcting.leave_out
     _decide(given, partial(work, given=given.session))
 
@@ -54,7 +52,6 @@ def swap(given: argparse.Namespace) -> None:
 
 
 def adjust(given: argparse.Namespace) -> None:
-    """A deal counts as an adjusted score. Raises UserError."""
     said = scores.in_words(scores.both(given.score, given.other))
     about = {"given": given.session, "deal": _deal(given), "said": said}
     _decide(given, partial(correcting.adjust, **about))
@@ -69,7 +66,6 @@ def adjust_board(given: argparse.Namespace) -> None:
 
 
 def fouled(given: argparse.Namespace) -> None:
-    """A board was played in several forms. Raises UserError."""
     board = whole_number("BOARD", given.board, 1, MAX_BOARD)
     _direct(given, partial(directing.divide, board=board, tables=given.tables))
 
@@ -80,12 +76,10 @@ def penalty(given: argparse.Namespace) -> None:
 
 
 def carry_over(given: argparse.Namespace) -> None:
-    """A pair brings something with it. Raises UserError."""
     _direct(given, _giving(given, kinds.CARRY_OVER, -1 if given.other_sign else 1))
 
 
 def withdraw(given: argparse.Namespace) -> None:
-    """A pair plays no more. Raises UserError."""
     _direct(given, partial(directing.withdraw, given=given.pair))
 
 
@@ -104,7 +98,6 @@ def _direct(given: argparse.Namespace, work: Callable[..., str]) -> None:
 
 
 def undo(given: argparse.Namespace) -> None:
-    """Takes a decision back. Raises UserError."""
     _decide(given, partial(undoing.undo, which=given.which))
 
 
@@ -172,7 +165,6 @@ def _meant(given: argparse.Namespace, rows: Rows) -> date | Event:
 
 
 def list_released(given: argparse.Namespace) -> None:
-    """Lists what is released. Raises UserError."""
     none = say("Nothing is released.")
     show_list(given, releasing.released, released.report, released.for_programs, none)
 

@@ -19,7 +19,6 @@ from scorepad.reports.content import stakes as stakes_report
 
 
 def stake(given: argparse.Namespace) -> None:
-    """Sets a stake, or lists them all. Raises UserError."""
     if given.list:
         if given.per_100 is not None:
             raise UserError("stake: either PER_100, or --list")
@@ -42,7 +41,6 @@ def _set(given: argparse.Namespace) -> None:
 
 
 def show_ledger(given: argparse.Namespace) -> None:
-    """Shows who has won how much. Raises UserError."""
     check_format(given)
     evening = given.evening
     if evening is not None:

@@ -26,7 +26,6 @@ _TAKEN = marked("Roster: {new} new, {changed} changed, {same} same")
 
 
 def list_players(given: argparse.Namespace) -> None:
-    """Lists the roster. Raises UserError."""
     limit = None if given.limit is None else whole_number("--limit", given.limit, 1, _MOST)
     with club_of(given) as club:
         found = club.read(partial(players.found, find=given.find or ""))
@@ -44,7 +43,6 @@ def list_players(given: argparse.Namespace) -> None:
 
 
 def import_roster(given: argparse.Namespace) -> None:
-    """Takes a file into the roster. Raises UserError."""
     read_as = {head_key(h): meaning for h, _, meaning in (c.rpartition("=") for c in given.column)}
     enrolments, columns = roster_file.read(given.file, read_as)
     note_passed_over(columns, output.note)
@@ -70,7 +68,6 @@ def import_roster(given: argparse.Namespace) -> None:
 
 
 def merge(given: argparse.Namespace) -> None:
-    """Two entries are one person. Raises UserError."""
     arguments = {"one": given.one, "into": given.into, "other_number": given.other_number}
 
     def work(rows: Rows) -> str:
@@ -83,7 +80,6 @@ def merge(given: argparse.Namespace) -> None:
 
 
 def split(given: argparse.Namespace) -> None:
-    """Takes a merge back. Raises UserError."""
     work = partial(players.split, given=given.one, reason=given.reason)
     with club_of(given) as club:
         output.show(club.write(work))
@@ -96,14 +92,12 @@ def _read_cells(given: argparse.Namespace) -> dict[str, str | int]:
 
 
 def add(given: argparse.Namespace) -> None:
-    """Takes a player into the roster. Raises UserError."""
     said = _read_cells(given)
     with new_club_of(given) as club:
         output.show(club.write(partial(editing.add, said=said)))
 
 
 def edit(given: argparse.Namespace) -> None:
-    """Changes what an entry says. Raises UserError."""
     said = _read_cells(given)
     if not said:
         options = ", ".join(f"--{column}" for column in roster_file.COLUMNS)
@@ -113,7 +107,6 @@ def edit(given: argparse.Namespace) -> None:
 
 
 def show(given: argparse.Namespace) -> None:
-    """Shows a player. Raises UserError."""
     with club_of(given) as club:
         history = club.read(partial(editing.history_of, given=given.player))
     if given.json:

@@ -17,7 +17,6 @@ from scorepad.tablet import fetched_file
 
 
 def list_tablets(given: argparse.Namespace) -> None:
-    """Lists them. Raises UserError."""
     none = say("No tablet has brought anything yet; `scorepad sync` fetches what they have.")
     show_list(
         given, forgetting.known_tablets, _report, lambda listed: list(map(asdict, listed)), none
