@@ -60,11 +60,9 @@ REFUSALS = [
 
 
 class Actor(NamedTuple):
-    """Somebody who does something that is logged.
+    """The name of a person or program as given, "" if none was, and where they are.
 
-    who: the name of the person or program as given, "" if none was
-    address: IP address (of IPv6 the /64), or the URL of the proxy; "": a command;
-        "*": many
+    address: IP address (of IPv6 the /64), or the URL of the proxy; "": a command; "*": many
     """
 
     who: str = ""

@@ -55,11 +55,7 @@ REASONS = {
 
 @dataclass(frozen=True)
 class Waiting:
-    """A session that waits. Attributes as of WaitingRow, and:
-
-    players: names from North to West, or the event's title
-    deals: how many deals count
-    """
+    """A session that waits. `players`: from North to West, or the event; `deals`: that count."""
 
     row: WaitingRow
     session: Session
@@ -202,25 +198,17 @@ def dismiss(rows: Rows, given: str) -> str:
     return say("Session {id} is not taken in; it stays on the phone.", id=row.session)
 
 
-class _TakenBack(Exception):
-    """Ends the transaction in which something was only tried; it has the lines that say what."""
-
-
 def preview(club: Club, given: str) -> list[str]:
     """Return in lines what would change if a session were taken in. Raise as `take_in`."""
 
-    def attempt(rows: Rows) -> None:
+    def attempt(rows: Rows) -> list[str]:
         row = find_waiting(rows, given)
         session = replay(row.session, row.raw).session
         before = _read_results(rows, session)
         take_in(rows, given, Signature())
-        raise _TakenBack(*_differences(session, before, _read_results(rows, session)))
+        return list(_differences(session, before, _read_results(rows, session)))
 
-    try:
-        club.write(attempt)
-    except _TakenBack as tried:
-        return list(tried.args)
-    raise AssertionError
+    return club.attempt(attempt)
 
 
 class _Results(NamedTuple):

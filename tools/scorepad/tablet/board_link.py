@@ -147,10 +147,7 @@ def make_visible(said: str) -> str:
 
 
 class _Port:
-    """A serial port as mpremote uses it. Nothing waits any longer than until `end`.
-
-    `left`: bytes that may still come in.
-    """
+    """A serial port as mpremote uses it, until `end` and for `left` more bytes at the most."""
 
     def __init__(self, path: str, now: Callable[[], float]):
         self._path = path

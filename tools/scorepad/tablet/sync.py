@@ -128,10 +128,7 @@ class WrongClock(UserError):
 
 
 def minutes_now() -> int:
-    """Return the time as a tablet counts it: minutes since 2000-01-01 00:00 UTC.
-
-    Raise WrongClock before that, and from 2100 on.
-    """
+    """Return minutes since 2000-01-01 00:00 UTC; raise WrongClock before that, from 2100 on."""
     seconds = int(time.time())
     if not _EPOCH < seconds < _CALENDAR_END:
         raise WrongClock(

@@ -111,13 +111,6 @@ def _found(rows: Rows, given: str | None) -> Event:
     return event
 
 
-class _Tried(Exception):
-    """Ends a trial: what was written is undone."""
-
-    def __init__(self, event: Event):
-        self.event = event
-
-
 def _change(
     given: argparse.Namespace,
     change: Callable[..., Event],
@@ -137,14 +130,8 @@ def _decide(
 ) -> None:
     """Does it, or only tries it; then `said` says what there is now, else the event is shown."""
 
-    def trial(rows: Rows) -> Event:
-        raise _Tried(work(rows))
-
     with opened(given) as club:
-        try:
-            event = club.write(trial if vars(given).get("dry_run") else work)
-        except _Tried as tried:
-            event = tried.event
+        event = (club.attempt if vars(given).get("dry_run") else club.write)(work)
         now = standing(club, event)
     if said and not given.json:
         output.show(*said(event))

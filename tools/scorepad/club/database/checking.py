@@ -76,10 +76,7 @@ Tables = Mapping[str, Mapping[str, str]]  # what each column is declared as, by 
 
 
 def check_tables(connection: sqlite3.Connection, name: str, expected: Tables) -> None:
-    """Raise UserError unless a database has these tables, and nothing else.
-
-    `name`: what messages call it.
-    """
+    """Raise UserError unless a database, which messages call `name`, has just these tables."""
     with _refusing(name):
         for fault in _strangers(connection, expected):
             raise UserError(f"database {name}: {fault}; {_OURS}")
@@ -157,10 +154,7 @@ def check_values(file: Path, name: str) -> None:
 
 @contextlib.contextmanager
 def _refusing(name: str) -> Iterator[None]:
-    """Raise UserError for what SQLite says. It is interrupted only by an error in a callback.
-
-    That is Ctrl-C, which comes up wherever Python happens to be.
-    """
+    """Raise UserError for what SQLite says, KeyboardInterrupt where Ctrl-C ends a callback."""
     try:
         yield
     except sqlite3.Error as error:

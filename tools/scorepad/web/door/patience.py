@@ -37,14 +37,14 @@ _MESSAGES = (Opcode.TEXT, Opcode.BINARY)
 
 
 class Places:
-    """Places for connections. When all are taken, the address with most of them loses its oldest.
-
-    most: how many there are
-    """
+    """Places for connections; if all are taken, the address with most of them loses its oldest."""
 
     def __init__(self, most: int):
         self._most = most
         self._taken = dict[Callable[[], object], str]()  # the oldest first
+
+    def __len__(self) -> int:
+        return len(self._taken)
 
     def take(self, end: Callable[[], object], address: str) -> None:
         """Take a place, unless it is taken already; `end` is called when it has to make room."""
@@ -63,10 +63,7 @@ class Places:
 
 @dataclass
 class Bounds:
-    """The places that all connections of a server share.
-
-    knows: whether a request is of somebody who has come in, who needs no place
-    """
+    """The places that all connections share but those of whom the server `knows`."""
 
     knows: Callable[[Scope], bool]
     connections: Places

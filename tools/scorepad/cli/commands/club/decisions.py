@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import MAX_BOARD, SIDES
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, show_list, signature_of
+from scorepad.cli.club_options import change_club, club_of, show_list, signature_of
 from scorepad.cli.commands.club.duplicate import gathered
 from scorepad.cli.words import whole_number
 from scorepad.club import releasing, undoing
@@ -106,8 +106,7 @@ def _deal(given: argparse.Namespace) -> int:
 
 
 def _decide(given: argparse.Namespace, work: Callable[..., str]) -> None:
-    with club_of(given) as club:
-        output.show(club.write(partial(work, by=signature_of(given))))
+    change_club(given, partial(work, by=signature_of(given)))
 
 
 def list_decisions(given: argparse.Namespace) -> None:
@@ -184,5 +183,4 @@ def replace(given: argparse.Namespace) -> None:
         raise UserError("replace: --json is for --list")
     else:
         arguments = {"session": given.session, "allowed": not given.keep, "reason": given.reason}
-        with club_of(given) as club:
-            output.show(club.write(partial(replacing.decide, **arguments)))
+        change_club(given, partial(replacing.decide, **arguments))

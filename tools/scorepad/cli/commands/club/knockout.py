@@ -7,7 +7,7 @@ from random import randrange
 
 from firmware.scoring.nz_match import NzMatch
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, show_list
+from scorepad.cli.club_options import change_club, club_of, show_list
 from scorepad.cli.report_options import save
 from scorepad.cli.words import whole_number
 from scorepad.club.events.entering import read_pairs
@@ -111,5 +111,4 @@ def drop(given: argparse.Namespace) -> None:
 
 
 def _decide(given: argparse.Namespace, work: Callable[..., str]) -> None:
-    with club_of(given) as club:
-        output.show(club.write(partial(work, name=given.name, reason=given.reason)))
+    change_club(given, partial(work, name=given.name, reason=given.reason))

@@ -6,7 +6,7 @@ from functools import partial
 
 from scorepad import wording
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, show_list, signature_of
+from scorepad.cli.club_options import change_club, club_of, show_list, signature_of
 from scorepad.club import codes, waiting
 from scorepad.language import say
 from scorepad.reports.content import waiting as waiting_report
@@ -24,8 +24,7 @@ def show_codes(given: argparse.Namespace) -> None:
 
 
 def new_codes(given: argparse.Namespace) -> None:
-    with club_of(given) as club:
-        output.show(club.write(partial(codes.give_out, now=datetime.now(UTC))))
+    change_club(given, partial(codes.give_out, now=datetime.now(UTC)))
 
 
 def list_waiting(given: argparse.Namespace) -> None:
@@ -44,5 +43,4 @@ def take_in(given: argparse.Namespace) -> None:
 
 
 def dismiss(given: argparse.Namespace) -> None:
-    with club_of(given) as club:
-        output.show(club.write(partial(waiting.dismiss, given=given.waiting)))
+    change_club(given, partial(waiting.dismiss, given=given.waiting))

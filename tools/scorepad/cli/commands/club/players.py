@@ -8,7 +8,7 @@ from functools import partial
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, new_club_of
+from scorepad.cli.club_options import change_club, club_of, new_club_of
 from scorepad.cli.words import whole_number
 from scorepad.club.decisions.finding import player_meant
 from scorepad.club.events.rulings import refuse_in_two_seats
@@ -75,14 +75,11 @@ def merge(given: argparse.Namespace) -> None:
         refuse_in_two_seats(rows, player_meant(rows, given.into).id)
         return said
 
-    with club_of(given) as club:
-        output.show(club.write(work))
+    change_club(given, work)
 
 
 def split(given: argparse.Namespace) -> None:
-    work = partial(players.split, given=given.one, reason=given.reason)
-    with club_of(given) as club:
-        output.show(club.write(work))
+    change_club(given, partial(players.split, given=given.one, reason=given.reason))
 
 
 def _read_cells(given: argparse.Namespace) -> dict[str, str | int]:
@@ -92,9 +89,7 @@ def _read_cells(given: argparse.Namespace) -> dict[str, str | int]:
 
 
 def add(given: argparse.Namespace) -> None:
-    said = _read_cells(given)
-    with new_club_of(given) as club:
-        output.show(club.write(partial(editing.add, said=said)))
+    change_club(given, partial(editing.add, said=_read_cells(given)), new_club_of)
 
 
 def edit(given: argparse.Namespace) -> None:
@@ -102,8 +97,7 @@ def edit(given: argparse.Namespace) -> None:
     if not said:
         options = ", ".join(f"--{column}" for column in roster_file.COLUMNS)
         raise UserError(f"players edit: say what shall change: {options}")
-    with club_of(given) as club:
-        output.show(club.write(partial(editing.edit, given=given.player, said=said)))
+    change_club(given, partial(editing.edit, given=given.player, said=said))
 
 
 def show(given: argparse.Namespace) -> None:

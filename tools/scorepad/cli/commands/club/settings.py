@@ -10,6 +10,7 @@ from firmware.scoring.sheet import BadOption
 from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import (
+    change_club,
     club_of,
     existing_club_of,
     new_club_of,
@@ -42,8 +43,7 @@ def show(given: argparse.Namespace) -> None:
 
 def change(given: argparse.Namespace) -> None:
     work = partial(stored.change, given=given.settings, by=signature_of(given))
-    with new_club_of(given) as club:
-        output.show(club.write(work))
+    change_club(given, work, new_club_of)
 
 
 def set_rules(given: argparse.Namespace) -> None:
@@ -54,8 +54,7 @@ def set_rules(given: argparse.Namespace) -> None:
         raise UserError(str(wrong)) from None
     accept = None if given.accept is None else given.accept == "on"
     arguments = {"name": given.name, "rules": given.rules, "options": options, "accept": accept}
-    with new_club_of(given) as club:
-        output.show(club.write(partial(house.set_rules, **arguments)))
+    change_club(given, partial(house.set_rules, **arguments), new_club_of)
 
 
 def list_rules(given: argparse.Namespace) -> None:
@@ -64,8 +63,7 @@ def list_rules(given: argparse.Namespace) -> None:
 
 
 def remove_rules(given: argparse.Namespace) -> None:
-    with club_of(given) as club:
-        output.show(club.write(partial(house.remove, name=given.name)))
+    change_club(given, partial(house.remove, name=given.name))
 
 
 def new_token(given: argparse.Namespace) -> None:
@@ -82,8 +80,7 @@ def list_tokens(given: argparse.Namespace) -> None:
 
 
 def remove_token(given: argparse.Namespace) -> None:
-    with club_of(given) as club:
-        output.show(club.write(partial(tokens.remove, name=given.name)))
+    change_club(given, partial(tokens.remove, name=given.name))
 
 
 def list_security_log(given: argparse.Namespace) -> None:
