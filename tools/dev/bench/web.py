@@ -34,9 +34,7 @@ ROUNDS = 9  # deals of each table, as many as in an hour
 PAUSE_S = 0.25  # between two deals of the whole room
 LOOK_S = 0.01
 TIMES = 5
-LONG_MS = (
-    2000  # a page that takes longer is asked for once: what it loads for others hardly counts
-)
+LONG_MS = 2000  # a page that takes longer is asked once: what it loads for others hardly counts
 SEED = 2026
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)  # from which a session's minutes are counted
 TICKS = 100  # of CPU time in a second, as /proc counts them

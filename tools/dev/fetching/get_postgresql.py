@@ -73,10 +73,7 @@ def programs() -> Programs:
 
 
 def _new_cluster(programs: Programs) -> Path:
-    """Return a folder of the cache with a new cluster, which servers start from a copy of.
-
-    Raise Missing.
-    """
+    """Return a new cluster in the cache, of which servers start a copy. Raise Missing."""
     program = (programs.folder / "postgres").stat()
     made_by = f"{programs.folder} {program.st_mtime_ns} {os.geteuid()} {_CLUSTER}"
     name = hashlib.sha256(made_by.encode()).hexdigest()[:16]

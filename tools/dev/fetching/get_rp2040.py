@@ -68,10 +68,7 @@ _INSTEAD = {  # in files of the port
 
 
 def image(manifest: Path = MANIFEST) -> Path:
-    """MicroPython for the board, as its flash holds it from the beginning.
-
-    Raises Missing.
-    """
+    """MicroPython for the board, as its flash holds it from the beginning. Raises Missing."""
     variables = toolchain()
     sources, chip = get_qemu.sources(), chip_sources()
     modules = frozen_by(sources, manifest, PORT, "RPI_PICO")

@@ -100,7 +100,8 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     evening = evening_at(began)
     days = {evening, event.date if event else None}
     earlier = {day for day in days if day and given and day < given}
-    if any(one.evening in earlier and _covers(one.event, event) for one in released(rows)):
+    covering = 0, event.id if event else 0  # whole evenings, and the event
+    if any(one.evening in earlier and one.event in covering for one in released(rows)):
         return RELEASED
     if evening in earlier and session.rules in having(in_points):
         return MONEY if Stakes(rows).of(arrived.id, str(evening), session.rules) else ""
@@ -110,10 +111,6 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
 def _find_event(rows: Rows, session: Session) -> Event | None:
     number = rounds_of(session).event
     return numbered(rows, number) if number else None
-
-
-def _covers(released_event: int, event: Event | None) -> bool:
-    return released_event == 0 or (event is not None and event.id == released_event)
 
 
 def _is_over(rows: Rows, event: Event, table: int) -> bool:

@@ -153,10 +153,7 @@ class SettingRow(Authored):
 
 
 class CompetitionRow(Decision):
-    """A knock-out as it was drawn: `seed` is the number that stood for the lot.
-
-    `deals`: of a match.
-    """
+    """A knock-out as it was drawn. `seed`: the lot; `deals`: of a match."""
 
     __tablename__ = "competitions"
 

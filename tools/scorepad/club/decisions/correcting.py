@@ -125,10 +125,7 @@ def leave_out(rows: Rows, given: str, by: Signature) -> str:
 
 
 def swap(rows: Rows, given: str, deals: str | None, by: Signature) -> str:
-    """Who is said to have sat N-S sat E-W, in these deals or in all.
-
-    Says what was done. Raises UserError.
-    """
+    """N-S sat E-W and the other way round, in these deals or in all; says so. Raises UserError."""
     meant = session_decided(rows, given)
     first, last = _some_deals(meant, deals) if deals is not None else (0, 0)
     return _decide(rows, meant, by, kinds.SWAP, first, last)

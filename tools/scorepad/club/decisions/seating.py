@@ -61,10 +61,7 @@ class Seating:
 def reseated(
     rows: Rows, session: str | None = None, gone: Mapping[str, schema.DecisionRow] | None = None
 ) -> dict[str, list[Reseated]]:
-    """What was changed in the seats of each session, or of this one, in order.
-
-    `gone`: as `standing` takes it.
-    """
+    """What was changed in the seats of one session or each. `gone`: as `standing` takes it."""
     gone = undone(rows) if gone is None else gone
     whole = [schema.DecisionRow.kind == SWAP, schema.DecisionRow.deal == 0]
     mine = [] if session is None else [schema.ReseatingRow.session == session]

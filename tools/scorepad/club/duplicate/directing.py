@@ -29,10 +29,7 @@ _TABLES = re.compile(r"[0-9]{1,3}(?:-[0-9]{1,3})?(?:, ?[0-9]{1,3}(?:-[0-9]{1,3})
 
 @dataclass(frozen=True)
 class Evening:
-    """An evening whose pairs are known; of an event also by their `numbers`.
-
-    `results`: all that was played.
-    """
+    """An evening with its pairs, of an event by `numbers`. `results`: all that was played."""
 
     date: str
     pairs: list[Pair]

@@ -135,10 +135,7 @@ def _in_a_round(rows: Rows, one: int, other: int) -> str | None:
 
 
 def split(rows: Rows, given: str, reason: str) -> str:
-    """Takes a merge back: the entry is a person of its own again.
-
-    Says what was done. Raises UserError.
-    """
+    """Takes a merge back: the entry is a person of its own again; says so. Raises UserError."""
     player = merged_meant(rows, given)
     merge(rows, player.id, 0, reason)
     return say("{player} is a person of its own again.", player=named(player))

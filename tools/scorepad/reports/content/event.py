@@ -7,7 +7,7 @@ from typing import Any
 from scorepad import wording
 from scorepad.club.database.schema import EventRow
 from scorepad.club.duplicate.progress import Standing, TableProgress
-from scorepad.club.events.event import Event, EventPair, EventPlayer, pair_names
+from scorepad.club.events.event import Event, EventPair, pair_names
 from scorepad.language import say
 from scorepad.reports.content import links, movement
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -161,17 +161,13 @@ def _pair(event: Event, pair: EventPair) -> dict[str, Any]:
         "section": event.letter(event.section_of_pair[pair.number]) or None,
         "name": pair.name,
         "players": [
-            {"from_round": since, **_player(player)}
+            {"from_round": since, "id": player.id, "name": player.name, "number": player.number}
             for since, players in pair.entries.items()
             for player in players
         ],
         "left_from_round": pair.left or None,
         "results_stay": event.keeps_results(pair.number),
     }
-
-
-def _player(player: EventPlayer) -> dict[str, Any]:
-    return {"id": player.id, "name": player.name, "number": player.number}
 
 
 def _table_for_programs(standing: Standing, current: Current, table: int) -> dict[str, Any]:

@@ -60,11 +60,6 @@ def _called(number: int, matches: list[Match]) -> str:
     return say(known) if known else say("Round {number}", number=number)
 
 
-def _reached(competition: Competition) -> str:
-    """The round that is played now, or has ended it all."""
-    return _called(competition.reached, competition.rounds[competition.reached - 1])
-
-
 def _cells(competition: Competition, match: Match, feeding: list[int]) -> list[str]:
     """All of a match but its number; `feeding`: the numbers of the two that lead to it."""
     points = match.outcome.points if match.outcome else None
@@ -121,7 +116,8 @@ def _line(competition: Competition) -> list[str]:
     drawn, pairs = local(competition.made), str(len(competition.entrants))
     through = competition.final.through
     winners = "" if through is None else competition.entrants[through].name
-    return [links.knockout(competition.name), drawn, pairs, _reached(competition), winners]
+    reached = _called(competition.reached, competition.rounds[competition.reached - 1])
+    return [links.knockout(competition.name), drawn, pairs, reached, winners]
 
 
 def for_programs(competition: Competition) -> dict[str, Any]:

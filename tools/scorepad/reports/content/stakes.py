@@ -27,13 +27,12 @@ def _what(row: StakeRow) -> str:
 
 def for_programs(stakes: Sequence[StakeRow]) -> list[dict[str, Any]]:
     """Money in hundredths; a default has neither session nor evening."""
-    return [_stake(row) for row in stakes]
-
-
-def _stake(row: StakeRow) -> dict[str, Any]:
-    return {
-        "made": row.made,
-        "per_100": row.per_100,
-        "session": row.session or None,
-        "evening": row.evening or None,
-    }
+    return [
+        {
+            "made": row.made,
+            "per_100": row.per_100,
+            "session": row.session or None,
+            "evening": row.evening or None,
+        }
+        for row in stakes
+    ]

@@ -38,10 +38,7 @@ _FOR_SERVERS = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
 _PEM = serialization.Encoding.PEM
 _KEY = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
 Key = ec.EllipticCurvePrivateKey
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
+_now = partial(datetime.now, UTC)
 
 
 class Certificates:

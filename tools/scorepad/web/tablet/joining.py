@@ -30,9 +30,7 @@ BEAT_S = 3.0  # after which a silent page hears that the club is there, and is a
 ANSWER_S = 5.0  # for the page to answer: a phone out of reach is known in less than 10 s
 NEWS = "news"  # of a page that has saved something
 MOST_GREETING = 50  # lines that have not said who they are; see Places
-_REST_S = (
-    0.002  # between two messages of a line: one that sends without end leaves room for others
-)
+_REST_S = 0.002  # between two messages: a line that sends without end leaves room for others
 _WAITING = 1000  # messages that a page has not taken
 # Codes that an application may give (RFC 6455, 7.4.2).
 NO_HELLO, NO_LINK, NOT_YOURS, TOO_MUCH = 4400, 4401, 4403, 4413

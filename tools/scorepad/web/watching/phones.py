@@ -53,10 +53,7 @@ class Away(NamedTuple):
 
 
 class Phones:
-    """Those that are there. `happened` is called when one comes or goes.
-
-    `stir`: also when one has news.
-    """
+    """Those that are there. Calls `happened` if one comes or goes, `stir` also if one has news."""
 
     def __init__(self, happened: Callable[[], object], stir: Callable[[], object]):
         self._happened = happened

@@ -42,10 +42,6 @@ examples:
   scorepad club knockout show "Cup 2026"
   scorepad club knockout show "Cup 2026" --format pdf --output cup.pdf
 """
-_LIST = """\
-example:
-  scorepad club knockout list
-"""
 
 
 def add_to(commands: Any) -> None:
@@ -60,7 +56,7 @@ def add_to(commands: Any) -> None:
     cli.add_json_option(how)
     cli.add_format_options(parser, how, "the summary sheet, to print")
     cli.reads(parser, "cli.commands.club.knockout:show")
-    parser = cli.add_command(own, "list", "all knock-outs, and how far they are", _LIST)
+    parser = cli.add_command(own, "list", "all knock-outs, and how far they are")
     cli.add_printing_options(parser)
     cli.reads(parser, "cli.commands.club.knockout:list_all")
     _add_result(own)

@@ -24,10 +24,6 @@ examples:
   scorepad club rules set "Tuesday" chicago --option carry=on
   scorepad club rules set "Cup" nz-match --option deals=16 --accept on
 """
-_REMOVE = """\
-example:
-  scorepad club rules remove "Tuesday"
-"""
 
 
 def add_to(commands: Any) -> None:
@@ -67,9 +63,7 @@ def _add_rules(commands: Any) -> None:
     shown = cli.add_command(own, "list", "all house rules, by name")
     cli.add_printing_options(shown)
     cli.reads(shown, "cli.commands.club.settings:list_rules")
-    gone = cli.add_command(
-        own, "remove", "there are no house rules of this name any more", _REMOVE
-    )
+    gone = cli.add_command(own, "remove", "there are no house rules of this name any more")
     _add_name(gone)
     cli.writes(gone, "cli.commands.club.settings:remove_rules")
 
