@@ -94,7 +94,6 @@ def _code(table: int, address: str, loading: str) -> Markup:
 
 
 def waiting(site: Site, asked: Mapping[str, str]) -> Parts:
-    """Return what waits, with a link to take each in."""
     chosen = {"--dismissed": True} if "--dismissed" in asked else {}
     shown = run(site.club, "club waiting", chosen).shown
     return [
