@@ -32,7 +32,7 @@ database = filled_by(lambda where: enrol(where, ("Ann", "Ben", "Cy", "Di")))
 
 
 @pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_folder(utc: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # where a server's database has its files
 
 

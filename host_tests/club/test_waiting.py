@@ -28,7 +28,7 @@ from scorepad.wording import minutes
 from support.club import planned
 from support.club.club_sessions import Event, complete, played, raw, session_of
 
-PHONE = bytes.fromhex("0a0000000001")
+PHONE, OTHER = bytes.fromhex("0a0000000001"), bytes.fromhex("0a0000000002")
 BY = Signature("Dora", "was away")
 GIVEN = datetime(2026, 1, 17, 18, tzinfo=UTC)  # the codes are given out
 NOW = GIVEN + timedelta(hours=2)
@@ -209,6 +209,42 @@ def test_what_is_damaged_takes_no_good_session_away(club: Club) -> None:
     assert not waiting.holds_back(club, good, NOW)  # the club has it
     assert [one.row.why for one in club.read(waiting.waiting)] == [waiting.DAMAGED]
     assert len(club.read(ledger.ledger).entries) == 4
+
+
+def test_a_damaged_or_shorter_copy_takes_no_waiting_session_away(club: Club) -> None:
+    """The phone's flash may rot while the only good copy is the one that waits."""
+    good = arrived(rubber(YESTERDAY))
+    for raw_copy in (good.raw, b"\x01" * 14, good.raw + bytes(14), good.raw[:-14]):
+        assert waiting.holds_back(club, replay(good.id, raw_copy), NOW)
+        (row,) = club.read(waiting.waiting)
+        assert (row.row.raw, row.row.why) == (good.raw, waiting.EARLY)
+    club.take(PHONE, 1, good.raw[:14], "port")
+    assert len(club.read(waiting.waiting)) == 1  # that was only its beginning
+    club.take(PHONE, 1, good.raw, "port")
+    assert club.read(waiting.waiting) == []
+
+
+def test_a_session_that_the_director_takes_in_meanwhile_waits_no_more(club: Club) -> None:
+    log = arrived(rubber(YESTERDAY))
+    assert waiting.holds_back(club, log, NOW)
+    club.write(partial(waiting.take_in, given=log.id, by=BY))
+    club.write(lambda rows: waiting._hold(rows, log, waiting.EARLY, NOW))  # as a restore may
+    assert not waiting.holds_back(club, log, NOW)
+    assert club.take(PHONE, 1, log.raw, "port") == "known"
+    assert club.read(waiting.waiting) == []
+
+
+def test_what_one_phone_leaves_keeps_no_other_one_from_waiting(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waiting, "MOST", 3)
+    for number in (1, 2, 3, 4):
+        assert waiting.holds_back(club, arrived(rubber(YESTERDAY), number), NOW)
+    honest = session_of(1, OTHER)
+    brought = replay(honest, raw(1, rubber(YESTERDAY), OTHER))
+    assert waiting.holds_back(club, brought, NOW)
+    listed = [one.row.session for one in club.read(waiting.waiting)]
+    assert listed == [session_of(2, PHONE), session_of(3, PHONE), honest]
 
 
 def test_a_later_version_takes_the_place_of_the_earlier_one(club: Club) -> None:

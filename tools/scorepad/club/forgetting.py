@@ -73,6 +73,10 @@ def describe_loss(rows: Rows, tablet: str) -> list[str]:
     for kind in (DecisionRow, schema.ReseatingRow, schema.StakeRow, schema.RulingRow):
         about = select(func.count()).where(kind.session.startswith(f"{tablet}-"))
         decided += rows.scalars(about).one()
+    held = schema.WaitingRow.session.startswith(f"{tablet}-")
+    if number := rows.scalars(select(func.count()).where(held)).one():
+        one, several = "{number} session of a phone waits", "{number} sessions of phones wait"
+        lines.append(counted(number, one, several))
     if decided:
         stay = counted(
             decided,

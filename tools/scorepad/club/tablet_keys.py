@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, delete, select
+from sqlalchemy import ColumnElement, ScalarResult, delete, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.schema import TABLE, TABLET, RecordRow, SecretRow
@@ -18,7 +18,7 @@ from scorepad.club.secret_hashes import CODES, FORGOTTEN, keep, remove
 from scorepad.club.security_log import Kind, note
 from scorepad.errors import UserError
 
-MOST_NEW = 12  # tablets that come by the link of a table within an evening; known ones come in
+MOST_NEW = 24  # tablets new to the club that come by the link of a table within an evening
 _ID = re.compile(r"[0-9a-f][26ae](?:[0-9a-f]{2}){5}")  # locally administered (IEEE 802, 8.2)
 _KEY = re.compile(r"[0-9a-f]{32}")
 
@@ -56,7 +56,9 @@ def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
         if table in full_tables(rows):
             raise UserError(f"{MOST_NEW} new tablets have come to table {table}")
         note(rows, Kind.TABLET_NEW, f"{table}, {tablet}")
-    keep(rows, TABLE, f"{tablet} {table}", "")  # again: by the codes that hold now
+    link = rows.get(SecretRow, (TABLE, f"{tablet} {table}"))
+    if link is None or (codes and link.made < codes.made):  # by the codes that hold now
+        keep(rows, TABLE, f"{tablet} {table}", "")
     if gone or known is None:
         remove(rows, FORGOTTEN, tablet)
         keep(rows, TABLET, tablet, hashed)
@@ -69,10 +71,20 @@ def is_known(rows: Rows, tablet: str) -> bool:
 
 
 def full_tables(rows: Rows) -> list[int]:
-    """Return the tables to which as many new tablets have come as may within an evening."""
-    recent = SecretRow.kind == TABLE, SecretRow.made > datetime.now(UTC) - EVENING
-    names = rows.scalars(select(SecretRow.name).where(*recent))
-    came = Counter(int(name.split()[1]) for name in names)
+    """Return the tables to which as many new tablets have come as may within an evening.
+
+    New is what was not known before it, nor before the codes that hold.
+    """
+    now = datetime.now(UTC)
+    codes, since = rows.get(SecretRow, (CODES, "")), now - EVENING
+    recent = SecretRow.made.between(max(since, codes.made) if codes else since, now)
+
+    def names(kind: str) -> ScalarResult[str]:
+        return rows.scalars(select(SecretRow.name).where(SecretRow.kind == kind, recent))
+
+    new = set(names(TABLET))
+    links = (name.split() for name in names(TABLE))
+    came = Counter(int(table) for tablet, table in links if tablet in new)
     return sorted(table for table, number in came.items() if number >= MOST_NEW)
 
 

@@ -4,6 +4,7 @@ Whoever has the code of a table enters results of the evening for which the code
 of no other. What else a phone brings is kept here, counts nowhere, and stays on the phone.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -31,6 +32,7 @@ from scorepad.club.records.choosing import began_in
 from scorepad.club.records.evenings import evening_at
 from scorepad.club.records.store import Club, take_records
 from scorepad.club.releasing import released
+from scorepad.club.secret_hashes import FORGOTTEN
 from scorepad.errors import Unknown
 from scorepad.language import marked, say
 from scorepad.rule_sets import having, in_points
@@ -65,10 +67,16 @@ class Waiting:
 
 def holds_back(club: Club, arrived: Replay, now: datetime) -> bool:
     """Keep what a phone has brought if the director has to decide. Return True if so."""
-    why = club.read(partial(find_reason, arrived=arrived, now=now))
-    if why:
-        club.write(partial(_hold, arrived=arrived, why=why, now=now))
-    return bool(why)
+
+    def decide(rows: Rows) -> bool:
+        why = find_reason(rows, arrived, now)  # again: meanwhile the director may have taken it in
+        if why:
+            _hold(rows, arrived, why, now)
+        return bool(why)
+
+    if not club.read(partial(find_reason, arrived=arrived, now=now)):
+        return False
+    return club.write(decide)
 
 
 def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
@@ -80,7 +88,8 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     if arrived.fault or not grows:
         sound = bool(had) and not replay(arrived.id, had).fault
         if arrived.fault:  # alone it counts nowhere; behind good records it takes them away
-            return DAMAGED if sound and grows else ""
+            waits = rows.get(WaitingRow, arrived.id)
+            return DAMAGED if (waits and not had) or (sound and grows) else ""
         if sound:
             return ""  # a conflict, which is refused
     codes = find_codes(rows, now)
@@ -121,23 +130,31 @@ def _is_over(rows: Rows, event: Event, table: int) -> bool:
 
 
 def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
-    """Keep it instead of an older version of it; where the table has too many, it is not kept.
+    """Keep it instead of an older version of it, unless it is shorter or is damaged.
 
-    Those that the director has dismissed give way first. The phone has all of them.
+    Where a table has too many, those that the director has dismissed give way first, and then the
+    oldest of the tablet that has most, at least two more than this one. The phones have them all.
     """
-    table = arrived.session.table
-    row = rows.get(WaitingRow, arrived.id)
-    if row and row.raw == arrived.raw:
+    table, row = arrived.session.table, rows.get(WaitingRow, arrived.id)
+    if row and (arrived.fault or row.raw.startswith(arrived.raw)):
+        return
+    if rows.get(SecretRow, (FORGOTTEN, arrived.tablet)):  # since this sync began
         return
     theirs = WaitingRow.table_number == table, WaitingRow.session != arrived.id
-    found = select(WaitingRow).where(*theirs)
-    others = list(rows.scalars(found.order_by(WaitingRow.dismissed.desc(), WaitingRow.came)))
+    others = list(rows.scalars(select(WaitingRow).where(*theirs).order_by(WaitingRow.came)))
     while len(others) >= MOST or sum(len(one.raw) for one in others) > MOST_BYTES:
-        if not others[0].dismissed:
+        counts = Counter(_tablet_of(one) for one in others)
+        first = max(others, key=lambda one: (one.dismissed, counts[_tablet_of(one)]))
+        if not first.dismissed and counts[_tablet_of(first)] < counts[arrived.tablet] + 2:
             return
-        rows.delete(others.pop(0))
+        rows.delete(first)
+        others.remove(first)
     kept_as = {"table_number": table, "raw": arrived.raw, "came": now, "why": why}
     rows.merge(WaitingRow(session=arrived.id, dismissed=False, **kept_as))
+
+
+def _tablet_of(row: WaitingRow) -> str:
+    return row.session.partition("-")[0]
 
 
 def count(rows: Rows) -> int:

@@ -300,6 +300,13 @@ def _damage(name: str, fault: str) -> str:
     return f"session {name} is damaged: {fault}; its records are kept"
 
 
+def _end_wait(rows: Rows, name: str, raw: bytes) -> None:
+    """A session waits no longer where what waits of it is among the records that are kept."""
+    row = rows.get(WaitingRow, name)
+    if row and raw.startswith(row.raw):
+        rows.delete(row)
+
+
 def take_records(rows: Rows, name: str, raw: bytes, port: str) -> str:
     """Keep the records of a session as `Club.take` does; it waits no longer (club/waiting.py)."""
     before = kept(rows, name)
@@ -309,12 +316,13 @@ def take_records(rows: Rows, name: str, raw: bytes, port: str) -> str:
         set_aside(rows, had)
         before = b""
     elif before.startswith(raw):
+        _end_wait(rows, name, before)
         return "damaged" if had.fault else "known"
     elif not raw.startswith(before):
         raise Conflict(_conflict(had, good=not replay(name, raw).fault))
     refuse_too_much(rows, port, came := replay(name, raw))
     _append(rows, name, before, raw)
-    rows.execute(delete(WaitingRow).where(WaitingRow.session == name))
+    _end_wait(rows, name, raw)
     replayed = Corrections(rows, name).applied(came)
     rows.execute(delete(SessionRow).where(SessionRow.id == name))
     derived.add(rows, [replayed], Seating(rows).players)

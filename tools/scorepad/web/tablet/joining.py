@@ -84,9 +84,13 @@ async def _hello(socket: WebSocket) -> dict[str, object]:
 @contextlib.contextmanager
 def _making_room(limit: asyncio.Timeout, socket: WebSocket) -> Iterator[None]:
     """Within the block, hold a place of those that have not said who they are."""
-    end = partial(limit.reschedule, 0.0)
-    _greeting.take(end, network_of(socket.client.host if socket.client else ""))
+
+    def end() -> None:
+        if not limit.expired():
+            limit.reschedule(0.0)
+
     try:
+        _greeting.take(end, network_of(socket.client.host if socket.client else ""))
         yield
     finally:
         _greeting.leave(end)

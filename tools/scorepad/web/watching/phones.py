@@ -13,7 +13,7 @@ from scorepad.language import say
 from scorepad.tablet.cable import Cable, CableGone, Place
 from scorepad.web.tablet.line import Line
 
-_MOST_AT_A_TABLE = 4  # the longest there gives way, and of those that have gone the longest gone
+_MOST_AT_A_TABLE = 8  # the longest there gives way, and of those that have gone the longest gone
 _MOST_S = 20.0  # that all of a sync may take: the next one goes on
 _LATE_S = 5.0  # of it, that the phone is waited for: one that hears nothing is given up as soon
 _lines = count(1)
