@@ -129,7 +129,8 @@ def test_other_evenings_wait_until_the_director_takes_them_in(
         (GIVEN + 7 * HOUR, GIVEN + 7 * HOUR, ""),  # after midnight
         (NOW, GIVEN + timedelta(hours=11, minutes=59), ""),
         (NOW, GIVEN + 12 * HOUR, waiting.CODE),  # the evening has ended
-        (NOW, GIVEN - HOUR, waiting.CODE),
+        (GIVEN - HOUR, GIVEN - HOUR, ""),  # the clock of the PC was set back
+        (NOW, GIVEN - 7 * HOUR, waiting.CODE),
     ],
 )
 def test_time_decides_what_waits(

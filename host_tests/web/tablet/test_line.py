@@ -284,7 +284,7 @@ def test_a_second_phone_takes_a_table_over_in_mid_event(served: Served, event: E
 
 def test_at_a_table_with_too_many_the_longest_there_gives_way(served: Served) -> None:
     with contextlib.ExitStack() as stack:
-        first, *others = (played_phone(served, number) for number in range(20, 25))
+        first, *others = (played_phone(served, number) for number in range(20, 29))
         line = stack.enter_context(dialled(served))
         first.greet(line, PLAYED)
         line.recv()
