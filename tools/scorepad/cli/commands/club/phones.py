@@ -13,15 +13,15 @@ from scorepad.reports.content import waiting as waiting_report
 
 
 def show_codes(given: argparse.Namespace) -> None:
-    """Say until when the codes hold. Raise UserError."""
+    """Say until when the codes are valid. Raise UserError."""
     with club_of(given) as club:
         found = club.read(partial(codes.find_codes, now=datetime.now(UTC)))
     if given.json:
         output.save_json({"until": found.until if found else None})
     elif found:
-        output.show(say("The codes hold until {until}.", until=wording.local(found.until)))
+        output.show(say("The codes are valid until {until}.", until=wording.local(found.until)))
     else:
-        output.show(say("No codes hold; `scorepad club codes new` gives some out."))
+        output.show(say("No codes are valid; `scorepad club codes new` gives out new ones."))
 
 
 def new_codes(given: argparse.Namespace) -> None:
@@ -34,6 +34,8 @@ def list_waiting(given: argparse.Namespace) -> None:
     """List the sessions that wait. Raise UserError."""
     listed = partial(waiting.waiting, dismissed=given.dismissed)
     none = say("No session waits for the director.")
+    if given.dismissed:
+        none = say("No session is dismissed.")
     show_list(given, listed, waiting_report.report, waiting_report.for_programs, none)
 
 
