@@ -26,9 +26,9 @@ examples:
 _WAITING = """\
 A session of a phone waits, and counts nowhere, if the phone has not scanned the
 current code of its table, if it began long before the codes were given out, is
-dated in the future or has no date, or if it would change an earlier evening that
-was released or played for money, or an event that its table has finished. It
-stays on the phone.
+dated in the future or has no date, or if it would change an earlier evening
+that was released or played for money, or an event that its table has finished.
+It stays on the phone.
 
 `take` lets it count as if it had come normally; `leave-out` can undo that.
 `dismiss` takes it off the list until the phone adds to it.
