@@ -1,13 +1,14 @@
 """A tablet is forgotten with all that it has brought, and its file brings its sessions back."""
 
 import json
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from scorepad.cli import main
-from scorepad.club import password
+from scorepad.club.codes import give_out
 from scorepad.club.events import sends
 from scorepad.club.records.phone_bounds import PHONE
 from scorepad.club.records.store import Club
@@ -37,6 +38,10 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def let_in(club: Club, key: str = KEY) -> None:
     club.write(partial(claim, tablet=ID, key=key, table=2))
+
+
+def give_out_codes(club: Club) -> None:
+    club.write(partial(give_out, now=datetime.now(UTC)))
 
 
 def bring(club: Club, tablet: bytes, number: int, log: list[Event], noise: bytes = b"") -> str:
@@ -107,7 +112,7 @@ def test_nothing_of_it_is_left_and_its_file_brings_its_sessions_back(
 
 @pytest.mark.each_database
 def test_it_comes_in_again_by_a_new_code_only(club: Club, database: str) -> None:
-    club.write(partial(password.keep, kept="one"))
+    give_out_codes(club)
     let_in(club)
     bring(club, STRANGER, 1, played())
     assert forget(database, "--yes") == 0
@@ -117,7 +122,7 @@ def test_it_comes_in_again_by_a_new_code_only(club: Club, database: str) -> None
         bring(club, STRANGER, 1, played())
     with pytest.raises(NotYours):
         let_in(club, "b" * 32)
-    club.write(partial(password.keep, kept="another"))
+    give_out_codes(club)
     with pytest.raises(NotYours):
         let_in(club, "b" * 32)
     let_in(club)

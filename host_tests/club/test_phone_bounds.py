@@ -5,11 +5,13 @@ The bounds are counted from the database: a program that was started again count
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 
 import pytest
 
 from dev.link.both_ends import LocalPort
+from scorepad.club.codes import give_out
 from scorepad.club.events import sends
 from scorepad.club.records import phone_bounds
 from scorepad.club.records.phone_bounds import MOST_DAMAGED, MOST_SESSIONS, PHONE, TooMuch
@@ -25,6 +27,7 @@ from support.club.club_sessions import complete, played, raw
 from support.databases import change, select
 from support.link.ptys import hearing, script
 from support.link.syncing import b64, fetch, listed, speaks
+from support.web.phones import begun_now
 
 KEY = "a" * 32
 NOISE = bytes(range(1, 15)) * MAX_RECORDS  # no record of it verifies
@@ -190,9 +193,11 @@ def test_what_is_too_much_stays_on_the_phone_and_is_said_once(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(phone_bounds, "MOST_DAMAGED", 14 * 40)
+    club.write(partial(give_out, now=datetime.now(UTC)))
     let_in(club, 1)
     logs = dict.fromkeys(range(1, 30), (NOISE[: 14 * 10], "d"))
-    logs[30] = raw(30, complete(played(("4S N =",) * 2, "rubber")), phone_id(1)), "c"
+    whole = begun_now(complete(played(("4S N =",) * 2, "rubber", table=3)))
+    logs[30] = raw(30, whole, phone_id(1)), "c"
     done = list[str]()
     summary = synced(club, hearing(script(brings(logs, done))))
     over = [line for line in summary.refused if re.search("bytes of damaged sessions", line)]

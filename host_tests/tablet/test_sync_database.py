@@ -8,6 +8,7 @@ import signal
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from time import gmtime
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -158,7 +159,7 @@ def test_a_session_that_is_whole_again_comes_instead_of_what_was_torn(database, 
 
 @pytest.mark.parametrize("now", [0, pytest.param(4_102_444_800, marks=full)])  # 1970, 2100
 def test_a_pc_whose_clock_is_wrong_fetches_all_the_same(database, tablet, capsys, now):
-    with patch("scorepad.tablet.sync.time", SimpleNamespace(time=lambda: now)):
+    with patch("scorepad.tablet.sync.time", SimpleNamespace(time=lambda: now, gmtime=gmtime)):
         status, wrong = command(capsys, database, pipe=Pipe(tablet))
     assert (status, tablet.clock) == (1, None)
     assert wrong.startswith("pipe: ")

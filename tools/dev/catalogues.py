@@ -139,7 +139,6 @@ def lacking(catalogue: POFile) -> list[str]:
 
 
 def main() -> None:
-    """Writes every catalogue anew."""
     for path in catalogues():
         made = updated(pofile(str(path)))
         made.save(str(path))

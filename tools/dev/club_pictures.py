@@ -67,11 +67,10 @@ font-size: {char_height}px; line-height: {line_height}px; }}
 
 
 def main() -> int:
-    """Makes the pictures in the folder named."""
     folder = Path(sys.argv[1])
     (folder / "club-evening.svg").write_text(terminal(), encoding="utf-8")
-    sheet().save(folder / "club-sheet.png", optimize=True)
-    duplicate().save(folder / "club-duplicate.png", optimize=True)
+    page(EVENING, "export", SHEET).save(folder / "club-sheet.png", optimize=True)
+    page(MITCHELL, "duplicate").save(folder / "club-duplicate.png", optimize=True)
     save_png(folder / "house-rules.png", house_rules(), TABLET_SCALE)
     return 0
 
@@ -106,22 +105,14 @@ def printed(command: str) -> list[str]:
     return "\n".join(found).rstrip().split("\n")
 
 
-def sheet() -> Image.Image:
-    """The printed score sheet of a session, without the white of its page."""
+def page(evening: Path, *command: str) -> Image.Image:
+    """What a command prints after an evening, without the white of its page."""
     with tempfile.TemporaryDirectory() as place:
-        club, pdf = Path(place) / "club.db", Path(place) / "sheet.pdf"
-        scorepad("club", "players", "import", ROSTER, "--db", club)
-        run(EVENING, club)
-        scorepad("club", "export", SHEET, "--format", "pdf", "--output", pdf, "--db", club)
-        return cropped(rendered(pdf))
-
-
-def duplicate() -> Image.Image:
-    """The printed ranking lists of the evening of duplicate, without the white of their page."""
-    with tempfile.TemporaryDirectory() as place:
-        club, pdf = Path(place) / "club.db", Path(place) / "board.pdf"
-        run(MITCHELL, club)
-        scorepad("club", "duplicate", "--format", "pdf", "--output", pdf, "--db", club)
+        club, pdf = Path(place) / "club.db", Path(place) / "page.pdf"
+        if evening == EVENING:  # the other one brings its players
+            scorepad("club", "players", "import", ROSTER, "--db", club)
+        run(evening, club)
+        scorepad("club", *command, "--format", "pdf", "--output", pdf, "--db", club)
         return cropped(rendered(pdf))
 
 
@@ -152,7 +143,6 @@ def cropped(page: Image.Image) -> Image.Image:
 
 
 def scorepad(*words: str | Path) -> None:
-    """Runs a command of the program."""
     run("-m", "scorepad.cli", *words)
 
 

@@ -45,7 +45,6 @@ def pictures(folder: Path) -> None:
 
 
 def demonstrate(folder: Path) -> None:
-    """Play, sync, show, export."""
     folder.mkdir(exist_ok=True)
     flashes = [folder / f"{table}.flash" for table, _ in TABLES]
     club = folder / "club.db"
@@ -97,7 +96,6 @@ def plugged_in(flash: Path) -> Iterator[str]:
 
 
 def sessions(club: Path) -> list[str]:
-    """The ids of the sessions in the club's store."""
     command = [str(SCOREPAD), "club", "list", "--json", "--db", str(club)]
     listed = subprocess.run(command, check=True, capture_output=True, text=True)
     return [session["id"] for session in json.loads(listed.stdout)]

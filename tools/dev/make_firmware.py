@@ -81,7 +81,6 @@ def modules() -> str:
 
 
 def table(sizes: dict[str, int]) -> str:
-    """The sizes by group and in all."""
     groups: dict[str, list[int]] = {group: [] for group, _ in GROUPS}
     for name, size in sizes.items():
         groups[next(group for group, prefix in GROUPS if name.startswith(prefix))].append(size)

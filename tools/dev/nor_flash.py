@@ -14,12 +14,11 @@ class NorFlash:
         self.image = image
 
     def readblocks(self, number: int, buffer: bytearray, offset: int = 0) -> None:
-        """The block device protocol of MicroPython."""
+        """The block device protocol of MicroPython, as the next ones."""
         start = number * BLOCK + offset
         buffer[:] = memoryview(self.image)[start : start + len(buffer)]
 
     def writeblocks(self, number: int, buffer: bytes, offset: int = 0) -> None:
-        """As above."""
         self.change(number * BLOCK + offset, buffer)
 
     def ioctl(self, operation: int, argument: int) -> int:
@@ -43,13 +42,11 @@ class CountedFlash(NorFlash):
         self.erased = [0] * blocks  # times
 
     def readblocks(self, number: int, buffer: bytearray, offset: int = 0) -> None:
-        """As above."""
         super().readblocks(number, buffer, offset)
         self.reads += 1
         self.read += len(buffer)
 
     def change(self, start: int, becomes: bytes) -> None:
-        """As above."""
         super().change(start, becomes)
         if becomes is ERASED:
             self.erased[start // BLOCK] += 1

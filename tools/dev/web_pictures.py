@@ -55,7 +55,6 @@ COLOURS = 48
 
 
 def main() -> int:
-    """Makes the pictures in the folder named."""
     folder = Path(sys.argv[1]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, _browser() as page:
@@ -71,7 +70,6 @@ def main() -> int:
 
 
 def paths() -> dict[str, str]:
-    """The pages by the names of their pictures."""
     found = {}
     for one in PAGES:
         if not LEFT_OUT.match(one.path) and one.path not in OUTSIDE.values():

@@ -62,7 +62,6 @@ def pins(board: str) -> dict[str, int]:
 
 
 def table() -> str:
-    """The pins of all boards, in Markdown."""
     boards = {board: pins(board) for board in build.BOARDS}
     heads = [f"{NAMES[board]} (`{board}`)" for board in boards]
     rows = [f"| | {' | '.join(heads)} |", "|---" * (len(boards) + 1) + "|"]
@@ -79,7 +78,6 @@ def guide(text: str) -> str:
 
 
 def picture() -> str:
-    """The drawing, in SVG, of the default board."""
     wired = pins(build.BOARD)
     parts = [*_board(NAMES[build.BOARD]), *_ground()]
     for row, name in enumerate(BUTTONS):
@@ -103,7 +101,6 @@ def _board(name: str) -> list[str]:
 
 
 def _button(name: str, pin: int, y: int) -> list[str]:
-    """A push button between its pin and ground."""
     return [
         line(GREEN, (BOARD_LEFT - 4, y), (BUTTON_X + 28, y)),
         line(BLACK, (BUTTON_X - 28, y), (GROUND_X, y)),

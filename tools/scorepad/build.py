@@ -56,7 +56,6 @@ def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Pa
 
 
 def _on_a_board() -> list[tuple[Path, Path]]:
-    """Return each source and where it goes."""
     package = sorted(
         path
         for path in _HERE.parent.rglob("*.py")
@@ -68,10 +67,7 @@ def _on_a_board() -> list[tuple[Path, Path]]:
 
 
 def _with_panel(board: str, panel: str) -> Path:
-    """A copy of the board's file, in the cache, that names this panel.
-
-    Raises BuildError, CacheUnusable.
-    """
+    """A copy of the board's file with this panel, cached. Raises BuildError, CacheUnusable."""
     text = board_file(board).read_text(encoding="utf-8")
     changed, count = _PANEL_LINE.subn(f'PANEL = "{panel}"', text)
     if count != 1:

@@ -10,7 +10,6 @@ Value = TypeVar("Value")
 
 @contextlib.contextmanager
 def setting(variable: ContextVar[Value], value: Value) -> Iterator[None]:
-    """Within the block, the variable has this value."""
     before = variable.set(value)
     try:
         yield

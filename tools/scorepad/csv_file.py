@@ -87,7 +87,6 @@ def note_passed_over(columns: list[Column], note: Callable[[str], None]) -> None
 
 @cache
 def _names() -> dict[str, list[str]]:
-    """Return what each known column may be called."""
     import tomllib  # noqa: PLC0415  # few commands read a list
 
     return tomllib.loads(Path(__file__).with_name("columns.toml").read_text("utf-8"))

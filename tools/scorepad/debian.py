@@ -120,7 +120,6 @@ def _codename() -> str:
 
 
 def _mirrors() -> list[str]:
-    """List where this machine's own release comes from."""
     targets = run("apt-get", "indextargets", "--format", "$(CREATED_BY) $(RELEASE) $(REPO_URI)")
     own = {f"Packages {name}" for name in (_codename(), "stable", "testing", "unstable", "sid")}
     rows = (line.rsplit(" ", 1) for line in targets.splitlines())

@@ -48,7 +48,6 @@ def in_points(rules: Rules) -> bool:
 
 
 def as_dict(rules: type[Sheet]) -> dict[str, Any]:
-    """A rule set for programs."""
     return {
         "name": rules.name,
         "heading": heading(rules),
@@ -77,7 +76,6 @@ def paragraphs(rules: type[Sheet]) -> list[str]:
 
 
 def source(rules: type[Sheet]) -> str:
-    """Where a rule set is from."""
     return str(_words()[rules.name]["source"])
 
 

@@ -68,7 +68,6 @@ class Scratch:
             return Path(tempfile.mkdtemp(dir=self._here))
 
     def close(self) -> None:
-        """All of it is gone."""
         with self._lock:
             self._unmark()
             if self._here:
@@ -78,10 +77,7 @@ class Scratch:
 
 @contextlib.contextmanager
 def new_folder(parent: Path | None = None, prefix: str = _PREFIX) -> Iterator[Path]:
-    """Within the block, a new folder that only this user can read; as of Scratch. Raise OSError.
-
-    What programs have left there that were killed is removed.
-    """
+    """Make a folder for the block that only this user can read; clean up. Raise OSError."""
     clean_up(parent, prefix)
     with contextlib.closing(Scratch(parent, prefix)) as here:
         yield here.new()

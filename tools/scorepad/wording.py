@@ -173,7 +173,6 @@ def premiums(session: Session) -> list[str]:
 
 
 def scores(postings: list[int], accounts: int) -> list[int]:
-    """What a deal adds to each account."""
     points = [0] * accounts
     add_up(postings, points)
     return points
@@ -221,7 +220,6 @@ def to_the_minute(time: datetime) -> str:
 
 
 def day(when: date) -> str:
-    """A date for people."""
     return f"{when:{say('%Y-%m-%d')}}"
 
 

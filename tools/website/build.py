@@ -63,7 +63,6 @@ def write(folder: Path) -> None:
 
 
 def main() -> int:
-    """Makes the site; 2 is the exit status if it cannot be made."""
     try:
         write(ROOT / TARGET)
     except (UserError, BuildError, OSError) as problem:

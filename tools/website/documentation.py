@@ -53,7 +53,6 @@ def _is_picture(name: str) -> bool:
 
 
 def _place(name: str) -> str:
-    """Where a file of the project is in the folder of the documentation."""
     if _is_picture(name):
         return name.removeprefix("docs/")
     if name == "README.md":
@@ -66,7 +65,6 @@ def _place(name: str) -> str:
 
 
 def _text_page(name: str, content: bytes) -> bytes:
-    """A file that is not documentation, to be read."""
     up = "../" * _place(name).count("/")
     *folders, file = name.split("/")
     return frame.drawn("file.html", name=file, folders=folders, text=content.decode(), up=up)

@@ -33,10 +33,7 @@ def drawn(template: str, **content: object) -> bytes:
 
 
 def framed(path: str, page: bytes) -> bytes:
-    """A page with what every page of the site has in its head. `path`: in the site.
-
-    Raises NoHead.
-    """
+    """A page with the site's head. `path`: in the site. Raises NoHead."""
     html = page.decode()
     if html.count(_CHARSET) != 1:
         raise NoHead(f"{path}: the page has not one {_CHARSET} but {html.count(_CHARSET)}")

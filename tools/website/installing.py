@@ -23,10 +23,7 @@ ON_BOARD = ("boot.py", "files.py", "said.py", "unwatch.py")
 
 
 def files() -> dict[str, bytes]:
-    """All that is not in the sources, by path in the page's folder.
-
-    Raises UserError.
-    """
+    """All that is not in the sources, by path in the page's folder. Raises UserError."""
     try:
         esptool = npm.package(__file__, *ESPTOOL, cache.folder() / "esptool-js" / "0.7.0")
     except npm.FAILURES as problem:

@@ -10,6 +10,7 @@ from asyncio import sslproto
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
@@ -18,6 +19,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
 from scorepad.cli import main
+from scorepad.club.codes import give_out
 from scorepad.errors import UserError
 from scorepad.web.door import certificates, handshakes
 from scorepad.web.door.certificates import AUTHORITY_DAYS, SERVER_DAYS, Certificates
@@ -191,10 +193,12 @@ def test_a_director_comes_in_by_https(phone: Encrypted) -> None:
     assert phone.post("/players", form, **origin).status == 303
     plain = {"Sec_Fetch_Site": "", "Origin": f"http://{phone.host}"}
     assert phone.post("/players", form, **plain).status == 403
+    assert phone.site
+    phone.site.club.write(partial(give_out, now=datetime.now(UTC)))
     digest = x509.load_der_x509_certificate(phone.authority).fingerprint
     page = phone.get("/phones").body
     assert digest(certificates.hashes.SHA256()).hex(":").upper() in page
-    assert phone.site and phone.site.names.outside("/tablet/#1-").startswith("https://")
+    assert phone.site.names.outside("/tablet/#1-").startswith("https://")
     assert phone.site.names.outside("/tablet/#1-") in page
 
 

@@ -88,7 +88,6 @@ for before, now in list(zip(begun, flash_counts()))[:3]:
 
 
 def main() -> None:
-    """Plays the evening on the boards and keeps the figures."""
     sessions = list(evening(random.Random(SEED), DEALS))
     deals = [(game, deal) for game, each in enumerate(sessions, 1) for deal in each.deals]
     with TemporaryDirectory() as name:

@@ -67,7 +67,6 @@ class Evenings:
         self._sessions = self._endless()
 
     def sessions(self, count: int) -> Iterator[Taken]:
-        """The next ones."""
         return islice(self._sessions, count)
 
     def _endless(self) -> Iterator[Taken]:
@@ -103,7 +102,6 @@ class Evenings:
 
 
 def main() -> None:
-    """Measures at each size up to the one that is asked for, and keeps the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--deals", type=int, choices=SIZES, default=SIZES[1], help="measure up to so many"
@@ -159,7 +157,6 @@ def grow(kind: str, where: str, evenings: Evenings, sessions: int) -> None:
 
 
 def keep_records(sessions: list[Taken], rows: Rows) -> None:
-    """As a backup brings them."""
     records, imports = list[dict[str, Any]](), list[dict[str, Any]]()
     for tablet, number, raw in sessions:
         name = session_id(tablet, number)
@@ -172,14 +169,12 @@ def keep_records(sessions: list[Taken], rows: Rows) -> None:
 
 
 def take(club: Club, sessions: Iterable[Taken]) -> None:
-    """As a sync does."""
     for tablet, number, raw in sessions:
         club.take(tablet, number, raw, "port")
     club.catch_up()
 
 
 def measured(where: str, evenings: Evenings) -> Figures:
-    """What is measured, in milliseconds."""
     with Club(where) as club:
         rebuilt = milliseconds(club.rebuild)
         nights = [list(evenings.sessions(SESSIONS)) for _ in range(TIMES)]
@@ -213,7 +208,6 @@ def correct_the_first(rows: Rows) -> None:
 
 
 def a_ledger(rows: Rows) -> None:
-    """Of one of the players, over all evenings."""
     player = ledger.party_meant(rows, "id=1")
     assert ledger.accounts(ledger.ledger(rows, None, player.id).entries)
 
@@ -225,7 +219,6 @@ def the_standings(club: Club) -> None:
 
 
 def median(work: Callable[[], object]) -> float:
-    """The same, of several times."""
     return statistics.median(milliseconds(work) for _ in range(TIMES))
 
 

@@ -46,7 +46,6 @@ class Walker(Tablet):
     """Goes the ways of which each step is measured."""
 
     def deal(self) -> None:
-        """A deal, then the score sheet."""
         self.press(*DEAL.split())
         self.hold("BACK")
         self.press(*SHEET.split())
@@ -145,7 +144,6 @@ def slowest(board: Emulator, sessions: list[Session]) -> Step:
 
 
 def most_heap(steps: list[Step]) -> Step:
-    """The first that left most in use."""
     return max(steps, key=lambda step: step.heap)
 
 

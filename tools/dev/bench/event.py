@@ -31,7 +31,6 @@ LONGEST = howell(20, 19, 1)
 
 
 def main() -> None:
-    """Plays the evening both ways and keeps the figures."""
     deals = drawn(random.Random(SEED))
     presses, programmed = played(deals, as_event(USUAL))
     without_presses, without_programmed = played(deals)
@@ -61,7 +60,6 @@ def as_event(movement: Movement) -> Event:
 
 
 def size(movement: Movement) -> int:
-    """Bytes of the event on a tablet's flash."""
     return SIZE * len(records(as_event(movement), TABLE))
 
 
@@ -80,7 +78,6 @@ def played(deals: list[Entry], event: Event | None = None) -> tuple[int, int]:
 
 
 def receive(tablet: Tablet, event: Event) -> None:
-    """The event comes in by the cable."""
     with LocalPort(partial(hear, tablet)).opened():
         cable = Cable("tablet")
         cable.ask(f"table {TABLE}")

@@ -107,7 +107,6 @@ def check(name: str) -> None:
 
 
 def within(name: str, group: str) -> bool:
-    """Whether a figure is one of this group."""
     return name.startswith(group + ".")
 
 

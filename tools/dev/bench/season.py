@@ -91,7 +91,6 @@ class Measured:
     fetch: Cost = field(default_factory=Cost)
 
     def usual(self, name: str) -> float:
-        """The median over the deals of one of the costs."""
         return statistics.median(getattr(cost, name) for cost in self.deals)
 
     def mean(self, name: str) -> float:
@@ -110,7 +109,6 @@ class Chip(CountedFlash):
         super().__init__(BLOCKS)
 
     def cost(self) -> Cost:
-        """What it had to do until now."""
         return Cost(self.reads, self.read, sum(self.programmed), sum(self.erased))
 
 
@@ -156,11 +154,9 @@ class Season:
 
     @property
     def dealt(self) -> int:
-        """Deals until now."""
         return sum(evening.deals for evening in self.past)
 
     def play(self, sessions: int) -> None:
-        """Goes on until there have been so many."""
         while len(self.logs) < sessions:
             together = self._chance.choice(TOGETHER)
             self.past.append(self._evening(min(together, sessions - len(self.logs))))
@@ -226,7 +222,6 @@ class Season:
             return measure(tablet, sessions, len(self.on_flash()))
 
     def wear(self) -> dict[str, str]:
-        """What the flash has taken until now."""
         programmed, erased = self.chip.programmed, self.chip.erased
         return {
             "sessions, deals": f"{len(self.logs)}, {self.dealt:,}",
@@ -276,7 +271,6 @@ def measure(tablet: Tablet, sessions: int, kept: int) -> Measured:
 
 
 def _stop(tablet: Tablet) -> None:
-    """The players stop; home."""
     Robot(tablet, Session()).menu("stop")
     tablet.press("RIGHT", "RIGHT", "OK")
 
@@ -290,14 +284,12 @@ def _cost(counts: Counts) -> Cost:
 
 
 def _spent(tablet: Tablet, act: Callable[[], object]) -> Cost:
-    """What the flash had to do meanwhile."""
     before = _cost(tablet.count())
     act()
     return _cost(tablet.count()) - before
 
 
 def main() -> None:
-    """Plays the season, and one that nobody fetches; prints the curve and the wear."""
     with TemporaryDirectory() as folder, TemporaryDirectory() as unfetched:
         season = Season(Path(folder))
         evenings = [season.measure(sessions) for sessions in SESSIONS]
@@ -339,7 +331,6 @@ def _print_past(past: list[Past]) -> None:
 
 
 def figures(measured: Measured) -> dict[str, str]:
-    """One column of the curve."""
     return {
         "after sessions": str(measured.sessions),
         "of them on flash": str(measured.kept),

@@ -54,7 +54,6 @@ def _least(commands: dict[str, tuple[str, ...]], environment: dict[str, str]) ->
 
 
 def _seconds(command: tuple[str, ...], environment: dict[str, str]) -> float:
-    """Processor time of one run."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -62,7 +61,6 @@ def _seconds(command: tuple[str, ...], environment: dict[str, str]) -> float:
 
 
 def main() -> None:
-    """Keeps the figures."""
     show(keep("start", figures()), "start")
 
 

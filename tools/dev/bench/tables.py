@@ -44,7 +44,6 @@ class Table:
 
 
 def _load() -> dict[str, Table]:
-    """Return the tables by name, from tables.toml."""
     found = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
     shared = found.pop("shared")
     return {
@@ -74,7 +73,6 @@ def show(bench: Bench, *tables: str) -> None:
 
 
 def terms(column: str) -> list[str]:
-    """The names of figures in a column."""
     return [term for term in column.split(" / ") if not term.isdigit()]
 
 

@@ -45,7 +45,6 @@ class CountingTablet(Tablet):
         super().__init__(flash)
 
     def press(self, *keys: str) -> None:
-        """As Tablet.press."""
         for key in keys:
             before, screen = self.i2c_bytes, self.look().screen
             super().press(key)
@@ -54,7 +53,6 @@ class CountingTablet(Tablet):
 
 
 def main() -> None:
-    """Plays the evening and keeps the figures."""
     keep("tablet.simulated", played())
     for runtime in RUNTIMES:
         try:

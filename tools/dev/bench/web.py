@@ -34,9 +34,7 @@ ROUNDS = 9  # deals of each table, as many as in an hour
 PAUSE_S = 0.25  # between two deals of the whole room
 LOOK_S = 0.01
 TIMES = 5
-LONG_MS = (
-    2000  # a page that takes longer is asked for once: what it loads for others hardly counts
-)
+LONG_MS = 2000  # a page that takes longer is asked once: what it loads for others hardly counts
 SEED = 2026
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)  # from which a session's minutes are counted
 TICKS = 100  # of CPU time in a second, as /proc counts them
@@ -55,7 +53,6 @@ class Running:
         return self.link.partition("/enter")[0]
 
     def memory(self) -> int:
-        """Bytes that it uses."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         return int(status.partition("VmRSS:")[2].split()[0]) * 1024
 
@@ -92,7 +89,6 @@ class Reader:
 
 
 def main() -> None:
-    """Measures and keeps the figures."""
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "club.db")
         with Club(database) as club, running(database) as server:
@@ -166,7 +162,6 @@ def _paths(database: str) -> Iterator[tuple[str, str]]:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """How long it takes."""
     started = time.perf_counter()
     work()
     return (time.perf_counter() - started) * 1000
@@ -212,7 +207,6 @@ def deals() -> Iterator[Taken]:
 
 
 def take(club: Club, coming: Iterator[Taken], count: int) -> None:
-    """Brings in what is next."""
     for tablet, number, raw in (next(coming) for _ in range(count)):
         club.take(tablet, number, raw, "port")
 

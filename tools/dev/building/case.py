@@ -47,10 +47,7 @@ def parts(into: Path) -> Path:
 
 
 def draw(folder: Path) -> Path:
-    """The pictures in the documentation, of the first board and panel, anew.
-
-    Raises Missing.
-    """
+    """The pictures in the documentation, of the first board and panel, anew. Raises Missing."""
     with openscad().on_screen() as scad:
         for name, (part, camera) in VIEWS.items():
             options = ("--render=1", f"--camera={camera}", f"--imgsize={_SIZE}")

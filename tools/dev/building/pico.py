@@ -31,7 +31,6 @@ def dot(x: int, y: int, colour: str) -> str:
 
 
 def line(colour: str, *points: tuple[int, int]) -> str:
-    """A wire."""
     path = " ".join(f"{x},{y}" for x, y in points)
     return f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.5"/>'
 
@@ -45,7 +44,6 @@ def text(x: int, y: int, words: str, colour: str, anchor: str = "start", size: i
 
 
 def button(x: int, y: int) -> list[str]:
-    """A push button around x, in a wire along y."""
     return [
         line(BLACK, (x - 24, y - 11), (x + 24, y - 11)),
         line(BLACK, (x, y - 11), (x, y - 19)),

@@ -35,8 +35,6 @@ class Step:
 
 
 class _Watched(Tablet):
-    """Notes what is held down."""
-
     def __init__(self, flash: Flash):
         self.holds = list[Hold]()
         super().__init__(flash)

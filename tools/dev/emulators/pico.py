@@ -198,7 +198,6 @@ class Pico(Finger):
         self._folder.cleanup()
 
     def reset(self) -> None:
-        """A reset by the pin RUN; the flash keeps its content."""
         self._ask("r")
 
     def started(self) -> float:
@@ -220,7 +219,6 @@ class Pico(Finger):
             raise self.problem
 
     def used(self) -> Used:
-        """What it has used."""
         return Used(**json.loads(self._ask("q")))
 
     def memory(self, address: int, size: int) -> bytes:
@@ -228,11 +226,9 @@ class Pico(Finger):
         return self._ask("m", struct.pack("<II", address, size))
 
     def content(self) -> bytes:
-        """Of its flash."""
         return self.memory(uf2.FLASH, FLASH)
 
     def send(self, sent: bytes) -> None:
-        """Bytes come from the PC, as they do through the port."""
         self._say("s", sent)
 
     def run(self, freely: bool) -> None:
@@ -252,7 +248,6 @@ class Pico(Finger):
             self._process.stdin.flush()
 
     def _ask(self, letter: str, content: bytes = b"") -> bytes:
-        """Says something and waits for the answer."""
         with self._asking:
             self._say(letter, content)
             while True:
@@ -263,7 +258,6 @@ class Pico(Finger):
                     raise RuntimeError("the emulator has ended")
 
     def _listen(self) -> None:
-        """Takes what the emulator says."""
         assert self._process.stdout
         said = self._process.stdout
         while len(head := said.read(_HEADER.size)) == _HEADER.size:

@@ -54,7 +54,6 @@ def table(size: int) -> int:
 
 
 def counted(table: bytes) -> Heap:
-    """What a table says."""
     taken = bytes(byte >> shift & 3 != 0 for byte in table for shift in (0, 2, 4, 6))
     used = sum(taken)
     longest = max(map(len, taken.split(b"\x01")))

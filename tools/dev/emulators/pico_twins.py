@@ -22,7 +22,6 @@ class Twins(Tablet):
         shows(board, self)  # its first picture may have come in part
 
     def wait(self, milliseconds: int, *keys: str) -> None:
-        """As Tablet.wait."""
         super().wait(milliseconds, *keys)
         self.board.wait(milliseconds, *keys)
         alike = shows(self.board, self)
@@ -31,14 +30,12 @@ class Twins(Tablet):
         )
 
     def reset(self, *keys: str) -> None:
-        """As Tablet.reset, of both, with no keys."""
         super().reset(*keys)
         self.board.reset()
         self.board.started()
         shows(self.board, self)
 
     def serial_write(self, received: bytes) -> None:
-        """As Tablet.serial_write, to both."""
         super().serial_write(received)
         self.board.line(DTR | RTS | READING)
         self.board.send(received)

@@ -223,7 +223,6 @@ class Emulator(Finger):
         self.wait(10)
 
     def wait(self, milliseconds: int, *keys: str) -> None:
-        """The board's time goes on, with `keys` held down."""
         self.hold_down(*keys)
         for left in range(milliseconds, 0, -10 * _LONGEST):
             self._pins.sendall(bytes((128 + min(-(-left // 10), _LONGEST),)))
@@ -250,7 +249,6 @@ class Emulator(Finger):
         self._pins.sendall(bytes((_PACE + writes,)))
 
     def count(self) -> Counts:
-        """What it has used."""
         self._counted = b""
         self._pins.sendall(_COUNT)
         while not self._counted:
@@ -355,7 +353,6 @@ def _loaded(image: Path | None, address: int) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """A board with the firmware as it is now."""
     with TemporaryDirectory() as folder, Emulator(installed(Path(folder) / "tree")) as board:
         board.booted()
         board.wait(1000)

@@ -53,7 +53,6 @@ def place(kind: str, ours: Iterable[Path], variables: Mapping[str, str]) -> Iter
 
 
 def plain(path: Path) -> bool:
-    """Whether a path has no space."""
     return len(str(path).split()) == 1
 
 

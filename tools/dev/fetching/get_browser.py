@@ -85,7 +85,6 @@ class Browser:
 
 
 def browser() -> Browser:
-    """The browser, fetched if it must be. Raises Missing."""
     for name in NAMES:
         if found := shutil.which(name):
             return Browser(Path(found), None)

@@ -55,7 +55,6 @@ def micropython_lib() -> Path:
 
 
 def _library_works(interpreter: Path, library: Path) -> bool:
-    """Tell whether the interpreter can import what should be in `library`."""
     probe = subprocess.run(
         [interpreter, "-c", "import unittest, ssd1306; unittest.TestCase, ssd1306.SSD1306_I2C"],
         env={**os.environ, "MICROPYPATH": str(library)},
@@ -66,7 +65,6 @@ def _library_works(interpreter: Path, library: Path) -> bool:
 
 
 def _pip_library(folder: Path) -> None:
-    """Take the modules out of their releases on PyPI."""
     pins = folder / "pins.txt"
     pins.write_text("".join(f"{pin} --hash=sha256:{digest}\n" for pin, digest in LIBRARY.values()))
     archives = folder / "archives"
@@ -79,7 +77,6 @@ def _pip_library(folder: Path) -> None:
 
 
 def _member(archive: Path, name: str) -> bytes:
-    """Read the one file called `name`, in whatever folder of the archive it is."""
     with tarfile.open(archive) as files:
         found = next(entry for entry in files if Path(entry.name).name == name)
         content = files.extractfile(found)

@@ -35,7 +35,6 @@ def parts() -> Parts:
 
 
 def main() -> int:
-    """Run the command line; 2 is the exit status when it cannot be had."""
     return show(__file__, parts)
 
 

@@ -82,5 +82,4 @@ class Openscad:
 
 
 def openscad() -> Openscad:
-    """OpenSCAD, fetched if it must be. Raises Missing."""
     return Openscad(fetch_packages("OpenSCAD", "openscad", PACKAGES, _UNUSED))

@@ -63,7 +63,6 @@ class Programs:
 
 
 def programs() -> Programs:
-    """The programs, fetched if they must be. Raises Missing."""
     found = shutil.which("postgres")
     if found and all(Path(found).with_name(name).exists() for name in _PROGRAMS):
         return Programs(Path(found).parent, None)
@@ -74,10 +73,7 @@ def programs() -> Programs:
 
 
 def _new_cluster(programs: Programs) -> Path:
-    """Return a folder of the cache with a new cluster, which servers start from a copy of.
-
-    Raise Missing.
-    """
+    """Return a new cluster in the cache, of which servers start a copy. Raise Missing."""
     program = (programs.folder / "postgres").stat()
     made_by = f"{programs.folder} {program.st_mtime_ns} {os.geteuid()} {_CLUSTER}"
     name = hashlib.sha256(made_by.encode()).hexdigest()[:16]

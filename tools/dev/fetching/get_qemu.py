@@ -88,10 +88,7 @@ def toolchain() -> Toolchain:
 
 
 def interpreter(manifest: Path = MANIFEST) -> Path:
-    """MicroPython for the board, as an ELF file, with what `manifest` freezes.
-
-    Raises Missing.
-    """
+    """MicroPython for the board, as an ELF file, with what `manifest` freezes. Raises Missing."""
     tools = toolchain()
     found = sources()
     modules = _frozen(found, manifest)
@@ -105,10 +102,7 @@ def interpreter(manifest: Path = MANIFEST) -> Path:
 
 
 def frozen(manifest: Path) -> dict[str, Path]:
-    """What a manifest freezes: the name that a module has on the board, and its file.
-
-    Raises Missing.
-    """
+    """The files that a manifest freezes, by the names of the modules. Raises Missing."""
     return _frozen(sources(), manifest)
 
 
@@ -217,7 +211,6 @@ def complaint(failure: subprocess.CalledProcessError) -> str:
 
 
 def main() -> int:
-    """Run the command line; 2 is the exit status when the emulator cannot be had."""
     options = argparse.ArgumentParser(description="Build MicroPython for a bare Cortex-M3.")
     options.add_argument("--manifest", type=Path, default=MANIFEST, help="modules to freeze")
     return show(__file__, lambda: interpreter(options.parse_args().manifest))

@@ -68,10 +68,7 @@ _INSTEAD = {  # in files of the port
 
 
 def image(manifest: Path = MANIFEST) -> Path:
-    """MicroPython for the board, as its flash holds it from the beginning.
-
-    Raises Missing.
-    """
+    """MicroPython for the board, as its flash holds it from the beginning. Raises Missing."""
     variables = toolchain()
     sources, chip = get_qemu.sources(), chip_sources()
     modules = frozen_by(sources, manifest, PORT, "RPI_PICO")
@@ -216,7 +213,6 @@ def _linked(folder: Path, links: Path, others: Iterable[str]) -> None:
 
 
 def main() -> int:
-    """Run the command line; 2 is the exit status when the image cannot be had."""
     options = argparse.ArgumentParser(description="Build MicroPython for a Raspberry Pi Pico.")
     options.add_argument("--manifest", type=Path, default=MANIFEST, help="modules to freeze")
     return show(__file__, lambda: image(options.parse_args().manifest))

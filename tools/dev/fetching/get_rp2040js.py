@@ -45,7 +45,6 @@ def parts() -> Parts:
 
 
 def _rom() -> Path:
-    """The boot ROM as a file of bytes."""
     package, member, digest = ROM
 
     def fill(draft: Path) -> None:

@@ -13,7 +13,6 @@ _BESIDE_CADDY = ("etc", "lib", "usr/lib", "usr/share")  # it is one file that ne
 
 
 def caddy() -> Path:
-    """The program, fetched if it must be. Raises Missing."""
     if found := shutil.which("caddy"):
         return Path(found)
     root = fetch_packages("Caddy", "caddy", ("caddy",), _BESIDE_CADDY, "install caddy")

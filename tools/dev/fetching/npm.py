@@ -93,6 +93,5 @@ def unpack_wheel(folder: Path, *what: str | Path) -> None:
 
 
 def verify(content: bytes, digest: str, name: str) -> None:
-    """Raises Changed."""
     if hashlib.sha256(content).hexdigest() != digest:
         raise Changed(f"{name} is not what it was")

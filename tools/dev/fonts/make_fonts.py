@@ -37,7 +37,6 @@ LONGEST_TEXT = LINE - len('    ""') - len("\\u0000")
 
 
 def module(name: str, font: Font) -> str:
-    """The source text of a font's module."""
     font = font._replace(glyphs=font.glyphs | {UNKNOWN: font.box()})
     characters = "".join(sorted(font.glyphs))
     cover = Cover()

@@ -108,7 +108,6 @@ def joined(board: str, bootloader: bytes, app: bytes) -> bytes:
 
 
 def _check_part(what: str, part: bytes, chip: Chip, room: int) -> None:
-    """Raises Missing."""
     if part[:1] != bytes((_MAGIC,)) or int.from_bytes(part[_NUMBER], "little") != chip.number:
         raise Missing(f"the {what} that was built is none for this chip")
     if len(part) > room:

@@ -64,7 +64,6 @@ def table(rows: tuple[Partition, ...] = STOCK) -> bytes:
 
 
 def main() -> int:
-    """Run the command line."""
     options = argparse.ArgumentParser(description="Write the table with a partition for scores.")
     options.add_argument("file", type=Path, help="where to")
     options.parse_args().file.write_bytes(table())

@@ -12,19 +12,13 @@ PORT = ('freeze("$(PORT_DIR)/modules", "rp2.py")',)
 
 
 def image(panel: str = "") -> Path:
-    """What the flash holds from its first byte on. `panel`: as of freezing.manifest.
-
-    Raises Missing.
-    """
+    """All that the flash holds. `panel`: as of freezing.manifest. Raises Missing."""
     with TemporaryDirectory() as folder:
         return get_rp2040.image(freezing.manifest(BOARD, BOARD, PORT, Path(folder), panel))
 
 
 def make(into: Path, panel: str = "") -> list[str]:
-    """Puts the UF2 into a folder; what to say of it: sizes, and what to do next.
-
-    Raises Missing.
-    """
+    """Puts the UF2 into a folder; says its sizes, and what to do next. Raises Missing."""
     content = image(panel).read_bytes()
     if len(content) > ROOM:
         raise building.DoesNotBuild(

@@ -57,7 +57,6 @@ class AtLink:
         self._link = Link(self, store)
 
     def hear(self, received: bytes) -> bytes:
-        """What it answers to these bytes."""
         self._received, self._said = received, b""
         with _turn:
             while self._received:
@@ -70,19 +69,15 @@ class AtLink:
         return chunk
 
     def write(self, line: bytes) -> None:
-        """For the link: an answer."""
         self._said += line
 
     def ticks_ms(self) -> int:
-        """For the link: no time passes."""
         return 0
 
     def elapsed(self, now: int, since: int) -> int:
-        """For the link."""
         return now - since
 
     def set_minutes(self, minutes: int) -> None:
-        """Set the clock; the link asks for it."""
         self.clock = minutes
 
     def minutes(self) -> int:
@@ -116,7 +111,6 @@ class LocalTablet(AtLink):
         self.connect(self.store)
 
     def hear(self, received: bytes) -> bytes:
-        """What it answers to these bytes."""
         return answers(super().hear(received))
 
     def logs(self) -> dict[str, bytes]:
@@ -191,7 +185,6 @@ class LocalPort:
 
 
 def hear(tablet: Tablet, received: bytes) -> bytes:
-    """What a simulated tablet answers to these bytes."""
     tablet.serial_write(received)
     tablet.wait(10 + 5 * (len(received) // 64))  # ms; 64 bytes a turn of its loop
     return answers(tablet.serial_read())

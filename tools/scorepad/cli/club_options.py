@@ -49,6 +49,16 @@ def _opened(given: argparse.Namespace, absent: Absent) -> Opened:
     return club
 
 
+def change_club(
+    given: argparse.Namespace,
+    work: Callable[[Rows], str],
+    opened: Callable[[argparse.Namespace], Opened] = club_of,
+) -> None:
+    """Do something in the club's database, and show what it says. Raise UserError."""
+    with opened(given) as club:
+        output.show(club.write(work))
+
+
 def show_list(
     given: argparse.Namespace,
     work: Callable[[Rows], Any],

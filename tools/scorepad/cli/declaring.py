@@ -46,7 +46,6 @@ class CommandParser(argparse.ArgumentParser):
         return set().union(*(group - {name} for group in named if name in group))
 
     def error(self, message: str) -> NoReturn:
-        """Raises BadCommandLine."""
         raise BadCommandLine(self.prog, message)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
@@ -61,7 +60,6 @@ class CommandParser(argparse.ArgumentParser):
         return known, unknown
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Names what is like a command, or a choice, that there is not."""
         if action.choices is None or value in action.choices:
             return
         known = [str(choice) for choice in action.choices]
@@ -145,7 +143,6 @@ def add_db_option(parser: argparse.ArgumentParser) -> None:
 
 
 def add_json_option(parser: Any, what: str = "as JSON") -> None:
-    """Adds `--json`."""
     add_flag(parser, "--json", what)
 
 
@@ -163,7 +160,6 @@ def add_format_options(
 
 
 def add_paper_option(parser: argparse.ArgumentParser) -> None:
-    """Adds `--paper`."""
     parser.add_argument("--paper", choices=("a4", "letter"), help="of pages (default: the club's)")
 
 
@@ -175,7 +171,6 @@ def add_language_option(parser: argparse.ArgumentParser) -> None:
 
 
 def add_printing_options(parser: Any, what: str = "as JSON") -> None:
-    """Adds `--json` and `--language`."""
     add_json_option(parser, what)
     add_language_option(parser)
 

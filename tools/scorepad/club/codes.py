@@ -23,12 +23,7 @@ _GIVEN_OUT = marked(
 
 @dataclass(frozen=True)
 class Codes:
-    """Codes that hold.
-
-    key: the secret from which the links of the tables follow
-    made: when they were given out
-    until: when they end, in UTC
-    """
+    """Codes that hold from `made` to `until`, in UTC; the links of tables follow from `key`."""
 
     key: str
     made: datetime

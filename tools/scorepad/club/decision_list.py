@@ -86,8 +86,6 @@ def _notes(rows: Rows, session: str | None) -> dict[str, str]:
 
 
 class _InWords:
-    """What each kind of decision is to people."""
-
     def __init__(self, rows: Rows):
         self._players = names_of(rows)
         drawn = rows.scalars(select(schema.CompetitionRow))
@@ -116,15 +114,12 @@ class _InWords:
             ),
             schema.ReplacementRow: _replacement,
             schema.SettingRow: _setting,
-            **dict.fromkeys(_OF_EVENTS, self._of_event),
+            **dict.fromkeys(_OF_EVENTS, lambda row: self._of_events.get(name_of(row), "")),
         }
 
     def of(self, row: Decision) -> str:
         """In less than a sentence; "" for what comes with another decision."""
         return self._kinds[type(row)](row)
-
-    def _of_event(self, row: Decision) -> str:
-        return self._of_events.get(name_of(row), "")
 
     def _player(self, player: int) -> str:
         return wording.player(self._players.get(player), player)

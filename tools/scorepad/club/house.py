@@ -117,13 +117,11 @@ def proper_name(name: str) -> str:
 
 
 def _taken() -> set[str]:
-    """What the rule sets are called, on the tablets too."""
     said = [look_up(of.TEXT, name) for of in (english, german, french) for name in NAMES]
     return {name_key(name) for name in (*NAMES, *said)}
 
 
 def _checked(rules: str, options: dict[str, str | int]) -> dict[str, str | int]:
-    """The options with their values as the rule set has them. Raises UserError."""
     try:
         every = rule_set(rules).all_options(options)
     except BadOption as wrong:

@@ -60,11 +60,9 @@ REFUSALS = [
 
 
 class Actor(NamedTuple):
-    """Somebody who does something that is logged.
+    """The name of a person or program as given, "" if none was, and where they are.
 
-    who: the name of the person or program as given, "" if none was
-    address: IP address (of IPv6 the /64), or the URL of the proxy; "": a command;
-        "*": many
+    address: IP address (of IPv6 the /64), or the URL of the proxy; "": a command; "*": many
     """
 
     who: str = ""
@@ -105,13 +103,11 @@ def note(
 
 
 def load_events(rows: Rows, most: int = MOST + MOST_REFUSALS) -> list[SecurityRow]:
-    """Return the newest events, newest first."""
     newest = select(SecurityRow).order_by(SecurityRow.id.desc()).limit(most)
     return list(rows.scalars(newest))
 
 
 def _refusals_since(rows: Rows, time: datetime) -> dict[tuple[str, ...], SecurityRow]:
-    """Return the rows of refusals by kind, about, who and address."""
     recent = select(SecurityRow).where(SecurityRow.kind.in_(REFUSALS), SecurityRow.made > time)
     return {(row.kind, row.about, row.who, row.address): row for row in rows.scalars(recent)}
 

@@ -90,7 +90,6 @@ def _token(row: SecretRow) -> Token:
 
 
 def _proper(name: str) -> str:
-    """Raises UserError."""
     called = unicodedata.normalize("NFC", name).strip()
     if not 1 <= len(called) <= _LONGEST or wording.UNSEEN.search(called):
         raise UserError(f"{name!r}: the name of a token has 1 to {_LONGEST} characters")

@@ -55,11 +55,7 @@ REASONS = {
 
 @dataclass(frozen=True)
 class Waiting:
-    """A session that waits. Attributes as of WaitingRow, and:
-
-    players: names from North to West, or the event's title
-    deals: how many deals count
-    """
+    """A session that waits. `players`: from North to West, or the event; `deals`: that count."""
 
     row: WaitingRow
     session: Session
@@ -104,7 +100,8 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     evening = evening_at(began)
     days = {evening, event.date if event else None}
     earlier = {day for day in days if day and given and day < given}
-    if any(one.evening in earlier and _covers(one.event, event) for one in released(rows)):
+    covering = 0, event.id if event else 0  # whole evenings, and the event
+    if any(one.evening in earlier and one.event in covering for one in released(rows)):
         return RELEASED
     if evening in earlier and session.rules in having(in_points):
         return MONEY if Stakes(rows).of(arrived.id, str(evening), session.rules) else ""
@@ -114,10 +111,6 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
 def _find_event(rows: Rows, session: Session) -> Event | None:
     number = rounds_of(session).event
     return numbered(rows, number) if number else None
-
-
-def _covers(released_event: int, event: Event | None) -> bool:
-    return released_event == 0 or (event is not None and event.id == released_event)
 
 
 def _is_over(rows: Rows, event: Event, table: int) -> bool:
@@ -202,25 +195,17 @@ def dismiss(rows: Rows, given: str) -> str:
     return say("Session {id} is not taken in; it stays on the phone.", id=row.session)
 
 
-class _TakenBack(Exception):
-    """Ends the transaction in which something was only tried; it has the lines that say what."""
-
-
 def preview(club: Club, given: str) -> list[str]:
     """Return in lines what would change if a session were taken in. Raise as `take_in`."""
 
-    def attempt(rows: Rows) -> None:
+    def attempt(rows: Rows) -> list[str]:
         row = find_waiting(rows, given)
         session = replay(row.session, row.raw).session
         before = _read_results(rows, session)
         take_in(rows, given, Signature())
-        raise _TakenBack(*_differences(session, before, _read_results(rows, session)))
+        return list(_differences(session, before, _read_results(rows, session)))
 
-    try:
-        club.write(attempt)
-    except _TakenBack as tried:
-        return list(tried.args)
-    raise AssertionError
+    return club.attempt(attempt)
 
 
 class _Results(NamedTuple):

@@ -22,7 +22,6 @@ class Edits:
         self._change(start, end, text + "\n" * (end[0] - start[0]))
 
     def word(self, node: Part, old: str, new: str) -> None:
-        """Another word where a part of the tree begins."""
         start = node.lineno, node.col_offset
         self._change(start, (start[0], start[1] + len(old.encode())), new)
 
@@ -36,7 +35,6 @@ class Edits:
         self._changes[start] = end, text.encode()
 
     def text(self) -> str:
-        """The text as it is then."""
         lines = list(self._lines)
         for start, (end, new) in sorted(self._changes.items(), reverse=True):
             head, tail = lines[start[0] - 1][: start[1]], lines[end[0] - 1][end[1] :]

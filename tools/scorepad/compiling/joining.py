@@ -50,7 +50,6 @@ class Plan:
             self._name(root)
 
     def _objects(self) -> Iterator[Origin]:
-        """The joined modules that are used as objects."""
         for module in self.firmware.modules.values():
             for use in module.uses:
                 origin = self.firmware.origin(module, use.node.id)

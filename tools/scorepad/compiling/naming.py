@@ -18,7 +18,6 @@ def only_values(module: Module) -> bool:
 
 
 def is_empty(module: Module) -> bool:
-    """Whether a module has nothing but a docstring."""
     return all(_is_docstring(statement) for statement in module.tree.body)
 
 

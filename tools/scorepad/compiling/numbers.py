@@ -63,7 +63,6 @@ class Numbers:
         }
 
     def _assigned(self, module: Module, statement: ast.stmt, name: str) -> int | None:
-        """What an assignment gives to one of its names, if that is a number."""
         assert isinstance(statement, (ast.Assign, ast.AnnAssign))
         value, names = statement.value, defined(statement)
         if not isinstance(_target(statement), ast.Tuple):
@@ -74,7 +73,6 @@ class Numbers:
         return names.index(name) if counts and "range" not in module.bound else None
 
     def _number(self, module: Module, node: ast.expr) -> int | None:
-        """The value of an expression, if it is a number."""
         if isinstance(node, ast.Constant):
             return node.value if type(node.value) is int else None
         if isinstance(node, ast.Name):
@@ -86,7 +84,6 @@ class Numbers:
         return self._computed(module, node)
 
     def _is_const(self, module: Module, call: ast.Call) -> bool:
-        """Whether this is MicroPython's `const`."""
         const = Origin("micropython", "const")
         return isinstance(call.func, ast.Name) and module.imported.get(call.func.id) == const
 

@@ -37,7 +37,6 @@ def shortened(text: str, tree: ast.Module, kept: set[str]) -> str:
 
 
 def _outermost(node: ast.AST) -> Iterator[ast.AST]:
-    """The functions that stand in no other."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, FUNCTIONS):
             yield child
@@ -46,7 +45,6 @@ def _outermost(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _names(function: ast.AST) -> set[str]:
-    """Everything that has a name in a function."""
     nodes = list(ast.walk(function))
     found = [getattr(node, field, None) for node in nodes for field in ("id", "arg", "name")]
     shared = [name for node in nodes if isinstance(node, ast.Global) for name in node.names]
@@ -54,7 +52,6 @@ def _names(function: ast.AST) -> set[str]:
 
 
 def _inside(function) -> list[ast.AST]:
-    """Every node of its body."""
     body = [function.body] if isinstance(function, ast.Lambda) else function.body
     return [node for part in body for node in ast.walk(part)]
 

@@ -108,7 +108,6 @@ def parameters(arguments: ast.arguments) -> list[ast.arg]:
 
 
 def _locals(function, around: frozenset[str]) -> frozenset[str]:
-    """The names that are not the module's inside a function."""
     names = {each.arg for each in parameters(function.args)} | set(bound(_inside(function)))
     shared = {
         name

@@ -40,7 +40,6 @@ def shortener(public: bool = True) -> Callable[[str], str]:
 
 @functools.lru_cache(maxsize=2)
 def _short_names(firmware: _Files, others: _Files, public: bool) -> dict[str, str]:
-    """By the names that become short."""
     trees = {path: ast.parse(content, str(path)) for path, content in firmware}
     ours = only_ours(trees, (text.decode() for _, text in others)) if public else set()
     everywhere = ours & _set_from_outside(trees.values())

@@ -37,7 +37,6 @@ class Writing:
                 yield Compiled(module.place, self._single(module), ((0, module),))
 
     def _joined(self, root: str) -> Compiled:
-        """The file of a root."""
         names, parts = self._plan.names[root], []
         lines = [f"class {names[HOLDER]}:", "    pass", ""] if HOLDER in names else [""]
         imported: set[Origin] = set()
@@ -54,7 +53,6 @@ class Writing:
         return Compiled(self._plan.files[root][-1].place, "\n".join(lines), tuple(parts))
 
     def _edited(self, module: Module, names: Names | None) -> Edits:
-        """A module's text without its imports and definitions changed."""
         edits = Edits(module.text)
         for statement in self._plan.dead_statements(module):
             edits.over(statement, "")
@@ -67,7 +65,6 @@ class Writing:
         return edits
 
     def _define(self, module: Module, names: Names, edits: Edits) -> None:
-        """Gives functions and classes of a joined module, and what `global` says, its name."""
         for name, nodes in module.bound.items():
             for node in nodes:
                 if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
@@ -109,7 +106,6 @@ class Writing:
         return source, what if what == name else f"{what} as {name}"
 
     def _single(self, module: Module) -> str:
-        """The text of a module that stays a file of its own."""
         edits = self._edited(module, None)
         left = {change.use.node.id for change in self._plan.changes(module) if not change.number}
         out = {use.node.id for use in module.uses} - left
@@ -122,7 +118,6 @@ class Writing:
         return edits.text()
 
     def _import_inside(self, module: Module, node: Import, edits: Edits) -> None:
-        """An import in a function."""
         found = list(module.aliases(node))
         homes = {self._plan.home.get(origin.module) for _, _, origin in found} - {None}
         if self._plan.home.get(module.name) in homes:

@@ -97,7 +97,6 @@ def _event(evening: ScoredEvening) -> Iterator[Row]:
 
 
 def _line(line: Compared, comparison: Comparison) -> Row:
-    """Return the cells from the score on, which is in the column of the side that won points."""
     points = of_event.points_of(line)
     if deal := of_event.find_deal(line):
         contract, declarer, tricks, score = deal

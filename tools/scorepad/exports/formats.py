@@ -64,7 +64,6 @@ def _fonts(club_session: ClubSession) -> str:
 
 
 def _drawn(sessions: list[ClubSession], settings: Settings, kind: str) -> str | bytes:
-    """Their score sheets."""
     sheets = [score_sheet.report(club_session) for club_session in sessions]
     title = sheets[0].heading if len(sheets) == 1 else say("Score sheets")
     return media.FORMATS[kind](title, sheets, settings)

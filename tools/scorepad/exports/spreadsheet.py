@@ -5,17 +5,7 @@ import io
 import re
 from collections.abc import Iterator
 
-from firmware.scoring.deal import (
-    MAX_BOARD,
-    SEATS,
-    SIDES,
-    VULNERABILITIES,
-    acceptor,
-    declarer,
-    hcp,
-    level,
-    overtricks,
-)
+from firmware.scoring import deal as d
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from scorepad import wording
 from scorepad.club.decisions.decided import BoardScore, boards_without_deals
@@ -60,10 +50,10 @@ def _rows(club_session: ClubSession) -> Iterator[list[str | int]]:
     for row in session.rows():
         names = (_text(player.name) for player in seated_at(club_session, row.number))
         head: list[str | int] = [*about, *names]
-        board = row.place if wording.has_boards(session) and row.place <= MAX_BOARD else ""
-        where = [board, SEATS[row.dealer], VULNERABILITIES[row.vulnerable]]
+        board = row.place if wording.has_boards(session) and row.place <= d.MAX_BOARD else ""
+        where = [board, d.SEATS[row.dealer], d.VULNERABILITIES[row.vulnerable]]
         won = dict(zip(accounts, wording.scores(row.postings, len(accounts)), strict=True))
-        points = [won.get(account, "") for account in (*SIDES, *SEATS)]
+        points = [won.get(account, "") for account in (*d.SIDES, *d.SEATS)]
         why = _text(wording.why(row.postings))
         if row.number:
             decided = _text("; ".join(club_session.decided.marks(row.number, public=True)))
@@ -77,22 +67,21 @@ def _of_no_deal(score: BoardScore) -> list[str | int]:
     known: dict[str, str | int] = {
         "started": score.evening,
         "board": board,
-        "dealer": SEATS[board_dealer(board)],
-        "vulnerable": VULNERABILITIES[board_vulnerable(board)],
+        "dealer": d.SEATS[board_dealer(board)],
+        "vulnerable": d.VULNERABILITIES[board_vulnerable(board)],
         "decided": _text(score.said),
     }
     return [known.get(head, "") for head in _HEADS]
 
 
 def _deal(deal: int) -> list[str | int]:
-    """Contract, declarer, acceptor, tricks, tricks over or under the contract, N-S points."""
-    held = hcp(deal) if hcp(deal) >= 0 else ""
-    if not level(deal):
+    held = d.hcp(deal) if d.hcp(deal) >= 0 else ""
+    if not d.level(deal):
         return [letters.PASSED, "", "", "", "", held]
-    by = declarer(deal)
-    other = SEATS[(by + acceptor(deal)) % 4] if acceptor(deal) else ""
+    by = d.declarer(deal)
+    other = d.SEATS[(by + d.acceptor(deal)) % 4] if d.acceptor(deal) else ""
     tricks = letters.tricks_won(deal)
-    return [letters.contract(deal), SEATS[by], other, tricks, overtricks(deal), held]
+    return [letters.contract(deal), d.SEATS[by], other, tricks, d.overtricks(deal), held]
 
 
 def _text(said: str) -> str:

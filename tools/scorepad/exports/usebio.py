@@ -66,7 +66,6 @@ def _about(evenings: list[ScoredEvening]) -> dict[str, str]:
 
 
 def _add_section(parent: Element, evening: ScoredEvening) -> None:
-    """Add the pairs and boards. Where nothing is compared there are no places."""
     pairs, comparison = find_pairs(evening), evening.comparison
     places = {place.pair: (place, one.side) for one in evening.rankings for place in one.places}
     participants = SubElement(parent, "PARTICIPANTS")

@@ -28,7 +28,6 @@ def balance(movement: Movement) -> Fraction:
 
 
 def _weigh(results: list[Meeting], weights: Counter[tuple[int, int]]) -> None:
-    """Adds what a board tells of each two pairs that play it."""
     sitting = [(meeting.ns, 1) for meeting in results] + [(meeting.ew, -1) for meeting in results]
     for (one, way), (other, opposite) in combinations(sorted(sitting), 2):
         weights[one, other] += way * opposite

@@ -114,7 +114,6 @@ def _sit_outs(movement: Movement) -> Faults:
 
 
 def _first(movement: Movement, number: int) -> int:
-    """The first meeting of a round, or of all if it has none."""
     places = (place for place, one in enumerate(movement.schedule) if one.round == number)
     return next(places, 0)
 

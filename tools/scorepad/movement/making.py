@@ -35,7 +35,9 @@ def made(wish: Wish) -> list[Movement]:
     of_sections = sizes(wish.pairs, wish.sections)
     rounds = wish.rounds or min(_most_rounds(wish, pairs) for pairs in of_sections)
     sets = max(rounds if wish.kind == "howell" else (pairs + 1) // 2 for pairs in of_sections)
-    boards = wish.boards or _usual_boards(rounds, sets)
+    # At least one in a round, and no more than there are numbers for.
+    usual = max(1, min((_USUAL_BOARDS + rounds // 2) // rounds, MOST_BOARDS // sets))
+    boards = wish.boards or usual
     movements = in_sections(
         _KINDS[wish.kind](wish, pairs, rounds, boards) for pairs in of_sections
     )
@@ -49,11 +51,6 @@ def _most_rounds(wish: Wish, pairs: int) -> int:
         return howell.most_rounds(pairs)
     tables = (pairs + 1) // 2
     return mitchell.most_rounds(tables, wish.relay and not tables % 2)
-
-
-def _usual_boards(rounds: int, sets: int) -> int:
-    """In a round; at least one, and no more than there are numbers for."""
-    return max(1, min((_USUAL_BOARDS + rounds // 2) // rounds, MOST_BOARDS // sets))
 
 
 def _mitchell(wish: Wish, pairs: int, rounds: int, boards: int) -> Movement:
@@ -71,7 +68,6 @@ _KINDS: dict[str, Callable[[Wish, int, int, int], Movement]] = {
 
 
 def _refuse_sit_outs(movements: list[Movement]) -> None:
-    """Raises CannotBeHad if somebody sits out."""
     pairs = sum(len(one.pairs) for one in movements)
     sitting = sum(len(one.sit_outs) for one in movements)
     if sitting:

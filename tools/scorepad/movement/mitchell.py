@@ -38,7 +38,6 @@ def mitchell(
 
 
 def _check(pairs: int, rounds: int, relay: bool, switched: int) -> None:
-    """Raises CannotBeHad."""
     tables = (pairs + 1) // 2
     if not LEAST_PAIRS <= pairs <= MOST_PAIRS:
         raise CannotBeHad(f"a Mitchell is for {LEAST_PAIRS} to {MOST_PAIRS} pairs, not {pairs}")

@@ -67,12 +67,10 @@ class Movement:
 
     @cached_property
     def tables(self) -> list[int]:
-        """Their numbers."""
         return sorted({meeting.table for meeting in self.schedule})
 
     @cached_property
     def rounds(self) -> int:
-        """How many there are."""
         return max(meeting.round for meeting in self.schedule)
 
     @cached_property

@@ -11,35 +11,26 @@ from typing import Any
 from scorepad import csv_file, wording
 from scorepad.errors import UserError
 from scorepad.language import say
-from scorepad.movement import json_rows
+from scorepad.movement import json_rows, model
 from scorepad.movement.checker import faults
 from scorepad.movement.json_rows import Rows, Shares
-from scorepad.movement.model import (
-    MOST_BOARDS,
-    MOST_PAIRS,
-    MOST_ROUNDS,
-    MOST_TABLES,
-    Meeting,
-    Movement,
-    Share,
-)
 from scorepad.movement.sections import fault_between
 
 _MOST = {
-    "round": MOST_ROUNDS,
-    "table": MOST_TABLES,
-    "ns": MOST_PAIRS,
-    "ew": MOST_PAIRS,
-    "first board": MOST_BOARDS,
-    "last board": MOST_BOARDS,
-    "board": MOST_BOARDS,
-    "shares": MOST_TABLES,
+    "round": model.MOST_ROUNDS,
+    "table": model.MOST_TABLES,
+    "ns": model.MOST_PAIRS,
+    "ew": model.MOST_PAIRS,
+    "first board": model.MOST_BOARDS,
+    "last board": model.MOST_BOARDS,
+    "board": model.MOST_BOARDS,
+    "shares": model.MOST_TABLES,
 }
 _COLUMNS = ("round", "table", "ns", "ew", "first board", "last board")
 _SHARES = "shares"
 
 
-def read(file: str, may_meet_again: bool = False) -> list[Movement]:
+def read(file: str, may_meet_again: bool = False) -> list[model.Movement]:
     """The movement of a file, or of each section of its event, if they keep every rule.
 
     Raises UserError for the first fault, with file and line.
@@ -49,7 +40,8 @@ def read(file: str, may_meet_again: bool = False) -> list[Movement]:
     is_json = text.lstrip()[:1] in ("[", "{")
     listed = json_rows.sections(file, text) if is_json else [_of_csv(file, text)]
     sections = [
-        (Movement("file", name, *_section(file, *one), may_meet_again), one[0]) for one in listed
+        (model.Movement("file", name, *_section(file, *one), may_meet_again), one[0])
+        for one in listed
     ]
     for movement, rows in sections:
         _refuse(movement, [where for where, _ in rows])
@@ -59,7 +51,7 @@ def read(file: str, may_meet_again: bool = False) -> list[Movement]:
     return movements
 
 
-def _refuse(movement: Movement, origins: list[str]) -> None:
+def _refuse(movement: model.Movement, origins: list[str]) -> None:
     """Raises UserError for what breaks a rule; `origins`: of the meetings, as file and line."""
     found = faults(movement)
     if found:
@@ -89,8 +81,7 @@ def _of_csv(file: str, text: str) -> tuple[Rows, Shares]:
 
 def _section(
     file: str, rows: Rows, declared: Shares
-) -> tuple[tuple[Meeting, ...], tuple[Share, ...]]:
-    """The meetings and shares. Raises UserError, also if there is no meeting."""
+) -> tuple[tuple[model.Meeting, ...], tuple[model.Share, ...]]:
     meetings = tuple(_meeting(where, row) for where, row in rows)
     if not meetings:
         raise UserError(f"{file}: there is no table and no round in it")
@@ -98,7 +89,9 @@ def _section(
     return meetings, tuple(dict.fromkeys(_share(*one, there) for one in declared))
 
 
-def _share(where: str, said: object, listed: list[object], there: set[tuple[int, int]]) -> Share:
+def _share(
+    where: str, said: object, listed: list[object], there: set[tuple[int, int]]
+) -> model.Share:
     """Raises UserError for a table that nobody plays at, or that shares with itself."""
     number = _number(where, "round", said)
     tables = [_number(where, _SHARES, table) for table in listed]
@@ -107,13 +100,12 @@ def _share(where: str, said: object, listed: list[object], there: set[tuple[int,
             raise UserError(f"{where}: shares {table}: round {number} has no table {table}")
     if len(set(tables)) == 1:
         raise UserError(f"{where}: shares {tables[0]}: that is table {tables[0]} itself")
-    return Share(number, tuple(sorted(set(tables))))
+    return model.Share(number, tuple(sorted(set(tables))))
 
 
-def _meeting(where: str, row: dict[str, Any]) -> Meeting:
-    """A line. Raises UserError."""
+def _meeting(where: str, row: dict[str, Any]) -> model.Meeting:
     number, table, ns, ew = (_number(where, name, row[name]) for name in _COLUMNS[:4])
-    return Meeting(number, table, ns, ew, tuple(_boards(where, row)))
+    return model.Meeting(number, table, ns, ew, tuple(_boards(where, row)))
 
 
 def _boards(where: str, row: dict[str, Any]) -> Iterator[int]:
@@ -131,7 +123,6 @@ def _boards(where: str, row: dict[str, Any]) -> Iterator[int]:
 
 
 def _number(where: str, name: str, given: object) -> int:
-    """A whole number in its range. Raises UserError."""
     text = given if isinstance(given, str) else repr(given)
     most = _MOST[name]
     if not (text.isascii() and text.isdigit() and len(text) < 5 and 1 <= int(text) <= most):

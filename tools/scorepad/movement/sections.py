@@ -16,10 +16,7 @@ _NAMED = marked("Section {letter}: {movement}")
 
 
 def sizes(pairs: int, sections: int) -> list[int]:
-    """How many pairs each section has: about as many, and only the last an odd number.
-
-    Raises CannotBeHad.
-    """
+    """How many pairs each section has; only the last an odd number. Raises CannotBeHad."""
     if pairs > MOST_PAIRS:
         raise CannotBeHad(f"{pairs} pairs are too many: there can be {MOST_PAIRS}")
     tables, odd = divmod(pairs, 2)

@@ -121,5 +121,4 @@ class _Search:
                 yield Start(first, second, adder), left
 
     def _difference(self, first: int, second: int) -> int:
-        """Without its sign."""
         return min(second - first, self.rounds - second + first)

@@ -61,8 +61,6 @@ def playing(plans: Iterable[Plan], folder: Path, runtime: str, pace: float) -> I
 
 
 class _Table:
-    """A tablet, and who plays at it. `path`: its port."""
-
     def __init__(self, plan: Plan, folder: Path, runtime: str, pace: float):
         self._plan = plan
         self._chance = random.Random(plan.table)
@@ -75,7 +73,6 @@ class _Table:
         self.path = self._port.path
 
     def close(self) -> None:
-        """Ends the port and the tablet."""
         self._port.close()
         self._tablet.off()
 

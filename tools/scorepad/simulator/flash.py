@@ -56,7 +56,6 @@ class Flash:
             raise
 
     def close(self) -> None:
-        """Lets others use the file."""
         with contextlib.suppress(OSError):  # Windows removes no open file
             Path(self._lock.lock_file).unlink()  # before somebody else can lock it
         self._lock.release()
@@ -84,7 +83,6 @@ def _make(path: Path, tablet: bytes) -> None:
 
 
 def _locked(path: Path) -> FileLock:
-    """A lock on a file beside it, for on Windows a locked file cannot be read either."""
     lock = FileLock(path.with_name(path.name + ".lock"))
     try:
         lock.acquire(blocking=False)

@@ -107,7 +107,6 @@ def defect(interpreter: Path) -> str:
 
 
 def _defect_in(report: list[str]) -> str:
-    """Judge what `PROBE` printed."""
     match report:
         case ["micropython", major, minor, *missing] if major.isdigit() and minor.isdigit():
             if (int(major), int(minor)) < OLDEST:
@@ -156,7 +155,6 @@ def _advice(reason: str) -> str:
 
 
 def _write_launcher(root: Path) -> Path:
-    """Write the script that starts the unpacked interpreter; return its path."""
     libraries = next(root.rglob("libc.so.6")).parent
     loader = next(libraries.glob("ld*.so.*"))
     launcher = root / "bin" / "micropython"

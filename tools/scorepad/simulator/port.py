@@ -118,7 +118,6 @@ class PortServer:
         self._last = time.monotonic()
 
     def close(self) -> None:
-        """Takes the port away."""
         self._line.close()
 
     def serve(self, stop: Callable[[], bool] = lambda: False) -> None:

@@ -101,7 +101,6 @@ class Process:
             self.ask("memory", memory.hex())
 
     def serial_write(self, received: bytes) -> None:
-        """Bytes for the tablet's serial port."""
         self._wires.write(received)
 
     def serial_read(self) -> bytes:

@@ -156,7 +156,6 @@ class Robot:
             self._accepted += 1
 
     def _go_to_board(self, board: int) -> None:
-        """To the compass of this board."""
         if board > MAX_BOARD:
             raise SimulationError("the tablet plays boards: a vulnerability alone is not enough")
         shot = self._tablet.look()
@@ -168,7 +167,6 @@ class Robot:
         self._press("OK", "compass")
 
     def _contract(self, deal: int) -> None:
-        """Acceptor, contract and high-card points, where they are asked for; to the result."""
         if d.acceptor(deal):
             seat = (d.declarer(deal) + d.acceptor(deal)) % 4
             self._press(_ARROWS[seat], "contract")

@@ -71,7 +71,6 @@ def _put(request: str, tablet: Tablet) -> None:
 
 
 def shots(steps: list[Step]) -> Iterator[str]:
-    """The names of the shots, in order."""
     return (step.name for step in steps if step.verb == "shot")
 
 

@@ -54,7 +54,6 @@ class Finger:
         self.off()
 
     def off(self) -> None:
-        """Switch the board off."""
         raise NotImplementedError
 
     def wait(self, milliseconds: int, *keys: str) -> None:
@@ -118,12 +117,10 @@ class Tablet(Finger):
             raise
 
     def off(self) -> None:
-        """Switches the tablet off and lets its flash go."""
         self._process.kill()
         self._flash.close()
 
     def wait(self, milliseconds: int, *keys: str) -> None:
-        """Time goes on, with `keys` held down."""
         if self._now().minute != self._minute:
             self._show_time()
         self._process.ask("run", milliseconds, _mask(keys))
@@ -131,7 +128,6 @@ class Tablet(Finger):
             self.reset()
 
     def look(self) -> Shot:
-        """What it shows now."""
         seen = self._process.ask("look")
         pixels = self.chip.pixels()
         digest = hashlib.sha256(pixels).hexdigest()
@@ -237,11 +233,9 @@ class Tablet(Finger):
         return Speed(*self._process.ask("speed"))
 
     def serial_write(self, received: bytes) -> None:
-        """The PC sends bytes on the cable."""
         self._process.serial_write(received)
 
     def serial_read(self) -> bytes:
-        """What the tablet has sent on the cable."""
         return self._process.serial_read()
 
     def _show_time(self) -> None:
@@ -270,5 +264,4 @@ def _microvolts(percent: int) -> int:
 
 
 def _mask(keys: tuple[str, ...]) -> int:
-    """A bit per button."""
     return sum(1 << KEYS.index(key) for key in keys)

@@ -35,7 +35,6 @@ class Inherited:
         os.set_blocking(self._out.fileno(), False)
 
     def write(self, received: bytes) -> None:
-        """Bytes for the serial port."""
         self._in.write(received)
         self._in.flush()
 

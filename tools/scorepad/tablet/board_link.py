@@ -147,10 +147,7 @@ def make_visible(said: str) -> str:
 
 
 class _Port:
-    """A serial port as mpremote uses it. Nothing waits any longer than until `end`.
-
-    `left`: bytes that may still come in.
-    """
+    """A serial port as mpremote uses it, until `end` and for `left` more bytes at the most."""
 
     def __init__(self, path: str, now: Callable[[], float]):
         self._path = path
@@ -160,7 +157,6 @@ class _Port:
         self.end, self.left = math.inf, _MOST_BYTES
 
     def read(self, size: int = 1) -> bytes:
-        """So many bytes, no fewer."""
         received = b""
         while len(received) < size:
             self._look_at_the_time()
@@ -171,18 +167,15 @@ class _Port:
         return received
 
     def write(self, sent: bytes) -> None:
-        """Sends bytes."""
         self._look_at_the_time()
         self._port.write_timeout = max(_TICK_S, self.end - self._now())
         self._port.write(sent)
 
     def inWaiting(self) -> int:  # noqa: N802  # the name that mpremote calls
-        """How many bytes have come in."""
         self._look_at_the_time()
         return self._port.in_waiting
 
     def close(self) -> None:
-        """Lets other programs have the port."""
         with contextlib.suppress(*PORT_ERRORS):
             self._port.close()
 

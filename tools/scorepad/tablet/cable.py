@@ -137,7 +137,6 @@ class Cable:
         self.close()
 
     def close(self) -> None:
-        """Lets other programs have the port."""
         with contextlib.suppress(*PORT_ERRORS):
             self._port.close()
 
@@ -267,7 +266,6 @@ def _closed_port(path: str) -> serial.Serial:
 
 
 def _number(error: Exception) -> int:
-    """Return the error's number (errno); 0 if it has none."""
     inside = _ON_WINDOWS.search(str(error))
     return getattr(error, "errno", None) or int(inside[1] if inside else 0)
 

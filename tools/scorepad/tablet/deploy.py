@@ -94,7 +94,6 @@ class Found:
 
     @property
     def folders(self) -> list[str]:
-        """Those of FOLDERS that there are."""
         return [folder for folder in FOLDERS if folder[1:] in self.names]
 
     @property
@@ -131,7 +130,6 @@ class Plan:
 
     @property
     def changes(self) -> bool:
-        """Whether there is anything to do."""
         return self.switch or bool(self.send or self.copy or self.remove)
 
 
@@ -151,7 +149,6 @@ def version(board: str = build.BOARD, panel: str = "") -> Version:
 
 
 def _compiled(board: str, panel: str) -> dict[str, bytes]:
-    """The content of the .mpy files by their paths. Raises UserError."""
     try:
         folder = build.cached(build.firmware_sources(board, panel))
     except build.BuildError as error:
@@ -190,7 +187,6 @@ def _word(board: Board, code: str) -> str:
 
 
 def _digests(board: Board, files: list[Any]) -> dict[str, str]:
-    """The hashes by the paths, as the board says them. Raises UserError."""
     if not all(isinstance(file, list) and [*map(type, file)] == [str, str] for file in files):
         raise board.strange()
     return dict(files)
@@ -236,7 +232,6 @@ def carry_out(
 
 
 def _send(board: Board, path: str, content: bytes) -> Iterator[int]:
-    """Writes a file; gives the size of each part."""
     board.run(f"begin({path!r})")
     for start in range(0, len(content), _PART):
         part = content[start : start + _PART]
@@ -265,7 +260,6 @@ def _switch(board: Board, folder: str) -> None:
 
 
 def _boot(folder: str) -> str:
-    """boot.py of a board on which the version in this folder starts."""
     choice = f'FOLDERS = "{folder}", "{_other(folder)}"'
     return _CHOICE.sub(choice, on_board("boot.py"))
 

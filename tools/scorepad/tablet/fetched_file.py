@@ -107,7 +107,6 @@ class FetchedSession:
 
     @property
     def listed(self) -> str:
-        """As the tablet lists it."""
         return f"{self.number}:{self.rules}:{self.records}:{self.state}:{self.crc}"
 
     def answer(self, word: str, first: int = 0) -> str:
@@ -201,7 +200,6 @@ class _Answers(Cable):
 
 
 def _parsed(path: str, raw: bytes) -> Any:
-    """Raises UserError."""
     if len(raw) > LARGEST:
         raise UserError(f"{path}: it has more than {LARGEST >> 20} MB; {_CHOOSE}")
     try:
@@ -215,7 +213,6 @@ def _parsed(path: str, raw: bytes) -> Any:
 
 
 def _sessions(path: str, entries: list[dict[str, Any]]) -> list[FetchedSession]:
-    """Raises UserError."""
     found = list[FetchedSession]()
     for place, entry in enumerate(entries):
         where = f"{path}: sessions[{place}]"

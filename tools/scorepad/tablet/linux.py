@@ -64,7 +64,6 @@ def why_without_port(device: Path, driver: str) -> tuple[str, str]:
 
 
 def _programs() -> dict[Path, str]:
-    """Return the name of each program that runs, by its folder in /proc."""
     found = {}
     for folder in (ROOT / "proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):  # it has just ended

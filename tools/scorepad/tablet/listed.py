@@ -88,7 +88,6 @@ def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
 
 
 def _players(players: list[tuple[int, str]]) -> list[tuple[int, bytes, bytes]]:
-    """Id, name and record of each player. Raises UserError."""
     if len(players) > MOST:
         raise UserError(f"{len(players)} players: a tablet has room for {MOST}")
     if len({number for number, _ in players}) < len(players):

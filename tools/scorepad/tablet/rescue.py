@@ -40,7 +40,6 @@ class Files:
         self._content = dict(content)
 
     def ilistdir(self, path: str) -> Iterator[tuple[str, int]]:
-        """Names in a folder, with their types."""
         begin = path.strip("/") + "/" if path.strip("/") else ""
         below = [name[len(begin) :] for name in self._content if name.startswith(begin)]
         found = {name.partition("/")[0]: _FOLDER if "/" in name else _FILE for name in below}
@@ -55,7 +54,6 @@ class Files:
         return io.BytesIO(self._content[name])
 
     def remove(self, name: str) -> None:
-        """Removes a file; a folder goes with its last one."""
         self._content.pop(name, None)
 
     def statvfs(self, _path: str) -> tuple[int, int, int, int]:
@@ -64,14 +62,11 @@ class Files:
 
 
 class _Written(io.BytesIO):
-    """A file that is saved when it is closed."""
-
     def __init__(self, content: dict[str, bytes], name: str):
         super().__init__()
         self._files, self._name = content, name
 
     def close(self) -> None:
-        """Saves it."""
         self._files[self._name] = self.getvalue()
         super().close()
 
@@ -93,7 +88,6 @@ class _Port:
         self._link = Link(board, store)
 
     def write(self, sent: bytes) -> None:
-        """Sends bytes to the tablet, which answers at once."""
         self._heard += sent
         self._link.poll()
 
@@ -104,7 +98,6 @@ class _Port:
 
     @property
     def in_waiting(self) -> int:
-        """How many bytes the tablet has sent."""
         return len(self._said)
 
     def close(self) -> None:
@@ -175,7 +168,6 @@ def _find_scores(board: Board) -> None:
 
 
 def _overview(board: Board) -> tuple[bytes, list[str]]:
-    """The tablet's id and the names of the folders."""
     match board.answers("show_folders()"):
         case [str(tablet), list(folders)] if _ID.fullmatch(tablet):
             if len(folders) <= _MOST_FOLDERS and all(isinstance(name, str) for name in folders):

@@ -90,7 +90,6 @@ def _wait(
 
 
 def _down(cable: Cable) -> set[str]:
-    """The buttons that are down now."""
     answer = cable.ask("keys")
     if not _MASK.fullmatch(answer) or int(answer) >= 1 << len(KEYS):
         raise BadAnswer(f"{cable.path}: the tablet names buttons that it does not have: {answer}")

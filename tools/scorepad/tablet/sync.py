@@ -128,10 +128,7 @@ class WrongClock(UserError):
 
 
 def minutes_now() -> int:
-    """Return the time as a tablet counts it: minutes since 2000-01-01 00:00 UTC.
-
-    Raise WrongClock before that, and from 2100 on.
-    """
+    """Return minutes since 2000-01-01 00:00 UTC; raise WrongClock before that, from 2100 on."""
     seconds = int(time.time())
     if not _EPOCH < seconds < _CALENDAR_END:
         raise WrongClock(
@@ -400,7 +397,6 @@ class _Sync:
         return "extended" if outcome == "replaced" else outcome
 
     def _has_more(self, name: str, listed: TabletSession) -> bool:
-        """Whether the club knows how a session went on; then that is what it is."""
         with _club_turn:
             known = self._club.known(name)
         return known is not None and known.records > listed.records

@@ -43,7 +43,6 @@ OTHERS = {
 
 
 def application(site: Site) -> Starlette:
-    """All that can be asked for."""
     app = Starlette(
         routes=[
             Route("/", _evening),

@@ -58,7 +58,6 @@ class Asked:
 
     @cached_property
     def _usual(self) -> dict[str, str]:
-        """What is asked for if nobody says anything else."""
         rest = [one for one in self._page.usual if one[0] not in self._query]
         return {name: how if isinstance(how, str) else how(self._site) for name, how in rest}
 

@@ -26,7 +26,6 @@ def file_name(*parts: str, kind: str) -> str:
 
 
 def media_type(kind: str) -> str:
-    """What a browser is told that a file of this format is."""
     return _TYPES.get(kind, "application/octet-stream")
 
 

@@ -41,7 +41,6 @@ def of_parts(club: Club, parts: Iterable[Report | str]) -> dict[str, Called]:
 
 
 def _said(table: int, started: int, names: dict[int, str]) -> Called:
-    """`Table 4, Ann & Bo - Cem & Dee, 19:30`; without players if all are guests."""
     players = [wording.player(names.get(seat)) for seat in range(_PLAYERS)]
     sides = [" & ".join(players[side::2]) for side in (0, 1)]
     who = " - ".join(sides) if any(names.values()) else ""

@@ -8,7 +8,6 @@ from starlette.responses import Response
 
 
 def qr_code(address: str) -> Response:
-    """The picture."""
     return Response(_picture(address), media_type="image/svg+xml")
 
 

@@ -84,7 +84,6 @@ def _to_form(page: Page, form: Form, values: Given) -> tuple[int, Lead]:
 
 
 def _above(page: Page) -> Lead:
-    """The page that lists those of which this is one."""
     above = page.path.partition("/{")[0]
     title = next((one.title for one in PAGES if one.path == above), page.title)
     return Lead(say(title), above)

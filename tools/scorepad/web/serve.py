@@ -68,10 +68,7 @@ def make_site(given: argparse.Namespace, club: Club, names: Names) -> Site:
 
 
 def encrypt(site: Site, listener: socket.socket, folder: Path | None = None) -> None:
-    """Let a site be reached by HTTPS at another port, too.
-
-    folder: of the certificates, None for the user's own. Raise UserError.
-    """
+    """Let HTTPS reach a site, too. folder: of certificates, None: the user's. Raise UserError."""
     try:
         from scorepad.web.door.certificates import Certificates  # noqa: PLC0415  # of an extra
     except ModuleNotFoundError as missing:
@@ -85,7 +82,6 @@ def encrypt(site: Site, listener: socket.socket, folder: Path | None = None) -> 
 
 
 def _need_password(club: Club) -> None:
-    """Asks for the director's password if there is none. Raises UserError."""
     if club.read(password.kept):
         return
     if not sys.stdin or not sys.stdin.isatty():

@@ -115,7 +115,6 @@ def _remove(page: Path) -> None:
 
 
 def new_link(site: Site) -> str:
-    """Return a link that opens a site once, on this machine."""
     return f"{site.names.home}/enter?key={site.keys.new_link()}"
 
 
@@ -160,13 +159,11 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends them first."""
         self._site.changes.end()
         await super().shutdown(sockets)
 
 
 def _allow_files() -> int:
-    """Let this process have as many files open as it needs and may; return how many."""
     if resource is None:
         return _FILES
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

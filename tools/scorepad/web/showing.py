@@ -40,7 +40,6 @@ async def shown(request: Request, page: Page) -> Response:
 
 
 async def saved(request: Request, page: Page, kind: str) -> Response:
-    """The page as a file."""
     visit = Visit(request, page)
     return await visit.work(partial(_saved, visit, kind))
 
@@ -107,7 +106,6 @@ async def taken_away(request: Request) -> Response:
 
 
 def _saved(visit: Visit, kind: str) -> Response:
-    """The page in the format that is asked for. Raises UserError."""
     name = file_name(*_called(visit), kind=kind)
     headers = {"Content-Disposition": disposition(name, kind)}
     return Response(_content(visit, kind), media_type=media_type(kind), headers=headers)

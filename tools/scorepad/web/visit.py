@@ -57,7 +57,6 @@ class Visit:
         self._empty = False
 
     async def work(self, work: Any) -> Response:
-        """Does it as the club and whoever asks have set."""
         return await self.site.work(self._request, work)
 
     def part(self) -> Markup:
@@ -78,7 +77,6 @@ class Visit:
         return self.site.club.read(lambda rows: _count(rows, [DecisionRow, *more], session))
 
     def parts(self) -> Parts:
-        """What the page shows. Raises UserError."""
         if self.page.show:
             return self.page.show(self.site, self.asked.about)
         self._taken = run(self.site.club, self.page.command, self.asked.values)
@@ -198,7 +196,6 @@ class Visit:
         )
 
     def _kinds(self) -> list[str]:
-        """The formats that what is shown can be saved in; none where nothing can be shown."""
         page = self.page
         if self._empty:
             return []

@@ -55,7 +55,6 @@ class Work:
 
     @property
     def kept(self) -> list[Path]:
-        """Its files."""
         return [*self.folder.iterdir()] if self._has_folder else []
 
     @property
@@ -74,7 +73,6 @@ class Work:
         return new
 
     def drop(self) -> None:
-        """Its files are gone."""
         if self._has_folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -115,12 +113,10 @@ class WorkList:
             self._threads = [one for one in self._threads if one.is_alive()] + [thread]
 
     def listed(self) -> list[Work]:
-        """All of them, the newest first."""
         with self._lock:
             return list(reversed(self._works.values()))
 
     def found(self, name: str) -> Work:
-        """The one with this id. Raises UserError."""
         with self._lock:
             if name in self._works:
                 return self._works[name]

@@ -1,1 +1,1 @@
-"""What each command takes; nothing here loads what the commands need."""
+"""What each command takes, which `add_to` adds; nothing here loads what the commands need."""

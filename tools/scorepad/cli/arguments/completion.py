@@ -15,7 +15,6 @@ examples, for the files that the shells read when they start:
 
 
 def add_to(commands: Any) -> None:
-    """Adds `completion` to the command line."""
     parser = commands.add_parser(
         "completion",
         help="have the shell complete commands and options",

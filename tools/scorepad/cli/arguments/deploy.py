@@ -10,7 +10,6 @@ PANELS = ("sh1106", "ssd1306", "ssd1309")
 
 
 def add_to(subparsers: Any) -> None:
-    """Adds the commands to the command line."""
     _add_deploy(subparsers)
     _add_doctor(subparsers)
     _add_rescue(subparsers)

@@ -3,21 +3,10 @@
 import argparse
 from typing import Any
 
+from scorepad.cli import declaring as cli
 from scorepad.cli.arguments.club.duplicate import add_scoring
 from scorepad.cli.arguments.movement import add_meet_again
 from scorepad.cli.arguments.sync import add_table_option
-from scorepad.cli.declaring import (
-    add_author,
-    add_command,
-    add_commands,
-    add_flag,
-    add_json_option,
-    add_printing_options,
-    add_reason,
-    add_several,
-    reads,
-    writes,
-)
 
 _ABOUT = """\
 Plans an event of duplicate: who plays which movement, pair by pair. `scorepad
@@ -102,28 +91,29 @@ examples:
 
 
 def add_to(subparsers: Any) -> None:
-    """Adds `event` and its commands to the command line."""
-    group = add_command(
+    group = cli.add_command(
         subparsers, "event", "an event of duplicate: plan, pairs, tablets, progress", _ABOUT
     )
-    commands = add_commands(group)
+    commands = cli.add_commands(group)
     _add_new(commands)
-    other = add_command(commands, "movement", "another movement for an event", _MOVEMENT)
+    other = cli.add_command(commands, "movement", "another movement for an event", _MOVEMENT)
     _add_event(other)
     _add_movements(other)
     _add_decision(other, "movement")
     _add_pair(commands)
     _add_leave(commands)
-    drop = add_command(commands, "drop", "take back an event", _DROP)
+    drop = cli.add_command(commands, "drop", "take back an event", _DROP)
     _add_event(drop)
     _add_decision(drop, "drop")
-    show = add_command(commands, "show", "plan, pairs, tablets and progress of an event", _SHOW)
+    show = cli.add_command(
+        commands, "show", "plan, pairs, tablets and progress of an event", _SHOW
+    )
     _add_event(show, nargs="?")
-    add_printing_options(show)
-    reads(show, "cli.commands.event:show")
-    listed = add_command(commands, "list", "all events, by date")
-    add_printing_options(listed)
-    reads(listed, "cli.commands.event:list_all")
+    cli.add_printing_options(show)
+    cli.reads(show, "cli.commands.event:show")
+    listed = cli.add_command(commands, "list", "all events, by date")
+    cli.add_printing_options(listed)
+    cli.reads(listed, "cli.commands.event:list_all")
     _add_send(commands)
 
 
@@ -132,14 +122,14 @@ def _add_event(parser: argparse.ArgumentParser, **more: Any) -> None:
 
 
 def _add_decision(parser: argparse.ArgumentParser, run: str) -> None:
-    add_author(parser)
-    add_reason(parser)
-    add_printing_options(parser, "the event as JSON, as `scorepad event show` has it")
-    writes(parser, f"cli.commands.event:{run}")
+    cli.add_author(parser)
+    cli.add_reason(parser)
+    cli.add_printing_options(parser, "the event as JSON, as `scorepad event show` has it")
+    cli.writes(parser, f"cli.commands.event:{run}")
 
 
 def _add_new(commands: Any) -> None:
-    parser = add_command(commands, "new", "plan an event", _NEW)
+    parser = cli.add_command(commands, "new", "plan an event", _NEW)
     parser.add_argument("name", metavar="NAME", help="of the event")
     parser.add_argument("--date", metavar="DATE", help="as 2026-11-24 (default: this evening)")
     add_scoring(parser)
@@ -156,13 +146,13 @@ def _add_new(commands: Any) -> None:
 
 def _add_movements(parser: argparse.ArgumentParser) -> None:
     what = "of a section: a file, or as `scorepad movement` takes it, in quotes"
-    add_several(parser, "--movement", "MOVEMENT", what, dest="movements", required=True)
+    cli.add_several(parser, "--movement", "MOVEMENT", what, dest="movements", required=True)
     add_meet_again(parser)
-    add_flag(parser, "--dry-run", "only show what the event would be")
+    cli.add_flag(parser, "--dry-run", "only show what the event would be")
 
 
 def _add_pair(commands: Any) -> None:
-    parser = add_command(commands, "pair", "say who a pair is, or who many are", _PAIR)
+    parser = cli.add_command(commands, "pair", "say who a pair is, or who many are", _PAIR)
     _add_event(parser)
     parser.add_argument("pair", metavar="PAIR", nargs="?", help="its number")
     parser.add_argument("players", metavar="PLAYER", nargs="*", help="two")
@@ -172,26 +162,28 @@ def _add_pair(commands: Any) -> None:
 
 
 def _add_leave(commands: Any) -> None:
-    parser = add_command(commands, "leave", "a pair is not there from a round on", _LEAVE)
+    parser = cli.add_command(commands, "leave", "a pair is not there from a round on", _LEAVE)
     _add_event(parser)
     parser.add_argument("pair", metavar="PAIR", help="its number")
     how = parser.add_mutually_exclusive_group(required=True)
     how.add_argument("--round", metavar="R", help="the first that it does not play")
-    add_flag(how, "--back", "it is there again, in all rounds")
+    cli.add_flag(how, "--back", "it is there again, in all rounds")
     _add_decision(parser, "leave")
 
 
 def _add_send(commands: Any) -> None:
-    parser = add_command(commands, "send", "give tablets their part of an event", _SEND)
+    parser = cli.add_command(commands, "send", "give tablets their part of an event", _SEND)
     _add_event(parser, nargs="?")
     what = "serial port of a tablet; may be said again (default: ask them all)"
-    add_several(parser, "--port", "PORT", what, dest="ports")
+    cli.add_several(parser, "--port", "PORT", what, dest="ports")
     add_table_option(parser, "the table number that the tablet at the one PORT gets")
-    add_flag(parser, "--take-away", "a tablet without a table in the event has none afterwards")
-    add_flag(
+    cli.add_flag(
+        parser, "--take-away", "a tablet without a table in the event has none afterwards"
+    )
+    cli.add_flag(
         parser, "--again", "also to a tablet on which it has ended, by mistake or to try it out"
     )
-    add_json_option(parser, "the summary as JSON, as `scorepad sync` has it")
+    cli.add_json_option(parser, "the summary as JSON, as `scorepad sync` has it")
     parser.set_defaults(
         run="cli.commands.event:send", roster=False, rules=False, watch=False, no_event=False
     )

@@ -3,14 +3,7 @@
 import argparse
 from typing import Any
 
-from scorepad.cli.declaring import (
-    add_command,
-    add_commands,
-    add_flag,
-    add_format_options,
-    add_json_option,
-    reads,
-)
+from scorepad.cli import declaring as cli
 
 _ABOUT = """\
 Says who meets whom at which table with which boards, and prints cards of it.
@@ -55,36 +48,37 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    """Adds `movement` and its commands to the command line."""
-    group = add_command(commands, "movement", "who meets whom where in a duplicate event", _ABOUT)
-    add_kinds(add_commands(group))
+    group = cli.add_command(
+        commands, "movement", "who meets whom where in a duplicate event", _ABOUT
+    )
+    add_kinds(cli.add_commands(group))
 
 
 def add_kinds(kinds: Any) -> None:
     """Adds each kind of movement as a command; `kind` says which it is."""
-    mitchell = add_command(kinds, "mitchell", "a Mitchell movement", _MITCHELL)
+    mitchell = cli.add_command(kinds, "mitchell", "a Mitchell movement", _MITCHELL)
     _add_size(mitchell)
-    add_flag(mitchell, "--relay", "even number of tables: relay and share, no skip")
+    cli.add_flag(mitchell, "--relay", "even number of tables: relay and share, no skip")
     winners = mitchell.add_mutually_exclusive_group()
     winners.add_argument(
         "--winners", type=int, choices=(1, 2), help="1: with an arrow-switch (default: 2)"
     )
     winners.add_argument("--switch", metavar="N", help="arrow-switch the last N rounds")
-    howell = add_command(kinds, "howell", "a Howell movement, full or reduced", _HOWELL)
+    howell = cli.add_command(kinds, "howell", "a Howell movement, full or reduced", _HOWELL)
     _add_size(howell)
-    check = add_command(kinds, "check", "check a movement from a file, and print it", _CHECK)
+    check = cli.add_command(kinds, "check", "check a movement from a file, and print it", _CHECK)
     check.add_argument("file", metavar="FILE", help="JSON or CSV")
     add_meet_again(check)
     for parser, kind in ((mitchell, "mitchell"), (howell, "howell"), (check, "check")):
         _add_output(parser)
-        reads(parser, "cli.commands.movement:show")
+        cli.reads(parser, "cli.commands.movement:show")
         parser.set_defaults(kind=kind)
 
 
 def add_meet_again(parser: argparse.ArgumentParser) -> None:
     """Add `--meet-again`, of a movement that is read from a file."""
     what = "two pairs may meet more than once"
-    add_flag(parser, "--meet-again", what)
+    cli.add_flag(parser, "--meet-again", what)
 
 
 def _add_size(parser: argparse.ArgumentParser) -> None:
@@ -94,11 +88,11 @@ def _add_size(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", metavar="R", help="default: as many as there can be")
     parser.add_argument("--boards", metavar="B", help="in a round (default: about 26 a pair)")
     parser.add_argument("--sections", metavar="S", default="1", help="each with own boards (1)")
-    add_flag(parser, "--no-sit-out", "refuse what has a sit-out")
+    cli.add_flag(parser, "--no-sit-out", "refuse what has a sit-out")
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
-    add_json_option(form)
+    cli.add_json_option(form)
     form.add_argument("--cards", choices=("tables", "pairs"), help="a card for each of these")
-    add_format_options(parser)
+    cli.add_format_options(parser)

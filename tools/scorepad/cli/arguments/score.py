@@ -2,14 +2,7 @@
 
 import argparse
 
-from scorepad.cli.declaring import (
-    add_flag,
-    add_json_option,
-    add_language_option,
-    add_rule_options,
-    add_rule_set,
-    reads,
-)
+from scorepad.cli import declaring as cli
 
 _NOTATION = """\
 a deal a line:
@@ -23,7 +16,6 @@ a deal a line:
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Adds `score` and `rules` to the command line."""
     _add_score(subparsers)
     _add_rules(subparsers)
 
@@ -38,20 +30,20 @@ def _add_score(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         epilog=_NOTATION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add_rule_set(command)
+    cli.add_rule_set(command)
     file = command.add_argument("file", metavar="FILE", default="-", help="default: -, stdin")
     # Not nargs="?": with it argparse of Python 3.11 refuses a FILE that stands after an option.
     file.required = False
-    add_rule_options(command)
+    cli.add_rule_options(command)
     form = command.add_mutually_exclusive_group()
-    add_flag(form, "--json", "one JSON object, not a table")
-    add_flag(form, "--explain", "each deal's points in words")
+    cli.add_flag(form, "--json", "one JSON object, not a table")
+    cli.add_flag(form, "--explain", "each deal's points in words")
     command.add_argument(
         "--first-dealer", metavar="SEAT", default="N", help="N (default), E, S or W"
     )
-    add_flag(command, "--close", "the players stop here: score what is unfinished")
-    add_language_option(command)
-    reads(command, "cli.commands.score:run")
+    cli.add_flag(command, "--close", "the players stop here: score what is unfinished")
+    cli.add_language_option(command)
+    cli.reads(command, "cli.commands.score:run")
 
 
 _EXAMPLES = """\
@@ -71,6 +63,6 @@ def _add_rules(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add_rule_set(command, nargs="?")
-    add_json_option(command)
-    reads(command, "cli.commands.rules:run")
+    cli.add_rule_set(command, nargs="?")
+    cli.add_json_option(command)
+    cli.reads(command, "cli.commands.rules:run")

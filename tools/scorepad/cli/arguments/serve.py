@@ -26,7 +26,6 @@ examples:
 
 
 def add_to(subparsers: Any) -> None:
-    """Adds `serve` to the command line."""
     parser = add_command(subparsers, "serve", "the club in a browser", _SERVE)
     parser.add_argument(
         "ports", metavar="PORT", nargs="*", help="serial port of a tablet (default: all ports)"

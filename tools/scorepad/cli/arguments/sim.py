@@ -39,7 +39,6 @@ key scripts:
 
 
 def add_to(subcommands: Any) -> None:
-    """Adds `sim` to the command line."""
     parser = subcommands.add_parser(
         "sim",
         help="a tablet on this machine",

@@ -7,7 +7,6 @@ from scorepad.cli.declaring import add_db_option, add_flag, between
 
 
 def add_to(subparsers: Any) -> None:
-    """Adds the command to the command line."""
     parser = subparsers.add_parser(
         "sync",
         help="fetch sessions from tablets",

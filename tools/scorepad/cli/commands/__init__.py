@@ -1,1 +1,1 @@
-"""What each command does, loaded when it is chosen."""
+"""What each command does, as its help says, loaded when it is chosen. Each raises UserError."""

@@ -62,7 +62,6 @@ def _as_json(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> 
 
 
 def _describe_plan(plan: deploy.Plan, wanted: deploy.Version, found: deploy.Found) -> list[str]:
-    """Return a line for each thing that would happen."""
     lines = [f"would send {path} ({len(wanted.files[path])} bytes)" for path in plan.send]
     lines += [f"would copy {path} on the board" for path in plan.copy]
     lines += [f"would remove {path}" for path in plan.remove]

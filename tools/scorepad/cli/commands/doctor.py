@@ -95,7 +95,6 @@ def _advice(given: list[Advice], before: str = "") -> Iterator[str]:
 
 
 def _findings(found: Findings) -> Iterator[str]:
-    """What is known, a line each."""
     if found.state in _TEXTS:
         yield _TEXTS[found.state]
     if found.tablet:

@@ -31,7 +31,6 @@ _NONE = "the club has no event on {}; `scorepad event new` makes one"
 
 
 def new(given: argparse.Namespace) -> None:
-    """Plans an event. Raises UserError."""
     date = today() if given.date is None else day(given.date)
     with speaking(settings_for(given).language):  # in which their names are kept
         made = sections(given.movements, given.meet_again)
@@ -46,13 +45,11 @@ def new(given: argparse.Namespace) -> None:
 
 
 def movement(given: argparse.Namespace) -> None:
-    """Gives an event another movement. Raises UserError."""
     made = sections(given.movements, given.meet_again)
     _change(given, partial(planning.plan_anew, sections=made))
 
 
 def pair(given: argparse.Namespace) -> None:
-    """Says who pairs are. Raises UserError."""
     named = _named(given)
     since = whole_number("--round", given.round, 1, MOST_ROUNDS)
     work = partial(entering.enter, named=named, since=since)
@@ -64,7 +61,6 @@ def _changed(event: Event, named: list[NamedPair]) -> Iterator[str]:
 
 
 def _named(given: argparse.Namespace) -> list[NamedPair]:
-    """Raises UserError."""
     if given.file is not None:
         if given.pair is not None:
             raise UserError("pair: either a pair with its players, or --file")
@@ -76,7 +72,6 @@ def _named(given: argparse.Namespace) -> list[NamedPair]:
 
 
 def leave(given: argparse.Namespace) -> None:
-    """A pair leaves, or is back. Raises UserError."""
     work: Callable[..., Event] = partial(rulings.come_back, pair=given.pair)
     if not given.back:
         since = whole_number("--round", given.round, 1, MOST_ROUNDS)
@@ -86,19 +81,16 @@ def leave(given: argparse.Namespace) -> None:
 
 
 def drop(given: argparse.Namespace) -> None:
-    """An event counts no more. Raises UserError."""
     _change(given, rulings.drop, lambda event: [say(_DROPPED, name=event.heading)])
 
 
 def show(given: argparse.Namespace) -> None:
-    """Shows an event. Raises UserError."""
     with club_of(given) as club:
         now = standing(club, club.read(partial(_found, given=given.event)))
     _show(given, now, trail=True)
 
 
 def list_all(given: argparse.Namespace) -> None:
-    """Lists all events. Raises UserError."""
     none = say("The club has no event; `scorepad event new` makes one.")
     show_list(given, live, content.listed, content.list_for_programs, none)
 
@@ -119,20 +111,11 @@ def _found(rows: Rows, given: str | None) -> Event:
     return event
 
 
-class _Tried(Exception):
-    """Ends a trial: what was written is undone."""
-
-    def __init__(self, event: Event):
-        self.event = event
-
-
 def _change(
     given: argparse.Namespace,
     change: Callable[..., Event],
     said: Callable[[Event], Iterable[str]] | None = None,
 ) -> None:
-    """Does something with the event that is named."""
-
     def work(rows: Rows) -> Event:
         return change(rows, event_meant(rows, given.event, today()), by=signature_of(given))
 
@@ -147,14 +130,8 @@ def _decide(
 ) -> None:
     """Does it, or only tries it; then `said` says what there is now, else the event is shown."""
 
-    def trial(rows: Rows) -> Event:
-        raise _Tried(work(rows))
-
     with opened(given) as club:
-        try:
-            event = club.write(trial if vars(given).get("dry_run") else work)
-        except _Tried as tried:
-            event = tried.event
+        event = (club.attempt if vars(given).get("dry_run") else club.write)(work)
         now = standing(club, event)
     if said and not given.json:
         output.show(*said(event))

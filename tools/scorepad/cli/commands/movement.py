@@ -16,7 +16,6 @@ _CARDS = {"tables": guide_cards.table_cards, "pairs": guide_cards.pair_cards}
 
 
 def show(given: argparse.Namespace) -> None:
-    """Shows a movement that is made or read. Raises UserError."""
     check_format(given)
     movements = movements_of(given)
     report = partial(_CARDS.get(given.cards, movement.report), movements)

@@ -79,7 +79,6 @@ def _parts(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 def _new_session(rules: str, options: list[str], first_dealer: str) -> Session:
-    """A session before its first deal. Raises UserError."""
     dealer = SEATS.find(first_dealer.upper())
     if dealer < 0 or len(first_dealer) != 1:
         raise UserError(f"--first-dealer {first_dealer}: a seat is N, E, S or W")
@@ -129,7 +128,6 @@ def _opened(file: str) -> BinaryIO:
 
 
 def _bytes(file: str, shown: str) -> bytes:
-    """What `file` contains. Raises UserError if it cannot be read."""
     try:
         with _opened(file) as stream:
             raw = stream.read(_MAX_BYTES + 1)

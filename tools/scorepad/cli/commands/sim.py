@@ -30,7 +30,6 @@ _SCALE = 3  # of a picture: three of its pixels to one of the panel
 
 
 def run(given: argparse.Namespace) -> int:
-    """Runs the command. Raises UserError."""
     if given.keys == given.play == "-":
         raise UserError("--keys and --play cannot both be read from standard input")
     called = shown_name(given.keys) if given.keys else ""
@@ -80,7 +79,6 @@ def usual_runtime() -> str:
 
 
 def _sessions(given: argparse.Namespace) -> list[Session]:
-    """What is to be played, scored. Raises UserError."""
     asked = given.rules, given.play, given.options, given.first_dealer, given.close
     sessions = scored_sessions(*asked)
     for session in sessions:

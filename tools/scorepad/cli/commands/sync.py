@@ -112,7 +112,6 @@ def _present(ports: list[str]) -> set[str]:
 
 
 def _ports() -> set[str]:
-    """Every serial port of this machine."""
     return {port.device for port in list_ports.comports()}
 
 
@@ -133,7 +132,6 @@ def _all_ports() -> list[str]:
 
 
 def _given(arguments: argparse.Namespace, club: Club) -> dict[str, Any]:
-    """What each tablet is given. Raises UserError."""
     return {
         "table": arguments.table,
         "rosters": _rosters(club) if arguments.roster else None,

@@ -76,17 +76,13 @@ Tables = Mapping[str, Mapping[str, str]]  # what each column is declared as, by 
 
 
 def check_tables(connection: sqlite3.Connection, name: str, expected: Tables) -> None:
-    """Raise UserError unless a database has these tables, and nothing else.
-
-    `name`: what messages call it.
-    """
+    """Raise UserError unless a database, which messages call `name`, has just these tables."""
     with _refusing(name):
         for fault in _strangers(connection, expected):
             raise UserError(f"database {name}: {fault}; {_OURS}")
 
 
 def _strangers(connection: sqlite3.Connection, expected: Tables) -> Iterator[str]:
-    """Yield what in a database is not Scorepad's, or is missing."""
     if connection.execute("PRAGMA encoding").fetchone() != ("UTF-8",):
         yield "its texts are not UTF-8"
     words = _SQL | {VERSION_TABLE, f"{VERSION_TABLE}_pkc"} | expected.keys()
@@ -125,7 +121,6 @@ def tables_of(connection: sqlite3.Connection) -> Tables:
 
 @cache
 def tables_of_today() -> Tables:
-    """Return the tables of this version."""
     made = {
         table.name: {
             column.name: column.type.compile(dialect()) + _NEEDED * (not column.nullable)
@@ -159,10 +154,7 @@ def check_values(file: Path, name: str) -> None:
 
 @contextlib.contextmanager
 def _refusing(name: str) -> Iterator[None]:
-    """Raise UserError for what SQLite says. It is interrupted only by an error in a callback.
-
-    That is Ctrl-C, which comes up wherever Python happens to be.
-    """
+    """Raise UserError for what SQLite says, KeyboardInterrupt where Ctrl-C ends a callback."""
     try:
         yield
     except sqlite3.Error as error:
@@ -172,7 +164,6 @@ def _refusing(name: str) -> Iterator[None]:
 
 
 def _go_on() -> int:
-    """Have SQLite go on, unless Ctrl-C was pressed."""
     return 0
 
 

@@ -125,7 +125,6 @@ class Database:
             ) from error
 
     def close(self) -> None:
-        """Ends all connections."""
         self._engine.dispose()
 
     @contextlib.contextmanager

@@ -17,21 +17,10 @@ Numbers that a tablet fills with 32 unsigned bits need a BigInteger.
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    DateTime,
-    ForeignKey,
-    Index,
-    LargeBinary,
-    MetaData,
-    String,
-    Text,
-    TypeDecorator,
-    false,
-)
+import sqlalchemy as sa
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
-SESSION_ID = String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
+SESSION_ID = sa.String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
 
 _CONSTRAINT_NAMES = {  # said here, because later migrations can change only what has a name
     "pk": "pk_%(table_name)s",
@@ -44,21 +33,19 @@ _CONSTRAINT_NAMES = {  # said here, because later migrations can change only wha
 class Base(DeclarativeBase):
     """What Alembic compares a database with."""
 
-    metadata = MetaData(naming_convention=_CONSTRAINT_NAMES)
+    metadata = sa.MetaData(naming_convention=_CONSTRAINT_NAMES)
 
 
-class Instant(TypeDecorator[datetime]):
+class Instant(sa.TypeDecorator[datetime]):
     """A point in time, in UTC: SQLite keeps no time zone, and a server answers in its own."""
 
-    impl = DateTime(timezone=True)
+    impl = sa.DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
-        """On its way into the database."""
         return value.astimezone(UTC) if value else None
 
     def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
-        """On its way out."""
         return value and (value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC))
 
 
@@ -69,7 +56,7 @@ class RecordRow(Base):
 
     session: Mapped[str] = mapped_column(SESSION_ID, primary_key=True)
     sequence: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    raw: Mapped[bytes] = mapped_column(LargeBinary)
+    raw: Mapped[bytes] = mapped_column(sa.LargeBinary)
 
 
 class PlayerRow(Base):
@@ -80,12 +67,12 @@ class PlayerRow(Base):
 
     __tablename__ = "players"
 
-    id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    name: Mapped[str] = mapped_column(Text)
-    number: Mapped[str] = mapped_column(Text)
-    grade: Mapped[str] = mapped_column(String(16), server_default="")
+    id: Mapped[int] = mapped_column(sa.BigInteger, primary_key=True, autoincrement=False)
+    name: Mapped[str] = mapped_column(sa.Text)
+    number: Mapped[str] = mapped_column(sa.Text)
+    grade: Mapped[str] = mapped_column(sa.String(16), server_default="")
     rating: Mapped[int] = mapped_column(server_default="0")
-    area: Mapped[str] = mapped_column(Text, server_default="")
+    area: Mapped[str] = mapped_column(sa.Text, server_default="")
 
 
 class Decision(Base):
@@ -102,8 +89,8 @@ class Authored(Decision):
 
     __abstract__ = True
 
-    author: Mapped[str] = mapped_column(Text, sort_order=1)
-    reason: Mapped[str] = mapped_column(Text, sort_order=1)  # both come last
+    author: Mapped[str] = mapped_column(sa.Text, sort_order=1)
+    reason: Mapped[str] = mapped_column(sa.Text, sort_order=1)  # both come last
 
 
 class MergeRow(Decision):
@@ -111,9 +98,9 @@ class MergeRow(Decision):
 
     __tablename__ = "merges"
 
-    player: Mapped[int] = mapped_column(BigInteger)
-    same_as: Mapped[int] = mapped_column(BigInteger)
-    reason: Mapped[str] = mapped_column(Text)
+    player: Mapped[int] = mapped_column(sa.BigInteger)
+    same_as: Mapped[int] = mapped_column(sa.BigInteger)
+    reason: Mapped[str] = mapped_column(sa.Text)
 
 
 class ReseatingRow(Decision):
@@ -123,8 +110,8 @@ class ReseatingRow(Decision):
 
     session: Mapped[str] = mapped_column(SESSION_ID)
     seat: Mapped[int]
-    player: Mapped[int] = mapped_column(BigInteger)
-    reason: Mapped[str] = mapped_column(Text)
+    player: Mapped[int] = mapped_column(sa.BigInteger)
+    reason: Mapped[str] = mapped_column(sa.Text)
 
 
 class StakeRow(Decision):
@@ -137,8 +124,8 @@ class StakeRow(Decision):
     __tablename__ = "stakes"
 
     session: Mapped[str] = mapped_column(SESSION_ID)
-    evening: Mapped[str] = mapped_column(String(10))
-    per_100: Mapped[int] = mapped_column(BigInteger)
+    evening: Mapped[str] = mapped_column(sa.String(10))
+    per_100: Mapped[int] = mapped_column(sa.BigInteger)
 
 
 class HouseRulesRow(Decision):
@@ -150,9 +137,9 @@ class HouseRulesRow(Decision):
 
     __tablename__ = "house_rules"
 
-    name: Mapped[str] = mapped_column(Text)
-    rules: Mapped[str] = mapped_column(String(32))
-    options: Mapped[str] = mapped_column(Text)
+    name: Mapped[str] = mapped_column(sa.Text)
+    rules: Mapped[str] = mapped_column(sa.String(32))
+    options: Mapped[str] = mapped_column(sa.Text)
     accept: Mapped[bool]
 
 
@@ -161,20 +148,17 @@ class SettingRow(Authored):
 
     __tablename__ = "settings"
 
-    setting: Mapped[str] = mapped_column(String(16))
-    value: Mapped[str] = mapped_column(Text)
+    setting: Mapped[str] = mapped_column(sa.String(16))
+    value: Mapped[str] = mapped_column(sa.Text)
 
 
 class CompetitionRow(Decision):
-    """A knock-out as it was drawn: `seed` is the number that stood for the lot.
-
-    `deals`: of a match.
-    """
+    """A knock-out as it was drawn. `seed`: the lot; `deals`: of a match."""
 
     __tablename__ = "competitions"
 
-    name: Mapped[str] = mapped_column(Text)
-    seed: Mapped[int] = mapped_column(BigInteger)
+    name: Mapped[str] = mapped_column(sa.Text)
+    seed: Mapped[int] = mapped_column(sa.BigInteger)
     deals: Mapped[int]
 
 
@@ -188,11 +172,11 @@ class EntryRow(Base):
 
     competition: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    player: Mapped[int] = mapped_column(BigInteger)
-    partner: Mapped[int] = mapped_column(BigInteger)
+    player: Mapped[int] = mapped_column(sa.BigInteger)
+    partner: Mapped[int] = mapped_column(sa.BigInteger)
     rating: Mapped[int]
-    grade: Mapped[str] = mapped_column(String(16))
-    area: Mapped[str] = mapped_column(Text)
+    grade: Mapped[str] = mapped_column(sa.String(16))
+    area: Mapped[str] = mapped_column(sa.Text)
 
 
 class MatchResultRow(Decision):
@@ -209,7 +193,7 @@ class MatchResultRow(Decision):
     points: Mapped[int | None]
     opponent: Mapped[int | None]
     opponent_points: Mapped[int | None]
-    reason: Mapped[str] = mapped_column(Text)
+    reason: Mapped[str] = mapped_column(sa.Text)
 
 
 class RulingRow(Decision):
@@ -222,10 +206,10 @@ class RulingRow(Decision):
     __tablename__ = "rulings"
 
     competition: Mapped[int]
-    kind: Mapped[str] = mapped_column(String(16))
+    kind: Mapped[str] = mapped_column(sa.String(16))
     session: Mapped[str] = mapped_column(SESSION_ID)
     result: Mapped[int | None]
-    reason: Mapped[str] = mapped_column(Text)
+    reason: Mapped[str] = mapped_column(sa.Text)
 
 
 class ReplacementRow(Decision):
@@ -239,10 +223,10 @@ class ReplacementRow(Decision):
 
     session: Mapped[str] = mapped_column(SESSION_ID)
     records: Mapped[int]
-    crc: Mapped[int] = mapped_column(BigInteger)
-    fault: Mapped[str] = mapped_column(Text)
+    crc: Mapped[int] = mapped_column(sa.BigInteger)
+    fault: Mapped[str] = mapped_column(sa.Text)
     allowed: Mapped[bool]
-    reason: Mapped[str] = mapped_column(Text)
+    reason: Mapped[str] = mapped_column(sa.Text)
 
 
 class SetAsideRow(Base):
@@ -252,7 +236,7 @@ class SetAsideRow(Base):
 
     replacement: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     sequence: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    raw: Mapped[bytes] = mapped_column(LargeBinary)
+    raw: Mapped[bytes] = mapped_column(sa.LargeBinary)
 
 
 class DecisionRow(Decision):
@@ -269,19 +253,19 @@ class DecisionRow(Decision):
 
     __tablename__ = "decisions"
 
-    author: Mapped[str] = mapped_column(Text)
-    reason: Mapped[str] = mapped_column(Text)
-    kind: Mapped[str] = mapped_column(String(16))
+    author: Mapped[str] = mapped_column(sa.Text)
+    reason: Mapped[str] = mapped_column(sa.Text)
+    kind: Mapped[str] = mapped_column(sa.String(16))
     session: Mapped[str] = mapped_column(SESSION_ID)
     deal: Mapped[int]
     last: Mapped[int]
     records: Mapped[int]
-    evening: Mapped[str] = mapped_column(String(10))
-    event: Mapped[int] = mapped_column(BigInteger)
+    evening: Mapped[str] = mapped_column(sa.String(10))
+    event: Mapped[int] = mapped_column(sa.BigInteger)
     board: Mapped[int]
-    who: Mapped[str] = mapped_column(Text)
-    said: Mapped[str] = mapped_column(Text)
-    was: Mapped[str] = mapped_column(Text)
+    who: Mapped[str] = mapped_column(sa.Text)
+    said: Mapped[str] = mapped_column(sa.Text)
+    was: Mapped[str] = mapped_column(sa.Text)
 
 
 class TabletTotalRow(Decision):
@@ -293,8 +277,8 @@ class TabletTotalRow(Decision):
     __tablename__ = "tablet_totals"
 
     session: Mapped[str] = mapped_column(SESSION_ID)
-    crc: Mapped[int] = mapped_column(BigInteger)
-    totals: Mapped[str] = mapped_column(Text)
+    crc: Mapped[int] = mapped_column(sa.BigInteger)
+    totals: Mapped[str] = mapped_column(sa.Text)
     complete: Mapped[bool]
 
 
@@ -307,9 +291,9 @@ class EventRow(Authored):
 
     __tablename__ = "events"
 
-    name: Mapped[str] = mapped_column(Text)
-    date: Mapped[str] = mapped_column(String(10))
-    scoring: Mapped[str] = mapped_column(String(16))
+    name: Mapped[str] = mapped_column(sa.Text)
+    date: Mapped[str] = mapped_column(sa.String(10))
+    scoring: Mapped[str] = mapped_column(sa.String(16))
     across: Mapped[bool]
     number: Mapped[int] = mapped_column(server_default="0", unique=True, index=True)
 
@@ -329,8 +313,8 @@ class EventSectionRow(Base):
 
     plan: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     section: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    kind: Mapped[str] = mapped_column(String(16))
-    name: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(sa.String(16))
+    name: Mapped[str] = mapped_column(sa.Text)
     may_meet_again: Mapped[bool]
 
 
@@ -345,7 +329,7 @@ class EventMeetingRow(Base):
     section: Mapped[int]
     ns: Mapped[int]
     ew: Mapped[int]
-    boards: Mapped[str] = mapped_column(Text)
+    boards: Mapped[str] = mapped_column(sa.Text)
 
 
 class EventPairRow(Authored):
@@ -359,10 +343,10 @@ class EventPairRow(Authored):
     event: Mapped[int]
     pair: Mapped[int]
     since: Mapped[int]
-    first: Mapped[int] = mapped_column(BigInteger)
-    first_name: Mapped[str] = mapped_column(Text)
-    second: Mapped[int] = mapped_column(BigInteger)
-    second_name: Mapped[str] = mapped_column(Text)
+    first: Mapped[int] = mapped_column(sa.BigInteger)
+    first_name: Mapped[str] = mapped_column(sa.Text)
+    second: Mapped[int] = mapped_column(sa.BigInteger)
+    second_name: Mapped[str] = mapped_column(sa.Text)
 
 
 class EventRulingRow(Authored):
@@ -375,7 +359,7 @@ class EventRulingRow(Authored):
     __tablename__ = "event_rulings"
 
     event: Mapped[int]
-    kind: Mapped[str] = mapped_column(String(16))
+    kind: Mapped[str] = mapped_column(sa.String(16))
     pair: Mapped[int]
     round: Mapped[int]
 
@@ -389,9 +373,9 @@ class EventSendRow(Decision):
     __tablename__ = "event_sends"
 
     event: Mapped[int]
-    tablet: Mapped[str] = mapped_column(String(32))
+    tablet: Mapped[str] = mapped_column(sa.String(32))
     table_number: Mapped[int]
-    crc: Mapped[int] = mapped_column(BigInteger)
+    crc: Mapped[int] = mapped_column(sa.BigInteger)
 
 
 class ImportRow(Base):
@@ -401,9 +385,9 @@ class ImportRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     taken: Mapped[datetime] = mapped_column(Instant)
-    port: Mapped[str] = mapped_column(Text)
+    port: Mapped[str] = mapped_column(sa.Text)
     session: Mapped[str] = mapped_column(SESSION_ID)
-    outcome: Mapped[str] = mapped_column(String(16))
+    outcome: Mapped[str] = mapped_column(sa.String(16))
 
 
 class WaitingRow(Base):
@@ -417,9 +401,9 @@ class WaitingRow(Base):
 
     session: Mapped[str] = mapped_column(SESSION_ID, primary_key=True)
     table_number: Mapped[int]
-    raw: Mapped[bytes] = mapped_column(LargeBinary)
+    raw: Mapped[bytes] = mapped_column(sa.LargeBinary)
     came: Mapped[datetime] = mapped_column(Instant)
-    why: Mapped[str] = mapped_column(String(16))
+    why: Mapped[str] = mapped_column(sa.String(16))
     dismissed: Mapped[bool]
 
 
@@ -440,27 +424,27 @@ class SessionRow(Base):
     __tablename__ = "sessions"
 
     id: Mapped[str] = mapped_column(SESSION_ID, primary_key=True)
-    tablet: Mapped[str] = mapped_column(String(32))
-    number: Mapped[int] = mapped_column(BigInteger)
+    tablet: Mapped[str] = mapped_column(sa.String(32))
+    number: Mapped[int] = mapped_column(sa.BigInteger)
     table_number: Mapped[int]
-    rules: Mapped[str] = mapped_column(String(32))
-    state: Mapped[str] = mapped_column(String(16))
+    rules: Mapped[str] = mapped_column(sa.String(32))
+    state: Mapped[str] = mapped_column(sa.String(16))
     records: Mapped[int]
-    crc: Mapped[int] = mapped_column(BigInteger)
-    started: Mapped[int] = mapped_column(BigInteger)
-    fault: Mapped[str] = mapped_column(Text)
+    crc: Mapped[int] = mapped_column(sa.BigInteger)
+    started: Mapped[int] = mapped_column(sa.BigInteger)
+    fault: Mapped[str] = mapped_column(sa.Text)
     played: Mapped[int] = mapped_column(server_default="0")
-    totals: Mapped[str] = mapped_column(Text, server_default="")
-    won: Mapped[bytes | None] = mapped_column(LargeBinary)
-    twice: Mapped[bool] = mapped_column(server_default=false())
-    event: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    totals: Mapped[str] = mapped_column(sa.Text, server_default="")
+    won: Mapped[bytes | None] = mapped_column(sa.LargeBinary)
+    twice: Mapped[bool] = mapped_column(server_default=sa.false())
+    event: Mapped[int] = mapped_column(sa.BigInteger, server_default="0")
 
     seats: Mapped[list["SeatRow"]] = relationship(order_by="SeatRow.seat")
 
     __table_args__ = (
-        Index("ix_sessions_started", "started", "tablet", "number"),
-        Index("ix_sessions_rules_started", "rules", "started"),
-        Index("ix_sessions_event", "event"),
+        sa.Index("ix_sessions_started", "started", "tablet", "number"),
+        sa.Index("ix_sessions_rules_started", "rules", "started"),
+        sa.Index("ix_sessions_event", "event"),
     )
 
 
@@ -468,7 +452,7 @@ IN_ORDER = (SessionRow.started, SessionRow.tablet, SessionRow.number)  # as the 
 
 
 def _of_session() -> Mapped[str]:
-    follows = ForeignKey(SessionRow.id, ondelete="CASCADE")
+    follows = sa.ForeignKey(SessionRow.id, ondelete="CASCADE")
     return mapped_column(SESSION_ID, follows, primary_key=True)
 
 
@@ -484,8 +468,8 @@ class SeatRow(Base):
 
     session: Mapped[str] = _of_session()
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    entered: Mapped[int] = mapped_column(BigInteger)
-    player: Mapped[int] = mapped_column(BigInteger, index=True)
+    entered: Mapped[int] = mapped_column(sa.BigInteger)
+    player: Mapped[int] = mapped_column(sa.BigInteger, index=True)
 
 
 class RoundSeatRow(Base):
@@ -500,8 +484,8 @@ class RoundSeatRow(Base):
     session: Mapped[str] = _of_session()
     turn: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    entered: Mapped[int] = mapped_column(BigInteger)
-    player: Mapped[int] = mapped_column(BigInteger, index=True)
+    entered: Mapped[int] = mapped_column(sa.BigInteger)
+    player: Mapped[int] = mapped_column(sa.BigInteger, index=True)
 
 
 class SettlementRow(Base):
@@ -525,9 +509,9 @@ class RankingRow(Base):
 
     __tablename__ = "rankings"
 
-    player: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    player: Mapped[int] = mapped_column(sa.BigInteger, primary_key=True, autoincrement=False)
     until: Mapped[int] = mapped_column(
-        BigInteger, primary_key=True, autoincrement=False, index=True
+        sa.BigInteger, primary_key=True, autoincrement=False, index=True
     )
     ranking: Mapped[int]
     deals: Mapped[int]
@@ -545,12 +529,12 @@ class SecretRow(Base):
 
     __tablename__ = "secrets"
 
-    kind: Mapped[str] = mapped_column(String(16), primary_key=True)
-    name: Mapped[str] = mapped_column(Text, primary_key=True)
-    hash: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(sa.String(16), primary_key=True)
+    name: Mapped[str] = mapped_column(sa.Text, primary_key=True)
+    hash: Mapped[str] = mapped_column(sa.Text)
     made: Mapped[datetime] = mapped_column(Instant)
-    may: Mapped[str] = mapped_column(String(16), server_default="")
-    used: Mapped[str] = mapped_column(String(10), server_default="")
+    may: Mapped[str] = mapped_column(sa.String(16), server_default="")
+    used: Mapped[str] = mapped_column(sa.String(10), server_default="")
 
 
 class SecurityRow(Base):
@@ -566,10 +550,10 @@ class SecurityRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     made: Mapped[datetime] = mapped_column(Instant)
-    kind: Mapped[str] = mapped_column(String(32))
-    about: Mapped[str] = mapped_column(Text)
-    who: Mapped[str] = mapped_column(Text)
-    address: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(sa.String(32))
+    about: Mapped[str] = mapped_column(sa.Text)
+    who: Mapped[str] = mapped_column(sa.Text)
+    address: Mapped[str] = mapped_column(sa.Text)
     times: Mapped[int]
 
 

@@ -3,43 +3,33 @@
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    insert,
-    inspect,
-    text,
-)
+import sqlalchemy as sa
 
 from scorepad.club.database import checking, sqlite
 from scorepad.club.database.schema import Base
 from scorepad.club.database.today import VERSION, VERSION_TABLE
 from scorepad.errors import UserError
 
-_VERSIONS = Table(  # as Alembic makes it
+_VERSIONS = sa.Table(  # as Alembic makes it
     VERSION_TABLE,
-    MetaData(),
-    Column("version_num", String(32)),
-    PrimaryKeyConstraint("version_num", name=f"{VERSION_TABLE}_pkc"),
+    sa.MetaData(),
+    sa.Column("version_num", sa.String(32)),
+    sa.PrimaryKeyConstraint("version_num", name=f"{VERSION_TABLE}_pkc"),
 )
 
 
-def version(connection: Connection, name: str) -> str | None:
+def version(connection: sa.Connection, name: str) -> str | None:
     """Version of the tables, None if there are none.
 
     `name`: what messages call the database. Raises UserError unless it is ours, and has nothing
     else.
     """
-    tables = inspect(connection).get_table_names()
+    tables = sa.inspect(connection).get_table_names()
     if not tables:
         return None
     found = None
     if VERSION_TABLE in tables:
-        found = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))
+        found = connection.scalar(sa.text(f"SELECT version_num FROM {VERSION_TABLE}"))
     if found is None:
         raise UserError(f"database {name}: it belongs to another program; name another")
     if found != VERSION and found not in _upgrading().revisions():
@@ -60,21 +50,21 @@ def _tables_of(version: str) -> checking.Tables:
         return checking.tables_of(_driver(connection))
 
 
-def _driver(connection: Connection) -> Any:
+def _driver(connection: sa.Connection) -> Any:
     return connection.connection.driver_connection
 
 
-def make(connection: Connection) -> None:
+def make(connection: sa.Connection) -> None:
     """Makes the tables of today, in the transaction of the connection, where there are none.
 
     The migrations lead to the same tables, and take ten times as long.
     """
     Base.metadata.create_all(connection, checkfirst=False)
     _VERSIONS.create(connection)
-    connection.execute(insert(_VERSIONS).values(version_num=VERSION))
+    connection.execute(sa.insert(_VERSIONS).values(version_num=VERSION))
 
 
-def upgrade(connection: Connection) -> None:
+def upgrade(connection: sa.Connection) -> None:
     """Makes the tables those of today, in the transaction of the connection."""
     _upgrading().upgrade(connection, VERSION)
 

@@ -21,7 +21,6 @@ class Signature:
 
 
 def add(rows: Rows, decision: Decision) -> None:
-    """Adds a decision that was made now."""
     rows.add(numbered(rows, decision))
     rows.flush()
 

@@ -31,7 +31,6 @@ def _faults(rows: Rows, recorded: Replay) -> dict[int, tuple[DecisionRow, str]]:
 
 
 def derive_anew(rows: Rows, session: str) -> None:
-    """Makes all that follows from a session anew."""
     forget(rows, SessionRow.id == session)
     rounds = bulk.table_of(RoundSeatRow)  # events/seating.py puts them right
     seats = rows.execute(select(rounds).where(rounds.c.session == session)).mappings().all()

@@ -91,7 +91,6 @@ def correct(
 
 
 def _corrected(session: Session, deal: int, said: str | None, board: int | None) -> str:
-    """The deal as it shall be. Raises UserError."""
     packed, place = session.deals[deal - 1], session.places[deal - 1]
     if said is not None:
         try:
@@ -126,10 +125,7 @@ def leave_out(rows: Rows, given: str, by: Signature) -> str:
 
 
 def swap(rows: Rows, given: str, deals: str | None, by: Signature) -> str:
-    """Who is said to have sat N-S sat E-W, in these deals or in all.
-
-    Says what was done. Raises UserError.
-    """
+    """N-S sat E-W and the other way round, in these deals or in all; says so. Raises UserError."""
     meant = session_decided(rows, given)
     first, last = _some_deals(meant, deals) if deals is not None else (0, 0)
     return _decide(rows, meant, by, kinds.SWAP, first, last)
@@ -153,7 +149,6 @@ def seat_for(
 def _refuse_other_seat(
     rows: Rows, meant: DecidedSession, deal: int, seat: str, player: int, name: str
 ) -> None:
-    """Raises UserError if the player sits elsewhere at the table."""
     whole = Seating(rows).players(meant.now.id, meant.recorded.session.players)
     seats = Decided(meant.effects, steps=merged(rows)).seats(deal, whole)
     other = SEATS[seats.index(player)] if player in seats else seat

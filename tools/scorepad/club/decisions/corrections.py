@@ -18,16 +18,7 @@ from firmware.scoring.notation import parse, to_text
 from firmware.session import Session
 from firmware.storage import record
 from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions.kinds import (
-    ADJUST,
-    CORRECT,
-    LEAVE_OUT,
-    NUMBER,
-    OF_SESSIONS,
-    SEAT,
-    TAKEN_OVER,
-    VOID,
-)
+from scorepad.club.decisions import kinds
 from scorepad.club.decisions.scores import scores
 from scorepad.club.decisions.standing import standing
 from scorepad.club.derived.replay import Replay, tablet_and_number
@@ -59,7 +50,7 @@ class Corrections:
     """The decisions that stand about all sessions, or about this one."""
 
     def __init__(self, rows: Rows, session: str | None = None):
-        which = [DecisionRow.kind.in_(OF_SESSIONS), DecisionRow.session != ""]
+        which = [DecisionRow.kind.in_(kinds.OF_SESSIONS), DecisionRow.session != ""]
         which += [] if session is None else [DecisionRow.session == session]
         self._of = defaultdict[str, list[DecisionRow]](list)
         for row in standing(rows, DecisionRow, *which):
@@ -75,9 +66,9 @@ class Corrections:
         mine = self._of.get(replayed.id)
         if not mine or replayed.fault:
             return replayed
-        left_out = any(row.kind == LEAVE_OUT for row in mine)
+        left_out = any(row.kind == kinds.LEAVE_OUT for row in mine)
         session, _ = _put_in(replayed, mine)
-        session.complete |= any(row.kind == TAKEN_OVER for row in mine)
+        session.complete |= any(row.kind == kinds.TAKEN_OVER for row in mine)
         return replace(replayed, session=session, original=replayed.session, left_out=left_out)
 
     def effects(self, replayed: Replay) -> list[Effect]:
@@ -92,11 +83,11 @@ def _put_in(replayed: Replay, decided: Sequence[DecisionRow]) -> tuple[Session, 
 
 
 def _effect(session: Session, replayed: Replay, row: DecisionRow) -> Effect:
-    if row.kind not in (CORRECT, VOID) or replayed.fault:
+    if row.kind not in (kinds.CORRECT, kinds.VOID) or replayed.fault:
         return Effect(row, replayed.fault or _unreadable(row))
     try:
         # The tablet may have done it already, and a deal is not void twice.
-        void = row.kind == VOID and 0 < row.deal <= len(session.deals)
+        void = row.kind == kinds.VOID and 0 < row.deal <= len(session.deals)
         if not (void and session.deals[row.deal - 1] < 0):
             session.apply(*event(row))
     except ValueError as wrong:
@@ -109,12 +100,14 @@ def _effect(session: Session, replayed: Replay, row: DecisionRow) -> Effect:
 
 def _unreadable(row: DecisionRow) -> str:
     """Why nobody can read what was decided, as a newer program may have kept it; "" if one can."""
-    if row.kind == SEAT:
-        whole = row.who in SIDES and row.said.startswith(NUMBER)
+    if row.kind == kinds.SEAT:
+        whole = row.who in SIDES and row.said.startswith(kinds.NUMBER)
         known = whole or row.who in tuple(SEATS)
-        return "" if known and row.said.removeprefix(NUMBER).isdecimal() else f"{row.said!r}?"
+        return (
+            "" if known and row.said.removeprefix(kinds.NUMBER).isdecimal() else f"{row.said!r}?"
+        )
     try:
-        if row.kind == ADJUST:
+        if row.kind == kinds.ADJUST:
             scores(row.said)
     except UserError as wrong:
         return str(wrong)
@@ -123,7 +116,7 @@ def _unreadable(row: DecisionRow) -> str:
 
 def event(row: DecisionRow) -> Event:
     """What a tablet would have in its log for a correction or a void. Raises BadDeal."""
-    if row.kind == VOID:
+    if row.kind == kinds.VOID:
         return log.VOID, 0, row.deal, 0
     deal, place = parse(row.said)
     return log.CORRECT, place, row.deal, deal

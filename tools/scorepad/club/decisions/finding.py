@@ -117,7 +117,6 @@ def _fitting(given: str, every: list[Row[Any]]) -> list[Row[Any]]:
 
 
 def _is(wanted: str, player: Row[Any]) -> bool:
-    """Whether it is the player's whole id, number or name."""
     whole = (f"id={player.id}", str(player.id), *keys(player))
     return wanted in whole or person_key(wanted) == person_key(player.name)
 

@@ -28,7 +28,6 @@ Replacement = tuple[ReplacementRow, bool]  # what was decided of a damaged copy;
 
 
 def may_replace(rows: Rows, damaged: Replay, raw: bytes) -> bool:
-    """Whether these bytes may come instead of a damaged copy."""
     if replay(damaged.id, raw).fault:
         return False
     decision = _last(rows, damaged)
@@ -59,7 +58,6 @@ def _readable(damaged: Replay) -> list[tuple[int, bytes]]:
 
 
 def _last(rows: Rows, damaged: Replay | SessionRow) -> ReplacementRow | None:
-    """What was last decided of this copy; it was not if a copy like it was replaced since."""
     done = exists().where(SetAsideRow.replacement == ReplacementRow.id)
     about = ReplacementRow.session == damaged.id, ReplacementRow.crc == damaged.crc, ~done
     return next(reversed(standing(rows, ReplacementRow, *about)), None)

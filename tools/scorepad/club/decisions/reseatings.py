@@ -110,7 +110,6 @@ def correct_deals(
 
 
 def _seats(rows: Rows, session: str) -> list[SeatRow]:
-    """From North to West. Raises UserError."""
     order = select(SeatRow).where(SeatRow.session == session).order_by(SeatRow.seat)
     mine = list(rows.scalars(order))
     if not mine:
@@ -119,7 +118,6 @@ def _seats(rows: Rows, session: str) -> list[SeatRow]:
 
 
 def _seat(given: str) -> int:
-    """The number of a seat. Raises UserError."""
     seat = given.upper()
     if seat not in tuple(SEATS):
         raise UserError(f"no seat is called {given!r}; there are {', '.join(SEATS)}")
@@ -127,7 +125,6 @@ def _seat(given: str) -> int:
 
 
 def _refuse_twice(players: list[int], seat: int, player: int, names: Mapping[int, str]) -> None:
-    """Raises UserError if the player sits there already, or in another seat of the table."""
     if players[seat] == player:
         raise UserError(f"{SEATS[seat]} is {_label(names, player)} already")
     if player and player in players:

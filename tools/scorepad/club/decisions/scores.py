@@ -94,12 +94,10 @@ def one_deal(given: Scores) -> int | None:
 
 
 def in_words(both: Scores) -> str:
-    """What `scores` reads back."""
     return f" {SPLIT} ".join(dict.fromkeys(map(score_text, both)))
 
 
 def score_text(score: Score) -> str:
-    """Of one side."""
     if isinstance(score, Artificial):
         return score.name
     if len(score.parts) == 1:

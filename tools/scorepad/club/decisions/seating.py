@@ -11,14 +11,7 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session as Rows
 from sqlalchemy.orm import selectinload
 
-from scorepad.club.database.schema import (
-    DecisionRow,
-    MergeRow,
-    ReseatingRow,
-    RoundSeatRow,
-    SeatRow,
-    SessionRow,
-)
+from scorepad.club.database import schema
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.kinds import SWAP
 from scorepad.club.decisions.standing import standing, undone
@@ -26,15 +19,15 @@ from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.rows import twice
 
 Sitting = TypeVar("Sitting")  # whatever says who sits there
-Reseated = ReseatingRow | DecisionRow  # somebody in a seat, or N-S and E-W changed
+Reseated = schema.ReseatingRow | schema.DecisionRow  # somebody in a seat, or N-S and E-W changed
 
 
 def merged(rows: Rows) -> dict[int, int]:
     """The players who were merged, and into whom, one step."""
-    return _steps(standing(rows, MergeRow))
+    return _steps(standing(rows, schema.MergeRow))
 
 
-def _steps(merges: Sequence[MergeRow]) -> dict[int, int]:
+def _steps(merges: Sequence[schema.MergeRow]) -> dict[int, int]:
     last = {row.player: row.same_as for row in merges}
     return {player: same_as for player, same_as in last.items() if same_as}
 
@@ -55,7 +48,7 @@ class Seating:
         rows.flush()
         gone = undone(rows)
         self._changes = reseated(rows, gone=gone)
-        self._steps = _steps(standing(rows, MergeRow, gone=gone))
+        self._steps = _steps(standing(rows, schema.MergeRow, gone=gone))
 
     def players(self, session: str, entered: Sequence[int]) -> list[int]:
         """Who sat there from North to West, where the tablet has `entered`."""
@@ -66,19 +59,16 @@ class Seating:
 
 
 def reseated(
-    rows: Rows, session: str | None = None, gone: Mapping[str, DecisionRow] | None = None
+    rows: Rows, session: str | None = None, gone: Mapping[str, schema.DecisionRow] | None = None
 ) -> dict[str, list[Reseated]]:
-    """What was changed in the seats of each session, or of this one, in order.
-
-    `gone`: as `standing` takes it.
-    """
+    """What was changed in the seats of one session or each. `gone`: as `standing` takes it."""
     gone = undone(rows) if gone is None else gone
-    whole = [DecisionRow.kind == SWAP, DecisionRow.deal == 0]
-    mine = [] if session is None else [ReseatingRow.session == session]
+    whole = [schema.DecisionRow.kind == SWAP, schema.DecisionRow.deal == 0]
+    mine = [] if session is None else [schema.ReseatingRow.session == session]
     found = defaultdict[str, list[Reseated]](list)
-    for row in standing(rows, ReseatingRow, *mine, gone=gone):
+    for row in standing(rows, schema.ReseatingRow, *mine, gone=gone):
         found[row.session].append(row)
-    for swap in standing(rows, DecisionRow, *whole, gone=gone):
+    for swap in standing(rows, schema.DecisionRow, *whole, gone=gone):
         if session in (None, swap.session):
             found[swap.session].append(swap)
             found[swap.session].sort(key=lambda change: change.made)
@@ -87,7 +77,7 @@ def reseated(
 
 def after(change: Reseated, seats: Sequence[int]) -> list[int]:
     """Who sits from North to West after a change."""
-    if isinstance(change, DecisionRow):
+    if isinstance(change, schema.DecisionRow):
         return swapped(seats)
     return [*seats[: change.seat], change.player, *seats[change.seat + 1 :]]
 
@@ -99,23 +89,27 @@ def swapped(seats: Sequence[Sitting]) -> list[Sitting]:
 
 def reseat(rows: Rows, session: str, seat: int, player: int, reason: str) -> None:
     """From now on `player` (0 = a guest) sat in this seat of the session."""
-    add(rows, ReseatingRow(session=session, seat=seat, player=player, reason=reason))
-    seat_anew(rows, SessionRow.id == session)
+    add(rows, schema.ReseatingRow(session=session, seat=seat, player=player, reason=reason))
+    seat_anew(rows, schema.SessionRow.id == session)
 
 
 def merge(rows: Rows, player: int, same_as: int, reason: str) -> None:
     """From now on `player` is the person `same_as`; 0: a person of its own."""
     before = person(merged(rows), player)
-    add(rows, MergeRow(player=player, same_as=same_as, reason=reason))
-    theirs = select(SeatRow.session).where(SeatRow.player == before)  # with all seats of `player`
+    add(rows, schema.MergeRow(player=player, same_as=same_as, reason=reason))
+    theirs = select(schema.SeatRow.session).where(
+        schema.SeatRow.player == before
+    )  # with all seats of `player`
     seat_rounds_anew(rows, [before])
-    seat_anew(rows, SessionRow.id.in_(theirs))
+    seat_anew(rows, schema.SessionRow.id.in_(theirs))
 
 
 def seat_rounds_anew(rows: Rows, players: Iterable[int]) -> None:
     """Puts those into the rounds of events who are these players now."""
     steps = merged(rows)
-    for seat in rows.scalars(select(RoundSeatRow).where(RoundSeatRow.player.in_(players))):
+    for seat in rows.scalars(
+        select(schema.RoundSeatRow).where(schema.RoundSeatRow.player.in_(players))
+    ):
         seat.player = person(steps, seat.entered)
 
 
@@ -123,8 +117,8 @@ def seat_anew(rows: Rows, which: ColumnElement[bool]) -> None:
     """Puts the right persons into the seats of these sessions, with all that follows."""
     forget(rows, which)
     seating = Seating(rows)
-    wanted = select(SessionRow).where(which).options(selectinload(SessionRow.seats))
-    for session in rows.scalars(wanted.where(SessionRow.fault == "")):
+    wanted = select(schema.SessionRow).where(which).options(selectinload(schema.SessionRow.seats))
+    for session in rows.scalars(wanted.where(schema.SessionRow.fault == "")):
         people = seating.players(session.id, [seat.entered for seat in session.seats])
         for seat, player in zip(session.seats, people, strict=True):
             seat.player = player

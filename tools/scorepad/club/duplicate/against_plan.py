@@ -51,8 +51,6 @@ class Doubt:
 
 
 class _Begun(NamedTuple):
-    """A round as a tablet has begun it."""
-
     tablet: str
     session: str
     meeting: Meeting
@@ -98,8 +96,6 @@ def _numbers(result: Result) -> frozenset[int]:
 
 
 class _Table:
-    """What has happened at a table."""
-
     def __init__(self, event: Event, table: int, sessions: list[ClubSession], played: set[_Play]):
         self._event, self._table, self._sessions = event, table, sessions
         self._played = played
@@ -125,7 +121,6 @@ class _Table:
             self._left_out.add((frozenset((at.ns, at.ew)), board))
 
     def findings(self) -> Iterator[Doubt]:
-        """Return all findings, by round."""
         for number in range(1, max(self._event.rounds, *self._begun, 0) + 1):
             yield from self._otherwise(number)
             if number < self._reached:
@@ -139,7 +134,6 @@ class _Table:
         return MOST_ROUNDS + 1 if ended else max(self._begun, default=0)
 
     def _otherwise(self, number: int) -> Iterator[Doubt]:
-        """Rounds that are not as they are planned."""
         plan = self._event.meetings.get((number, self._table))
         nobody = plan is None or not self._can_meet(plan)
         for _, session, meeting, overruled in dict.fromkeys(self._begun.get(number, ())):
@@ -185,7 +179,6 @@ class _Table:
         return len(pairs) == 2 and all(pair.has_come(plan.round) for pair in pairs)
 
     def _boards(self) -> Iterator[Doubt]:
-        """Boards that are not those of their round."""
         for one in self._sessions:
             for result in results_of(one):
                 turn = one.rounds.of(result.number)

@@ -13,18 +13,8 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SIDES
 from scorepad.club.database.schema import DecisionRow, EventRulingRow
+from scorepad.club.decisions import kinds
 from scorepad.club.decisions.in_words import of_pairs_signed, signature
-from scorepad.club.decisions.kinds import (
-    ADJUST,
-    AGAINST,
-    CARRY_OVER,
-    FOULED,
-    NUMBER,
-    PENALTY,
-    RELEASE,
-    WITHDRAW,
-    read_forms,
-)
 from scorepad.club.decisions.scores import NONE, Artificial, Scores, scores
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.decisions.standing import standing
@@ -61,12 +51,12 @@ class Directed:
 
     def of_section(self, movement: Movement) -> "Directed":
         """What of an event is about one of its sections."""
-        theirs, tables = {f"{NUMBER}{pair}" for pair in movement.pairs}, {*movement.tables}
+        theirs, tables = {f"{kinds.NUMBER}{pair}" for pair in movement.pairs}, {*movement.tables}
         rows = [
             row
             for row in self.rows
-            if theirs & {*row.who.split(AGAINST)}
-            or (row.kind == FOULED and read_forms(row.said).keys() & tables)
+            if theirs & {*row.who.split(kinds.AGAINST)}
+            or (row.kind == kinds.FOULED and kinds.read_forms(row.said).keys() & tables)
         ]
         return replace(self, movements=[movement], rows=rows)
 
@@ -82,15 +72,13 @@ UNDIRECTED = Directed()
 
 
 def directed_in(rows: Rows, evening: date) -> Directed:
-    """What was decided about an evening."""
     about = DecisionRow.evening == evening.isoformat(), DecisionRow.event == 0
-    found = standing(rows, DecisionRow, *about, DecisionRow.kind != RELEASE)
+    found = standing(rows, DecisionRow, *about, DecisionRow.kind != kinds.RELEASE)
     return Directed(found, merged(rows)) if found else UNDIRECTED
 
 
 def directed_of_event(rows: Rows, event: Event) -> Directed:
-    """What was decided about an event."""
-    about = DecisionRow.event == event.id, DecisionRow.kind != RELEASE
+    about = DecisionRow.event == event.id, DecisionRow.kind != kinds.RELEASE
     found = standing(rows, DecisionRow, *about)
     return Directed(found, merged(rows), event, event.sections, leaving(rows, event.id))
 
@@ -110,8 +98,6 @@ def key_of(pair: Pair) -> str:
 
 
 class _Director:
-    """Puts decisions into the results of an evening."""
-
     def __init__(self, directed: Directed, results: list[Result]):
         self._directed, self._results = directed, results
         self._pairs = {key_of(pair): pair for one in results for pair in one.pairs}
@@ -121,13 +107,13 @@ class _Director:
     def field(self) -> Field:
         """The field; a decision that does not fit it any more is only noted."""
         amounts = defaultdict[Pair, list[Amount]](list)
-        divided = {row.board: row for row in self._directed.rows if row.kind == FOULED}
+        divided = {row.board: row for row in self._directed.rows if row.kind == kinds.FOULED}
         for row in self._directed.rows:
-            if row.kind == FOULED:
+            if row.kind == kinds.FOULED:
                 if divided[row.board] is row:  # the last one counts
                     self._divide(row)
                 continue
-            keys = row.who.split(AGAINST)
+            keys = row.who.split(kinds.AGAINST)
             pairs = [self._pair(key) for key in keys]
             here = [pair for pair in pairs if pair]
             if len(here) < len(keys):
@@ -135,19 +121,18 @@ class _Director:
                 self._notes.append(lost.format(decision=of_pairs_signed(row)))
                 continue
             self._notes.append(of_pairs_signed(row))
-            if row.kind == ADJUST:
+            if row.kind == kinds.ADJUST:
                 self._adjust(row, here[0], here[1])
-            elif row.kind in (PENALTY, CARRY_OVER):
+            elif row.kind in (kinds.PENALTY, kinds.CARRY_OVER):
                 amounts[here[0]].append(amount(row.said))
-            elif row.kind == WITHDRAW:
+            elif row.kind == kinds.WITHDRAW:
                 self._withdraw(here[0])
         self._leave()
         found = field_from(self._results)
         return replace(found, amounts=amounts, notes=self._notes)
 
     def _pair(self, key: str) -> Pair | None:
-        """The pair of today, if it has played."""
-        number = key.removeprefix(NUMBER)
+        number = key.removeprefix(kinds.NUMBER)
         if number != key:
             return self._directed.pairs.get(int(number)) if number.isdecimal() else None
         players, at, seats = key.partition("@")
@@ -182,7 +167,7 @@ class _Director:
 
     def _divide(self, row: DecisionRow) -> None:
         """The results of a fouled board by the form in which their tables had it."""
-        forms, mark = read_forms(row.said), of_pairs_signed(row)
+        forms, mark = kinds.read_forms(row.said), of_pairs_signed(row)
         self._notes.append(mark)
         for at, one in enumerate(self._results):
             if one.board == row.board:

@@ -29,10 +29,7 @@ _TABLES = re.compile(r"[0-9]{1,3}(?:-[0-9]{1,3})?(?:, ?[0-9]{1,3}(?:-[0-9]{1,3})
 
 @dataclass(frozen=True)
 class Evening:
-    """An evening whose pairs are known; of an event also by their `numbers`.
-
-    `results`: all that was played.
-    """
+    """An evening with its pairs, of an event by `numbers`. `results`: all that was played."""
 
     date: str
     pairs: list[Pair]
@@ -101,7 +98,6 @@ def adjust_board(
 
 
 def _refuse_meeting(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
-    """Raises UserError for two pairs that cannot have the board together."""
     if set(ns.players) & set(ew.players) - {0} or ns == ew:
         raise UserError(f"{ns.name} and {ew.name} cannot meet")
     event = evening.event

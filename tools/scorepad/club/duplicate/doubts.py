@@ -151,7 +151,6 @@ def _in_a_row(at: tuple[int, Result]) -> tuple[object, ...]:
 
 
 def _who_is_not(result: Result, side: int) -> str:
-    """Why a result cannot count for a side."""
     number = result.pairs[side].number
     if number == result.pairs[1 - side].number != NOBODY:
         why = say("pair {number} sat on both sides, as the tablet says", number=number)

@@ -195,7 +195,6 @@ def undated_in(rows: Rows, events: Collection[int]) -> int:
 
 
 def _latest(rows: Rows, undated: int) -> date:
-    """The last evening that has sessions. Raises UserError if none has."""
     dated = SessionRow.started >= FIRST, SessionRow.started < END
     newest = _duplicate(func.max(SessionRow.started), *dated, SessionRow.state != LEFT_OUT)
     gone = select(EventRow.number).where(EventRow.id.in_(dropped(rows)))

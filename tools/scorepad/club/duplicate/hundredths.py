@@ -13,7 +13,6 @@ def hundredths(amount: Fraction) -> int:
 
 
 def written(amount: Fraction) -> str:
-    """With two decimals."""
     rounded = hundredths(amount)
     whole, rest = divmod(abs(rounded), 100)
     return f"{'-' * (rounded < 0)}{whole}{say('.')}{rest:02}"

@@ -36,7 +36,6 @@ def missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
 
 
 def _given(field: Field) -> dict[frozenset[Pair], set[int]]:
-    """The boards on which two pairs have a score that the director has given."""
     boards = defaultdict[frozenset[Pair], set[int]](set)
     for board, results in field.boards.items():
         for result in results:

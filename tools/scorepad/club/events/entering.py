@@ -96,7 +96,6 @@ def number_of(event: Event, one: NamedPair) -> int:
 
 
 def _who(players: Players, one: NamedPair, given: str) -> _Who:
-    """Who is meant. Raises UserError."""
     guest = _GUEST.fullmatch(given.strip())
     if guest:
         name = (guest[1] or "").strip()

@@ -125,7 +125,6 @@ def loaded(rows: Rows, row: EventRow) -> Event:
 
 
 def _sections(rows: Rows, event: int) -> list[Movement]:
-    """Those of its last plan."""
     last = select(func.max(EventPlanRow.id)).where(EventPlanRow.event == event).scalar_subquery()
     meetings = defaultdict[int, list[Meeting]](list)
     mine = select(EventMeetingRow).where(EventMeetingRow.plan == last)

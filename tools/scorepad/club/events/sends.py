@@ -78,6 +78,5 @@ def is_over(rows: Rows, event: Event, sent: Sent) -> bool:
 
 
 def _last(rows: Rows, tablets: Iterable[str]) -> dict[str, EventSendRow]:
-    """What each of them has."""
     theirs = select(EventSendRow).where(EventSendRow.tablet.in_(list(tablets)))
     return {row.tablet: row for row in rows.scalars(theirs.order_by(EventSendRow.id))}

@@ -39,14 +39,12 @@ class Match:
 
     @property
     def through(self) -> int | None:
-        """The pair that advances, if it is known."""
         if self.bye:
             return self.pairs[0]
         return self.pairs[self.outcome.winner] if self.outcome else None
 
     @property
     def out(self) -> int | None:
-        """The pair that has lost, if it is known."""
         return self.pairs[1 - self.outcome.winner] if self.outcome else None
 
     @property
@@ -70,7 +68,6 @@ def rounds(taken: set[int], size: int, decide: Decide) -> list[list[Match]]:
 
 
 def _first(place: int, taken: set[int], decide: Decide) -> Match:
-    """A match of the first round, or a bye."""
     pairs = (place, place + 1)
     if pairs[1] not in taken:
         return Match(1, (place, None), bye=True)
@@ -78,7 +75,6 @@ def _first(place: int, taken: set[int], decide: Decide) -> Match:
 
 
 def _next(one: Match, other: Match, decide: Decide) -> Match:
-    """The match of the two that are through."""
     pairs = (one.through, other.through)
     since = max(one.started, other.started)
     return Match(one.round + 1, pairs, decide(one.round + 1, pairs, since))

@@ -63,7 +63,6 @@ class Competition:
 
     @property
     def final(self) -> Match:
-        """The last match."""
         return self.rounds[-1][0]
 
     @property
@@ -81,7 +80,6 @@ class Competition:
 
 
 def competition_named(rows: Rows, name: str) -> Competition:
-    """The competition of this name. Raises UserError."""
     every = competitions(rows)
     for competition in every:
         if name_key(competition.name) == name_key(name):

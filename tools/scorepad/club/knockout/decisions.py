@@ -76,7 +76,6 @@ def undo(rows: Rows, name: str, number: int, reason: str) -> str:
 
 
 def _numbered(competition: Competition, number: int) -> Match:
-    """Raises UserError."""
     last = len(competition.matches)
     if not 1 <= number <= last:
         raise UserError(f"{competition.name!r} has no match {number}; there are 1 to {last}")

@@ -140,7 +140,6 @@ class Director:
 
 
 def is_about(row: MatchResultRow, round_number: int, pairs: Pairs) -> bool:
-    """Whether an entry decides this match."""
     met = row.round == round_number and row.entry in pairs
     return met and (row.opponent is None or row.opponent in pairs)
 

@@ -44,7 +44,6 @@ def draw_up(
 
 
 def _check_name(rows: Rows, name: str) -> None:
-    """Raises UserError for one that is taken, or that nobody could read."""
     if not name.strip() or len(name) > _LONGEST or wording.UNSEEN.search(name):
         raise UserError(f"{name[:_LONGEST]!r} is no name: it has 1 to {_LONGEST} characters")
     for taken in live(rows):

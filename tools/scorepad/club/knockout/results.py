@@ -73,7 +73,6 @@ def pair_meant(rows: Rows, competition: Competition, given: str) -> Entrant:
 
 
 def _between(competition: Competition, one: Entrant, other: Entrant) -> Match:
-    """The match where they meet. Raises UserError."""
     for match in competition.matches:
         if set(match.pairs) == {one.place, other.place}:
             return match
@@ -84,7 +83,6 @@ def _between(competition: Competition, one: Entrant, other: Entrant) -> Match:
 
 
 def _next_of(competition: Competition, pair: Entrant) -> Match:
-    """The match that the pair has to play next. Raises UserError."""
     for match in competition.matches:
         if pair.place in match.pairs and not match.bye and not match.outcome:
             return match

@@ -163,7 +163,6 @@ def _by_session(
 
 
 def _why_not(session: _Played) -> str:
-    """Why a session has nothing to settle; "" if it has."""
     if session.state == LEFT_OUT:
         return BY_DECISION
     if session.state != "complete":
@@ -176,7 +175,6 @@ def _why_not(session: _Played) -> str:
 def _entries(
     session: _Played, evening: str, per_100: int, names: dict[int, str]
 ) -> list[LedgerEntry]:
-    """One for each seat."""
     points, money = [0] * len(SEATS), [0] * len(SEATS)
     for winner, loser, difference in session.settlements:
         worth = settling.money(difference, per_100)

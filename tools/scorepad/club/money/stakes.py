@@ -68,7 +68,6 @@ def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> st
 
 
 def _said(row: StakeRow, before: "Stakes") -> str:
-    """What a new stake is, and where it holds; `before`: those that there were."""
     amount = shown(row.per_100)
     if row.session:
         return say("{amount} per 100 points in session {id}.", amount=amount, id=row.session)

@@ -93,7 +93,6 @@ def _news(found: _Found) -> dict[str, Any]:
 
 
 def _found(rows: Rows, enrolments: list[Enrolment]) -> list[_Found]:
-    """Each row with whom it is about. Raises UserError."""
     known = _Known(rows)
     entries = [known.match(one) for one in enrolments]
     own = {entry.id for entry in entries if entry}
@@ -117,8 +116,6 @@ def _clash(entry: PlayerRow, one: Enrolment, other: Enrolment) -> str:
 
 
 class _Known:
-    """The roster, by numbers in the federation and by names."""
-
     def __init__(self, rows: Rows):
         self._steps, self._people = merged(rows), people(rows)
         self._entries: dict[int, PlayerRow] = {}

@@ -64,7 +64,6 @@ def _listed(player: Row[Any] | Person, sessions: int, steps: dict[int, int]) -> 
 
 
 def _sessions(rows: Rows, ids: Sequence[int] | None) -> Counter[int]:
-    """In how many sessions each player sat, or each of some."""
     some = ids if ids is not None and len(ids) <= _SOME else None
     again = select(SessionRow.id).where(SessionRow.twice)  # where seats are more than sessions
     number, sessions = func.count(), func.count(SeatRow.session.distinct())
@@ -111,7 +110,6 @@ def join(rows: Rows, one: str, into: str, reason: str, other_number: bool = Fals
 
 
 def _refuse_numbers(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
-    """Raises UserError for two numbers in the federation."""
     known = people(rows)
     one, other = known[first.id].number, known[second.id].number
     if one and other and name_key(one) != name_key(other):
@@ -122,7 +120,6 @@ def _refuse_numbers(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
 
 
 def _together(rows: Rows, one: int, other: int) -> str | None:
-    """A session in which both sat."""
     with_other = select(SeatRow.session).where(SeatRow.player == other)
     both = select(SeatRow.session).where(SeatRow.player == one, SeatRow.session.in_(with_other))
     return rows.scalar(both.order_by(SeatRow.session).limit(1)) or _in_a_round(rows, one, other)
@@ -138,10 +135,7 @@ def _in_a_round(rows: Rows, one: int, other: int) -> str | None:
 
 
 def split(rows: Rows, given: str, reason: str) -> str:
-    """Takes a merge back: the entry is a person of its own again.
-
-    Says what was done. Raises UserError.
-    """
+    """Takes a merge back: the entry is a person of its own again; says so. Raises UserError."""
     player = merged_meant(rows, given)
     merge(rows, player.id, 0, reason)
     return say("{player} is a person of its own again.", player=named(player))

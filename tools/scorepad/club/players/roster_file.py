@@ -24,7 +24,6 @@ class Enrolment:
 
     @property
     def name(self) -> str:
-        """The player's name."""
         return str(self.said["name"])
 
     @property
@@ -72,7 +71,6 @@ def meanings(where: str, cells: dict[str, str]) -> dict[str, str | int]:
 
 
 def _check(where: str, column: str, cell: str) -> None:
-    """Raises UserError for what no cell may have."""
     if wording.UNSEEN.search(cell):
         raise UserError(f"{where}: {column}: a line break or another control character is in it")
     if len(cell) > _LONGEST:

@@ -43,7 +43,7 @@ def restore(club: Club, file: str, keep: Callable[[], object] | None = None) -> 
     path = _path(file)
     if not path.is_file():
         raise UserError(f"{file}: there is no such file")
-    with _copied(path, file) as draft, _opened(draft, file) as copy:
+    with _copied(path, file) as draft, _opened(draft, file) as copy, copy.explaining():
         return copy.copy_to(club, keep)
 
 
@@ -65,7 +65,6 @@ def new_file(folder: Path, name: str, kind: str) -> Path:
 
 
 def _path(file: str) -> Path:
-    """Raises UserError for what can be no file."""
     if not file or "\0" in file:
         raise UserError("the backup has no name: name a file")
     path = Path(file).absolute()
@@ -87,7 +86,6 @@ def _opened(draft: Path, file: str) -> Club:
 
 @contextlib.contextmanager
 def _copied(path: Path, file: str) -> Iterator[Path]:
-    """A copy elsewhere, which is gone in the end. Raises UserError."""
     try:
         with new_folder() as folder:
             copy = folder / "backup.db"

@@ -43,7 +43,6 @@ def rebuild(watched: Watched, rows: Rows) -> Counter[str]:
 
 
 def _replays(rows: Rows) -> Iterator[Replay]:
-    """All sessions, one after the other."""
     every = select(RecordRow.session, RecordRow.raw)
     every = every.order_by(RecordRow.session, RecordRow.sequence)
     found = rows.execute(every, execution_options={"yield_per": AT_ONCE})

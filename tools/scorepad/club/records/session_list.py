@@ -106,7 +106,6 @@ def _from(parts: list[str]) -> str:
 
 
 def _meant(asked: Asked) -> tuple[list[str], Values]:
-    """What is true of the sessions, and the values in it."""
     parts, values = list[str](), Values()
     if isinstance(asked.evening, date):
         parts.append("started >= :first AND started < :beyond")

@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from sqlalchemy import Table, delete, func, insert, select, text
 from sqlalchemy.orm import Session as Rows
@@ -63,6 +63,10 @@ class Copied(NamedTuple):
 
     players: int
     sessions: Counter[str]
+
+
+class _TakenBack(Exception):
+    """Ends the transaction in which something was only tried, with what that gives."""
 
 
 class Damaged(UserError):
@@ -158,11 +162,8 @@ class Club(Database):
     def __enter__(self) -> "Club":
         return self
 
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+    def __exit__(self, *reason: object) -> None:
         self.close()
-        with self.explaining():
-            if error:
-                raise error
 
     def known(self, session: str) -> Known | None:
         """What the club has of the session with this id."""
@@ -277,6 +278,18 @@ class Club(Database):
             except Busy as error:
                 busy = error
         raise busy
+
+    def attempt(self, work: Callable[[Rows], Made]) -> Made:
+        """Return what `work` gives, as `write` does; what it has written is taken back."""
+
+        def trial(rows: Rows) -> None:
+            raise _TakenBack(work(rows))
+
+        try:
+            self.write(trial)
+        except _TakenBack as tried:
+            return cast(Made, tried.args[0])
+        raise AssertionError
 
 
 def _evenings(rows: Rows) -> AbstractContextManager[None]:

@@ -34,17 +34,14 @@ class Standing:
 
     @property
     def counting(self) -> list[Fraction]:
-        """The marks that count."""
         return [evening.mark for evening in self.evenings if evening.counted]
 
     @property
     def total(self) -> Fraction:
-        """Their sum."""
         return sum(self.counting, Fraction(0))
 
     @property
     def average(self) -> Fraction:
-        """Their mean."""
         return self.total / len(self.counting)
 
 

@@ -59,7 +59,6 @@ def change(rows: Rows, given: list[str], by: Signature) -> str:
 
 
 def _read(given: str) -> tuple[str, str]:
-    """Setting and value as they are kept. Raises UserError."""
     name, equals, value = given.partition("=")
     if not equals:
         raise UserError(f"{given!r}: a setting is given as NAME=VALUE, as paper=letter")

@@ -73,7 +73,6 @@ def _which(gathering: Gathering) -> str:
 
 
 def _notes(evening: ScoredEvening) -> Iterator[str]:
-    """What to know before the list is read."""
     sessions = evening.gathering.sessions
     tables = sorted({one.session.table for one in sessions if one.state == "open"})
     if tables:
@@ -175,7 +174,6 @@ def _played(result: Result) -> list[str]:
 
 
 def _add_star(said: str, result: Result) -> str:
-    """Add a star if anything was decided about the result."""
     return Told(f"{said}*", said) if result.marks else said
 
 

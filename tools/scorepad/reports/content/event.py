@@ -7,7 +7,7 @@ from typing import Any
 from scorepad import wording
 from scorepad.club.database.schema import EventRow
 from scorepad.club.duplicate.progress import Standing, TableProgress
-from scorepad.club.events.event import Event, EventPair, EventPlayer, pair_names
+from scorepad.club.events.event import Event, EventPair, pair_names
 from scorepad.language import say
 from scorepad.reports.content import links, movement
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -16,7 +16,6 @@ Current = dict[int, bool]  # by table, whether its tablet has the event as it is
 
 
 def report(standing: Standing, current: Current, trail: bool) -> Report:
-    """All of it; all that was decided if `trail` says so."""
     event = standing.event
     sections = [*movement.sections(event.sections), _pairs(event), _tables(standing, current)]
     sections += [_trail(standing)] * trail
@@ -25,7 +24,6 @@ def report(standing: Standing, current: Current, trail: bool) -> Report:
 
 
 def heading(event: Event) -> str:
-    """What it is."""
     several = len(event.sections) > 1
     over_all = say("boards compared over all sections")
     compared = over_all if event.across else say("boards compared in each section")
@@ -97,7 +95,6 @@ def _table(standing: Standing, current: Current, table: int) -> Iterator[str]:
 
 
 def _come(progress: TableProgress) -> tuple[str, str]:
-    """How far a table is."""
     figures = {"played": progress.played, "planned": progress.planned}
     if progress.complete:
         boards = say("{played} of {planned}, ended", **figures)
@@ -117,7 +114,6 @@ def _trail(standing: Standing) -> Section:
 
 
 def listed(every: list[EventRow]) -> Report:
-    """All events, a line each."""
     when = say("Date")
     heads = layout(when, say("Event"), say("Scoring"), words=(when,))
     rows = [
@@ -132,7 +128,6 @@ def listed(every: list[EventRow]) -> Report:
 
 
 def list_for_programs(every: Iterable[Event | EventRow]) -> list[dict[str, Any]]:
-    """What each event is."""
     return [
         {
             "id": one.id,
@@ -148,7 +143,6 @@ def list_for_programs(every: Iterable[Event | EventRow]) -> list[dict[str, Any]]
 
 
 def for_programs(standing: Standing, current: Current) -> dict[str, Any]:
-    """All of an event."""
     event = standing.event
     return {
         **list_for_programs([event])[0],
@@ -167,17 +161,13 @@ def _pair(event: Event, pair: EventPair) -> dict[str, Any]:
         "section": event.letter(event.section_of_pair[pair.number]) or None,
         "name": pair.name,
         "players": [
-            {"from_round": since, **_player(player)}
+            {"from_round": since, "id": player.id, "name": player.name, "number": player.number}
             for since, players in pair.entries.items()
             for player in players
         ],
         "left_from_round": pair.left or None,
         "results_stay": event.keeps_results(pair.number),
     }
-
-
-def _player(player: EventPlayer) -> dict[str, Any]:
-    return {"id": player.id, "name": player.name, "number": player.number}
 
 
 def _table_for_programs(standing: Standing, current: Current, table: int) -> dict[str, Any]:

@@ -7,20 +7,7 @@ declarer's side being vulnerable is the other thing that it has to know.
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from firmware.scoring.deal import (
-    NO_TRUMP,
-    UNDOUBLED,
-    acceptor,
-    declarer,
-    doubling,
-    hcp,
-    honours,
-    honours_fewer,
-    honours_most,
-    level,
-    overtricks,
-    strain,
-)
+from firmware.scoring import deal as d
 from firmware.scoring.notation import to_text
 from firmware.scoring.russian import expected
 from firmware.scoring.sheet import opposite, unpacked
@@ -54,9 +41,9 @@ class Posted:
     @property
     def declarers(self) -> bool:
         """Whether declarer's account gets it for this deal, which need not be said."""
-        own = declarer(self.deal) % len(self.session.sheet.accounts)
+        own = d.declarer(self.deal) % len(self.session.sheet.accounts)
         unfinished = self.reason.startswith("unfinished")
-        return level(self.deal) > 0 and self.account == own and not unfinished
+        return d.level(self.deal) > 0 and self.account == own and not unfinished
 
 
 def explained(session: Session) -> Iterator[tuple[int, str]]:
@@ -78,8 +65,7 @@ def _head(row: Row) -> str:
 
 
 def _in_danger(deal: int, sides: int) -> bool:
-    """Whether declarer's side is vulnerable."""
-    return level(deal) > 0 and bool(sides >> declarer(deal) % 2 & 1)
+    return d.level(deal) > 0 and bool(sides >> d.declarer(deal) % 2 & 1)
 
 
 def _said(posted: list[Posted]) -> str:
@@ -109,7 +95,6 @@ def _given(what: str, getting: list[Posted]) -> str:
 
 
 def _scored(session: Session, postings: list[int]) -> str:
-    """Who scores how much in all."""
     names = session.sheet.accounts
     points = wording.scores(postings, len(names))
     shown = [f"{wording.account(name)} {n}" for name, n in zip(names, points, strict=True) if n]
@@ -121,7 +106,7 @@ def _numeral(number: int) -> str:
 
 
 def _staked(what: str, this: Posted) -> str:
-    return say(_STAKES[doubling(this.deal)], what=what)
+    return say(_STAKES[d.doubling(this.deal)], what=what)
 
 
 def _danger(what: str, this: Posted) -> str:
@@ -134,21 +119,21 @@ def _dangerous(what: str) -> str:
 
 def _tricks(this: Posted) -> str:
     """Those bid; with Pirate's option `overtricks=below` all that were made."""
-    odd = level(this.deal)
+    odd = d.level(this.deal)
     if this.session.sheet.options.get("overtricks") == "below":
-        odd += overtricks(this.deal)
+        odd += d.overtricks(this.deal)
     return _staked(counted(odd, "{number} odd trick", "{number} odd tricks"), this)
 
 
 def _overtricks(this: Posted) -> str:
-    over = overtricks(this.deal)
+    over = d.overtricks(this.deal)
     numeral = _numeral(over)
     count = counted(over, "{numeral} overtrick", "{numeral} overtricks", numeral=numeral)
-    return count if doubling(this.deal) == UNDOUBLED else _danger(_staked(count, this), this)
+    return count if d.doubling(this.deal) == d.UNDOUBLED else _danger(_staked(count, this), this)
 
 
 def _undertricks(this: Posted) -> str:
-    under = -overtricks(this.deal)
+    under = -d.overtricks(this.deal)
     numeral = _numeral(under)
     count = counted(under, "{numeral} undertrick", "{numeral} undertricks", numeral=numeral)
     return _danger(_staked(count, this), this)
@@ -156,16 +141,16 @@ def _undertricks(this: Posted) -> str:
 
 def _slam(this: Posted) -> str:
     """By the contract; at Pirate by the tricks that a side took."""
-    grand = this.points >= 100 if acceptor(this.deal) else level(this.deal) == 7
+    grand = this.points >= 100 if d.acceptor(this.deal) else d.level(this.deal) == 7
     return _danger(say("grand slam") if grand else say("small slam"), this)
 
 
 def _honours(this: Posted) -> str:
-    held = honours(this.deal)
-    most, fewer = honours_most(held), honours_fewer(held)
+    held = d.honours(this.deal)
+    most, fewer = d.honours_most(held), d.honours_fewer(held)
     every = most + fewer
     numeral = _numeral(every)
-    if strain(this.deal) == NO_TRUMP:
+    if d.strain(this.deal) == d.NO_TRUMP:
         what = counted(every, "{numeral} ace", "{numeral} aces", numeral=numeral)
     else:
         what = counted(every, "{numeral} honour", "{numeral} honours", numeral=numeral)
@@ -193,8 +178,8 @@ def _withdrawn(this: Posted, premium: Callable[[Posted], str]) -> str:
 def _imps(this: Posted) -> str:
     """What N-S scored and what their high cards promised."""
     scored = board_scores.north_south(this.deal, this.sides)
-    promised = expected(hcp(this.deal), this.sides)
-    held = counted(hcp(this.deal), "{number} high-card point", "{number} high-card points")
+    promised = expected(d.hcp(this.deal), this.sides)
+    held = counted(d.hcp(this.deal), "{number} high-card point", "{number} high-card points")
     return say(
         "N-S score {scored} instead of the {promised} expected with {held}, IMPs",
         scored=scored,
@@ -208,7 +193,7 @@ _WORDS: dict[str, Callable[[Posted], str]] = {
     "accepting": lambda this: say("for accepting the contract"),
     "overtricks": _overtricks,
     "undertricks": _undertricks,
-    "insult": lambda this: say(_INSULTS[doubling(this.deal)]),
+    "insult": lambda this: say(_INSULTS[d.doubling(this.deal)]),
     "slam": _slam,
     "honours": _honours,
     "game": _game,

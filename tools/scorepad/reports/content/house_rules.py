@@ -29,5 +29,4 @@ def _cells(rules: HouseRules) -> list[str]:
 
 
 def for_programs(listed: list[HouseRules]) -> list[dict[str, Any]]:
-    """The same; `fault`: None where there is none."""
     return [{**asdict(rules), "fault": rules.fault or None} for rules in listed]

@@ -22,7 +22,6 @@ _BEST = {
 
 
 def report(competition: Competition) -> Report:
-    """The summary sheet."""
     sections = list(_rounds(competition))
     if result := _result(competition):
         sections.append(Section(outcome=result))
@@ -57,14 +56,8 @@ def _rounds(competition: Competition) -> Iterator[Section]:
 
 
 def _called(number: int, matches: list[Match]) -> str:
-    """A round, by how many matches it has."""
     known = _ROUNDS.get(len(matches))
     return say(known) if known else say("Round {number}", number=number)
-
-
-def _reached(competition: Competition) -> str:
-    """The round that is played now, or has ended it all."""
-    return _called(competition.reached, competition.rounds[competition.reached - 1])
 
 
 def _cells(competition: Competition, match: Match, feeding: list[int]) -> list[str]:
@@ -84,7 +77,6 @@ def _pair(competition: Competition, match: Match, side: int, feeding: list[int])
 
 
 def _decided(competition: Competition, match: Match) -> str:
-    """Where, or by whom."""
     outcome = match.outcome
     if not outcome:
         return ""
@@ -115,7 +107,6 @@ def _result(competition: Competition) -> list[str]:
 
 
 def listed(every: list[Competition]) -> Report:
-    """All knock-outs, a line each."""
     drawn, pairs = say("Drawn"), say("Pairs")
     heads = layout(say("Knock-out"), drawn, pairs, say("Round"), say("Winners"), numbers=(pairs,))
     return Report(say("Knock-outs"), [Section(table=Table(heads, list(map(_line, every))))])
@@ -125,11 +116,11 @@ def _line(competition: Competition) -> list[str]:
     drawn, pairs = local(competition.made), str(len(competition.entrants))
     through = competition.final.through
     winners = "" if through is None else competition.entrants[through].name
-    return [links.knockout(competition.name), drawn, pairs, _reached(competition), winners]
+    reached = _called(competition.reached, competition.rounds[competition.reached - 1])
+    return [links.knockout(competition.name), drawn, pairs, reached, winners]
 
 
 def for_programs(competition: Competition) -> dict[str, Any]:
-    """All of it."""
     return {
         **_head(competition),
         "rounds": [
@@ -176,7 +167,6 @@ def _entrant(competition: Competition, place: int | None) -> dict[str, Any] | No
 
 
 def list_for_programs(every: list[Competition]) -> list[dict[str, Any]]:
-    """All knock-outs."""
     return [{**_head(competition), **_progress(competition)} for competition in every]
 
 

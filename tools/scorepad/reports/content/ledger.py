@@ -28,7 +28,6 @@ def _of_evening(evening: str) -> str:
 
 
 def _of_all(book: Ledger) -> Section:
-    """What everybody has won."""
     decided = [
         Told(say("Session {id}: {what}.", id=name, what=said))
         for name, said in sorted(book.decided.items())
@@ -42,7 +41,6 @@ def _of_all(book: Ledger) -> Section:
 
 
 def _paid(book: Ledger) -> Section:
-    """Who pays whom."""
     paid = ledger.payments(ledger.accounts(book.entries))
     said = [
         say("{who} pays {whom} {money}", who=called(who), whom=called(whom), money=shown(much))
@@ -52,7 +50,6 @@ def _paid(book: Ledger) -> Section:
 
 
 def _of_player(book: Ledger, party: Party) -> Section:
-    """What one player has won, evening by evening and in all."""
     entries = [entry for entry in book.entries if entry.party == party]
     rows = [
         [wording.dated(when) if when else say_as("evening", "none"), *_amounts(won[0])]
@@ -100,7 +97,6 @@ def _linked(party: Party) -> str:
 
 
 def _undated(book: Ledger) -> list[str]:
-    """The sessions that are in no evening."""
     ids = dict.fromkeys(entry.session for entry in book.entries if not entry.evening)
     if not ids:
         return []
@@ -137,7 +133,6 @@ def for_programs(book: Ledger, party: Party | None) -> dict[str, Any]:
 
 
 def _sessions(entries: list[LedgerEntry]) -> list[dict[str, Any]]:
-    """What each was played for."""
     stakes = {(entry.session, entry.evening, entry.per_100): None for entry in entries}
     return [
         {"session": session, "evening": when or None, "per_100": per_100}

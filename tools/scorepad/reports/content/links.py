@@ -18,7 +18,6 @@ def session(name: str) -> str:
 
 
 def event(called: str, number: int) -> str:
-    """An event, by its id."""
     return Link(called, f"/events/id={number}")
 
 

@@ -32,7 +32,6 @@ def sections(movements: list[Movement]) -> list[Section]:
 
 
 def heading(movements: list[Movement]) -> str:
-    """What it is."""
     if len(movements) == 1:
         return " · ".join(figures(movements[0]))
     pairs = sum(len(movement.pairs) for movement in movements)
@@ -40,7 +39,6 @@ def heading(movements: list[Movement]) -> str:
 
 
 def figures(movement: Movement) -> list[str]:
-    """Name and numbers."""
     rounds = counted(movement.rounds, "{number} round", "{number} rounds")
     boards = counted(movement.boards_per_round, "{number} board", "{number} boards")
     return [
@@ -124,7 +122,6 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 def for_programs(movements: list[Movement]) -> dict[str, Any]:
-    """A movement, or the sections of an event."""
     listed = [one_for_programs(movement) for movement in movements]
     return listed[0] if len(listed) == 1 else {"sections": listed}
 

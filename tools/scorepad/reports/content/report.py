@@ -88,7 +88,6 @@ class Table:
 
     @property
     def heads(self) -> list[str]:
-        """The heads of the columns."""
         return [column.head for column in self.columns]
 
     @property
@@ -175,7 +174,6 @@ class Section:
 
     @property
     def length(self) -> int:
-        """How many lines it has."""
         sheet, table = self.sheet, self.table
         written = len(sheet.above) + sum(map(len, sheet.games)) if sheet else 0
         return written + (sum(1 for _ in table.rows) if table else 0) + len(self.lines)
@@ -186,7 +184,6 @@ class Section:
         return self.length <= _SHORT
 
     def texts(self) -> Iterator[str]:
-        """All that is written in it."""
         yield from (self.title, *self.lines, *self.outcome)
         if self.sheet:
             yield from self.sheet.texts()
@@ -223,7 +220,6 @@ class Report:
         return replace(self, headed=False)
 
     def texts(self) -> Iterator[str]:
-        """All that is written in it."""
         yield from (self.heading, self.kind, *self.notes, *self.seats)
         yield from map(seat, range(len(self.seats)))
         for section in self.sections:

@@ -18,7 +18,6 @@ _LINES = 24  # of a player's ranking: those of the last two years or so
 
 
 def report(listed: list[RosterEntry]) -> Report:
-    """All of them."""
     rows = [_cells(entry) for entry in listed]
     id, rating, sessions = numbers = say("Id"), say("Rating"), say("Sessions")
     texts = say("Player"), say("Number"), say("Grade"), rating, say("Area")
@@ -48,7 +47,6 @@ def _what(one: Change) -> str:
 
 
 def of_one(history: PlayerHistory) -> Report:
-    """One player, with what was decided about the entry."""
     decided = [
         f"{wording.local(one.made)}: {one.what}"
         + (f": {wording.visible(one.why)}" if one.why else "")
@@ -81,7 +79,6 @@ def _by_day(standings: list[Standing]) -> dict[date, Standing]:
 
 
 def one_for_programs(history: PlayerHistory) -> dict[str, Any]:
-    """The same."""
     every = asdict(history)
     course = [
         {"evening": when.isoformat(), "ranking": one.ranking, "deals": one.deals}

@@ -11,7 +11,6 @@ _MANY = 10  # values; of more only the first and the last are said
 
 
 def listed() -> Report:
-    """All rule sets."""
     rows = [[name, heading(rule_set(name))] for name in NAMES]
     table = Table(layout("Rules", "What they are", words=("Rules",)), rows)
     return Report("Rule sets", [Section(table=table)])
@@ -38,7 +37,6 @@ def _options(rules: type[Sheet]) -> Section:
 
 
 def _rows(option: Option) -> list[list[str]]:
-    """The option, and each of its values."""
     values = [str(value) for value in option.values]
     if len(values) > _MANY:
         values = [say("{first} to {last}", first=values[0], last=values[-1])]

@@ -48,7 +48,6 @@ def report(club_session: "ClubSession") -> Report:
 
 
 def _rounds(club_session: "ClubSession") -> Iterator[Section]:
-    """Of an event who sat there in each round."""
     if club_session.rounds.listed:
         number = say("Round")
         sides = wording.account("NS"), wording.account("EW")
@@ -114,7 +113,6 @@ def _rows(written: list[list[tuple[int, int, str]]]) -> list[PaperRow]:
 
 
 def _deals(session: Session, marked: Collection[int]) -> Table:
-    """The list of deals; lines are beneath games, in a summary beneath rubbers and wheels."""
     summary = not wording.on_paper(session)
     said, points = wording.deal_heads(session), wording.point_heads(session)
     heads = [*layout(*said, words=said[1:], numbers=said[:1]), *layout(*points, numbers=points)]

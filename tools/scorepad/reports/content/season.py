@@ -118,7 +118,6 @@ def _who(listed: SeasonList) -> str:
 
 
 def _heads(listed: SeasonList) -> list[str]:
-    """Of the figures."""
     mark = say("Average %") if listed.scoring == MATCHPOINTS else say("IMPs per board")
     counting = [say("Counting"), say("Sum")] if listed.best else []
     return [say("Evenings"), *counting, mark]

@@ -13,7 +13,6 @@ _FIELDS = ("made", "kind", "about", "who", "address", "times")
 
 
 def report(listed: list[SecurityRow]) -> Report:
-    """Return the events as a table, in the order given."""
     heads = layout(say("When"), say("What"), say("Who"), say("From"))
     places = {"": say("command line"), MANY.address: say("many addresses")}
     rows = [

@@ -11,7 +11,6 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(stakes: Sequence[StakeRow]) -> Report:
-    """When each was said, how much it is, and for what."""
     per_100 = say("Per 100")
     heads = layout(say("Said"), per_100, say("For"), numbers=(per_100,))
     rows = [[wording.local(row.made), shown(row.per_100), _what(row)] for row in stakes]
@@ -28,13 +27,12 @@ def _what(row: StakeRow) -> str:
 
 def for_programs(stakes: Sequence[StakeRow]) -> list[dict[str, Any]]:
     """Money in hundredths; a default has neither session nor evening."""
-    return [_stake(row) for row in stakes]
-
-
-def _stake(row: StakeRow) -> dict[str, Any]:
-    return {
-        "made": row.made,
-        "per_100": row.per_100,
-        "session": row.session or None,
-        "evening": row.evening or None,
-    }
+    return [
+        {
+            "made": row.made,
+            "per_100": row.per_100,
+            "session": row.session or None,
+            "evening": row.evening or None,
+        }
+        for row in stakes
+    ]

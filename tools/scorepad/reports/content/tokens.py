@@ -10,7 +10,6 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(listed: list[Token]) -> Report:
-    """All of them, by name."""
     heads = layout(say("Token"), say("May"), say("Made"), say("Last used"))
     may = {one: say("read and write") if one.may == WRITE else say("read") for one in listed}
     rows = [

@@ -145,7 +145,6 @@ def _size(report: Report) -> str:
 
 
 def _seats(names: tuple[str, ...]) -> str:
-    """Who sat where."""
     if not names:
         return ""
     shown = "".join(
@@ -254,5 +253,4 @@ def _said(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """As somebody wrote it; hearts and diamonds in red."""
     return _RED.sub(r'<span class="red">\1</span>', escape(text))

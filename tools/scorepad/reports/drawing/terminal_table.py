@@ -94,7 +94,6 @@ def _measured(content: Table) -> tuple[list[int], list[str]]:
 
 
 def _longest_word(said: str) -> int:
-    """How wide it is, as far as it is not folded."""
     return min(max(map(cell_len, said.split()), default=0), _WORD)
 
 

@@ -110,7 +110,6 @@ def _pixel_grid(scale: int) -> Image.Image:
 
 
 def _tiled(tile: Image.Image) -> Image.Image:
-    """One tile for each pixel of the screen."""
     grid = Image.new(tile.mode, (WIDTH * tile.width, HEIGHT * tile.height))
     for y in range(0, grid.height, tile.height):
         for x in range(0, grid.width, tile.width):
@@ -123,7 +122,6 @@ def _tiled(tile: Image.Image) -> Image.Image:
 
 @cache
 def _tablet(scale: int) -> Image.Image:
-    """The tablet with its screen off."""
     drawing = _Drawing(scale * _OVERSAMPLING)
     drawing.shadow()
     _draw_case(drawing)
@@ -201,7 +199,6 @@ class _Drawing:
         self._image.paste(fade, _dots(self._dots, left, top), shape)
 
     def _rounded(self, width: float, height: float, radius: float) -> Image.Image:
-        """The mask of a rounded rectangle."""
         right, bottom = _dots(self._dots, width, height)
         mask = Image.new("L", (right, bottom))
         ImageDraw.Draw(mask).rounded_rectangle(

@@ -96,7 +96,6 @@ class SSD1306:
 
     @property
     def contrast(self) -> int:
-        """Contrast step, 0 to 255."""
         return self._register[commands.CONTRAST]
 
     @property
@@ -240,7 +239,6 @@ class SSD1306:
             self._refuse("data while scrolling: RAM access is prohibited, 2E is right (10.2.4)")
 
     def _place(self) -> int:
-        """Return the place in the GDDRAM at which the pointers are."""
         segment = self._column.at
         if self._register[commands.SEGMENT_REMAP]:
             segment = self.COLUMNS - 1 - segment
@@ -316,7 +314,6 @@ class SSD1306:
         self._register[commands.COM_DIRECTION] = self._pending[0] - commands.COM_DIRECTION
 
     def _row(self, y: int) -> bytes:
-        """The 128 pixels of row `y`, 0 at the top."""
         register = self._register
         line = glass.ram_line(
             glass.com_at(y, register[commands.COM_PINS]),

@@ -11,17 +11,7 @@ from typing import NamedTuple
 from firmware import VERSION
 from scorepad import build
 from scorepad.tablet.deploy import USABLE, board_of
-from scorepad.tablet.doctor.findings import (
-    BENEATH,
-    FILES_OVER,
-    PROMPT,
-    SHUT,
-    SILENT,
-    STRANGE,
-    TABLET,
-    Findings,
-    Pins,
-)
+from scorepad.tablet.doctor import findings
 from scorepad.tablet.doctor.plugged_in import Drive, Port
 
 OLDEST = (1, 25)  # MicroPython that the firmware runs on
@@ -97,7 +87,7 @@ def _on_drive(drive: Drive) -> Advice:
     return Advice(what, f"Scorepad does not know this one; {USABLE}")
 
 
-def on_port(found: Findings) -> list[Advice]:
+def on_port(found: findings.Findings) -> list[Advice]:
     """What is to be done about what is behind a port, the most urgent first."""
     return list(_BY_STATE[found.state](found)) or [
         Advice(
@@ -108,12 +98,12 @@ def on_port(found: Findings) -> list[Advice]:
     ]
 
 
-def _on_shut(found: Findings) -> Iterator[Advice]:
+def _on_shut(found: findings.Findings) -> Iterator[Advice]:
     what, _, do = _reason(found).partition("; ")
     yield Advice(what, do)
 
 
-def _on_silent(found: Findings) -> Iterator[Advice]:
+def _on_silent(found: findings.Findings) -> Iterator[Advice]:
     yield Advice(
         "nothing answers here, neither Scorepad nor MicroPython",
         f"{_RESET}; try another cable; on an ESP32-S3 use the "
@@ -121,16 +111,16 @@ def _on_silent(found: Findings) -> Iterator[Advice]:
     )
 
 
-def _on_strange(found: Findings) -> Iterator[Advice]:
+def _on_strange(found: findings.Findings) -> Iterator[Advice]:
     yield Advice(_reason(found), _RESET)
 
 
-def _reason(found: Findings) -> str:
+def _reason(found: findings.Findings) -> str:
     """Why not more is known, without the port, which stands before it."""
     return found.trouble.removeprefix(f"{found.port}: ")
 
 
-def _on_prompt(found: Findings) -> Iterator[Advice]:
+def _on_prompt(found: findings.Findings) -> Iterator[Advice]:
     """MicroPython answers, and Scorepad does not."""
     version = tuple(int(part) for part in re.findall(r"[0-9]{1,4}", found.micropython)[:2])
     if version and version < OLDEST:
@@ -143,8 +133,8 @@ def _on_prompt(found: Findings) -> Iterator[Advice]:
     yield from _on_bus(found)
 
 
-def _without_scorepad(found: Findings) -> Advice:
-    if found.scores == BENEATH:
+def _without_scorepad(found: findings.Findings) -> Advice:
+    if found.scores == findings.BENEATH:
         return Advice(
             "MicroPython's own image is there; before it was Scorepad's, and scores are left",
             "drag Scorepad's image onto it again, and they are there, unless files were copied "
@@ -159,7 +149,7 @@ def _without_scorepad(found: Findings) -> Advice:
     )
 
 
-def _not_running(found: Findings) -> Advice:
+def _not_running(found: findings.Findings) -> Advice:
     """Scorepad is there, and does not answer."""
     rescue = f"`scorepad rescue {found.port}`"
     on_pico = board_of(found.board) == "pico"
@@ -169,7 +159,7 @@ def _not_running(found: Findings) -> Advice:
             f"Scorepad is there and cannot be loaded: {found.app}",
             f"fetch its sessions with {rescue}, then put it there anew: {_deploy(found)}",
         )
-    if found.scores == FILES_OVER:
+    if found.scores == findings.FILES_OVER:
         return Advice(
             "files lie over its scores, so that it writes nothing",
             f"fetch what is left of them: {rescue}; then empty its flash "
@@ -186,7 +176,7 @@ def _not_running(found: Findings) -> Advice:
     )
 
 
-def _on_bus(found: Findings) -> Iterator[Advice]:
+def _on_bus(found: findings.Findings) -> Iterator[Advice]:
     """The panel, as the prompt sees it: the addresses that answer."""
     if found.pins and len(found.bus) >= _HELD_LOW:
         yield Advice("nearly every address answers: SDA is low", _wiring(found.pins))
@@ -194,13 +184,12 @@ def _on_bus(found: Findings) -> Iterator[Advice]:
         yield Advice("no panel answers", _wiring(found.pins))
 
 
-def _wiring(pins: Pins | None) -> str:
+def _wiring(pins: findings.Pins | None) -> str:
     where = f"SDA on {pins.sda}, SCL on {pins.scl}" if pins else "SDA, SCL"
     return f"check its wires: VCC on 3.3 V, GND on ground, {where} ({_PAGE}, When nothing shows)"
 
 
-def _on_tablet(found: Findings) -> Iterator[Advice]:
-    """Scorepad answers."""
+def _on_tablet(found: findings.Findings) -> Iterator[Advice]:
     if found.trouble:
         yield Advice(_reason(found), "ask again")
     if found.panel == "":
@@ -220,7 +209,7 @@ def _on_tablet(found: Findings) -> Iterator[Advice]:
     yield from _in_passing(found)
 
 
-def _in_passing(found: Findings) -> Iterator[Advice]:
+def _in_passing(found: findings.Findings) -> Iterator[Advice]:
     """What keeps nobody from playing."""
     sync = f"`scorepad sync {found.port}`"
     if found.restarted:
@@ -247,25 +236,24 @@ def _numbers(version: str | None) -> list[int]:
     return [int(digits) for digits in re.findall(r"[0-9]{1,6}", version or "")]
 
 
-def _deploy(found: Findings) -> str:
+def _deploy(found: findings.Findings) -> str:
     """The command that puts Scorepad there, with the panel that was named before."""
     panel = f" --panel {found.named}" if found.named else ""
     return f"`scorepad deploy {found.port} --board {board_of(found.board) or 'NAME'}{panel}`"
 
 
-def _pins_of(board: str) -> Pins | None:
-    """The pins of the panel, as the file of such a board has them."""
+def _pins_of(board: str) -> findings.Pins | None:
     if not board:
         return None
     text = build.board_file(board).read_text(encoding="utf-8")
     sda, scl = (re.search(rf"^{name} = (\d+)$", text, re.MULTILINE) for name in ("SDA", "SCL"))
-    return Pins(int(sda[1]), int(scl[1])) if sda and scl else None
+    return findings.Pins(int(sda[1]), int(scl[1])) if sda and scl else None
 
 
 _BY_STATE = {
-    TABLET: _on_tablet,
-    PROMPT: _on_prompt,
-    SILENT: _on_silent,
-    SHUT: _on_shut,
-    STRANGE: _on_strange,
+    findings.TABLET: _on_tablet,
+    findings.PROMPT: _on_prompt,
+    findings.SILENT: _on_silent,
+    findings.SHUT: _on_shut,
+    findings.STRANGE: _on_strange,
 }

@@ -9,36 +9,28 @@ from typing import Any
 
 from firmware.clock import to_minutes
 from scorepad.tablet.board_link import Board, BoardFailed, make_visible
-from scorepad.tablet.doctor.findings import (
-    BENEATH,
-    END_OF_CLOCK,
-    FILES_OVER,
-    PROMPT,
-    Findings,
-    Pins,
-    known_panel,
-)
+from scorepad.tablet.doctor import findings
 
 
-def look(board: Board, found: Findings) -> None:
+def look(board: Board, found: findings.Findings) -> None:
     """Finds out all that the board can say. Raises UserError."""
-    found.state = PROMPT
+    found.state = findings.PROMPT
     board.teach("doctor.py")
     said = {name: value for name, value in map(_pair, board.answers("examine()")) if name}
     found.micropython, found.board = _text(said, "micropython"), _text(said, "board")
     found.heap, found.flash = _size(said, "heap"), _size(said, "flash")
     found.clock = _minutes(said.get("clock"))
-    found.named = known_panel(said.get("named"))
+    found.named = findings.known_panel(said.get("named"))
     match said:
         case {"pins": [int(sda), int(scl)], "bus": [*bus]} if min(sda, scl) >= 0:
-            found.pins = Pins(sda, scl)
+            found.pins = findings.Pins(sda, scl)
             found.bus = [address for address in bus if address in range(1 << 7)]
     if isinstance(said.get("firmware"), str):
         found.firmware, found.app = _text(said, "firmware"), _text(said, "app")
         found.scores = _scores(board)
     else:
         board.teach("files.py")  # which tells whether an image of ours has left scores
-        found.scores = BENEATH if board.answers("say(beneath())") == [True] else ""
+        found.scores = findings.BENEATH if board.answers("say(beneath())") == [True] else ""
 
 
 def _pair(said: Any) -> tuple[str, Any]:
@@ -66,7 +58,7 @@ def _minutes(said: Any) -> int | None:
             with contextlib.suppress(ValueError):
                 then = datetime(year, month, day, hour, minute)  # it looks whether that can be
                 minutes = to_minutes((year, month, day, then.weekday(), hour, minute))
-                return minutes if minutes < END_OF_CLOCK else None
+                return minutes if minutes < findings.END_OF_CLOCK else None
     return None
 
 
@@ -76,4 +68,4 @@ def _scores(board: Board) -> str:
         board.teach("sessions.py")
     except BoardFailed as failed:
         return str(failed).partition("the board says: ")[2]
-    return FILES_OVER if board.answers("say(covered)") == [True] else ""
+    return findings.FILES_OVER if board.answers("say(covered)") == [True] else ""

@@ -73,7 +73,6 @@ def _examine_board(
 
 
 def _ask_again(found: Findings, cable: Callable[[str], Cable]) -> None:
-    """Ask the tablet over the link, once it has restarted."""
     try:
         deploy.started(found.port, cable)
         with cable(found.port) as opened:

@@ -20,12 +20,10 @@ def examine():
 
 
 def python():
-    """MicroPython's version."""
     return ".".join([str(part) for part in sys.implementation.version[:3]])
 
 
 def heap():
-    """Free bytes of the heap."""
     gc.collect()
     return gc.mem_free()
 

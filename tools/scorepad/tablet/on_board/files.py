@@ -63,7 +63,6 @@ def beneath():
 
 
 def exists(path):
-    """Whether there is such a file or folder."""
     try:
         os.stat(path)
         return True
@@ -90,7 +89,6 @@ def look(folder):
 
 
 def digest(path):
-    """SHA-256 of a file, hexadecimal."""
     total = hashlib.sha256()
     with open(path, "rb") as content:
         while size := content.readinto(room):
@@ -118,12 +116,10 @@ def add(part):
 
 
 def end():
-    """Saves it."""
     file.close()
 
 
 def copy(source, target):
-    """Copies a file on the board."""
     begin(target)
     with open(source, "rb") as content:
         while size := content.readinto(room):

@@ -10,7 +10,6 @@ said = 0  # CRC-32 of all lines so far
 
 
 def say(value):
-    """Prints a value."""
     global said
     line = json.dumps(value)
     said = binascii.crc32(line.encode() + b"\n", said)

@@ -91,7 +91,6 @@ def _done(
 
 
 def _wanted(operation: Operation, given: Mapping[str, Any]) -> Values:
-    """What its command is given. Raises UserError."""
     wanted = {**values(operation.takes, given), **operation.fixed}
     as_json = operation.as_json and "format" not in given
     return {**wanted, "--json": True} if as_json else wanted
@@ -100,7 +99,6 @@ def _wanted(operation: Operation, given: Mapping[str, Any]) -> Values:
 def _ran(
     club: Club, operation: Operation, wanted: Values, files: Files, check: Callable[[], None]
 ) -> Taken:
-    """What the command says; `check` is called before it writes. Raises UserError."""
     with club.guarded(check):
         return run(club, operation.command, wanted, files)
 
@@ -110,7 +108,6 @@ def _refuse() -> None:
 
 
 def _unchanged(club: Club, tag: str) -> Callable[[], None]:
-    """Raises Changed if what had this ETag is another thing by now."""
     if tag in ("", "*"):
         return lambda: None
     path, query = path_and_query(tag)

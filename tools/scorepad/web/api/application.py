@@ -47,7 +47,6 @@ WITHOUT_FILES = {f"/api{one.path}" for one in operations()} - {
 
 
 def api(site: Site) -> Starlette:
-    """All that programs can ask for."""
     app = Starlette(
         routes=[
             Route("/", _page),

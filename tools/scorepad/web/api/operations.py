@@ -49,7 +49,6 @@ class Operation:
 
     @property
     def formats(self) -> tuple[Any, ...]:
-        """Of the files that it makes."""
         return self.takes["format"].choices if "format" in self.takes else ()
 
 

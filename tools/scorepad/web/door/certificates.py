@@ -38,10 +38,7 @@ _FOR_SERVERS = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
 _PEM = serialization.Encoding.PEM
 _KEY = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
 Key = ec.EllipticCurvePrivateKey
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
+_now = partial(datetime.now, UTC)
 
 
 class Certificates:
@@ -105,7 +102,6 @@ def _subject(name: str) -> x509.Name:
 
 
 def _alternative(name: str) -> x509.GeneralName:
-    """Return a name or an address for a certificate. Raise UserError if the address is public."""
     try:
         address = ip_address(name)
     except ValueError:
@@ -154,7 +150,6 @@ def _suits(
 
 
 def _write(file: Path, key: Key, *certificates: x509.Certificate) -> None:
-    """Write a key and certificates to a file that only its owner can read."""
     parts = [key.private_bytes(_PEM, *_KEY), *(each.public_bytes(_PEM) for each in certificates)]
     with beside(file) as draft:
         draft.touch(0o600)

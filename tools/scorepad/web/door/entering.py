@@ -117,7 +117,7 @@ async def outside(request: Request, problem: Exception) -> Response:
 
 
 def _device(site: Site) -> str:
-    return f"{site.cookie}-device"
+    return f"scorepad-{site.names.port}-device"  # with a path, which __Host- forbids
 
 
 def _refuse_unasked(site: Site) -> None:

@@ -132,7 +132,6 @@ class _Body:
         return message
 
     def _end(self) -> float:
-        """Until when the next piece must be there."""
         whole = self._began + patience.BODY_S
         if not self._known:
             return whole
@@ -145,7 +144,6 @@ def _is_of_programs(scope: Scope) -> bool:
 
 
 def _said(scope: Scope, status: int, why: str, **headers: str) -> Response:
-    """A refusal: in words, to a program as JSON."""
     if status == 405:
         headers["Allow"] = ", ".join(METHODS)
     if _is_of_programs(scope):

@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import cast
 
 from scorepad.errors import UserError
-from scorepad.web.door.patience import HEAD_S, LARGEST_HEAD
+from scorepad.web.door.names import network_of
+from scorepad.web.door.patience import HEAD_S, LARGEST_HEAD, Places
 
 UNREAD = 64 * 1024  # bytes of an answer that wait, as without TLS; asyncio has 512 KB here
-MOST_GREETING = 100  # handshakes at a time; of more the oldest gives way
+MOST_GREETING = 100  # handshakes at a time; see Places
 
 
 class Https:
-    """The server's part that is encrypted.
+    """The part of the server that is encrypted.
 
-    listener: the port
     chain: returns the file with key and certificates, which it renews
     authority: returns the certificate that phones may trust, as DER
     """
@@ -35,7 +35,7 @@ class Https:
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.minimum_version = ssl.TLSVersion.TLSv1_2
         self.context.load_cert_chain(chain())
-        self.waiting: dict[_Handshake, asyncio.Transport] = {}
+        self.waiting = Places(MOST_GREETING)
 
     def renew(self) -> None:
         """Serve new connections with the certificate that suits this machine now."""
@@ -49,18 +49,15 @@ class Https:
 
 
 class _Handshake(asyncio.Protocol):
-    """A connection that is not encrypted yet."""
-
     def __init__(self, https: Https, make: Callable[[], asyncio.Protocol]):
         self._https, self._make = https, make
         self._early: list[bytes] = []  # what comes before the server knows of the connection
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        raw, waiting = cast(asyncio.Transport, transport), self._https.waiting
+        raw = cast(asyncio.Transport, transport)
         raw.pause_reading()  # until start_tls reads
-        waiting[self] = raw
-        if len(waiting) > MOST_GREETING:
-            waiting.pop(next(iter(waiting))).abort()
+        peer = raw.get_extra_info("peername") or ("",)
+        self._https.waiting.take(raw.abort, network_of(peer[0]))
         self._work = asyncio.create_task(self._encrypt(raw))
 
     def data_received(self, data: bytes) -> None:
@@ -74,7 +71,7 @@ class _Handshake(asyncio.Protocol):
         except OSError:  # too slow, or no TLS at all
             return
         finally:
-            self._https.waiting.pop(self, None)
+            self._https.waiting.leave(raw.abort)
         if encrypted and not encrypted.is_closing():
             made = self._make()
             encrypted.set_write_buffer_limits(UNREAD)

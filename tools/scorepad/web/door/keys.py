@@ -42,7 +42,6 @@ class Session:
 
     @property
     def user(self) -> Actor:
-        """The user, for the security log."""
         return Actor(self.author, self.address)
 
     def may_end(self, other: "Session") -> bool:

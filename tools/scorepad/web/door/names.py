@@ -78,7 +78,6 @@ class Names:
         return PROXY if network == LOOPBACK and not self.is_at_home(connection) else network
 
     def is_secure(self, connection: HTTPConnection) -> bool:
-        """Whether the browser has come by https."""
         return (self.origin(connection.scope) or "").startswith("https:")
 
     def address(self, connection: HTTPConnection) -> str:

@@ -37,14 +37,14 @@ _MESSAGES = (Opcode.TEXT, Opcode.BINARY)
 
 
 class Places:
-    """Places for connections. When all are taken, the address with most of them loses its oldest.
-
-    most: how many there are
-    """
+    """Places for connections; if all are taken, the address with most of them loses its oldest."""
 
     def __init__(self, most: int):
         self._most = most
         self._taken = dict[Callable[[], object], str]()  # the oldest first
+
+    def __len__(self) -> int:
+        return len(self._taken)
 
     def take(self, end: Callable[[], object], address: str) -> None:
         """Take a place, unless it is taken already; `end` is called when it has to make room."""
@@ -58,16 +58,12 @@ class Places:
             oldest()
 
     def leave(self, end: Callable[[], object]) -> None:
-        """Give a place back, if it is taken."""
         self._taken.pop(end, None)
 
 
 @dataclass
 class Bounds:
-    """The places that all connections of a server share.
-
-    knows: whether a request is of somebody who has come in, who needs no place
-    """
+    """The places that all connections share but those of whom the server `knows`."""
 
     knows: Callable[[Scope], bool]
     connections: Places
@@ -100,13 +96,11 @@ class Patient(H11Protocol):
         self._take_places()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Leave the places."""
         self._leave()
         self._is_read()
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
-        """Begin to answer what was said."""
         super().handle_events()
         self._take_places()
 
@@ -117,7 +111,6 @@ class Patient(H11Protocol):
         self._take_places()
 
     def resume_writing(self) -> None:
-        """Go on with an answer that is read."""
         self._is_read()
         super().resume_writing()
         self._take_places()
@@ -137,7 +130,6 @@ class Patient(H11Protocol):
             super().send_400_response(msg)
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, which may be there already."""
         self._wait()
         super().on_response_complete()
         self._take_places()
@@ -205,7 +197,6 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         )
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Leave the place."""
         self._admit()
         super().connection_lost(exc)
 
@@ -232,7 +223,6 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             super().handle_events()
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on, if it is one."""
         text = b"".join(self.frames) if self.curr_msg_data_type == "text" else b""
         try:
             text.decode()
@@ -253,7 +243,6 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     async def run_asgi(self) -> None:
-        """Run the application, and end with it."""
         self.scope["state"]["admit"] = self._admit
         await super().run_asgi()
         self.queue = asyncio.Queue()  # nobody reads it any more

@@ -49,7 +49,6 @@ class Drafts:
                 self._waiting.pop(name).work.drop()
 
     def found(self, name: str, by: Session, at: str) -> Draft:
-        """The one with this id. Raises Gone."""
         with self._lock:
             return self._found(name, by, at)
 

@@ -129,7 +129,6 @@ def _said(sent: Sent, field: Field, folder: Folder | None) -> list[str]:
 
 
 def _kept(file: UploadFile, folder: Path) -> str:
-    """Its name in the folder."""
     name = safe_name(file.filename or "")
     while (folder / name).exists():  # two fields may get files of one name
         name = f"2-{name}"

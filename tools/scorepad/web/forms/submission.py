@@ -85,7 +85,6 @@ class Submission:
         return {**self.asked.fixed(form.fixed), **dict(form.said), **given, **signed}
 
     def _author(self, sent: FormData) -> str:
-        """Who decides it."""
         asked = "--author" in self.form.fields
         named = sent.get("--author", self.session.author) if asked else self.session.author
         return self.session.called(str(named))

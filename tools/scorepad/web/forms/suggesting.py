@@ -56,7 +56,6 @@ def suggested(
 
 
 def players_like(club: Club, text: str) -> Suggested:
-    """Some whose name or number has this in it."""
     asked: Values = {"--find": text, "--limit": str(_FOUND), "--json": True}
     found = json.loads(run(club, "club players", asked).saved)
     return _players([(one["id"], one["name"]) for one in found])
@@ -108,7 +107,6 @@ def _at(one: Plugged) -> str:
 
 
 def _players(rows: Sequence[Sequence[Any]]) -> Suggested:
-    """By their names; of two with one name by their ids."""
     names = [name for _, name in rows]
     said = ((f"id={id}" if names.count(name) > 1 else name, name) for id, name in rows)
     return sorted(said, key=lambda one: one[1].casefold())
@@ -133,7 +131,6 @@ def _deals(page: _Page) -> Suggested:
 
 
 def _seats(page: _Page) -> Suggested:
-    """In an event also the sides, where pairs sit."""
     asked = "SELECT 1 FROM sessions WHERE id = :id AND event <> 0"
     event = page.club.ask(asked, {"id": page.where["session"]})
     sides = [(one, wording.account(one)) for one in _SIDES] if event else []

@@ -48,7 +48,6 @@ def _setting(row: Sequence[str]) -> list[str]:
 
 
 def _of_rules(name: str) -> Page:
-    """The page where the options of a rule set are chosen."""
     fields = ("name", *options_of(name), "--accept")
     form = Form(marked("Set these house rules"), "club rules set", fields, said=(("rules", name),))
     return Page(

@@ -48,7 +48,6 @@ _DUPLICATE_FORMS = (
 
 
 def _movement_of(site: Site, asked: Mapping[str, str]) -> dict[str, str]:
-    """Return the movement of an event, by the fields of the form for another one."""
     event = site.club.read(partial(event_meant, given=asked["event"], today=today()))
     first, *others = event.sections
     if first.kind not in HOW:  # it is from a file
@@ -139,7 +138,6 @@ def _movements(site: Site, asked: Mapping[str, str]) -> Parts:
 
 
 def _kind(kind: str) -> Page:
-    """The page of a kind: it is drawn as it is asked for."""
     return Page(
         f"{MOVEMENTS}/{kind}",
         marked("Movement"),

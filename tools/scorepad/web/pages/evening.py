@@ -66,7 +66,6 @@ def _standings(site: Site, date: str) -> list[Report | str]:
 
 
 def tablets(site: Site) -> list[Report | str]:
-    """Those that are plugged in or joined, with their state."""
     listed, away = site.tablets.listed(), site.phones.away()
     if not listed and not away:
         return [say("No tablet is plugged in.")]

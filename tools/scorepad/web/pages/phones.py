@@ -57,15 +57,16 @@ def phones(site: Site, asked: Mapping[str, str]) -> Parts:
     trying = _TRY.format(address=TABLET, text=say("Try a tablet in this browser"))
     if not site.names.asks:
         return [say(_ALONE), _TYPED, trying]
+    trust = [_trust(site.https.authority())] if site.https else []
     codes = site.codes
     if codes is None:
-        return [say(_NONE), trying]
+        return [say(_NONE), *trust, trying]
     first, *others = [TABLES[begin : begin + _AT_ONCE] for begin in range(0, 99, _AT_ONCE)]
     return [
         say(_SAID, until=wording.local(codes.until)),
         _draw_codes(site, codes, first, "eager"),
         *(_more(site, codes, tables) for tables in others),
-        *([_trust(site.https.authority())] if site.https else ()),
+        *trust,
         trying,
     ]
 
@@ -93,7 +94,6 @@ def _code(table: int, address: str, loading: str) -> Markup:
 
 
 def waiting(site: Site, asked: Mapping[str, str]) -> Parts:
-    """Return what waits, with a link to take each in."""
     chosen = {"--dismissed": True} if "--dismissed" in asked else {}
     shown = run(site.club, "club waiting", chosen).shown
     return [

@@ -32,7 +32,6 @@ _SAID = marked(
 
 
 def _address(site: Site, asked: Mapping[str, str]) -> Parts:
-    """The address of what is released."""
     if not site.names.asks:
         return [_ALONE.format(text=say(_SAID), screen=say("The screen in the room"))]
     place = _PLACE.format(

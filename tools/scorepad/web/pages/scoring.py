@@ -20,12 +20,10 @@ def rule_sets(heading: str, folder: str) -> Report:
 
 
 def _scoring(site: Site, asked: Mapping[str, str]) -> Parts:
-    """By which rules."""
     return [rule_sets(say("Score deals by these rules"), SCORING)]
 
 
 def _of_rules(name: str) -> Page:
-    """The page of a rule set, where deals are scored by it."""
     fields = ("file", "--first-dealer", "--close", "--explain", *options_of(name))
     said = (("rules", name),)
     score = Form(marked("Score these deals"), "score", fields, said=said, shows=True)

@@ -111,7 +111,6 @@ def in_turn(name: str, boxes: int) -> tuple[str, ...]:
 
 
 def label(name: str, command: str = "") -> str:
-    """What a field of a command is called."""
     usual = LABELS.get(name, name.removeprefix("--").capitalize())
     return say(LABELS.get(f"{command} {name}", usual))
 

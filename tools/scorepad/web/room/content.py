@@ -58,7 +58,6 @@ def event(club: Club, name: str) -> Markup:
 
 
 def session(club: Club, name: str) -> Markup:
-    """A score sheet. Raises NotFound."""
     [[started, event]] = club.ask(_SESSION, {"id": name}) or [[0, -1]]  # which nothing has
     when = evening_of(started)
     _find(club, lambda one: one.number == event if one.event else one.evening == when)
@@ -88,7 +87,6 @@ def _standings(club: Club, one: Release) -> Markup:
 
 
 def _duplicate(club: Club, which: Values) -> list[Report]:
-    """Nothing if none was played."""
     try:
         return _shown(club, "club duplicate", which)
     except UserError:
@@ -96,7 +94,6 @@ def _duplicate(club: Club, which: Values) -> list[Report]:
 
 
 def _shown(club: Club, command: str, values: Values) -> list[Report]:
-    """Return what members may read of a command. Raise UserError."""
     shown = run(club, command, values).shown
     return [replace(one.public, headed=True) for one in shown if isinstance(one, Report)]
 

@@ -22,7 +22,6 @@ Content = Callable[..., Markup]
 
 
 def routes() -> list[Route]:
-    """All that anybody may ask for."""
     found = [Route(f"{PATH}/address.svg", _address)]
     for path, made in (
         (PATH, content.screen),
@@ -40,7 +39,6 @@ def routes() -> list[Route]:
 
 
 async def _page(request: Request, made: Content) -> Response:
-    """A page of the room, with what is released now."""
     site, part = site_of(request), await _part(request, made)
     template = "screen.html" if made is content.screen else "read.html"
 
@@ -56,7 +54,6 @@ async def _page(request: Request, made: Content) -> Response:
 
 
 async def _part(request: Request, made: Content) -> Part:
-    """What of it changes, made once for all who read it. Raises NotFound."""
     site, path = site_of(request), request.url.path.removesuffix(".live")
 
     def make() -> Part:

@@ -61,7 +61,6 @@ def _told(do, *arguments):
 
 
 def _at(name: str) -> str:
-    """The path of what the store calls so."""
     return _SCORES if name == "/" else f"{_SCORES}/{name}"
 
 
@@ -72,17 +71,14 @@ class _Kept:
     """
 
     def open(self, name: str, mode: str):
-        """A file."""
         if mode != "rb":
             page.changed(_at(name))
         return _told(open, _at(name), mode)
 
     def ilistdir(self, name: str):
-        """Entries (name, kind, ...)."""
         return _told(os.ilistdir, _at(name))  # type: ignore[attr-defined]  # MicroPython's
 
     def stat(self, name: str):
-        """Kind, ..., size, ..."""
         return _told(os.stat, _at(name))
 
     def statvfs(self, name: str):
@@ -91,11 +87,9 @@ class _Kept:
         return (_BLOCK, _BLOCK, _BLOCKS, free, free, 0, 0, 0, 0, 255)
 
     def mkdir(self, name: str) -> None:
-        """Makes a folder."""
         _told(os.mkdir, _at(name))
 
     def remove(self, name: str) -> None:
-        """Erases a file or an empty folder."""
         if _told(os.stat, _at(name))[0] & _FOLDER:
             _told(os.rmdir, _at(name))
         else:
@@ -103,14 +97,12 @@ class _Kept:
             _told(os.remove, _at(name))
 
     def rename(self, old: str, new: str) -> None:
-        """Renames a file, in one step."""
         page.changed(_at(old))
         page.changed(_at(new))
         _told(os.rename, _at(old), _at(new))
 
 
 def _read(path: str) -> bytes:
-    """What a small file holds; nothing if there is none."""
     try:
         with open(path, "rb") as file:
             return file.read()
@@ -135,24 +127,18 @@ def _tablet() -> bytes:
 
 
 class _Key:
-    """A button; it is 0 while it is pressed."""
-
     def __init__(self, button: int):
         self._button = button
 
     def value(self) -> int:
-        """The level."""
         return 0 if page.pressed(self._button) else 1
 
 
 class _Bus:
-    """The bus that the panel is on, and nothing else."""
-
     def __init__(self) -> None:
         self._panel = open("/dev/panel", "wb")
 
     def writeto(self, _address: int, message: bytes) -> int:
-        """Sends a message."""
         return self._panel.write(message)
 
     def readfrom(self, _address: int, size: int) -> bytes:
@@ -203,7 +189,6 @@ class Board:
         return self._link.read(_CHUNK) if page.waiting() else b""
 
     def write(self, line: bytes) -> None:
-        """Sends a line to the PC."""
         self._link.write(line)
 
     def remember(self, state: bytes) -> None:
@@ -226,5 +211,4 @@ class Board:
             return 0
 
     def keep_number(self, number: int) -> None:
-        """Keeps a session number."""
         _write(_NUMBER, str(number).encode())

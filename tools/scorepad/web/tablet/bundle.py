@@ -39,10 +39,7 @@ def sources() -> list[tuple[Path, Path]]:
 
 
 def bundle(others: Iterable[tuple[Path, Path]] = ()) -> bytes:
-    """The firmware for a page, packed. `others`: more sources.
-
-    Raises BuildError, CacheUnusable.
-    """
+    """The firmware for a page, packed with `others`. Raises BuildError, CacheUnusable."""
     return _packed(build.cached([*sources(), *others]))
 
 
@@ -85,10 +82,7 @@ def runtime() -> Path:
 
 
 def site() -> Path:
-    """The folder of the page, made if what it is made of is new.
-
-    Raises UserError, BuildError, CacheUnusable.
-    """
+    """The folder of the page, kept up to date. Raises UserError, BuildError, CacheUnusable."""
     files = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir()) if path.is_file()}
     files |= {name: (runtime() / name).read_bytes() for name in RUNTIME}
     files |= {path.name: path.read_bytes() for path in (_ICON, _LICENCE)}

@@ -30,9 +30,7 @@ BEAT_S = 3.0  # after which a silent page hears that the club is there, and is a
 ANSWER_S = 5.0  # for the page to answer: a phone out of reach is known in less than 10 s
 NEWS = "news"  # of a page that has saved something
 MOST_GREETING = 50  # lines that have not said who they are; see Places
-_REST_S = (
-    0.002  # between two messages of a line: one that sends without end leaves room for others
-)
+_REST_S = 0.002  # between two messages: a line that sends without end leaves room for others
 _WAITING = 1000  # messages that a page has not taken
 # Codes that an application may give (RFC 6455, 7.4.2).
 NO_HELLO, NO_LINK, NOT_YOURS, TOO_MUCH = 4400, 4401, 4403, 4413
@@ -42,8 +40,6 @@ _greeting = patience.Places(MOST_GREETING)
 
 
 class _NotIn(Exception):
-    """`code`: as the page is told."""
-
     def __init__(self, code: int):
         super().__init__(code)
         self.code = code
@@ -72,7 +68,6 @@ async def join(socket: WebSocket) -> None:
 
 
 async def _hello(socket: WebSocket) -> dict[str, object]:
-    """What the page says first. Raises _NotIn."""
     try:
         async with asyncio.timeout(patience.HELLO_S) as limit:
             with _making_room(limit, socket):
@@ -98,7 +93,6 @@ def _making_room(limit: asyncio.Timeout, socket: WebSocket) -> Iterator[None]:
 
 
 def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
-    """Makes the tablet that may come in, of its line. Raises _NotIn."""
     table, token, tablet, key = (hello.get(name) for name in ("table", "token", "tablet", "key"))
     if type(table) is not int or not all(isinstance(one, str) for one in (token, tablet, key)):
         raise _NotIn(NO_HELLO)
@@ -118,7 +112,6 @@ def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
 
 
 def _may_come(site: Site, table: int, token: str) -> bool:
-    """Return True if this is the link of the table by the codes that hold now."""
     codes = site.codes
     return codes is not None and table_links.is_right(codes.key, table, token)
 

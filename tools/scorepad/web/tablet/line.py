@@ -35,7 +35,6 @@ class Line:
 
     @property
     def in_waiting(self) -> int:
-        """Bytes that can be read."""
         return len(self._come)
 
     def read(self, size: int) -> bytes:

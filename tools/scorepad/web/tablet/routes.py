@@ -27,7 +27,6 @@ mimetypes.add_type("application/wasm", ".wasm")
 
 
 def routes() -> list[BaseRoute]:
-    """The page, and its name without a stroke at the end."""
     return [Route(PATH, _there), WebSocketRoute(LINK, join), Mount(PATH, GZipMiddleware(_Files()))]
 
 
@@ -36,8 +35,6 @@ async def _there(_: Request) -> Response:
 
 
 class _Files:
-    """The files of the page, which are made when somebody asks for the first."""
-
     def __init__(self) -> None:
         self._files: StaticFiles | None = None
         self._lock = asyncio.Lock()

@@ -45,7 +45,6 @@ class Changes:
             self._loop.call_soon_threadsafe(self.happened)
 
     def happened(self) -> None:
-        """Something has changed."""
         self.count += 1
         waiting, self._waiting = self._waiting, set()
         for future in waiting:

@@ -53,10 +53,7 @@ class Away(NamedTuple):
 
 
 class Phones:
-    """Those that are there. `happened` is called when one comes or goes.
-
-    `stir`: also when one has news.
-    """
+    """Those that are there. Calls `happened` if one comes or goes, `stir` also if one has news."""
 
     def __init__(self, happened: Callable[[], object], stir: Callable[[], object]):
         self._happened = happened
@@ -67,7 +64,6 @@ class Phones:
         self._lock = threading.Lock()
 
     def there(self) -> set[str]:
-        """Their ports."""
         with self._lock:
             return {*self._at}
 
@@ -102,7 +98,6 @@ class Phones:
         self._stir()
 
     def leave(self, phone: Phone) -> None:
-        """One has gone, unless it is back already."""
         phone.line.end()
         with self._lock:
             if self._at.pop(phone.port, None):

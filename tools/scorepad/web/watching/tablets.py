@@ -43,7 +43,6 @@ class Plugged:
 
     @property
     def table(self) -> int:
-        """Its table number, 0 = not known yet."""
         known = self.summary.table if self.summary else 0
         return known or (0 if self.wired else table_of(self.port))
 
@@ -59,7 +58,6 @@ class Plugged:
 
     @property
     def syncing(self) -> bool:
-        """Whether its sessions are coming in now."""
         return self.summary is None or self.done < self.sessions
 
     @property

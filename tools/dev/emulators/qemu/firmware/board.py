@@ -66,7 +66,6 @@ _BOOTED = b"\xff\xffBOOT\xff\xff"
 
 
 def boot() -> None:
-    """The second serial port."""
     mem32[_PINS + _BAUDDIV] = 16
     mem32[_PINS + _CTRL] = _BOTH_WAYS
     for byte in _BOOTED:
@@ -83,8 +82,6 @@ def mount_scores():
 
 
 class _Key:
-    """A button."""
-
     def __init__(self, board, bit):
         self._board, self._bit = board, bit
 
@@ -134,7 +131,6 @@ def _is_cut():
 
 
 def _restart():
-    """A reset of the system."""
     mem32[_AIRCR] = _SYSRESETREQ
     while True:
         pass
@@ -178,14 +174,12 @@ class Board:
         return self._now
 
     def elapsed(self, now: int, since: int) -> int:
-        """Milliseconds from one reading of the clock to another."""
         return max(0, min(now - since, _LONG_AGO))
 
     def on_edge(self, moved) -> None:
         """The host holds a button until it has been seen; no interrupt is needed."""
 
     def feed(self) -> None:
-        """What the host says about the pins."""
         self._turns += 1
         self._heard = bool(mem32[_PINS + _STATE] & _RX_FULL)
         if self._heard:
@@ -202,7 +196,6 @@ class Board:
     slow_down = speed_up
 
     def idle(self) -> None:
-        """Rests until something comes in, or for a moment."""
         if not self._heard:
             rest()
 
@@ -233,18 +226,15 @@ class Board:
         return struct.pack(_COUNTS, *heap, took, *busy, self._turns, *flash, stack())
 
     def restart(self) -> None:
-        """A reset of the system."""
         _restart()
 
     def nap(self) -> None:
         """The emulated chip does not sleep."""
 
     def battery(self):
-        """None."""
         return None
 
     def waiting(self) -> bool:
-        """Whether something has come in on the first serial port."""
         return waiting()
 
     def read(self) -> bytes:
@@ -255,7 +245,6 @@ class Board:
         return received
 
     def write(self, line: bytes) -> None:
-        """Sends a line to the PC."""
         if mem32[psram.PACED]:
             keep_pace()
         for byte in line:
@@ -264,11 +253,9 @@ class Board:
             mem32[_CABLE + _DATA] = byte
 
     def remember(self, state: bytes) -> None:
-        """Keeps it over a reset."""
         kept_ram.remember(bytearray_at(psram.KEPT, _REMEMBERED), state)
 
     def remembered(self) -> bytes:
-        """What was kept, once."""
         return kept_ram.remembered(bytearray_at(psram.KEPT, _REMEMBERED))
 
     def last_number(self) -> int:
@@ -277,7 +264,6 @@ class Board:
         return number if number < _LONG_AGO else 0
 
     def keep_number(self, number: int) -> None:
-        """Keeps a session number."""
         bytearray_at(_NUMBER, 4)[:] = number.to_bytes(4, "little")
 
     def minutes(self) -> int:
@@ -285,5 +271,4 @@ class Board:
         return self._minutes and self._minutes + (self.ticks_ms() - self._since) // 60_000
 
     def set_minutes(self, minutes: int) -> None:
-        """Sets the clock."""
         self._since, self._minutes = self.ticks_ms(), minutes

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scorepad.cli import declaring as cli
 from scorepad.cli.arguments.club import (
     decisions,
     duplicate,
@@ -11,17 +12,6 @@ from scorepad.cli.arguments.club import (
     phones,
     players,
     settings,
-)
-from scorepad.cli.declaring import (
-    add_command,
-    add_commands,
-    add_flag,
-    add_format_options,
-    add_json_option,
-    add_printing_options,
-    add_rule_set,
-    add_without,
-    reads,
 )
 
 _EXAMPLES = """\
@@ -77,24 +67,23 @@ examples:
 
 
 def add_to(subparsers: Any) -> None:
-    """Adds `club` and its commands to the command line."""
-    club = add_command(
+    club = cli.add_command(
         subparsers, "club", "what the club has: sessions, players, duplicate, ranking", _EXAMPLES
     )
-    commands = add_commands(club)
+    commands = cli.add_commands(club)
     _add_list(commands)
-    parser = add_command(commands, "show", "the score sheet of a session", _SHOW)
+    parser = cli.add_command(commands, "show", "the score sheet of a session", _SHOW)
     parser.add_argument("id", metavar="ID", help="of the session, or how it begins")
-    add_flag(parser, "--original", "as the tablet has sent it")
-    add_printing_options(parser, "as JSON, as `scorepad club export` has it")
-    reads(parser, "cli.commands.club.lists:show_session")
+    cli.add_flag(parser, "--original", "as the tablet has sent it")
+    cli.add_printing_options(parser, "as JSON, as `scorepad club export` has it")
+    cli.reads(parser, "cli.commands.club.lists:show_session")
     export.add_to(commands)
-    parser = add_command(commands, "ranking", "how the club's players rank", _RANKING)
+    parser = cli.add_command(commands, "ranking", "how the club's players rank", _RANKING)
     parser.add_argument("--until", metavar="DATE", help="as it was after the evening of this date")
-    add_without(parser)
-    add_json_option(parser)
-    add_format_options(parser)
-    reads(parser, "cli.commands.club.lists:show_ranking")
+    cli.add_without(parser)
+    cli.add_json_option(parser)
+    cli.add_format_options(parser)
+    cli.reads(parser, "cli.commands.club.lists:show_ranking")
     duplicate.add_to(commands)
     players.add_to(commands)
     decisions.add_to(commands)
@@ -106,10 +95,10 @@ def add_to(subparsers: Any) -> None:
 
 
 def _add_list(commands: Any) -> None:
-    parser = add_command(commands, "list", "all sessions, or some, one line each", _LIST)
+    parser = cli.add_command(commands, "list", "all sessions, or some, one line each", _LIST)
     parser.add_argument("--evening", metavar="DATE", help="of this one: as 2026-11-20, or none")
     parser.add_argument("--player", metavar="PLAYER", help="in which somebody sat")
-    add_rule_set(parser, "--rules", help="of this rule set")
+    cli.add_rule_set(parser, "--rules", help="of this rule set")
     parser.add_argument("--limit", metavar="N", help="only so many, those that began last")
-    add_printing_options(parser)
-    reads(parser, "cli.commands.club.list_sessions:run")
+    cli.add_printing_options(parser)
+    cli.reads(parser, "cli.commands.club.list_sessions:run")

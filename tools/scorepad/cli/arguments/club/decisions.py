@@ -2,16 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import (
-    add_author,
-    add_command,
-    add_evening,
-    add_flag,
-    add_printing_options,
-    add_reason,
-    reads,
-    writes,
-)
+from scorepad.cli import declaring as cli
 
 _DECISIONS = """\
 All that was decided, the newest last: corrections, adjusted scores, penalties,
@@ -130,16 +121,15 @@ example:
 
 
 def add_to(commands: Any) -> None:
-    """Adds the commands to `scorepad club`."""
     _add_seat(commands)
     _add_of_deals(commands)
     _add_of_boards(commands)
     _add_pairs(commands)
-    listed = add_command(commands, "decisions", "all that was decided", _DECISIONS)
+    listed = cli.add_command(commands, "decisions", "all that was decided", _DECISIONS)
     listed.add_argument("--session", metavar="ID", help="about this one")
-    add_printing_options(listed)
-    reads(listed, "cli.commands.club.decisions:list_decisions")
-    undo = add_command(commands, "undo", "take a decision back", _UNDO)
+    cli.add_printing_options(listed)
+    cli.reads(listed, "cli.commands.club.decisions:list_decisions")
+    undo = cli.add_command(commands, "undo", "take a decision back", _UNDO)
     undo.add_argument("which", metavar="WHICH", help="as `decisions` names it")
     _sign(undo, "undo")
     _add_release(commands)
@@ -147,23 +137,23 @@ def add_to(commands: Any) -> None:
 
 
 def _add_of_deals(commands: Any) -> None:
-    parser = add_command(commands, "correct", "a deal of a session was another one", _CORRECT)
+    parser = cli.add_command(commands, "correct", "a deal of a session was another one", _CORRECT)
     _add_deal(parser)
     parser.add_argument("result", metavar="RESULT", nargs="?", help="what it was, as '4S N +1'")
     parser.add_argument("--board", metavar="N", help="the board that it was, in duplicate")
     _sign(parser, "correct")
-    parser = add_command(commands, "void", "a deal does not count", _VOID)
+    parser = cli.add_command(commands, "void", "a deal does not count", _VOID)
     _add_deal(parser)
     _sign(parser, "void")
-    parser = add_command(commands, "leave-out", "a session counts nowhere", _LEAVE_OUT)
+    parser = cli.add_command(commands, "leave-out", "a session counts nowhere", _LEAVE_OUT)
     _add_session(parser)
-    add_flag(parser, "--back", "it counts again")
+    cli.add_flag(parser, "--back", "it counts again")
     _sign(parser, "leave_out")
-    parser = add_command(commands, "swap", "N-S and E-W were entered the wrong way", _SWAP)
+    parser = cli.add_command(commands, "swap", "N-S and E-W were entered the wrong way", _SWAP)
     _add_session(parser)
     parser.add_argument("deals", metavar="DEALS", nargs="?", help="3, or 3-5; else all")
     _sign(parser, "swap")
-    parser = add_command(commands, "adjust", "an adjusted score for a deal", _ADJUST)
+    parser = cli.add_command(commands, "adjust", "an adjusted score for a deal", _ADJUST)
     _add_deal(parser)
     _add_score(parser)
     _sign(parser, "adjust")
@@ -171,36 +161,36 @@ def _add_of_deals(commands: Any) -> None:
 
 def _add_of_boards(commands: Any) -> None:
     what = "an adjusted score for a board of two pairs"
-    parser = add_command(commands, "adjust-board", what, _ADJUST_BOARD)
+    parser = cli.add_command(commands, "adjust-board", what, _ADJUST_BOARD)
     parser.add_argument("board", metavar="BOARD", help="its number")
     parser.add_argument("ns", metavar="PAIR", help="N-S")
     parser.add_argument("ew", metavar="PAIR", help="E-W")
     _add_score(parser)
-    add_evening(parser)
+    cli.add_evening(parser)
     _sign(parser, "adjust_board")
-    parser = add_command(commands, "fouled", "a board had several forms", _FOULED)
+    parser = cli.add_command(commands, "fouled", "a board had several forms", _FOULED)
     parser.add_argument("board", metavar="BOARD", help="its number")
     parser.add_argument("tables", metavar="TABLES", nargs="+", help="of each other form, as 4-6")
-    add_evening(parser)
+    cli.add_evening(parser)
     _sign(parser, "fouled")
 
 
 def _add_pairs(commands: Any) -> None:
-    penalty = add_command(commands, "penalty", "a penalty or a bonus for a pair", _PENALTY)
-    over = add_command(commands, "carry-over", "what a pair brings with it", _CARRY_OVER)
+    penalty = cli.add_command(commands, "penalty", "a penalty or a bonus for a pair", _PENALTY)
+    over = cli.add_command(commands, "carry-over", "what a pair brings with it", _CARRY_OVER)
     for parser, less, what in (
         (penalty, "--bonus", "it is given, not taken"),
         (over, "--minus", "it is taken, not given"),
     ):
         parser.add_argument("pair", metavar="PAIR", help="which")
         parser.add_argument("amount", metavar="AMOUNT", help="as 10%% or '3 IMPs'")
-        add_flag(parser, less, what, dest="other_sign")
-        add_evening(parser)
+        cli.add_flag(parser, less, what, dest="other_sign")
+        cli.add_evening(parser)
     _sign(penalty, "penalty")
     _sign(over, "carry_over")
-    gone = add_command(commands, "withdraw", "a pair plays no more", _WITHDRAW)
+    gone = cli.add_command(commands, "withdraw", "a pair plays no more", _WITHDRAW)
     gone.add_argument("pair", metavar="PAIR", help="which")
-    add_evening(gone)
+    cli.add_evening(gone)
     _sign(gone, "withdraw")
 
 
@@ -219,9 +209,9 @@ def _add_score(parser: Any) -> None:
 
 
 def _sign(parser: Any, function: str) -> None:
-    add_reason(parser)
-    add_author(parser)
-    writes(parser, f"cli.commands.club.decisions:{function}")
+    cli.add_reason(parser)
+    cli.add_author(parser)
+    cli.writes(parser, f"cli.commands.club.decisions:{function}")
 
 
 _SEAT = """\
@@ -242,15 +232,15 @@ With --deals it is said of these deals of duplicate only (3, or 3-5).
 
 
 def _add_seat(commands: Any) -> None:
-    parser = add_command(commands, "seat", "who sat where, corrected afterwards", _SEAT)
+    parser = cli.add_command(commands, "seat", "who sat where, corrected afterwards", _SEAT)
     _add_session(parser)
     parser.add_argument("seat", metavar="SEAT", nargs="?", help="N, E, S or W")
     parser.add_argument("player", metavar="PLAYER", nargs="?", help="who sat there, or guest")
     parser.add_argument("--deals", metavar="DEALS", help="only in these: 3, or 3-5")
-    add_reason(parser)
-    add_author(parser)
-    add_printing_options(parser, "what it shows as JSON")
-    writes(parser, "cli.commands.club.decisions:seat", reads_with=("session",))
+    cli.add_reason(parser)
+    cli.add_author(parser)
+    cli.add_printing_options(parser, "what it shows as JSON")
+    cli.writes(parser, "cli.commands.club.decisions:seat", reads_with=("session",))
 
 
 _RELEASE = """\
@@ -268,15 +258,15 @@ examples:
 
 
 def _add_release(commands: Any) -> None:
-    parser = add_command(commands, "release", "the room may read an evening", _RELEASE)
-    add_evening(parser, "this one")
-    add_flag(parser, "--back", "the room may not read it any more")
-    add_reason(parser)
-    add_author(parser)
-    writes(parser, "cli.commands.club.decisions:release")
-    listed = add_command(commands, "released", "what the room may read")
-    add_printing_options(listed)
-    reads(listed, "cli.commands.club.decisions:list_released")
+    parser = cli.add_command(commands, "release", "the room may read an evening", _RELEASE)
+    cli.add_evening(parser, "this one")
+    cli.add_flag(parser, "--back", "the room may not read it any more")
+    cli.add_reason(parser)
+    cli.add_author(parser)
+    cli.writes(parser, "cli.commands.club.decisions:release")
+    listed = cli.add_command(commands, "released", "what the room may read")
+    cli.add_printing_options(listed)
+    cli.reads(listed, "cli.commands.club.decisions:list_released")
 
 
 _REPLACE = """\
@@ -296,10 +286,10 @@ examples:
 
 
 def _add_replace(commands: Any) -> None:
-    parser = add_command(commands, "replace", "let a damaged session be replaced", _REPLACE)
+    parser = cli.add_command(commands, "replace", "let a damaged session be replaced", _REPLACE)
     parser.add_argument("session", metavar="SESSION", nargs="?", help="its id, or how it begins")
-    add_flag(parser, "--keep", "the damaged copy stays after all")
-    add_flag(parser, "--list", "all that was ever decided")
-    add_printing_options(parser, "the list as JSON")
-    add_reason(parser)
-    writes(parser, "cli.commands.club.decisions:replace", reads_with=("list",))
+    cli.add_flag(parser, "--keep", "the damaged copy stays after all")
+    cli.add_flag(parser, "--list", "all that was ever decided")
+    cli.add_printing_options(parser, "the list as JSON")
+    cli.add_reason(parser)
+    cli.writes(parser, "cli.commands.club.decisions:replace", reads_with=("list",))

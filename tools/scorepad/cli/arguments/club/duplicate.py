@@ -2,15 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import (
-    add_command,
-    add_evening,
-    add_flag,
-    add_format_options,
-    add_json_option,
-    add_without,
-    reads,
-)
+from scorepad.cli import declaring as cli
 
 _SCORINGS = ("matchpoints", "cross-imps", "butler", "cross-imps-mean", "butler-trimmed")
 _DUPLICATE = """\
@@ -34,7 +26,6 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    """Adds the two commands to `scorepad club`."""
     _add_duplicate(commands)
     _add_season(commands)
 
@@ -50,10 +41,10 @@ def add_scoring(
 
 
 def _add_duplicate(commands: Any) -> None:
-    parser = add_command(commands, "duplicate", "an evening of duplicate, scored", _DUPLICATE)
+    parser = cli.add_command(commands, "duplicate", "an evening of duplicate, scored", _DUPLICATE)
     parser.add_argument("ids", metavar="SESSION", nargs="*", help="its ID, or how it begins")
-    add_evening(parser)
-    add_without(parser)
+    cli.add_evening(parser)
+    cli.add_without(parser)
     add_scoring(parser, None, "the event's, else matchpoints")
     parser.add_argument(
         "--winners",
@@ -61,11 +52,11 @@ def _add_duplicate(commands: Any) -> None:
         choices=(1, 2),
         help="one list, or one each for N-S and E-W (default: two if no pair sat both ways)",
     )
-    add_flag(parser, "--travellers", "print every board too")
-    add_flag(parser, "--doubts", "print what is missing or doubtful too")
-    add_flag(parser, "--json", "as JSON, always with travellers")
-    add_format_options(parser)
-    reads(parser, "cli.commands.club.duplicate:duplicate")
+    cli.add_flag(parser, "--travellers", "print every board too")
+    cli.add_flag(parser, "--doubts", "print what is missing or doubtful too")
+    cli.add_flag(parser, "--json", "as JSON, always with travellers")
+    cli.add_format_options(parser)
+    cli.reads(parser, "cli.commands.club.duplicate:duplicate")
 
 
 _SEASON = """\
@@ -87,7 +78,7 @@ examples:
 
 
 def _add_season(commands: Any) -> None:
-    parser = add_command(commands, "season", "many evenings of duplicate in one list", _SEASON)
+    parser = cli.add_command(commands, "season", "many evenings of duplicate in one list", _SEASON)
     parser.add_argument("--from", dest="first", metavar="DATE", help="as 2026-01-01 (the first)")
     parser.add_argument("--until", dest="last", metavar="DATE", help="as 2026-06-30 (the last)")
     parser.add_argument(
@@ -96,6 +87,6 @@ def _add_season(commands: Any) -> None:
     parser.add_argument("--best", metavar="N", help="the sum of the N best evenings of each")
     parser.add_argument("--least", metavar="N", default="1", help="evenings to be ranked (1)")
     add_scoring(parser)
-    add_json_option(parser)
-    add_format_options(parser)
-    reads(parser, "cli.commands.club.season:season")
+    cli.add_json_option(parser)
+    cli.add_format_options(parser)
+    cli.reads(parser, "cli.commands.club.season:season")

@@ -2,14 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import (
-    add_command,
-    add_flag,
-    add_language_option,
-    add_paper_option,
-    add_without,
-    reads,
-)
+from scorepad.cli import declaring as cli
 
 _FORMATS = ("json", "html", "pdf", "csv", "pbn", "usebio", "bridgewebs")
 _EXPORT = """\
@@ -37,15 +30,14 @@ are named by ID they are left out, and that is said.
 
 
 def add_to(commands: Any) -> None:
-    """Adds the command to `scorepad club`."""
-    parser = add_command(commands, "export", "sessions as a file", _EXPORT)
+    parser = cli.add_command(commands, "export", "sessions as a file", _EXPORT)
     parser.add_argument("ids", metavar="ID", nargs="*", help="of a session, or how it begins")
     parser.add_argument("--evening", metavar="DATE", help="its sessions: as 2026-11-20, or none")
     parser.add_argument("--event", metavar="EVENT", help="all sessions of it (`scorepad event`)")
-    add_flag(parser, "--all", "all sessions")
-    add_without(parser)
+    cli.add_flag(parser, "--all", "all sessions")
+    cli.add_without(parser)
     parser.add_argument("--format", required=True, choices=_FORMATS, help="see below")
     parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
-    add_paper_option(parser)
-    add_language_option(parser)
-    reads(parser, "cli.commands.club.export:export")
+    cli.add_paper_option(parser)
+    cli.add_language_option(parser)
+    cli.reads(parser, "cli.commands.club.export:export")

@@ -2,17 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import (
-    add_command,
-    add_commands,
-    add_flag,
-    add_format_options,
-    add_json_option,
-    add_printing_options,
-    add_reason,
-    reads,
-    writes,
-)
+from scorepad.cli import declaring as cli
 
 _DEALS = 30  # of a match in New Zealand's competition
 
@@ -52,49 +42,44 @@ examples:
   scorepad club knockout show "Cup 2026"
   scorepad club knockout show "Cup 2026" --format pdf --output cup.pdf
 """
-_LIST = """\
-example:
-  scorepad club knockout list
-"""
 
 
 def add_to(commands: Any) -> None:
-    """Adds `knockout` and its commands to `scorepad club`."""
-    parser = add_command(
+    parser = cli.add_command(
         commands, "knockout", "a knock-out of pairs: draw, results, summary sheet", _KNOCKOUT
     )
-    own = add_commands(parser)
+    own = cli.add_commands(parser)
     _add_draw(own)
-    parser = add_command(own, "show", "how it stands, also as a sheet to mail", _SHOW)
+    parser = cli.add_command(own, "show", "how it stands, also as a sheet to mail", _SHOW)
     parser.add_argument("name", metavar="NAME", nargs="?", help="need not be said of the only one")
     how = parser.add_mutually_exclusive_group()
-    add_json_option(how)
-    add_format_options(parser, how, "the summary sheet, to print")
-    reads(parser, "cli.commands.club.knockout:show")
-    parser = add_command(own, "list", "all knock-outs, and how far they are", _LIST)
-    add_printing_options(parser)
-    reads(parser, "cli.commands.club.knockout:list_all")
+    cli.add_json_option(how)
+    cli.add_format_options(parser, how, "the summary sheet, to print")
+    cli.reads(parser, "cli.commands.club.knockout:show")
+    parser = cli.add_command(own, "list", "all knock-outs, and how far they are")
+    cli.add_printing_options(parser)
+    cli.reads(parser, "cli.commands.club.knockout:list_all")
     _add_result(own)
-    parser = add_command(own, "undo", "take back what was entered for a match", _UNDO)
+    parser = cli.add_command(own, "undo", "take back what was entered for a match", _UNDO)
     _add_name(parser)
     parser.add_argument("match", metavar="MATCH", help="its number")
-    add_reason(parser)
-    writes(parser, "cli.commands.club.knockout:undo")
-    parser = add_command(own, "drop", "take back a wrong draw", _DROP)
+    cli.add_reason(parser)
+    cli.writes(parser, "cli.commands.club.knockout:undo")
+    parser = cli.add_command(own, "drop", "take back a wrong draw", _DROP)
     _add_name(parser)
-    add_reason(parser)
-    writes(parser, "cli.commands.club.knockout:drop")
+    cli.add_reason(parser)
+    cli.writes(parser, "cli.commands.club.knockout:drop")
 
 
 def _add_draw(commands: Any) -> None:
-    parser = add_command(commands, "draw", "draw who meets whom", _DRAW)
+    parser = cli.add_command(commands, "draw", "draw who meets whom", _DRAW)
     _add_name(parser)
     parser.add_argument("file", metavar="FILE.csv", help="a row a pair")
     parser.add_argument("--seed", metavar="N", help="the lot (default: a new one)")
     parser.add_argument("--deals", metavar="N", default=str(_DEALS), help="of a match (30)")
-    add_flag(parser, "--dry-run", "only show the draw")
-    add_printing_options(parser)
-    writes(parser, "cli.commands.club.knockout:draw")
+    cli.add_flag(parser, "--dry-run", "only show the draw")
+    cli.add_printing_options(parser)
+    cli.writes(parser, "cli.commands.club.knockout:draw")
 
 
 _USAGE = """\
@@ -135,7 +120,7 @@ example:
 
 
 def _add_result(commands: Any) -> None:
-    parser = add_command(commands, "result", "enter a result, or a withdrawal", _RESULT)
+    parser = cli.add_command(commands, "result", "enter a result, or a withdrawal", _RESULT)
     parser.usage = _USAGE
     _add_name(parser)
     parser.add_argument("totals", metavar="PAIR POINTS", nargs="*", help="twice, for both pairs")
@@ -143,8 +128,8 @@ def _add_result(commands: Any) -> None:
     how.add_argument("--withdraw", metavar="PAIR", help="plays no more")
     how.add_argument("--session", metavar="ID", help="is the match of those who played it")
     how.add_argument("--friendly", metavar="ID", help="is no match of this knock-out")
-    add_reason(parser)
-    writes(parser, "cli.commands.club.knockout:enter_result")
+    cli.add_reason(parser)
+    cli.writes(parser, "cli.commands.club.knockout:enter_result")
 
 
 def _add_name(parser: Any) -> None:

@@ -2,16 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import (
-    add_command,
-    add_flag,
-    add_format_options,
-    add_json_option,
-    add_language_option,
-    add_without,
-    reads,
-    writes,
-)
+from scorepad.cli import declaring as cli
 
 _STAKE = """\
 PER_100 is an amount of money with at most two places, in whatever currency; 0
@@ -48,29 +39,30 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    """Adds the two commands to `scorepad club`."""
     _add_stake(commands)
     _add_ledger(commands)
 
 
 def _add_stake(commands: Any) -> None:
-    parser = add_command(commands, "stake", "what 100 points are worth", _STAKE)
+    parser = cli.add_command(commands, "stake", "what 100 points are worth", _STAKE)
     parser.add_argument("per_100", metavar="PER_100", nargs="?", help="as 0.50")
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--evening", metavar="DATE", help="as 2026-11-20")
     where.add_argument("--session", metavar="ID", help="its id, or how it begins")
-    add_flag(where, "--default", "wherever nothing else is said")
-    add_flag(where, "--list", "all stakes, and when they were said")
-    add_flag(parser, "--json", "the list as JSON")
-    add_language_option(parser)
-    writes(parser, "cli.commands.club.ledger:stake", reads_with=("list",))
+    cli.add_flag(where, "--default", "wherever nothing else is said")
+    cli.add_flag(where, "--list", "all stakes, and when they were said")
+    cli.add_flag(parser, "--json", "the list as JSON")
+    cli.add_language_option(parser)
+    cli.writes(parser, "cli.commands.club.ledger:stake", reads_with=("list",))
 
 
 def _add_ledger(commands: Any) -> None:
-    parser = add_command(commands, "ledger", "who has won how much, and who owes whom", _LEDGER)
+    parser = cli.add_command(
+        commands, "ledger", "who has won how much, and who owes whom", _LEDGER
+    )
     parser.add_argument("--evening", metavar="DATE", help="as 2026-11-20, or none")
     parser.add_argument("--player", metavar="PLAYER", help="as in `scorepad club players`")
-    add_without(parser)
-    add_json_option(parser)
-    add_format_options(parser)
-    reads(parser, "cli.commands.club.ledger:show_ledger")
+    cli.add_without(parser)
+    cli.add_json_option(parser)
+    cli.add_format_options(parser)
+    cli.reads(parser, "cli.commands.club.ledger:show_ledger")

@@ -2,16 +2,7 @@
 
 from typing import Any
 
-from scorepad.cli.declaring import (
-    add_author,
-    add_command,
-    add_commands,
-    add_flag,
-    add_printing_options,
-    add_reason,
-    reads,
-    writes,
-)
+from scorepad.cli import declaring as cli
 
 _CODES = """\
 A phone that scans the code of a table becomes a tablet of that table, for the
@@ -42,27 +33,26 @@ examples:
 
 
 def add_to(commands: Any) -> None:
-    """Adds the commands to `scorepad club`."""
-    parser = add_command(
+    parser = cli.add_command(
         commands, "codes", "the codes that make phones tablets: show, new", _CODES
     )
-    add_printing_options(parser)
-    own = add_commands(parser)
-    reads(parser, "cli.commands.club.phones:show_codes")
-    new = add_command(own, "new", "give out new codes, and end the earlier ones")
-    writes(new, "cli.commands.club.phones:new_codes")
+    cli.add_printing_options(parser)
+    own = cli.add_commands(parser)
+    cli.reads(parser, "cli.commands.club.phones:show_codes")
+    new = cli.add_command(own, "new", "give out new codes, and end the earlier ones")
+    cli.writes(new, "cli.commands.club.phones:new_codes")
     what = "sessions of phones that wait for the director: list, take, dismiss"
-    parser = add_command(commands, "waiting", what, _WAITING)
-    add_flag(parser, "--dismissed", "the sessions that were dismissed instead")
-    add_printing_options(parser)
-    own = add_commands(parser)
-    reads(parser, "cli.commands.club.phones:list_waiting")
-    take = add_command(own, "take", "take in a session that waits")
+    parser = cli.add_command(commands, "waiting", what, _WAITING)
+    cli.add_flag(parser, "--dismissed", "the sessions that were dismissed instead")
+    cli.add_printing_options(parser)
+    own = cli.add_commands(parser)
+    cli.reads(parser, "cli.commands.club.phones:list_waiting")
+    take = cli.add_command(own, "take", "take in a session that waits")
     take.add_argument("waiting", metavar="WAITING", help="its id, or how it begins")
-    add_flag(take, "--dry-run", "only say what would change")
-    add_author(take)
-    add_reason(take)
-    writes(take, "cli.commands.club.phones:take_in")
-    dismiss = add_command(own, "dismiss", "take a session off the list")
+    cli.add_flag(take, "--dry-run", "only say what would change")
+    cli.add_author(take)
+    cli.add_reason(take)
+    cli.writes(take, "cli.commands.club.phones:take_in")
+    dismiss = cli.add_command(own, "dismiss", "take a session off the list")
     dismiss.add_argument("waiting", metavar="WAITING", help="its id, or how it begins")
-    writes(dismiss, "cli.commands.club.phones:dismiss")
+    cli.writes(dismiss, "cli.commands.club.phones:dismiss")

@@ -3,16 +3,7 @@
 import argparse
 from typing import Any
 
-from scorepad.cli.declaring import (
-    add_command,
-    add_commands,
-    add_flag,
-    add_printing_options,
-    add_reason,
-    add_several,
-    reads,
-    writes,
-)
+from scorepad.cli import declaring as cli
 
 _PLAYERS = """\
 A PLAYER is an id, a number in the federation, a name, or how only one name
@@ -65,52 +56,53 @@ example:
 
 
 def add_to(commands: Any) -> None:
-    """Adds `players` and its commands to `scorepad club`."""
-    parser = add_command(
+    parser = cli.add_command(
         commands, "players", "the roster: list, import, add, edit, merge", _PLAYERS
     )
     parser.add_argument("--find", metavar="TEXT", help="whose name or number has this in it")
     parser.add_argument("--limit", metavar="N", help="only the first N")
-    add_printing_options(parser)
-    own = add_commands(parser)
-    reads(parser, "cli.commands.club.players:list_players")
+    cli.add_printing_options(parser)
+    own = cli.add_commands(parser)
+    cli.reads(parser, "cli.commands.club.players:list_players")
     _add_import(own)
     _add_merge(own)
-    parser = add_command(own, "split", "take a merge back", _SPLIT)
+    parser = cli.add_command(own, "split", "take a merge back", _SPLIT)
     parser.add_argument("one", metavar="FROM", help="an entry that was merged")
-    add_reason(parser)
-    writes(parser, "cli.commands.club.players:split")
-    parser = add_command(own, "add", "take one player into the roster", _ADD)
+    cli.add_reason(parser)
+    cli.writes(parser, "cli.commands.club.players:split")
+    parser = cli.add_command(own, "add", "take one player into the roster", _ADD)
     parser.add_argument("name", metavar="NAME", help=_COLUMNS["name"])
     _add_options(parser, "number", "grade", "rating", "area")
-    writes(parser, "cli.commands.club.players:add")
-    parser = add_command(own, "edit", "change what one entry says", _EDIT)
+    cli.writes(parser, "cli.commands.club.players:add")
+    parser = cli.add_command(own, "edit", "change what one entry says", _EDIT)
     parser.add_argument("player", metavar="PLAYER", help="whose entry it is")
     _add_options(parser, *_COLUMNS)
-    writes(parser, "cli.commands.club.players:edit")
-    parser = add_command(own, "show", "one player, and what was decided about them", _SHOW)
+    cli.writes(parser, "cli.commands.club.players:edit")
+    parser = cli.add_command(own, "show", "one player, and what was decided about them", _SHOW)
     parser.add_argument("player", metavar="PLAYER", help="as in `scorepad club players`")
-    add_printing_options(parser)
-    reads(parser, "cli.commands.club.players:show")
+    cli.add_printing_options(parser)
+    cli.reads(parser, "cli.commands.club.players:show")
 
 
 def _add_import(commands: Any) -> None:
-    parser = add_command(commands, "import", "take a list into the roster: CSV or .xlsx", _IMPORT)
+    parser = cli.add_command(
+        commands, "import", "take a list into the roster: CSV or .xlsx", _IMPORT
+    )
     parser.add_argument("file", metavar="FILE.csv", help="a row a player")
     what = "what a column is, as PID=number; HEAD= passes it over; may be said again"
-    add_several(parser, "--column", "HEAD=COLUMN", what)
-    add_flag(parser, "--dry-run", "only say what would change")
+    cli.add_several(parser, "--column", "HEAD=COLUMN", what)
+    cli.add_flag(parser, "--dry-run", "only say what would change")
     parser.add_argument("--changes", metavar="N", help="list the first N changes, too")
-    writes(parser, "cli.commands.club.players:import_roster")
+    cli.writes(parser, "cli.commands.club.players:import_roster")
 
 
 def _add_merge(commands: Any) -> None:
-    parser = add_command(commands, "merge", "two entries are one person", _MERGE)
+    parser = cli.add_command(commands, "merge", "two entries are one person", _MERGE)
     parser.add_argument("one", metavar="FROM", help="the entry that is one too many")
     parser.add_argument("into", metavar="INTO", help="the entry that stays")
-    add_flag(parser, "--other-number", "though their numbers are different")
-    add_reason(parser)
-    writes(parser, "cli.commands.club.players:merge")
+    cli.add_flag(parser, "--other-number", "though their numbers are different")
+    cli.add_reason(parser)
+    cli.writes(parser, "cli.commands.club.players:merge")
 
 
 _ADD = """\

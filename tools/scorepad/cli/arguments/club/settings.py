@@ -3,19 +3,7 @@
 import argparse
 from typing import Any
 
-from scorepad.cli.declaring import (
-    add_author,
-    add_command,
-    add_commands,
-    add_flag,
-    add_json_option,
-    add_printing_options,
-    add_reason,
-    add_rule_options,
-    add_rule_set,
-    reads,
-    writes,
-)
+from scorepad.cli import declaring as cli
 
 _RULES = """\
 House rules are a rule set with options of the club's own, under a name of at
@@ -36,10 +24,6 @@ examples:
   scorepad club rules set "Tuesday" chicago --option carry=on
   scorepad club rules set "Cup" nz-match --option deals=16 --accept on
 """
-_REMOVE = """\
-example:
-  scorepad club rules remove "Tuesday"
-"""
 
 
 def add_to(commands: Any) -> None:
@@ -48,38 +32,40 @@ def add_to(commands: Any) -> None:
     _add_settings(commands)
     _add_token(commands)
     _add_tablet(commands)
-    parser = add_command(commands, "password", "the director's: set, change, remove", _PASSWORD)
+    parser = cli.add_command(
+        commands, "password", "the director's: set, change, remove", _PASSWORD
+    )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--file", metavar="FILE", help="its first line is the new one")
-    add_flag(how, "--remove", "none lets anybody in any more")
+    cli.add_flag(how, "--remove", "none lets anybody in any more")
     # It is not said to write: only who is at the machine changes it.
     parser.set_defaults(run="cli.commands.club.password:run")
-    log = add_command(commands, "security", "logins, refusals, changes of access", _SECURITY)
+    log = cli.add_command(commands, "security", "logins, refusals, changes of access", _SECURITY)
     log.add_argument("--limit", metavar="N", help="only the newest N")
-    add_printing_options(log)
+    cli.add_printing_options(log)
     log.set_defaults(run="cli.commands.club.settings:list_security_log")
     _add_keeping(commands)
 
 
 def _add_rules(commands: Any) -> None:
-    parser = add_command(commands, "rules", "the club's own rules: set, list, remove", _RULES)
-    own = add_commands(parser)
-    parser = add_command(own, "set", "a rule set with options of its own, by name", _SET)
+    parser = cli.add_command(commands, "rules", "the club's own rules: set, list, remove", _RULES)
+    own = cli.add_commands(parser)
+    parser = cli.add_command(own, "set", "a rule set with options of its own, by name", _SET)
     _add_name(parser)
-    add_rule_set(parser)
-    add_rule_options(parser)
+    cli.add_rule_set(parser)
+    cli.add_rule_options(parser)
     parser.add_argument(
         "--accept",
         choices=("on", "off"),
         help="whether the other side accepts each result (default: on in duplicate)",
     )
-    writes(parser, "cli.commands.club.settings:set_rules")
-    shown = add_command(own, "list", "all house rules, by name")
-    add_printing_options(shown)
-    reads(shown, "cli.commands.club.settings:list_rules")
-    gone = add_command(own, "remove", "there are no house rules of this name any more", _REMOVE)
+    cli.writes(parser, "cli.commands.club.settings:set_rules")
+    shown = cli.add_command(own, "list", "all house rules, by name")
+    cli.add_printing_options(shown)
+    cli.reads(shown, "cli.commands.club.settings:list_rules")
+    gone = cli.add_command(own, "remove", "there are no house rules of this name any more")
     _add_name(gone)
-    writes(gone, "cli.commands.club.settings:remove_rules")
+    cli.writes(gone, "cli.commands.club.settings:remove_rules")
 
 
 def _add_name(parser: argparse.ArgumentParser) -> None:
@@ -115,17 +101,17 @@ examples:
 
 
 def _add_settings(commands: Any) -> None:
-    parser = add_command(
+    parser = cli.add_command(
         commands, "settings", "the club's name, paper, language: show, set", _SETTINGS
     )
-    add_printing_options(parser)
-    own = add_commands(parser)
-    reads(parser, "cli.commands.club.settings:show")
-    change = add_command(own, "set", "change what is set", _SET_SETTINGS)
+    cli.add_printing_options(parser)
+    own = cli.add_commands(parser)
+    cli.reads(parser, "cli.commands.club.settings:show")
+    change = cli.add_command(own, "set", "change what is set", _SET_SETTINGS)
     change.add_argument("settings", metavar="NAME=VALUE", nargs="+", help="what is set, to what")
-    add_author(change)
-    add_reason(change)
-    writes(change, "cli.commands.club.settings:change")
+    cli.add_author(change)
+    cli.add_reason(change)
+    cli.writes(change, "cli.commands.club.settings:change")
 
 
 _TOKENS = """\
@@ -154,17 +140,17 @@ example:
 
 
 def _add_token(commands: Any) -> None:
-    parser = add_command(commands, "token", "who of programs may come in: new, list", _TOKENS)
-    own = add_commands(parser)
-    made = add_command(own, "new", "let a program in", _NEW_TOKEN)
+    parser = cli.add_command(commands, "token", "who of programs may come in: new, list", _TOKENS)
+    own = cli.add_commands(parser)
+    made = cli.add_command(own, "new", "let a program in", _NEW_TOKEN)
     made.add_argument("name", metavar="NAME", help="of the program")
-    add_flag(made, "--read-only", "it may change nothing")
+    cli.add_flag(made, "--read-only", "it may change nothing")
     # None of these is said to read or write: no program shall let in others, or look for them.
     made.set_defaults(run="cli.commands.club.settings:new_token")
-    shown = add_command(own, "list", "all programs that may come in")
-    add_printing_options(shown)
+    shown = cli.add_command(own, "list", "all programs that may come in")
+    cli.add_printing_options(shown)
     shown.set_defaults(run="cli.commands.club.settings:list_tokens")
-    gone = add_command(own, "remove", "let a program in no more", _REMOVE_TOKEN)
+    gone = cli.add_command(own, "remove", "let a program in no more", _REMOVE_TOKEN)
     gone.add_argument("name", metavar="NAME", help="of the program")
     gone.set_defaults(run="cli.commands.club.settings:remove_token")
 
@@ -182,16 +168,16 @@ examples:
 
 
 def _add_tablet(commands: Any) -> None:
-    parser = add_command(commands, "tablet", "the tablets that the club knows: list, forget")
-    own = add_commands(parser)
-    shown = add_command(own, "list", "all tablets, and how much each has brought")
-    add_printing_options(shown)
-    reads(shown, "cli.commands.club.tablets:list_tablets")
-    gone = add_command(own, "forget", "remove a tablet and all that it has brought", _FORGET)
+    parser = cli.add_command(commands, "tablet", "the tablets that the club knows: list, forget")
+    own = cli.add_commands(parser)
+    shown = cli.add_command(own, "list", "all tablets, and how much each has brought")
+    cli.add_printing_options(shown)
+    cli.reads(shown, "cli.commands.club.tablets:list_tablets")
+    gone = cli.add_command(own, "forget", "remove a tablet and all that it has brought", _FORGET)
     gone.add_argument("tablet", metavar="ID", help="the tablet's id, or how it begins")
-    add_flag(gone, "--yes", "remove it; without this, only say what would go")
-    add_author(gone)
-    add_reason(gone)
+    cli.add_flag(gone, "--yes", "remove it; without this, only say what would go")
+    cli.add_author(gone)
+    cli.add_reason(gone)
     # It is not said to write: no program takes away what people have played.
     gone.set_defaults(run="cli.commands.club.tablets:forget_tablet")
 
@@ -237,14 +223,16 @@ example:
 
 
 def _add_keeping(commands: Any) -> None:
-    rebuild = add_command(commands, "rebuild", "make all that follows from the records anew")
-    writes(rebuild, "cli.commands.club.settings:rebuild_all")
-    keep = add_command(commands, "backup", "copy all that the club has into a new file", _BACKUP)
+    rebuild = cli.add_command(commands, "rebuild", "make all that follows from the records anew")
+    cli.writes(rebuild, "cli.commands.club.settings:rebuild_all")
+    keep = cli.add_command(
+        commands, "backup", "copy all that the club has into a new file", _BACKUP
+    )
     keep.add_argument("file", metavar="FILE", help="that does not exist yet")
     keep.set_defaults(run="cli.commands.club.settings:back_up")
-    back = add_command(commands, "restore", "bring back all that is in a backup", _RESTORE)
+    back = cli.add_command(commands, "restore", "bring back all that is in a backup", _RESTORE)
     back.add_argument("file", metavar="FILE", help="that `backup` has written")
-    add_flag(back, "--replace", "what the club has goes, and is kept in a file first")
+    cli.add_flag(back, "--replace", "what the club has goes, and is kept in a file first")
     back.set_defaults(run="cli.commands.club.settings:bring_back")
 
 
@@ -262,12 +250,11 @@ example:
 
 
 def add_import(commands: Any) -> None:
-    """Adds `import` to `scorepad club`."""
-    parser = add_command(
+    parser = cli.add_command(
         commands, "import", "take in sessions that a browser has fetched from a tablet", _IMPORT
     )
     parser.add_argument(
         "file", nargs="+", metavar="FILE", help="that the page *Fetch a tablet* has saved"
     )
-    add_json_option(parser, "print the summary as JSON, as sync does")
-    writes(parser, "cli.commands.club.importing:import_sessions")
+    cli.add_json_option(parser, "print the summary as JSON, as sync does")
+    cli.writes(parser, "cli.commands.club.importing:import_sessions")

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import MAX_BOARD, SIDES
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, show_list, signature_of
+from scorepad.cli.club_options import change_club, club_of, show_list, signature_of
 from scorepad.cli.commands.club.duplicate import gathered
 from scorepad.cli.words import whole_number
 from scorepad.club import releasing, undoing
@@ -37,12 +37,10 @@ def correct(given: argparse.Namespace) -> None:
 
 
 def void(given: argparse.Namespace) -> None:
-    """A deal does not count. Raises UserError."""
     _decide(given, partial(correcting.void, given=given.session, deal=_deal(given)))
 
 
 def leave_out(given: argparse.Namespace) -> None:
-    """A session counts nowhere, or again. Raises UserError."""
     work = undoing.take_back if given.back else correcting.leave_out
     _decide(given, partial(work, given=given.session))
 
@@ -54,7 +52,6 @@ def swap(given: argparse.Namespace) -> None:
 
 
 def adjust(given: argparse.Namespace) -> None:
-    """A deal counts as an adjusted score. Raises UserError."""
     said = scores.in_words(scores.both(given.score, given.other))
     about = {"given": given.session, "deal": _deal(given), "said": said}
     _decide(given, partial(correcting.adjust, **about))
@@ -69,7 +66,6 @@ def adjust_board(given: argparse.Namespace) -> None:
 
 
 def fouled(given: argparse.Namespace) -> None:
-    """A board was played in several forms. Raises UserError."""
     board = whole_number("BOARD", given.board, 1, MAX_BOARD)
     _direct(given, partial(directing.divide, board=board, tables=given.tables))
 
@@ -80,17 +76,14 @@ def penalty(given: argparse.Namespace) -> None:
 
 
 def carry_over(given: argparse.Namespace) -> None:
-    """A pair brings something with it. Raises UserError."""
     _direct(given, _giving(given, kinds.CARRY_OVER, -1 if given.other_sign else 1))
 
 
 def withdraw(given: argparse.Namespace) -> None:
-    """A pair plays no more. Raises UserError."""
     _direct(given, partial(directing.withdraw, given=given.pair))
 
 
 def _giving(given: argparse.Namespace, kind: str, sign: int) -> Callable[..., str]:
-    """What is to be done with an amount. Raises UserError."""
     said = amounts.amount(given.amount)
     if said.number <= 0:
         raise UserError(f"{given.amount}: an amount without a sign, over 0")
@@ -99,14 +92,12 @@ def _giving(given: argparse.Namespace, kind: str, sign: int) -> Callable[..., st
 
 
 def _direct(given: argparse.Namespace, work: Callable[..., str]) -> None:
-    """Decides something about an evening of duplicate."""
     with club_of(given) as club:
         evening = directing.evening_of(gathered(club, given))
         output.show(club.write(partial(work, evening=evening, by=signature_of(given))))
 
 
 def undo(given: argparse.Namespace) -> None:
-    """Takes a decision back. Raises UserError."""
     _decide(given, partial(undoing.undo, which=given.which))
 
 
@@ -115,8 +106,7 @@ def _deal(given: argparse.Namespace) -> int:
 
 
 def _decide(given: argparse.Namespace, work: Callable[..., str]) -> None:
-    with club_of(given) as club:
-        output.show(club.write(partial(work, by=signature_of(given))))
+    change_club(given, partial(work, by=signature_of(given)))
 
 
 def list_decisions(given: argparse.Namespace) -> None:
@@ -174,7 +164,6 @@ def _meant(given: argparse.Namespace, rows: Rows) -> date | Event:
 
 
 def list_released(given: argparse.Namespace) -> None:
-    """Lists what is released. Raises UserError."""
     none = say("Nothing is released.")
     show_list(given, releasing.released, released.report, released.for_programs, none)
 
@@ -194,5 +183,4 @@ def replace(given: argparse.Namespace) -> None:
         raise UserError("replace: --json is for --list")
     else:
         arguments = {"session": given.session, "allowed": not given.keep, "reason": given.reason}
-        with club_of(given) as club:
-            output.show(club.write(partial(replacing.decide, **arguments)))
+        change_club(given, partial(replacing.decide, **arguments))

@@ -17,7 +17,6 @@ from scorepad.reports.content.duplicate import report, whole
 
 
 def duplicate(given: argparse.Namespace) -> None:
-    """Shows an evening of duplicate, scored. Raises UserError."""
     check_format(given)
     for option in ("evening", "event"):
         if given.ids and getattr(given, option) is not None:

@@ -17,7 +17,6 @@ from scorepad.exports.event import find_omissions
 
 
 def export(given: argparse.Namespace) -> None:
-    """Writes sessions as a file. Raises UserError."""
     said = [given.ids, given.evening is not None, given.event is not None, given.all]
     if sum(map(bool, said)) != 1:
         raise UserError(

@@ -7,7 +7,7 @@ from random import randrange
 
 from firmware.scoring.nz_match import NzMatch
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, show_list
+from scorepad.cli.club_options import change_club, club_of, show_list
 from scorepad.cli.report_options import save
 from scorepad.cli.words import whole_number
 from scorepad.club.events.entering import read_pairs
@@ -24,7 +24,6 @@ _MOST_DEALS = dict(NzMatch.choices)["deals"][-1]
 
 
 def draw(given: argparse.Namespace) -> None:
-    """Draws who meets whom. Raises UserError."""
     work = partial(
         draw_up,
         name=given.name,
@@ -44,7 +43,6 @@ def draw(given: argparse.Namespace) -> None:
 
 
 def show(given: argparse.Namespace) -> None:
-    """Shows how it stands. Raises UserError."""
     with club_of(given) as club:
         competition = club.read(
             only if given.name is None else partial(competition_named, name=given.name)
@@ -66,7 +64,6 @@ def _print(competition: Competition, *said: str) -> None:
 
 
 def list_all(given: argparse.Namespace) -> None:
-    """Lists all knock-outs. Raises UserError."""
     none = say("The club has no knock-out; `scorepad club knockout draw` makes one.")
     show_list(given, competitions, knockout.listed, knockout.list_for_programs, none)
 
@@ -110,10 +107,8 @@ def undo(given: argparse.Namespace) -> None:
 
 
 def drop(given: argparse.Namespace) -> None:
-    """Takes back a draw. Raises UserError."""
     _decide(given, decisions.drop)
 
 
 def _decide(given: argparse.Namespace, work: Callable[..., str]) -> None:
-    with club_of(given) as club:
-        output.show(club.write(partial(work, name=given.name, reason=given.reason)))
+    change_club(given, partial(work, name=given.name, reason=given.reason))

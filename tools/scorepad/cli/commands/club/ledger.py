@@ -5,8 +5,7 @@ from functools import partial
 
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.cli import output
-from scorepad.cli.club_options import club_of, show_list
+from scorepad.cli.club_options import change_club, club_of, show_list
 from scorepad.cli.report_options import check_format, give
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.money import ledger, stakes
@@ -19,7 +18,6 @@ from scorepad.reports.content import stakes as stakes_report
 
 
 def stake(given: argparse.Namespace) -> None:
-    """Sets a stake, or lists them all. Raises UserError."""
     if given.list:
         if given.per_100 is not None:
             raise UserError("stake: either PER_100, or --list")
@@ -37,12 +35,10 @@ def _set(given: argparse.Namespace) -> None:
     per_100 = stakes.amount(given.per_100)
     evening = "" if given.evening is None else str(evenings.day(given.evening))
     arguments = {"per_100": per_100, "session": given.session, "evening": evening}
-    with club_of(given) as club:
-        output.show(club.write(partial(stakes.set_stake, **arguments)))
+    change_club(given, partial(stakes.set_stake, **arguments))
 
 
 def show_ledger(given: argparse.Namespace) -> None:
-    """Shows who has won how much. Raises UserError."""
     check_format(given)
     evening = given.evening
     if evening is not None:

@@ -31,7 +31,6 @@ _DOUBTFUL = (  # whether there may be remarks: two seats of one person, another 
 
 
 def run(given: argparse.Namespace) -> None:
-    """Lists the sessions that are meant. Raises UserError."""
     asked = Asked(
         evening=None if given.evening is None else _evening(given.evening),
         rules=None if given.rules is None else _rules(given.rules),
@@ -83,17 +82,14 @@ class _Opened(ExitStack):
 
     @property
     def name(self) -> str:
-        """What the database is called."""
         return str(self._club.name)
 
     def player(self, name: str) -> int:
-        """The id of the player who is meant. Raises UserError."""
         from scorepad.club.decisions.finding import player_meant  # noqa: PLC0415
 
         return int(self._club.read(partial(player_meant, given=name)).id)
 
     def remarks(self) -> dict[str, str]:
-        """What people should know of some sessions."""
         if not self.ask(_DOUBTFUL, {}):
             return {}
         from scorepad.club.records.remarks import remarks  # noqa: PLC0415

@@ -14,7 +14,6 @@ from scorepad.reports.content import ranking, score_sheet
 
 
 def show_session(given: argparse.Namespace) -> None:
-    """Shows the score sheet of a session. Raises UserError."""
     with club_of(given) as club:
         club_session = club.session(given.id)
         if given.original:
@@ -27,7 +26,6 @@ def show_session(given: argparse.Namespace) -> None:
 
 
 def show_ranking(given: argparse.Namespace) -> None:
-    """Shows how the players rank. Raises UserError."""
     check_format(given)
     until = None if given.until is None else day(given.until)
     before = None if until is None else span(until)[1]

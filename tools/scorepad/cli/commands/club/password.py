@@ -7,7 +7,7 @@ from functools import partial
 
 from scorepad import csv_file
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, new_club_of
+from scorepad.cli.club_options import change_club, new_club_of
 from scorepad.club import password
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import current
@@ -18,8 +18,7 @@ from scorepad.sent_files import are_sent
 def run(given: argparse.Namespace) -> None:
     """Sets or removes it. Raises UserError."""
     if given.remove:
-        with club_of(given) as club:
-            output.show(club.write(password.remove))
+        change_club(given, password.remove)
         return
     with new_club_of(given) as club:
         text = "" if given.file is None else csv_file.text_of(given.file)

@@ -6,14 +6,13 @@ from functools import partial
 
 from scorepad import wording
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, show_list, signature_of
+from scorepad.cli.club_options import change_club, club_of, show_list, signature_of
 from scorepad.club import codes, waiting
 from scorepad.language import say
 from scorepad.reports.content import waiting as waiting_report
 
 
 def show_codes(given: argparse.Namespace) -> None:
-    """Say until when the codes are valid. Raise UserError."""
     with club_of(given) as club:
         found = club.read(partial(codes.find_codes, now=datetime.now(UTC)))
     if given.json:
@@ -25,13 +24,10 @@ def show_codes(given: argparse.Namespace) -> None:
 
 
 def new_codes(given: argparse.Namespace) -> None:
-    """Give out new codes. Raise UserError."""
-    with club_of(given) as club:
-        output.show(club.write(partial(codes.give_out, now=datetime.now(UTC))))
+    change_club(given, partial(codes.give_out, now=datetime.now(UTC)))
 
 
 def list_waiting(given: argparse.Namespace) -> None:
-    """List the sessions that wait. Raise UserError."""
     listed = partial(waiting.waiting, dismissed=given.dismissed)
     none = say("No session waits for the director.")
     if given.dismissed:
@@ -40,7 +36,6 @@ def list_waiting(given: argparse.Namespace) -> None:
 
 
 def take_in(given: argparse.Namespace) -> None:
-    """Take one in, or say what would change. Raise UserError."""
     with club_of(given) as club:
         if given.dry_run:
             output.show_lines(waiting.preview(club, given.waiting))
@@ -50,6 +45,4 @@ def take_in(given: argparse.Namespace) -> None:
 
 
 def dismiss(given: argparse.Namespace) -> None:
-    """Do not take one in. Raise UserError."""
-    with club_of(given) as club:
-        output.show(club.write(partial(waiting.dismiss, given=given.waiting)))
+    change_club(given, partial(waiting.dismiss, given=given.waiting))

@@ -8,7 +8,7 @@ from functools import partial
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.cli import output
-from scorepad.cli.club_options import club_of, new_club_of
+from scorepad.cli.club_options import change_club, club_of, new_club_of
 from scorepad.cli.words import whole_number
 from scorepad.club.decisions.finding import player_meant
 from scorepad.club.events.rulings import refuse_in_two_seats
@@ -26,7 +26,6 @@ _TAKEN = marked("Roster: {new} new, {changed} changed, {same} same")
 
 
 def list_players(given: argparse.Namespace) -> None:
-    """Lists the roster. Raises UserError."""
     limit = None if given.limit is None else whole_number("--limit", given.limit, 1, _MOST)
     with club_of(given) as club:
         found = club.read(partial(players.found, find=given.find or ""))
@@ -44,7 +43,6 @@ def list_players(given: argparse.Namespace) -> None:
 
 
 def import_roster(given: argparse.Namespace) -> None:
-    """Takes a file into the roster. Raises UserError."""
     read_as = {head_key(h): meaning for h, _, meaning in (c.rpartition("=") for c in given.column)}
     enrolments, columns = roster_file.read(given.file, read_as)
     note_passed_over(columns, output.note)
@@ -70,7 +68,6 @@ def import_roster(given: argparse.Namespace) -> None:
 
 
 def merge(given: argparse.Namespace) -> None:
-    """Two entries are one person. Raises UserError."""
     arguments = {"one": given.one, "into": given.into, "other_number": given.other_number}
 
     def work(rows: Rows) -> str:
@@ -78,43 +75,32 @@ def merge(given: argparse.Namespace) -> None:
         refuse_in_two_seats(rows, player_meant(rows, given.into).id)
         return said
 
-    with club_of(given) as club:
-        output.show(club.write(work))
+    change_club(given, work)
 
 
 def split(given: argparse.Namespace) -> None:
-    """Takes a merge back. Raises UserError."""
-    work = partial(players.split, given=given.one, reason=given.reason)
-    with club_of(given) as club:
-        output.show(club.write(work))
+    change_club(given, partial(players.split, given=given.one, reason=given.reason))
 
 
 def _read_cells(given: argparse.Namespace) -> dict[str, str | int]:
-    """Return the cells that the options give, by column. Raises UserError."""
     cells = {column: getattr(given, column) for column in roster_file.COLUMNS}
     said = {column: tidy(cell) for column, cell in cells.items() if cell is not None}
     return roster_file.meanings("players", said)
 
 
 def add(given: argparse.Namespace) -> None:
-    """Takes a player into the roster. Raises UserError."""
-    said = _read_cells(given)
-    with new_club_of(given) as club:
-        output.show(club.write(partial(editing.add, said=said)))
+    change_club(given, partial(editing.add, said=_read_cells(given)), new_club_of)
 
 
 def edit(given: argparse.Namespace) -> None:
-    """Changes what an entry says. Raises UserError."""
     said = _read_cells(given)
     if not said:
         options = ", ".join(f"--{column}" for column in roster_file.COLUMNS)
         raise UserError(f"players edit: say what shall change: {options}")
-    with club_of(given) as club:
-        output.show(club.write(partial(editing.edit, given=given.player, said=said)))
+    change_club(given, partial(editing.edit, given=given.player, said=said))
 
 
 def show(given: argparse.Namespace) -> None:
-    """Shows a player. Raises UserError."""
     with club_of(given) as club:
         history = club.read(partial(editing.history_of, given=given.player))
     if given.json:

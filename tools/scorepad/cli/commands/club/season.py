@@ -18,7 +18,6 @@ _MOST = 1000  # evenings
 
 
 def season(given: argparse.Namespace) -> None:
-    """Shows how players or pairs stand. Raises UserError."""
     check_format(given)
     first = None if given.first is None else day(given.first)
     last = None if given.last is None else day(given.last)

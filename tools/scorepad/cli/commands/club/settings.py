@@ -10,6 +10,7 @@ from firmware.scoring.sheet import BadOption
 from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import (
+    change_club,
     club_of,
     existing_club_of,
     new_club_of,
@@ -32,7 +33,6 @@ from scorepad.reports.content.settings import for_programs, report
 
 
 def show(given: argparse.Namespace) -> None:
-    """Shows the settings. Raises UserError."""
     with club_of(given) as club:
         listed, decided = club.read(stored.listed), club.read(stored.decided)
     if given.json:
@@ -42,10 +42,8 @@ def show(given: argparse.Namespace) -> None:
 
 
 def change(given: argparse.Namespace) -> None:
-    """Changes some of them. Raises UserError."""
     work = partial(stored.change, given=given.settings, by=signature_of(given))
-    with new_club_of(given) as club:
-        output.show(club.write(work))
+    change_club(given, work, new_club_of)
 
 
 def set_rules(given: argparse.Namespace) -> None:
@@ -56,24 +54,19 @@ def set_rules(given: argparse.Namespace) -> None:
         raise UserError(str(wrong)) from None
     accept = None if given.accept is None else given.accept == "on"
     arguments = {"name": given.name, "rules": given.rules, "options": options, "accept": accept}
-    with new_club_of(given) as club:
-        output.show(club.write(partial(house.set_rules, **arguments)))
+    change_club(given, partial(house.set_rules, **arguments), new_club_of)
 
 
 def list_rules(given: argparse.Namespace) -> None:
-    """Lists the house rules. Raises UserError."""
     none = say("The club has no house rules; `scorepad club rules set` makes some.")
     show_list(given, house.listed, house_rules.report, house_rules.for_programs, none)
 
 
 def remove_rules(given: argparse.Namespace) -> None:
-    """House rules are no more. Raises UserError."""
-    with club_of(given) as club:
-        output.show(club.write(partial(house.remove, name=given.name)))
+    change_club(given, partial(house.remove, name=given.name))
 
 
 def new_token(given: argparse.Namespace) -> None:
-    """Makes a token and prints it. Raises UserError."""
     may = tokens.READ if given.read_only else tokens.WRITE
     with new_club_of(given) as club:
         token = club.write(partial(tokens.new, name=given.name, may=may))
@@ -82,19 +75,15 @@ def new_token(given: argparse.Namespace) -> None:
 
 
 def list_tokens(given: argparse.Namespace) -> None:
-    """Lists them. Raises UserError."""
     none = say("No program may come in; `scorepad club token new` lets one in.")
     show_list(given, tokens.listed, tokens_report.report, tokens_report.for_programs, none)
 
 
 def remove_token(given: argparse.Namespace) -> None:
-    """Takes a token back. Raises UserError."""
-    with club_of(given) as club:
-        output.show(club.write(partial(tokens.remove, name=given.name)))
+    change_club(given, partial(tokens.remove, name=given.name))
 
 
 def list_security_log(given: argparse.Namespace) -> None:
-    """Show the security log. Raises UserError."""
     every = MOST + MOST_REFUSALS
     most = every if given.limit is None else whole_number("--limit", given.limit, 1, every)
     none = say("Nothing is in the security log yet.")
@@ -109,14 +98,12 @@ def rebuild_all(given: argparse.Namespace) -> None:
 
 
 def back_up(given: argparse.Namespace) -> None:
-    """Copies all into a new file. Raises UserError."""
     with existing_club_of(given) as club:
         kept = _describe(backup(club, given.file))
     output.show(say("Kept in {file}: {what}", file=given.file, what=kept))
 
 
 def bring_back(given: argparse.Namespace) -> None:
-    """Brings back what is in a backup. Raises UserError."""
     kept = list[Path]()
     with new_club_of(given) as club:
         keep = (lambda: kept.append(set_aside(club))) if given.replace else None
@@ -129,13 +116,11 @@ def bring_back(given: argparse.Namespace) -> None:
 
 
 def _describe(copied: Copied) -> str:
-    """Say how many players and sessions."""
     players = counted(copied.players, "{number} player", "{number} players")
     return f"{players}, {_count_states(copied.sessions)}"
 
 
 def _count_states(counts: Counter[str]) -> str:
-    """Say how many sessions, and of which states."""
     states = ", ".join(f"{counts[state]} {wording.state(state)}" for state in sorted(counts))
     sessions = counted(counts.total(), "{number} session", "{number} sessions")
     return sessions + (f": {states}." if states else ".")

@@ -9,13 +9,7 @@ from sqlalchemy.orm import Session as Rows
 from scorepad import files
 from scorepad.cli import output
 from scorepad.cli.club_options import existing_club_of, show_list, signature_of
-from scorepad.club.forgetting import (
-    KnownTablet,
-    describe_loss,
-    forget,
-    known_tablets,
-    tablet_meant,
-)
+from scorepad.club import forgetting
 from scorepad.club.records.backup import new_file
 from scorepad.language import say
 from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, layout
@@ -23,12 +17,13 @@ from scorepad.tablet import fetched_file
 
 
 def list_tablets(given: argparse.Namespace) -> None:
-    """Lists them. Raises UserError."""
     none = say("No tablet has brought anything yet; `scorepad sync` fetches what they have.")
-    show_list(given, known_tablets, _report, lambda listed: list(map(asdict, listed)), none)
+    show_list(
+        given, forgetting.known_tablets, _report, lambda listed: list(map(asdict, listed)), none
+    )
 
 
-def _report(listed: list[KnownTablet]) -> Report:
+def _report(listed: list[forgetting.KnownTablet]) -> Report:
     numbers = [Column(say("Sessions"), NUMBER), Column(say("Deals"), NUMBER)]
     rows = [
         [one.id, say("in a browser") if one.phone else "", str(one.sessions), str(one.deals)]
@@ -41,9 +36,9 @@ def _report(listed: list[KnownTablet]) -> Report:
 def forget_tablet(given: argparse.Namespace) -> None:
     """Says what goes with a tablet, and with --yes forgets it. Raises UserError."""
     with existing_club_of(given) as club:
-        tablet = club.read(partial(tablet_meant, given=given.tablet))
+        tablet = club.read(partial(forgetting.tablet_meant, given=given.tablet))
         output.show(say("Tablet {id}:", id=tablet))
-        output.show(*club.read(partial(describe_loss, tablet=tablet)))
+        output.show(*club.read(partial(forgetting.describe_loss, tablet=tablet)))
         if not given.yes:
             output.note(say("Nothing was changed; --yes forgets it."))
             return
@@ -51,7 +46,7 @@ def forget_tablet(given: argparse.Namespace) -> None:
 
         def work(rows: Rows) -> None:
             files.write(path, fetched_file.content_of_club(rows, tablet))
-            forget(rows, tablet, signature_of(given))
+            forgetting.forget(rows, tablet, signature_of(given))
 
         club.write(work)
         output.show(say("It is forgotten. Its sessions are in {file}", file=path))

@@ -101,7 +101,6 @@ class Page(FPDF):
             left = self.get_x()
 
     def rule(self, left: float, top: float, right: float, thick: float) -> None:
-        """Draws a line from left to right."""
         self.set_draw_color(*(RULE if thick == HAIR else INK))
         self.set_line_width(thick)
         self.line(left, top, right, top)
@@ -197,15 +196,12 @@ def _draw(page: Page, lines: list[Line]) -> None:
 
 
 def _drawn(page: Page, line: Line, top: float) -> float:
-    """Draws a line; where the next one begins."""
     height = line.height * page.scale
     line.draw(page, top, height)
     return top + height
 
 
 def text_line(text: str, size: float, colour: Colour, align: Align, height: float) -> Line:
-    """A line of text across the page."""
-
     def draw(page: Page, top: float, high: float) -> None:
         page.write_in((LEFT, top, page.room, high), text, size, colour, align)
 

@@ -11,18 +11,7 @@ from scorepad.club.settings.current import UNSET, Settings
 from scorepad.language import marked
 from scorepad.reports.content.report import Report, Section
 from scorepad.reports.drawing.paper import printed
-from scorepad.reports.drawing.pdf.pages import (
-    INK,
-    LEFT,
-    PALE,
-    Colour,
-    Draw,
-    Leaf,
-    Line,
-    Page,
-    document,
-    text_line,
-)
+from scorepad.reports.drawing.pdf import pages
 from scorepad.reports.drawing.pdf.sheet import sheet_lines
 from scorepad.reports.drawing.pdf.table import table_lines
 from scorepad.steps import steps
@@ -41,45 +30,49 @@ def as_pdf(title: str, reports: Iterable[Report], settings: Settings = UNSET) ->
     """
     written = list(reports)
     text = "".join(printed(text) for report in written for text in report.texts())
-    return document(title, text, map(_leaf, steps(written, len(written), _DRAWING)), settings)
+    return pages.document(
+        title, text, map(_leaf, steps(written, len(written), _DRAWING)), settings
+    )
 
 
-def _leaf(report: Report) -> Leaf:
+def _leaf(report: Report) -> pages.Leaf:
     least = _LEAST_OF_ONE_PAGE if report.one_page else _LEAST
-    return Leaf(partial(_lines, report=report), least)
+    return pages.Leaf(partial(_lines, report=report), least)
 
 
-def _lines(page: Page, report: Report) -> Iterator[Line]:
-    yield Line(10, partial(_heading, report=report))
+def _lines(page: pages.Page, report: Report) -> Iterator[pages.Line]:
+    yield pages.Line(10, partial(_heading, report=report))
     for note in report.notes:
-        yield from _broken(page, note, PALE)
+        yield from _broken(page, note, pages.PALE)
     if report.seats:
-        yield Line(3)
-        yield from (Line(5.5, _pair(report.seats, pair)) for pair in ((0, 1), (2, 3)))
+        yield pages.Line(3)
+        yield from (pages.Line(5.5, _pair(report.seats, pair)) for pair in ((0, 1), (2, 3)))
     for section in report.sections:
-        yield Line(4)
+        yield pages.Line(4)
         yield from _kept(list(_section(page, section)), section.together)
 
 
-def _heading(page: Page, top: float, height: float, report: Report) -> None:
+def _heading(page: pages.Page, top: float, height: float, report: Report) -> None:
     room = page.room / 2 if report.kind else page.room
-    page.write_in((LEFT, top, room, height), report.kind or report.heading, _HEADING)
+    page.write_in((pages.LEFT, top, room, height), report.kind or report.heading, _HEADING)
     if report.kind:
-        page.write_in((LEFT + room, top, room, height), report.heading, _CORNER, PALE, Align.R)
+        page.write_in(
+            (pages.LEFT + room, top, room, height), report.heading, _CORNER, pages.PALE, Align.R
+        )
 
 
-def _pair(names: tuple[str, ...], seats: tuple[int, ...]) -> Draw:
+def _pair(names: tuple[str, ...], seats: tuple[int, ...]) -> pages.Draw:
     """Two of those who sat there: North and South are beneath one another."""
 
-    def draw(page: Page, top: float, height: float) -> None:
-        for left, seat in zip((LEFT, LEFT + page.room / 2), seats, strict=True):
-            page.write_in((left, top, 6, height), wording.seat(seat), 10.5, PALE)
+    def draw(page: pages.Page, top: float, height: float) -> None:
+        for left, seat in zip((pages.LEFT, pages.LEFT + page.room / 2), seats, strict=True):
+            page.write_in((left, top, 6, height), wording.seat(seat), 10.5, pages.PALE)
             page.write_in((left + 6, top, page.room / 2 - 8, height), names[seat], 10.5)
 
     return draw
 
 
-def _kept(lines: list[Line], together: bool) -> Iterator[Line]:
+def _kept(lines: list[pages.Line], together: bool) -> Iterator[pages.Line]:
     """With the first what must be on its page: all the section, or the next two lines of it."""
     first, *others = lines
     kept = others if together else others[:2]
@@ -87,21 +80,20 @@ def _kept(lines: list[Line], together: bool) -> Iterator[Line]:
     yield from others
 
 
-def _section(page: Page, section: Section) -> Iterator[Line]:
+def _section(page: pages.Page, section: Section) -> Iterator[pages.Line]:
     if section.title:
-        yield text_line(section.title, 12.5, INK, Align.L, 6.5)
+        yield pages.text_line(section.title, 12.5, pages.INK, Align.L, 6.5)
     if section.sheet:
         yield from sheet_lines(section.sheet)
     if section.table:
         yield from table_lines(page, section.table)
-        yield Line(1.5)
+        yield pages.Line(1.5)
     for line in section.lines:
-        yield from _broken(page, printed(line), INK)
+        yield from _broken(page, printed(line), pages.INK)
     for line in section.outcome:
-        yield text_line(line, 13, INK, Align.C, 8)
+        yield pages.text_line(line, 13, pages.INK, Align.C, 8)
 
 
-def _broken(page: Page, text: str, colour: Colour) -> Iterator[Line]:
-    """A text that may need several lines."""
+def _broken(page: pages.Page, text: str, colour: pages.Colour) -> Iterator[pages.Line]:
     for line in page.lines_of(text, page.room, _SAID):
-        yield text_line(line, _SAID, colour, Align.L, _HIGH)
+        yield pages.text_line(line, _SAID, colour, Align.L, _HIGH)

@@ -67,7 +67,6 @@ def _entry(
 
 
 def _middles(page: Page, accounts: int, top: float, height: float) -> None:
-    """The lines between the columns."""
     left, width = _sides(page, accounts)
     page.set_draw_color(*INK)
     page.set_line_width(0.5)

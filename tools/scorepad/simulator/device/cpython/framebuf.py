@@ -31,7 +31,6 @@ class FrameBuffer:
         self._columns = [slice(x, end, width) for x in range(width)]
 
     def fill(self, c: int, /) -> None:
-        """Give every pixel the colour `c`."""
         self.fill_rect(0, 0, self._width, self._height, c)
 
     def pixel(self, x: int, y: int, c: int | None = None, /) -> int | None:
@@ -43,11 +42,9 @@ class FrameBuffer:
         return None
 
     def hline(self, x: int, y: int, w: int, c: int, /) -> None:
-        """Draw `w` pixels to the right of (x, y)."""
         self.fill_rect(x, y, w, 1, c)
 
     def vline(self, x: int, y: int, h: int, c: int, /) -> None:
-        """Draw `h` pixels down from (x, y)."""
         self.fill_rect(x, y, 1, h, c)
 
     def fill_rect(self, x: int, y: int, w: int, h: int, c: int, /) -> None:
@@ -62,7 +59,6 @@ class FrameBuffer:
             self._view[self._columns[column]] = bits.to_bytes(self._pages, "little")
 
     def rect(self, x: int, y: int, w: int, h: int, c: int, /) -> None:
-        """Draw the outline of a rectangle."""
         for top in (y, y + h - 1):
             self.hline(x, top, w, c)
         for left in (x, x + w - 1):

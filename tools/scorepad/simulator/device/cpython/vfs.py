@@ -143,13 +143,11 @@ class VfsLfs2:
 
     @staticmethod
     def mkfs(bdev: Any, *, readsize: int = 32, progsize: int = 32) -> None:
-        """Format the device."""
         device = _Device(bdev)
         config = _config(bdev, device, readsize, progsize)
         _call(device, lfs.format, lfs.LFSFilesystem(), config)
 
     def open(self, path: str, mode: str) -> _File:
-        """Open a file in a binary mode."""
         return _File(self, path, mode)
 
     def ilistdir(self, path: str = "/") -> Iterator[tuple[str, int, int, int]]:
@@ -162,13 +160,11 @@ class VfsLfs2:
         return iter([(e.name, _type(e), 0, e.size) for e in entries if e.name not in (".", "..")])
 
     def remove(self, path: str) -> None:
-        """Remove a file or an empty folder."""
         self._call(lfs.remove, _rooted(path))
 
     rmdir = remove  # also in MicroPython
 
     def mkdir(self, path: str) -> None:
-        """Make a folder."""
         self._call(lfs.mkdir, _rooted(path))
 
     def rename(self, old: str, new: str) -> None:
@@ -196,7 +192,6 @@ class VfsLfs2:
         self._fs = None
 
     def _folders(self, path: str) -> int:
-        """Count the folders below `path`."""
         below = [name for name, kind, _, _ in self.ilistdir(path) if kind == DIRECTORY]
         return len(below) + sum(self._folders(f"{path}/{name}") for name in below)
 
@@ -216,7 +211,6 @@ class VfsLfs2:
 
 
 def _config(bdev: Any, device: _Device, readsize: int, progsize: int) -> lfs.LFSConfig:
-    """Start the device and set littlefs up with the figures that MicroPython uses."""
     bdev.ioctl(_INIT, 1)
     block_size = bdev.ioctl(_BLOCK_SIZE, 0)
     return lfs.LFSConfig(

@@ -8,7 +8,6 @@ down_revision = "14"
 
 
 def upgrade() -> None:
-    """Adds the table; what is there stays as it is."""
     op.create_table(
         "security_log",
         sa.Column("id", sa.Integer, nullable=False),

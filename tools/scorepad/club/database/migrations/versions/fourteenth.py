@@ -8,7 +8,6 @@ down_revision = "13"
 
 
 def upgrade() -> None:
-    """Adds the table; what is there stays as it is."""
     op.create_table(
         "waiting",
         sa.Column("session", sa.String(48), nullable=False),

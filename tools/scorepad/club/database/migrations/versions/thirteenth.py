@@ -8,7 +8,6 @@ down_revision = "12"
 
 
 def upgrade() -> None:
-    """Adds the table; what is there stays as it is."""
     op.create_table(
         "secrets",
         sa.Column("kind", sa.String(16), nullable=False),

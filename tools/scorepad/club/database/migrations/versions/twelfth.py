@@ -190,5 +190,4 @@ def _at(name: str) -> sa.Column:
 
 
 def _of(kind: Any, *names: str, nullable: bool = False, **more: Any) -> list[sa.Column]:
-    """Columns of one kind."""
     return [sa.Column(name, kind, nullable=nullable, **more) for name in names]

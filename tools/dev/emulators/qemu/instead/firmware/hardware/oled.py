@@ -23,5 +23,4 @@ class OLED(SSD1306_I2C):
         super().contrast(value)
 
     def power(self, on: bool) -> None:
-        """The picture goes off and comes back."""
         self.write_cmd(SET_DISP | on)
