@@ -91,6 +91,11 @@ def seat(number: int) -> str:
     return say(_SEATS[number])
 
 
+def guest(session: str, seat: str) -> str:
+    """Return what a guest is called, who has no name: by a session and a seat, as "W"."""
+    return say("guest ({session}, {seat})", session=session, seat=say(seat))
+
+
 def head(name: str) -> str:
     """An account as the head of its column on the paper sheet, where the sides are We and They."""
     return say(_HEADS.get(name, name))

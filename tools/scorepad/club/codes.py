@@ -16,7 +16,8 @@ from scorepad.language import marked, say
 _LEAST = timedelta(hours=6)  # that they hold
 _BYTES = 32
 _GIVEN_OUT = marked(
-    "New codes are given out; they hold until {until}. Phones that came by others scan them again."
+    "New codes are given out, valid until {until}. Phones with earlier codes must scan the new "
+    "ones."
 )
 
 

@@ -49,8 +49,8 @@ def tablet_meant(rows: Rows, given: str) -> str:
     found = [one.id for one in known_tablets(rows) if one.id.startswith(given.lower())]
     if len(found) != 1:
         raise UserError(
-            f"the ids of {len(found)} tablets begin with {given!r}; `scorepad club tablet list` "
-            "shows all"
+            f"{len(found) or 'no'} tablets have an id that begins with {given!r}; "
+            "`scorepad club tablet list` shows all"
         )
     return found[0]
 
@@ -80,8 +80,8 @@ def describe_loss(rows: Rows, tablet: str) -> list[str]:
     if decided:
         stay = counted(
             decided,
-            "{number} decision about these stays, and counts again if they are imported.",
-            "{number} decisions about these stay, and count again if they are imported.",
+            "{number} decision about these sessions is kept, and counts again after an import.",
+            "{number} decisions about these sessions are kept, and count again after an import.",
         )
         lines.append(stay)
     return lines

@@ -62,9 +62,7 @@ def hashed(password: str, club_name: str = "") -> str:
     if not SHORTEST <= len(password) <= LONGEST:
         raise UserError(f"a password has {SHORTEST} to {LONGEST} characters")
     if _is_guessable(password, club_name):
-        raise UserError(
-            "others would soon guess this password; three or four words are a good one"
-        )
+        raise UserError("this password is easy to guess; choose three or four unrelated words")
     return _hasher.hash(_bytes(password))
 
 

@@ -54,7 +54,9 @@ def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
     tables = frozenset(int(name.split()[1]) for name in names)
     if table not in tables:
         if table in full_tables(rows):
-            raise UserError(f"{MOST_NEW} new tablets have come to table {table}")
+            raise UserError(
+                f"table {table} has had {MOST_NEW} new tablets in 12 hours; it takes no more"
+            )
         note(rows, Kind.TABLET_NEW, f"{table}, {tablet}")
     link = rows.get(SecretRow, (TABLE, f"{tablet} {table}"))
     if link is None or (codes and link.made < codes.made):  # by the codes that hold now

@@ -44,14 +44,14 @@ _AHEAD = timedelta(hours=1)
 CODE, CLOCK, EARLY, FUTURE = "code", "clock", "early", "future"
 RELEASED, MONEY, OVER, DAMAGED = "released", "money", "over", "damaged"
 REASONS = {
-    CODE: marked("this phone has not had the code of this table that holds now"),
-    CLOCK: marked("the clock of the phone was not set"),
+    CODE: marked("the phone has not scanned the current code of this table"),
+    CLOCK: marked("the phone's clock was not set"),
     EARLY: marked("it began long before the codes were given out"),
     FUTURE: marked("it is dated in the future"),
-    RELEASED: marked("its evening has been released to the room"),
+    RELEASED: marked("the results of its evening have been released"),
     MONEY: marked("it was played for money on an earlier evening"),
-    OVER: marked("its table has played the event to the end"),
-    DAMAGED: marked("what the phone has added is damaged"),
+    OVER: marked("its table has already finished the event"),
+    DAMAGED: marked("what the phone added to it is damaged"),
 }
 
 
@@ -253,7 +253,8 @@ def _differences(session: Session, before: _Results, after: _Results) -> Iterato
     for party in before.money | after.money:
         old, new = (one.money.get(party, (0, 0)) for one in (before, after))
         if old != new:
-            who = wording.player(party.name, party.id) if party.id else say(party.seat)
+            guest = wording.guest(party.session, party.seat)
+            who = wording.player(party.name, party.id) if party.id else guest
             money = f"{'+' if new[1] > old[1] else ''}{shown(new[1] - old[1])}"
             won = {"points": f"{new[0] - old[0]:+}", "money": money}
             yield say("{player}: {points} points, {money} in money", player=who, **won)

@@ -38,7 +38,7 @@ def run(given: argparse.Namespace) -> None:
     port = whole_number("--port", given.port, 0, 65535 - given.https)
     url = url_of(given.url) if given.url else ""
     if url and given.https:
-        raise UserError("--https and --url: take one of them, for both say how HTTPS comes")
+        raise UserError("--https and --url cannot be combined: with --url the proxy does HTTPS")
     clean_up()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that it cleans up after itself
     with (

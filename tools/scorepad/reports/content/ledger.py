@@ -89,7 +89,7 @@ def called(party: Party) -> str:
     """A player, or the seat of a guest."""
     if party.id:
         return wording.player(party.name, party.id)
-    return say("guest ({session}, {seat})", session=party.session, seat=say(party.seat))
+    return wording.guest(party.session, party.seat)
 
 
 def _linked(party: Party) -> str:

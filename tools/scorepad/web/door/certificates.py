@@ -107,7 +107,7 @@ def _alternative(name: str) -> x509.GeneralName:
     except ValueError:
         return x509.DNSName(name)
     if not any(address in ip_network(each) for each in _NETWORKS):
-        raise UserError(f"--https is for private addresses, and {address} is not: take --url")
+        raise UserError(f"--https is for private addresses, and {address} is public: use --url")
     return x509.IPAddress(address)
 
 

@@ -50,9 +50,9 @@ class Names:
         if self.url and called == urlsplit(self.url).netloc:
             return self.url
         scheme = "https" if scope.get("scheme") in ("https", "wss") else "http"
-        return f"{scheme}://{called}" if called in self._called(scope, scheme) else None
+        return f"{scheme}://{called}" if called in self._list_hosts(scope, scheme) else None
 
-    def _called(self, scope: Scope, scheme: str) -> Iterator[str]:
+    def _list_hosts(self, scope: Scope, scheme: str) -> Iterator[str]:
         port = self.https if scheme == "https" else self.port
         reached = self.lan and bool(self.https) == (scheme == "https")
         for name in (*_HOME, *(self._of_lan(scope) if reached else ())):

@@ -22,11 +22,11 @@ _AT_ONCE = 20  # tables; the others are folded away
 _SAID = marked(
     "A phone becomes the tablet of a table: with its camera on the code of that table, or by the "
     "link. What is played on it arrives here by itself, deal by deal. Print this page and cut it "
-    "up. The codes hold until {until}, as long as the address of this PC stays the same."
+    "up. The codes are valid until {until}, as long as the address of this PC stays the same."
 )
 _NONE = marked(
-    "No codes hold now, so no phone can come in. Give out new ones below: they hold until the "
-    "evening ends, and for six hours at the least."
+    "No codes are valid now, so no phone can become a tablet. Give out new ones below: they are "
+    "valid until the evening ends, and for at least six hours."
 )
 _ALONE = marked(
     "Phones cannot reach this PC yet. End Scorepad in the window in which you have started it "
@@ -34,8 +34,8 @@ _ALONE = marked(
     "a code for each table."
 )
 _TRUST = marked(
-    "A phone warns that it does not know this PC. Continue there all the same, or let the phone "
-    "trust the certificate behind this code first. Its SHA-256 fingerprint is {digest}."
+    "A phone warns that the connection is not private. Continue all the same, or scan this code "
+    "first and let the phone trust the certificate. Its SHA-256 fingerprint is {digest}."
 )
 _TRUSTED = Markup(
     '<details><summary>{summary}</summary><p>{text}</p><p><a href="{address}">'

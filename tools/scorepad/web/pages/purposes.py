@@ -34,9 +34,9 @@ _PURPOSES = {
     "/settings": marked("What is printed on top of every sheet, and how the club wants things."),
     "/stakes": marked("What 100 points were worth, and since when."),
     "/start": marked("Three steps, then the club is ready for its first evening."),
-    "/tablets": marked("Which tablets have brought something; a stranger's can be forgotten."),
+    "/tablets": marked("All tablets that have brought sessions; a stranger's can be forgotten."),
     "/tokens": marked("Let other programs read what the club has; most clubs need none."),
-    "/waiting": marked("What phones have brought from another evening: take it in, or not."),
+    "/waiting": marked("Sessions of phones that wait for your decision: take them in, or not."),
     "/work/{work}": marked("How far it is; you can leave this page."),
 }
 

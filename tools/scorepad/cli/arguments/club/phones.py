@@ -5,22 +5,24 @@ from typing import Any
 from scorepad.cli import declaring as cli
 
 _CODES = """\
-With the code of a table a phone brings results of that table, for the evening
-for which the codes were given out. They end when that evening ends (06:00,
-unless the club has set it otherwise), after six hours at the least; `new` ends
-them at once. The page *Phones* of `scorepad serve --lan` shows them.
+A phone that scans the code of a table becomes a tablet of that table, for the
+evening for which the codes were given out. The codes end when that evening ends
+(06:00, unless the club has set another time), but not within six hours; `new`
+ends them at once. The page *Phones* of `scorepad serve --lan` shows them.
 
 examples:
   scorepad club codes
   scorepad club codes new
 """
 _WAITING = """\
-What a phone brings waits, and counts nowhere, if it is not of the evening of
-the codes: it began long before, lies in the future, has no date, or changes
-what was released, played for money or played to the end. It stays on the phone.
+A session of a phone waits, and counts nowhere, if the phone has not scanned the
+current code of its table, if it began long before the codes were given out, is
+dated in the future or has no date, or if it would change an earlier evening
+that was released or played for money, or an event that its table has finished.
+It stays on the phone.
 
-`take` lets it count as if nothing had held it back; `leave-out` then lets it
-count nowhere. `dismiss` takes it off the list until the phone adds to it.
+`take` lets it count as if it had come normally; `leave-out` can undo that.
+`dismiss` takes it off the list until the phone adds to it.
 
 examples:
   scorepad club waiting
@@ -32,7 +34,7 @@ examples:
 
 def add_to(commands: Any) -> None:
     parser = cli.add_command(
-        commands, "codes", "the codes by which phones come in: show, new", _CODES
+        commands, "codes", "the codes that make phones tablets: show, new", _CODES
     )
     cli.add_printing_options(parser)
     own = cli.add_commands(parser)
@@ -41,16 +43,16 @@ def add_to(commands: Any) -> None:
     cli.writes(new, "cli.commands.club.phones:new_codes")
     what = "sessions of phones that wait for the director: list, take, dismiss"
     parser = cli.add_command(commands, "waiting", what, _WAITING)
-    cli.add_flag(parser, "--dismissed", "those that the director has dismissed")
+    cli.add_flag(parser, "--dismissed", "the sessions that were dismissed instead")
     cli.add_printing_options(parser)
     own = cli.add_commands(parser)
     cli.reads(parser, "cli.commands.club.phones:list_waiting")
-    take = cli.add_command(own, "take", "take a session in that waits")
+    take = cli.add_command(own, "take", "take in a session that waits")
     take.add_argument("waiting", metavar="WAITING", help="its id, or how it begins")
     cli.add_flag(take, "--dry-run", "only say what would change")
     cli.add_author(take)
     cli.add_reason(take)
     cli.writes(take, "cli.commands.club.phones:take_in")
-    dismiss = cli.add_command(own, "dismiss", "do not take a session in that waits")
+    dismiss = cli.add_command(own, "dismiss", "take a session off the list")
     dismiss.add_argument("waiting", metavar="WAITING", help="its id, or how it begins")
     cli.writes(dismiss, "cli.commands.club.phones:dismiss")

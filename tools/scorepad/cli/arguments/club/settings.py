@@ -156,9 +156,10 @@ def _add_token(commands: Any) -> None:
 
 
 _FORGET = """\
-Before, its sessions are saved in a file beside the database, which `scorepad
-club import` takes in again. A phone then comes in by a new code only; a tablet
-with a cable brings what it has when it is plugged in again.
+Without --yes the command only says what would be removed. With --yes it first
+saves the tablet's sessions in a file beside the database, which `scorepad club
+import` reads again. A phone then needs a new code to come back; a tablet with a
+cable brings what it has when it is plugged in again.
 
 examples:
   scorepad club tablet forget 0e0102030405
@@ -167,16 +168,14 @@ examples:
 
 
 def _add_tablet(commands: Any) -> None:
-    parser = cli.add_command(commands, "tablet", "which tablets the club knows: list, forget")
+    parser = cli.add_command(commands, "tablet", "the tablets that the club knows: list, forget")
     own = cli.add_commands(parser)
-    shown = cli.add_command(own, "list", "all tablets of which the club has something")
+    shown = cli.add_command(own, "list", "all tablets, and how much each has brought")
     cli.add_printing_options(shown)
     cli.reads(shown, "cli.commands.club.tablets:list_tablets")
-    gone = cli.add_command(
-        own, "forget", "say what a tablet has brought, or take it away", _FORGET
-    )
-    gone.add_argument("tablet", metavar="ID", help="in hexadecimal, or how it begins")
-    cli.add_flag(gone, "--yes", "take it away")
+    gone = cli.add_command(own, "forget", "remove a tablet and all that it has brought", _FORGET)
+    gone.add_argument("tablet", metavar="ID", help="the tablet's id, or how it begins")
+    cli.add_flag(gone, "--yes", "remove it; without this, only say what would go")
     cli.add_author(gone)
     cli.add_reason(gone)
     # It is not said to write: no program takes away what people have played.
@@ -185,19 +184,20 @@ def _add_tablet(commands: Any) -> None:
 
 _PASSWORD = """\
 With it the director comes in from another machine, where `scorepad serve` runs
-with --lan or --url. It is asked for twice, and not shown; without a terminal it
-is the first line of standard input, with --file that of a file. Common words,
-rows of keys and the club's name are refused (docs/https.md). The database
-keeps no password but what argon2 makes of it; a backup has neither.
+with --lan, --https or --url. It is asked for twice, and not shown; without a
+terminal it is the first line of standard input, with --file that of a file.
+It has at least 8 characters, 5 of them different. Common words, rows of keys
+and the club's name are refused (docs/https.md). The database keeps only a hash
+of it (argon2), and a backup not even that.
 
 examples:
   scorepad club password
   scorepad club password --remove
 """
 _SECURITY = """\
-Logins to `scorepad serve` and refusals, changes of the password and of tokens,
-phones that became tablets, and restored backups, the newest first. The log is
-in no backup. The page *Security* also shows who is logged in.
+Logins to `scorepad serve`, refusals, changes of the password, tokens and codes,
+phones that became tablets, and restored backups, the newest first. No backup
+contains this log. The page *Security* also shows who is logged in.
 
 example:
   scorepad club security --limit 20

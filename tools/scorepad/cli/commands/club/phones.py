@@ -18,9 +18,9 @@ def show_codes(given: argparse.Namespace) -> None:
     if given.json:
         output.save_json({"until": found.until if found else None})
     elif found:
-        output.show(say("The codes hold until {until}.", until=wording.local(found.until)))
+        output.show(say("The codes are valid until {until}.", until=wording.local(found.until)))
     else:
-        output.show(say("No codes hold; `scorepad club codes new` gives some out."))
+        output.show(say("No codes are valid; `scorepad club codes new` gives out new ones."))
 
 
 def new_codes(given: argparse.Namespace) -> None:
@@ -30,6 +30,8 @@ def new_codes(given: argparse.Namespace) -> None:
 def list_waiting(given: argparse.Namespace) -> None:
     listed = partial(waiting.waiting, dismissed=given.dismissed)
     none = say("No session waits for the director.")
+    if given.dismissed:
+        none = say("No session is dismissed.")
     show_list(given, listed, waiting_report.report, waiting_report.for_programs, none)
 
 
