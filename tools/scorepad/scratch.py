@@ -40,9 +40,8 @@ def _runs(folder: Path) -> bool:
             (folder / _DRAFT).unlink()  # nobody removes there what somebody has open
             return False
         # First, for others may put a pipe there, and opening it would wait for ever.
-        if not fcntl or folder.lstat().st_uid != os.getuid():
-            return True
-        if not stat.S_ISREG((folder / _MARK).lstat().st_mode):
+        theirs = fcntl and folder.lstat().st_uid != os.getuid()
+        if not fcntl or theirs or not stat.S_ISREG((folder / _MARK).lstat().st_mode):
             return True
         with (folder / _MARK).open("rb") as mark:
             fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -21,8 +21,7 @@ class Https:
     """The part of the server that is encrypted.
 
     chain: returns the file with key and certificates, which it renews
-    authority: returns the certificate that phones may trust, as DER; an Https keeps the bytes,
-        which go with its chain
+    authority: returns the certificate that phones may trust, as DER; kept
     """
 
     def __init__(
