@@ -190,6 +190,22 @@ def test_secrets_are_in_no_backup(club, database, tmp_path):
     assert b"a hash that is a secret" not in (tmp_path / "copy.db").read_bytes()
 
 
+def test_of_tablets_in_pages_only_what_scorepad_makes_is_restored(database, tmp_path):
+    tablet, other, hashed = "0e0102030405", "010102030405", "a" * 64
+    right = [("table", f"{tablet} 3", ""), ("tablet", tablet, hashed)]
+    wrong = [("table", f"{tablet} {table}", "") for table in ("0", "100", "x", "3 ")]
+    wrong += [("table", "x", ""), ("table", tablet, "3"), ("table", f"{tablet} 4", "x")]
+    wrong += [("tablet", other, hashed), ("tablet", "0e0102030406", "x")]
+    add = "INSERT INTO secrets (kind, name, hash, made) VALUES (?, ?, ?, ?)"
+    for row in right + wrong:
+        change(database, add, *row, "2099-01-01 00:00:00.000000")
+    new = str(tmp_path / "new.db")
+    with Club(new) as club:
+        restore(club, database)
+    assert select(new, "SELECT kind, name, hash FROM secrets ORDER BY kind") == right
+    assert select(new, "SELECT max(made) FROM secrets") < [("2099",)]
+
+
 def kind_of(column: Column[Any]) -> type:
     """Return the Python type of a column's values."""
     kind = column.type

@@ -168,7 +168,33 @@ def test_nothing_that_scorepad_does_not_make_is_in_a_file(file: str, strange: st
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(strange)
     assert "take a file that Scorepad has written" in refused(file)
-    assert status(["club", "players"], file) == 2
+
+
+ADDED = (
+    "CREATE VIEW report AS SELECT name FROM players; CREATE INDEX mine ON players (lower(name)); "
+    "CREATE TABLE other (x FLOAT); INSERT INTO other VALUES (1.5); CREATE TRIGGER counted AFTER "
+    "INSERT ON players BEGIN UPDATE other SET x = x + 1; END"
+)
+
+
+def test_a_clubs_own_database_may_have_what_somebody_has_added(file: str) -> None:
+    added = f"{ADDED}; ALTER TABLE players ADD COLUMN shoes FLOAT; UPDATE players SET shoes = 9.5"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(added)
+    assert status(["club", "players", "add", "Zoë"], file) == 0
+    with Club(file) as club:
+        backup(club, "copy.db")
+    with Club("new.db") as new:
+        assert restore(new, "copy.db").players == select(file, "SELECT count(*) FROM report")[0][0]
+    assert select(file, "SELECT x FROM other") == [(2.5,)]
+
+
+def test_what_somebody_has_added_stays_when_the_tables_become_those_of_today() -> None:
+    upgraded_to("12", "old.db")
+    with closing(sqlite3.connect("old.db")) as connection:
+        connection.executescript(ADDED)
+    Club("old.db").close()
+    assert select("old.db", "SELECT x FROM other") == [(1.5,)]
 
 
 @pytest.mark.parametrize("version", some(range(12, int(VERSION) + 1), 2))

@@ -95,6 +95,7 @@ def test_nothing_of_it_is_left_and_its_file_brings_its_sessions_back(
     assert "4 sessions, 11 deals, released to the room, played for money" in said
     assert "2 decisions" in said
     assert forget(database, "--yes") == 0
+    assert file_of(database).stat().st_mode & 0o777 == 0o600
     assert tables(database) == before
     club.rebuild()
     assert tables(database) == before

@@ -46,6 +46,8 @@ def test_one_address_has_one_row_an_hour(club: Club) -> None:
         made = NOW + timedelta(minutes=minute)
         club.write(partial(note, kind=Kind.TOKEN_REFUSED, by=by, made=made, times=3))
     assert [row.times for row in log(club)] == [3, 6]
+    club.write(partial(note, kind=Kind.TOKEN_REFUSED, by=by, made=NOW - timedelta(days=400)))
+    assert [row.times for row in log(club)] == [1, 3, 6]  # the clock had been wrong
 
 
 def test_the_oldest_events_go(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """What a command writes to --output is whole or not there, and spoils nothing that was there."""
 
+import io
 import os
 import shutil
 from concurrent.futures import ThreadPoolExecutor
@@ -132,6 +133,20 @@ def test_what_cannot_be_written_is_one_line(tmp_path, monkeypatch, file):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UserError, match=r"cannot be written \("):
         files.write(file, LARGE)
+
+
+@pytest.mark.parametrize("mine", [True, False])
+def test_what_another_user_puts_into_the_temporary_folder_is_not_opened(
+    tmp_path, monkeypatch, mine
+):
+    folder = tmp_path / f"{scratch._PREFIX}x"
+    folder.mkdir()
+    mark, opened = folder / scratch._MARK, []
+    os.mkfifo(mark) if mine else mark.touch()
+    monkeypatch.setattr(os, "getuid", lambda: folder.stat().st_uid + (not mine))
+    monkeypatch.setattr(Path, "open", lambda path, mode: opened.append(path) or io.BytesIO())
+    scratch.clean_up(tmp_path)
+    assert folder.exists() and not opened
 
 
 def test_what_a_killed_program_has_left_is_removed_by_the_next(path):

@@ -8,6 +8,7 @@ read; a real port is in test_whole_way.py.
 
 import contextlib
 import random
+import re
 import shutil
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -24,7 +25,7 @@ from firmware.storage import record
 from firmware.storage.record import PER_PAGE
 from scorepad.cli.commands.sync import lines
 from scorepad.club.records.store import Club
-from scorepad.tablet.cable import Cable, NoAnswer, Refused
+from scorepad.tablet.cable import MOST_S, WORK_S, Cable, CableGone, NoAnswer, Refused
 from support.club.club_sessions import raw
 from support.depth import TORTURE, full, sampled, some
 from support.link.accidents import forget
@@ -111,6 +112,21 @@ def test_an_answer_with_a_changed_byte_or_cut_short_is_asked_for_again(
             assert asked(cable, words) == truth
             once.damage = lambda answer, p=place: answer[p:]
             assert asked(cable, words) == truth
+
+
+def test_a_tablet_that_only_says_wait_is_not_waited_for_without_end(plug: Plug) -> None:
+    begin = b""
+
+    def wait(request: bytes) -> bytes:
+        nonlocal begin
+        if found := re.search(rb"\?([0-9]+)", request):
+            begin = b"!" + found[1]
+        return frame(begin.decode() + " wait") if port.now < 2 * MOST_S else b""
+
+    port = LocalPort(wait)
+    with port.opened(), plug(PATH) as cable, pytest.raises(CableGone):
+        cable.ask("who")
+    assert MOST_S < port.now < MOST_S + WORK_S
 
 
 def test_what_is_no_answer_is_none_and_takes_no_room(plug: Plug) -> None:

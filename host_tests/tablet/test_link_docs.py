@@ -111,6 +111,7 @@ def test_what_the_page_measures() -> None:
     assert f"{cable.BAUD} baud" in lines["carried by"]
     assert tries["wait for an answer"] == f"{cable.TIMEOUT_S} s"
     assert tries["after `wait`"].startswith(f"{cable.WORK_S:.0f} s")
+    assert f"; {cable.MOST_S:.0f} s at most" in tries["after `wait`"]
     assert tries["then wake the tablet"].startswith(f"{len(cable._BURST)} LF")
     assert f"wait for {cable.WAKE_S} s" in tries["then wake the tablet"]
     assert tries["send a request"].startswith(f"{cable.TRIES} times")

@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import sqlite3
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from scorepad.club.records.store import Club
 from scorepad.web.tablet import joining
 from scorepad.web.watching import changes
 from support.commands import refused, scorepad
-from support.databases import new_database, select
+from support.databases import change, new_database, select
 from support.web.phones import dialled, hello
 from support.web.programs import Program, error, new_token
 from support.web.served import NO_PORT, Served, serving, serving_here
@@ -85,6 +86,13 @@ def test_a_file_that_is_no_database_any_more(new: Served) -> None:
         assert str(file) in html.unescape(reply.body)
     file.write_bytes(whole)
     assert "Zoë Lund" in new.get("/players").body
+
+
+def test_a_page_that_stumbles_over_rows_says_so_to_who_is_in(new: Served) -> None:
+    row = "INSERT INTO secrets (kind, name, hash, made) VALUES ('table', 'x', '', ?)"
+    change(new.database, row, f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S.%f}")
+    reply = new.get("/evening")
+    assert reply.status == 503 and "makes no sense" in reply.body
 
 
 def test_a_file_that_is_moved_is_gone_until_it_is_back(

@@ -13,11 +13,11 @@ _DATABASE = b"SQLite format 3\0"  # how one begins
 _HANDLES = (Path("/dev"), Path("/dev/fd"))  # folders of what the shell and the system have opened
 
 
-def write(file: str, content: bytes) -> None:
+def write(file: str, content: bytes, private: bool = False) -> None:
     """Makes or replaces a file; a link goes on leading to it.
 
-    What is no file, as a device or a pipe, takes the content as it comes. Raises UserError, also
-    rather than replace a database.
+    What is no file, as a device or a pipe, takes the content as it comes. `private`: only its
+    owner can read a new one. Raises UserError, also rather than replace a database.
     """
     with said(file):
         given = Path(file)
@@ -27,6 +27,7 @@ def write(file: str, content: bytes) -> None:
             return
         path = Path(os.path.realpath(given))
         with beside(path) as draft:
+            draft.touch(0o600 if private else 0o666)
             draft.write_bytes(content)
             put(draft, path)
 

@@ -7,6 +7,7 @@ import contextlib
 import glob
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import threading
@@ -38,11 +39,13 @@ def _runs(folder: Path) -> bool:
         if sys.platform == "win32":
             (folder / _DRAFT).unlink()  # nobody removes there what somebody has open
             return False
-        if not fcntl:
+        # First, for others may put a pipe there, and opening it would wait for ever.
+        theirs = fcntl and folder.lstat().st_uid != os.getuid()
+        if not fcntl or theirs or not stat.S_ISREG((folder / _MARK).lstat().st_mode):
             return True
         with (folder / _MARK).open("rb") as mark:
             fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return folder.lstat().st_uid != os.getuid()
+            return False
     except OSError:
         return True
 

@@ -93,6 +93,15 @@ def test_who_is_at_the_machine_has_its_address_and_calls_it_so() -> None:
         assert Names(8127, lan=True).is_at_home(HTTPConnection(scope)) is home, (host, peer)
 
 
+def test_what_a_proxy_passes_on_does_not_come_from_the_machine() -> None:
+    host, url = (b"host", b"127.0.0.1:8127"), "https://scores.example.org"
+    for name in (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"via", b"accept"):
+        headers = [host, (name, b"for=192.168.77.2")]
+        asked = HTTPConnection({"type": "http", "headers": headers, "client": ("127.0.0.1", 5)})
+        assert Names(8127, url=url).is_at_home(asked) is (name == b"accept"), name
+        assert Names(8127).is_at_home(asked), name  # a program of this machine may say so
+
+
 def test_a_page_of_another_site_changes_nothing(served: Served) -> None:
     for headers in (
         {"Sec_Fetch_Site": "cross-site"},

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import http.client
+import shutil
 import socket
 import ssl
 import sys
@@ -123,6 +124,11 @@ def test_a_server_that_runs_takes_the_new_certificate(own: Certificates) -> None
         https.renew()
         greet(https, own.authority(), NAMES[3])
         names.append("131.1.1.1")  # refused: the certificate of before goes on
+    shutil.rmtree(own.chain(NAMES).parent)
+    greet(https, https.authority, NAMES[3])
+    names.pop()
+    https.renew()
+    greet(https, https.authority, NAMES[3])
 
 
 def test_what_cannot_be_used_is_said(own: Certificates, tmp_path: Path) -> None:
@@ -182,7 +188,7 @@ def phone(club_file: Path) -> Iterator[Encrypted]:
     ):
         site = served.site
         assert site and site.https
-        yield Encrypted(None, site.names.https, "", site=site, authority=site.https.authority())
+        yield Encrypted(None, site.names.https, "", site=site, authority=site.https.authority)
 
 
 def test_a_director_comes_in_by_https(phone: Encrypted) -> None:

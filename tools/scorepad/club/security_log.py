@@ -86,7 +86,7 @@ def note(
     about, who, address = map(_shorten, (about, *(by or actor.get())))
     refused = kind.code in REFUSALS
     if refused:
-        recent = _refusals_since(rows, made - _HOUR)
+        recent = _refusals_near(rows, made)
         if (kind.code, about, who, address) not in recent and len(recent) >= MOST_AN_HOUR:
             about, (who, address) = "", MANY
         if row := recent.get((kind.code, about, who, address)):
@@ -107,8 +107,10 @@ def load_events(rows: Rows, most: int = MOST + MOST_REFUSALS) -> list[SecurityRo
     return list(rows.scalars(newest))
 
 
-def _refusals_since(rows: Rows, time: datetime) -> dict[tuple[str, ...], SecurityRow]:
-    recent = select(SecurityRow).where(SecurityRow.kind.in_(REFUSALS), SecurityRow.made > time)
+def _refusals_near(rows: Rows, made: datetime) -> dict[tuple[str, ...], SecurityRow]:
+    # Not all that are later: a clock that was once wrong has made some in the future.
+    near = SecurityRow.made.between(made - _HOUR, made + _HOUR)
+    recent = select(SecurityRow).where(SecurityRow.kind.in_(REFUSALS), near)
     return {(row.kind, row.about, row.who, row.address): row for row in rows.scalars(recent)}
 
 

@@ -32,6 +32,7 @@ TIMEOUT_S = 0.5  # a tablet says within ms that it has heard a request, unless i
 TRIES = 6  # some 5 s: where opening the port resets the board, it boots for about 4 s
 LONGEST = 8  # times the timeout: how long a tablet that was there is waited for between two tries
 WORK_S = 3.0  # how long it works on what it has heard until it is asked again; it listens for 5 s
+MOST_S = 120.0  # for an answer, however often `wait` is said; the firmware says it once
 WAKE_S = 0.3  # after _BURST, for what a tablet then still has to do
 
 TCP = "socket://"  # how the name of a port begins where a simulated tablet listens
@@ -149,13 +150,14 @@ class Cable:
         self._number = self._number + 1 if self._number < _LAST else _FIRST
         line = frame(f"?{self._number} {words}")
         in_time = self._now() + self._timeout
+        latest = in_time + min(self._late, MOST_S)
         try:
             for patience in self._patience():
                 self._send(b"\n" + line)  # the line end ends what somebody may have left half said
-                answer = self._answer(patience, in_time + self._late)
+                answer = self._answer(patience, latest)
                 if answer is None:
                     self._send(_BURST)
-                    answer = self._answer(WAKE_S, in_time + self._late)
+                    answer = self._answer(WAKE_S, latest)
                 if answer is not None:
                     self._met = True
                     return answer

@@ -84,7 +84,7 @@ async def authority(request: Request) -> Response:
     https = site_of(request).https
     if not https:
         raise NotFound(say("There is no such page."))
-    return Response(https.authority(), media_type="application/x-x509-ca-cert")
+    return Response(https.authority, media_type="application/x-x509-ca-cert")
 
 
 async def authority_code(request: Request) -> Response:

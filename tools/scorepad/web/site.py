@@ -164,15 +164,16 @@ class Site:
     def set_for(self, request: Request) -> Iterator[None]:
         """In the language that was chosen, else the club's; evenings end as the club says.
 
-        What is done is logged as done by whoever asks.
+        What is done is logged as done by whoever asks. Raises Trouble for what rows have caused.
         """
-        settings = current(self.club.ask)
-        with (
-            speaking(chosen(request) or settings.language),
-            ending(settings.evening_ends),
-            setting(actor, self.user(request)),
-        ):
-            yield
+        with self.club.explaining():
+            settings = current(self.club.ask)
+            with (
+                speaking(chosen(request) or settings.language),
+                ending(settings.evening_ends),
+                setting(actor, self.user(request)),
+            ):
+                yield
 
 
 def not_entered() -> NotEntered:

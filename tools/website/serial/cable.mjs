@@ -8,6 +8,7 @@ export const TIMEOUT = 500; // ms: a tablet says within some that it has heard, 
 export const TRIES = 6; // some 5 s: where opening the port resets the board, it boots for about 4 s
 export const LONGEST = 8; // times the timeout, between two tries at a tablet that was there
 export const WORK = 3000; // ms that it works on what it has heard until it is asked again
+export const MOST = 120000; // ms for an answer, however often `wait` is said; the firmware says it once
 export const WAKE = 300; // ms after BURST, for what a tablet then still has to do
 
 const BAUD = 115200;
@@ -95,12 +96,13 @@ export class Cable {
   async ask(words) {
     this.#number = this.#number < LAST ? this.#number + 1 : FIRST;
     const line = frame(`?${this.#number} ${words}`);
+    const latest = this.#now() + this.#timeout + MOST;
     for (const patience of this.#patience()) {
       await this.#send(Uint8Array.of(10, ...line)); // its end ends what was left half said
-      let answer = await this.#answer(patience);
+      let answer = await this.#answer(patience, latest);
       if (answer === null) {
         await this.#send(BURST);
-        answer = await this.#answer(WAKE);
+        answer = await this.#answer(WAKE, latest);
       }
       if (answer !== null) return answer;
     }
@@ -121,9 +123,10 @@ export class Cable {
   }
 
   /** The answer to the last request; null if there was none in time. Throws Refused. */
-  async #answer(patience) {
+  async #answer(patience, latest) {
     let end = this.#now() + patience;
     while (this.#now() < end) {
+      if (this.#now() > latest) throw new CableGone("the tablet takes too long");
       if (this.#ended()) throw new Interrupted("broken off");
       const received = await this.#pluggedIn(() => this.#port.read(POLL, CHUNK));
       for (const line of this.#reader.feed(received)) {

@@ -1,7 +1,8 @@
-"""Checks an SQLite file that may come from anywhere: its tables, and every value in them.
+"""Checks an SQLite file: its tables, if it may come from anywhere, and every value in them.
 
 Nothing in such a file may run: SQLite would compute a view, a trigger, a generated column or a
-CHECK at the file's word. So a file has only what Scorepad makes, in no words but Scorepad's.
+CHECK at the file's word. So it has only what Scorepad makes, in no words but Scorepad's. A club's
+own database may have more, as a view for a report, or the tables of a program that copies it.
 """
 
 import contextlib
@@ -131,10 +132,11 @@ def tables_of_today() -> Tables:
     return made | {VERSION_TABLE: {"version_num": "VARCHAR(32)" + _NEEDED}}
 
 
-def check_values(file: Path, name: str) -> None:
+def check_values(file: Path, name: str, tables: Tables | None = None) -> None:
     """Raise UserError for the first value of an SQLite file that is not what its column takes.
 
-    The file must have passed `check_tables`. Ctrl-C ends it. `name`: what messages call the file.
+    `tables`: the ones to check; None: all, if the file has passed `check_tables`. Ctrl-C ends it.
+    `name`: what messages call the file.
     """
     address = f"{file.absolute().as_uri()}?mode=rw"
     with _refusing(name), contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
@@ -144,7 +146,7 @@ def check_values(file: Path, name: str) -> None:
         connection.create_function("is_text", 1, _is_text, deterministic=True)
         if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             raise sqlite3.DatabaseError("malformed")
-        tables = tables_of(connection)
+        tables = tables or tables_of(connection)
         count = " + ".join(f'(SELECT count(*) FROM "{table}")' for table in tables)
         (rows,) = connection.execute(f"SELECT {count}").fetchone()
         for fault in steps(_faults(connection, tables), rows, _CHECKING):

@@ -1,17 +1,24 @@
 """Copies what does not follow from anything else from one database into another, of any kind."""
 
+import re
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Table, delete, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.bulk import AT_ONCE, add, table_of
-from scorepad.club.database.schema import OF_TABLETS, OWN, TRUTH, Base, SecretRow
+from scorepad.club.database.schema import OWN, TABLE, TABLET, TRUTH, Base, SecretRow
 from scorepad.errors import UserError
 
 Page = list[dict[str, Any]]  # rows by the names of their columns
 Source = Callable[[Table], Iterator[Page]]
+_ID = "[0-9a-f][26ae](?:[0-9a-f]{2}){5}"
+_OF_TABLETS = {  # kinds of secrets: name and hash, as club/tablet_keys.py makes them
+    TABLET: re.compile(f"{_ID}:[0-9a-f]{{64}}"),
+    TABLE: re.compile(f"{_ID} [1-9][0-9]?:"),
+}
 
 
 def copy(source: Source, target: Rows) -> None:
@@ -32,11 +39,19 @@ def copy(source: Source, target: Rows) -> None:
 
 
 def _add_tablets(target: Rows, page: Page) -> None:
-    """Of what lets somebody in that which tablets in pages have, where it is not there yet."""
+    """Of what lets somebody in that which tablets in pages have, where it is not there yet.
+
+    Rows that Scorepad does not make stay out; none counts as later than now.
+    """
     there = {(row.kind, row.name) for row in target.scalars(select(SecretRow))}
-    new = [one for one in page if one["kind"] in OF_TABLETS]
+    now, new = datetime.now(UTC), [one for one in page if _is_of_tablet(one)]
     new = [one for one in new if (one["kind"], one["name"]) not in there]
-    add(target, table_of(SecretRow), new)
+    add(target, table_of(SecretRow), [{**one, "made": min(one["made"], now)} for one in new])
+
+
+def _is_of_tablet(row: dict[str, Any]) -> bool:
+    right = _OF_TABLETS.get(row["kind"])
+    return bool(right and right.fullmatch(f"{row['name']}:{row['hash']}"))
 
 
 def has_something(rows: Rows) -> bool:

@@ -59,7 +59,7 @@ class Database:
 
     `where`: a URL, the path of an SQLite file, or None for the user's own. `patience`: seconds
     to wait for another program that writes. `rebuild`: makes what follows from the truth anew,
-    after an upgrade and in the same transaction. `foreign`: every value is checked before
+    after an upgrade and in the same transaction. `foreign`: tables and values are checked before
     anything is done with it. `absent`: what to do if there is none;
     `announce` is called with its name when one was made. `name`: what messages call it, ""
     = what it is named by. Raises UserError.
@@ -106,7 +106,8 @@ class Database:
     def check_values(self) -> None:
         """Raise UserError if it is a damaged SQLite file, or has a value of a wrong type."""
         if self._is_there and (file := sqlite.file_of(self._url)):
-            checking.check_values(file, self.name)
+            tables = None if self._foreign else checking.tables_of_today()
+            checking.check_values(file, self.name, tables)
 
     @contextlib.contextmanager
     def explaining(self) -> Iterator[None]:
@@ -210,7 +211,7 @@ class Database:
     def _found(self) -> str | None:
         self._reach()
         with self.reading() as rows:
-            return version(rows.connection(), self.name)
+            return version(rows.connection(), self.name, self._foreign)
 
     def _do_without(self) -> None:
         """What is read until it is made. Raises NoDatabase."""

@@ -558,7 +558,7 @@ class SecurityRow(Base):
 
 
 OWN = (SecretRow, SecurityRow)
-TABLET, TABLE = OF_TABLETS = "tablet", "table"  # kinds of secrets that go into a backup
+TABLET, TABLE = "tablet", "table"  # kinds of secrets that go into a backup
 TRUTH = (  # all else follows, but for OWN
     *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
     *(SettingRow, WaitingRow),

@@ -18,11 +18,11 @@ _VERSIONS = sa.Table(  # as Alembic makes it
 )
 
 
-def version(connection: sa.Connection, name: str) -> str | None:
+def version(connection: sa.Connection, name: str, foreign: bool = False) -> str | None:
     """Version of the tables, None if there are none.
 
-    `name`: what messages call the database. Raises UserError unless it is ours, and has nothing
-    else.
+    `name`: what messages call the database. Raises UserError unless it is ours; if it is
+    `foreign`, also if it has anything else.
     """
     tables = sa.inspect(connection).get_table_names()
     if not tables:
@@ -37,7 +37,7 @@ def version(connection: sa.Connection, name: str) -> str | None:
             f"database {name}: a newer scorepad made it (version {str(found)[:20]}, this "
             f"one reads up to {VERSION}); install that one"
         )
-    if connection.dialect.name == "sqlite":
+    if foreign and connection.dialect.name == "sqlite":
         expected = checking.tables_of_today() if found == VERSION else _tables_of(found)
         checking.check_tables(_driver(connection), name, expected)
     return str(found)

@@ -5,8 +5,9 @@ It is counted from what the club has, so a restart renews nothing. What is over 
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
-from sqlalchemy import func, select
+from sqlalchemy import between, func, select
 from sqlalchemy.orm import Session as Rows
 
 from firmware.storage.record import SIZE
@@ -42,15 +43,16 @@ def refuse_too_much(rows: Rows, port: str, grown: Replay) -> None:
         return
     if rows.get(SecretRow, (TABLET, grown.tablet)) is None:
         raise UserError(f"tablet {grown.tablet} was forgotten while it was being synced")
-    since, begin = datetime.now(UTC) - EVENING, port.partition("/")[0]
-    theirs = ImportRow.port.startswith(f"{begin}/"), ImportRow.taken > since
+    now, begin = datetime.now(UTC), port.partition("/")[0]
+    evening = partial(between, lower_bound=now - EVENING, upper_bound=now)
+    theirs = ImportRow.port.startswith(f"{begin}/"), evening(ImportRow.taken)
     came = Counter(rows.scalars(select(ImportRow.session).where(*theirs)))
     there = select(SessionRow.fault, SessionRow.records).where(SessionRow.id.in_({*came}))
     sizes = [*rows.execute(there.where(SessionRow.id != grown.id)), (grown.fault, grown.records)]
     aside = select(func.count()).where(
         SetAsideRow.replacement == ReplacementRow.id,
         ReplacementRow.session.in_({*came}),
-        ReplacementRow.made > since,
+        evening(ReplacementRow.made),
     )
     damaged = sum(size for fault, size in sizes if fault) + rows.scalars(aside).one()
     for number, most, what in (

@@ -21,7 +21,7 @@ class Https:
     """The part of the server that is encrypted.
 
     chain: returns the file with key and certificates, which it renews
-    authority: returns the certificate that phones may trust, as DER
+    authority: returns the certificate that phones may trust, as DER; kept
     """
 
     def __init__(
@@ -30,17 +30,21 @@ class Https:
         chain: Callable[[], Path],
         authority: Callable[[], bytes],
     ):
-        self._listener, self._chain, self.authority = listener, chain, authority
+        self._listener, self._chain, self._read_authority = listener, chain, authority
         sslproto.SSLProtocol.max_size = LARGEST_HEAD  # for each connection; asyncio has 256 KB
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.minimum_version = ssl.TLSVersion.TLSv1_2
-        self.context.load_cert_chain(chain())
+        self._load()
         self.waiting = Places(MOST_GREETING)
 
     def renew(self) -> None:
         """Serve new connections with the certificate that suits this machine now."""
         with contextlib.suppress(UserError, OSError):  # the one of before goes on
-            self.context.load_cert_chain(self._chain())
+            self._load()
+
+    def _load(self) -> None:
+        self.context.load_cert_chain(self._chain())
+        self.authority = self._read_authority()
 
     async def serve(self, make: Callable[[], asyncio.Protocol]) -> asyncio.Server:
         """Accept connections; make: returns what serves one that is encrypted."""

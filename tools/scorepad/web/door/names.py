@@ -18,6 +18,7 @@ _USUAL = {"http": 80, "https": 443}
 READ = "/room/read"  # the path where telephones begin
 TABLET = "/tablet/"  # the same of those that are tablets
 AUTHORITY = "/scorepad-ca.crt"  # the path of the certificate that they may trust
+_OF_PROXIES = ("x-forwarded-for", "x-forwarded-host", "forwarded", "via")  # headers
 _NOWHERE = "192.0.2.1"  # which is nobody's; nothing is sent there
 
 
@@ -67,7 +68,12 @@ class Names:
         yield from (socket.gethostname().lower(), _local_name())
 
     def is_at_home(self, connection: HTTPConnection) -> bool:
-        """Whether it is a browser of this machine, which has reached it without a proxy."""
+        """Whether it is a browser of this machine, which has reached it without a proxy.
+
+        A proxy may pass on any Host that a stranger says, but few say nothing of themselves.
+        """
+        if self.url and any(name in connection.headers for name in _OF_PROXIES):
+            return False
         host = connection.headers.get("host", "").lower().removesuffix(f":{self.port}")
         peer = _address(connection.client.host if connection.client else "")
         return host in _HOME and peer is not None and peer.is_loopback

@@ -57,7 +57,7 @@ def phones(site: Site, asked: Mapping[str, str]) -> Parts:
     trying = _TRY.format(address=TABLET, text=say("Try a tablet in this browser"))
     if not site.names.asks:
         return [say(_ALONE), _TYPED, trying]
-    trust = [_trust(site.https.authority())] if site.https else []
+    trust = [_trust(site.https.authority)] if site.https else []
     codes = site.codes
     if codes is None:
         return [say(_NONE), *trust, trying]

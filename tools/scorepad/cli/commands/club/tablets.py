@@ -45,7 +45,7 @@ def forget_tablet(given: argparse.Namespace) -> None:
         path = str(new_file(club.folder, f"forgotten-{tablet}", "json"))
 
         def work(rows: Rows) -> None:
-            files.write(path, fetched_file.content_of_club(rows, tablet))
+            files.write(path, fetched_file.content_of_club(rows, tablet), private=True)
             forgetting.forget(rows, tablet, signature_of(given))
 
         club.write(work)
