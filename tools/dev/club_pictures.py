@@ -106,7 +106,7 @@ def printed(command: str) -> list[str]:
 
 
 def page(evening: Path, *command: str) -> Image.Image:
-    """What a command prints after an evening, without the white of its page."""
+    """Return the page that a command prints after an evening, without its white margin."""
     with tempfile.TemporaryDirectory() as place:
         club, pdf = Path(place) / "club.db", Path(place) / "page.pdf"
         if evening == EVENING:  # the other one brings its players
