@@ -58,8 +58,9 @@ def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
                 f"table {table} has had {MOST_NEW} new tablets in 12 hours; it takes no more"
             )
         note(rows, Kind.TABLET_NEW, f"{table}, {tablet}")
-    link = rows.get(SecretRow, (TABLE, f"{tablet} {table}"))
-    if link is None or (codes and link.made < codes.made):  # by the codes that hold now
+    link = SecretRow.kind == TABLE, SecretRow.name == f"{tablet} {table}"
+    made = rows.scalar(select(SecretRow.made).where(*link))
+    if made is None or (codes and made < codes.made):  # by the codes that hold now
         keep(rows, TABLE, f"{tablet} {table}", "")
     if gone or known is None:
         remove(rows, FORGOTTEN, tablet)
