@@ -257,7 +257,7 @@ def test_without_it_the_wheel_is_made_too_and_what_is_missing_is_said(
 @full
 @pytest.mark.parametrize("python", ["-m", LIKE_WINDOWS], ids=["here", "windows"])
 def test_a_deploy_begins_at_a_board(installed: Installed, python: str | Path) -> None:
-    """How it ends, and a rescue: tablet/test_emulated_board.py."""
+    """How it ends: emulated/test_pico_image.py."""
     words = ("scorepad", "deploy", "--board", "esp32", "--dry-run")
     with plugged_in() as board:
         assert "would send firmware/app.mpy" in installed.run(python, *words, board.cable)

@@ -1,6 +1,6 @@
 """`scorepad deploy` and `rescue`, at the prompt of a board in this process.
 
-The same with real MicroPython on an emulated board: test_emulated_board.py.
+The same with real MicroPython on emulated boards: emulated/test_pico.py, test_pico_image.py.
 """
 
 import contextlib

@@ -15,17 +15,6 @@ from scorepad.tablet.board_link import Board
 from support.link.ptys import running
 from support.needed import or_skip
 
-# The emulated chip has no id of its own, and no partitions: modules that add them. This id is as
-# long as a Pico's.
-CHIP = "from umachine import *\ndef unique_id(): return b'RP\\x02mps2\\x01'\n"
-ESP32 = """
-import psram
-class Partition:
-    TYPE_DATA = 1
-    def find(kind, label):
-        return [psram.Flash(*psram.SCORES)] if (kind, label) == (1, "scores") else []
-"""
-
 
 def version() -> deploy.Version:
     """Return the firmware for the emulated board."""
@@ -55,22 +44,6 @@ def plugged_in(files: Path | None = None) -> Iterator[Emulator]:
 
 def write(board: Board, path: str, text: str) -> None:
     board.run(f"with open({path!r}, 'w') as file: file.write({text!r})")
-
-
-@contextlib.contextmanager
-def modules(emulator: Emulator, **sources: str) -> Iterator[None]:
-    """The board has modules that its image lacks."""
-    paths = {f"/lib/{name}.py": source for name, source in sources.items()}
-    with Board(emulator.cable) as prompt:
-        prompt.run("import os; os.mkdir('/lib')")
-        for path, source in paths.items():
-            write(prompt, path, source)
-    try:
-        yield
-    finally:
-        with Board(emulator.cable) as prompt:
-            for path in [*paths, "/lib"]:
-                prompt.run(f"import os; os.remove({path!r})")
 
 
 # What a board may say that none says when it is looked at.
