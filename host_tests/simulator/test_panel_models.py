@@ -4,9 +4,13 @@ panel: SSD1306 (rev 1.1), SH1106 (V2.3) and SSD1309.
 
 import random
 from collections.abc import Callable
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from dev.fetching.get_micropython import micropython_lib
 from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 from scorepad.simulator.panels.sh1106 import SH1106
@@ -237,3 +241,33 @@ def test_an_ssd1309_shows_as_an_ssd1306_without_a_pump() -> None:
     assert chip.pixels() == PICTURE
     command(chip, "8D 10 8D 14 DB 40")  # drivers switch a charge pump on that it does not have
     assert chip.pixels() == PICTURE
+
+
+# A driver that knows nothing of the models: where both disagree, suspect the model.
+
+
+def test_the_driver_of_micropython(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It works on real panels, and sends each command byte in a write of its own."""
+    framebuf = import_module("framebuf")
+
+    def make(buffer: memoryview, width: int, height: int) -> Any:
+        return framebuf.FrameBuffer(buffer, width, height, framebuf.MONO_VLSB)
+
+    monkeypatch.setattr(framebuf, "FrameBuffer1", make, raising=False)
+    module: dict[str, Any] = {"const": int}  # MicroPython's builtin
+    driver = micropython_lib() / "ssd1306.py"
+    exec(compile(driver.read_text(), driver, "exec"), module)
+    chip = SSD1306()
+    bus = SimpleNamespace(writeto=lambda address, buffer: chip.write(bytes(buffer)))
+    oled = module["SSD1306_I2C"](WIDTH, HEIGHT, bus)
+    assert chip.display_on and not any(chip.pixels())
+    for at, colour in enumerate(PICTURE):
+        oled.pixel(at % WIDTH, at // WIDTH, colour)
+    oled.show()
+    assert chip.pixels() == PICTURE
+    oled.contrast(7)
+    oled.invert(1)
+    assert (chip.contrast, chip.awaiting) == (7, 0)
+    assert chip.pixels() == bytes(1 - pixel for pixel in PICTURE)
+    oled.poweroff()
+    assert not chip.display_on
