@@ -22,13 +22,12 @@ from support.link.hostile import (
     AWKWARD,
     CHATTER,
     Kept,
-    bent_once,
     cut,
     scraps,
     synced,
     true_records,
 )
-from support.link.liars import Lies, all_lies, forged, lying, once, some_log
+from support.link.liars import Lies, all_lies, lying, once
 from support.link.ptys import hearing, script
 from support.link.syncing import b64, listed, log, speaks
 from support.web.js_cable import Node, run_checks
@@ -117,26 +116,6 @@ def test_a_lie_goes_no_further_than_with_a_cable(name: str, fetch: Any, tmp_path
     assert all(line.isprintable() and line.isascii() for line in told)
     if not trouble:
         assert len(by_file.refused) == len(by_cable.refused)
-
-
-def test_records_that_make_no_sense_come_all_the_same(fetch: Any, tmp_path: Path) -> None:
-    chance = random.Random(2026)
-    refused = 0
-    for _ in range(1000 if TORTURE else 30):
-        lies = forged(some_log(chance), chance.choice("ocd"))
-        file, trouble = fetch(liar(lies))
-        assert trouble is None
-        refused += bool(alike(file, liar(lies), tmp_path).refused)
-    assert refused
-
-
-def test_one_bent_answer_brings_no_record_that_is_not_there(fetch: Any, tmp_path: Path) -> None:
-    for seed in range(2000 if TORTURE else 40):
-        chance, tablet = random.Random(seed), LocalTablet()
-        file, _ = fetch(bent_once(chance, tablet, chance.randrange(12)))
-        if file:
-            _, club = taken(file, tmp_path)
-            assert club.records.items() <= true_records(tablet).items(), seed
 
 
 @sampled
