@@ -70,9 +70,7 @@ def test_a_long_print_reaches_the_pc_whole_and_of_one_to_nobody_the_port_keeps_a
     assert 200 < b"".join(come).count(b"x") < 600
 
 
-def test_an_evening_looks_as_on_the_simulator_and_is_synced(
-    board: pico.Pico, tmp_path: Path
-) -> None:
+def test_an_evening_looks_as_on_the_simulator_and_is_synced(board, tmp_path):
     db, deals = tmp_path / "club.db", tmp_path / "short.deals"
     deals.write_text("2Hx W -1\n1N E +2 hon=E4\n3N N =\n4S S =\n")
     with Twins(board) as twins:
@@ -190,9 +188,7 @@ def test_a_reset_at_any_instant_loses_no_deal_that_was_shown_as_saved(board: pic
 # ---- the RAM behind the heap
 
 
-def test_what_outlives_a_reset_lies_behind_the_heap_to_the_end_of_the_ram(
-    pico_image: Path,
-) -> None:
+def test_what_outlives_a_reset_lies_behind_the_heap_to_the_end_of_the_ram(pico_image):
     address, size = runpy.run_path(str(SOURCES / "firmware/images/pico/scorepad_ram.py"))["RAM"]
     assert bounds(pico_image)[1] == address
     assert address + size == 0x20040000  # where the C stack begins

@@ -152,9 +152,7 @@ def test_it_is_made_twice_alike(made: list[Path], tmp_path: Path) -> None:
     assert {path.name: path.read_bytes() for path in made}.items() <= again.items()
 
 
-def test_what_is_installed_is_ours_with_pages_and_the_tablet_in_a_browser(
-    installed: Installed,
-) -> None:
+def test_what_is_installed_is_ours_with_pages_and_the_tablet_in_a_browser(installed):
     assert run(installed.python.with_name("scorepad"), "--version") == f"scorepad {VERSION}\n"
     ours = next(installed.packages.glob("scorepad-*.dist-info"))
     rows = (ours / "RECORD").read_text("utf-8").splitlines()
@@ -209,9 +207,7 @@ sys.exit(max(cli.main(words) for words in json.loads(sys.argv[1])))
         pytest.param("unix", ("-OO",), ("json", "html", "csv", "pbn"), marks=full),
     ],
 )
-def test_an_evening(
-    installed: Installed, runtime: str, python: tuple[str, ...], forms: tuple[str, ...]
-) -> None:
+def test_an_evening(installed, runtime, python, forms):
     before = installed.content()
     flash, club = f"{runtime}.flash", f"{runtime}.db"
     play = ("sim", "--runtime", runtime, "--flash", flash, "--play", EXAMPLES / "rubber.deals")

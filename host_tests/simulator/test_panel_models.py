@@ -3,7 +3,6 @@ panel: SSD1306 (rev 1.1), SH1106 (V2.3) and SSD1309.
 """
 
 import random
-from collections.abc import Callable
 from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
@@ -138,9 +137,7 @@ def written(chip: SSD1306) -> dict[tuple[int, int], int]:
         ("20 02 17 0D B3", [(3, 125), (3, 126), (3, 127)]),
     ],
 )
-def test_the_pointer_wraps_where_the_addressing_mode_says(
-    setting: str, places: list[tuple[int, int]]
-) -> None:
+def test_the_pointer_wraps_where_the_addressing_mode_says(setting, places):
     """Section 10.1.3: full turns of the pointer overwrite the same places in the same order."""
     chip = running_chip()
     command(chip, setting)
@@ -211,9 +208,7 @@ def send(chip: SSD1306, writes: str, refused: bool) -> None:
     ],
     ids=["ssd1306", "sh1106", "ssd1309"],
 )
-def test_a_mistake_is_refused(
-    make: Callable[[], SSD1306], taken: tuple[str, ...], refused: tuple[str, ...]
-) -> None:
+def test_a_mistake_is_refused(make, taken, refused):
     for writes in taken:
         send(make(), writes, False)
     for writes in refused:

@@ -74,9 +74,7 @@ class Byte(int):
 
 
 @pytest.mark.parametrize("place", [None, 0, 31])
-def test_comparing_takes_as_long_whatever_differs(
-    place: int | None, monkeypatch: pytest.MonkeyPatch, store: Store
-) -> None:
+def test_comparing_takes_as_long_whatever_differs(place, monkeypatch, store):
     door = Pin(store)
     door.choose(PIN)
     tried = [Byte(byte) for byte in store.read("pin")[HASH]]
@@ -224,9 +222,7 @@ def test_an_export_is_written_where_it_was_told_and_nowhere_else(
     assert tree(tmp_path) - before == {target}
 
 
-def test_a_file_s_name_does_not_command_the_terminal(
-    hostile_club: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_s_name_does_not_command_the_terminal(hostile_club, capsys):
     name = "/nowhere\n\x1b[2J/x"
     assert club(hostile_club, "export", "--all", "--format", "json", "--output", name) == 2
     said = capsys.readouterr().err
@@ -269,9 +265,7 @@ def talkative_driver(
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 @pytest.mark.usefixtures("talkative_driver")
-def test_no_command_says_a_password(
-    command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_command_says_a_password(command, capsys):
     for driver, rest, (written, password) in product(
         ("postgresql+psycopg2", "postgresql+pg8000", "nonsense"),
         ("user:{}@127.0.0.1:1/x", "user@127.0.0.1:1/x?password={}"),
@@ -286,9 +280,7 @@ def test_no_command_says_a_password(
         assert written not in said and password not in said, said
 
 
-def test_a_database_where_a_port_belongs_is_not_repeated(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_database_where_a_port_belongs_is_not_repeated(capsys):
     assert main(["sync", "postgresql://user:hunter2@127.0.0.1:1/x"]) == 2
     said = capsys.readouterr().err
     assert "--db URL" in said and "hunter2" not in said

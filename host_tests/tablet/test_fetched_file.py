@@ -103,9 +103,7 @@ def test_a_session_of_several_pages_is_whole(run: Run, file: Any, db: Path) -> N
     assert kept(db) == long
 
 
-def test_an_open_session_goes_on_whichever_way_it_comes(
-    run: Run, file: Any, db: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_open_session_goes_on_whichever_way_it_comes(run, file, db, capsys):
     """First a file, then the tablet itself; then older files."""
     part, whole = file(session(1, PART)), file(session(1, WHOLE))
     assert counts(run, part) == (0, 0, 0, 1, 0)
@@ -154,9 +152,7 @@ WRONG_SESSIONS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", WRONG_SESSIONS)
-def test_a_session_that_is_wrong_is_named_and_the_others_come(
-    name: str, run: Run, file: Any, db: Path
-) -> None:
+def test_a_session_that_is_wrong_is_named_and_the_others_come(name, run, file, db):
     wrong = WRONG_SESSIONS[name]
     status, out, err = run("import", file(session(1, WHOLE, **wrong), session(2, log(number=2))))
     assert (status, err.count("\n")) == (1, 1)
@@ -285,9 +281,7 @@ def test_anything_in_it_may_be_something_else(run: Run, tmp_path: Path, db: Path
     assert statuses == {0, 1, 2}
 
 
-def test_a_file_is_what_a_sync_of_such_a_tablet_brings(
-    run: Run, file: Any, db: Path, tmp_path: Path
-) -> None:
+def test_a_file_is_what_a_sync_of_such_a_tablet_brings(run, file, db, tmp_path):
     """The same rows, but for the port, and when."""
     bent = log(number=2)[:25] + b"\x55" + log(number=2)[26:]
     sessions = [session(1, WHOLE), session(2, bent, state="d", total="", error="is damaged")]

@@ -113,9 +113,7 @@ def test_only_the_digit_that_is_being_entered_can_be_read(director: Tablet) -> N
     assert len(pictures) == 1
 
 
-def test_three_wrong_pins_lock_and_a_reset_makes_the_growing_time_no_shorter(
-    director: Tablet,
-) -> None:
+def test_three_wrong_pins_lock_and_a_reset_makes_the_growing_time_no_shorter(director):
     leave(director)
     call(director)
     for left in ("tries: 2", "tries: 1"):
@@ -400,9 +398,7 @@ def test_the_pc_has_the_tablet_test_itself(path: Path) -> None:
 # The players
 
 
-def test_the_pc_sends_the_players_and_the_log_has_who_sat_where(
-    tablet: Tablet, path: Path
-) -> None:
+def test_the_pc_sends_the_players_and_the_log_has_who_sat_where(tablet, path):
     with plugged_in(tablet) as port, Cable(port) as cable:
         assert send_roster(cable, PLAYERS) == 5
     tablet.press("OK", "UP")

@@ -83,9 +83,7 @@ def move(pixels: set[Pixel], dx: int, dy: int) -> set[Pixel]:
 
 
 @every_font
-def test_characters_are_drawn_where_they_are_placed_and_clipped_at_the_edges(
-    font: ModuleType,
-) -> None:
+def test_characters_are_drawn_where_they_are_placed_and_clipped_at_the_edges(font):
     for character in font.CHARS:
         screen = Screen()
         assert text.draw(screen.fb, font, character, 5, 3) == 5 + text.width(font, character)

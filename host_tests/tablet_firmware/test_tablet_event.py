@@ -204,9 +204,7 @@ def test_an_end_that_a_power_cut_broke_off_is_said_again(path: Path) -> None:
     assert fold(logs(path)[-1]).complete
 
 
-def test_boards_are_left_out_and_played_though_they_have_stopped(
-    tablet: Tablet, path: Path
-) -> None:
+def test_boards_are_left_out_and_played_though_they_have_stopped(tablet, path):
     begun(tablet)
     menu(tablet, "stop")
     tablet.press("RIGHT", "OK")

@@ -128,9 +128,7 @@ def read(files: vfs.VfsLfs2, name: str) -> bytes:
 
 
 @pytest.mark.parametrize(("offset", "size"), [(0, 16), (240, 32), (255, 1), (16, 600), (512, 256)])
-def test_any_piece_is_programmed_and_nothing_beside_it(
-    rp2_flash: ModuleType, flash: PagedFlash, offset: int, size: int
-) -> None:
+def test_any_piece_is_programmed_and_nothing_beside_it(rp2_flash, flash, offset, size):
     part = rp2_flash.scores()
     beside = bytes(range(256)) * (BLOCK // PAGE)
     flash.image[FILES * BLOCK + BLOCK : FILES * BLOCK + 2 * BLOCK] = beside

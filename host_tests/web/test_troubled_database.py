@@ -87,9 +87,7 @@ def test_a_file_that_is_no_database_any_more(new: Served) -> None:
     assert "Zoë Lund" in new.get("/players").body
 
 
-def test_a_file_that_is_moved_is_gone_until_it_is_back(
-    new: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_is_moved_is_gone_until_it_is_back(new, monkeypatch):
     monkeypatch.setattr(changes, "AGAIN_S", 0.01)
     file = Path(new.database)
     moved = file.with_name("moved.db")

@@ -135,9 +135,7 @@ def test_a_cable_that_is_pulled_loses_nothing(place: int, fetch: Any, tmp_path: 
     assert taken(file, tmp_path)[1].records == true_records(tablet)
 
 
-def test_a_session_that_has_come_is_kept_if_it_cannot_be_read_again(
-    fetch: Any, tmp_path: Path
-) -> None:
+def test_a_session_that_has_come_is_kept_if_it_cannot_be_read_again(fetch, tmp_path):
     part, whole = log()[: -2 * record.SIZE], log()
     open_one = {"list 0": f"ok {listed(part, state='o')}", "read 1 0": f"ok {b64(part)}"}
     fetch(hearing(script(speaks(open_one))), "again")

@@ -181,9 +181,7 @@ def troubled(told: list[str]) -> Iterator[str]:
         yield path
 
 
-def test_what_is_wrong_is_named_and_the_others_come(
-    troubled: str, told: list[str], opened: Opened, tmp_path: Path
-) -> None:
+def test_what_is_wrong_is_named_and_the_others_come(troubled, told, opened, tmp_path):
     with opened(troubled) as page:
         assert "1 complete and 0 open. To be looked at: 3." in fetch(page)
         wrong = page.locator(".session p.wrong").all_inner_texts()
@@ -255,9 +253,7 @@ def test_it_is_saved_without_the_scoring_core(port: str, opened: Opened, tmp_pat
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-AT", "fr-CH"])
-def test_it_can_be_read_and_used_by_everybody(
-    language: str, troubled: str, opened: Opened, tmp_path: Path
-) -> None:
+def test_it_can_be_read_and_used_by_everybody(language, troubled, opened, tmp_path):
     """In every size, light and dark, without a mouse; nothing is said in no language."""
     with opened(troubled, language=language) as page:
         page.wait_for_selector(CORE)

@@ -86,14 +86,7 @@ VERSIONS = st.dictionaries(st.sampled_from(PATHS), st.sampled_from([b"1", b"2"])
 
 
 @given(wanted=VERSIONS, here=VERSIONS, there=VERSIONS, starting=st.sampled_from([0, 1, None]))
-def test_both_plan_the_same_for_a_board(
-    js: Node,
-    boot: str,
-    wanted: dict[str, bytes],
-    here: dict[str, bytes],
-    there: dict[str, bytes],
-    starting: int | None,
-) -> None:
+def test_both_plan_the_same_for_a_board(js, boot, wanted, here, there, starting):
     hashes = {
         f"{folder}/{path}": hashlib.sha256(content).hexdigest()
         for folder, version in zip(deploy.FOLDERS, (here, there), strict=True)

@@ -63,9 +63,7 @@ def names(served: Served) -> list[str]:
         (REBOUND, 'enctype="multipart/form-data"'),
     ],
 )
-def test_a_form_of_another_site_changes_nothing(
-    page: Page, evil: Shows, served: Served, name: str, how: str
-) -> None:
+def test_a_form_of_another_site_changes_nothing(page, evil, served, name, how):
     with page.expect_response(lambda reply: reply.request.method == "POST") as answer:
         evil(FORM.format(host=served.host, how=how), name)
     assert answer.value.status == 403

@@ -39,9 +39,7 @@ def test_the_link_opens_once(served: Served) -> None:
     assert served.enter("x" * 43).status == 403
 
 
-def test_the_browser_is_sent_to_a_page_that_only_this_user_reads(
-    new: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_browser_is_sent_to_a_page_that_only_this_user_reads(new, tmp_path, monkeypatch):
     assert new.site
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))

@@ -122,9 +122,7 @@ TAKEN = {  # by page and form: what is typed, and a word of what is told then
 
 
 @pytest.mark.parametrize(("page", "form"), TAKEN)
-def test_a_form_in_another_language_than_the_clubs_is_taken(
-    full: Served, page: str, form: str
-) -> None:
+def test_a_form_in_another_language_than_the_clubs_is_taken(full, page, form):
     typed, told = TAKEN[page, form]
     german = f"{full.cookie}; language=de"
     sent = {**forms_of(in_language(full, page, "de"))[form], **typed}
