@@ -23,7 +23,6 @@ from support.link.ptys import impostor, plugged_in, script
 from support.link.syncing import LIAR, b64, game, listed, log, play, speaks, start
 from support.tablet.fetched import of_every_kind
 from support.web.browsing import UNFOLD, troubles, violations
-from support.web.install_page import Cable
 from support.web.serial_ports import Message, always, plugged
 from support.web.web_site import WEBSITE
 
@@ -130,19 +129,6 @@ def test_what_is_fetched_comes_in_as_by_a_sync(port: str, opened: Opened, tmp_pa
     assert select(ours, TAKEN) == select(theirs, TAKEN)
     assert select(ours, SESSIONS) == select(theirs, SESSIONS)
     assert counts("club", "import", file, db=ours) == (0, 2, 1, 0)
-
-
-def test_a_cable_that_is_plugged_in_again(port: str, opened: Opened, tmp_path: Path) -> None:
-    with opened(port, Cable(9)) as page:
-        said = fetch(page)
-        assert "cable was pulled" in said
-        here = page.locator("#sessions details").count()
-        assert here and f"{here} of 3" in said
-        assert page.inner_text("#fetch") == "Go on"
-        assert json.loads(save(page, tmp_path).read_text())["missing"] == 3 - here
-        assert "2 complete and 1 open" in fetch(page)
-        file = save(page, tmp_path)
-    assert counts("club", "import", file, db=tmp_path / "club.db") == (2, 0, 1, 0)
 
 
 def with_troubles() -> dict[str, Any]:
