@@ -51,19 +51,16 @@ def test_the_version_is_that_of_the_firmware_and_of_the_package():
 @pytest.mark.parametrize(
     ("typed", "named"),
     [
-        ("scroe rubber", ("scroe", "score")),
-        ("club rnaking", ("rnaking", "ranking")),
-        ("club knockout darw", ("darw", "draw")),
-        ("club list --jsom", ("--jsom", "--json")),
+        ("scroe rubber", ("scroe", "score")), ("club rnaking", ("rnaking", "ranking")),
+        ("club knockout darw", ("darw", "draw")), ("club list --jsom", ("--jsom", "--json")),
         ("club export --all --fromat=pdf --format pdf", ("--fromat", "--format")),
         ("club export --all --format pfd", ("--format pfd", "pdf")),
         ("club players list", ("list", "there are")),
         ("completion tcsh", ("tcsh", "bash, zsh, fish, powershell")),
-        ("club list extra", ("extra",)),
-        ("score", ("RULES",)),
+        ("club list extra", ("extra",)), ("score", ("RULES",)),
         ("club list \x1b[2J", (r"\x1b[2J",)),
     ],
-)
+)  # fmt: skip
 def test_a_typing_error_is_answered_in_one_line_that_helps(typed, named):
     said = refused(scorepad(*typed.split(" ")))
     assert all(name in said for name in named)

@@ -20,12 +20,9 @@ rules = make_commands("club", "rules")
 
 
 TUESDAY = {
-    "name": "Tuesday",
-    "rules": "chicago",
-    "options": {"honours": "off", "carry": "on"},
-    "accept": False,
-    "fault": None,
-}
+    "name": "Tuesday", "rules": "chicago", "options": {"honours": "off", "carry": "on"},
+    "accept": False, "fault": None,
+}  # fmt: skip
 
 
 def set_tuesday(rules) -> None:

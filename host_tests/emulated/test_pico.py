@@ -25,7 +25,7 @@ from scorepad.sources import SOURCES
 from scorepad.tablet import deploy
 from support.commands import scorepad as on_the_pc
 from support.needed import or_skip
-from support.tablet.pico_board import SCORES, printed, run, scorepad
+from support.tablet.pico_board import SCORES, run, scorepad
 
 pytestmark = pytest.mark.full
 
@@ -55,19 +55,6 @@ def installed_files(root: Path) -> Path:
 def is_deep_enough(board: pico.Pico) -> bool:
     """Whether the C stack has always had room; MicroPython says so only where it looks."""
     return board.used().stack <= pico.STACK - SPARE
-
-
-def test_a_long_print_reaches_the_pc_whole_and_of_one_to_nobody_the_port_keeps_a_part(
-    board: pico.Pico, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As the chip's USB does while DTR is low, whoever reads."""
-    assert printed(board, "print('x' * 1000)") == "x" * 1000
-    come: list[bytes] = []
-    monkeypatch.setattr(board, "_pass_on", come.append)
-    board.line(pico.READING)
-    board.send(b"\x03\x03\r\x01print('x' * 1000)\x04")
-    board.wait(2000)
-    assert 200 < b"".join(come).count(b"x") < 600
 
 
 def test_an_evening_looks_as_on_the_simulator_and_is_synced(board, tmp_path):

@@ -125,23 +125,14 @@ def test_each_is_a_schema_that_lets_nothing_else_in(name):
 
 ALONE = ("ledger", "ranking", "season", "settings", "decisions", "released", "players")
 PRINTED = [
-    *((name, (name,)) for name in ALONE),
-    ("ledger", ("ledger", "--evening", EVENING)),
-    ("ledger", ("ledger", "--player", "Ann")),
-    ("stakes", ("stake", "--list")),
-    ("replacements", ("replace", "--list")),
-    ("knockout", ("knockout", "show", "Cup")),
-    ("knockouts", ("knockout", "list")),
-    ("sessions", ("list",)),
-    ("duplicate", ("duplicate",)),
-    ("player", ("players", "show", "Ann")),
-    ("seats", ("seat", session_of(1))),
-    ("house_rules", ("rules", "list")),
-    ("tokens", ("token", "list")),
-    ("security_log", ("security",)),
-    ("waiting", ("waiting",)),
-    ("codes", ("codes",)),
-]
+    *((name, (name,)) for name in ALONE), ("ledger", ("ledger", "--evening", EVENING)),
+    ("ledger", ("ledger", "--player", "Ann")), ("stakes", ("stake", "--list")),
+    ("replacements", ("replace", "--list")), ("knockout", ("knockout", "show", "Cup")),
+    ("knockouts", ("knockout", "list")), ("sessions", ("list",)), ("duplicate", ("duplicate",)),
+    ("player", ("players", "show", "Ann")), ("seats", ("seat", session_of(1))),
+    ("house_rules", ("rules", "list")), ("tokens", ("token", "list")),
+    ("security_log", ("security",)), ("waiting", ("waiting",)), ("codes", ("codes",)),
+]  # fmt: skip
 RARE = [
     ("ledger", ("ledger", "--evening", "none")),
     ("ledger", ("ledger", "--without", session_of(1))),

@@ -70,14 +70,11 @@ def test_a_part_is_closed_and_prints_without_supports(scad, tmp_path, part, boar
 @pytest.mark.parametrize(
     ("sizes", "reason"),
     [
-        ("pitch=12", "the buttons touch"),
-        ("tilt=40", "tilt is 0 to 30 degrees"),
-        ("picture_up=12", "the window is larger"),
-        ('board="uno"', "board is pico or esp32"),
-        ('panel="3"', "panel is 0.96, 1.3 or 2.42"),
-        ("pitch=40", "larger than the printer"),
+        ("pitch=12", "the buttons touch"), ("tilt=40", "tilt is 0 to 30 degrees"),
+        ("picture_up=12", "the window is larger"), ('board="uno"', "board is pico or esp32"),
+        ('panel="3"', "panel is 0.96, 1.3 or 2.42"), ("pitch=40", "larger than the printer"),
     ],
-)
+)  # fmt: skip
 def test_what_does_not_fit_is_refused(scad, tmp_path, sizes, reason):
     with pytest.raises(Missing, match=reason):
         case.made(scad, tmp_path / "part.stl", "lid", "pico", "0.96", "-D", sizes)

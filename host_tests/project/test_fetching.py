@@ -166,14 +166,11 @@ def test_elsewhere_there_is_none_with_32_bit_words(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("answer", "defect"),
     [
-        ("micropython 1 24", "1.24"),
-        ("micropython 1 25 vfs.VfsLfs2", "vfs.VfsLfs2"),
-        ("cpython 3 13", "not MicroPython"),
-        ("", "not MicroPython"),
-        (None, "does not start"),
+        ("micropython 1 24", "1.24"), ("micropython 1 25 vfs.VfsLfs2", "vfs.VfsLfs2"),
+        ("cpython 3 13", "not MicroPython"), ("", "not MicroPython"), (None, "does not start"),
         ("micropython 1 25", ""),
     ],
-)
+)  # fmt: skip
 def test_an_interpreter_is_taken_if_it_suits_the_firmware(answer, defect, tmp_path, monkeypatch):
     program = tmp_path / "interpreter"
     if answer is not None:

@@ -25,29 +25,20 @@ DRIVERS = tuple(f"firmware.hardware.{name}" for name in ("buttons", "oled", "pan
 
 # What each room of the firmware may take from the firmware besides itself.
 TAKEN = {
-    "scoring": "",
-    "hardware": "clock keys loading",
-    "storage": "loading scoring session",
-    "link": "VERSION loading scoring selftest session storage",
-    "entry": "scoring",
-    "draft": "entry scoring",
-    "opening": "session scoring",
-    "log": "session storage.store",
+    "scoring": "", "hardware": "clock keys loading", "storage": "loading scoring session",
+    "link": "VERSION loading scoring selftest session storage", "entry": "scoring",
+    "draft": "entry scoring", "opening": "session scoring", "log": "session storage.store",
     "ui": "VERSION clock game keys loading log.Full scoring",
-}
+}  # fmt: skip
 
 # The rooms of tools/scorepad, and those besides itself from which each may take; "": the hall.
 ROOMS = {
-    "": (),
-    "simulator": ("",),
-    "movement": ("",),
-    "club": ("", "movement"),
-    "tablet": ("", "movement", "club"),
-    "reports": ("", "movement", "club"),
+    "": (), "simulator": ("",), "movement": ("",), "club": ("", "movement"),
+    "tablet": ("", "movement", "club"), "reports": ("", "movement", "club"),
     "exports": ("", "club", "reports"),
     "cli": ("", "simulator", "movement", "club", "tablet", "reports", "exports"),
     "web": ("", "simulator", "movement", "club", "tablet", "reports", "cli"),
-}
+}  # fmt: skip
 # Those of the club from the ground up: each takes only from those beneath it.
 GROUND = ["database", "derived", "decisions", "settings", "players", "events"]
 FLOORS = [*GROUND, "records", "money", "duplicate", "season", "knockout"]

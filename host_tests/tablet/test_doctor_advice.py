@@ -231,16 +231,12 @@ NOTE = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
 @pytest.mark.parametrize(
     ("note", "found"),
     [
-        (NOTE, ("RPI-RP2", True)),
-        (NOTE.replace("RPI-RP2", "RP2350"), ("RP2350", True)),
+        (NOTE, ("RPI-RP2", True)), (NOTE.replace("RPI-RP2", "RP2350"), ("RP2350", True)),
         (NOTE.replace("RPI-RP2", "SAMD21G18A"), ("SAMD21G18A", False)),
-        ("Board-ID: \x1b[2J\x07x", ("\ufffd[2J\ufffdx", False)),
-        ("Model: none", None),
-        ("\xff\xfe" * 5000, None),
-        ("", None),
-        (None, None),
+        ("Board-ID: \x1b[2J\x07x", ("\ufffd[2J\ufffdx", False)), ("Model: none", None),
+        ("\xff\xfe" * 5000, None), ("", None), (None, None),
     ],
-)
+)  # fmt: skip
 def test_a_pico_that_waits_for_an_image_is_found(tmp_path, note, found):
     if note is not None:
         (tmp_path / "INFO_UF2.TXT").write_bytes(note.encode("latin-1"))

@@ -138,17 +138,12 @@ def test_what_the_club_has_decided_is_not_brought_to_a_file(run: Run, file: Any)
 
 
 WRONG_SESSIONS: dict[str, dict[str, Any]] = {
-    "another CRC": {"crc": "00000000"},
-    "too few records": {"records": 9},
-    "no pages": {"pages": []},
-    "refused": {"pages": [], "error": "store: 5"},
-    "no base64": {"pages": ["AAA"]},
-    "a page that is too long": {"pages": ["A" * 96]},
-    "no total": {"total": "", "error": "no session 1"},
-    "another total": {"total": "NS=9 EW=9"},
-    "another state": {"state": "o"},
-    "many records": {"records": 4_294_967_295},
-}
+    "another CRC": {"crc": "00000000"}, "too few records": {"records": 9},
+    "no pages": {"pages": []}, "refused": {"pages": [], "error": "store: 5"},
+    "no base64": {"pages": ["AAA"]}, "a page that is too long": {"pages": ["A" * 96]},
+    "no total": {"total": "", "error": "no session 1"}, "another total": {"total": "NS=9 EW=9"},
+    "another state": {"state": "o"}, "many records": {"records": 4_294_967_295},
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", WRONG_SESSIONS)

@@ -342,13 +342,9 @@ def test_where_there_is_a_partition_no_room_is_taken_for_a_folder(flash, tmp_pat
 # ---- what MicroPython has on a board, as its type stubs say
 
 BENEATH = (
-    "hardware/peripherals.py",
-    "hardware/shared_filesystem.py",
-    "hardware/espressif.py",
-    "hardware/own_usb.py",
-    "hardware/rp2_flash.py",
-    "hardware/kept_ram.py",
-)
+    "hardware/peripherals.py", "hardware/shared_filesystem.py", "hardware/espressif.py",
+    "hardware/own_usb.py", "hardware/rp2_flash.py", "hardware/kept_ram.py",
+)  # fmt: skip
 
 
 def complaints(board: str, source: str, folder: Path) -> list[str]:
@@ -357,13 +353,9 @@ def complaints(board: str, source: str, folder: Path) -> list[str]:
     firmware = folder / "firmware"
     (firmware / "hardware").mkdir(parents=True)
     for module in (
-        "__init__.py",
-        "clock.py",
-        "loading.py",
-        "hardware/filesystem.py",
-        *BENEATH[:2],
+        "__init__.py", "clock.py", "loading.py", "hardware/filesystem.py", *BENEATH[:2],
         *(module for module in BENEATH[2:] if Path(module).stem in source),
-    ):
+    ):  # fmt: skip
         (firmware / module).symlink_to(SOURCES / "firmware" / module)
     (firmware / "board.py").write_text(source, encoding="utf-8")
     checked = [f"firmware/{name}" for name in ("board.py", *BENEATH) if (firmware / name).exists()]

@@ -207,13 +207,10 @@ def test_after_the_end_a_deal_is_changed_with_the_pin(playing: Tablet, finished:
 
 
 SETTINGS = [
-    ("Table number", ("DOWN",), "1"),
-    ("Table number", ("RIGHT",) * 12, "99"),
-    ("Contrast", ("DOWN",) * 20, "1"),
-    ("Contrast", ("UP", "RIGHT"), "6"),
-    ("Sleep after (min)", ("UP", "UP"), "12"),
-    ("Language", ("UP",), "Deutsch"),
-]
+    ("Table number", ("DOWN",), "1"), ("Table number", ("RIGHT",) * 12, "99"),
+    ("Contrast", ("DOWN",) * 20, "1"), ("Contrast", ("UP", "RIGHT"), "6"),
+    ("Sleep after (min)", ("UP", "UP"), "12"), ("Language", ("UP",), "Deutsch"),
+]  # fmt: skip
 
 
 def test_settings_are_kept(director: Tablet) -> None:

@@ -57,15 +57,12 @@ def test_an_image_says_for_how_much_flash_it_is(js: Node, code: int, size: int) 
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "empty"),
-        (b"UF2\n" + bytes(508), "uf2"),
-        (b"<!DOCTYPE html>" * 100, "no_image"),
+        (b"", "empty"), (b"UF2\n" + bytes(508), "uf2"), (b"<!DOCTYPE html>" * 100, "no_image"),
         (ESP32[:12] + b"\x02\x00" + ESP32[14:], "foreign_image"),
-        (ESP32[APP - 0x1000 :], "part_of_image"),
-        (ESP32[: APP - 0x1000], "part_of_image"),
+        (ESP32[APP - 0x1000 :], "part_of_image"), (ESP32[: APP - 0x1000], "part_of_image"),
         (ESP32[: APP - 0x1000] + bytes(64), "part_of_image"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_image_is_refused(js: Node, content: bytes, why: str) -> None:
     assert js.do("boardOf", image=base64.b64encode(content).decode()) == why
 

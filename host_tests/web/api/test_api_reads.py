@@ -21,21 +21,16 @@ pytestmark = pytest.mark.slow
 
 # What is asked for where a command must be told something; the club has all of it.
 WANTED: dict[str, dict[str, Any]] = {
-    "movement mitchell": {"tables": 5},
-    "movement howell": {"pairs": 8},
-    "event show": {"event": EVENT},
-    "club show": {"id": SHEET},
+    "movement mitchell": {"tables": 5}, "movement howell": {"pairs": 8},
+    "event show": {"event": EVENT}, "club show": {"id": SHEET},
     "club export": {"evening": EVENING, "format": "json"},
-    "club players show": {"player": "Zoë Lund"},
-    "club seat": {"session": SHEET},
+    "club players show": {"player": "Zoë Lund"}, "club seat": {"session": SHEET},
     "club knockout show": {"name": "Cup 2026"},
     "club season": {"from": "2026-01-01", "by": "pair", "best": 2},
-    "club ranking": {"until": EVENING, "without": [SHEET]},
-    "club ledger": {"evening": EVENING},
+    "club ranking": {"until": EVENING, "without": [SHEET]}, "club ledger": {"evening": EVENING},
     "club list": {"evening": EVENING, "player": "Zoë Lund", "limit": 1},
-    "club duplicate": {"evening": EVENING, "winners": 1},
-    "rules": {"rules": "chicago"},
-}
+    "club duplicate": {"evening": EVENING, "winners": 1}, "rules": {"rules": "chicago"},
+}  # fmt: skip
 DESCRIPTION = description("")
 COMPONENTS = {"components": DESCRIPTION["components"]}
 CSV = "text/csv; charset=utf-8"
