@@ -218,9 +218,7 @@ def database_kind(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def no_database(
-    request: pytest.FixtureRequest, database_kind: str, tmp_path: Path
-) -> Iterator[str]:
+def no_database(request, database_kind, tmp_path):
     """Yield where a database may be made, as `--db` takes it; there is none yet."""
     with _place(request, database_kind, tmp_path / "club.db") as where:
         yield where

@@ -32,12 +32,10 @@ def test_a_row_is_where_it_begins() -> None:
 @pytest.mark.parametrize(
     ("raw", "line"),
     [
-        ("a\nJürgen".encode("latin-1"), 2),
-        ("Jürgen".encode("utf-16"), 1),
-        ("Ann".encode("utf-16-le"), 1),
-        (b'a\nb\n"c', 3),
+        ("a\nJürgen".encode("latin-1"), 2), ("Jürgen".encode("utf-16"), 1),
+        ("Ann".encode("utf-16-le"), 1), (b'a\nb\n"c', 3),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_csv_is_refused_at_its_line(raw: bytes, line: int, tmp_path) -> None:
     file = tmp_path / "roster.csv"
     file.write_bytes(raw)

@@ -220,12 +220,10 @@ def test_a_name_is_text_and_no_style(club):
 
 
 REPORTS = (
-    (("list", "--limit", "1"), "Sitzung", "Session"),
-    (("ranking",), "Stärke", "Ranking"),
-    (("ledger",), "Spieler", "Player"),
-    (("duplicate",), "Matchpunkte", "Matchpoints"),
+    (("list", "--limit", "1"), "Sitzung", "Session"), (("ranking",), "Stärke", "Ranking"),
+    (("ledger",), "Spieler", "Player"), (("duplicate",), "Matchpunkte", "Matchpoints"),
     (("players",), "Klasse", "Grade"),
-)
+)  # fmt: skip
 
 
 def test_people_read_the_clubs_language_and_programs_english(club, monkeypatch):

@@ -150,11 +150,9 @@ def test_files_that_cannot_be_read_are_made_anew_beside_scores_that_can(monkeypa
     VfsLfs2.mkfs(larger)
     unreadable, scores = b"\x5a" * len(found.files.image), bytes(found.scores.image)
     for files, beside, formatted in (
-        (bytes(larger.image[: len(unreadable)]), scores, False),
-        (unreadable, unreadable, False),
-        (unreadable, b"", False),
-        (unreadable, scores, True),
-    ):
+        (bytes(larger.image[: len(unreadable)]), scores, False), (unreadable, unreadable, False),
+        (unreadable, b"", False), (unreadable, scores, True),
+    ):  # fmt: skip
         found.files.image[:], found.scores.image[:] = files, beside or scores
         assert bool(found.start(monkeypatch, bool(beside))) == formatted
         assert (bytes(found.files.image) == files) != formatted

@@ -39,11 +39,9 @@ def test_a_panel_is_called_the_same_wherever_there_is_a_choice() -> None:
     said = schema.read_text(encoding="utf-8")
     firmware = (SOURCES / "firmware/hardware/panels.py").read_text(encoding="utf-8")
     lists = [
-        arguments.PANELS,
-        tablet.PANELS,
-        re.findall(r'"((?:sh|ssd)\d+)"', said),
+        arguments.PANELS, tablet.PANELS, re.findall(r'"((?:sh|ssd)\d+)"', said),
         set(re.findall(r'"((?:sh|ssd)\d+)"', firmware)),
-    ]
+    ]  # fmt: skip
     assert [sorted(each) for each in lists] == [sorted(build.PANELS)] * len(lists)
 
 

@@ -11,6 +11,7 @@ from graphlib import TopologicalSorter
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+from firmware.scoring.rules import NAMES
 from support.imported import HARDWARE, ROOT, called, imports, name_of, nodes, within, within_any
 
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
@@ -236,3 +237,24 @@ def test_what_is_declared_is_imported() -> None:
     used = {name for path in PACKAGE.rglob("*.py") for name in imported(path)}
     there = named(each for name in used for each in brought_by().get(name, ()))
     assert named(DECLARED["dependencies"]) - LOADED_BY_OTHERS <= there
+
+
+OTHERS = {*NAMES} - {"rubber"}  # which is also what some points are for
+
+
+def names_compared(source: str) -> set[str]:
+    """Names of rule sets that are compared, looked up or given, or that a list or table has."""
+    if not any(f'"{name}"' in source for name in OTHERS):
+        return set()
+    collections = (ast.Tuple, ast.List, ast.Set, ast.Dict)
+    places = (*collections, ast.Compare, ast.Call, ast.Subscript, ast.MatchValue)
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, places)]
+    asking = [node for node in nodes if not ast.unparse(node).startswith("add_command(")]
+    parts = [part for node in asking for part in ast.iter_child_nodes(node)]
+    return {part.value for part in parts if isinstance(part, ast.Constant)} & OTHERS
+
+
+def test_nothing_else_knows_a_rule_set_by_its_name():
+    sources = [*(ROOT / "firmware").rglob("*.py"), *(ROOT / "tools" / "scorepad").rglob("*.py")]
+    asking = [path for path in sources if names_compared(path.read_text(encoding="utf-8"))]
+    assert asking == [ROOT / "firmware" / "scoring" / "rules.py"]

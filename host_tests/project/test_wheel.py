@@ -100,9 +100,7 @@ class Installed:
 @pytest.fixture(
     scope="module", params=[pytest.param("alone", marks=full) if FULL else "borrowing"]
 )
-def installed(
-    made: list[Path], tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> Iterator[Installed]:
+def installed(made, tmp_path_factory, request):
     folder = tmp_path_factory.mktemp("installed")
     own, alone = folder / "own", request.param == "alone"
     run(sys.executable, "-m", "venv", own, *(() if alone else ("--without-pip",)))

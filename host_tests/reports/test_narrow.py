@@ -13,11 +13,9 @@ from support.depth import full
 pytestmark = pytest.mark.slow
 
 DEALS = {
-    "duplicate": "b1 4S N +1\nb2 3Nx E -2\n",
-    "russian": "4S N +1 hcp=22\n3Nx E -2 hcp=18\n",
-    "pirate": "1N W/N =\n4S N/E +1\n",
-    "rubber": (EXAMPLES / "rubber.deals").read_text(),
-}
+    "duplicate": "b1 4S N +1\nb2 3Nx E -2\n", "russian": "4S N +1 hcp=22\n3Nx E -2 hcp=18\n",
+    "pirate": "1N W/N =\n4S N/E +1\n", "rubber": (EXAMPLES / "rubber.deals").read_text(),
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -247,9 +247,7 @@ def connect(*words, **named):
 
 
 @pytest.fixture(params=["OperationalError", "TypeError"])
-def talkative_driver(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
+def talkative_driver(request, tmp_path, monkeypatch):
     """A PostgreSQL driver that says the password in its complaint, or stumbles over it."""
     package = tmp_path / "driver" / "psycopg2"
     package.mkdir(parents=True)

@@ -176,12 +176,9 @@ def of_session(**other: Any) -> Any:
 
 TWICE = [session(1, WHOLE), session(1, WHOLE)]
 HOSTILE: dict[str, tuple[Any, str]] = {
-    "nothing": (b"", ":1: "),
-    "half": (json.dumps(of_session()).encode()[:200], ":1: "),
-    "no UTF-8": (b'{"scorepad": "\xff"}', ": "),
-    "deep": (b"[" * 200_000, ": "),
-    "a number without end": (b"9" * 10_000, ": "),
-    "a list": (b"[1]", ": "),
+    "nothing": (b"", ":1: "), "half": (json.dumps(of_session()).encode()[:200], ":1: "),
+    "no UTF-8": (b'{"scorepad": "\xff"}', ": "), "deep": (b"[" * 200_000, ": "),
+    "a number without end": (b"9" * 10_000, ": "), "a list": (b"[1]", ": "),
     "another kind": (b'{"scorepad": "movement"}', ": "),
     "too long": (b" " * (fetched_file.LARGEST + 1), ": "),
     "a later version": (content([], version=2), ": "),
@@ -206,7 +203,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a page without end": (of_session(pages=["A" * 4000]), ": sessions[0]: pages "),
     "pages of numbers": (of_session(pages=[1]), ": sessions[0]: pages "),
     "rules like a path": (of_session(rules="../x"), ": sessions[0]: rules "),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -140,12 +140,10 @@ def test_a_tablet_has_room_for_500(told: Told, path: Path) -> None:
 @pytest.mark.parametrize(
     ("refused", "answer"),
     [
-        ("player", "error unknown request"),
-        ("roster", "error no such option"),
-        ("rule", "error no such option"),
-        ("rules", "error unknown request"),
+        ("player", "error unknown request"), ("roster", "error no such option"),
+        ("rule", "error no such option"), ("rules", "error unknown request"),
     ],
-)
+)  # fmt: skip
 def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(told, refused, answer):
     status, summary, _ = told({refused: answer}, "--roster", "--rules")
     given = (None, 2) if refused in ("player", "roster") else (5, None)

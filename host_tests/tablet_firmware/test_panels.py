@@ -60,13 +60,11 @@ def read_documented_bytes(panel: str) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("panel", "runtime", "address"),
     [
-        ("ssd1306", "unix", 0x3D),
-        ("sh1106", "unix", 0x3C),
-        ("ssd1309", "unix", 0x3C),
+        ("ssd1306", "unix", 0x3D), ("sh1106", "unix", 0x3C), ("ssd1309", "unix", 0x3C),
         pytest.param("sh1106", "cpython", 0x3D, marks=full),
         pytest.param("ssd1309", "cpython", 0x3C, marks=full),
     ],
-)
+)  # fmt: skip
 def test_every_panel_shows_the_same(panel, runtime, address, usual):
     """With few bytes on the bus; also after a reset, without its power, and after a power cut."""
     setting = SETTINGS[panel]

@@ -64,8 +64,6 @@ MACHINES: dict[str, str | None] = {
     "": None,
 }  # fmt: skip
 CHIPS_OF = {
-    "esp32": ["ESP32"],
-    "esp32s3": ["ESP32S3"],
-    "esp32c3": ["ESP32C3"],
+    "esp32": ["ESP32"], "esp32s3": ["ESP32S3"], "esp32c3": ["ESP32C3"],
     "pico": ["RP2040", "RP2350"],
-}
+}  # fmt: skip

@@ -81,24 +81,20 @@ def test_a_name_that_somebody_gave_this_machine_opens_nothing(served: Served) ->
 
 def test_who_is_at_the_machine_has_its_address_and_calls_it_so() -> None:
     for host, peer, home in (
-        ("127.0.0.1:8127", "127.0.0.1", True),
-        ("localhost:8127", "::ffff:127.0.0.1", True),
-        ("127.0.0.1:8127", "192.168.77.2", False),
-        ("192.168.77.1:8127", "127.0.0.1", False),
+        ("127.0.0.1:8127", "127.0.0.1", True), ("localhost:8127", "::ffff:127.0.0.1", True),
+        ("127.0.0.1:8127", "192.168.77.2", False), ("192.168.77.1:8127", "127.0.0.1", False),
         ("127.0.0.1:8127", "no address", False),
-    ):
+    ):  # fmt: skip
         scope = {"type": "http", "headers": [(b"host", host.encode())], "client": (peer, 50_000)}
         assert Names(8127, lan=True).is_at_home(HTTPConnection(scope)) is home, (host, peer)
 
 
 def test_a_page_of_another_site_changes_nothing(served: Served) -> None:
     for headers in (
-        {"Sec_Fetch_Site": "cross-site"},
-        {"Sec_Fetch_Site": "same-site"},
+        {"Sec_Fetch_Site": "cross-site"}, {"Sec_Fetch_Site": "same-site"},
         {"Sec_Fetch_Site": "", "Origin": "https://evil.example"},
-        {"Sec_Fetch_Site": "", "Origin": "null"},
-        {"Sec_Fetch_Site": ""},
-    ):
+        {"Sec_Fetch_Site": "", "Origin": "null"}, {"Sec_Fetch_Site": ""},
+    ):  # fmt: skip
         for path in ("/players", "/language"):
             reply = served.post(path, {**ADD, "language": "de"}, **headers)
             assert reply.status == 403 and "set-cookie" not in reply.headers, headers

@@ -18,11 +18,9 @@ from support.web.places import pages, paths
 from support.web.served import Served
 
 READ = (
-    "alt",
-    "aria-label",
-    "label",
+    "alt", "aria-label", "label",
     *(f"data-{name}" for name in ("head", "lost", "back", "one", "many")),
-)
+)  # fmt: skip
 SAME = """
   A4 Board Boards BridgeWebs BRIDGEWEBS CSV Cross Deutsch Duplicate English Format Français HTML
   Butler Howell IMP IMPs International JSON Letter MP Match Mitchell Movement Movements
