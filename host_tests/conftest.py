@@ -35,7 +35,7 @@ NEW_CLUB = "new_club"
 # The files that take longest begin before the others, so that no process waits for the last one;
 # of those that need the same build one is the first.
 FIRST = (
-    *("test_pico_image", "test_emulated_board", "test_wheel", "test_season", "test_pico"),
+    *("test_pico_image", "test_wheel", "test_season", "test_pico"),
     *("test_deploy", "test_board_budgets", "test_torture"),
     *("test_power", "test_pages_look", "test_api_as_described"),
 )
@@ -218,9 +218,7 @@ def database_kind(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def no_database(
-    request: pytest.FixtureRequest, database_kind: str, tmp_path: Path
-) -> Iterator[str]:
+def no_database(request, database_kind, tmp_path):
     """Yield where a database may be made, as `--db` takes it; there is none yet."""
     with _place(request, database_kind, tmp_path / "club.db") as where:
         yield where

@@ -51,19 +51,16 @@ def test_the_version_is_that_of_the_firmware_and_of_the_package():
 @pytest.mark.parametrize(
     ("typed", "named"),
     [
-        ("scroe rubber", ("scroe", "score")),
-        ("club rnaking", ("rnaking", "ranking")),
-        ("club knockout darw", ("darw", "draw")),
-        ("club list --jsom", ("--jsom", "--json")),
+        ("scroe rubber", ("scroe", "score")), ("club rnaking", ("rnaking", "ranking")),
+        ("club knockout darw", ("darw", "draw")), ("club list --jsom", ("--jsom", "--json")),
         ("club export --all --fromat=pdf --format pdf", ("--fromat", "--format")),
         ("club export --all --format pfd", ("--format pfd", "pdf")),
         ("club players list", ("list", "there are")),
         ("completion tcsh", ("tcsh", "bash, zsh, fish, powershell")),
-        ("club list extra", ("extra",)),
-        ("score", ("RULES",)),
+        ("club list extra", ("extra",)), ("score", ("RULES",)),
         ("club list \x1b[2J", (r"\x1b[2J",)),
     ],
-)
+)  # fmt: skip
 def test_a_typing_error_is_answered_in_one_line_that_helps(typed, named):
     said = refused(scorepad(*typed.split(" ")))
     assert all(name in said for name in named)
@@ -83,15 +80,13 @@ def test_ctrl_c_while_it_starts_leaves_no_trace(module):
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("scorepad cl", "club"),
-        ("scorepad club led", "ledger"),
+        ("scorepad cl", "club"), ("scorepad club led", "ledger"),
         ("scorepad club ledger --pl", "--player"),
         ("scorepad club export --all --format use", "usebio"),
-        ("scorepad club knockout re", "result"),
-        ("scorepad score intern", "international"),
+        ("scorepad club knockout re", "result"), ("scorepad score intern", "international"),
         ("scorepad club list --rules pir", "pirate"),
     ],
-)
+)  # fmt: skip
 def test_completion_knows_commands_and_options(words, expected, monkeypatch):
     for name, value in {"": "1", "_IFS": "\n", "_SHELL": "bash"}.items():
         monkeypatch.setenv(f"_ARGCOMPLETE{name}", value)
@@ -107,11 +102,9 @@ def test_completion_knows_commands_and_options(words, expected, monkeypatch):
 
 def test_completion_loads_only_what_it_needs(tmp_path):
     asked = {
-        "_ARGCOMPLETE": "1",
-        "_ARGCOMPLETE_STDOUT_FILENAME": str(tmp_path / "completions"),
-        "COMP_LINE": "scorepad club led",
-        "COMP_POINT": "17",
-    }
+        "_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(tmp_path / "completions"),
+        "COMP_LINE": "scorepad club led", "COMP_POINT": "17",
+    }  # fmt: skip
     command = [sys.executable, "-X", "importtime", *SCOREPAD[1:]]
     done = subprocess.run(
         command, env={**os.environ, **asked}, capture_output=True, text=True, check=True

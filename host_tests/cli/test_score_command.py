@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,32 +33,7 @@ def posting(account: str, line: str, points: int, reason: str) -> dict[str, str 
     return {"account": account, "line": line, "points": points, "reason": reason}
 
 
-# Of each deal of EXAMPLE: it, the dealer, who is vulnerable, the score, the postings.
-ROWS = [
-    ("3N N =", "N", [], (100, 0), [("NS", "below", 100, "tricks")]),
-    ("2H E =", "E", ["NS"], (0, 60), [("EW", "below", 60, "tricks")]),
-    ("2Hxx W -1", "S", ["NS"], (200, 0), [("NS", "above", 200, "undertricks")]),
-    ("4S E =", "W", ["NS"], (0, 120), [("EW", "below", 120, "tricks")]),
-    (
-        *("6N W =", "N", ["NS", "EW"], (0, 1440)),
-        [
-            ("EW", "below", 190, "tricks"),
-            ("EW", "above", 750, "slam"),
-            ("EW", "above", 500, "rubber"),
-        ],
-    ),
-]
-EXAMPLE_DEALS = [
-    {
-        "n": number,
-        "deal": deal,
-        "dealer": dealer,
-        "vulnerable": vulnerable,
-        "score": dict(zip(("NS", "EW"), points, strict=True)),
-        "postings": [posting(*each) for each in postings],
-    }
-    for number, (deal, dealer, vulnerable, points, postings) in enumerate(ROWS, 1)
-]
+EXAMPLE_DEALS = json.loads(Path(__file__).with_name("worked_example.json").read_text())
 
 
 def score(text: str, *arguments: str, rules: str = "rubber") -> str:

@@ -58,15 +58,13 @@ def test_the_first_sheet_is_read_with_the_lines_of_its_rows(tmp_path) -> None:
 
 BOMB = f'<!DOCTYPE a [<!ENTITY a "{"a" * 50_000}">]>' + STRINGS.replace("Name", "&a;" * 50_000)
 HOSTILE = {
-    "no sheet": workbook(workbook="<workbook/>"),
-    "entities": workbook(sharedStrings=BOMB),
+    "no sheet": workbook(workbook="<workbook/>"), "entities": workbook(sharedStrings=BOMB),
     "too large": workbook(sharedStrings=STRINGS + " " * (1 << 26)),
     "no such text": workbook(sharedStrings=f"<sst {MAIN}/>"),
     "a row too far": workbook(**{"2": SHEET.replace('r="3"', 'r="999999"')}),
     "a cell too far": workbook(**{"2": SHEET.replace("AA3", "XFD3")}),
-    "cut off": workbook()[:300],
-    "no XML": workbook(workbook="PK"),
-}
+    "cut off": workbook()[:300], "no XML": workbook(workbook="PK"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", HOSTILE)

@@ -107,16 +107,11 @@ def numbers(commands: Commands, *arguments: str) -> list[int]:
 @pytest.mark.each_database
 def test_some_of_the_sessions_are_asked_for(evenings, commands):
     for arguments, expected in (
-        ("", [3, 1, 4, 5, 2]),
-        ("--limit 2", [5, 2]),
-        ("--evening 2026-01-17", [1, 4, 5]),
-        ("--evening 2026-01-18", [2]),
-        ("--evening none", [3]),
-        ("--rules chicago", [2]),
-        ("--rules international --limit 1", [5]),
-        ("--evening 2026-01-17 --rules rubber", [4]),
+        ("", [3, 1, 4, 5, 2]), ("--limit 2", [5, 2]), ("--evening 2026-01-17", [1, 4, 5]),
+        ("--evening 2026-01-18", [2]), ("--evening none", [3]), ("--rules chicago", [2]),
+        ("--rules international --limit 1", [5]), ("--evening 2026-01-17 --rules rubber", [4]),
         ("--evening 2027-01-17", []),
-    ):
+    ):  # fmt: skip
         assert numbers(commands, *arguments.split()) == expected, arguments
 
 

@@ -62,15 +62,10 @@ def test_no_folder_for_a_file_of_the_users_own(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("where", "why"),
     [
-        ("", "has no name"),
-        ("a\0b", "has no name"),
-        ("no/such/folder/club.db", "no such folder"),
-        (".", "directory"),
-        ("x" * 5000, "too long"),
-        (os.devnull, os.devnull),
-        ("sqlite://", "in memory"),
-        ("sqlite:///:memory:", "in memory"),
-        ("sqlite:club.db", "cannot be read"),
+        ("", "has no name"), ("a\0b", "has no name"),
+        ("no/such/folder/club.db", "no such folder"), (".", "directory"),
+        ("x" * 5000, "too long"), (os.devnull, os.devnull), ("sqlite://", "in memory"),
+        ("sqlite:///:memory:", "in memory"), ("sqlite:club.db", "cannot be read"),
         ("sqlite:///club.db?speed=high", "parameters"),
         ("sqlite:///club.db?timeout=soon", "parameters"),
         ("sqlite:///club.db?password=secret", "parameters"),
@@ -82,7 +77,7 @@ def test_no_folder_for_a_file_of_the_users_own(tmp_path, monkeypatch):
         ("postgresql://[scorer:secret@server/club", "postgresql"),
         ("://scorer:secret@server", "no such folder"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_database_is_refused(tmp_path, monkeypatch, where, why):
     monkeypatch.chdir(tmp_path)
     message = refusal(where)

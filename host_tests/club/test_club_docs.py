@@ -96,9 +96,7 @@ def output(words: list[str]) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_page_shows_what_is_printed(
-    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_shows_what_is_printed(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LOGNAME", "Carla")
     port, text = tmp_path / "ttyUSB0", (ROOT / "docs" / page).read_text(encoding="utf-8")

@@ -81,20 +81,13 @@ def test_the_author_is_who_has_logged_in(settings, monkeypatch):
 
 
 REFUSED = (
-    ("paper=a3", "a4, letter"),
-    ("language=../de", "en, de, fr"),
-    ("evening-ends=12:01", "00:00 to 12:00"),
-    ("pin=123", "four digits"),
-    ("pin=٠١٢٣", "four digits"),
-    ("evening-ends=06:60", "'06:60'"),
-    ("evening-ends=٠٦:٠٠", "'٠٦:٠٠'"),
-    ("nam=x", "name, address, number"),
-    ("name", "NAME=VALUE"),
-    ("=x", "''"),
-    ("name=a\nb", "control character"),
-    ("address=a\u202eb", "control character"),
+    ("paper=a3", "a4, letter"), ("language=../de", "en, de, fr"),
+    ("evening-ends=12:01", "00:00 to 12:00"), ("pin=123", "four digits"),
+    ("pin=٠١٢٣", "four digits"), ("evening-ends=06:60", "'06:60'"),
+    ("evening-ends=٠٦:٠٠", "'٠٦:٠٠'"), ("nam=x", "name, address, number"), ("name", "NAME=VALUE"),
+    ("=x", "''"), ("name=a\nb", "control character"), ("address=a\u202eb", "control character"),
     ("name=" + "x" * 101, "101"),
-)
+)  # fmt: skip
 
 
 def test_what_cannot_be_is_refused_and_nothing_is_changed(settings, commands):
@@ -227,12 +220,10 @@ def test_a_name_is_text_and_no_style(club):
 
 
 REPORTS = (
-    (("list", "--limit", "1"), "Sitzung", "Session"),
-    (("ranking",), "Stärke", "Ranking"),
-    (("ledger",), "Spieler", "Player"),
-    (("duplicate",), "Matchpunkte", "Matchpoints"),
+    (("list", "--limit", "1"), "Sitzung", "Session"), (("ranking",), "Stärke", "Ranking"),
+    (("ledger",), "Spieler", "Player"), (("duplicate",), "Matchpunkte", "Matchpoints"),
     (("players",), "Klasse", "Grade"),
-)
+)  # fmt: skip
 
 
 def test_people_read_the_clubs_language_and_programs_english(club, monkeypatch):

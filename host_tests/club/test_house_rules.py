@@ -20,12 +20,9 @@ rules = make_commands("club", "rules")
 
 
 TUESDAY = {
-    "name": "Tuesday",
-    "rules": "chicago",
-    "options": {"honours": "off", "carry": "on"},
-    "accept": False,
-    "fault": None,
-}
+    "name": "Tuesday", "rules": "chicago", "options": {"honours": "off", "carry": "on"},
+    "accept": False, "fault": None,
+}  # fmt: skip
 
 
 def set_tuesday(rules) -> None:
@@ -63,14 +60,11 @@ REFUSED = (
     (("set", "Ours", "nz-match", "--option", "deals=101"), "1 to 100"),
     (("set", "Ours", "rubber", "--option", "honours"), "NAME=VALUE"),
     (("set", "Ours", "rubber", *("--option", "honours=off") * 2), "twice"),
-    (("set", "  ", "rubber"), "not 0"),
-    (("set", "A" * 21, "rubber"), "not 21"),
-    (("set", "山" * 7, "rubber"), "not 21"),
-    (("set", "\x1b[2J", "rubber"), "control character"),
-    (("set", "A\u202eB", "rubber"), "control character"),
-    (("set", "a\udcff", "rubber"), "text"),
+    (("set", "  ", "rubber"), "not 0"), (("set", "A" * 21, "rubber"), "not 21"),
+    (("set", "山" * 7, "rubber"), "not 21"), (("set", "\x1b[2J", "rubber"), "control character"),
+    (("set", "A\u202eB", "rubber"), "control character"), (("set", "a\udcff", "rubber"), "text"),
     (("remove", "Ours"), "'Ours'"),
-)
+)  # fmt: skip
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing(rules, commands):

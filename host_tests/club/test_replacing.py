@@ -175,12 +175,9 @@ def test_a_good_copy_is_never_replaced(club, commands):
 
 
 REFUSED = (
-    ((), "SESSION"),
-    ((ONE, "--list"), "--list"),
-    (("--list", "--keep"), "SESSION"),
-    ((ONE, "--json"), "--json"),
-    (("x",), "'x'"),
-)
+    ((), "SESSION"), ((ONE, "--list"), "--list"), (("--list", "--keep"), "SESSION"),
+    ((ONE, "--json"), "--json"), (("x",), "'x'"),
+)  # fmt: skip
 
 
 def test_what_cannot_be_meant_is_refused(club, commands):

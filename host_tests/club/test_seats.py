@@ -66,18 +66,12 @@ def test_who_was_entered_the_wrong_way_round(club, commands):
 
 
 REFUSED = (
-    ((ONE, "N"), "who sat there"),
-    ((ONE, "X", "Ann"), "N, E, S, W"),
-    ((ONE, "NE", "Ann"), "'NE'"),
-    ((ONE, "", "Ann"), "''"),
-    ((ONE, "N", "Zed"), "'Zed'"),
-    ((ONE, "N", "ann"), "N is Ann (id=1)"),
-    ((ONE, "E", "guest"), "E is guest"),
-    ((ONE, "N", "Cy"), "Cy (id=3) sits S"),
-    (("x", "N", "Ann"), "'x'"),
-    ((session_of(2), "N", "Ann"), "damaged"),
-    ((session_of(2),), "damaged"),
-)
+    ((ONE, "N"), "who sat there"), ((ONE, "X", "Ann"), "N, E, S, W"),
+    ((ONE, "NE", "Ann"), "'NE'"), ((ONE, "", "Ann"), "''"), ((ONE, "N", "Zed"), "'Zed'"),
+    ((ONE, "N", "ann"), "N is Ann (id=1)"), ((ONE, "E", "guest"), "E is guest"),
+    ((ONE, "N", "Cy"), "Cy (id=3) sits S"), (("x", "N", "Ann"), "'x'"),
+    ((session_of(2), "N", "Ann"), "damaged"), ((session_of(2),), "damaged"),
+)  # fmt: skip
 
 
 def test_what_cannot_be_corrected_is_refused(club, commands):

@@ -23,9 +23,7 @@ def log(club: Club) -> list[SecurityRow]:
 
 
 @pytest.mark.each_database
-def test_a_flood_of_refusals_is_counted_and_pushes_nothing_else_out(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_flood_of_refusals_is_counted_and_pushes_nothing_else_out(club, monkeypatch):
     monkeypatch.setattr(security_log, "MOST_AN_HOUR", 5)
     monkeypatch.setattr(security_log, "MOST_REFUSALS", 8)
     club.write(lambda rows: note(rows, Kind.LINK_LOGIN, made=NOW))

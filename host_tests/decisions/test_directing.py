@@ -133,25 +133,20 @@ def test_a_fouled_board_by_hand(commands):
 
 
 REFUSED = (
-    (("penalty", "Ann", "10"), "10%"),
-    (("penalty", "Ann", "0%"), "over 0"),
+    (("penalty", "Ann", "10"), "10%"), (("penalty", "Ann", "0%"), "over 0"),
     (("penalty", "Ann", "100.01%"), "at most"),
     (("penalty", "Ann", "31 IMPs", "--bonus"), "at most"),
-    (("carry-over", "Ann", "5001%"), "at most"),
-    (("penalty", "Ann & Cleo", "10%"), "2026-01-17"),
+    (("carry-over", "Ann", "5001%"), "at most"), (("penalty", "Ann & Cleo", "10%"), "2026-01-17"),
     (("penalty", "Zoe", "10%"), "'Zoe'"),
     (("penalty", "Ann", "10%", "--evening", "2026-01-18"), "duplicate"),
-    (("fouled", "1", "9"), "table 9"),
-    (("fouled", "1", "1-4"), "once"),
-    (("fouled", "1", "2", "1,2"), "once"),
-    (("fouled", "1", "3-2"), "once"),
-    (("fouled", "1", "x"), "4-6"),
-    (("adjust-board", "0", "Ann", "Ida", "A"), "1 to 250"),
+    (("fouled", "1", "9"), "table 9"), (("fouled", "1", "1-4"), "once"),
+    (("fouled", "1", "2", "1,2"), "once"), (("fouled", "1", "3-2"), "once"),
+    (("fouled", "1", "x"), "4-6"), (("adjust-board", "0", "Ann", "Ida", "A"), "1 to 250"),
     (("adjust-board", "1", "Ann", "Bob", "A"), "cannot meet"),
     (("adjust-board", "1", "Ann", "Ida", "B+"), "'B+'"),
     (("adjust-board", "12", "Ida", "Ann", "A"), "Ann & Bob"),
     (("adjust-board", "1", "Ann", "Ida", "8S N ="), "1 to 7"),
-)
+)  # fmt: skip
 
 
 def test_what_cannot_be_is_refused_and_nothing_is_kept(commands):

@@ -256,25 +256,20 @@ class Requests(unittest.TestCase):
         """More of them are in docs/link.md, Errors."""
         before = dict(self.flash.content)
         for words, answer in (
-            ("", "unknown request"),
-            ("who 1", "who takes 0 arguments"),
-            ("list", "list takes 1 arguments"),
-            ("read 1", "read takes 2 arguments"),
-            ("read -1 0", "not a number: -1"),
-            ("read 1 0x0", "not a number: 0x0"),
+            ("", "unknown request"), ("who 1", "who takes 0 arguments"),
+            ("list", "list takes 1 arguments"), ("read 1", "read takes 2 arguments"),
+            ("read -1 0", "not a number: -1"), ("read 1 0x0", "not a number: 0x0"),
             ("read 4294967296 0", "not a number: 4294967296"),
             ("read 99999999999 0", "not a number: 99999999999"),
-            ("done 9 00000000", "no session 9"),
-            ("table 0", "table is 1 to 99"),
-            ("language 3", "language is 0 to 2"),
-            ("pin 00", "a PIN has 40 bytes, not 1"),
+            ("done 9 00000000", "no session 9"), ("table 0", "table is 1 to 99"),
+            ("language 3", "language is 0 to 2"), ("pin 00", "a PIN has 40 bytes, not 1"),
             ("player 0 1 " + "41" * 21, "player 1: a name has 1 to 20 bytes of UTF-8, not 21"),
             ("rule 0 4 02 41", "chicago has no option 255 with value 2"),
             ("rule 0 4 " + "00" * 18 + " 41", "what is chosen has 1 to 17 bytes, not 18"),
             ("rule 0 4 00 " + "41" * 21, "a name has 1 to 20 bytes of UTF-8, not 21"),
             ("rule 20 4 00 41", "rule 20 is too many; a tablet has room for 20"),
             ("rule 1 4 00 41", "rule 1 is out of turn; begin with rule 0"),
-        ):
+        ):  # fmt: skip
             with self.subTest(words=words):
                 self.assertEqual(self.ask(words), "error " + answer)
                 self.assertEqual(self.flash.content, before)

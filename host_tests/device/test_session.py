@@ -253,14 +253,10 @@ class Rounds(Refusing):
     def test_rounds_and_boards_that_there_cannot_be(self):
         session = begun(FIRST)
         for event in (
-            (log.ROUND, 0, 5, 1 | 3 << 8),
-            (log.ROUND, 100, 5, 1 | 3 << 8),
-            (log.ROUND, 1, 5, 0 | 3 << 8),
-            (log.ROUND, 1, 5, 4 | 3 << 8),
-            (log.ROUND, 1, 5, 1 | 251 << 8),
-            (log.UNPLAYED, 0, 0, 0),
-            (log.UNPLAYED, 251, 0, 0),
-        ):
+            (log.ROUND, 0, 5, 1 | 3 << 8), (log.ROUND, 100, 5, 1 | 3 << 8),
+            (log.ROUND, 1, 5, 0 | 3 << 8), (log.ROUND, 1, 5, 4 | 3 << 8),
+            (log.ROUND, 1, 5, 1 | 251 << 8), (log.UNPLAYED, 0, 0, 0), (log.UNPLAYED, 251, 0, 0),
+        ):  # fmt: skip
             self.check_refused(session, event)
 
     def test_a_log_without_an_event_has_none_of_these(self):

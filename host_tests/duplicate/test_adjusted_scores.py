@@ -41,22 +41,18 @@ def places(field: Field, scoring: str = "matchpoints") -> dict[str, Place]:
 @pytest.mark.parametrize(
     ("said", "kept"),
     [
-        (("a+",), "A+"),
-        (("A+", "A-"), "A+ | A-"),
-        (("4s n +1",), "4S N +1"),
-        (("pass",), "pass"),
-        (("60% 4S N =, 40% 4S N -1",), "60% 4S N =, 40% 4S N -1"),
+        (("a+",), "A+"), (("A+", "A-"), "A+ | A-"), (("4s n +1",), "4S N +1"),
+        (("pass",), "pass"), (("60% 4S N =, 40% 4S N -1",), "60% 4S N =, 40% 4S N -1"),
         (("1/3 4S N =, 2/3 pass", "A"), "1/3 4S N =, 2/3 pass | A"),
         (("12.5% 4S N =, 87.5% pass",), "12.50% 4S N =, 87.50% pass"),
-        (("NONE", "55%"), "none | 55%"),
-        (("2nt by north -2", "Ave+"), "2N N -2 | A+"),
+        (("NONE", "55%"), "none | 55%"), (("2nt by north -2", "Ave+"), "2N N -2 | A+"),
         *((("A60",), "60%"), (("A6040",), "60% | 40%"), (("A60", "A40"), "60% | 40%")),
         *(((said,), "60% | 40%") for said in ("60/40", "60 40", "60%-40%", "A60/40")),
         *(((said,), "A+ | A-") for said in ("A+-", "a+/-", "A+ A-", "Ave+/Ave-")),
         *(((said,), "A-") for said in ("ave-", "AVG -", "average minus")),
         *((("60", "40"), "60% | 40%"), (("A=",), "A"), (("A/A-",), "A | A-")),
     ],
-)
+)  # fmt: skip
 def test_scores_are_read_back(said, kept):
     found: Scores = both(*said)
     assert in_words(found) == kept

@@ -193,15 +193,11 @@ def test_other_pairs_may_play_the_board_at_the_same_table():
 @pytest.mark.parametrize(
     ("amount", "expected"),
     [
-        (Fraction(0), "0.00"),
-        (Fraction(-1, 1000), "0.00"),
-        (Fraction(2, 3), "0.67"),
-        (Fraction(1, 8), "0.13"),
-        (Fraction(-1, 8), "-0.13"),
-        (Fraction(-63, 20), "-3.15"),
+        (Fraction(0), "0.00"), (Fraction(-1, 1000), "0.00"), (Fraction(2, 3), "0.67"),
+        (Fraction(1, 8), "0.13"), (Fraction(-1, 8), "-0.13"), (Fraction(-63, 20), "-3.15"),
         (Fraction(100), "100.00"),
     ],
-)
+)  # fmt: skip
 def test_written_to_the_hundredth(amount, expected):
     assert written(amount) == expected
 

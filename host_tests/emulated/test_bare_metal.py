@@ -2,7 +2,6 @@
 
 from binascii import a2b_base64
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -140,9 +139,7 @@ MANIFEST = SOURCES / "firmware" / "manifest.py"
 FROZEN = {place.as_posix(): SOURCES / place for _, place in build.firmware_sources()}
 
 
-def test_the_manifest_freezes_every_module_also_where_a_boards_own_includes_it(
-    qemu: None, tmp_path: Path
-) -> None:
+def test_the_manifest_freezes_every_module_also_where_a_boards_own_includes_it(qemu, tmp_path):
     assert get_qemu.frozen(MANIFEST) == FROZEN
     manifest = tmp_path / "manifest.py"
     port = "$(MPY_DIR)/ports/esp32"

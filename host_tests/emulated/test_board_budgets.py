@@ -1,28 +1,22 @@
 """Budgets of a board: the heap for an event of many rounds, and the time of what a PC asks."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from vfs import VfsLfs2
 
 from dev.bench import requests as bench_requests
 from dev.bench.evening import Step, Twins, switched_on
 from dev.emulators import qemu_board as emulator
-from dev.emulators.qemu_board import HASTY, ICOUNT, STACK, Emulator
+from dev.emulators.qemu_board import HASTY, STACK, Emulator
 from firmware.opening import opening
 from firmware.scoring.deal import with_hcp
 from firmware.scoring.notation import parse
 from firmware.scoring.rules import rule_set
 from firmware.session import CLOSE, DEAL, Session, fold
-from firmware.storage.store import Store
 from firmware.ui.flow import STEPS
 from scorepad.movement.howell import howell
 from scorepad.simulator.robot import Robot
 from scorepad.tablet.cable import Cable
-from support.club.club_sessions import complete, played
-from support.commands import scorepad
-from support.link.accidents import Chip, blank
 from support.tablet.events import checked, entries
 
 pytestmark = pytest.mark.full
@@ -31,8 +25,6 @@ ROUNDS = 19  # a Howell of 20 pairs, the longest that there is
 PRESSED = ("DOWN", "OK", "OK", "RIGHT")
 MOST = {"files": 100_352, "frozen": 49_152}  # bytes; docs/performance.md
 TABLE = 3
-TABLET = b"\x02mps2\x01"
-SESSIONS = 10
 COUNTED = (0, ROUNDS - 2, ROUNDS - 1)  # rounds after which the heap is read
 
 
@@ -76,20 +68,6 @@ def test_an_event_of_many_rounds_stays_within_the_budget(how: str, files: Path) 
 # ---- a PC at the cable of a tablet that is as slow as a chip
 
 
-@pytest.fixture
-def slow_board(files: Path, tmp_path: Path) -> Iterator[Emulator]:
-    """A tablet with an evening, installed as files, whose instructions take a chip's time."""
-    scores, image = tmp_path / "scores", blank()
-    store = Store(lambda: VfsLfs2(Chip(image)), TABLET)
-    for _ in range(SESSIONS):
-        store.create(complete(played()))
-    scores.write_bytes(image)
-    with Emulator(files, options=ICOUNT, scores=scores) as board:
-        board.started()
-        board.keep_pace()
-        yield board
-
-
 def test_no_request_takes_a_tablet_long(files: Path) -> None:
     """At most 5 million instructions, 0.15 s; twenty tablets with ten sessions in a minute."""
     with switched_on(files) as board:
@@ -98,13 +76,6 @@ def test_no_request_takes_a_tablet_long(files: Path) -> None:
     assert requests[0].name == "load"
     assert dearest.instructions <= 5_000_000, dearest
     assert bench_requests.figures(requests)["sync.club_ms"] < 60_000
-
-
-def test_an_evening_is_synced_from_a_chip(slow_board: Emulator, tmp_path: Path) -> None:
-    synced = scorepad("sync", slow_board.cable, "--db", tmp_path / "club.db")
-    assert synced.returncode == 0, synced.stderr
-    assert f"In all: {SESSIONS} new" in synced.stdout
-    assert slow_board.count().stack <= STACK
 
 
 # ---- while a deal is entered no key waits for code: it is loaded already

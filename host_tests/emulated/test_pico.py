@@ -4,32 +4,28 @@ The simulated tablet is the oracle for pictures.
 """
 
 import json
-import re
 import runpy
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import serial
 from vfs import VfsLfs2
 
 from dev.emulators import pico
-from dev.emulators.pico_heap import BLOCK, Heap, bounds, heap
+from dev.emulators.pico_heap import bounds
 from dev.emulators.pico_twins import Twins, shows
 from dev.images import pico as images
 from dev.nor_flash import NorFlash
 from firmware.storage.store import Store
 from scorepad.cli.commands.score import scored_sessions
-from scorepad.simulator import script
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Entry, Robot
-from scorepad.simulator.tablet import PRESS_MS, Shot, Tablet
+from scorepad.simulator.tablet import Tablet
 from scorepad.sources import SOURCES
 from scorepad.tablet import deploy
-from support.commands import EXAMPLES
 from support.commands import scorepad as on_the_pc
 from support.needed import or_skip
-from support.tablet.pico_board import SCORES, printed, run, scorepad
+from support.tablet.pico_board import SCORES, run, scorepad
 
 pytestmark = pytest.mark.full
 
@@ -61,35 +57,7 @@ def is_deep_enough(board: pico.Pico) -> bool:
     return board.used().stack <= pico.STACK - SPARE
 
 
-def test_a_game_is_begun_and_is_there_after_a_reset(board: pico.Pico, tmp_path: Path) -> None:
-    with Twins(board) as twins:
-        twins.press("OK", "OK", "OK")
-        twins.reset()
-        twins.press("DOWN", "UP")  # South bids, and no OK yet
-        assert twins.look().screen == "contract"
-        twins.reset()
-        assert twins.look().screen == "contract"
-    board.wait(PRESS_MS)
-    assert "tablet 5c0b7069636f" in scorepad(board, "sync", "--db", str(tmp_path / "club.db"))
-    assert is_deep_enough(board)
-
-
-def test_a_long_print_reaches_the_pc_whole_and_of_one_to_nobody_the_port_keeps_a_part(
-    board: pico.Pico, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As the chip's USB does while DTR is low, whoever reads."""
-    assert printed(board, "print('x' * 1000)") == "x" * 1000
-    come: list[bytes] = []
-    monkeypatch.setattr(board, "_pass_on", come.append)
-    board.line(pico.READING)
-    board.send(b"\x03\x03\r\x01print('x' * 1000)\x04")
-    board.wait(2000)
-    assert 200 < b"".join(come).count(b"x") < 600
-
-
-def test_an_evening_looks_as_on_the_simulator_and_is_synced(
-    board: pico.Pico, tmp_path: Path
-) -> None:
+def test_an_evening_looks_as_on_the_simulator_and_is_synced(board, tmp_path):
     db, deals = tmp_path / "club.db", tmp_path / "short.deals"
     deals.write_text("2Hx W -1\n1N E +2 hon=E4\n3N N =\n4S S =\n")
     with Twins(board) as twins:
@@ -204,65 +172,10 @@ def test_a_reset_at_any_instant_loses_no_deal_that_was_shown_as_saved(board: pic
     assert whole and broken_off, "no instants but before the picture, or behind it"
 
 
-# ---- the heap: read from outside as MicroPython counts it, and in an event
-
-MOST = 49_152  # bytes in use: as on the Cortex-M3, which has half as much (docs/performance.md)
-LARGEST = 131_072  # bytes in one piece: what is loaded needs no more than a fifth of it
-# It has no clock yet; its version and its memory are its own.
-ITS_OWN = {"clock", "about"}
-PLAYED = " An event"  # of the parts of screens.keys the one that takes most
-INFO = b"""\
-import gc, micropython
-gc.collect()
-micropython.mem_info()
-while True: pass
-"""
+# ---- the RAM behind the heap
 
 
-def test_the_heap_that_is_read_is_what_micropython_says(kernel: Path, switched_on: On) -> None:
-    board = switched_on(pico.flash(kernel))
-    with serial.Serial(board.cable) as port:
-        port.write(b"\x03\x03\r\x01" + INFO + b"\x04")
-        said = b""
-        while b"max free sz" not in said.rpartition(b"\n")[0]:
-            said += port.read()
-        found = re.findall(rb"(?:used|free|max free sz): (\d+)", said)
-        assert len(found) == 3, said
-        used, free, largest = map(int, found)
-        assert heap(board, kernel) == Heap(used, free, largest * BLOCK)
-
-
-def test_what_outlives_a_reset_lies_behind_the_heap_to_the_end_of_the_ram(
-    pico_image: Path,
-) -> None:
+def test_what_outlives_a_reset_lies_behind_the_heap_to_the_end_of_the_ram(pico_image):
     address, size = runpy.run_path(str(SOURCES / "firmware/images/pico/scorepad_ram.py"))["RAM"]
     assert bounds(pico_image)[1] == address
     assert address + size == 0x20040000  # where the C stack begins
-
-
-def test_there_is_room_on_every_screen_of_an_event(board: pico.Pico, pico_image: Path) -> None:
-    """`make bench` goes through all games."""
-    found: dict[str, Heap] = {}
-
-    class Noted(Twins):
-        """Reads the heap when a key is up again and its picture stands."""
-
-        def wait(self, milliseconds: int, *keys: str) -> None:
-            super().wait(milliseconds, *keys)
-            if not keys:
-                now, screen = heap(board, pico_image), self.look().screen
-                found[screen] = max(found.get(screen, now), now, key=lambda heap: heap.used)
-
-    def taken(name: str, shot: Shot) -> None:
-        assert (shot.pixels == board.chip.pixels()) is (name not in ITS_OWN), name
-
-    parts = (EXAMPLES / "screens.keys").read_text().split("\n\n#")
-    (played,) = (part for part in parts if part.startswith(PLAYED))
-    steps = script.parse(f"\n#{played}", "screens.keys")
-    with Noted(board) as twins:
-        twins.alike = False
-        script.play(steps, twins, taken)
-    used = max(found.items(), key=lambda each: each[1].used)
-    largest = min(found.items(), key=lambda each: each[1].largest)
-    assert used[1].used <= MOST, used
-    assert largest[1].largest >= LARGEST, largest

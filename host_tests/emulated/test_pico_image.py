@@ -159,9 +159,7 @@ def test_a_new_board_has_files_and_scores_apart_and_plays_on_after_a_reset(
     assert "1 still open" in scorepad(board, "sync", "--db", str(tmp_path / "club.db"))
 
 
-def test_the_file_to_drag_is_the_image_and_what_to_do_is_said(
-    image: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_file_to_drag_is_the_image_and_what_to_do_is_said(image, tmp_path, monkeypatch):
     told = make_image.make("pico", tmp_path / "images")
     (made,) = (tmp_path / "images").iterdir()
     assert made.read_bytes() == image
@@ -171,9 +169,7 @@ def test_the_file_to_drag_is_the_image_and_what_to_do_is_said(
         make_image.make("pico", tmp_path / "images")
 
 
-def test_what_is_deployed_on_an_older_image_starts(
-    played: bytes, deployed: bytes, switched_on: On, tmp_path: Path
-) -> None:
+def test_what_is_deployed_on_an_older_image_starts(played, deployed, switched_on, tmp_path):
     assert session(deployed) == session(played)
     board = switched_on(deployed)
     assert session(content_after(board)) == session(deployed)
@@ -200,9 +196,7 @@ def test_a_newer_image_keeps_the_scores_and_lets_go_of_what_was_deployed(
     assert len(session(board.content())) > len(session(after))
 
 
-def test_two_deployed_versions_that_do_not_load_give_way_to_the_image(
-    deployed: bytes, switched_on: On
-) -> None:
+def test_two_deployed_versions_that_do_not_load_give_way_to_the_image(deployed, switched_on):
     files = part(deployed, FILES, SCORES)
     assert "scorepad-b" not in files.listdir("/")
     for folder, _, names in [*files.walk("/scorepad-a")]:
@@ -290,9 +284,7 @@ def test_what_may_be_somebodys_is_never_formatted_and_the_tablet_says_so(
     assert_says_unreadable(board, tmp_path / "t.flash")
 
 
-def test_the_doctor_sees_the_pins_at_the_prompt_and_starts_the_tablet(
-    played: bytes, switched_on: On
-) -> None:
+def test_the_doctor_sees_the_pins_at_the_prompt_and_starts_the_tablet(played, switched_on):
     board = switched_on(played)
     board.started()
     assert run(board, "-c", STOPPED, board.cable).returncode == 0

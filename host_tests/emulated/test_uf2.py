@@ -50,9 +50,7 @@ def test_a_block_is_as_the_format_says() -> None:
         (with_word(12, 0x10200000), "where there is no flash"),
     ],
 )
-def test_what_is_no_image_for_this_chip_is_refused_in_one_line(
-    content: bytes, complaint: str
-) -> None:
+def test_what_is_no_image_for_this_chip_is_refused_in_one_line(content, complaint):
     with pytest.raises(uf2.BadUF2, match=complaint) as refused:
         pico.dragged(pico.BLANK, content)
     assert "\n" not in str(refused.value)

@@ -136,18 +136,16 @@ def test_without_an_event_the_club_says_how_to_make_one(event):
 
 
 MOVEMENTS = [
-    (["nowhere.csv"], "nowhere.csv"),
-    (["mitchell --pairs many"], "--pairs many"),
+    (["nowhere.csv"], "nowhere.csv"), (["mitchell --pairs many"], "--pairs many"),
     (["howell --pairs 8 --cards pairs"], "leave out"),
     (["howell --pears 8"], "`scorepad movement howell --help`"),
     (["howell --pairs 8 --help"], "--movement howell"),
     (["howell --pairs 8 --language fr"], "it is kept, not printed"),
-    (['check "our file.csv'], "quotation"),
-    ([""], "cannot be read"),
+    (['check "our file.csv'], "quotation"), ([""], "cannot be read"),
     (["howell --pairs 8", "mitchell --tables 5"], "numbers of rounds"),
     (["howell --pairs 4 --boards 1"] * 27, "27 sections"),
     (["mitchell --pairs 100 --rounds 9 --boards 1"] * 2, "200 pairs"),
-]
+]  # fmt: skip
 
 
 def test_a_movement_that_cannot_be_had_or_has_a_fault_is_no_event(event, tmp_path):
@@ -162,14 +160,12 @@ def test_a_movement_that_cannot_be_had_or_has_a_fault_is_no_event(event, tmp_pat
 PAIRS = [
     ("1,Ann,Bob\n1,Cleo,Dan", "3: pair 1 is there already, at {file}:2"),
     ("1,Ann,Bob\n2,Cleo,Ann", "3: Ann is in pair 1 already, at {file}:2"),
-    ("1,Ann,Ann", "2: Ann "),
-    ("7,Ann,Bob", "2: Tuesday, {date} has no pair 7; "),
+    ("1,Ann,Ann", "2: Ann "), ("7,Ann,Bob", "2: Tuesday, {date} has no pair 7; "),
     ("0,Ann,Bob", "2: Tuesday, {date} has no pair 0; "),
     ("one,Ann,Bob", "2: Tuesday, {date} has no pair one; "),
-    ("1,Ann,Bob\n2,Cleo,Zed", "3: the club has no player 'Zed'"),
-    ("1,Ann,", "2: a row has"),
+    ("1,Ann,Bob\n2,Cleo,Zed", "3: the club has no player 'Zed'"), ("1,Ann,", "2: a row has"),
     ("", " there is no pair"),
-]
+]  # fmt: skip
 
 
 def test_pairs_with_a_fault_are_refused_with_their_line(tuesday, tmp_path):

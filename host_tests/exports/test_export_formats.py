@@ -160,13 +160,10 @@ def test_sessions_without_a_date_are_an_event_if_they_are_named(weeks, commands)
 
 def test_what_cannot_be_meant_is_refused(weeks, commands):
     for words, why in (
-        (["--evening", "24.1."], "'24.1.'"),
-        (["--evening", "2026-01-25"], "2026-01-25"),
-        (["--evening", "none"], "has a date"),
-        (["--evening", FIRST, "--all"], "--all"),
-        (["--evening", FIRST, session_of(1)], "--all"),
-        ([], "--all"),
+        (["--evening", "24.1."], "'24.1.'"), (["--evening", "2026-01-25"], "2026-01-25"),
+        (["--evening", "none"], "has a date"), (["--evening", FIRST, "--all"], "--all"),
+        (["--evening", FIRST, session_of(1)], "--all"), ([], "--all"),
         (["--evening", FIRST, "--without", session_of(2)], f"--without {session_of(2)}"),
         (["--all", "--without", ""], "--without :"),
-    ):
+    ):  # fmt: skip
         assert why in commands.refused("export", "--format", "json", *words)

@@ -91,18 +91,15 @@ def sessions() -> dict[int, list[tuple[int, int, int, int]]]:
 
 DECISIONS = (
     ("settings", "set", "name=Harbour", "paper=letter", "paper=", "--reason", "new printer"),
-    ("stake", "0.5", "--default"),
-    ("stake", "1", "--evening", EVENING),
+    ("stake", "0.5", "--default"), ("stake", "1", "--evening", EVENING),
     ("stake", "2", "--session", session_of(1)),
     ("replace", session_of(8), "--reason", "the tablet has it again"),
     ("replace", session_of(8), "--keep"),
     ("correct", session_of(1), "1", "3N N +1", "--reason", "slip"),
-    ("leave-out", session_of(2), "--author", "Carla"),
-    ("undo", "2"),
+    ("leave-out", session_of(2), "--author", "Carla"), ("undo", "2"),
     ("release", "--evening", EVENING, "--reason", "all is in"),
     ("seat", session_of(3), "N", "Eva", "--reason", "wrong name"),
-    ("players", "merge", "Fay", "Eva", "--reason", "spelling"),
-    ("players", "split", "Fay"),
+    ("players", "merge", "Fay", "Eva", "--reason", "spelling"), ("players", "split", "Fay"),
     ("rules", "set", "Tuesday", "chicago", "--option", "honours=off"),
     ("token", "new", "Club site", "--read-only"),
     ("knockout", "draw", "Cup", "played.csv", "--seed", "1"),
@@ -110,7 +107,7 @@ DECISIONS = (
     ("knockout", "draw", "Open", "new.csv", "--seed", "1"),
     ("knockout", "draw", "Gone", "new.csv", "--seed", "2"),
     ("knockout", "result", "Gone", "--withdraw", "Cy"),
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
@@ -125,23 +122,14 @@ def test_each_is_a_schema_that_lets_nothing_else_in(name):
 
 ALONE = ("ledger", "ranking", "season", "settings", "decisions", "released", "players")
 PRINTED = [
-    *((name, (name,)) for name in ALONE),
-    ("ledger", ("ledger", "--evening", EVENING)),
-    ("ledger", ("ledger", "--player", "Ann")),
-    ("stakes", ("stake", "--list")),
-    ("replacements", ("replace", "--list")),
-    ("knockout", ("knockout", "show", "Cup")),
-    ("knockouts", ("knockout", "list")),
-    ("sessions", ("list",)),
-    ("duplicate", ("duplicate",)),
-    ("player", ("players", "show", "Ann")),
-    ("seats", ("seat", session_of(1))),
-    ("house_rules", ("rules", "list")),
-    ("tokens", ("token", "list")),
-    ("security_log", ("security",)),
-    ("waiting", ("waiting",)),
-    ("codes", ("codes",)),
-]
+    *((name, (name,)) for name in ALONE), ("ledger", ("ledger", "--evening", EVENING)),
+    ("ledger", ("ledger", "--player", "Ann")), ("stakes", ("stake", "--list")),
+    ("replacements", ("replace", "--list")), ("knockout", ("knockout", "show", "Cup")),
+    ("knockouts", ("knockout", "list")), ("sessions", ("list",)), ("duplicate", ("duplicate",)),
+    ("player", ("players", "show", "Ann")), ("seats", ("seat", session_of(1))),
+    ("house_rules", ("rules", "list")), ("tokens", ("token", "list")),
+    ("security_log", ("security",)), ("waiting", ("waiting",)), ("codes", ("codes",)),
+]  # fmt: skip
 RARE = [
     ("ledger", ("ledger", "--evening", "none")),
     ("ledger", ("ledger", "--without", session_of(1))),
@@ -188,11 +176,9 @@ def test_a_sync_prints_what_its_schema_says(path, tmp_path):
 
 
 STAGES = [
-    played(()),
-    played(("pass",), begun=0),
-    played(begun=(1 << 32) - 1, table=0),
+    played(()), played(("pass",), begun=0), played(begun=(1 << 32) - 1, table=0),
     finished(played(("4S N =", "6N N ="), options={"settle": "100s"})),
-]
+]  # fmt: skip
 
 
 def test_exports_of_all_rule_sets_and_stages_are_what_their_schema_says_and_keep_their_names():

@@ -33,9 +33,7 @@ def ours(folder: Path, content: str = "") -> list[Path]:
     return [folder / "ours"]
 
 
-def test_the_place_stays_while_what_is_built_there_is_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_place_stays_while_what_is_built_there_is_the_same(tmp_path, monkeypatch):
     monkeypatch.setenv(cache.ENVIRONMENT, str(tmp_path))
     with building.place("pico", ours(tmp_path), {}) as first:
         first.mkdir(parents=True)
@@ -46,9 +44,7 @@ def test_the_place_stays_while_what_is_built_there_is_the_same(
         assert not first.exists()
 
 
-def test_another_compiler_or_python_builds_in_another_place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_compiler_or_python_builds_in_another_place(tmp_path, monkeypatch):
     """What a place links to may be gone with the one that it was built by."""
     monkeypatch.setenv(cache.ENVIRONMENT, str(tmp_path))
     compiler = tmp_path / "bin" / building.COMPILER
@@ -79,9 +75,7 @@ def toolchain() -> dict[str, str]:
 
 
 @pytest.mark.full
-def test_the_compiler_leaves_out_where_sources_are_that_have_a_space(
-    toolchain: dict[str, str], where: Path
-) -> None:
+def test_the_compiler_leaves_out_where_sources_are_that_have_a_space(toolchain, where):
     names = ("micropython", "chip")
     for name in names:
         (where / name / "py").mkdir(parents=True)

@@ -56,9 +56,7 @@ def ran(*command: str) -> str:
 
 
 @pytest.mark.parametrize("version", ["", "ESP-IDF v5.1.2", "ESP-IDF v6.0", "no version"])
-def test_without_esp_idf_of_a_known_version_it_is_refused(
-    version: str, idf: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_esp_idf_of_a_known_version_it_is_refused(version, idf, tmp_path, monkeypatch):
     monkeypatch.setenv("IDF_SAYS", version)
     if not version:
         monkeypatch.setenv("PATH", str(tmp_path))
@@ -92,9 +90,7 @@ def test_one_file_puts_all_where_the_chip_looks_and_over_nothing_that_is_kept(
 
 
 @pytest.mark.parametrize("board", espressif.CHIPS)
-def test_the_manifest_freezes_the_firmware_and_what_starts_it(
-    board: str, sources: Path, tmp_path: Path
-) -> None:
+def test_the_manifest_freezes_the_firmware_and_what_starts_it(board, sources, tmp_path):
     path = freezing.manifest(board, espressif.KIND, espressif.PORT, tmp_path)
     chip = espressif.CHIPS[board].board
     frozen = get_qemu.frozen_by(sources, path, Path("ports/esp32"), chip)
@@ -147,20 +143,16 @@ def test_new_files_are_made_and_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [entry[0] for entry in again.ilistdir("/")] == ["kept"]
 
 
-def test_files_that_cannot_be_read_are_made_anew_beside_scores_that_can(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_files_that_cannot_be_read_are_made_anew_beside_scores_that_can(monkeypatch):
     """Those of a larger partition stay, for scores may be among them."""
     found = Found()
     larger = NorFlash(bytearray(ERASED * 2 * BLOCKS))
     VfsLfs2.mkfs(larger)
     unreadable, scores = b"\x5a" * len(found.files.image), bytes(found.scores.image)
     for files, beside, formatted in (
-        (bytes(larger.image[: len(unreadable)]), scores, False),
-        (unreadable, unreadable, False),
-        (unreadable, b"", False),
-        (unreadable, scores, True),
-    ):
+        (bytes(larger.image[: len(unreadable)]), scores, False), (unreadable, unreadable, False),
+        (unreadable, b"", False), (unreadable, scores, True),
+    ):  # fmt: skip
         found.files.image[:], found.scores.image[:] = files, beside or scores
         assert bool(found.start(monkeypatch, bool(beside))) == formatted
         assert (bytes(found.files.image) == files) != formatted

@@ -39,11 +39,9 @@ def test_a_panel_is_called_the_same_wherever_there_is_a_choice() -> None:
     said = schema.read_text(encoding="utf-8")
     firmware = (SOURCES / "firmware/hardware/panels.py").read_text(encoding="utf-8")
     lists = [
-        arguments.PANELS,
-        tablet.PANELS,
-        re.findall(r'"((?:sh|ssd)\d+)"', said),
+        arguments.PANELS, tablet.PANELS, re.findall(r'"((?:sh|ssd)\d+)"', said),
         set(re.findall(r'"((?:sh|ssd)\d+)"', firmware)),
-    ]
+    ]  # fmt: skip
     assert [sorted(each) for each in lists] == [sorted(build.PANELS)] * len(lists)
 
 
@@ -61,9 +59,7 @@ def test_a_panel_or_board_that_nobody_knows_is_refused(board: str, tmp_path: Pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_board_file_that_has_no_line_for_it_is_refused_in_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_board_file_that_has_no_line_for_it_is_refused_in_one(tmp_path, monkeypatch, capsys):
     own = tmp_path / "board.py"
     own.write_text("SDA = 4\n")
     monkeypatch.setattr(build, "board_file", lambda _board: own)
@@ -74,8 +70,6 @@ def test_a_board_file_that_has_no_line_for_it_is_refused_in_one(
 
 
 @pytest.mark.parametrize("panel", ["", "ssd1309"])
-def test_a_deploy_leaves_an_image_alone_only_if_it_is_for_the_same_panel(
-    panel: str, tmp_path: Path
-) -> None:
+def test_a_deploy_leaves_an_image_alone_only_if_it_is_for_the_same_panel(panel, tmp_path):
     found = deploy.Found([], "/", "", {}, image=frozen(tmp_path, "esp32", panel)[1])
     assert deploy.plan(found, deploy.version("esp32", "")).changes == bool(panel)

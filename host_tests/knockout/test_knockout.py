@@ -148,13 +148,11 @@ def test_a_wrong_file_is_refused_with_its_line(knockout, tmp_path):
 
 
 REFUSED = (
-    (("draw", "cup", "PAIRS"), "'Cup'"),
-    (("draw", " ", "PAIRS"), "' '"),
+    (("draw", "cup", "PAIRS"), "'Cup'"), (("draw", " ", "PAIRS"), "' '"),
     (("draw", "New", "PAIRS", "--seed", "-1"), "--seed -1"),
     (("draw", "New", "PAIRS", "--deals", "0"), "--deals 0"),
     (("draw", "New", "PAIRS", "--seed", "0" * 9 + "9" * 5000), "--seed"),
-    (("show", "Cap"), "there are 'Cup'"),
-    (("show", "Cup", "--output", "x"), "--format"),
+    (("show", "Cap"), "there are 'Cup'"), (("show", "Cup", "--output", "x"), "--format"),
     (("result", "Cup", "Ann", "1"), "PAIR POINTS PAIR POINTS"),
     (("result", "Cup", "Ann", "1", "--withdraw", "Ann"), "either"),
     (("result", "Cup", "Ann", "1", "--session", "x"), "either"),
@@ -162,11 +160,9 @@ REFUSED = (
     (("result", "Cup", "Ann", "1", "Ben", "0" * 9 + "9" * 5000), "total"),
     (("result", "Cup", "Ann", "1", "Ben", "0"), "do not meet"),
     (("result", "Cup", "Ann", "1", "Ian", "0"), "do not meet"),
-    (("result", "Cup", "--session", "x"), "sessions"),
-    (("undo", "Cup", "0"), "MATCH"),
-    (("undo", "Cup", "8"), "1 to 7"),
-    (("undo", "Cup", "1"), "match 1"),
-)
+    (("result", "Cup", "--session", "x"), "sessions"), (("undo", "Cup", "0"), "MATCH"),
+    (("undo", "Cup", "8"), "1 to 7"), (("undo", "Cup", "1"), "match 1"),
+)  # fmt: skip
 
 
 def test_what_cannot_be_is_refused(knockout, cup, pairs):

@@ -152,16 +152,14 @@ def test_sections_are_whole_movements_and_together_one(pairs: int, many: int, ki
         (Wish("mitchell", 17, rounds=3, no_sit_out=True), "16 or 18 pairs"),
         (Wish("mitchell", 17, rounds=3, no_sit_out=True), "3 of them"),
         (Wish("howell", 21), "4 to 20 pairs, not 21"),
-        (Wish("howell", 3), "4 to 20 pairs, not 3"),
-        (Wish("howell", 10, rounds=5), "but 6 to 9"),
-        (Wish("howell", 4, rounds=2), "but 3"),
-        (Wish("howell", 10, boards=12), "11 boards"),
+        (Wish("howell", 3), "4 to 20 pairs, not 3"), (Wish("howell", 10, rounds=5), "but 6 to 9"),
+        (Wish("howell", 4, rounds=2), "but 3"), (Wish("howell", 10, boards=12), "11 boards"),
         (Wish("mitchell", 10, sections=6), "1 to 5 sections"),
         (Wish("mitchell", 13, rounds=1), "but 2 to 7"),
         (Wish("mitchell", 3), "4 to 198 pairs, not 3"),
         (Wish("mitchell", 199), "there can be 198"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_had_is_refused_with_what_can(wish: Wish, said: str) -> None:
     with pytest.raises(CannotBeHad) as refusal:
         made(wish)

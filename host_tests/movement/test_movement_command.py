@@ -10,21 +10,18 @@ from support.commands import refused, scorepad
 
 def test_what_cannot_be_is_refused_in_a_line():
     for words, said in (
-        ("mitchell --pairs many", "--pairs many"),
-        ("mitchell --tables 0", "--tables 0"),
+        ("mitchell --pairs many", "--pairs many"), ("mitchell --tables 0", "--tables 0"),
         ("mitchell --tables 5 --rounds 0", "--rounds 0"),
         ("mitchell --tables 5 --boards 100", "--boards 100"),
         ("mitchell --tables 5 --sections 0", "--sections 0"),
         ("mitchell --tables 5 --switch -1", "--switch"),
         ("mitchell --tables 5 --pairs 10", "--tables"),
         ("mitchell --tables 5 --winners 1 --switch 1", "--winners"),
-        ("mitchell", "--pairs --tables"),
-        ("howell --pairs 8 --json --cards pairs", "--json"),
+        ("mitchell", "--pairs --tables"), ("howell --pairs 8 --json --cards pairs", "--json"),
         ("howell --pairs 8 --json --format pdf", "--json"),
-        ("howell --pairs 8 --output cards.pdf", "--format"),
-        ("howell --pairs 24", "not 24"),
+        ("howell --pairs 8 --output cards.pdf", "--format"), ("howell --pairs 24", "not 24"),
         ("barometer --pairs 8", "barometer"),
-    ):
+    ):  # fmt: skip
         assert said in refused(scorepad("movement", *words.split()))
 
 

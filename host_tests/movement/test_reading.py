@@ -129,31 +129,25 @@ def meeting(*boards: int) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ([], ": there is no table"),
-        ([7], ":2: a line has the fields"),
-        (rows(more=1), ":10: a line has the fields"),
-        (rows(ns=True), ":10: ns True: "),
-        (rows(ns=2.0), ":10: ns 2.0: "),
-        (rows(ns=None), ":10: ns None: "),
-        (rows(last_board=100), ":10: last board 100: "),
-        (rows(ns=1), ":10: pair 1 sits"),
-        ({}, ": there is no schedule"),
-        ({"schedule": 5}, ": there is no schedule"),
+        ([], ": there is no table"), ([7], ":2: a line has the fields"),
+        (rows(more=1), ":10: a line has the fields"), (rows(ns=True), ":10: ns True: "),
+        (rows(ns=2.0), ":10: ns 2.0: "), (rows(ns=None), ":10: ns None: "),
+        (rows(last_board=100), ":10: last board 100: "), (rows(ns=1), ":10: pair 1 sits"),
+        ({}, ": there is no schedule"), ({"schedule": 5}, ": there is no schedule"),
         ({"sections": {}}, ": there is no schedule"),
         ({"sections": [{"schedule": []}, 5]}, ": there is no schedule"),
         ({"schedule": rows(), "shares": 1}, ": shares is a list"),
         ({"schedule": rows(), "shares": [1]}, ": each of shares"),
         ({"schedule": rows(), "shares": [{"round": 1, "tables": [9]}]}, ": shares 9: "),
         ({"schedule": rows(), "shares": [{"tables": [1]}]}, ": round None: "),
-        (meeting(), ":3: boards is a list"),
-        (meeting(1, 3), ":3: boards 1, 3: "),
+        (meeting(), ":3: boards is a list"), (meeting(1, 3), ":3: boards 1, 3: "),
         ({"sections": [{"schedule": rows()}, {"schedule": rows()}]}, ": pair 1 is in two"),
         ('[{"round": 1,\n', ":2: this is not JSON"),
         ("[" * 100_000, ": no movement has such numbers"),
         (f"[{'9' * 5000}]", ": no movement has such numbers"),
         (r'{"name": "\"schedule\": [", "schedule": 7}', ": "),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_in_json_or_is_none_is_named(tmp_path, content, said):
     text = content if isinstance(content, str) else json.dumps(content, indent=1)
     assert refusal(written(tmp_path, text, "ours.json")).startswith(f"ours.json{said}")

@@ -256,15 +256,13 @@ def test_what_cannot_be_meant_is_refused(commands):
     assert commands.run("ledger").count("\n") == 1
     for arguments, why in (
         (("stake", "0.505", "--default"), "'0.505'"),
-        (("stake", "100000", "--default"), "99999.99"),
-        (("stake", "٣", "--default"), "'٣'"),
+        (("stake", "100000", "--default"), "99999.99"), (("stake", "٣", "--default"), "'٣'"),
         (("stake", "1", "--evening", "1026-11-20"), "1026-11-20"),
         (("ledger", "--evening", "2100-01-01"), "2000 to 2099"),
-        (("stake", "1", "--list"), "--list"),
-        (("stake", "--default"), "100 points"),
+        (("stake", "1", "--list"), "--list"), (("stake", "--default"), "100 points"),
         (("stake", "1", "--default", "--json"), "--json"),
         (("stake", "1", "--session", "x"), "no sessions"),
-    ):
+    ):  # fmt: skip
         assert why in commands.refused(*arguments), arguments
 
 

@@ -89,26 +89,19 @@ def test_who_is_who(enrol, players):
 @pytest.mark.parametrize(
     ("text", "line", "why"),
     [
-        ("\n\n", None, "empty"),
-        ("name,Name\nA,B\n", 1, "twice"),
-        ("name,number\nA\n", 2, "1 cells"),
-        ("name,number\nA,1,2\n", 2, "3 cells"),
+        ("\n\n", None, "empty"), ("name,Name\nA,B\n", 1, "twice"),
+        ("name,number\nA\n", 2, "1 cells"), ("name,number\nA,1,2\n", 2, "3 cells"),
         ("name,number\n,1\n", 2, "the name is missing"),
         ("name\nA\n\nB\x1b[2J\n", 4, "control character"),
         ('name,area\nA,x\n"B\nC",y\n', 3, "line break"),
-        ("name\nA\u202eB\n", 2, "control character"),
-        ("name\n" + "x" * 101, 2, "101 characters"),
-        ("name,grade\nA,expert\n", 2, "'expert'"),
-        ("name,rating\nA,-1\n", 2, "'-1'"),
-        ("name,rating\nA,²\n", 2, "'²'"),
-        ("name,rating\nA," + "9" * 99, 2, "rating"),
-        ("name,number\nA,1\nB,1\n", 3, "roster.csv:2"),
-        ("name\nA\nB\na\n", 4, "roster.csv:2"),
+        ("name\nA\u202eB\n", 2, "control character"), ("name\n" + "x" * 101, 2, "101 characters"),
+        ("name,grade\nA,expert\n", 2, "'expert'"), ("name,rating\nA,-1\n", 2, "'-1'"),
+        ("name,rating\nA,²\n", 2, "'²'"), ("name,rating\nA," + "9" * 99, 2, "rating"),
+        ("name,number\nA,1\nB,1\n", 3, "roster.csv:2"), ("name\nA\nB\na\n", 4, "roster.csv:2"),
         ("name,number\nA,\nA,1\n", 3, "roster.csv:2"),
-        ("sep=;\nname;rating\nAnn;12x\n", 3, "'12x'"),
-        ("name,,\nAnn,1,\n", 1, "no name"),
+        ("sep=;\nname;rating\nAnn;12x\n", 3, "'12x'"), ("name,,\nAnn,1,\n", 1, "no name"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_roster_is_refused_with_its_line(tmp_path, text, line, why):
     file = tmp_path / "roster.csv"
     file.write_text(text)
@@ -267,18 +260,15 @@ def test_merges_may_follow_one_another(seated, enrol, players):
 
 def test_what_cannot_be_merged_is_refused(seated, commands):
     for arguments, why in (
-        (("merge", "Ann", "id=1"), "Ann (id=1)"),
-        (("merge", "Ann", "Zed"), "'Zed'"),
-        (("merge", "", "Ann"), "''"),
-        (("merge", "An", "Ben"), "Ann (id=1), Anne (id=5)"),
-        (("merge", "id=9", "Ann"), "'id=9'"),
-        (("merge", "Be", "Ann"), "Ben (id=2)"),
+        (("merge", "Ann", "id=1"), "Ann (id=1)"), (("merge", "Ann", "Zed"), "'Zed'"),
+        (("merge", "", "Ann"), "''"), (("merge", "An", "Ben"), "Ann (id=1), Anne (id=5)"),
+        (("merge", "id=9", "Ann"), "'id=9'"), (("merge", "Be", "Ann"), "Ben (id=2)"),
         (("merge", "Anne", "Ann"), "--other-number"),
         (("merge", "Ann", "Ben", "--other-number"), session_of(1)),
         (("merge", "Bem", "Ann"), "there are Ben"),
         (("merge", "Anne", "Ann", "--other-number", "--reason", "\udcff"), "UTF-8"),
         (("split", "Ann"), "'Ann'"),
-    ):
+    ):  # fmt: skip
         assert why in commands.refused("players", *arguments), arguments
 
 
@@ -458,17 +448,13 @@ def test_a_second_one_of_a_name_needs_a_number(players, enrol):
 
 def test_what_no_member_can_be_is_refused(ann, commands):
     for arguments, why in (
-        (("add", ""), "name"),
-        (("add", "A\x1b"), "control character"),
+        (("add", ""), "name"), (("add", "A\x1b"), "control character"),
         (("add", "Bo", "--grade", "expert"), "'expert'"),
         (("add", "Bo", "--rating", "-1"), "'-1'"),
-        (("add", "Bo", "--number", "nz 1"), "Ann (id=1)"),
-        (("add", "ann"), "Ann (id=1)"),
-        (("edit", "Ann"), "--name, --number"),
-        (("edit", "Ann", "--name", ""), "name"),
-        (("edit", "An", "--area", "x"), "'An'"),
-        (("show", "Bo"), "'Bo'"),
-    ):
+        (("add", "Bo", "--number", "nz 1"), "Ann (id=1)"), (("add", "ann"), "Ann (id=1)"),
+        (("edit", "Ann"), "--name, --number"), (("edit", "Ann", "--name", ""), "name"),
+        (("edit", "An", "--area", "x"), "'An'"), (("show", "Bo"), "'Bo'"),
+    ):  # fmt: skip
         assert why in commands.refused("players", *arguments), arguments
 
 

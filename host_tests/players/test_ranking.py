@@ -376,17 +376,6 @@ def test_after_each_thing_it_is_what_a_replay_gives(database):
         assert standings(club) == replayed(club)
 
 
-@pytest.mark.each_database
-def test_a_session_that_turns_out_to_be_damaged_counts_no_more(database):
-    with Club(database) as club:
-        do(club, "take", 1, 5)
-        do(club, "take", 5, 2)
-        before = standings(club)
-        club.take(TABLET, 5, records(5, 2) + b"?" * 14, "port")
-        assert standings(club) != before
-        assert {deals for _, _, deals in standings(club)} == {5}
-
-
 def test_a_sync_keeps_it(club, database):
     games = [complete(played(begun=BEGUN + n * DAY, players=TABLE)) for n in (0, 40)]
     tablet = accidents.PipedTablet(accidents.flash_with(*games))

@@ -52,9 +52,7 @@ def shadow(face: Face) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(("part", "board", "panel"), BODIES, ids=map("-".join, BODIES))
-def test_a_part_is_closed_and_prints_without_supports(
-    scad: Openscad, tmp_path: Path, part: str, board: str, panel: str
-) -> None:
+def test_a_part_is_closed_and_prints_without_supports(scad, tmp_path, part, board, panel):
     file = tmp_path / "part.stl"
     assert "Simple:        yes" in case.made(scad, file, part, board, panel)
     body = faces(file)
@@ -72,17 +70,12 @@ def test_a_part_is_closed_and_prints_without_supports(
 @pytest.mark.parametrize(
     ("sizes", "reason"),
     [
-        ("pitch=12", "the buttons touch"),
-        ("tilt=40", "tilt is 0 to 30 degrees"),
-        ("picture_up=12", "the window is larger"),
-        ('board="uno"', "board is pico or esp32"),
-        ('panel="3"', "panel is 0.96, 1.3 or 2.42"),
-        ("pitch=40", "larger than the printer"),
+        ("pitch=12", "the buttons touch"), ("tilt=40", "tilt is 0 to 30 degrees"),
+        ("picture_up=12", "the window is larger"), ('board="uno"', "board is pico or esp32"),
+        ('panel="3"', "panel is 0.96, 1.3 or 2.42"), ("pitch=40", "larger than the printer"),
     ],
-)
-def test_what_does_not_fit_is_refused(
-    scad: Openscad, tmp_path: Path, sizes: str, reason: str
-) -> None:
+)  # fmt: skip
+def test_what_does_not_fit_is_refused(scad, tmp_path, sizes, reason):
     with pytest.raises(Missing, match=reason):
         case.made(scad, tmp_path / "part.stl", "lid", "pico", "0.96", "-D", sizes)
 

@@ -278,9 +278,7 @@ def test_what_the_tablet_says_without_a_partition_is_in_the_guide() -> None:
 HERE: figures.Origin = {"date": "2026-11-22", "cores": 2}
 
 
-def test_a_group_replaces_all_that_it_had_and_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_group_replaces_all_that_it_had_and_no_other(tmp_path, monkeypatch):
     made = tmp_path / "build" / "bench.json"
     monkeypatch.setattr(figures, "MADE", made)
     keep("start", {"help.ratio": 4, "gone.ms": 1})
@@ -291,9 +289,7 @@ def test_a_group_replaces_all_that_it_had_and_no_other(
     assert {"version", "commit", "python", "cores", "date"} <= bench.origins["start"].keys()
 
 
-def test_two_files_are_compared(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_two_files_are_compared(tmp_path, monkeypatch, capsys):
     old, new = Bench(), Bench()
     old.replace("start", {"help.ms": 200, "same.ms": 1, "gone.ms": 1.5}, HERE)
     new.replace("start", {"help.ms": 150, "same.ms": 1, "new.ms": 1234}, HERE)

@@ -57,9 +57,7 @@ UNREACHABLE = debian.Unreachable("no network")
 
 
 @pytest.mark.parametrize("problem", [UNREACHABLE, subprocess.CalledProcessError(1, "pip")])
-def test_a_download_that_fails_is_tried_again_after_each_pause(
-    own_cache: Path, problem: Exception
-) -> None:
+def test_a_download_that_fails_is_tried_again_after_each_pause(own_cache, problem):
     waited: list[float] = []
     download = Download(2, problem)
     folder = cache.fetch(own_cache / "a" / "b", download, pauses=(1, 5), wait=waited.append)
@@ -137,9 +135,7 @@ def test_what_is_installed_has_a_digest_and_is_what_the_package_asks_for() -> No
                 assert each.name == "scorepad" or pinned[each.name] in each.specifier, each
 
 
-def test_without_apt_a_line_names_what_is_missing(
-    own_cache: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_apt_a_line_names_what_is_missing(own_cache, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["fetch"])
     for main, what in ((get_qemu.main, "QEMU"), (get_micropython.main, "MicroPython")):
         assert main() == 2
@@ -153,12 +149,7 @@ def test_without_apt_a_line_names_what_is_missing(
     ("option", "widest"),
     [([], 2**63 - 1), pytest.param(["--32"], 2**31 - 1, marks=pytest.mark.full)],
 )
-def test_words_are_as_wide_as_was_asked(
-    option: list[str],
-    widest: int,
-    capfd: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_words_are_as_wide_as_was_asked(option, widest, capfd, monkeypatch):
     monkeypatch.setattr(sys, "argv", ["get_micropython", "--path", *option])
     assert get_micropython.main() == 0
     path = capfd.readouterr().out.strip()
@@ -175,17 +166,12 @@ def test_elsewhere_there_is_none_with_32_bit_words(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("answer", "defect"),
     [
-        ("micropython 1 24", "1.24"),
-        ("micropython 1 25 vfs.VfsLfs2", "vfs.VfsLfs2"),
-        ("cpython 3 13", "not MicroPython"),
-        ("", "not MicroPython"),
-        (None, "does not start"),
+        ("micropython 1 24", "1.24"), ("micropython 1 25 vfs.VfsLfs2", "vfs.VfsLfs2"),
+        ("cpython 3 13", "not MicroPython"), ("", "not MicroPython"), (None, "does not start"),
         ("micropython 1 25", ""),
     ],
-)
-def test_an_interpreter_is_taken_if_it_suits_the_firmware(
-    answer: str | None, defect: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+)  # fmt: skip
+def test_an_interpreter_is_taken_if_it_suits_the_firmware(answer, defect, tmp_path, monkeypatch):
     program = tmp_path / "interpreter"
     if answer is not None:
         program.write_text(f"#!/bin/sh\necho {answer}\n")
@@ -200,9 +186,7 @@ def test_an_interpreter_is_taken_if_it_suits_the_firmware(
     assert defect in str(refused.value)
 
 
-def test_a_damaged_interpreter_is_fetched_again(
-    own_cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_interpreter_is_fetched_again(own_cache, monkeypatch):
     launcher = own_cache / "micropython" / "bin" / "micropython"
     launcher.parent.mkdir(parents=True)
     launcher.write_text("#!/bin/sh\nexit 1\n")
@@ -231,9 +215,7 @@ def mirror(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("series", [("absent/", "whole/"), ("absent/",)])
-def test_a_series_that_cannot_be_had_makes_way_for_the_next(
-    series: tuple[str, ...], mirror: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_series_that_cannot_be_had_makes_way_for_the_next(series, mirror, monkeypatch):
     monkeypatch.setattr(debian, "SERIES", {"debian": series})
     if len(series) > 1:
         assert [path.name for path in debian.packages(mirror, "dealer")] == ["dealer_1_all.deb"]
@@ -255,9 +237,7 @@ def test_the_cache_is_in_the_clone_or_the_users_own_or_where_somebody_says(
     assert (folder / "firmware" / "keys.mpy").exists()
 
 
-def test_a_cache_that_cannot_be_written_is_named(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_cache_that_cannot_be_written_is_named(monkeypatch, tmp_path, capsys):
     (tmp_path / "file").touch()
     monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path / "file"))
     assert cli.main(["deploy", "/dev/null"]) == 2
@@ -266,9 +246,7 @@ def test_a_cache_that_cannot_be_written_is_named(
     assert said.count("\n") == 1
 
 
-def test_a_cache_that_can_only_be_read_serves_what_it_has(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, module: list[tuple[Path, Path]]
-) -> None:
+def test_a_cache_that_can_only_be_read_serves_what_it_has(monkeypatch, tmp_path, module):
     def denied(path: Path) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -279,9 +257,7 @@ def test_a_cache_that_can_only_be_read_serves_what_it_has(
     assert build.cached(module) == folder
 
 
-def test_a_build_is_of_what_is_compiled_whenever_it_is_saved_anew(
-    monkeypatch: pytest.MonkeyPatch, own_cache: Path, module: list[tuple[Path, Path]]
-) -> None:
+def test_a_build_is_of_what_is_compiled_whenever_it_is_saved_anew(monkeypatch, own_cache, module):
     (source, place), locked = module[0], cache.locked
 
     def waited(what: str) -> contextlib.AbstractContextManager[Path]:
@@ -303,9 +279,7 @@ def test_a_build_is_of_what_is_compiled_whenever_it_is_saved_anew(
 
 
 @pytest.mark.slow
-def test_a_copy_of_the_sources_is_not_taken_for_them(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_copy_of_the_sources_is_not_taken_for_them(monkeypatch, tmp_path):
     monkeypatch.setenv("SCOREPAD_CACHE", str(tmp_path / "cache"))
     copy, file = tmp_path / KEYS.name, sources.SOURCES / KEYS
     copy.write_bytes(file.read_bytes())

@@ -11,6 +11,7 @@ from graphlib import TopologicalSorter
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+from firmware.scoring.rules import NAMES
 from support.imported import HARDWARE, ROOT, called, imports, name_of, nodes, within, within_any
 
 FIRMWARE = sorted((ROOT / "firmware").rglob("*.py"))
@@ -25,29 +26,20 @@ DRIVERS = tuple(f"firmware.hardware.{name}" for name in ("buttons", "oled", "pan
 
 # What each room of the firmware may take from the firmware besides itself.
 TAKEN = {
-    "scoring": "",
-    "hardware": "clock keys loading",
-    "storage": "loading scoring session",
-    "link": "VERSION loading scoring selftest session storage",
-    "entry": "scoring",
-    "draft": "entry scoring",
-    "opening": "session scoring",
-    "log": "session storage.store",
+    "scoring": "", "hardware": "clock keys loading", "storage": "loading scoring session",
+    "link": "VERSION loading scoring selftest session storage", "entry": "scoring",
+    "draft": "entry scoring", "opening": "session scoring", "log": "session storage.store",
     "ui": "VERSION clock game keys loading log.Full scoring",
-}
+}  # fmt: skip
 
 # The rooms of tools/scorepad, and those besides itself from which each may take; "": the hall.
 ROOMS = {
-    "": (),
-    "simulator": ("",),
-    "movement": ("",),
-    "club": ("", "movement"),
-    "tablet": ("", "movement", "club"),
-    "reports": ("", "movement", "club"),
+    "": (), "simulator": ("",), "movement": ("",), "club": ("", "movement"),
+    "tablet": ("", "movement", "club"), "reports": ("", "movement", "club"),
     "exports": ("", "club", "reports"),
     "cli": ("", "simulator", "movement", "club", "tablet", "reports", "exports"),
     "web": ("", "simulator", "movement", "club", "tablet", "reports", "cli"),
-}
+}  # fmt: skip
 # Those of the club from the ground up: each takes only from those beneath it.
 GROUND = ["database", "derived", "decisions", "settings", "players", "events"]
 FLOORS = [*GROUND, "records", "money", "duplicate", "season", "knockout"]
@@ -245,3 +237,24 @@ def test_what_is_declared_is_imported() -> None:
     used = {name for path in PACKAGE.rglob("*.py") for name in imported(path)}
     there = named(each for name in used for each in brought_by().get(name, ()))
     assert named(DECLARED["dependencies"]) - LOADED_BY_OTHERS <= there
+
+
+OTHERS = {*NAMES} - {"rubber"}  # which is also what some points are for
+
+
+def names_compared(source: str) -> set[str]:
+    """Names of rule sets that are compared, looked up or given, or that a list or table has."""
+    if not any(f'"{name}"' in source for name in OTHERS):
+        return set()
+    collections = (ast.Tuple, ast.List, ast.Set, ast.Dict)
+    places = (*collections, ast.Compare, ast.Call, ast.Subscript, ast.MatchValue)
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, places)]
+    asking = [node for node in nodes if not ast.unparse(node).startswith("add_command(")]
+    parts = [part for node in asking for part in ast.iter_child_nodes(node)]
+    return {part.value for part in parts if isinstance(part, ast.Constant)} & OTHERS
+
+
+def test_nothing_else_knows_a_rule_set_by_its_name():
+    sources = [*(ROOT / "firmware").rglob("*.py"), *(ROOT / "tools" / "scorepad").rglob("*.py")]
+    asking = [path for path in sources if names_compared(path.read_text(encoding="utf-8"))]
+    assert asking == [ROOT / "firmware" / "scoring" / "rules.py"]

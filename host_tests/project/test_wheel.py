@@ -100,9 +100,7 @@ class Installed:
 @pytest.fixture(
     scope="module", params=[pytest.param("alone", marks=full) if FULL else "borrowing"]
 )
-def installed(
-    made: list[Path], tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> Iterator[Installed]:
+def installed(made, tmp_path_factory, request):
     folder = tmp_path_factory.mktemp("installed")
     own, alone = folder / "own", request.param == "alone"
     run(sys.executable, "-m", "venv", own, *(() if alone else ("--without-pip",)))
@@ -152,9 +150,7 @@ def test_it_is_made_twice_alike(made: list[Path], tmp_path: Path) -> None:
     assert {path.name: path.read_bytes() for path in made}.items() <= again.items()
 
 
-def test_what_is_installed_is_ours_with_pages_and_the_tablet_in_a_browser(
-    installed: Installed,
-) -> None:
+def test_what_is_installed_is_ours_with_pages_and_the_tablet_in_a_browser(installed):
     assert run(installed.python.with_name("scorepad"), "--version") == f"scorepad {VERSION}\n"
     ours = next(installed.packages.glob("scorepad-*.dist-info"))
     rows = (ours / "RECORD").read_text("utf-8").splitlines()
@@ -209,9 +205,7 @@ sys.exit(max(cli.main(words) for words in json.loads(sys.argv[1])))
         pytest.param("unix", ("-OO",), ("json", "html", "csv", "pbn"), marks=full),
     ],
 )
-def test_an_evening(
-    installed: Installed, runtime: str, python: tuple[str, ...], forms: tuple[str, ...]
-) -> None:
+def test_an_evening(installed, runtime, python, forms):
     before = installed.content()
     flash, club = f"{runtime}.flash", f"{runtime}.db"
     play = ("sim", "--runtime", runtime, "--flash", flash, "--play", EXAMPLES / "rubber.deals")
@@ -257,7 +251,7 @@ def test_without_it_the_wheel_is_made_too_and_what_is_missing_is_said(
 @full
 @pytest.mark.parametrize("python", ["-m", LIKE_WINDOWS], ids=["here", "windows"])
 def test_a_deploy_begins_at_a_board(installed: Installed, python: str | Path) -> None:
-    """How it ends, and a rescue: tablet/test_emulated_board.py."""
+    """How it ends: emulated/test_pico_image.py."""
     words = ("scorepad", "deploy", "--board", "esp32", "--dry-run")
     with plugged_in() as board:
         assert "would send firmware/app.mpy" in installed.run(python, *words, board.cable)

@@ -60,14 +60,12 @@ def test_a_terminal_shows_in_colour_which_sessions_are_not_complete(monkeypatch,
 @pytest.mark.parametrize(
     ("text", "paper"),
     [
-        ("-90", "−90"),
-        ("-1234.50", "−1234.50"),
+        ("-90", "−90"), ("-1234.50", "−1234.50"),
         ("Deal 5: -100 unfinished game (N-S).", "Deal 5: −100 unfinished game (N-S)."),
-        ("1 ", "1\u2007"),
-        ("02005c0e9ad0-1, 2026-01-17", "02005c0e9ad0-1, 2026-01-17"),
+        ("1 ", "1\u2007"), ("02005c0e9ad0-1, 2026-01-17", "02005c0e9ad0-1, 2026-01-17"),
         ("Maximilian-Jérôme -", "Maximilian-Jérôme -"),
     ],
-)
+)  # fmt: skip
 def test_paper_has_the_signs_of_print(text, paper):
     assert printed(text) == paper
 

@@ -13,11 +13,9 @@ from support.depth import full
 pytestmark = pytest.mark.slow
 
 DEALS = {
-    "duplicate": "b1 4S N +1\nb2 3Nx E -2\n",
-    "russian": "4S N +1 hcp=22\n3Nx E -2 hcp=18\n",
-    "pirate": "1N W/N =\n4S N/E +1\n",
-    "rubber": (EXAMPLES / "rubber.deals").read_text(),
-}
+    "duplicate": "b1 4S N +1\nb2 3Nx E -2\n", "russian": "4S N +1 hcp=22\n3Nx E -2 hcp=18\n",
+    "pirate": "1N W/N =\n4S N/E +1\n", "rubber": (EXAMPLES / "rubber.deals").read_text(),
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -52,19 +50,15 @@ def assert_same_figures(width: int, *words: str | Path) -> None:
 @pytest.mark.parametrize(
     ("command", "width"),
     [
-        ("list", 45),
-        pytest.param(f"show {session_of(1)}", 45, marks=full),
-        pytest.param(f"show {session_of(3)}", 45, marks=full),
-        ("players", 60),
-        pytest.param("players show Ann", 45, marks=full),
-        ("ledger", 45),
-        pytest.param("ranking", 45, marks=full),
-        ("duplicate --travellers", 60),
+        ("list", 45), pytest.param(f"show {session_of(1)}", 45, marks=full),
+        pytest.param(f"show {session_of(3)}", 45, marks=full), ("players", 60),
+        pytest.param("players show Ann", 45, marks=full), ("ledger", 45),
+        pytest.param("ranking", 45, marks=full), ("duplicate --travellers", 60),
         pytest.param("duplicate --travellers", 45, marks=full),
         pytest.param("duplicate --scoring butler --travellers", 45, marks=full),
         pytest.param("stake --list", 45, marks=full),
     ],
-)
+)  # fmt: skip
 def test_every_figure_of_a_wide_terminal_is_on_a_narrow_one(club, command, width):
     assert_same_figures(width, "club", *command.split(), "--db", club)
 

@@ -147,14 +147,12 @@ FIGURES: dict[tuple[str, ...], Callable[[str], list[int]]] = {  # by the first t
     ("Strain", "Each odd trick"): pirate_tricks,
 }
 CHECKS: dict[tuple[str, ...], Callable[[Table], None]] = {
-    ("Board", "Dealer", "Vulnerable"): boards,
-    ("From", "IMPs") * 4: imp_scale,
+    ("Board", "Dealer", "Vulnerable"): boards, ("From", "IMPs") * 4: imp_scale,
     ("Rules", "What it is", "Accounts", "Source"): rule_sets,
     ("Option", "Values"): option_table_as_in_rubber,
     ("Option", "Values", "What it means", "Source"): option_table_with_sources,
-    ("Deal", "N-S", "E-W", "Why"): example,
-    ("Deal", "N", "E", "S", "W", "Why"): example,
-}
+    ("Deal", "N-S", "E-W", "Why"): example, ("Deal", "N", "E", "S", "W", "Why"): example,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,9 @@
-"""What holds for every game, whatever is played; test_session_machine.py changes it, too."""
+"""Laws of the knock-out match: rubbers one after another, and ties that are played off."""
 
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from firmware.scoring.deal import MAX_BOARD
-from firmware.scoring.duplicate import board_dealer
 from firmware.scoring.nz_match import NzMatch
 from firmware.scoring.rubber import Rubber
-from firmware.scoring.sheet import unpacked
 from firmware.session import CLOSE, Session
 from support.depth import FULL
 from support.tablet.strategies import Game, played
@@ -21,52 +17,6 @@ def closed(session: Session) -> Session:
         session.apply(CLOSE, 0, len(session.deals), 0)
     return session
 
-
-def postings(session: Session, seats: int = 0) -> list:
-    """Per row; `seats`: as those get them who sit so far clockwise.
-
-    What a deal brings to several players stands in the order of their seats, so it is sorted.
-    """
-    accounts = len(session.sheet.accounts)
-    return [
-        sorted(((account + seats) % accounts, *rest) for account, *rest in unpacked(row.postings))
-        for row in session.rows()
-    ]
-
-
-@few
-@given(played(), st.integers(1, 3))
-def test_the_table_can_be_turned(game, seats):
-    one, other = closed(game.session()), closed(game.turned(seats).session())
-    assert postings(other) == postings(one, seats)
-    here, there = one.sheet, other.sheet
-    for first, second in (
-        (here.totals, there.totals),
-        (here.games, there.games),
-        (here.part_scores, there.part_scores),
-    ):
-        cut = len(first) - seats % len(first)
-        assert second == first[cut:] + first[:cut]
-    assert (there.complete, there.rubber, there.lines) == (here.complete, here.rubber, here.lines)
-    assert (there.margin, there.dealer) == (here.margin, (here.dealer + seats) % 4)
-
-
-def counts(game: Game, deal: int) -> bool:
-    """Whether the next player deals after it."""
-    return deal > 0 or game.option("passed") != "redeal"
-
-
-@few
-@given(played())
-def test_the_deal_passes_clockwise(game):
-    turn = 0
-    for _, deal, place, dealer, *_ in game.session().rows():
-        on_board = 0 < place <= MAX_BOARD
-        assert dealer == (board_dealer(place) if on_board else (game.dealer + turn) % 4)
-        turn += counts(game, deal)
-
-
-# A knock-out match: rubbers one after another, and ties that are played off
 
 matches = played("nz-match")
 continued = played("nz-match", tie="continue")

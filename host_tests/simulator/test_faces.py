@@ -14,11 +14,9 @@ HALF_LIT = 128
 OPAQUE = 255
 RANDOM = bytes(random.Random(1).choices((0, 1), k=SIZE))
 SCREENS = [
-    pytest.param(bytes(SIZE), id="dark"),
-    pytest.param(b"\x01" * SIZE, id="lit"),
-    pytest.param(b"\x01" + bytes(SIZE - 1), id="top left"),
-    pytest.param(RANDOM, id="random"),
-]
+    pytest.param(bytes(SIZE), id="dark"), pytest.param(b"\x01" * SIZE, id="lit"),
+    pytest.param(b"\x01" + bytes(SIZE - 1), id="top left"), pytest.param(RANDOM, id="random"),
+]  # fmt: skip
 
 
 def from_half_blocks(lines: list[str]) -> bytes:

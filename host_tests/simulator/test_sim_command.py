@@ -80,9 +80,7 @@ def test_a_flash_file_that_is_in_use(path: Path) -> None:
     assert message.startswith(f"{path}: another simulated tablet")
 
 
-def test_a_flash_file_that_another_makes_is_not_made_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_flash_file_that_another_makes_is_not_made_again(tmp_path, monkeypatch):
     path = tmp_path / "t.flash"
     first = Flash(path)
     path.write_bytes(played := b"\0" * 4096 + path.read_bytes()[4096:])
@@ -125,9 +123,7 @@ def test_what_bad_input_gets(tmp_path: Path) -> None:
     assert other.read_text() == "something else"
 
 
-def test_where_no_micropython_can_be_had_it_runs_on_cpython(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_where_no_micropython_can_be_had_it_runs_on_cpython(monkeypatch):
     monkeypatch.setenv("MICROPYTHON", "/nowhere/micropython")
     done = scorepad("sim", "--rules", "rubber", "--play", "-", stdin="4S N =\n")
     assert (done.returncode, done.stdout[:8]) == (0, "1 deals,")

@@ -1,6 +1,6 @@
 """`scorepad deploy` and `rescue`, at the prompt of a board in this process.
 
-The same with real MicroPython on an emulated board: test_emulated_board.py.
+The same with real MicroPython on emulated boards: emulated/test_pico.py, test_pico_image.py.
 """
 
 import contextlib
@@ -92,9 +92,7 @@ def test_a_new_board_is_given_everything_and_then_only_what_changed(deployed: De
     assert content(board.image)["/boot.py"].count(b"scorepad-") == 2
 
 
-def test_what_a_version_lacks_is_removed_and_comes_back_from_the_other_folder(
-    deployed: Deploy, board: PromptBoard
-) -> None:
+def test_what_a_version_lacks_is_removed_and_comes_back_from_the_other_folder(deployed, board):
     smaller = version("1.2")
     del smaller.files["firmware/ui/french.mpy"]
     deployed(board, smaller)
@@ -107,9 +105,7 @@ def test_what_a_version_lacks_is_removed_and_comes_back_from_the_other_folder(
     assert content(board.image)["/notes.txt"] == b"mine"
 
 
-def test_a_deploy_that_breaks_off_anywhere_leaves_a_version_that_starts(
-    deployed: Deploy, board: PromptBoard
-) -> None:
+def test_a_deploy_that_breaks_off_anywhere_leaves_a_version_that_starts(deployed, board):
     """At each change of the flash, which is then half done; the next deploy goes on."""
     before, starts, lasts, cut = bytes(board.image), list[str](), 0, True
     while cut:
@@ -135,9 +131,7 @@ def test_a_deploy_goes_on_at_a_prompt_that_was_left_in_the_middle(deployed: Depl
     assert board.version == "1.0"
 
 
-def test_a_version_that_cannot_be_loaded_gives_way_to_the_other(
-    deployed: Deploy, board: PromptBoard
-) -> None:
+def test_a_version_that_cannot_be_loaded_gives_way_to_the_other(deployed, board):
     status, _, said = deployed(board, version("1.2", **{APP: b"broken"}))
     assert (status, board.version) == (2, "1.1")
     assert "1.1" in said and "1.2" in said
@@ -146,18 +140,14 @@ def test_a_version_that_cannot_be_loaded_gives_way_to_the_other(
     assert deploy.plan(found, version("1.3")).folder != found.starting == found.current
 
 
-def test_what_the_board_has_not_kept_as_it_was_sent_is_not_started(
-    deployed: Deploy, board: PromptBoard, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_board_has_not_kept_as_it_was_sent_is_not_started(deployed, board, monkeypatch):
     send = deploy._send
     monkeypatch.setattr(deploy, "_send", lambda board, path, content: send(board, path, b"Mx"))
     status, _, said = deployed(board, version("1.2"))
     assert (status, board.version, said.count("\n")) == (2, "1.1", 2)
 
 
-def test_a_dry_run_says_what_would_be_copied_and_changes_nothing(
-    deployed: Deploy, board: PromptBoard
-) -> None:
+def test_a_dry_run_says_what_would_be_copied_and_changes_nothing(deployed, board):
     before = content(board.image)
     status, out, _ = deployed(board, version("5.0"), "--dry-run", "--json")
     planned = {"version": "5.0", "send": {APP: 4}, "copy": [], "remove": [], "strangers": []}
@@ -216,9 +206,7 @@ def test_a_board_with_the_chip_of_another_one_is_named(machine: str, chip: str |
         ("Generic ESP32 module with ESP32", 0, False),
     ],
 )
-def test_the_watchdog_of_an_app_that_is_gone_is_fed(
-    monkeypatch: pytest.MonkeyPatch, machine: str, watchdog: int, feeds: bool
-) -> None:
+def test_the_watchdog_of_an_app_that_is_gone_is_fed(monkeypatch, machine, watchdog, feeds):
     """By the register that the chip has (RP2040 Datasheet, 4.7.6; pico-sdk, addressmap.h)."""
     fed: list[int] = []
 
@@ -239,9 +227,7 @@ def test_the_watchdog_of_an_app_that_is_gone_is_fed(
 
 
 @pytest.mark.parametrize(("at", "left"), [(-144, True), (-143, True), (-142, False)])
-def test_scores_that_another_image_has_left_are_not_written_over(
-    deployed: Deploy, at: int, left: bool
-) -> None:
+def test_scores_that_another_image_has_left_are_not_written_over(deployed, at, left):
     """MicroPython's image of a Pico or a Pico W: what is behind either ends with the flash."""
 
     class Flash:

@@ -118,15 +118,12 @@ def test_a_panel_that_does_not_answer_has_its_wires_named() -> None:
 @pytest.mark.parametrize(
     "about",
     [
-        "ok",
-        "ok nonsense",
-        f"ok {ESCAPES}",
+        "ok", "ok nonsense", f"ok {ESCAPES}",
         "ok heap=-1 clock=99999999999 battery=101 low=1 named=il9341 panel=../x micropython=<b>",
         f"ok heap=4294967296 clock={findings.END_OF_CLOCK} battery=1e2 panel={'x' * 21}",
-        "ok board=" + "x" * 150,
-        f"error {ESCAPES}",
+        "ok board=" + "x" * 150, f"error {ESCAPES}",
     ],
-)
+)  # fmt: skip
 def test_what_no_tablet_says_is_not_believed(about: str) -> None:
     said = examined(told(LocalTablet(), about))
     assert said["state"] == findings.TABLET

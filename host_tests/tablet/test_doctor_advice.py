@@ -193,9 +193,7 @@ def usb(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return plug
 
 
-def test_all_that_look_like_a_board_are_asked(
-    usb: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_that_look_like_a_board_are_asked(usb, monkeypatch):
     usb(("one", 0x2E8A, 0x0005), ("/dev/mouse", 0x1234, 1), ("/dev/ttyS0", None, None))
     monkeypatch.setattr(doctor, "examine", lambda port, note: Findings(port.path, port.what))
     (said,) = json.loads(scorepad("doctor", "--json").stdout)["ports"]
@@ -233,28 +231,20 @@ NOTE = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
 @pytest.mark.parametrize(
     ("note", "found"),
     [
-        (NOTE, ("RPI-RP2", True)),
-        (NOTE.replace("RPI-RP2", "RP2350"), ("RP2350", True)),
+        (NOTE, ("RPI-RP2", True)), (NOTE.replace("RPI-RP2", "RP2350"), ("RP2350", True)),
         (NOTE.replace("RPI-RP2", "SAMD21G18A"), ("SAMD21G18A", False)),
-        ("Board-ID: \x1b[2J\x07x", ("\ufffd[2J\ufffdx", False)),
-        ("Model: none", None),
-        ("\xff\xfe" * 5000, None),
-        ("", None),
-        (None, None),
+        ("Board-ID: \x1b[2J\x07x", ("\ufffd[2J\ufffdx", False)), ("Model: none", None),
+        ("\xff\xfe" * 5000, None), ("", None), (None, None),
     ],
-)
-def test_a_pico_that_waits_for_an_image_is_found(
-    tmp_path: Path, note: str | None, found: tuple[str, bool] | None
-) -> None:
+)  # fmt: skip
+def test_a_pico_that_waits_for_an_image_is_found(tmp_path, note, found):
     if note is not None:
         (tmp_path / "INFO_UF2.TXT").write_bytes(note.encode("latin-1"))
     drives = plugged_in.drives([tmp_path, tmp_path / "gone"])
     assert drives == ([Drive(str(tmp_path), *found)] if found else [])
 
 
-def test_a_drive_is_looked_for_where_drives_are(
-    usb: Callable[..., None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_drive_is_looked_for_where_drives_are(usb, monkeypatch, tmp_path):
     usb()
     (tmp_path / "INFO_UF2.TXT").write_text(NOTE)
     monkeypatch.setattr(plugged_in, "_mounted", lambda: [tmp_path])

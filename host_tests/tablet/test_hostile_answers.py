@@ -97,9 +97,7 @@ class Once:
 
 
 @pytest.mark.parametrize("words", WORDS)
-def test_an_answer_with_a_changed_byte_or_cut_short_is_asked_for_again(
-    words: str, plug: Plug
-) -> None:
+def test_an_answer_with_a_changed_byte_or_cut_short_is_asked_for_again(words, plug):
     once = Once()
     with LocalPort(once).opened(), plug(PATH) as cable:
         truth = asked(cable, words)

@@ -162,9 +162,7 @@ def tablet() -> Iterator[LocalTablet]:
     ("entry", "end", "most"),
     [("player {} 1 41", "roster", MOST), ("rule {} 4 00 41", "rules", 20)],
 )
-def test_a_list_that_never_ends_takes_no_flash(
-    tablet: LocalTablet, entry: str, end: str, most: int
-) -> None:
+def test_a_list_that_never_ends_takes_no_flash(tablet, entry, end, most):
     before = tablet.files.content.get(end)
     for place in range(most):
         assert asked(tablet, entry.format(place)) == "ok"

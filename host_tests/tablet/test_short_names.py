@@ -194,9 +194,7 @@ def test_what_is_built_in_keeps_its_name_whatever_the_firmware_defines(toy) -> N
     assert [name for name in found if short(name) != name] == []
 
 
-def test_what_the_python_that_builds_has_built_in_does_not_matter(
-    toy, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_python_that_builds_has_built_in_does_not_matter(toy, monkeypatch):
     monkeypatch.setattr(builtins, "ripen", None, raising=False)
     monkeypatch.setattr(builtins, "Basket", None, raising=False)
     short = toy(baskets=APPLES, lids="class Lid(Basket):\n    pass\n")

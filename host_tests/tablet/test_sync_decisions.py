@@ -249,9 +249,7 @@ def test_after_a_sync_it_counts_on_from_what_the_club_has(club: Club, erased: Pi
     assert (after.new, after.notes) == (1, [])
 
 
-def test_what_was_played_before_is_refused_and_nothing_is_lost(
-    club: Club, erased: PipedTablet
-) -> None:
+def test_what_was_played_before_is_refused_and_nothing_is_lost(club, erased):
     assert begin(erased) == 1
     erased.reset()
     before = dict(erased.sessions())
@@ -264,17 +262,13 @@ def test_what_was_played_before_is_refused_and_nothing_is_lost(
     assert (again.new, len(again.refused), again.notes) == (1, 1, [])
 
 
-def test_one_that_was_told_knows_it_though_it_has_no_game_yet(
-    club: Club, erased: PipedTablet
-) -> None:
+def test_one_that_was_told_knows_it_though_it_has_no_game_yet(club, erased):
     sync(erased, club)
     erased.reset()
     assert sync(erased, club).notes == []
 
 
-def test_a_tablet_that_has_not_lost_anything_is_not_asked(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_tablet_that_has_not_lost_anything_is_not_asked(club, monkeypatch):
     def asked(*_: object) -> str:
         raise AssertionError("it was asked")
 

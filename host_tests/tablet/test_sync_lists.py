@@ -140,15 +140,11 @@ def test_a_tablet_has_room_for_500(told: Told, path: Path) -> None:
 @pytest.mark.parametrize(
     ("refused", "answer"),
     [
-        ("player", "error unknown request"),
-        ("roster", "error no such option"),
-        ("rule", "error no such option"),
-        ("rules", "error unknown request"),
+        ("player", "error unknown request"), ("roster", "error no such option"),
+        ("rule", "error no such option"), ("rules", "error unknown request"),
     ],
-)
-def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(
-    told: Told, refused: str, answer: str
-) -> None:
+)  # fmt: skip
+def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(told, refused, answer):
     status, summary, _ = told({refused: answer}, "--roster", "--rules")
     given = (None, 2) if refused in ("player", "roster") else (5, None)
     assert (status, summary["new"]) == (1, 1)
@@ -174,9 +170,7 @@ def test_what_is_no_text_in_a_name_is_left_out(told: Told, path: Path) -> None:
     assert (status, summary["new"], b"A[2J".hex() in " ".join(sent)) == (0, 1, True)
 
 
-def test_a_club_that_has_removed_its_rules_takes_them_from_the_tablets(
-    told: Told, path: Path
-) -> None:
+def test_a_club_that_has_removed_its_rules_takes_them_from_the_tablets(told, path):
     for name in ("Tuesday", "Friday"):
         assert main(["club", "rules", "remove", name, "--db", str(path)]) == 0
     assert told({}, "--rules")[1]["house_rules"] == 0

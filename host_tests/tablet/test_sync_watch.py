@@ -5,61 +5,25 @@ A port is a name in a folder; plugging a tablet in makes the name stand for its 
 
 import json
 import queue
-import signal
-import subprocess
 import threading
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
-from subprocess import PIPE
 
 import pytest
 
 from scorepad.cli import INTERRUPTED, main
 from scorepad.cli.commands import sync as sync_command
 from scorepad.club.records.store import Club
-from scorepad.simulator.flash import Flash
-from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.cable import told_to_end
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import AGAIN_S, ATTEMPTS, NEXT_S, PAUSE_S, AtOnce, watch
-from support.commands import SCOREPAD
 from support.link import local
-from support.link.ptys import plugged_in, script
-from support.link.syncing import command, game, speaks
+from support.link.ptys import script
+from support.link.syncing import command, speaks
 
 _STARTS_S = 600  # in which a thread begins on the slowest machine; it decides no outcome
-
-# ---- the command in a process of its own
-
-
-def test_tablets_come_and_go_until_ctrl_c(tmp_path: Path) -> None:
-    ports = [tmp_path / name for name in ("one", "two", "three")]
-    words = [*SCOREPAD, "sync", "--watch", "--json", *ports, "--db", tmp_path / "club.db"]
-    found = []
-    with (
-        Tablet(Flash(tmp_path / "flash")) as tablet,
-        subprocess.Popen(words, stdout=PIPE, stderr=PIPE) as running,
-    ):
-        assert running.stdout and running.stderr
-        game(tablet)
-        for plugged in (ports[:2], ports[2:]):  # a hub with two names for it; then another one
-            with plugged_in(tablet) as there:
-                for port in plugged:
-                    port.symlink_to(there)
-                    (one,) = json.loads(running.stdout.readline())["tablets"]
-                    found.append((Path(one["port"]).name, one["new"], one["known"]))
-            for port in plugged:  # the next pseudo-terminal may have the same name
-                port.unlink()
-            tablet.wait(1000)
-            game(tablet)
-        running.send_signal(signal.SIGINT)
-        rest, said = running.communicate()
-    assert found == [("one", 1, 0), ("two", 0, 1), ("three", 1, 1)]
-    assert (running.returncode, rest) == (0, b"") and b"Traceback" not in said
-
 
 # ---- the command in this process
 

@@ -22,9 +22,7 @@ def sync(db: Path, port: str, *options: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("runtime", ["unix", pytest.param("cpython", marks=pytest.mark.full)])
-def test_the_session_that_was_played_is_the_session_that_the_club_exports(
-    tmp_path: Path, runtime: str
-) -> None:
+def test_the_session_that_was_played_is_the_session_that_the_club_exports(tmp_path, runtime):
     """At a real port; a tablet in a process of its own keeps its scores on either runtime."""
     flash, db, deals = tmp_path / "t.flash", tmp_path / "club.db", EXAMPLES / "international.deals"
     with plugged_in(flash) as port:

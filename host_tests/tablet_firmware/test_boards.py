@@ -226,9 +226,7 @@ port.there = False
         ("esp32s3", "", 0x60038024),  # ours
     ],
 )
-def test_a_chip_does_not_sleep_while_a_pc_is_at_its_own_usb(
-    board: str, image: str, frames: int, flash: Path
-) -> None:
+def test_a_chip_does_not_sleep_while_a_pc_is_at_its_own_usb(board, image, frames, flash):
     """Once it has, the port is gone. Frames are counted to 2,048, and then from 0 on."""
     unplugged = """
 waits = []
@@ -243,9 +241,7 @@ print(waits)
 @pytest.mark.parametrize(
     ("board", "chip"), [(name, PICO if name == "pico" else ESP32) for name in build.BOARDS]
 )
-def test_a_panel_s_reset_pin_is_low_for_a_moment_at_each_start(
-    board: str, chip: str, flash: Path
-) -> None:
+def test_a_panel_s_reset_pin_is_low_for_a_moment_at_each_start(board, chip, flash):
     started = """
 class Pin:
     OUT, OPEN_DRAIN = "out", "open drain"
@@ -323,9 +319,7 @@ def test_what_was_long_ago_stays_so_when_the_clock_goes_round(flash: Path) -> No
     assert [int(ms) for ms in found.split()] == [5, 2**29 - 1, 2**29, 2**29, 0]
 
 
-def test_a_tablet_whose_partition_was_lost_does_not_begin_anew(
-    tablet: Tablet, path: Path, tmp_path: Path
-) -> None:
+def test_a_tablet_whose_partition_was_lost_does_not_begin_anew(tablet, path, tmp_path):
     tablet.press(*NEW_GAME)
     files = Flash(tmp_path / "files").path
     looks = "print(shown())\nprint(__import__('os').listdir('/scorepad'))"
@@ -338,9 +332,7 @@ def test_a_tablet_whose_partition_was_lost_does_not_begin_anew(
     assert names == "['scores']"
 
 
-def test_where_there_is_a_partition_no_room_is_taken_for_a_folder(
-    flash: Path, tmp_path: Path
-) -> None:
+def test_where_there_is_a_partition_no_room_is_taken_for_a_folder(flash, tmp_path):
     partition = "esp32.Partition.find = lambda kind, label: [esp32.Partition(world.flash)]"
     shared = "'firmware.hardware.shared_filesystem' in sys.modules"
     looks = f"press(OK, OK, OK)\nprint(board.last_number(), {shared})"
@@ -350,13 +342,9 @@ def test_where_there_is_a_partition_no_room_is_taken_for_a_folder(
 # ---- what MicroPython has on a board, as its type stubs say
 
 BENEATH = (
-    "hardware/peripherals.py",
-    "hardware/shared_filesystem.py",
-    "hardware/espressif.py",
-    "hardware/own_usb.py",
-    "hardware/rp2_flash.py",
-    "hardware/kept_ram.py",
-)
+    "hardware/peripherals.py", "hardware/shared_filesystem.py", "hardware/espressif.py",
+    "hardware/own_usb.py", "hardware/rp2_flash.py", "hardware/kept_ram.py",
+)  # fmt: skip
 
 
 def complaints(board: str, source: str, folder: Path) -> list[str]:
@@ -365,13 +353,9 @@ def complaints(board: str, source: str, folder: Path) -> list[str]:
     firmware = folder / "firmware"
     (firmware / "hardware").mkdir(parents=True)
     for module in (
-        "__init__.py",
-        "clock.py",
-        "loading.py",
-        "hardware/filesystem.py",
-        *BENEATH[:2],
+        "__init__.py", "clock.py", "loading.py", "hardware/filesystem.py", *BENEATH[:2],
         *(module for module in BENEATH[2:] if Path(module).stem in source),
-    ):
+    ):  # fmt: skip
         (firmware / module).symlink_to(SOURCES / "firmware" / module)
     (firmware / "board.py").write_text(source, encoding="utf-8")
     checked = [f"firmware/{name}" for name in ("board.py", *BENEATH) if (firmware / name).exists()]

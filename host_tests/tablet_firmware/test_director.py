@@ -113,9 +113,7 @@ def test_only_the_digit_that_is_being_entered_can_be_read(director: Tablet) -> N
     assert len(pictures) == 1
 
 
-def test_three_wrong_pins_lock_and_a_reset_makes_the_growing_time_no_shorter(
-    director: Tablet,
-) -> None:
+def test_three_wrong_pins_lock_and_a_reset_makes_the_growing_time_no_shorter(director):
     leave(director)
     call(director)
     for left in ("tries: 2", "tries: 1"):
@@ -209,13 +207,10 @@ def test_after_the_end_a_deal_is_changed_with_the_pin(playing: Tablet, finished:
 
 
 SETTINGS = [
-    ("Table number", ("DOWN",), "1"),
-    ("Table number", ("RIGHT",) * 12, "99"),
-    ("Contrast", ("DOWN",) * 20, "1"),
-    ("Contrast", ("UP", "RIGHT"), "6"),
-    ("Sleep after (min)", ("UP", "UP"), "12"),
-    ("Language", ("UP",), "Deutsch"),
-]
+    ("Table number", ("DOWN",), "1"), ("Table number", ("RIGHT",) * 12, "99"),
+    ("Contrast", ("DOWN",) * 20, "1"), ("Contrast", ("UP", "RIGHT"), "6"),
+    ("Sleep after (min)", ("UP", "UP"), "12"), ("Language", ("UP",), "Deutsch"),
+]  # fmt: skip
 
 
 def test_settings_are_kept(director: Tablet) -> None:
@@ -400,9 +395,7 @@ def test_the_pc_has_the_tablet_test_itself(path: Path) -> None:
 # The players
 
 
-def test_the_pc_sends_the_players_and_the_log_has_who_sat_where(
-    tablet: Tablet, path: Path
-) -> None:
+def test_the_pc_sends_the_players_and_the_log_has_who_sat_where(tablet, path):
     with plugged_in(tablet) as port, Cable(port) as cable:
         assert send_roster(cable, PLAYERS) == 5
     tablet.press("OK", "UP")

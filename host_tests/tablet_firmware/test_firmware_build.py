@@ -159,9 +159,7 @@ def test_the_installed_core_runs_the_example(server: tuple[Path, str], tmp_path:
     ]
 
 
-def test_the_installed_tree_plays_as_the_sources_do(
-    server: tuple[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, made: Path
-) -> None:
+def test_the_installed_tree_plays_as_the_sources_do(server, tmp_path, monkeypatch, made):
     folder, url = server
     shutil.copytree(made, folder)
     there = contents(folder)

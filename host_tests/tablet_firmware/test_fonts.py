@@ -20,11 +20,9 @@ SUITS = "♠♥♦♣"
 MARKS = (chr(0x300 + mark) for mark in b"\0\1\2\3\4\6\7\x08\x0a\x0b\x0c\x27\x28\x37")
 LETTERS = "ÆÐØÞßæðøþıŒœɪ’" + "".join(MARKS)
 NEEDED = {
-    small: ASCII + SUITS + "▲▼◀▶✓" + LETTERS,
-    medium: ASCII + SUITS + "▲▼◀▶✓" + LETTERS,
-    large: "0123456789 -",
-    huge: "0123456789 +-=NT" + SUITS,
-}
+    small: ASCII + SUITS + "▲▼◀▶✓" + LETTERS, medium: ASCII + SUITS + "▲▼◀▶✓" + LETTERS,
+    large: "0123456789 -", huge: "0123456789 +-=NT" + SUITS,
+}  # fmt: skip
 ALIKE = ("ÐĐ", "x×", "/÷", "jĵ", "kĸ", "sſ", "ĺľ")  # or shown as a letter that is near
 LOOK_ALIKES = ("58", "38", "68", "69", "08", "0O", "♠♣", "♥♦", "♠♥", "♣♦")
 WIDE, HIGH = 128, 64
@@ -83,9 +81,7 @@ def move(pixels: set[Pixel], dx: int, dy: int) -> set[Pixel]:
 
 
 @every_font
-def test_characters_are_drawn_where_they_are_placed_and_clipped_at_the_edges(
-    font: ModuleType,
-) -> None:
+def test_characters_are_drawn_where_they_are_placed_and_clipped_at_the_edges(font):
     for character in font.CHARS:
         screen = Screen()
         assert text.draw(screen.fb, font, character, 5, 3) == 5 + text.width(font, character)

@@ -60,16 +60,12 @@ def read_documented_bytes(panel: str) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("panel", "runtime", "address"),
     [
-        ("ssd1306", "unix", 0x3D),
-        ("sh1106", "unix", 0x3C),
-        ("ssd1309", "unix", 0x3C),
+        ("ssd1306", "unix", 0x3D), ("sh1106", "unix", 0x3C), ("ssd1309", "unix", 0x3C),
         pytest.param("sh1106", "cpython", 0x3D, marks=full),
         pytest.param("ssd1309", "cpython", 0x3C, marks=full),
     ],
-)
-def test_every_panel_shows_the_same(
-    panel: str, runtime: str, address: int, usual: list[bytes]
-) -> None:
+)  # fmt: skip
+def test_every_panel_shows_the_same(panel, runtime, address, usual):
     """With few bytes on the bus; also after a reset, without its power, and after a power cut."""
     setting = SETTINGS[panel]
     with Tablet(Flash(), runtime, panel=panel, address=address, setting=setting) as tablet:
@@ -187,9 +183,7 @@ def test_a_panel_is_found_whatever_its_status_says(kind: type[SSD1306], status: 
     # Who names an SSD1309 says that the module makes the voltage; an SSD1306 stays dark then.
     sorted({*product([*CHIPS, CH1116], ["", *PANELS])} - {(SSD1306, "ssd1309")}, key=str),
 )
-def test_a_panel_that_is_taken_for_another_is_off_by_two_columns_at_most(
-    kind: type[SSD1306], name: str, mute: bool
-) -> None:
+def test_a_panel_that_is_taken_for_another_is_off_by_two_columns_at_most(kind, name, mute):
     found, off = drive(kind(), name, mute=mute)
     wide = kind is SH1106
     assert off == 2 * wide - 2 * (found == "SH1106")

@@ -46,9 +46,7 @@ def unfetched(tmp_path: Path) -> Season:
 Evenings = tuple[Measured, Measured]
 
 
-def test_the_club_has_every_session_and_the_tablet_the_newest(
-    whole: Season, evenings: Evenings
-) -> None:
+def test_the_club_has_every_session_and_the_tablet_the_newest(whole, evenings):
     left = whole.on_flash()
     assert store.KEPT - 6 <= len(left) <= store.KEPT  # a folder that was not read counts as full
     assert list(left.items()) == list(whole.logs.items())[-len(left) :]
@@ -89,9 +87,7 @@ def test_an_evening_costs_the_same_after_many_sessions(evenings: Evenings) -> No
     assert many.left > 20 * 1024 and many.heap < ESP32_HEAP
 
 
-def test_a_deal_wears_the_flash_no_more_and_no_block_most(
-    whole: Season, evenings: Evenings
-) -> None:
+def test_a_deal_wears_the_flash_no_more_and_no_block_most(whole, evenings):
     """With what switching on, starting, ending, fetching and erasing the sessions takes."""
     late = whole.past[-len(whole.past) // 2 :]
     deals = sum(evening.deals for evening in late)
@@ -140,9 +136,7 @@ def test_when_all_is_fetched_at_last_each_game_erases_two(unfetched: Season) -> 
     assert counts[0] > counts[len(counts) // 2]
 
 
-def test_a_flash_that_takes_no_erasing_still_takes_a_game(
-    unfetched: Season, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_flash_that_takes_no_erasing_still_takes_a_game(unfetched, monkeypatch):
     unfetched.play(store.KEPT + 3)
     unfetched.fetch()
     evening = Evening(unfetched.chip)

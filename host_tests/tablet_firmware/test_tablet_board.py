@@ -49,9 +49,7 @@ def test_a_reset_in_the_middle_of_a_byte_frees_the_bus(playing: Tablet) -> None:
 
 @sampled
 @pytest.mark.parametrize("cut", [WINDOW, *some(["00 20", "00 8d", "00 da", "00 db", "00 d5"], 3)])
-def test_a_panel_that_waits_for_the_end_of_a_command_is_set_up_first(
-    playing: Tablet, cut: str
-) -> None:
+def test_a_panel_that_waits_for_the_end_of_a_command_is_set_up_first(playing, cut):
     """Whatever else comes first would be swallowed, or half of it; a window would stay."""
     before = playing.pixels()
     playing.chip.write_cut(bytes.fromhex(cut))

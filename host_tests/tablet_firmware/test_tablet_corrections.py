@@ -84,9 +84,7 @@ def test_a_void_deal_keeps_its_number_and_can_be_entered_again(playing: Tablet) 
 
 
 @pytest.mark.parametrize("by_menu", [False, True], ids=["back", "menu"])
-def test_a_correction_that_is_left_leaves_the_next_deal(
-    by_menu: bool, tablet: Tablet, path: Path
-) -> None:
+def test_a_correction_that_is_left_leaves_the_next_deal(by_menu, tablet, path):
     """From the screen after so many of the keys that enter the first deal again."""
     tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH, "OK", "RIGHT")
     for steps in range(6):

@@ -204,9 +204,7 @@ def test_an_end_that_a_power_cut_broke_off_is_said_again(path: Path) -> None:
     assert fold(logs(path)[-1]).complete
 
 
-def test_boards_are_left_out_and_played_though_they_have_stopped(
-    tablet: Tablet, path: Path
-) -> None:
+def test_boards_are_left_out_and_played_though_they_have_stopped(tablet, path):
     begun(tablet)
     menu(tablet, "stop")
     tablet.press("RIGHT", "OK")
@@ -345,11 +343,9 @@ NO_EVENTS = [
     *(spoiled(0, at, byte) for at, byte in ((6, 0), (6, 3), (10, 5), (11, 200), (7, 0), (8, 251))),
     *(spoiled(0, at, byte) for at, byte in ((9, 0), (9, 100), (15, 7), (39, 4))),
     *(spoiled(1, 0, 0), spoiled(3, 12, 0xFF)),
-    *(spoiled(7, at, byte) for at, byte in ((0, 9), (1, 0), (5, 99), (4, 0))),
-    [bytes(51)],
-    [bytes(50)] * 256,
-    entries(SMALL, 2)[:-1],
-]
+    *(spoiled(7, at, byte) for at, byte in ((0, 9), (1, 0), (5, 99), (4, 0))), [bytes(51)],
+    [bytes(50)] * 256, entries(SMALL, 2)[:-1],
+]  # fmt: skip
 
 
 def test_an_event_that_makes_no_sense_is_refused(tablet: Tablet) -> None:

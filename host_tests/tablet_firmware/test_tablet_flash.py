@@ -16,11 +16,7 @@ from support.tablet.tablets import (
     EACH_RUNTIME,
     FINISH,
     NEW_GAME,
-    THREE_SPADES_BY_SOUTH,
     finish,
-    littlefs,
-    names,
-    shown,
     store_in,
     with_board_words,
 )
@@ -40,26 +36,6 @@ def test_a_deal_that_cannot_be_saved_stays_on_the_screen(playing: Tablet) -> Non
     assert "+120" in playing.look().text
     playing.power_cut()
     assert playing.look().text[0] == "Deal 2"
-
-
-def test_a_damaged_record_is_named_and_nothing_is_scored_from_it(path: Path) -> None:
-    with Tablet(Flash(path)) as tablet:
-        tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
-    with littlefs(path) as files:
-        with files.open("000/1.00", "rb") as page:
-            records = bytearray(page.read())
-        records[-5] ^= 0x01
-        with files.open("000/1.00", "wb") as page:
-            page.write(records)
-    with Tablet(Flash(path)) as tablet:
-        assert "game 1" in shown(tablet)
-        assert tablet.look().screen == "trouble"
-        tablet.press("OK")
-        assert tablet.look().screen == "home"
-        tablet.press(*NEW_GAME)
-        assert tablet.look().screen == "compass"
-    with littlefs(path) as files:
-        assert names(files) == {"000/1.00", "000/2.00"}
 
 
 def test_flash_that_was_used_anywhere_is_not_formatted(path: Path) -> None:
@@ -152,9 +128,7 @@ def read(files: vfs.VfsLfs2, name: str) -> bytes:
 
 
 @pytest.mark.parametrize(("offset", "size"), [(0, 16), (240, 32), (255, 1), (16, 600), (512, 256)])
-def test_any_piece_is_programmed_and_nothing_beside_it(
-    rp2_flash: ModuleType, flash: PagedFlash, offset: int, size: int
-) -> None:
+def test_any_piece_is_programmed_and_nothing_beside_it(rp2_flash, flash, offset, size):
     part = rp2_flash.scores()
     beside = bytes(range(256)) * (BLOCK // PAGE)
     flash.image[FILES * BLOCK + BLOCK : FILES * BLOCK + 2 * BLOCK] = beside

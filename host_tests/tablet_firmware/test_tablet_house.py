@@ -44,9 +44,7 @@ def test_the_next_game_is_theirs_again_by_three_presses(tablet: Tablet, path: Pa
 
 
 @pytest.mark.parametrize("presses", [("DOWN", "RIGHT"), ("UP",) * 5 + ("RIGHT",)])
-def test_with_an_option_turned_it_is_the_rule_set(
-    tablet: Tablet, presses: tuple[str, ...]
-) -> None:
+def test_with_an_option_turned_it_is_the_rule_set(tablet, presses):
     """An option, and whether results are accepted."""
     give(tablet, TUESDAY)
     tablet.press("OK", "LEFT")

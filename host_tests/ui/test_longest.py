@@ -51,11 +51,9 @@ CASES = [
     ),
 ]
 OPTIONS: dict[str, dict[str, str | int]] = {
-    "rubber": {"settle": "100s", "undertricks": "1932"},
-    MATCH: {"settle": "100s", "deals": 100},
-    "chicago": {"carry": "on"},
-    "chicago-server": {"passed": "counts"},
-}
+    "rubber": {"settle": "100s", "undertricks": "1932"}, MATCH: {"settle": "100s", "deals": 100},
+    "chicago": {"carry": "on"}, "chicago-server": {"passed": "counts"},
+}  # fmt: skip
 
 
 def line(rules: str, number: int, enough: bool) -> str:

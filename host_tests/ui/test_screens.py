@@ -61,9 +61,7 @@ def shots(runtime: str) -> dict[str, Shot]:
 
 
 @pytest.mark.parametrize("runtime", EACH_RUNTIME)
-def test_screens_look_as_they_were_accepted(
-    runtime: str, request: pytest.FixtureRequest, tmp_path: Path
-) -> None:
+def test_screens_look_as_they_were_accepted(runtime, request, tmp_path):
     taken = shots(runtime)
     hashes = {name: shot.sha256 for name, shot in taken.items() if name not in VARYING}
     if request.config.getoption("--accept-screens"):

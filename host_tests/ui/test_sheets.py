@@ -54,9 +54,7 @@ def test_a_premium_for_an_unfinished_rubber_is_on_the_sheet_and_explained() -> N
         ("russian", ("4S N = hcp=20", "pass"), ["1 NS 9", "+9", "2 pass", "+9"]),
     ],
 )
-def test_other_games_have_a_row_for_each_deal(
-    rules: str, lines: tuple[str, ...], rows: list[str]
-) -> None:
+def test_other_games_have_a_row_for_each_deal(rules, lines, rows):
     with played(rules, *deals(*lines)) as tablet:
         tablet.hold("BACK")
         assert "Score sheet" not in tablet.look().text

@@ -30,9 +30,7 @@ def texts(module: ModuleType) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("module", LANGUAGES)
-def test_every_language_has_the_same_texts_in_letters_that_the_fonts_have(
-    module: ModuleType,
-) -> None:
+def test_every_language_has_the_same_texts_in_letters_that_the_fonts_have(module):
     """And what is different is said differently."""
     table = texts(module)
     assert list(table) == list(texts(english))

@@ -15,18 +15,14 @@ from support.web.forms import fill, forms_of
 from support.web.served import Served
 
 NAMED = {
-    "/sessions": f"/sessions/{full_club.SHEET}",
-    "/ranking": "/players/id=2",
-    "/players": "/players/id=2",
-    "/money": "/players/id=2",
-    "/decisions": f"/sessions/{full_club.SHEET}",
-    "/events": "/events/id=1",
-    "/knockouts": "/knockouts/Cup%202026/",
-    "/season": "/players/id=2",
+    "/sessions": f"/sessions/{full_club.SHEET}", "/ranking": "/players/id=2",
+    "/players": "/players/id=2", "/money": "/players/id=2",
+    "/decisions": f"/sessions/{full_club.SHEET}", "/events": "/events/id=1",
+    "/knockouts": "/knockouts/Cup%202026/", "/season": "/players/id=2",
     "/house-rules": "/house-rules/chicago",
     f"/sessions/{full_club.SHEET}": f"/decisions?--session={full_club.SHEET}",
     "/events/id=1": "/duplicate?--event=id=1",
-}
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

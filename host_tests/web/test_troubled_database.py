@@ -95,9 +95,7 @@ def test_a_page_that_stumbles_over_rows_says_so_to_who_is_in(new: Served) -> Non
     assert reply.status == 503 and "makes no sense" in reply.body
 
 
-def test_a_file_that_is_moved_is_gone_until_it_is_back(
-    new: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_is_moved_is_gone_until_it_is_back(new, monkeypatch):
     monkeypatch.setattr(changes, "AGAIN_S", 0.01)
     file = Path(new.database)
     moved = file.with_name("moved.db")

@@ -23,7 +23,6 @@ from support.link.ptys import impostor, plugged_in, script
 from support.link.syncing import LIAR, b64, game, listed, log, play, speaks, start
 from support.tablet.fetched import of_every_kind
 from support.web.browsing import UNFOLD, troubles, violations
-from support.web.install_page import Cable
 from support.web.serial_ports import Message, always, plugged
 from support.web.web_site import WEBSITE
 
@@ -132,19 +131,6 @@ def test_what_is_fetched_comes_in_as_by_a_sync(port: str, opened: Opened, tmp_pa
     assert counts("club", "import", file, db=ours) == (0, 2, 1, 0)
 
 
-def test_a_cable_that_is_plugged_in_again(port: str, opened: Opened, tmp_path: Path) -> None:
-    with opened(port, Cable(9)) as page:
-        said = fetch(page)
-        assert "cable was pulled" in said
-        here = page.locator("#sessions details").count()
-        assert here and f"{here} of 3" in said
-        assert page.inner_text("#fetch") == "Go on"
-        assert json.loads(save(page, tmp_path).read_text())["missing"] == 3 - here
-        assert "2 complete and 1 open" in fetch(page)
-        file = save(page, tmp_path)
-    assert counts("club", "import", file, db=tmp_path / "club.db") == (2, 0, 1, 0)
-
-
 def with_troubles() -> dict[str, Any]:
     """A tablet with a session that is damaged, one that it does not give, one whose total is
     another, and one that is right."""
@@ -181,9 +167,7 @@ def troubled(told: list[str]) -> Iterator[str]:
         yield path
 
 
-def test_what_is_wrong_is_named_and_the_others_come(
-    troubled: str, told: list[str], opened: Opened, tmp_path: Path
-) -> None:
+def test_what_is_wrong_is_named_and_the_others_come(troubled, told, opened, tmp_path):
     with opened(troubled) as page:
         assert "1 complete and 0 open. To be looked at: 3." in fetch(page)
         wrong = page.locator(".session p.wrong").all_inner_texts()
@@ -255,9 +239,7 @@ def test_it_is_saved_without_the_scoring_core(port: str, opened: Opened, tmp_pat
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-AT", "fr-CH"])
-def test_it_can_be_read_and_used_by_everybody(
-    language: str, troubled: str, opened: Opened, tmp_path: Path
-) -> None:
+def test_it_can_be_read_and_used_by_everybody(language, troubled, opened, tmp_path):
     """In every size, light and dark, without a mouse; nothing is said in no language."""
     with opened(troubled, language=language) as page:
         page.wait_for_selector(CORE)

@@ -57,15 +57,12 @@ def test_an_image_says_for_how_much_flash_it_is(js: Node, code: int, size: int) 
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "empty"),
-        (b"UF2\n" + bytes(508), "uf2"),
-        (b"<!DOCTYPE html>" * 100, "no_image"),
+        (b"", "empty"), (b"UF2\n" + bytes(508), "uf2"), (b"<!DOCTYPE html>" * 100, "no_image"),
         (ESP32[:12] + b"\x02\x00" + ESP32[14:], "foreign_image"),
-        (ESP32[APP - 0x1000 :], "part_of_image"),
-        (ESP32[: APP - 0x1000], "part_of_image"),
+        (ESP32[APP - 0x1000 :], "part_of_image"), (ESP32[: APP - 0x1000], "part_of_image"),
         (ESP32[: APP - 0x1000] + bytes(64), "part_of_image"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_image_is_refused(js: Node, content: bytes, why: str) -> None:
     assert js.do("boardOf", image=base64.b64encode(content).decode()) == why
 
@@ -86,14 +83,7 @@ VERSIONS = st.dictionaries(st.sampled_from(PATHS), st.sampled_from([b"1", b"2"])
 
 
 @given(wanted=VERSIONS, here=VERSIONS, there=VERSIONS, starting=st.sampled_from([0, 1, None]))
-def test_both_plan_the_same_for_a_board(
-    js: Node,
-    boot: str,
-    wanted: dict[str, bytes],
-    here: dict[str, bytes],
-    there: dict[str, bytes],
-    starting: int | None,
-) -> None:
+def test_both_plan_the_same_for_a_board(js, boot, wanted, here, there, starting):
     hashes = {
         f"{folder}/{path}": hashlib.sha256(content).hexdigest()
         for folder, version in zip(deploy.FOLDERS, (here, there), strict=True)

@@ -156,9 +156,7 @@ CUTS = {
 
 
 @pytest.mark.parametrize("place", some(CUTS, 2))
-def test_where_the_cable_is_pulled_a_version_starts_and_the_next_try_goes_on(
-    place: str, plug: Plug, version: deploy.Version
-) -> None:
+def test_where_the_cable_is_pulled_a_version_starts_and_the_next_try_goes_on(place, plug, version):
     ends, starts = CUTS[place]
     both = plug(ends)
     assert both.page.deploy() == "trouble"

@@ -5,7 +5,6 @@ import re
 import runpy
 from base64 import b64decode
 from collections.abc import Mapping
-from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
@@ -102,9 +101,7 @@ def test_the_service_worker_is_another_one_for_other_files() -> None:
     assert worker == build.worker({"a": b"1"})
 
 
-def test_a_site_that_cannot_be_made_stays_as_it_was(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_site_that_cannot_be_made_stays_as_it_was(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(bundle, "fetched", lambda: tmp_path / "nothing")
     monkeypatch.setattr(build, "ROOT", tmp_path)
     for folder in {*build.FOLDERS} - {"tablet"}:

@@ -24,15 +24,11 @@ EVENING = BEGUN - 170  # 2026-01-17 18:30 UTC
 
 # Per board the results at tables 1 to 4, where N-S stay and E-W move.
 RESULTS = (
-    ("4S N =", "4S N +1", "4S S =", "3S N +1"),
-    ("3N S =", "3N S -1", "3N N +1", "2N S +1"),
-    ("4H E =", "4H E -1", "4H W =", "3H E +1"),
-    ("1N N =", "1N N +1", "2D E =", "pass"),
-    ("6S S =", "4S S +2", "6S S -1", "4S N +2"),
-    ("2H N =", "2H S =", "2H N =", "2H N ="),
-    ("3N W =", "3N W +1", "3N E -1", "5C W ="),
-    ("5Cx W -2", "4S N =", "4S N -1", "5Cx W -1"),
-)
+    ("4S N =", "4S N +1", "4S S =", "3S N +1"), ("3N S =", "3N S -1", "3N N +1", "2N S +1"),
+    ("4H E =", "4H E -1", "4H W =", "3H E +1"), ("1N N =", "1N N +1", "2D E =", "pass"),
+    ("6S S =", "4S S +2", "6S S -1", "4S N +2"), ("2H N =", "2H S =", "2H N =", "2H N ="),
+    ("3N W =", "3N W +1", "3N E -1", "5C W ="), ("5Cx W -2", "4S N =", "4S N -1", "5Cx W -1"),
+)  # fmt: skip
 
 # What comes instead of a result (table, board): a board left out, a wrong declarer, a slip of the
 # finger, a board that is entered under the number of another one.

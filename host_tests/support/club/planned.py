@@ -74,13 +74,10 @@ def entered(
 # pair 1: 2 1 4 2 2 4 = 15 of 24; pair 2: 4 1 2 2 4 2 = 15; pair 3: 0 4 0 2 0 0 = 6. Their
 # opponents: pair 4: 2 3 4 2 0 2 = 13; pair 5: 4 0 2 2 2 0 = 10; pair 6: 0 3 0 2 4 4 = 13.
 RESULTS = {
-    1: ("4S N =", "4S N +1", "4S S -1"),
-    2: ("3N N =", "3N S =", "3N N +1"),
-    3: ("2H N =", "pass", "2H N -1"),
-    4: ("1N N =", "1N N =", "1N S ="),
-    5: ("4H E =", "4H W -1", "4H E +1"),
-    6: ("6S N =", "4S S +2", "6S N -1"),
-}
+    1: ("4S N =", "4S N +1", "4S S -1"), 2: ("3N N =", "3N S =", "3N N +1"),
+    3: ("2H N =", "pass", "2H N -1"), 4: ("1N N =", "1N N =", "1N S ="),
+    5: ("4H E =", "4H W -1", "4H E +1"), 6: ("6S N =", "4S S +2", "6S N -1"),
+}  # fmt: skip
 NAMES = (
     *("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn"),  # pairs 1 to 3
     *("Grete", "Hugo", "Ida", "Jan", "Kim", "Leo"),  # pairs 4 to 6

@@ -32,17 +32,12 @@ DAYS = ("2026-01-17", "2026-01-24", "2026-01-31", "2026-02-07", "2026-02-14")
 # By hand, per cent of each evening in which somebody played, None where not.
 HALF, LESS = "62.50", "37.50"
 BY_HAND = {
-    "Ann": (HALF, "100.00", "0.00", "50.00"),
-    "Bob": (HALF, "0.00", "0.00", "50.00"),
-    "Cleo": (LESS, "0.00", "100.00", "50.00"),
-    "Dan": (LESS, "100.00", "100.00", "50.00"),
-    "Eva": (LESS, "0.00", "100.00", None),
-    "Finn": (LESS, "0.00", "100.00", None),
-    "Grete": (HALF, "100.00", "0.00", "50.00"),
-    "Hugo": (HALF, None, "0.00", "50.00"),
-    "Ida": (None, None, None, "50.00"),
-    "Jan": (None, None, None, "50.00"),
-}
+    "Ann": (HALF, "100.00", "0.00", "50.00"), "Bob": (HALF, "0.00", "0.00", "50.00"),
+    "Cleo": (LESS, "0.00", "100.00", "50.00"), "Dan": (LESS, "100.00", "100.00", "50.00"),
+    "Eva": (LESS, "0.00", "100.00", None), "Finn": (LESS, "0.00", "100.00", None),
+    "Grete": (HALF, "100.00", "0.00", "50.00"), "Hugo": (HALF, None, "0.00", "50.00"),
+    "Ida": (None, None, None, "50.00"), "Jan": (None, None, None, "50.00"),
+}  # fmt: skip
 _AT_FIRST = {"+": "+2", "=": "+1", "-": "="}  # of 4S, where the second table makes one more
 
 

@@ -120,16 +120,11 @@ EVENTS = (
     *((kind, 255, 65535, 4294967295) for kind in range(13)),
     *((kind, 0, 1, 0) for kind in range(13)),
     (session.START, 0, session.FORMAT << 8 | 255, 4294967295),
-    (session.START, 8, session.FORMAT << 8, 0),
-    (session.OPTION, 0, 1, 0),
-    (session.PLAYER, 3, 0, 4294967295),
-    (session.DEALER, 3, 65535, 4294967295),
-    (session.DEAL, 0, 1, SLAM),
-    (session.DEAL, 16, 2, SLAM),
-    (session.CORRECT, 255, 1, SLAM),
-    (session.CLAIM, 0, 1, 127),
-    (session.END, 255, 0, 4294967295),
-)
+    (session.START, 8, session.FORMAT << 8, 0), (session.OPTION, 0, 1, 0),
+    (session.PLAYER, 3, 0, 4294967295), (session.DEALER, 3, 65535, 4294967295),
+    (session.DEAL, 0, 1, SLAM), (session.DEAL, 16, 2, SLAM), (session.CORRECT, 255, 1, SLAM),
+    (session.CLAIM, 0, 1, 127), (session.END, 255, 0, 4294967295),
+)  # fmt: skip
 
 
 def some_log(chance: random.Random) -> bytes:

@@ -15,17 +15,6 @@ from scorepad.tablet.board_link import Board
 from support.link.ptys import running
 from support.needed import or_skip
 
-# The emulated chip has no id of its own, and no partitions: modules that add them. This id is as
-# long as a Pico's.
-CHIP = "from umachine import *\ndef unique_id(): return b'RP\\x02mps2\\x01'\n"
-ESP32 = """
-import psram
-class Partition:
-    TYPE_DATA = 1
-    def find(kind, label):
-        return [psram.Flash(*psram.SCORES)] if (kind, label) == (1, "scores") else []
-"""
-
 
 def version() -> deploy.Version:
     """Return the firmware for the emulated board."""
@@ -57,54 +46,24 @@ def write(board: Board, path: str, text: str) -> None:
     board.run(f"with open({path!r}, 'w') as file: file.write({text!r})")
 
 
-@contextlib.contextmanager
-def modules(emulator: Emulator, **sources: str) -> Iterator[None]:
-    """The board has modules that its image lacks."""
-    paths = {f"/lib/{name}.py": source for name, source in sources.items()}
-    with Board(emulator.cable) as prompt:
-        prompt.run("import os; os.mkdir('/lib')")
-        for path, source in paths.items():
-            write(prompt, path, source)
-    try:
-        yield
-    finally:
-        with Board(emulator.cable) as prompt:
-            for path in [*paths, "/lib"]:
-                prompt.run(f"import os; os.remove({path!r})")
-
-
 # What a board may say that none says when it is looked at.
 NO_SURVEYS: list[Any] = [
-    [],
-    [1, 2],
-    [["boot.py"], "/", "zz"],
-    [[7], "/", ""],
-    [[], 5, ""],
-    [[], "/", 5],
-    [[], "/", "", ["/scorepad-a/x"]],
-    [[], "/", "", "/scorepad-a/x"],
-    [[], "/", "", ["/scorepad-a/x", 3]],
-    [[], "/", "", {}],
-]
+    [], [1, 2], [["boot.py"], "/", "zz"], [[7], "/", ""], [[], 5, ""], [[], "/", 5],
+    [[], "/", "", ["/scorepad-a/x"]], [[], "/", "", "/scorepad-a/x"],
+    [[], "/", "", ["/scorepad-a/x", 3]], [[], "/", "", {}],
+]  # fmt: skip
 
 # What MicroPython says of the machine, and its chip, if that is of a family that is known.
 MACHINES: dict[str, str | None] = {
     "Generic ESP32 module with SPIRAM with ESP32": "ESP32",
-    "Generic ESP32S3 module with ESP32S3": "ESP32S3",
-    "ESP32C3 module with ESP32C3": "ESP32C3",
-    "Raspberry Pi Pico W with RP2040": "RP2040",
-    "LOLIN_C3_MINI with ESP32-C3FH4": "ESP32C3",
-    "M5Stack ATOM with ESP32-PICO-D4": "ESP32",
-    "LOLIN_S2_MINI with ESP32-S2FN4R2": "ESP32S2",
-    "Raspberry Pi Pico2 with RP2350": "RP2350",
-    "Generic ESP32C6 module with ESP32C6": "ESP32C6",
-    "Raspberry Pi Pico 2 W with RP2350-RISCV": "RP2350",
-    "mps2-an385 with Cortex-M3": None,
+    "Generic ESP32S3 module with ESP32S3": "ESP32S3", "ESP32C3 module with ESP32C3": "ESP32C3",
+    "Raspberry Pi Pico W with RP2040": "RP2040", "LOLIN_C3_MINI with ESP32-C3FH4": "ESP32C3",
+    "M5Stack ATOM with ESP32-PICO-D4": "ESP32", "LOLIN_S2_MINI with ESP32-S2FN4R2": "ESP32S2",
+    "Raspberry Pi Pico2 with RP2350": "RP2350", "Generic ESP32C6 module with ESP32C6": "ESP32C6",
+    "Raspberry Pi Pico 2 W with RP2350-RISCV": "RP2350", "mps2-an385 with Cortex-M3": None,
     "": None,
-}
+}  # fmt: skip
 CHIPS_OF = {
-    "esp32": ["ESP32"],
-    "esp32s3": ["ESP32S3"],
-    "esp32c3": ["ESP32C3"],
+    "esp32": ["ESP32"], "esp32s3": ["ESP32S3"], "esp32c3": ["ESP32C3"],
     "pico": ["RP2040", "RP2350"],
-}
+}  # fmt: skip

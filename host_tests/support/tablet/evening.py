@@ -6,7 +6,7 @@ from firmware.scoring.notation import parse
 from firmware.session import DEAL, fold
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
-from support.tablet.tablets import FINISH, menu, shown
+from support.tablet.tablets import shown
 
 
 class Table:
@@ -26,22 +26,3 @@ class Table:
         assert self.sees("compass")[0] == f"Board {board}"
         robot = Robot(self.tablet, fold(opening("duplicate", {}, 1, NORTH, 0)))
         robot.follow([(DEAL, 0, 1, parse(said)[0])])
-
-    def leaves_out(self, board: int) -> None:
-        """A board that is still to be played."""
-        menu(self.tablet, "boards")
-        row = self.sees("boards")[2::2].index(f"Board {board}")
-        self.tablet.press(*["DOWN"] * row, "RIGHT")
-
-    def plays_late(self, board: int, said: str) -> None:
-        """A board that was left out, the first of the list."""
-        menu(self.tablet, "boards")
-        assert self.sees("boards")[2:4] == [f"Board {board}", "left out"]
-        self.tablet.press("OK")
-        self.plays(board, said)
-
-    def ends(self) -> None:
-        """The players finish."""
-        assert self.sees("moves")
-        self.tablet.press(*FINISH)
-        assert self.sees("home")

@@ -33,11 +33,9 @@ def freeze(port: Path, manifest: Path, board: str, build: Path) -> None:
     words.parent.mkdir(exist_ok=True)
     words.write_text("QCFG(BYTES_IN_LEN, (1))\nQCFG(BYTES_IN_HASH, (1))\n")
     variables = {
-        "MPY_DIR": sources,
-        "MPY_LIB_DIR": sources / "lib/micropython-lib",
-        "PORT_DIR": port,
+        "MPY_DIR": sources, "MPY_LIB_DIR": sources / "lib/micropython-lib", "PORT_DIR": port,
         "BOARD_DIR": port / "boards" / board,
-    }
+    }  # fmt: skip
     given = [word for name, path in variables.items() for word in ("-v", f"{name}={path}")]
     command = [sys.executable, sources / "tools/makemanifest.py", "-o", build / "frozen_content.c"]
     subprocess.run([*command, "-b", build, *given, manifest], check=True, stdout=sys.stderr)

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from firmware.opening import opening
 from firmware.scoring import deal as d
-from firmware.scoring.deal import MAX_BOARD, VUL_NONE, BadDeal
-from firmware.scoring.duplicate import board_vulnerable
+from firmware.scoring.deal import VUL_NONE, BadDeal
 from firmware.scoring.notation import parse
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import DEAL, Session, fold
@@ -56,11 +55,6 @@ class Game:
         """What holds, said or not; None if the rule set has no such option."""
         return rule_set(self.rules).all_options(self.options).get(name)
 
-    def turned(self, seats: int) -> "Game":
-        """The game with everybody `seats` clockwise from where they sat."""
-        moved = [(turned(deal, seats), turned_place(place, seats)) for deal, place in self.entered]
-        return replace(self, dealer=(self.dealer + seats) % 4, entered=moved)
-
 
 def turned(deal: int, seats: int) -> int:
     """The deal with everybody `seats` clockwise from where they sat; E-W hold the other points."""
@@ -81,14 +75,6 @@ def turned_claim(claim: int, seats: int) -> int:
         return claim
     seat = (d.honours_seat(claim) + seats) % 4
     return d.pack_honours(seat, d.honours_most(claim), d.honours_fewer(claim))
-
-
-def turned_place(place: int, seats: int) -> int:
-    """The place where the sides are as vulnerable as they then are; no board has its dealer."""
-    if not place:
-        return place
-    ns_ew = board_vulnerable(place) if place <= MAX_BOARD else place - VUL_NONE
-    return VUL_NONE + (ns_ew >> 1 | (ns_ew & 1) << 1 if seats % 2 else ns_ew)
 
 
 @st.composite

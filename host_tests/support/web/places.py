@@ -5,12 +5,9 @@ from scorepad.web.pages.table import PAGES
 from support.web.full_club import EVENING, SHEET
 
 _PARTS = {
-    "{session}": SHEET,
-    "{event}": "id=1",
-    "{player}": "id=2",
-    "{name:path}": "Cup%202026",
+    "{session}": SHEET, "{event}": "id=1", "{player}": "id=2", "{name:path}": "Cup%202026",
     "{work}": "0",
-}
+}  # fmt: skip
 _ALIKE = ("/scoring/", "/house-rules/")  # pages that differ in their rule set only
 _ONE_OF_THEM = ("rubber", "duplicate")
 ROOM = ("/room/read", "/room/ranking", f"/room/evenings/{EVENING}", f"/room/sessions/{SHEET}")

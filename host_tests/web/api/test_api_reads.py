@@ -21,21 +21,16 @@ pytestmark = pytest.mark.slow
 
 # What is asked for where a command must be told something; the club has all of it.
 WANTED: dict[str, dict[str, Any]] = {
-    "movement mitchell": {"tables": 5},
-    "movement howell": {"pairs": 8},
-    "event show": {"event": EVENT},
-    "club show": {"id": SHEET},
+    "movement mitchell": {"tables": 5}, "movement howell": {"pairs": 8},
+    "event show": {"event": EVENT}, "club show": {"id": SHEET},
     "club export": {"evening": EVENING, "format": "json"},
-    "club players show": {"player": "Zoë Lund"},
-    "club seat": {"session": SHEET},
+    "club players show": {"player": "Zoë Lund"}, "club seat": {"session": SHEET},
     "club knockout show": {"name": "Cup 2026"},
     "club season": {"from": "2026-01-01", "by": "pair", "best": 2},
-    "club ranking": {"until": EVENING, "without": [SHEET]},
-    "club ledger": {"evening": EVENING},
+    "club ranking": {"until": EVENING, "without": [SHEET]}, "club ledger": {"evening": EVENING},
     "club list": {"evening": EVENING, "player": "Zoë Lund", "limit": 1},
-    "club duplicate": {"evening": EVENING, "winners": 1},
-    "rules": {"rules": "chicago"},
-}
+    "club duplicate": {"evening": EVENING, "winners": 1}, "rules": {"rules": "chicago"},
+}  # fmt: skip
 DESCRIPTION = description("")
 COMPONENTS = {"components": DESCRIPTION["components"]}
 CSV = "text/csv; charset=utf-8"
@@ -112,25 +107,19 @@ def test_a_file_comes_as_what_it_is(reader):
 
 
 REFUSED = (
-    ("club/show?id=zz", 404, "'zz'"),
-    ("club/players/show?player=Nobody", 404, "'Nobody'"),
-    ("club/knockout/show?name=Never", 404, "'Never'"),
-    ("club/nothing", 404, "Not Found"),
-    ("club/token/list", 404, "Not Found"),
-    ("club", 404, "Not Found"),
+    ("club/show?id=zz", 404, "'zz'"), ("club/players/show?player=Nobody", 404, "'Nobody'"),
+    ("club/knockout/show?name=Never", 404, "'Never'"), ("club/nothing", 404, "Not Found"),
+    ("club/token/list", 404, "Not Found"), ("club", 404, "Not Found"),
     ("club/show", 422, "id is missing"),
     ("club/ranking?untill=2026-11-20", 422, "did you mean until?"),
     ("club/ranking?until=2026-11-20&until=2026-11-21", 422, "until: "),
-    ("club/list?limit=x", 422, "limit: "),
-    ("club/list?limit=99999999999999999", 422, "--limit"),
+    ("club/list?limit=x", 422, "limit: "), ("club/list?limit=99999999999999999", 422, "--limit"),
     ("club/duplicate?winners=3", 422, "there are 1, 2"),
     ("club/duplicate?doubts=yes", 422, "doubts: "),
     ("club/duplicate?ids=a&evening=2026-01-17", 422, "--evening"),
-    ("club/ranking?format=exe", 422, "there are html, pdf"),
-    ("club/show?id=%00", 422, "id: "),
-    ("club/show?id=--", 422, "-- is no value"),
-    ("club/show?id=" + "x" * 501, 422, "500"),
-)
+    ("club/ranking?format=exe", 422, "there are html, pdf"), ("club/show?id=%00", 422, "id: "),
+    ("club/show?id=--", 422, "-- is no value"), ("club/show?id=" + "x" * 501, 422, "500"),
+)  # fmt: skip
 
 
 def test_a_refusal_has_the_words_of_the_command(reader):

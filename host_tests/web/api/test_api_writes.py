@@ -55,17 +55,15 @@ def test_files_are_sent_with_what_reads_them(writer, where):
 
 
 FILES = (
-    ("club/import", {"file": ["{file}"]}),
-    ("club/players/import", {"file": "{file}"}),
+    ("club/import", {"file": ["{file}"]}), ("club/players/import", {"file": "{file}"}),
     ("club/knockout/draw", {"name": "X", "file": "{file}"}),
     ("event/new", {"name": "X", "movement": ["{file}"]}),
     ("event/new", {"name": "X", "movement": ["check {file}"]}),
     ("event/new", {"name": "X", "movement": ["howell --pairs 8"], "pairs": "{file}"}),
     ("event/movement", {"event": EVENT, "movement": ["{file}"]}),
-    ("event/pair", {"event": EVENT, "file": "{file}"}),
-    ("movement/check", {"file": "{file}"}),
+    ("event/pair", {"event": EVENT, "file": "{file}"}), ("movement/check", {"file": "{file}"}),
     ("score", {"rules": "chicago", "file": "{file}"}),
-)
+)  # fmt: skip
 
 NAMES_OF_FILES = ("{file}", "-", "/dev/stdin", "../secret.csv", "/proc/self/environ")
 

@@ -16,13 +16,6 @@ FORM = """<!DOCTYPE html><title>Evil</title>
 <form method="post" action="http://{host}/players" {how}>
 <input name="form" value="club-players-add"><input name="name" value="Mallory">
 </form><script>document.forms[0].submit()</script>"""
-FETCH = """<!DOCTYPE html><title>Evil</title><p id="said"></p><script>
-fetch("http://{host}/players", {{method: "{method}", credentials: "include", mode: "{mode}",
-  {body}headers: {{"Content-Type": "application/x-www-form-urlencoded"}}}})
-  .then(reply => reply.text()).then(text => said.textContent = "read:" + text)
-  .catch(error => said.textContent = "refused");
-</script>"""
-BODY = 'body: "form=club-players-add&name=Mallory", '
 FRAME = '<!DOCTYPE html><iframe src="http://{host}/players"></iframe>'
 REBOUND = "evil.localhost"  # a name that leads to this machine, too
 
@@ -70,29 +63,10 @@ def names(served: Served) -> list[str]:
         (REBOUND, 'enctype="multipart/form-data"'),
     ],
 )
-def test_a_form_of_another_site_changes_nothing(
-    page: Page, evil: Shows, served: Served, name: str, how: str
-) -> None:
+def test_a_form_of_another_site_changes_nothing(page, evil, served, name, how):
     with page.expect_response(lambda reply: reply.request.method == "POST") as answer:
         evil(FORM.format(host=served.host, how=how), name)
     assert answer.value.status == 403
-    assert names(served) == ["Ann"]
-
-
-@pytest.mark.parametrize(
-    ("name", "method", "mode"),
-    [
-        *(("127.0.0.1", "GET", "cors"), ("127.0.0.1", "POST", "cors")),
-        *((REBOUND, "GET", "cors"), (REBOUND, "POST", "no-cors")),
-    ],
-)
-def test_a_script_of_another_site_reads_and_changes_nothing(
-    page: Page, evil: Shows, served: Served, name: str, method: str, mode: str
-) -> None:
-    body = BODY if method == "POST" else ""
-    evil(FETCH.format(host=served.host, method=method, mode=mode, body=body), name)
-    page.locator("#said", has_text="re").wait_for()
-    assert "Ann" not in page.locator("#said").inner_text()
     assert names(served) == ["Ann"]
 
 

@@ -76,9 +76,7 @@ async def accept(scope: Scope, receive: Receive, send: Send) -> None:
 
 @pytest.mark.parametrize(("app", "begun"), [(never, WHOLE), (accept, UPGRADE)])
 @instantly
-async def test_of_too_many_connections_the_one_that_waits_longest_gives_way(
-    app: ASGIApp, begun: bytes
-) -> None:
+async def test_of_too_many_connections_the_one_that_waits_longest_gives_way(app, begun):
     """One that is being answered stays, however long that takes, and so does a tablet's line."""
     with Connections(app, ws="websockets-sansio", ws_ping_interval=None) as server:
         wires = [server.open(begun)[1]]
@@ -117,9 +115,7 @@ def addresses(many: bool) -> Iterator[str]:
     ],
 )
 @instantly
-async def test_a_stranger_with_many_connections_keeps_nobody_out(
-    begun: bytes, slow: bool, most: int, many: bool
-) -> None:
+async def test_a_stranger_with_many_connections_keeps_nobody_out(begun, slow, most, many):
     with Connections(accept, ws="websockets-sansio", ws_ping_interval=None) as server:
         before = [server.open(IN, OTHER)[1], server.open(HALF, ME)[1]]
         taken = []
@@ -175,9 +171,7 @@ def linked(app: ASGIApp) -> Iterator[Connections]:
 
 @pytest.mark.parametrize("said", [*WRONG, FRAGMENTS, NO_TEXT])
 @instantly
-async def test_a_websocket_that_says_too_much_about_nothing_is_cut(
-    said: bytes, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_websocket_that_says_too_much_about_nothing_is_cut(said, caplog):
     with linked(accept) as server:
         _, wire = server.open(UPGRADE)
         await asyncio.sleep(0)
@@ -217,9 +211,7 @@ async def test_a_handshake_that_is_wrong_is_cut(begun: bytes) -> None:
 
 @pytest.mark.parametrize("said", [HELLO, frame_of(0x88), frame_of(0x83)])
 @instantly
-async def test_nobody_speaks_before_a_websocket_is_accepted(
-    said: bytes, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_nobody_speaks_before_a_websocket_is_accepted(said, caplog):
     with linked(accept) as server:
         _, wire = server.open(UPGRADE)
         wire.protocol.data_received(said)

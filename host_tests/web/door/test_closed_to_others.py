@@ -39,9 +39,7 @@ def test_the_link_opens_once(served: Served) -> None:
     assert served.enter("x" * 43).status == 403
 
 
-def test_the_browser_is_sent_to_a_page_that_only_this_user_reads(
-    new: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_browser_is_sent_to_a_page_that_only_this_user_reads(new, tmp_path, monkeypatch):
     assert new.site
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
@@ -83,12 +81,10 @@ def test_a_name_that_somebody_gave_this_machine_opens_nothing(served: Served) ->
 
 def test_who_is_at_the_machine_has_its_address_and_calls_it_so() -> None:
     for host, peer, home in (
-        ("127.0.0.1:8127", "127.0.0.1", True),
-        ("localhost:8127", "::ffff:127.0.0.1", True),
-        ("127.0.0.1:8127", "192.168.77.2", False),
-        ("192.168.77.1:8127", "127.0.0.1", False),
+        ("127.0.0.1:8127", "127.0.0.1", True), ("localhost:8127", "::ffff:127.0.0.1", True),
+        ("127.0.0.1:8127", "192.168.77.2", False), ("192.168.77.1:8127", "127.0.0.1", False),
         ("127.0.0.1:8127", "no address", False),
-    ):
+    ):  # fmt: skip
         scope = {"type": "http", "headers": [(b"host", host.encode())], "client": (peer, 50_000)}
         assert Names(8127, lan=True).is_at_home(HTTPConnection(scope)) is home, (host, peer)
 
@@ -104,12 +100,10 @@ def test_what_a_proxy_passes_on_does_not_come_from_the_machine() -> None:
 
 def test_a_page_of_another_site_changes_nothing(served: Served) -> None:
     for headers in (
-        {"Sec_Fetch_Site": "cross-site"},
-        {"Sec_Fetch_Site": "same-site"},
+        {"Sec_Fetch_Site": "cross-site"}, {"Sec_Fetch_Site": "same-site"},
         {"Sec_Fetch_Site": "", "Origin": "https://evil.example"},
-        {"Sec_Fetch_Site": "", "Origin": "null"},
-        {"Sec_Fetch_Site": ""},
-    ):
+        {"Sec_Fetch_Site": "", "Origin": "null"}, {"Sec_Fetch_Site": ""},
+    ):  # fmt: skip
         for path in ("/players", "/language"):
             reply = served.post(path, {**ADD, "language": "de"}, **headers)
             assert reply.status == 403 and "set-cookie" not in reply.headers, headers

@@ -73,9 +73,7 @@ def test_who_trusts_the_authority_reaches_this_machine(own: Certificates, name: 
 
 
 @pytest.mark.parametrize("name", ["bank.example", "local.example", "8.8.8.8"])
-def test_a_stolen_key_vouches_for_nobody_else(
-    own: Certificates, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stolen_key_vouches_for_nobody_else(own, name, monkeypatch):
     with monkeypatch.context() as stealing:
         stealing.setattr(certificates, "_NETWORKS", ("0.0.0.0/0",))
         chain = own.chain([name])
@@ -142,9 +140,7 @@ def test_what_cannot_be_used_is_said(own: Certificates, tmp_path: Path) -> None:
         own.chain(NAMES)
 
 
-def test_without_its_package_and_beside_a_proxy_it_is_refused(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_its_package_and_beside_a_proxy_it_is_refused(monkeypatch, tmp_path, capsys):
     command = ["serve", "--port", "0", "--https", "--no-open", "--db", str(tmp_path / "club.db")]
     assert main([*command, "--url", "https://scores.example.org"]) == 2
     monkeypatch.setitem(sys.modules, "scorepad.web.door.certificates", None)

@@ -270,11 +270,9 @@ def test_a_hostile_file_is_refused_in_the_words_of_the_command(full: Served) -> 
 
 def test_a_form_of_another_page_or_without_its_fields_is_refused(full: Served) -> None:
     for sent, status in (
-        ({"form": "club-players-import"}, 422),
-        ({"form": "club-players-add"}, 422),
-        ({"form": "club-settings-set"}, 404),
-        ({}, 404),
-    ):
+        ({"form": "club-players-import"}, 422), ({"form": "club-players-add"}, 422),
+        ({"form": "club-settings-set"}, 404), ({}, 404),
+    ):  # fmt: skip
         assert full.post("/players", sent).status == status, sent
 
 

@@ -22,12 +22,9 @@ TOOL = Path(scorepad.__file__).parent
 REMEDY = re.compile(r"`scorepad \w[^`]*`")
 HELP = ("cli/arguments", "web/api")  # for who types commands, or writes programs
 SAID = {
-    "{deal}": "02005c0e9b01-1 3",
-    "{session}": "02005c0e9b01-1",
-    "{side}": "NS",
-    "{deals}": "3-4",
+    "{deal}": "02005c0e9b01-1 3", "{session}": "02005c0e9b01-1", "{side}": "NS", "{deals}": "3-4",
     "{given!r}": "'x'",
-}
+}  # fmt: skip
 SHEET = "/sessions/02005c0e9b01-1"
 LEADS = {
     "club correct 02005c0e9b01-1 3 RESULT": f"{SHEET}?form=club-correct&deal=3",

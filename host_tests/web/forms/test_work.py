@@ -133,9 +133,7 @@ def test_too_many_looks_end_the_oldest_one_once() -> None:
 
 
 @pytest.mark.full
-def test_a_server_that_is_stopped_leaves_nothing_half_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_is_stopped_leaves_nothing_half_done(tmp_path, monkeypatch):
     file, folder = tmp_path / "new.db", tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setenv("TMPDIR", str(folder))
@@ -165,9 +163,7 @@ def test_a_server_that_is_stopped_leaves_nothing_half_done(
     assert list(folder.iterdir()) == []
 
 
-def test_without_a_temporary_folder_only_files_are_refused(
-    new: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_temporary_folder_only_files_are_refused(new, tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
     assert new.post("/players", {"form": "club-players-add", "name": "Eva"}).status == 303
     form = form_of(new, PREVIEW, "club-players-import")

@@ -62,31 +62,6 @@ def test_the_first_stop_leads_past_the_menu(page: Page) -> None:
     assert page.locator("main :focus").count() == 1
 
 
-def test_a_player_is_added_by_keyboard_alone(page: Page) -> None:
-    page.goto("/players")
-    summary = page.locator(".tasks summary").first
-    while not summary.evaluate("one => one === document.activeElement"):
-        page.keyboard.press("Tab")
-    page.keyboard.press("Space")
-    page.keyboard.press("Tab")
-    page.keyboard.type("Ngaio Marsh")
-    page.keyboard.press("Enter")
-    page.locator(".done").wait_for()
-    assert "Ngaio Marsh" in page.locator("[data-live]").inner_text()
-
-
-def test_the_menu_of_a_phone_opens_by_keyboard(page: Page) -> None:
-    page.set_viewport_size({"width": PHONE, "height": 900})
-    page.goto("/players")
-    link = page.get_by_role("link", name="Money")
-    assert not link.is_visible()
-    page.locator(".menu summary").focus()
-    page.keyboard.press("Enter")
-    assert link.is_visible()
-    link.press("Enter")
-    page.wait_for_url("**/money")
-
-
 def test_everything_works_without_scripts(browser: Browser, full: Served) -> None:
     page = entered(browser, full, java_script_enabled=False)
     page.goto("/players")

@@ -18,11 +18,9 @@ from support.web.places import pages, paths
 from support.web.served import Served
 
 READ = (
-    "alt",
-    "aria-label",
-    "label",
+    "alt", "aria-label", "label",
     *(f"data-{name}" for name in ("head", "lost", "back", "one", "many")),
-)
+)  # fmt: skip
 SAME = """
   A4 Board Boards BridgeWebs BRIDGEWEBS CSV Cross Deutsch Duplicate English Format Français HTML
   Butler Howell IMP IMPs International JSON Letter MP Match Mitchell Movement Movements
@@ -122,9 +120,7 @@ TAKEN = {  # by page and form: what is typed, and a word of what is told then
 
 
 @pytest.mark.parametrize(("page", "form"), TAKEN)
-def test_a_form_in_another_language_than_the_clubs_is_taken(
-    full: Served, page: str, form: str
-) -> None:
+def test_a_form_in_another_language_than_the_clubs_is_taken(full, page, form):
     typed, told = TAKEN[page, form]
     german = f"{full.cookie}; language=de"
     sent = {**forms_of(in_language(full, page, "de"))[form], **typed}

@@ -18,16 +18,14 @@ pytestmark = pytest.mark.slow
 
 WHY = ("--author", "Xanthippe", "--reason", "rudeness")
 DECISIONS = (
-    ("club", "correct", SHEET, "1", "3N N +1", *WHY),
-    ("club", "seat", SHEET, "N", "Bo Ek", *WHY),
+    ("club", "correct", SHEET, "1", "3N N +1", *WHY), ("club", "seat", SHEET, "N", "Bo Ek", *WHY),
     ("club", "adjust", "{duplicate}", "1", "A+", "A-", *WHY),
     ("club", "adjust-board", "2", "Zoë Lund", "Ida Ngata", "A", *WHY),
-    ("club", "penalty", "Zoë Lund", "10%", *WHY),
-    ("club", "carry-over", "Ida Ngata", "7%", *WHY),
+    ("club", "penalty", "Zoë Lund", "10%", *WHY), ("club", "carry-over", "Ida Ngata", "7%", *WHY),
     ("club", "knockout", "result", "Cup 2026", "--withdraw", "id=1", *WHY[2:]),
     ("event", "leave", EVENT, "3", "--round", "1", *WHY),
     ("club", "release", "--event", EVENT, *WHY),
-)
+)  # fmt: skip
 TOLD = (
     *("Xanthippe", "rudeness", "late play", "slow", "the players say so"),  # by whom, and why
     *("penalty", "carry-over", "Given", "10%", "->"),  # and what it was

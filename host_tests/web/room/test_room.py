@@ -78,9 +78,7 @@ def test_what_is_not_released_reaches_nobody(served: Served, database: str) -> N
     assert served.get(f"/room/sessions/{SHEETS[1]}").status == 404
 
 
-def test_who_takes_a_release_back_need_not_wait_until_it_is_gone(
-    served: Served, database: str
-) -> None:
+def test_who_takes_a_release_back_need_not_wait_until_it_is_gone(served, database):
     club(database, "release", "--evening", FIRST)
     assert served.shows("/room", FIRST)
     served.enter()

@@ -3,9 +3,6 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Iterator
-from pathlib import Path
-
-import pytest
 
 from scorepad.errors import UserError
 from scorepad.web import server
@@ -108,9 +105,7 @@ def test_a_page_that_many_read_is_made_once_after_each_change() -> None:
     assert asyncio.run(read()) == [1, 2, 3]
 
 
-def test_a_phone_without_a_network_is_out_of_reach_within_ten_seconds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_phone_without_a_network_is_out_of_reach_within_ten_seconds(tmp_path, monkeypatch):
     assert joining.BEAT_S + joining.ANSWER_S < 10
     for module, name, seconds in (
         *((module, "BEAT_S", 0.05) for module in (joining, server)),

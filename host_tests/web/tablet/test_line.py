@@ -95,17 +95,12 @@ def code_for(served: Served, said: str) -> int:
 
 def test_a_wrong_hello_is_refused(served: Served) -> None:
     wrong: tuple[tuple[dict[str, object], int], ...] = (
-        ({"table": 4}, joining.NO_LINK),
-        ({"table": 0}, joining.NO_LINK),
-        ({"table": "3"}, joining.NO_HELLO),
-        ({"table": True}, joining.NO_HELLO),
-        ({"token": ""}, joining.NO_LINK),
-        ({"token": "\ud800"}, joining.NO_LINK),
-        ({"token": None}, joining.NO_HELLO),
-        ({"tablet": "3c71bf000001"}, joining.NOT_YOURS),
-        ({"tablet": "../../../etc"}, joining.NOT_YOURS),
-        ({"key": "short"}, joining.NOT_YOURS),
-    )
+        ({"table": 4}, joining.NO_LINK), ({"table": 0}, joining.NO_LINK),
+        ({"table": "3"}, joining.NO_HELLO), ({"table": True}, joining.NO_HELLO),
+        ({"token": ""}, joining.NO_LINK), ({"token": "\ud800"}, joining.NO_LINK),
+        ({"token": None}, joining.NO_HELLO), ({"tablet": "3c71bf000001"}, joining.NOT_YOURS),
+        ({"tablet": "../../../etc"}, joining.NOT_YOURS), ({"key": "short"}, joining.NOT_YOURS),
+    )  # fmt: skip
     for other, expected in wrong:
         assert code_for(served, json.dumps({**hello(served, 3, ID), **other})) == expected, other
     for said in ("", "{", "[]", "7", "[" * 9000):

@@ -1,7 +1,7 @@
 """What a page keeps of its tablet, which is that of the whole browser, and what if it cannot."""
 
 from binascii import a2b_base64
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -115,9 +115,7 @@ def test_reset_and_power_cut_do_what_they_do_to_a_board(page: Page) -> None:
     wait_until_shown(page, picture_of(*half, then="power_cut"))
 
 
-def test_a_second_page_says_so_may_take_the_tablet_and_gives_it_back(
-    context: BrowserContext, page: Page, address: str
-) -> None:
+def test_a_second_page_says_so_may_take_the_tablet_and_gives_it_back(context, page, address):
     """Who has lost it is told at once, and goes on when the other page is closed."""
     play_a_deal(page)
     second = opened(context, address, "taken")
@@ -229,9 +227,7 @@ def test_a_browser_without_room_says_so(lasting: BrowserContext, address: str) -
     page.wait_for_selector("body[data-state=started]")
 
 
-def test_a_browser_that_keeps_nothing_says_so(
-    context: BrowserContext, address: str, served: Served
-) -> None:
+def test_a_browser_that_keeps_nothing_says_so(context, address, served):
     put_behind(context, served, "stores.mjs", NO_STORE)
     context.add_init_script(NO_STORAGE)
     page = opened(context, address, "refused")
@@ -274,9 +270,7 @@ def delete_meanwhile(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("delete", [delete_while_it_is_open, delete_meanwhile])
-def test_a_tablet_that_the_browser_has_deleted_is_said(
-    lasting: BrowserContext, address: str, delete: Callable[[Page, str], None]
-) -> None:
+def test_a_tablet_that_the_browser_has_deleted_is_said(lasting, address, delete):
     """Also when one looks again; a press begins with another one, which has another id."""
     page = opened(lasting, address)
     play_a_deal(page)
@@ -376,9 +370,7 @@ def entries(page: Page) -> list[Entry]:
 
 
 @sampled
-def test_what_was_saved_outlives_each_death(
-    prepared: Page, steps: list[Step], rubber: Session
-) -> None:
+def test_what_was_saved_outlives_each_death(prepared, steps, rubber):
     """Of what goes to the disk half may be there; whoever opens the page again goes on."""
     deaths = some(range(len(steps)), EVERY)
     assert prepared.evaluate(PLAY, ["play", picture_of(), steps, deaths]) >= len(deaths) - STILL

@@ -134,9 +134,7 @@ def test_a_code_in_a_second_page(context: BrowserContext, served: Served, addres
     joined(first, 5)
 
 
-def test_a_power_cut_is_for_who_tries_the_tablet(
-    context: BrowserContext, served: Served, address: str
-) -> None:
+def test_a_power_cut_is_for_who_tries_the_tablet(context, served, address):
     page = opened(context, address)
     assert page.inner_text("#link") == "Not joined to a club"
     page.click("#menu summary")

@@ -15,19 +15,12 @@ pytestmark = pytest.mark.full
 
 # CSS pixels, and how many dots of the screen each of them has.
 SIZES = {
-    "phone": (390, 780, 3.0),
-    "phone on its side": (780, 390, 3.0),
-    "android": (412, 869, 2.625),
-    "narrow": (320, 568, 2.0),
-    "low": (640, 360, 2.0),
-    "very low": (568, 320, 2.0),
-    "tablet": (1024, 768, 1.0),
-    "tablet upright": (768, 1024, 2.0),
-    "desk": (1200, 800, 1.0),
-    "desk at 200 %": (600, 400, 2.0),
-    "phone at 200 %": (195, 390, 6.0),
+    "phone": (390, 780, 3.0), "phone on its side": (780, 390, 3.0), "android": (412, 869, 2.625),
+    "narrow": (320, 568, 2.0), "low": (640, 360, 2.0), "very low": (568, 320, 2.0),
+    "tablet": (1024, 768, 1.0), "tablet upright": (768, 1024, 2.0), "desk": (1200, 800, 1.0),
+    "desk at 200 %": (600, 400, 2.0), "phone at 200 %": (195, 390, 6.0),
     "desk at 110 %": (1091, 727, 1.1),
-}
+}  # fmt: skip
 LANGUAGES = {"en": "Back", "de": "Zurück", "fr": "Retour"}
 LEAST = 44  # CSS pixels of a key each way (WCAG 2.5.5)
 WIDE_ENOUGH = 0.75  # of what the panel could take in the smaller direction

@@ -3,7 +3,6 @@
 import hashlib
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page
@@ -146,9 +145,7 @@ def test_nothing_is_kept_beside_the_real_tablet(context: BrowserContext, address
     assert real.get_attribute("body", "data-state") == "started"
 
 
-def test_another_origin_presses_nothing(
-    context: BrowserContext, server: Path, port: int, address: str
-) -> None:
+def test_another_origin_presses_nothing(context, server, port, address):
     around = f'<title>elsewhere</title><iframe src="{address}tablet/demo.html"></iframe>'
     (server / "around.html").write_text(around)
     page = context.new_page()

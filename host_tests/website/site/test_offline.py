@@ -101,9 +101,7 @@ def test_without_a_network_all_opens_that_opened_with_one(page: Page, address: s
     assert page.evaluate("[...document.images].every((one) => one.naturalWidth > 0)")
 
 
-def test_a_new_version_comes_when_no_other_page_is_open(
-    context: BrowserContext, address: str, folder: Path
-) -> None:
+def test_a_new_version_comes_when_no_other_page_is_open(context, address, folder):
     """A page that is open goes on with the old one, and so does all that is opened beside it."""
     tablet = kept(context, address + "tablet/")
     tablet.reload()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Request
@@ -44,9 +43,7 @@ def failure(request: Request) -> list[str]:
     return [] if request.failure == "net::ERR_ABORTED" else [f"{request.failure} {request.url}"]
 
 
-def test_nothing_is_asked_of_others_and_nothing_is_complained_of(
-    browser: Browser, address: str, read: list[str]
-) -> None:
+def test_nothing_is_asked_of_others_and_nothing_is_complained_of(browser, address, read):
     asked: set[str] = set()
     wrong: list[str] = []
     with browser.new_context() as context:
@@ -67,9 +64,7 @@ def test_nothing_is_asked_of_others_and_nothing_is_complained_of(
 
 
 @pytest.mark.parametrize(("width", "height"), [(PHONE, 780), *some([(DESK, 800), (780, 390)], 2)])
-def test_every_page_fits(
-    page: Page, read: list[str], width: int, height: int, subtests: pytest.Subtests
-) -> None:
+def test_every_page_fits(page, read, width, height, subtests):
     page.set_viewport_size({"width": width, "height": height})
     for path in read if width == PHONE else some(read, 4):
         with subtests.test(path=path):
@@ -85,9 +80,7 @@ def test_every_page_fits(
     ("width", "colours"),
     some([(DESK, "light"), (PHONE, "dark"), (DESK, "dark"), (PHONE, "light")], 4),
 )
-def test_axe_finds_nothing(
-    page: Page, width: int, colours: Any, subtests: pytest.Subtests
-) -> None:
+def test_axe_finds_nothing(page, width, colours, subtests):
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=colours)
     for path in LAID_OUT:
