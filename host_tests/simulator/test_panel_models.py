@@ -3,13 +3,10 @@ panel: SSD1306 (rev 1.1), SH1106 (V2.3) and SSD1309.
 """
 
 import random
-from importlib import import_module
-from types import SimpleNamespace
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 
-from dev.fetching.get_micropython import micropython_lib
 from scorepad.simulator.panels.commands import ChipError
 from scorepad.simulator.panels.glass import HEIGHT, WIDTH
 from scorepad.simulator.panels.sh1106 import SH1106
@@ -137,7 +134,9 @@ def written(chip: SSD1306) -> dict[tuple[int, int], int]:
         ("20 02 17 0D B3", [(3, 125), (3, 126), (3, 127)]),
     ],
 )
-def test_the_pointer_wraps_where_the_addressing_mode_says(setting, places):
+def test_the_pointer_wraps_where_the_addressing_mode_says(
+    setting: str, places: list[tuple[int, int]]
+) -> None:
     """Section 10.1.3: full turns of the pointer overwrite the same places in the same order."""
     chip = running_chip()
     command(chip, setting)
@@ -208,7 +207,9 @@ def send(chip: SSD1306, writes: str, refused: bool) -> None:
     ],
     ids=["ssd1306", "sh1106", "ssd1309"],
 )
-def test_a_mistake_is_refused(make, taken, refused):
+def test_a_mistake_is_refused(
+    make: Callable[[], SSD1306], taken: tuple[str, ...], refused: tuple[str, ...]
+) -> None:
     for writes in taken:
         send(make(), writes, False)
     for writes in refused:
@@ -236,33 +237,3 @@ def test_an_ssd1309_shows_as_an_ssd1306_without_a_pump() -> None:
     assert chip.pixels() == PICTURE
     command(chip, "8D 10 8D 14 DB 40")  # drivers switch a charge pump on that it does not have
     assert chip.pixels() == PICTURE
-
-
-# A driver that knows nothing of the models: where both disagree, suspect the model.
-
-
-def test_the_driver_of_micropython(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It works on real panels, and sends each command byte in a write of its own."""
-    framebuf = import_module("framebuf")
-
-    def make(buffer: memoryview, width: int, height: int) -> Any:
-        return framebuf.FrameBuffer(buffer, width, height, framebuf.MONO_VLSB)
-
-    monkeypatch.setattr(framebuf, "FrameBuffer1", make, raising=False)
-    module: dict[str, Any] = {"const": int}  # MicroPython's builtin
-    driver = micropython_lib() / "ssd1306.py"
-    exec(compile(driver.read_text(), driver, "exec"), module)
-    chip = SSD1306()
-    bus = SimpleNamespace(writeto=lambda address, buffer: chip.write(bytes(buffer)))
-    oled = module["SSD1306_I2C"](WIDTH, HEIGHT, bus)
-    assert chip.display_on and not any(chip.pixels())
-    for at, colour in enumerate(PICTURE):
-        oled.pixel(at % WIDTH, at // WIDTH, colour)
-    oled.show()
-    assert chip.pixels() == PICTURE
-    oled.contrast(7)
-    oled.invert(1)
-    assert (chip.contrast, chip.awaiting) == (7, 0)
-    assert chip.pixels() == bytes(1 - pixel for pixel in PICTURE)
-    oled.poweroff()
-    assert not chip.display_on
