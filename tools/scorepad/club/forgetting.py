@@ -75,8 +75,11 @@ def describe_loss(rows: Rows, tablet: str) -> list[str]:
         decided += rows.scalars(about).one()
     held = schema.WaitingRow.session.startswith(f"{tablet}-")
     if number := rows.scalars(select(func.count()).where(held)).one():
-        one, several = "{number} session of a phone waits", "{number} sessions of phones wait"
-        lines.append(counted(number, one, several))
+        lines.append(
+            counted(
+                number, "{number} session of a phone waits", "{number} sessions of phones wait"
+            )
+        )
     if decided:
         stay = counted(
             decided,
