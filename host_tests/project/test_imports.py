@@ -249,7 +249,7 @@ def names_compared(source: str) -> set[str]:
     collections = (ast.Tuple, ast.List, ast.Set, ast.Dict)
     places = (*collections, ast.Compare, ast.Call, ast.Subscript, ast.MatchValue)
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, places)]
-    asking = [node for node in nodes if not ast.unparse(node).startswith("add_command(")]
+    asking = [node for node in nodes if not ast.unparse(node).startswith("cli.add_command(")]
     parts = [part for node in asking for part in ast.iter_child_nodes(node)]
     return {part.value for part in parts if isinstance(part, ast.Constant)} & OTHERS
 
