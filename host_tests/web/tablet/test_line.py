@@ -168,6 +168,7 @@ def test_a_session_of_another_day_waits_and_is_done_after_the_yes(served: Served
     name = f"{id_of(phone)}-1"
     with phone.joined(6) as line:
         assert served.shows("/waiting", name)
+        assert f"/sessions/{name}" not in served.get("/waiting").body  # there is no such page yet
         assert 'href="/waiting"' in served.get("/evening").body
         form = fill(served, "/waiting", "club-waiting-take", {"waiting": name})
         _, confirmed = looked(served, form)

@@ -58,10 +58,12 @@ class Leads:
         return self.names.get(said, said)
 
     def session(self, name: str, brief: bool) -> str:
-        """The same to that of a session."""
+        """HTML that leads to the page of a session, which the club has if `names` has it."""
         called = self.names.get(name)
-        said = (called.brief if brief else called.short) if called else name
-        return self.to(escape(said), f"/sessions/{name}", name if called else "")
+        if called is None:
+            return escape(name)
+        said = called.brief if brief else called.short
+        return self.to(escape(said), f"/sessions/{name}", name)
 
 
 NOWHERE = Leads(kinds=())  # a sheet of its own, which leads to nothing
