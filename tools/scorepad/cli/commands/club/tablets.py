@@ -29,7 +29,7 @@ def _report(listed: list[forgetting.KnownTablet]) -> Report:
         [one.id, say("in a browser") if one.phone else "", str(one.sessions), str(one.deals)]
         for one in listed
     ]
-    table = Table([*layout(say("Tablet"), ""), *numbers], rows)
+    table = Table([*layout(say("Tablet"), say("Kind")), *numbers], rows)
     return Report(say("Tablets"), [Section(table=table)])
 
 
