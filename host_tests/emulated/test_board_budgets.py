@@ -7,7 +7,7 @@ import pytest
 from dev.bench import requests as bench_requests
 from dev.bench.evening import Step, Twins, switched_on
 from dev.emulators import qemu_board as emulator
-from dev.emulators.qemu_board import HASTY, STACK, Emulator
+from dev.emulators.qemu_board import STACK, Emulator
 from firmware.opening import opening
 from firmware.scoring.deal import with_hcp
 from firmware.scoring.notation import parse
@@ -59,7 +59,7 @@ def most_heap(board: Emulator) -> int:
 def test_an_event_of_many_rounds_stays_within_the_budget(how: str, files: Path) -> None:
     frozen = how == "frozen"
     what = (None, emulator.frozen()) if frozen else (files, None)
-    with switched_on(*what, HASTY) as board:
+    with switched_on(*what) as board:
         booted, taken = board.count().heap_used, most_heap(board)
     assert booted <= 32_768 or not frozen
     assert MOST[how] // 2 < taken <= MOST[how]  # it was counted

@@ -20,7 +20,7 @@ pytestmark = [
 
 MB = 2**20
 LARGEST = 256 * MB
-SHARE = 50 * MB  # of it strangers take
+SHARE = 80 * MB  # of it strangers take
 POST = (
     "POST /login HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Site: same-origin\r\n"
     "Content-Type: application/x-www-form-urlencoded\r\n"

@@ -61,10 +61,14 @@ def test_pages_that_are_saved_are_printed_alike(page: Page, full: Served) -> Non
         if one.saves:  # as more than it shows
             reasons = {"slow", "late", "players"} & {*words(printed(page, path), heads(page))}
             assert reasons == set(), path
-        if one.kinds and not one.saves and (saved := full.get(path + ".pdf")).status == 200:
+        if (
+            one.kinds
+            and not (one.saves or one.own)
+            and (saved := full.get(path + ".pdf")).status == 200
+        ):
             theirs = words(printed(page, path), heads(page))
             ours = words(pypdf.PdfReader(io.BytesIO(saved.raw)), heads(page))
-            if theirs != ours:
+            if "".join(theirs) != "".join(ours):  # a long word may be broken elsewhere
                 different[path] = theirs, ours
     assert different == {}
 
