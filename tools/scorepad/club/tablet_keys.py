@@ -12,14 +12,13 @@ from datetime import UTC, datetime
 from sqlalchemy import ColumnElement, ScalarResult, delete, select
 from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.database.schema import TABLE, TABLET, RecordRow, SecretRow
+from scorepad.club.database.schema import PAGE_TABLET, TABLE, TABLET, RecordRow, SecretRow
 from scorepad.club.records.phone_bounds import EVENING
 from scorepad.club.secret_hashes import CODES, FORGOTTEN, keep, remove
 from scorepad.club.security_log import Kind, note
 from scorepad.errors import UserError
 
 MOST_NEW = 24  # tablets new to the club that come by the link of a table within an evening
-_ID = re.compile(r"[0-9a-f][26ae](?:[0-9a-f]{2}){5}")  # locally administered (IEEE 802, 8.2)
 _KEY = re.compile(r"[0-9a-f]{32}")
 
 
@@ -32,12 +31,12 @@ class Forgotten(UserError):
 
 
 def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
-    """From now on, and if not before, this tablet is whoever has this key.
+    """Let a tablet in a page come in by the link of a table, with the key that it came with first.
 
-    Gives the tables by whose links it has come in, this one among them. Raises NotYours,
+    Return the tables by whose links it has come in, this one among them. Raise NotYours,
     Forgotten; UserError if as many as may have come to this table within an evening.
     """
-    if not _ID.fullmatch(tablet) or not _KEY.fullmatch(key):
+    if not re.fullmatch(PAGE_TABLET, tablet) or not _KEY.fullmatch(key):
         raise NotYours("this is not how a tablet in a page says who it is")
     hashed = hashlib.sha256(key.encode()).hexdigest()
     gone = rows.get(SecretRow, (FORGOTTEN, tablet))
@@ -50,22 +49,20 @@ def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
     codes = rows.get(SecretRow, (CODES, ""))
     if gone and not (codes and codes.made > gone.made):
         raise Forgotten(f"tablet {tablet} was forgotten; it comes in by a new code")
-    names = rows.scalars(select(SecretRow.name).where(*_links_of(tablet)))
-    tables = frozenset(int(name.split()[1]) for name in names)
-    if table not in tables:
+    links = select(SecretRow.name, SecretRow.made).where(*_links_of(tablet))
+    last_came = {int(name.split()[1]): made for name, made in rows.execute(links)}
+    if table not in last_came:
         if table in full_tables(rows):
             raise UserError(
                 f"table {table} has had {MOST_NEW} new tablets in 12 hours; it takes no more"
             )
         note(rows, Kind.TABLET_NEW, f"{table}, {tablet}")
-    link = SecretRow.kind == TABLE, SecretRow.name == f"{tablet} {table}"
-    made = rows.scalar(select(SecretRow.made).where(*link))
-    if made is None or (codes and made < codes.made):  # by the codes that hold now
+    if table not in last_came or (codes and last_came[table] < codes.made):  # by these codes
         keep(rows, TABLE, f"{tablet} {table}", "")
     if gone or known is None:
         remove(rows, FORGOTTEN, tablet)
         keep(rows, TABLET, tablet, hashed)
-    return tables | {table}
+    return frozenset({*last_came, table})
 
 
 def is_known(rows: Rows, tablet: str) -> bool:

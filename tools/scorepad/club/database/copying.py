@@ -9,15 +9,22 @@ from sqlalchemy import Table, delete, select
 from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database.bulk import AT_ONCE, add, table_of
-from scorepad.club.database.schema import OWN, TABLE, TABLET, TRUTH, Base, SecretRow
+from scorepad.club.database.schema import (
+    OWN,
+    PAGE_TABLET,
+    TABLE,
+    TABLET,
+    TRUTH,
+    Base,
+    SecretRow,
+)
 from scorepad.errors import UserError
 
 Page = list[dict[str, Any]]  # rows by the names of their columns
 Source = Callable[[Table], Iterator[Page]]
-_ID = "[0-9a-f][26ae](?:[0-9a-f]{2}){5}"
 _OF_TABLETS = {  # kinds of secrets: name and hash, as club/tablet_keys.py makes them
-    TABLET: re.compile(f"{_ID}:[0-9a-f]{{64}}"),
-    TABLE: re.compile(f"{_ID} [1-9][0-9]?:"),
+    TABLET: re.compile(f"{PAGE_TABLET}:[0-9a-f]{{64}}"),
+    TABLE: re.compile(f"{PAGE_TABLET} [1-9][0-9]?:"),
 }
 
 

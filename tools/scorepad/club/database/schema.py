@@ -559,6 +559,7 @@ class SecurityRow(Base):
 
 OWN = (SecretRow, SecurityRow)
 TABLET, TABLE = "tablet", "table"  # kinds of secrets that go into a backup
+PAGE_TABLET = "[0-9a-f][26ae](?:[0-9a-f]{2}){5}"  # their ids: locally administered (IEEE 802, 8.2)
 TRUTH = (  # all else follows, but for OWN
     *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
     *(SettingRow, WaitingRow),

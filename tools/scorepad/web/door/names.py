@@ -2,8 +2,9 @@
 
 import ipaddress
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -80,7 +81,7 @@ class Names:
 
     def visitor(self, connection: HTTPConnection) -> str:
         """Return the network from which a request comes, PROXY for what a proxy passes on."""
-        network = network_of(connection.client.host if connection.client else "")
+        network = peer_network(connection.client)
         return PROXY if network == LOOPBACK and not self.is_at_home(connection) else network
 
     def is_secure(self, connection: HTTPConnection) -> bool:
@@ -90,8 +91,7 @@ class Names:
         """Return where a request comes from: an address, of IPv6 its /64, or the proxy's URL."""
         if self.url and self.origin(connection.scope) == self.url:
             return self.url
-        host = connection.client.host if connection.client else ""
-        return network_of(host).removesuffix("/32")
+        return peer_network(connection.client).removesuffix("/32")
 
     @property
     def home(self) -> str:
@@ -136,6 +136,11 @@ def network_of(host: str) -> str:
     if address is None or address.is_loopback:
         return LOOPBACK if address else ""
     return str(ipaddress.ip_network((address, 64 if address.version > 4 else 32), strict=False))
+
+
+def peer_network(peer: Sequence[Any] | None) -> str:
+    """Return the network of a connection's other end, given as its host, port ..."""
+    return network_of(peer[0] if peer else "")
 
 
 def certified() -> list[str]:
