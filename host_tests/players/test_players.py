@@ -261,7 +261,7 @@ def test_merges_may_follow_one_another(seated, enrol, players):
 def test_what_cannot_be_merged_is_refused(seated, commands):
     for arguments, why in (
         (("merge", "Ann", "id=1"), "Ann (id=1)"), (("merge", "Ann", "Zed"), "'Zed'"),
-        (("merge", "", "Ann"), "''"), (("merge", "An", "Ben"), "Ann (id=1), Anne (id=5)"),
+        (("merge", "", "Ann"), "missing"), (("merge", "An", "Ben"), "Ann (id=1), Anne (id=5)"),
         (("merge", "id=9", "Ann"), "'id=9'"), (("merge", "Be", "Ann"), "Ben (id=2)"),
         (("merge", "Anne", "Ann"), "--other-number"),
         (("merge", "Ann", "Ben", "--other-number"), session_of(1)),
@@ -448,11 +448,11 @@ def test_a_second_one_of_a_name_needs_a_number(players, enrol):
 
 def test_what_no_member_can_be_is_refused(ann, commands):
     for arguments, why in (
-        (("add", ""), "name"), (("add", "A\x1b"), "control character"),
+        (("add", ""), "Name"), (("add", "A\x1b"), "control character"),
         (("add", "Bo", "--grade", "expert"), "'expert'"),
-        (("add", "Bo", "--rating", "-1"), "'-1'"),
+        (("add", "Bo", "--rating=-1"), "'-1'"),
         (("add", "Bo", "--number", "nz 1"), "Ann (id=1)"), (("add", "ann"), "Ann (id=1)"),
-        (("edit", "Ann"), "--name, --number"), (("edit", "Ann", "--name", ""), "name"),
+        (("edit", "Ann"), "name, number"), (("edit", "Ann", "--name", ""), "name"),
         (("edit", "An", "--area", "x"), "'An'"), (("show", "Bo"), "'Bo'"),
     ):  # fmt: skip
         assert why in commands.refused("players", *arguments), arguments

@@ -37,9 +37,11 @@ ROOMS = {
     "": (), "simulator": ("",), "movement": ("",), "club": ("", "movement"),
     "tablet": ("", "movement", "club"), "reports": ("", "movement", "club"),
     "exports": ("", "club", "reports"),
-    "cli": ("", "simulator", "movement", "club", "tablet", "reports", "exports"),
-    "web": ("", "simulator", "movement", "club", "tablet", "reports", "cli"),
+    "operation": ("", "club", "reports"),  # their types
+    "operations": ("", "operation", "simulator", "movement", "club", "tablet", "reports", "exports"),
 }  # fmt: skip
+ROOMS["cli"] = (*ROOMS["operations"], "operations")
+ROOMS["web"] = (*ROOMS["cli"], "cli")
 # Those of the club from the ground up: each takes only from those beneath it.
 GROUND = ["database", "derived", "decisions", "settings", "players", "events"]
 FLOORS = [*GROUND, "records", "money", "duplicate", "season", "knockout"]

@@ -46,7 +46,7 @@ def texts() -> tuple[Text, ...]:
     said = dict[Text, None]()
     for path in sorted(SAID_IN.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
-        if "from scorepad.language import" in source:
+        if "from scorepad.language import" in source or "from scorepad.operation import" in source:
             said |= dict.fromkeys(_said_in(ast.parse(source)))
     for path in sorted(SAID_IN.rglob("*.html")):
         found = _SAID.findall(path.read_text(encoding="utf-8"))
@@ -58,12 +58,31 @@ def _said_in(tree: ast.Module) -> Iterator[Text]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             words = [_constant(argument) for argument in node.args]
-            if node.func.id in ("say", "marked") and words and words[0]:
+            if node.func.id in ("say", "marked", "text") and words and words[0]:
                 yield Text("", words[0])
-            elif node.func.id == "say_as" and words[1]:
+            elif node.func.id in ("say_as", "text_as") and words[1]:
                 yield Text(words[0], words[1])
-            elif node.func.id == "counted":
+            elif node.func.id in ("counted", "text_counted"):
                 yield Text("", words[1], words[2])
+            elif node.func.id == "Param":
+                yield from _of_parameter(node, words)
+        elif isinstance(node, ast.ClassDef) and _declares_operation(node):
+            yield Text("", (ast.get_docstring(node) or "").partition("\n")[0].rstrip("."))
+
+
+def _of_parameter(node: ast.Call, words: list[str]) -> Iterator[Text]:
+    """Yield label and help of a parameter, and what its choices are called."""
+    yield from (Text("", word) for word in words[:2] if word)
+    for keyword in node.keywords:
+        if keyword.arg == "choices" and isinstance(keyword.value, ast.Dict):
+            yield from (Text("", _constant(value)) for value in keyword.value.values)
+        elif keyword.arg in ("label", "help") and _constant(keyword.value):
+            yield Text("", _constant(keyword.value))
+
+
+def _declares_operation(node: ast.ClassDef) -> bool:
+    calls = [one.func for one in node.decorator_list if isinstance(one, ast.Call)]
+    return any(isinstance(one, ast.Name) and one.id == "operation" for one in calls)
 
 
 def _constant(argument: ast.expr) -> str:

@@ -4,14 +4,14 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import Text, text
 from scorepad.sent_files import content_of
 
 _SEPARATOR = re.compile("sep=([,;\t])\r?\n", re.IGNORECASE)  # a first line for Excel
@@ -78,11 +78,14 @@ def read_columns(
     return [Column(*each) for each in found], rows
 
 
-def note_passed_over(columns: list[Column], note: Callable[[str], None]) -> None:
-    """Name the columns that are not read."""
+def name_passed_over(columns: list[Column]) -> list[Text]:
+    """Return a sentence for each column that is not read."""
     known = ", ".join(one.meaning for one in columns if one.meaning)
-    for head in (repr(one.head[:100]) for one in columns if not one.meaning):
-        note(say("passed over: the column {column}; read are {known}", column=head, known=known))
+    heads = (repr(one.head[:100]) for one in columns if not one.meaning)
+    return [
+        text("passed over: the column {column}; read are {known}", column=head, known=known)
+        for head in heads
+    ]
 
 
 @cache

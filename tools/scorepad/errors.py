@@ -1,9 +1,57 @@
-"""What the command line turns into one line on standard error and exit status 2."""
+"""Errors that a user can mend: what is wrong, about which parameter, and what would help."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Self
+
+from scorepad.language import Text
+
+
+class Remedy(NamedTuple):
+    """An operation that would help, by its name, and those of its arguments that are known.
+
+    By name, because the club's rules do not import the operations; a test builds each one.
+    """
+
+    operation: str
+    given: Mapping[str, object]
+
+
+def remedy(operation: str, **given: object) -> Remedy:
+    """Return the operation that would help, as the command line calls it: "club players add"."""
+    return Remedy(operation, given)
 
 
 class UserError(Exception):
-    """Something that the user can mend: the message says what, where and what to do."""
+    """Something that the user can mend.
+
+    said: what is wrong, where, and what would be right
+    field: the parameter that it is about, "" for none
+    remedies: operations that would help
+    status: of an answer by HTTP
+    """
+
+    status = 422
+
+    def __init__(self, said: Text | str, field: str = "", remedies: Sequence[Remedy] = ()):
+        super().__init__(said)
+        self.said, self.field, self.remedies = said, field, tuple(remedies)
+
+    def __str__(self) -> str:
+        return str(self.said)
+
+    def at(self, field: str) -> Self:
+        """Return the same error, about this parameter unless it names one."""
+        self.field = self.field or field
+        return self
 
 
 class Unknown(UserError):
     """What is named, a session, a player, an event, is not there, or there are several."""
+
+    status = 404
+
+
+class Changed(UserError):
+    """Somebody else has changed the subject since it was read."""
+
+    status = 409

@@ -4,8 +4,10 @@ A catalogue is a file in `languages`, named for its language: `de.po`. A further
 more such file. What is for programs is said while no other language is spoken.
 """
 
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -33,6 +35,76 @@ def speaking(language: str) -> AbstractContextManager[None]:
 def spoken() -> str:
     """The code of the language that is spoken now."""
     return _spoken.get()
+
+
+@dataclass(frozen=True)
+class Text:
+    """A sentence and its values, translated where somebody reads it, never where it is made.
+
+    A value may be a Text too. `context`: which meaning of the word, as of gettext's msgctxt;
+    `many`: the plural form, "" if nothing is counted, and `number` how many there are.
+    """
+
+    message: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    context: str = ""
+    many: str = ""
+    number: int = 0
+
+    def __str__(self) -> str:
+        return Language(_spoken.get()).say(self)
+
+
+@dataclass(frozen=True)
+class Joined(Text):
+    """Several texts in a row, with a separator between them."""
+
+    parts: tuple["Text | str", ...] = ()
+
+
+def text(message: str, /, **values: object) -> Text:
+    """Return a sentence to be translated later; `values` fill the names in braces."""
+    return Text(message, values)
+
+
+def text_as(context: str, message: str) -> Text:
+    """Return a word that has several meanings, of which `context` names one."""
+    return Text(message, context=context)
+
+
+def text_counted(number: int, one: str, many: str, **values: object) -> Text:
+    """Return the sentence for a number of things: `one` or `many`, in which is `{number}`."""
+    return Text(one, {**values, "number": number}, many=many, number=number)
+
+
+def joined(parts: "Iterable[Text | str]", separator: str = ", ") -> Text:
+    """Return several texts as one."""
+    return Joined(separator, parts=tuple(parts))
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language that readers understand, by its code."""
+
+    code: str = ENGLISH
+
+    def say(self, said: Text | str) -> str:
+        """Return a text in this language; a plain string is returned as it is."""
+        if not isinstance(said, Text):
+            return said
+        if isinstance(said, Joined):
+            return said.message.join(map(self.say, said.parts))
+        catalogue = _catalogue(self.code)
+        if said.many:
+            message = catalogue.ngettext(said.message, said.many, said.number)
+        elif said.context:
+            message = catalogue.pgettext(said.context, said.message)
+        else:
+            message = catalogue.gettext(said.message) if said.message else ""
+        if not said.values:
+            return message
+        values = said.values.items()
+        return message.format(**{n: self.say(v) if isinstance(v, Text) else v for n, v in values})
 
 
 def say(text: str, **values: object) -> str:

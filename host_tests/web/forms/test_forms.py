@@ -38,6 +38,7 @@ NO_PAGE = {
 }
 # Options that no page asks for, beside those of output, and why.
 AS_SET = {"--help", "--db", "--json", "--format", "--output", "--paper", "--language"}
+AS_SET |= {"--dry-run"}  # a form asks for it by itself, where it shows first what it would do
 NO_FIELD = {
     "sync": {"--roster", "--rules", "--event", "--no-event", "--watch"},  # the server gives all
     "movement mitchell": {"--tables"},  # twice as many pairs say the same

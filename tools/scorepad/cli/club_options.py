@@ -15,6 +15,7 @@ from scorepad.club.database.named import named
 from scorepad.club.database.opening import Absent
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.records.store import Club
+from scorepad.operation import IfMissing
 from scorepad.reports.content.report import Report
 
 Opened = contextlib.AbstractContextManager[Club]
@@ -39,6 +40,13 @@ def new_club_of(given: argparse.Namespace) -> Opened:
     It says so, because the name may be a typing error. Raises UserError.
     """
     return _opened(given, Absent.LATER)
+
+
+def open_for(given: argparse.Namespace, if_missing: str) -> Opened:
+    """Open the database for an operation; `if_missing`: one of operation.IfMissing."""
+    if if_missing == IfMissing.EMPTY:
+        return club_of(given)
+    return _opened(given, Absent(if_missing))
 
 
 def _opened(given: argparse.Namespace, absent: Absent) -> Opened:

@@ -3,6 +3,7 @@
 from functools import cache
 
 from firmware import VERSION
+from scorepad.cli import generated
 from scorepad.cli.arguments import (
     club,
     completion,
@@ -30,4 +31,5 @@ def parser() -> CommandParser:
     commands = add_commands(top)
     for command in _COMMANDS:
         command.add_to(commands)
+    generated.add_to(top)
     return top

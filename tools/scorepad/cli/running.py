@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from scorepad.cli import INTERRUPTED
+from scorepad.cli.generated import command_line
 from scorepad.cli.parser import parser
 from scorepad.errors import UserError
 from scorepad.steps import watched
@@ -25,15 +26,25 @@ def run(arguments: list[str] | None) -> int:
             given = top.parse_args(arguments)
             work = loaded(given.run) if isinstance(given.run, str) else given.run
         with settings_of(given), watched(_bar), _explaining(given):
-            return int(work(given) or 0)
+            try:
+                return int(work(given) or 0)
+            except UserError as error:
+                return _refuse(error)
     except UserError as error:
-        # Without what would end the line or command a terminal: names come from outside.
-        escaped = (c if c.isprintable() else repr(c)[1:-1] for c in str(error))
-        print("".join(escaped), file=sys.stderr)
-        return 2
+        return _refuse(error)
     except BrokenPipeError:  # the reader of our output has gone, as `| head` does
         sys.stderr.close()
         return 0
+
+
+def _refuse(error: UserError) -> int:
+    """Print what is wrong, and the commands that would help. Return the exit status."""
+    remedies = [f"  {command_line(each)}" for each in error.remedies]
+    for line in (str(error), *remedies):
+        # Without what would end the line or command a terminal: names come from outside.
+        escaped = (c if c.isprintable() else repr(c)[1:-1] for c in line)
+        print("".join(escaped), file=sys.stderr)
+    return 2
 
 
 @contextlib.contextmanager

@@ -82,16 +82,16 @@ class CableGone(UserError):
 
 
 class Refused(UserError):
-    """The tablet's answer is an error. `said`: in its own words."""
+    """The tablet's answer is an error. `answer`: in its own words."""
 
     def __init__(self, said: str):
         super().__init__(f"the tablet answers: {said}")
-        self.said = said
+        self.answer = said
 
     @property
     def unknown(self) -> bool:
         """Whether the tablet does not have such a request: its firmware is older."""
-        return self.said == "unknown request"
+        return self.answer == "unknown request"
 
 
 class Cable:

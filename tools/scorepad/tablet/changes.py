@@ -87,9 +87,9 @@ def _request(number: int, crc: int, row: DecisionRow) -> str:
 
 
 def _why(row: DecisionRow, refused: Refused) -> str:
-    if refused.said == _UNKNOWN:
+    if refused.answer == _UNKNOWN:
         return (
             "the tablet's firmware is too old to take what the club has decided, which counts "
             "here all the same; `scorepad deploy` brings a newer one"
         )
-    return f"deal {row.deal} stays as it is on the tablet, which says: {refused.said}"
+    return f"deal {row.deal} stays as it is on the tablet, which says: {refused.answer}"

@@ -120,7 +120,7 @@ def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> in
         with understood("them"):
             send(cable, "rules", entries(), [record for *_, record in listed], RULES_SIZE)
     except Refused as refused:
-        raise Refused(f"{what}: {refused.said}") from refused
+        raise Refused(f"{what}: {refused.answer}") from refused
     return len(listed)
 
 

@@ -47,7 +47,7 @@ def _each(cable: Cable) -> Iterator[Result]:
         try:
             answer = cable.ask(f"test {number}")
         except Refused as refused:
-            name, _, wrong = refused.said.partition(": ")
+            name, _, wrong = refused.answer.partition(": ")
             if not wrong:
                 raise
             yield Result(name, wrong=wrong)

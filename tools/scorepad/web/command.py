@@ -50,7 +50,7 @@ def run(
         settings_of(given),
         club.explaining(),
     ):
-        status = loaded(given.run)(given)
+        status = (loaded(given.run) if isinstance(given.run, str) else given.run)(given)
     if status == CANNOT:
         raise UserError("; ".join(taken.notes))
     return taken

@@ -43,7 +43,8 @@ def read_pairs(
     known: those that it must have, the players in the end
     """
     columns, rows = csv_file.read_columns(file, known, known, {})
-    csv_file.note_passed_over(columns, note)
+    for passed_over in csv_file.name_passed_over(columns):
+        note(str(passed_over))
     if not rows and "pair" in known:
         raise UserError(f"{file}: there is no pair in it")
     first, second = known[-2:]

@@ -1,5 +1,6 @@
 """One entry of the roster: added, changed, or shown with all that was decided about it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,12 +13,20 @@ from scorepad.club.decisions.seating import merged as merged_into
 from scorepad.club.decisions.seating import person
 from scorepad.club.decisions.standing import standing
 from scorepad.club.derived.ranking_rows import Standing, course
+from scorepad.club.players import roster_file
 from scorepad.club.players.enrolling import free_ids
 from scorepad.club.players.roster import RosterEntry, listed, named
+from scorepad.csv_file import tidy
 from scorepad.errors import UserError
 from scorepad.language import say, say_as
 
 Said = dict[str, str | int]  # by the columns of a roster (roster_file.py)
+
+
+def read_cells(cells: Mapping[str, str | None]) -> Said:
+    """Return what cells say, without those that are None. Raise UserError."""
+    said = {column: tidy(cell) for column, cell in cells.items() if cell is not None}
+    return roster_file.meanings("players", said)
 
 
 def add(rows: Rows, said: Said) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
-from scorepad.cli.commands.club.players import UNCHANGED
+from scorepad.cli.generated import UNCHANGED
 from scorepad.cli.output import Taken
 from scorepad.club.records.store import Club
 from scorepad.language import say
@@ -101,14 +101,11 @@ class Submission:
         anew = partial(self._anew, task, typed)
         begin = replace(task, check=check, anew=anew).begin if self.form.preview else None
         # The page says that itself, where one confirms it.
-        unchanged = f"; {say(UNCHANGED)}"
-        taken.shown = [
-            part.replace(unchanged, "") if isinstance(part, str) else part for part in taken.shown
-        ]
+        taken.shown = [part for part in taken.shown if part != say(UNCHANGED)]
         draft = Draft(self.session, self.asked.at, self.form, typed, taken, task.work, begin)
         if self.form.chooses and taken.known:
             draft.again = partial(self._again, task, typed)
-            if not any("name" in one.meaning for one in taken.known()["columns"]):
+            if not any("name" in one["meaning"] for one in taken.known()["columns"]):
                 draft.begin = None
         self.site.drafts.add(draft)
         return draft

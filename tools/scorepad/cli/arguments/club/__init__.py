@@ -10,7 +10,6 @@ from scorepad.cli.arguments.club import (
     knockout,
     ledger,
     phones,
-    players,
     settings,
 )
 
@@ -85,7 +84,6 @@ def add_to(subparsers: Any) -> None:
     cli.add_format_options(parser)
     cli.reads(parser, "cli.commands.club.lists:show_ranking")
     duplicate.add_to(commands)
-    players.add_to(commands)
     decisions.add_to(commands)
     settings.add_import(commands)
     ledger.add_to(commands)

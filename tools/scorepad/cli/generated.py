@@ -1,0 +1,239 @@
+"""Commands that are made from the declarations of operations."""
+
+import argparse
+import shlex
+import textwrap
+from collections.abc import Iterable, Mapping
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from scorepad import operations
+from scorepad.cli import declaring, output
+from scorepad.cli.declaring import CommandParser
+from scorepad.errors import Remedy, UserError
+from scorepad.language import Language, Text, marked, say, spoken, text
+from scorepad.operation import (
+    PAGE,
+    TERMINAL,
+    Calculation,
+    Change,
+    Context,
+    Document,
+    Operation,
+    Outcome,
+    Parameter,
+    Suggests,
+    build,
+    description,
+    execute,
+    parameters,
+    title,
+)
+
+UNCHANGED = marked("Nothing was changed.")
+
+
+def add_to(top: CommandParser) -> None:
+    """Add all operations as commands, and the groups that they are in."""
+    for name in operations.index():
+        kind = operations.find(name)
+        if TERMINAL in kind.where:
+            *group, last = name.split()
+            commands = _commands_of(top, group)
+            _describe(commands.add_parser(last, help=_small(title(kind))), kind)
+
+
+def _commands_of(parser: CommandParser, group: list[str]) -> Any:
+    """Return what the commands of a group are added to, which is made if need be."""
+    for end, word in enumerate(group, 1):
+        commands = _subparsers(parser)
+        if word not in commands.choices:
+            name = " ".join(group[:end])
+            about = operations.GROUPS[name]
+            declaring.add_command(commands, word, _small(about.title), about.description)
+        parser = commands.choices[word]
+    return _subparsers(parser)
+
+
+def _subparsers(parser: CommandParser) -> Any:
+    found = [one for one in parser.takes if isinstance(one, argparse._SubParsersAction)]
+    if found:
+        return found[0]
+    own = parser.get_default("run")  # of a command that is a group too
+    commands = declaring.add_commands(parser)
+    if own:
+        parser.set_defaults(run=own)
+    return commands
+
+
+def _small(text: str) -> str:
+    """Return a title as it stands in a list of commands."""
+    return text[0].lower() + text[1:]
+
+
+def _run(kind: type[Operation], given: argparse.Namespace) -> int:
+    takes = {each.name for each in parameters(kind)}
+    values = {name: value for name, value in vars(given).items() if name in takes}
+    what = build(kind, values)
+    opening = import_module("scorepad.cli.club_options")
+    dry_run = getattr(given, "dry_run", False)
+    context = Context(
+        language=Language(spoken()),
+        user=opening.login(),
+        progress=_show_bar,
+        note=show_note,
+        dry_run=dry_run,
+    )
+    if isinstance(what, Calculation):
+        outcome = execute(what, None, context)
+    else:
+        with opening.open_for(given, kind.if_missing) as club:
+            outcome = execute(what, club, context)
+    show(outcome, given)
+    if dry_run and not given.json:
+        output.show(say(UNCHANGED))
+    return outcome.status
+
+
+def show(outcome: Outcome, given: argparse.Namespace) -> None:
+    """Print an outcome as the options say. Raise UserError."""
+    for note in outcome.notes:
+        output.note(str(note))
+    if isinstance(outcome, Document):
+        output.save(outcome.content, given.output)
+    elif given.json:
+        output.save_json(outcome.as_json())
+    elif getattr(given, "format", None):
+        import_module("scorepad.cli.report_options").save(_report(outcome), given)
+    else:
+        output.know(outcome.as_json)
+        output.show(*(str(part) if isinstance(part, Text) else part for part in outcome.parts()))
+
+
+def _report(outcome: Outcome) -> Any:
+    reports = [part for part in outcome.parts() if not isinstance(part, (Text, str))]
+    if not reports:
+        raise UserError(text("There is nothing to print."))
+    return reports[0]
+
+
+def show_note(said: Any) -> None:
+    """Print what happens before the end of an operation."""
+    if isinstance(said, (Text, str)):
+        output.note(str(said))
+    else:
+        output.show(said)
+
+
+def _show_bar(each: Iterable[Any], number: int, what: Text | str) -> Iterable[Any]:
+    bar: Iterable[Any] = import_module("scorepad.cli.progress").bar(each, number, str(what))
+    return bar
+
+
+def command_line(remedy: Remedy) -> str:
+    """Return a remedy as a terminal has it; in capitals what is required and not known."""
+    words, options = list[str](), list[str]()
+    given = {name: value for name, value in remedy.given.items() if value not in (None, "", False)}
+    for each in _parameters(remedy.operation):
+        value = given.get(each.name)
+        values = list(value) if isinstance(value, (list, tuple)) else [value]
+        if each.positional:
+            known = value is not None
+            words += [shlex.quote(str(one)) for one in values] if known else []
+            words += [] if known or not each.required else [each.metavar]
+        elif each.type is bool and value:
+            options.append(each.option)
+        elif value is not None:
+            options += [part for one in values for part in (each.option, shlex.quote(str(one)))]
+        elif each.required:
+            options += [each.option, each.metavar]
+    return " ".join(["scorepad", remedy.operation, *words, *options])
+
+
+def _parameters(name: str) -> Iterable[Parameter]:
+    return parameters(operations.find(name)) if name in operations.index() else ()
+
+
+def _describe(parser: CommandParser, kind: type[Operation]) -> None:
+    """Make a parser that of an operation: its help, its parameters, what it runs."""
+    about, examples = _wrapped(description(kind)), "\n".join(f"  {line}" for line in kind.examples)
+    heading = "example:" if len(kind.examples) == 1 else "examples:"
+    parser.description = f"{title(kind)}."
+    parser.epilog = "\n\n".join(filter(None, (about, examples and f"{heading}\n{examples}")))
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.set_defaults(run=partial(_run, kind))
+    if PAGE in kind.where:
+        parser.does = declaring.WRITES if kind.writes else declaring.READS
+    for each in parameters(kind):
+        if TERMINAL in each.param.where:
+            _add_parameter(parser, each)
+    _add_own(parser, kind)
+
+
+def _wrapped(text: str) -> str:
+    """Return paragraphs with lines for a terminal of 80 columns."""
+    return "\n\n".join(textwrap.fill(" ".join(each.split()), 79) for each in text.split("\n\n"))
+
+
+def _add_parameter(parser: CommandParser, each: Parameter) -> None:
+    usual = f" (default: {each.default})" if each.default not in (None, "", False, ()) else ""
+    more: dict[str, Any] = {"help": (each.param.help + usual).replace("%", "%%") or None}
+    if each.type is bool:
+        more["action"] = "store_true"
+    elif each.choices:
+        choices = {one.casefold(): one for one in (*each.choices, *[""] * each.param.clears)}
+        more |= {"choices": [*choices.values()], "type": partial(_alike, choices)}
+    else:
+        more["metavar"] = each.metavar
+    if each.positional:
+        if each.many:
+            more["nargs"] = "+" if each.required else "*"
+        elif not each.required:
+            more["nargs"] = "?"
+    else:
+        more["dest"] = each.name
+        if each.many or each.named:
+            more |= {"action": "append", "default": []}
+        more |= {"required": True} if each.required else {}
+    action: Any = parser.add_argument(each.option, **more)
+    if each.param.suggests:
+        action.completer = _Completer(each.param.suggests)
+
+
+def _alike(choices: Mapping[str, str], word: str) -> str:
+    """Return the choice that a word is, however its letters are written; else the word."""
+    return choices.get(word.casefold(), word)
+
+
+def _add_own(parser: CommandParser, kind: type[Operation]) -> None:
+    declaring.add_db_option(parser)
+    if kind.makes_file:
+        parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
+    else:
+        declaring.add_json_option(parser)
+    if kind.printable:
+        declaring.add_format_options(parser)
+    elif kind.makes_file:
+        declaring.add_paper_option(parser)
+        declaring.add_language_option(parser)
+    else:
+        declaring.add_language_option(parser)
+    if issubclass(kind, Change):
+        declaring.add_flag(parser, "--dry-run", "only show what would change")
+
+
+class _Completer:
+    """Lists values for the shell, from the suggestions that a form has too."""
+
+    def __init__(self, suggests: Suggests):
+        self._suggests = suggests
+
+    def __call__(
+        self, prefix: str, parsed_args: argparse.Namespace, **_: Any
+    ) -> Mapping[str, str]:
+        """Return the values that begin so, each with what people read for it."""
+        opening = import_module("scorepad.cli.club_options")
+        with opening.open_for(parsed_args, "empty") as club:
+            found = club.read(lambda rows: list(self._suggests(rows, vars(parsed_args))))
+        return {value: str(said) for value, said in found if value.startswith(prefix)}

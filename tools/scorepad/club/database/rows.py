@@ -1,0 +1,5 @@
+"""One transaction in the club's database."""
+
+from sqlalchemy.orm import Session as Rows
+
+__all__ = ["Rows"]

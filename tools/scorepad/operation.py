@@ -1,0 +1,517 @@
+"""How an operation is declared: a frozen dataclass whose annotations describe its parameters.
+
+The command line, the forms of pages, the HTTP API and completion are all made from the
+declaration. An operation imports none of them.
+
+    @operation("club void")
+    class VoidDeal(Change):
+        \"\"\"Void a deal
+
+        The deal does not count, as if it had not been dealt.
+        \"\"\"
+
+        session: SessionId
+        deal: Deal
+        reason: Reason = ""
+
+        def run(self, rows: Rows, context: Context) -> Outcome: ...
+
+The first line of the docstring is the title of the command and of its form, the rest describes it.
+A parameter without a default is required.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from datetime import UTC, date, datetime
+from types import NoneType, UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    BinaryIO,
+    ClassVar,
+    Literal,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from scorepad import sent_files
+from scorepad.errors import Remedy, UserError
+from scorepad.language import Language, Text, text
+
+if TYPE_CHECKING:  # loaded when an operation runs: the database takes longer than a `--help`
+    from scorepad.club.database.rows import Rows
+    from scorepad.club.records.store import Club
+    from scorepad.reports.content.report import Report
+
+Step = TypeVar("Step")
+Suggestion = tuple[str, Text | str]  # a value, and what people read for it
+Suggests = Callable[["Rows", Mapping[str, Any]], Iterable[Suggestion]]
+
+TERMINAL, PAGE, API = "terminal", "page", "api"
+EVERYWHERE = frozenset((TERMINAL, PAGE, API))
+LONGEST = 500  # characters of a text
+MOST = 100  # values of a parameter that takes several
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file that an operation reads, wherever it came from. `name`: as people call it."""
+
+    name: str
+
+    def open(self) -> BinaryIO:
+        """Open it for reading. Raise OSError; ValueError for a name that no file can have."""
+        return sent_files.opened(self.name)
+
+    def read(self, most: int = -1) -> bytes:
+        """Return its content, of a longer one the first `most` bytes. Raise UserError."""
+        return sent_files.content_of(self.name, most)
+
+
+@dataclass(frozen=True, eq=False)
+class Param:
+    """What a parameter means.
+
+    label: at the field of a form
+    help: in one line; a hint in a form, the help of the command
+    example: a value that would be right
+    low, high: of a number
+    longest: characters of a text
+    choices: for each value of a Literal what people read, where that differs
+    read: return the value of what was typed, or raise UserError
+    suggests: list values to choose from, after the other parameters given so far
+    positional: whether a command line takes it without `--`; by default if it is required
+    metavar: what the help of the command calls it
+    control: of a form, where the type does not tell: "password", "lines", "time"
+    clears: whether "" is a value, which takes away what there is
+    where: who is asked for it: TERMINAL, PAGE, API
+    """
+
+    label: str
+    help: str = ""
+    example: str = ""
+    low: int = 0
+    high: int = 1_000_000
+    longest: int = LONGEST
+    choices: Mapping[str, str] = field(default_factory=dict)
+    read: Callable[[str], Any] | None = None
+    suggests: Suggests | None = None
+    positional: bool | None = None
+    metavar: str = ""
+    control: str = ""
+    clears: bool = False
+    where: frozenset[str] = EVERYWHERE
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of one operation.
+
+    type: of one value: str, int, bool, date, Upload
+    many: whether it takes several, as a tuple
+    named: whether it takes values by name, as a dictionary: NAME=VALUE on a command line
+    choices: all values of a Literal
+    """
+
+    name: str
+    type: type
+    param: Param
+    required: bool
+    default: Any
+    choices: tuple[str, ...] = ()
+    many: bool = False
+    named: bool = False
+
+    @property
+    def positional(self) -> bool:
+        """Return True if a command line takes it without a name."""
+        wanted = self.param.positional
+        return self.required and self.type is not bool if wanted is None else wanted
+
+    @property
+    def label(self) -> Text:
+        """Return what people call it."""
+        return text(self.param.label)
+
+    @property
+    def option(self) -> str:
+        """Return what a command line calls it."""
+        return self.name if self.positional else "--" + self.name.replace("_", "-")
+
+    @property
+    def metavar(self) -> str:
+        """Return what stands for the value in a command line."""
+        return self.param.metavar or self.name.upper()
+
+    def value(self, given: Any) -> Any:
+        """Return the value of what was typed, sent or uploaded. Raise UserError at this field."""
+        try:
+            if self.named:
+                return self._named(given)
+            if self.many:
+                values = given if isinstance(given, (list, tuple)) else [given]
+                if len(values) > MOST:
+                    about = {"field": self.label, "most": MOST}
+                    raise UserError(text("{field}: there are at most {most}", **about))
+                return tuple(self._one(value) for value in values if value != "")
+            return self._one(given)
+        except UserError as error:
+            raise error.at(self.name) from None
+
+    def _named(self, given: Any) -> dict[str, str]:
+        if isinstance(given, Mapping):
+            return {str(name): self._text(value) for name, value in given.items()}
+        found = dict[str, str]()
+        for pair in given:
+            name, equals, value = str(pair).partition("=")
+            if not (name and equals):
+                raise UserError(text("{given}: write it as NAME=VALUE", given=repr(pair)))
+            if name in found:
+                raise UserError(text("{name} is given twice", name=name))
+            found[name] = self._text(value)
+        return found
+
+    def _one(self, given: Any) -> Any:
+        if self.type is bool:
+            return given in (True, "true", "on", "yes", "1")
+        if self.type is Upload:
+            return given if isinstance(given, Upload) else Upload(str(given))
+        if self.type is int:
+            return self._number(given)
+        said = self._text(given)
+        if not said and self.param.clears:
+            return ""
+        said = {each.casefold(): each for each in self.choices}.get(said.casefold(), said)
+        if self.choices and said not in self.choices:
+            known = ", ".join(self.choices)
+            about = {"field": self.label, "given": said, "known": known}
+            raise UserError(text("{field} {given}: it is one of {known}", **about))
+        return self.param.read(said) if self.param.read else said
+
+    def _number(self, given: Any) -> int:
+        low, high = self.param.low, self.param.high
+        said = str(given).strip()
+        if not (said.isascii() and said.isdecimal() and len(said) <= 10) or not (
+            low <= int(said) <= high
+        ):
+            about = {"field": self.label, "given": said[:20], "low": low, "high": high}
+            whole = text("{field} {given}: it is a whole number from {low} to {high}", **about)
+            raise UserError(whole)
+        return int(said)
+
+    def _text(self, given: Any) -> str:
+        said = str(given)
+        if len(said) > self.param.longest:
+            about = {"field": self.label, "most": self.param.longest}
+            raise UserError(text("{field}: it has at most {most} characters", **about))
+        if "\0" in said or any("\ud800" <= letter <= "\udfff" for letter in said):
+            raise UserError(
+                text(
+                    "{field}: it has a character that is not UTF-8; type it again",
+                    field=self.label,
+                )
+            )
+        return said.strip()
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """Return its JSON Schema."""
+        kinds = {int: "integer", bool: "boolean"}
+        one: dict[str, Any] = {"type": kinds.get(self.type, "string")}
+        if self.type is int:
+            one |= {"minimum": self.param.low, "maximum": self.param.high}
+        elif self.choices:
+            one["enum"] = list(self.choices)
+        elif self.type is Upload:
+            one["contentEncoding"] = "base64"
+        elif self.type is date:
+            one["format"] = "date"
+        elif one["type"] == "string":
+            one["maxLength"] = self.param.longest
+        about: dict[str, Any] = {"title": self.param.label}
+        about |= {"description": self.param.help} if self.param.help else {}
+        about |= {"examples": [self.param.example]} if self.param.example else {}
+        if self.named:
+            return {"type": "object", "additionalProperties": one, **about}
+        if self.many:
+            least = {"minItems": 1} if self.required else {}
+            return {"type": "array", "items": one, "maxItems": MOST, **least, **about}
+        return one | about
+
+
+class Outcome:
+    """What an operation has found or done: a dataclass, by default with its fields as JSON.
+
+    schema: the name of its JSON schema in exports/schemas, "" if there is none
+    status: the exit status of the command
+    """
+
+    schema: ClassVar[str] = ""
+    status: int = 0
+
+    @property
+    def notes(self) -> Sequence[Text | str]:
+        """Return what people should know beside the result; a terminal has it on stderr."""
+        return ()
+
+    def parts(self) -> "Iterable[Report | Text | str]":
+        """Return what people read: reports and sentences."""
+        return ()
+
+    def as_json(self) -> Any:
+        """Return what programs read. Sentences are in English."""
+        return plain(self)
+
+    def next(self) -> Sequence[Remedy]:
+        """Return operations that people may want now."""
+        return ()
+
+
+@dataclass(frozen=True)
+class Document(Outcome):
+    """A file that an operation has made. `kind`: as of exports, "pdf" or "pbn"."""
+
+    content: bytes
+    kind: str
+    left_out: Sequence[Text | str] = ()
+
+    @property
+    def notes(self) -> Sequence[Text | str]:
+        """Return what is not in the file, and why."""
+        return self.left_out
+
+
+@dataclass(frozen=True)
+class Done(Outcome):
+    """Something was done, and there is nothing to see but these sentences."""
+
+    said: Sequence[Text | str]
+
+    def parts(self) -> "Iterable[Report | Text | str]":
+        """Return the sentences."""
+        return self.said
+
+    def as_json(self) -> Any:
+        """Return the sentences in English."""
+        return {"said": plain(self.said), "notes": []}
+
+
+def _no_progress(steps: Iterable[Step], number: int, what: Text | str) -> Iterable[Step]:
+    return steps
+
+
+def _tell_nobody(_: "Report | Text | str") -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Context:
+    """Everything around an operation that it may know or tell; nothing is read from globals.
+
+    now: the time, in UTC
+    language: in which whoever asks reads
+    user: who decides, unless an author is named
+    progress: is given steps of long work, how many there are and what they are; gives them on
+    note: is told what happens before the end
+    dry_run: whether what is done will be rolled back
+    """
+
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    language: Language = field(default_factory=Language)
+    user: str = ""
+    progress: Callable[[Iterable[Any], int, Text | str], Iterable[Any]] = _no_progress
+    note: "Callable[[Report | Text | str], None]" = _tell_nobody
+    dry_run: bool = False
+
+
+class IfMissing:
+    """What an operation does where the club has no database yet."""
+
+    CREATE = "later"  # the first thing that is written makes it
+    EMPTY = "empty"  # the club reads as an empty one, and takes nothing
+    FAIL = "refuse"
+
+
+class Operation:
+    """Base of all operations; of its subclasses each says what it runs with.
+
+    No parameter may be called as one of these:
+
+    command: its name, as the command line has it: "club correct"
+    where: who can use it: TERMINAL, PAGE, API
+    examples: command lines, for its help
+    printable: whether its report can be saved as a page to print
+    makes_file: whether its outcome is a Document
+    """
+
+    command: ClassVar[str]
+    where: ClassVar[frozenset[str]] = EVERYWHERE
+    examples: ClassVar[tuple[str, ...]] = ()
+    if_missing: ClassVar[str] = IfMissing.EMPTY
+    writes: ClassVar[bool] = False
+    printable: ClassVar[bool] = False
+    makes_file: ClassVar[bool] = False
+
+    def check(self) -> None:
+        """Raise UserError for parameters that do not go together."""
+
+    @classmethod
+    def prefill(cls, rows: "Rows", given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the values that a form has before anybody types."""
+        return {}
+
+
+class Calculation(Operation):
+    """An operation that needs no club."""
+
+    def run(self, context: Context) -> Outcome:
+        raise NotImplementedError
+
+
+class Query(Operation):
+    """An operation that reads the club, all of it at one moment."""
+
+    def run(self, rows: "Rows", context: Context) -> Outcome:
+        raise NotImplementedError
+
+
+class Change(Operation):
+    """An operation that changes the club, in one transaction. A dry run is rolled back.
+
+    preview: whether a form shows first what it would do
+    """
+
+    writes = True
+    preview: ClassVar[bool] = False
+
+    def run(self, rows: "Rows", context: Context) -> Outcome:
+        raise NotImplementedError
+
+    def subject(self, rows: "Rows") -> str:
+        """Return what it changes, whose version must be the one that was read; "" for nothing."""
+        return ""
+
+
+class Task(Operation):
+    """An operation that opens transactions itself, or takes long."""
+
+    writes = True
+
+    def run(self, club: "Club", context: Context) -> Outcome:
+        raise NotImplementedError
+
+
+Kind = TypeVar("Kind", bound=type[Operation])
+_declared: dict[str, type[Operation]] = {}
+_parameters: dict[type[Operation], tuple[Parameter, ...]] = {}
+
+
+@dataclass_transform(frozen_default=True)
+def operation(name: str) -> Callable[[Kind], Kind]:
+    """Return what declares a class to be the operation with this name."""
+
+    def declare(kind: Kind) -> Kind:
+        kind.command = name
+        _declared[name] = dataclass(frozen=True)(kind)
+        return kind
+
+    return declare
+
+
+def declared(name: str) -> type[Operation]:
+    """Return the operation with this name, whose module has been loaded."""
+    return _declared[name]
+
+
+def title(kind: type[Operation]) -> str:
+    """Return the first line of its docstring."""
+    return (kind.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+
+
+def description(kind: type[Operation]) -> str:
+    """Return the rest of its docstring, without indentation."""
+    rest = (kind.__doc__ or "").strip().partition("\n")[2]
+    return "\n".join(line.removeprefix("    ") for line in rest.splitlines()).strip()
+
+
+def parameters(kind: type[Operation]) -> tuple[Parameter, ...]:
+    """Return what the operation takes, in the order of its declaration."""
+    if kind not in _parameters:
+        hints = get_type_hints(kind, include_extras=True)
+        declared: Any = kind
+        found = (_parameter(each, hints[each.name]) for each in fields(declared))
+        _parameters[kind] = tuple(found)
+    return _parameters[kind]
+
+
+def _parameter(declared: "Field[Any]", hint: Any) -> Parameter:
+    param = Param(declared.name.replace("_", " ").capitalize())
+    choices, many, named = tuple[str, ...](), False, False
+    while (origin := get_origin(hint)) is not None:
+        if origin is Annotated:
+            hint, param = get_args(hint)[:2]
+        elif origin is Literal:
+            hint, choices = str, get_args(hint)
+        elif origin is tuple:
+            hint, many = get_args(hint)[0], True
+        elif origin is dict:
+            hint, named = get_args(hint)[1], True
+        elif origin in (Union, UnionType):
+            (hint,) = (each for each in get_args(hint) if each is not NoneType)
+    required = declared.default is MISSING and declared.default_factory is MISSING
+    usual = None if declared.default is MISSING else declared.default
+    return Parameter(declared.name, hint, param, required, usual, choices, many, named)
+
+
+def build(kind: type[Operation], given: Mapping[str, Any]) -> Operation:
+    """Return the operation with what was given: strings, numbers, lists, uploads.
+
+    None, False and what is empty count as not given. Raise UserError at the field that is wrong.
+    """
+    takes = {each.name: each for each in parameters(kind)}
+    for name in given:
+        if name not in takes:
+            raise UserError(text("There is no {name}.", name=name), name)
+    values = {}
+    for name, each in takes.items():
+        value = given.get(name)
+        if value is None or value is False or (value in ("", [], ()) and not each.param.clears):
+            if each.required:
+                raise UserError(text("{field} is missing.", field=each.label), name)
+        else:
+            values[name] = each.value(value)
+    made = kind(**values)
+    made.check()
+    return made
+
+
+def execute(what: Operation, club: "Club | None", context: Context) -> Outcome:
+    """Run an operation; a dry run of a change is the same, rolled back. Raise UserError."""
+    if isinstance(what, Calculation):
+        return what.run(context)
+    assert club is not None
+    if isinstance(what, Query):
+        return club.read(lambda rows: what.run(rows, context))
+    if isinstance(what, Change):
+        work = club.attempt if context.dry_run else club.write
+        return work(lambda rows: what.run(rows, context))
+    assert isinstance(what, Task)
+    return what.run(club, context)
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it: dataclasses as objects, sentences in English."""
+    if isinstance(value, Text):
+        return Language().say(value)
+    if is_dataclass(value):
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {name: plain(each) for name, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(each) for each in value]
+    return value

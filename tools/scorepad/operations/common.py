@@ -1,0 +1,46 @@
+"""Parameters and outcomes that several operations have."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+from scorepad.language import Text
+from scorepad.operation import Outcome, Param
+
+if TYPE_CHECKING:
+    from scorepad.reports.content.report import Report
+
+Reason = Annotated[str, Param("Reason", "why, for whoever asks later", metavar="TEXT")]
+Author = Annotated[
+    str, Param("Who decides it", "your name, for whoever asks later", metavar="NAME")
+]
+
+
+@dataclass(frozen=True)
+class Found(Outcome):
+    """What a query has found, as a report and as JSON; `none`: said if it has found nothing."""
+
+    found: Any
+    report: Callable[[Any], "Report"]
+    for_programs: Callable[[Any], Any]
+    none: Text | str = ""
+    remarks: Sequence[Text | str] = ()
+    headed: bool = False
+
+    @property
+    def notes(self) -> Sequence[Text | str]:
+        return self.remarks
+
+    def parts(self) -> "Iterable[Report | Text | str]":
+        if not self.found and self.none:
+            return [self.none]
+        report = self.report(self.found)
+        return [report if self.headed else report.unheaded]
+
+    def as_json(self) -> Any:
+        return self.for_programs(self.found)
+
+
+def given_of(given: Mapping[str, Any], name: str) -> str:
+    """Return what was given for a parameter, "" for nothing."""
+    return str(given.get(name) or "")

@@ -1,0 +1,1 @@
+"""The roster: list, add, edit, import, merge."""

@@ -1,0 +1,46 @@
+"""Parameters of operations about players."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from scorepad.operation import Param, Suggestion
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+SUGGESTED = 500  # with more a page would be long to load
+HIGHEST_RATING = 1_000_000
+
+
+def suggest_players(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield the newest players: by name, or by id where several have that name."""
+    from sqlalchemy import text as sql
+
+    asked = sql("SELECT id, name FROM players ORDER BY id DESC LIMIT :most")
+    newest = rows.execute(asked, {"most": SUGGESTED}).all()
+    names = [player.name for player in newest]
+    for player in sorted(newest, key=lambda one: one.name.casefold()):
+        unique = names.count(player.name) == 1
+        yield player.name if unique else f"id={player.id}", player.name
+
+
+Player = Annotated[
+    str,
+    Param(
+        "Player",
+        "an id, a number in the federation, a name, or how only one name begins; id=7 is an id",
+        "Zoë Lund",
+        suggests=suggest_players,
+    ),
+]
+Number = Annotated[str, Param("Number in the federation", example="NZ 6001", clears=True)]
+Grade = Annotated[
+    Literal["junior", "intermediate", "open"],
+    Param(
+        "Grade",
+        choices={"junior": "Junior", "intermediate": "Intermediate", "open": "Open"},
+        clears=True,
+    ),
+]
+Rating = Annotated[str, Param("Rating", "a whole number", "850", clears=True)]
+Area = Annotated[str, Param("Area", "where they live", clears=True)]

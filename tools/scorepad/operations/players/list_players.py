@@ -1,0 +1,41 @@
+"""List the roster."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+from scorepad.language import text
+from scorepad.operation import Context, Param, Query, operation
+from scorepad.operations.common import Found
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club players")
+class ListPlayers(Query):
+    """List the players
+
+    The roster by name, with the number of sessions of each player.
+    """
+
+    examples = ("scorepad club players", "scorepad club players --find lund")
+
+    find: Annotated[str, Param("Search", "a part of a name or number")] = ""
+    limit: Annotated[int | None, Param("At most", "only the first N", low=1, metavar="N")] = None
+
+    def run(self, rows: "Rows", context: Context) -> Found:
+        from scorepad.club.players import roster
+        from scorepad.reports.content.roster import report
+
+        found = roster.found(rows, self.find)
+        listed = roster.listed(rows, found[: self.limit])
+        more = len(found) - len(listed)
+        hint = text("{number} more; --find or a higher --limit shows them", number=more)
+        nobody = text("Nobody is in the roster; `scorepad club players import` brings them.")
+        if self.find:
+            nobody = text("Nobody in the roster is called so, or has such a number.")
+        return Found(listed, report, _for_programs, nobody, [hint] * bool(more))
+
+
+def _for_programs(listed: list[Any]) -> list[dict[str, Any]]:
+    return [asdict(entry) for entry in listed]

@@ -1,0 +1,52 @@
+"""Merge two entries of the roster."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operations.common import Reason
+from scorepad.operations.players.common import suggest_players
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club players merge")
+class MergePlayers(Change):
+    """Merge two players
+
+    All seats of FROM count for INTO from now on: in lists, sheets, exports, ranking
+    and ledger. The entry of FROM stays in the roster and is not sent to tablets any
+    more. Where INTO has no number, grade, rating or area, that of FROM counts, as
+    long as they are one.
+
+    FROM and INTO are whole names, numbers or ids. Two who have different numbers in
+    the federation are merged only with --other-number.
+    """
+
+    examples = (
+        'scorepad club players merge "Zoe Lund" "Zoë Lund" --reason "spelling"',
+        "scorepad club players merge id=12 id=7",
+    )
+
+    one: Annotated[
+        str,
+        Param(
+            "Player", "the entry that is one too many", suggests=suggest_players, metavar="FROM"
+        ),
+    ]
+    into: Annotated[
+        str, Param("Same as", "the entry that stays", suggests=suggest_players, metavar="INTO")
+    ]
+    other_number: Annotated[
+        bool, Param("Different numbers", "merge them though their numbers are different")
+    ] = False
+    reason: Reason = ""
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.decisions.finding import player_meant
+        from scorepad.club.events.rulings import refuse_in_two_seats
+        from scorepad.club.players import roster
+
+        said = roster.join(rows, self.one, self.into, self.reason, self.other_number)
+        refuse_in_two_seats(rows, player_meant(rows, self.into).id)
+        return Done([said])

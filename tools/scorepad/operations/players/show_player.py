@@ -1,0 +1,30 @@
+"""Show a player."""
+
+from typing import TYPE_CHECKING
+
+from scorepad.operation import Context, Query, operation
+from scorepad.operations.common import Found
+from scorepad.operations.players.common import Player
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club players show")
+class ShowPlayer(Query):
+    """Show a player
+
+    The entry that counts, with how many sessions it has, the entries merged into
+    it, each merge or split with its date and reason, and how the ranking went: at
+    first month by month, lately evening by evening.
+    """
+
+    examples = ('scorepad club players show "Zoë Lund"',)
+
+    player: Player
+
+    def run(self, rows: "Rows", context: Context) -> Found:
+        from scorepad.club.players.editing import history_of
+        from scorepad.reports.content.roster import of_one, one_for_programs
+
+        return Found(history_of(rows, self.player), of_one, one_for_programs)

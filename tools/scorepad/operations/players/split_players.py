@@ -1,0 +1,27 @@
+"""Take a merge of two entries back."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operations.common import Reason
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club players split")
+class SplitPlayers(Change):
+    """Take a merge back
+
+    The seats that the tablets or a correction have given to FROM are its own again.
+    """
+
+    examples = ('scorepad club players split "Zoe Lund"',)
+
+    one: Annotated[str, Param("Player", "an entry that was merged", metavar="FROM")]
+    reason: Reason = ""
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.players import roster
+
+        return Done([roster.split(rows, self.one, self.reason)])

@@ -1,0 +1,1 @@
+"""Sessions and their deals: correct, void, adjust, seat, leave out."""
