@@ -38,8 +38,8 @@ ROOMS = {
     "tablet": ("", "movement", "club"), "reports": ("", "movement", "club"),
     "exports": ("", "club", "reports"),
     "operation": ("", "club", "reports"),  # their types
-    "operations": ("", "operation", "simulator", "movement", "club", "tablet", "reports", "exports"),
 }  # fmt: skip
+ROOMS["operations"] = (*ROOMS, "simulator")  # all but those below
 ROOMS["cli"] = (*ROOMS["operations"], "operations")
 ROOMS["web"] = (*ROOMS["cli"], "cli")
 # Those of the club from the ground up: each takes only from those beneath it.
