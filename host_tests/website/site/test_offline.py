@@ -158,7 +158,8 @@ def test_when_the_site_is_gone_nothing_of_it_stays(page: Page, address: str, fol
     (folder / BENEATH / "index.html").write_text("<h1>Another site</h1>")
     page.goto(address)
     while page.inner_text("h1") != "Another site" or page.evaluate(REGISTERED):
-        page.reload()
+        page.goto("about:blank")  # a worker that is unregistered goes when no page uses it
+        page.goto(address)
     wait_for(page, "caches.keys().then((names) => !names.length)")
 
 

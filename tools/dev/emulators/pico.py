@@ -289,12 +289,15 @@ class Pico(Finger):
         poll = select.poll()
         poll.register(self._master, select.POLLIN)
         while self._on:
-            (happened,) = poll.poll(50) or [(0, 0)]
-            hung = bool(happened[1] & select.POLLHUP)
+            poll.poll(50)
             with self._opening:
+                # Not what was found before: since then another program may have opened it, of which
+                # `_obey` has been told. Without DTR the board would drop what it says.
+                (happened,) = poll.poll(0) or [(0, 0)]
+                hung = bool(happened[1] & select.POLLHUP)
                 if hung is self._opened:
                     self._opened = not hung
-                    with contextlib.suppress(RuntimeError, queue.Empty):
+                    with contextlib.suppress(RuntimeError, queue.Empty, BrokenPipeError):
                         self.line(DTR | RTS | READING if self._opened else 0)
             if happened[1] & select.POLLIN:
                 with contextlib.suppress(OSError):
