@@ -16,14 +16,13 @@ from scorepad.club.database import checking
 from scorepad.club.database.bulk import table_of
 from scorepad.club.database.opening import Absent
 from scorepad.club.database.schema import TRUTH, SecretRow
-from scorepad.club.database.today import VERSION
 from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.steps import watched
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
 from support.club.planned import session, tuesday
-from support.databases import change, filled_by, select, upgraded_to
+from support.databases import change, filled_by, select
 from support.depth import FULL, SEED, sampled, some
 
 pytestmark = pytest.mark.slow
@@ -187,33 +186,6 @@ def test_a_clubs_own_database_may_have_what_somebody_has_added(file: str) -> Non
     with Club("new.db") as new:
         assert restore(new, "copy.db").players == select(file, "SELECT count(*) FROM report")[0][0]
     assert select(file, "SELECT x FROM other") == [(2.5,)]
-
-
-def test_what_somebody_has_added_stays_when_the_tables_become_those_of_today() -> None:
-    upgraded_to("12", "old.db")
-    with closing(sqlite3.connect("old.db")) as connection:
-        connection.executescript(ADDED)
-    Club("old.db").close()
-    assert select("old.db", "SELECT x FROM other") == [(1.5,)]
-
-
-@pytest.mark.parametrize("version", some(range(12, int(VERSION) + 1), 2))
-def test_a_file_of_an_older_version_is_checked_and_comes_back(version: int) -> None:
-    upgraded_to(str(version), "old.db")
-    change("old.db", "INSERT INTO players (id, name, number) VALUES (7, 'Zoë', '')")
-    with Club("new.db") as club:
-        assert restore(club, "old.db").players == 1
-    change("old.db", "UPDATE players SET id = 'seven'")
-    assert "table players, row 1, column id: 'seven'" in refused_over("old.db")
-    change("old.db", "CREATE VIEW other AS SELECT 1")
-    assert "view other" in refused_over("old.db")
-
-
-def refused_over(file: str) -> str:
-    Path("new.db").unlink()
-    why = refused(file)
-    Club("new.db").close()
-    return why
 
 
 def test_swapped_pages_come_into_no_club(file: str) -> None:

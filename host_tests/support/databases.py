@@ -14,14 +14,11 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.util import LRUCache
 
 from dev.fetching.get_postgresql import Server
-from scorepad.club.database import upgrading, urls
 from support.depth import full
 from support.needed import or_skip
 
@@ -172,19 +169,3 @@ def _opened(where: Path | str) -> Iterator[Any]:
         sqlite3.connect(where) if plain else psycopg.connect(str(where), options="-c timezone=UTC")
     ) as it:
         yield it
-
-
-def upgraded_to(version: str, where: str) -> None:
-    """Gives a database the tables of a version."""
-    with connected(where) as connection:
-        config = Config()
-        config.set_main_option("script_location", str(upgrading.MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, version)
-        connection.commit()
-
-
-def connected(where: str) -> Connection:
-    """A connection to a database, of which nothing is checked."""
-    url = make_url(where if "://" in where else f"sqlite:///{where}")
-    return create_engine(urls._with_driver(url)).connect()

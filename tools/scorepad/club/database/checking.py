@@ -76,18 +76,17 @@ _RIGHT = {  # by the declared type: what must hold, and what is said to be right
 Tables = Mapping[str, Mapping[str, str]]  # what each column is declared as, by table and name
 
 
-def check_tables(connection: sqlite3.Connection, name: str, expected: Tables) -> None:
-    """Raise UserError unless a database, which messages call `name`, has just these tables."""
+def check_tables(connection: sqlite3.Connection, name: str) -> None:
+    """Raise UserError unless a database has just Scorepad's tables; `name`: its name."""
     with _refusing(name):
-        for fault in _strangers(connection, expected):
+        for fault in _strangers(connection, tables_of_today()):
             raise UserError(f"database {name}: {fault}; {_OURS}")
 
 
 def _strangers(connection: sqlite3.Connection, expected: Tables) -> Iterator[str]:
     if connection.execute("PRAGMA encoding").fetchone() != ("UTF-8",):
         yield "its texts are not UTF-8"
-    words = _SQL | {VERSION_TABLE, f"{VERSION_TABLE}_pkc"} | expected.keys()
-    words = words.union(*expected.values())
+    words = _SQL.union(expected.keys(), *expected.values())
     every = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
     for number, (kind, called, table, sql) in enumerate(every):
         if kind == "table" and called in _OWN:
@@ -97,7 +96,7 @@ def _strangers(connection: sqlite3.Connection, expected: Tables) -> Iterator[str
         for word in map(str.lower, _WORD.findall(str(sql or ""))):
             if word not in words and not _NAME.fullmatch(word):
                 yield f"{_short(word)} in the definition of {_short(called)} is not Scorepad's"
-    there, right = map(_list_columns, (tables_of(connection), expected))
+    there, right = map(_list_columns, (_tables_of(connection), expected))
     for column in sorted(there ^ right):
         yield f"{_short(column)} is " + ("missing" if column in right else "not Scorepad's")
 
@@ -106,7 +105,7 @@ def _list_columns(tables: Tables) -> set[str]:
     return {f"{table}.{name} {kind}" for table, of in tables.items() for name, kind in of.items()}
 
 
-def tables_of(connection: sqlite3.Connection) -> Tables:
+def _tables_of(connection: sqlite3.Connection) -> Tables:
     """Return the tables of a database with their columns, without SQLite's own."""
     found = defaultdict[str, dict[str, str]](dict)
     columns = (
@@ -122,6 +121,7 @@ def tables_of(connection: sqlite3.Connection) -> Tables:
 
 @cache
 def tables_of_today() -> Tables:
+    """Return the tables that `tables.make_tables` makes."""
     made = {
         table.name: {
             column.name: column.type.compile(dialect()) + _NEEDED * (not column.nullable)
@@ -132,11 +132,10 @@ def tables_of_today() -> Tables:
     return made | {VERSION_TABLE: {"version_num": "VARCHAR(32)" + _NEEDED}}
 
 
-def check_values(file: Path, name: str, tables: Tables | None = None) -> None:
+def check_values(file: Path, name: str) -> None:
     """Raise UserError for the first value of an SQLite file that is not what its column takes.
 
-    `tables`: the ones to check; None: all, if the file has passed `check_tables`. Ctrl-C ends it.
-    `name`: what messages call the file.
+    `name`: what messages call the file. Ctrl-C ends it.
     """
     address = f"{file.absolute().as_uri()}?mode=rw"
     with _refusing(name), contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
@@ -146,7 +145,7 @@ def check_values(file: Path, name: str, tables: Tables | None = None) -> None:
         connection.create_function("is_text", 1, _is_text, deterministic=True)
         if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             raise sqlite3.DatabaseError("malformed")
-        tables = tables or tables_of(connection)
+        tables = tables_of_today()
         count = " + ".join(f'(SELECT count(*) FROM "{table}")' for table in tables)
         (rows,) = connection.execute(f"SELECT {count}").fetchone()
         for fault in steps(_faults(connection, tables), rows, _CHECKING):

@@ -22,7 +22,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 SESSION_ID = sa.String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
 
-_CONSTRAINT_NAMES = {  # said here, because later migrations can change only what has a name
+_CONSTRAINT_NAMES = {
     "pk": "pk_%(table_name)s",
     "fk": "fk_%(table_name)s_%(referred_table_name)s",
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -31,7 +31,7 @@ _CONSTRAINT_NAMES = {  # said here, because later migrations can change only wha
 
 
 class Base(DeclarativeBase):
-    """What Alembic compares a database with."""
+    """The tables."""
 
     metadata = sa.MetaData(naming_convention=_CONSTRAINT_NAMES)
 
@@ -285,7 +285,7 @@ class TabletTotalRow(Decision):
 class EventRow(Authored):
     """An event of duplicate. `date`: as 2026-11-20.
 
-    `number`: on the tablets, where no other club's event has it; up to version 11 the `id`.
+    `number`: on the tablets, where no other club's event has it.
     `across`: boards of one number are compared over all sections, else in each by itself.
     """
 
@@ -295,7 +295,7 @@ class EventRow(Authored):
     date: Mapped[str] = mapped_column(sa.String(10))
     scoring: Mapped[str] = mapped_column(sa.String(16))
     across: Mapped[bool]
-    number: Mapped[int] = mapped_column(server_default="0", unique=True, index=True)
+    number: Mapped[int] = mapped_column(unique=True, index=True)
 
 
 class EventPlanRow(Authored):

@@ -19,7 +19,6 @@ from scorepad.movement.model import MOST_BOARDS, MOST_PAIRS, MOST_ROUNDS, MOST_T
 from scorepad.movement.sections import MOST, fault_between
 
 LONGEST = 100  # characters of a name
-_OLD = (1 << 16) - 1  # up to which an event of an older database may have its id as its number
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ def plan(rows: Rows, wanted: NewEvent, by: Signature) -> Event:
         date=str(wanted.date),
         scoring=wanted.scoring,
         across=wanted.across,
-        number=_OLD + secrets.randbelow(HIGHEST - _OLD) + 1,
+        number=secrets.randbelow(HIGHEST) + 1,
         **vars(by),
     )
     add(rows, row)
