@@ -12,7 +12,7 @@ from scorepad.club.records.store import Club
 from support.databases import change
 from support.in_process import make_commands
 
-WHEN = "2026-11-20 20:00:00.000000"
+WHEN = "2026-11-20T20:00:00.000000+00:00"
 INSERT = "INSERT INTO house_rules VALUES (?, ?, ?, ?, ?, ?)"
 
 

@@ -196,7 +196,7 @@ def test_each_thing_that_may_happen(database):
     seats = select(database, "SELECT turn, seat, player FROM round_seats WHERE player > 0")
     assert sorted(seats) == [(0, 0, 2), (1, 0, 2), (1, 1, 2), (2, 0, 2), (2, 1, 1)]
     assert select(database, "SELECT count(*) FROM set_aside") != [(0,)]
-    assert select(database, "SELECT id FROM sessions WHERE twice") == [(name(7),)]
+    assert select(database, "SELECT id FROM sessions WHERE twice = 1") == [(name(7),)]
     assert select(database, "SELECT count(*) FROM rankings") != [(0,)]
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy.dialects.sqlite import dialect
 
-from scorepad.club.database.schema import Base
+from scorepad.club.database.schema import Base, Flag, Instant
 from scorepad.club.database.sqlite import restrain, trouble
 from scorepad.club.database.today import VERSION_TABLE
 from scorepad.errors import UserError
@@ -37,33 +37,35 @@ _WORD = re.compile(r"'[^']*'|\w+|[^\s\w]")
 _SQL = {
     *_WORD.findall(
         "create table index unique on not null primary key foreign references delete cascade "
-        "constraint default integer bigint text blob datetime boolean varchar '' '0' ( ) , \""
+        "constraint default integer bigint text blob varchar '' '0' ( ) , \""
     )
 }
 _NAME = re.compile(r"\d+|(pk|fk|ix|uq)_\w+")  # a number, or a constraint as schema.py names it
 
 _DATE, _INSTANT = (
-    text.replace("0", "[0-9]") for text in ("0000-00-00", "0000-00-00 00:00:00.000000")
+    text.replace("0", "[0-9]") for text in ("0000-00-00", "0000-00-00T00:00:00.000000")
 )
 _INTEGER = "typeof({0}) = 'integer' AND {0} BETWEEN "
 _CODE = (
     "typeof({0}) = 'text' AND length({0}) <= %s AND {0} NOT GLOB '*[^ -~]*' "
     "AND length(CAST({0} AS BLOB)) = length({0})"
 )
-_RIGHT = {  # by the declared type: what must hold, and what is said to be right
+_OWN_TYPES: Mapping[type, str] = {Instant: "INSTANT", Flag: "FLAG"}
+_RIGHT = {  # by the type, as declared or in _OWN_TYPES: what must hold, and what is right
     "INTEGER": (_INTEGER + "-2147483648 AND 2147483647", "a whole number of 32 bits"),
     "BIGINT": ("typeof({0}) = 'integer'", "a whole number"),
-    "BOOLEAN": (_INTEGER + "0 AND 1", "0 or 1"),
+    "FLAG": (_INTEGER + "0 AND 1", "0 or 1"),
     "BLOB": (f"typeof({{0}}) = 'blob' AND length({{0}}) <= {_LONGEST}", "bytes"),
     "TEXT": (
         "typeof({0}) = 'text' AND is_text(CAST({0} AS BLOB))",
         f"a text in UTF-8 of at most {_LONGEST} bytes",
     ),
-    "DATETIME": (
-        f"typeof({{0}}) = 'text' AND {{0}} GLOB '{_INSTANT}' AND {{0}} > '1970' "
+    "INSTANT": (
+        f"typeof({{0}}) = 'text' AND {{0}} GLOB '{_INSTANT}+00:00' AND {{0}} > '1970' "
         "AND date(substr({0}, 1, 10), '+0 days') = substr({0}, 1, 10) "
-        "AND time(substr({0}, 12, 8)) = substr({0}, 12, 8)",
-        "a time in UTC, as 2026-11-20 20:00:00.000000",
+        "AND time(substr({0}, 12, 8)) = substr({0}, 12, 8) "
+        "AND length(CAST({0} AS BLOB)) = 32",
+        "a time in UTC, as 2026-11-20T20:00:00.000000+00:00",
     ),
     "VARCHAR(10)": (
         f"typeof({{0}}) = 'text' AND ({{0}} = '' OR {{0}} GLOB '{_DATE}' AND {{0}} > '0001' "
@@ -120,11 +122,13 @@ def _tables_of(connection: sqlite3.Connection) -> Tables:
 
 
 @cache
-def tables_of_today() -> Tables:
-    """Return the tables that `tables.make_tables` makes."""
+def tables_of_today(own: bool = False) -> Tables:
+    """Return the tables that `tables.make_tables` makes; `own`: with the names of _OWN_TYPES."""
+    names = _OWN_TYPES if own else {}
     made = {
         table.name: {
-            column.name: column.type.compile(dialect()) + _NEEDED * (not column.nullable)
+            column.name: (names.get(type(column.type)) or column.type.compile(dialect()))
+            + _NEEDED * (not column.nullable)
             for column in table.columns
         }
         for table in Base.metadata.sorted_tables
@@ -145,7 +149,7 @@ def check_values(file: Path, name: str) -> None:
         connection.create_function("is_text", 1, _is_text, deterministic=True)
         if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             raise sqlite3.DatabaseError("malformed")
-        tables = tables_of_today()
+        tables = tables_of_today(own=True)
         count = " + ".join(f'(SELECT count(*) FROM "{table}")' for table in tables)
         (rows,) = connection.execute(f"SELECT {count}").fetchone()
         for fault in steps(_faults(connection, tables), rows, _CHECKING):

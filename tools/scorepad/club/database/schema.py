@@ -30,23 +30,37 @@ _CONSTRAINT_NAMES = {
 }
 
 
+class Instant(sa.TypeDecorator[datetime]):
+    """A point in time: UTC in ISO 8601, with microseconds, so that the texts sort as the times."""
+
+    impl = sa.Text
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Any) -> str | None:
+        return value and value.astimezone(UTC).isoformat(timespec="microseconds")
+
+    def process_result_value(self, value: str | None, dialect: Any) -> datetime | None:
+        return value and datetime.fromisoformat(value)
+
+
+class Flag(sa.TypeDecorator[bool]):
+    """True or False, as 1 or 0; a statement compares it with these."""
+
+    impl = sa.Integer
+    cache_ok = True
+
+    def process_bind_param(self, value: bool | None, dialect: Any) -> int | None:
+        return None if value is None else int(value)
+
+    def process_result_value(self, value: int | None, dialect: Any) -> bool | None:
+        return None if value is None else bool(value)
+
+
 class Base(DeclarativeBase):
     """The tables."""
 
     metadata = sa.MetaData(naming_convention=_CONSTRAINT_NAMES)
-
-
-class Instant(sa.TypeDecorator[datetime]):
-    """A point in time, in UTC: SQLite keeps no time zone, and a server answers in its own."""
-
-    impl = sa.DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
-        return value.astimezone(UTC) if value else None
-
-    def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
-        return value and (value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC))
+    type_annotation_map = {bool: Flag, datetime: Instant}  # noqa: RUF012
 
 
 class RecordRow(Base):
@@ -81,7 +95,7 @@ class Decision(Base):
     __abstract__ = True
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, sort_order=-1)
-    made: Mapped[datetime] = mapped_column(Instant, sort_order=-1)  # both come first
+    made: Mapped[datetime] = mapped_column(sort_order=-1)  # both come first
 
 
 class Authored(Decision):
@@ -384,7 +398,7 @@ class ImportRow(Base):
     __tablename__ = "imports"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    taken: Mapped[datetime] = mapped_column(Instant)
+    taken: Mapped[datetime]
     port: Mapped[str] = mapped_column(sa.Text)
     session: Mapped[str] = mapped_column(SESSION_ID)
     outcome: Mapped[str] = mapped_column(sa.String(16))
@@ -402,7 +416,7 @@ class WaitingRow(Base):
     session: Mapped[str] = mapped_column(SESSION_ID, primary_key=True)
     table_number: Mapped[int]
     raw: Mapped[bytes] = mapped_column(sa.LargeBinary)
-    came: Mapped[datetime] = mapped_column(Instant)
+    came: Mapped[datetime]
     why: Mapped[str] = mapped_column(sa.String(16))
     dismissed: Mapped[bool]
 
@@ -436,7 +450,7 @@ class SessionRow(Base):
     played: Mapped[int] = mapped_column(server_default="0")
     totals: Mapped[str] = mapped_column(sa.Text, server_default="")
     won: Mapped[bytes | None] = mapped_column(sa.LargeBinary)
-    twice: Mapped[bool] = mapped_column(server_default=sa.false())
+    twice: Mapped[bool] = mapped_column(server_default="0")
     event: Mapped[int] = mapped_column(sa.BigInteger, server_default="0")
 
     seats: Mapped[list["SeatRow"]] = relationship(order_by="SeatRow.seat")
@@ -532,7 +546,7 @@ class SecretRow(Base):
     kind: Mapped[str] = mapped_column(sa.String(16), primary_key=True)
     name: Mapped[str] = mapped_column(sa.Text, primary_key=True)
     hash: Mapped[str] = mapped_column(sa.Text)
-    made: Mapped[datetime] = mapped_column(Instant)
+    made: Mapped[datetime]
     may: Mapped[str] = mapped_column(sa.String(16), server_default="")
     used: Mapped[str] = mapped_column(sa.String(10), server_default="")
 
@@ -549,7 +563,7 @@ class SecurityRow(Base):
     __tablename__ = "security_log"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    made: Mapped[datetime] = mapped_column(Instant)
+    made: Mapped[datetime]
     kind: Mapped[str] = mapped_column(sa.String(32))
     about: Mapped[str] = mapped_column(sa.Text)
     who: Mapped[str] = mapped_column(sa.Text)

@@ -16,7 +16,7 @@ WHY = marked("one player has two seats")
 
 def doubles(rows: Rows, session: str | None = None) -> dict[str, str]:
     """What is wrong with each session, or with this one, if somebody has two seats there."""
-    doubled = select(SessionRow.id).where(SessionRow.twice)
+    doubled = select(SessionRow.id).where(SessionRow.twice == 1)
     which = SeatRow.session.in_(doubled) if session is None else SeatRow.session == session
     several = (
         select(SeatRow.session, SeatRow.player)
