@@ -16,9 +16,8 @@ from sqlalchemy import Column, Table
 
 from scorepad.cli import main
 from scorepad.club.database import copying
-from scorepad.club.database.bulk import add, table_of
 from scorepad.club.database.opening import Absent
-from scorepad.club.database.schema import TRUTH, Flag, Instant
+from scorepad.club.database.schema import TRUTH, Flag, Instant, table_of
 from scorepad.club.database.today import VERSION_TABLE
 from scorepad.club.records.backup import backup, restore, set_aside
 from scorepad.club.records.store import Club
@@ -234,7 +233,7 @@ def test_each_column_of_what_does_not_follow_is_copied(no_database, another):
     tables = [table_of(kind) for kind in TRUTH]
     with Club(no_database) as club, Club(another) as new:
         for number, table in enumerate(tables):
-            club.write(lambda rows, t=table, n=number: add(rows, t, rows_of(t, 1 + 50 * n)))
+            club.write(lambda rows, t=table, n=number: rows.insert(t.name, rows_of(t, 1 + 50 * n)))
         source = partial(content, club)
         new.write(lambda rows: copying.copy(lambda table: iter([source(table)]), rows))
         for table in tables:

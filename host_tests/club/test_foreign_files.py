@@ -13,9 +13,8 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.club.database import checking
-from scorepad.club.database.bulk import table_of
 from scorepad.club.database.opening import Absent
-from scorepad.club.database.schema import TRUTH, SecretRow
+from scorepad.club.database.schema import TRUTH, SecretRow, table_of
 from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError

@@ -3,10 +3,10 @@
 from functools import partial
 
 import pytest
-from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.rules import NAMES, rule_set
 from scorepad.club import house, tokens
+from scorepad.club.database.rows import Rows
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from support.databases import change

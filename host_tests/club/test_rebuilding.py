@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy.orm import Session as Rows
 
 from firmware.session import CORRECT, VOID
 from firmware.storage.record import SIZE
+from scorepad.club.database.rows import Rows
 from scorepad.club.decision_list import listed
 from scorepad.club.decisions import correcting
 from scorepad.club.decisions.adding import Signature

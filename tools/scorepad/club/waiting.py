@@ -12,11 +12,11 @@ from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.session import Session
 from scorepad import wording
 from scorepad.club.codes import find_codes
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import TABLE, SecretRow, SessionRow, WaitingRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add

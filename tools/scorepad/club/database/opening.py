@@ -11,10 +11,10 @@ from typing import Any
 
 from sqlalchemy import Select, column, select, table
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.orm import Session
 
 from scorepad.club.database import checking, sqlite
 from scorepad.club.database.looking import looking
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Base
 from scorepad.club.database.tables import has_tables, make_tables
 from scorepad.club.database.today import VERSION_TABLE
@@ -130,25 +130,25 @@ class Database:
             yield marker
 
     @contextlib.contextmanager
-    def reading(self) -> Iterator[Session]:
+    def reading(self) -> Iterator[Rows]:
         """A transaction that changes nothing; meanwhile others do not for it. Raises UserError."""
-        with self.said(), Session(self._snapshots, expire_on_commit=False) as rows:
+        with self.said(), Rows(self._snapshots, expire_on_commit=False) as rows:
             yield rows
 
     @contextlib.contextmanager
-    def writing(self) -> Iterator[Session]:
+    def writing(self) -> Iterator[Rows]:
         """A transaction: what is done in it happens wholly or not at all.
 
         It makes the database if there is none yet. Raises UserError; Busy if another program has
         just written the same rows.
         """
-        with self._being_made(), self.said(), Session(self._writing) as rows, rows.begin():
+        with self._being_made(), self.said(), Rows(self._writing) as rows, rows.begin():
             if not self._is_there and not has_tables(rows.connection(), self.name):
                 make_tables(rows.connection())
             yield rows
 
     @contextlib.contextmanager
-    def writing_in_turn(self) -> Iterator[Session]:
+    def writing_in_turn(self) -> Iterator[Rows]:
         """The same, after whoever writes now: what it reads is what it will still be.
 
         SQLite has one writer anyhow; a server would let two decide from what they read before.
@@ -255,7 +255,7 @@ class Database:
         except UserError:
             if sqlite.is_sqlite(self._url):
                 raise
-            with self.said(), Session(self._real) as rows:
+            with self.said(), Rows(self._real) as rows:
                 if not has_tables(rows.connection(), self.name):
                     raise
             self._arrive()

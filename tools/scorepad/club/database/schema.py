@@ -14,11 +14,13 @@ counts. The club numbers them itself, so that they keep their numbers in a backu
 Numbers that a tablet fills with 32 unsigned bits need a BigInteger.
 """
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+from scorepad.club.database.rows import plain
 
 SESSION_ID = sa.String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
 
@@ -37,10 +39,10 @@ class Instant(sa.TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Any) -> str | None:
-        return value and value.astimezone(UTC).isoformat(timespec="microseconds")
+        return plain(value)
 
     def process_result_value(self, value: str | None, dialect: Any) -> datetime | None:
-        return value and datetime.fromisoformat(value)
+        return None if value is None else datetime.fromisoformat(value)
 
 
 class Flag(sa.TypeDecorator[bool]):
@@ -50,7 +52,7 @@ class Flag(sa.TypeDecorator[bool]):
     cache_ok = True
 
     def process_bind_param(self, value: bool | None, dialect: Any) -> int | None:
-        return None if value is None else int(value)
+        return plain(value)
 
     def process_result_value(self, value: int | None, dialect: Any) -> bool | None:
         return None if value is None else bool(value)
@@ -61,6 +63,13 @@ class Base(DeclarativeBase):
 
     metadata = sa.MetaData(naming_convention=_CONSTRAINT_NAMES)
     type_annotation_map = {bool: Flag, datetime: Instant}  # noqa: RUF012
+
+
+def table_of(kind: type[Base]) -> sa.Table:
+    """Return the table of a kind of rows."""
+    table = kind.__table__
+    assert isinstance(table, sa.Table)
+    return table
 
 
 class RecordRow(Base):
@@ -529,6 +538,15 @@ class RankingRow(Base):
     )
     ranking: Mapped[int]
     deals: Mapped[int]
+
+
+class VersionRow(Base):
+    """How often a subject, as a session or an event, has changed (Rows.version)."""
+
+    __tablename__ = "versions"
+
+    subject: Mapped[str] = mapped_column(sa.Text, primary_key=True)
+    version: Mapped[int]
 
 
 class SecretRow(Base):

@@ -5,9 +5,9 @@ Nobody knows who really sat there, so neither the ranking nor the ledger has it.
 """
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import PlayerRow, SeatRow, SessionRow
 from scorepad.language import marked, say
 

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy.orm import Session as Rows
-
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventMeetingRow, EventPlanRow, EventRow, EventSectionRow
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.finding import name_key

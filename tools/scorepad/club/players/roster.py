@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, exists, func, select
 from sqlalchemy.orm import InstrumentedAttribute, aliased
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import PlayerRow, RoundSeatRow, SeatRow, SessionRow
 from scorepad.club.decisions.finding import keys, merged_meant, name_key, player_meant, roster
 from scorepad.club.decisions.seating import merge, merged, person

@@ -9,14 +9,14 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Table, delete, func, insert, select, text
-from sqlalchemy.orm import Session as Rows
+from sqlalchemy import Table, delete, func, insert, select
 
 from firmware.scoring.rounds import Rounds
 from firmware.session import Session
 from firmware.storage import record
 from scorepad.club.database import copying
 from scorepad.club.database.opening import Absent, Busy, Database
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import (
     IN_ORDER,
     ImportRow,
@@ -200,7 +200,7 @@ class Club(Database):
     def ask(self, sql: str, values: dict[str, Any]) -> Sequence[Sequence[Any]]:
         """All rows of an SQL statement."""
         with self.reading() as rows:
-            return rows.execute(text(sql), values).all()
+            return rows.all(sql, **values)
 
     def ids(self) -> list[str]:
         """The ids of all sessions, in the order in which they began."""

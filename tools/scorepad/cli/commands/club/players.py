@@ -5,11 +5,10 @@ from collections import Counter
 from dataclasses import asdict
 from functools import partial
 
-from sqlalchemy.orm import Session as Rows
-
 from scorepad.cli import output
 from scorepad.cli.club_options import change_club, club_of, new_club_of
 from scorepad.cli.words import whole_number
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import player_meant
 from scorepad.club.events.rulings import refuse_in_two_seats
 from scorepad.club.players import editing, enrolling, roster_file
