@@ -107,6 +107,25 @@ class Decision(Base):
     made: Mapped[datetime] = mapped_column(sort_order=-1)  # both come first
 
 
+class DecisionLogRow(Base):
+    """A decision about a subject, as a session or an event; only added, and numbered by the club.
+
+    `body`: in JSON, what the `kind` needs to be known.
+    """
+
+    __tablename__ = "decision_log"
+
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    made: Mapped[datetime]
+    author: Mapped[str] = mapped_column(sa.Text)
+    reason: Mapped[str] = mapped_column(sa.Text)
+    kind: Mapped[str] = mapped_column(sa.Text)
+    subject: Mapped[str] = mapped_column(sa.Text)
+    body: Mapped[str] = mapped_column(sa.Text)
+
+    __table_args__ = (sa.Index(None, "subject", "number"),)
+
+
 class Authored(Decision):
     """A decision of which is known who made it, and why; "" where nobody said it."""
 
@@ -596,7 +615,7 @@ TRUTH = (  # all else follows, but for OWN
     *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
     *(SettingRow, WaitingRow),
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
-    *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow),
+    *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow, DecisionLogRow),
     *(EventRow, EventPlanRow, EventSectionRow, EventMeetingRow),
     *(EventPairRow, EventRulingRow, EventSendRow),
 )
