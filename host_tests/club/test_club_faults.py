@@ -214,7 +214,7 @@ def small(request: pytest.FixtureRequest, there: Path) -> Work:
         connection.executescript("PRAGMA page_size = 512; VACUUM")
     work.prepare("before.db")
     with contextlib.closing(sqlite3.connect("before.db")) as connection:
-        connection.execute("VACUUM")  # no room is left of tables that a migration has dropped
+        connection.execute("VACUUM")  # no page is left free
     return work
 
 

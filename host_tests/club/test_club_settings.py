@@ -22,7 +22,7 @@ from support.zones import in_zone
 
 NAME = 'Zum "Stich" & Söhne </style><h1>x\\'
 ADDRESS = "Bäckerstraße 3, 1010 Wien"
-WHEN = "2026-11-20 20:00:00.000000"
+WHEN = "2026-11-20T20:00:00.000000+00:00"
 INSERT = "INSERT INTO settings VALUES (?, ?, ?, ?, 'ann', '')"
 A4, LETTER = (595, 842), (612, 792)  # points of 1/72 inch
 
@@ -150,7 +150,7 @@ NOBODY = {"players": [], "evenings": [], "sessions": [], "left_out": [], "decide
 
 def test_a_stake_holds_from_the_evening_on_in_which_it_is_given(early, commands):
     commands.run("stake", "1", "--default")
-    change(early, "UPDATE stakes SET made = ?", "2026-01-18 04:45:00.000000")
+    change(early, "UPDATE stakes SET made = ?", "2026-01-18T04:45:00.000000+00:00")
     for ends, evening in (("06:00", "2026-01-17"), ("04:00", "2026-01-18")):
         commands.run("settings", "set", f"evening-ends={ends}")
         (one,) = commands.told("ledger")["sessions"]

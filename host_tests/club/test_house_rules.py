@@ -3,16 +3,16 @@
 from functools import partial
 
 import pytest
-from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.rules import NAMES, rule_set
 from scorepad.club import house, tokens
+from scorepad.club.database.rows import Rows
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from support.databases import change
 from support.in_process import make_commands
 
-WHEN = "2026-11-20 20:00:00.000000"
+WHEN = "2026-11-20T20:00:00.000000+00:00"
 INSERT = "INSERT INTO house_rules VALUES (?, ?, ?, ?, ?, ?)"
 
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy.orm import Session as Rows
 
 from firmware.session import CORRECT, VOID
 from firmware.storage.record import SIZE
+from scorepad.club.database.rows import Rows
 from scorepad.club.decision_list import listed
 from scorepad.club.decisions import correcting
 from scorepad.club.decisions.adding import Signature
@@ -196,7 +196,7 @@ def test_each_thing_that_may_happen(database):
     seats = select(database, "SELECT turn, seat, player FROM round_seats WHERE player > 0")
     assert sorted(seats) == [(0, 0, 2), (1, 0, 2), (1, 1, 2), (2, 0, 2), (2, 1, 1)]
     assert select(database, "SELECT count(*) FROM set_aside") != [(0,)]
-    assert select(database, "SELECT id FROM sessions WHERE twice") == [(name(7),)]
+    assert select(database, "SELECT id FROM sessions WHERE twice = 1") == [(name(7),)]
     assert select(database, "SELECT count(*) FROM rankings") != [(0,)]
 
 

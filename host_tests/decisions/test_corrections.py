@@ -322,7 +322,7 @@ def test_what_nobody_can_read_is_told_and_counts_for_nothing(commands):
         "(?, ?, '', '', ?, ?, 1, 1, 9, '', 0, 0, ?, ?, '')"
     )
     for number, (kind, who, said) in enumerate(UNREADABLE, 1):
-        when = "2026-11-20 20:00:00.000000"
+        when = "2026-11-20T20:00:00.000000+00:00"
         change(commands.database, words, number, when, kind, BOARDS, who, said)
     commands.run("rebuild")
     assert commands.told("duplicate")["travellers"] == before

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import EW, NS
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.scores import Scores, both, in_words, scores

@@ -360,7 +360,8 @@ def test_a_session_of_before_the_second_draw_stays_where_it_is(knockout, club, t
     knockout.run("draw", "Cup", file, "--deals", "2")
     match(club, 1, 1, 2)
     knockout.run("draw", "Plate", file, "--deals", "2")
-    change(database, "UPDATE competitions SET made = '2099-01-01 00:00:00' WHERE id = 2")
+    later = "2099-01-01T00:00:00.000000+00:00"
+    change(database, "UPDATE competitions SET made = ? WHERE id = 2", later)
     assert (decided(knockout, "Cup"), decided(knockout, "Plate")) == (session_of(1), None)
 
 

@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy.orm import Session as Rows
 
 from firmware.link.incoming_roster import pack
+from scorepad.club.database.rows import Rows
 from scorepad.club.players import roster, roster_file
 from scorepad.club.records.store import PATIENCE_S, Club
 from scorepad.errors import UserError

@@ -205,11 +205,11 @@ def test_no_module_needs_itself():
 # ---- what the package imports is what it declares, and nothing that only the tests bring along
 
 PACKAGE = ROOT / "tools" / "scorepad"
-RUN_ELSEWHERE = (*ELSEWHERE, "web/tablet/board", "web/tablet/instead", "club/database/migrations")
+RUN_ELSEWHERE = (*ELSEWHERE, "web/tablet/board", "web/tablet/instead")
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PROVIDED = {"firmware", "scorepad"}
-# By starlette, when a form comes, and for hosts; by uvicorn, and for WebSockets; by alembic.
-LOADED_BY_OTHERS = {"python-multipart", "idna", "h11", "websockets", "mako"}
+# By starlette, when a form comes, and for hosts; by uvicorn, and for WebSockets.
+LOADED_BY_OTHERS = {"python-multipart", "idna", "h11", "websockets"}
 brought_by = cache(packages_distributions)
 
 

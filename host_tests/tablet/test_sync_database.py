@@ -55,7 +55,7 @@ def small_pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         connection.execute("VACUUM")
     Club(str(path)).close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
-        connection.execute("VACUUM")  # no room is left of tables that a migration has dropped
+        connection.execute("VACUUM")  # no page is left free
     return path
 
 

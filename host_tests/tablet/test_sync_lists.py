@@ -33,7 +33,7 @@ from support.tablet.directing import players
 from support.tablet.house_rules import RULE_SETS, offered
 from support.tablet.house_rules import game as first_offered
 
-INSERT = "INSERT INTO house_rules VALUES (?, '2026-11-20 20:00:00', ?, ?, ?, ?)"
+INSERT = "INSERT INTO house_rules VALUES (?, '2026-11-20T20:00:00.000000+00:00', ?, ?, ?, ?)"
 FRIDAY = ("Friday", "rubber", "--option", "honours=off", "--accept", "on")
 TUESDAY = ("Tuesday", "nz-match", "--option", "deals=1", "--option", "insult=none")
 NAMES = ("Ann", "Maximilian-Jérôme Østergård", "Cy", "Di", "Eva", "Eve")

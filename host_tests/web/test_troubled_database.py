@@ -90,7 +90,7 @@ def test_a_file_that_is_no_database_any_more(new: Served) -> None:
 
 def test_a_page_that_stumbles_over_rows_says_so_to_who_is_in(new: Served) -> None:
     row = "INSERT INTO secrets (kind, name, hash, made) VALUES ('table', 'x', '', ?)"
-    change(new.database, row, f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S.%f}")
+    change(new.database, row, datetime.now(UTC).isoformat(timespec="microseconds"))
     reply = new.get("/evening")
     assert reply.status == 503 and "makes no sense" in reply.body
 

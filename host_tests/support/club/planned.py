@@ -5,13 +5,12 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from sqlalchemy.orm import Session as Rows
-
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import DEAL, ROUND
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventRow
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.events import entering, planning

@@ -20,7 +20,7 @@ from support.club.club_sessions import complete, played, raw, session_of
 from support.databases import change, enrol
 
 EVENING = "2026-01-17"
-WHEN = "2026-01-17 23:10:00.000000"  # of all that is decided
+WHEN = "2026-01-17T23:10:00.000000+00:00"  # of all that is decided
 NAMES = (
     *("Wilhelmina Featherstonehaugh-Montgomery", "Zoë Lund", "山田 花子", "Ann Reid"),
     *("Maximilian-Jérôme Østergård", "Bo Ek", "Ελένη Παπαδοπούλου", "Tom Reid"),

@@ -384,7 +384,7 @@ def test_another_password_and_new_codes_end_the_lines_of_the_old_ones(served: Se
 def test_codes_end_by_themselves_and_no_page_gives_new_ones_out(served: Served) -> None:
     old = json.dumps(hello(served, 4, ID))
     served.enter()
-    earlier = "UPDATE secrets SET made = '2026-01-17 20:00:00.000000' WHERE kind = 'codes'"
+    earlier = "UPDATE secrets SET made = '2026-01-17T20:00:00.000000+00:00' WHERE kind = 'codes'"
     change(served.database, earlier)
     assert code_for(served, old) == joining.NO_LINK
     assert served.get("/phones").status == 200

@@ -22,7 +22,6 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 from sqlalchemy import insert, select
-from sqlalchemy.orm import Session as Rows
 
 from dev.bench import web
 from dev.bench.figures import Figures, keep
@@ -34,8 +33,8 @@ from firmware.scoring.notation import parse
 from firmware.scoring.rules import rule_set
 from firmware.session import CLOSE, DEAL, END, PLAYER
 from firmware.storage import record
-from scorepad.club.database import bulk
-from scorepad.club.database.schema import IN_ORDER, ImportRow, PlayerRow, RecordRow, SessionRow
+from scorepad.club.database.rows import AT_ONCE, Rows
+from scorepad.club.database.schema import IN_ORDER, PlayerRow, SessionRow
 from scorepad.club.decisions import reseatings
 from scorepad.club.derived import ranking_rows
 from scorepad.club.derived.replay import session_id
@@ -152,7 +151,7 @@ def grow(kind: str, where: str, evenings: Evenings, sessions: int) -> None:
     more = evenings.sessions(sessions)
     more = iter(track(more, f"{kind}: sessions", sessions, console=console, transient=True))
     with Club(where) as club:
-        while some := list(islice(more, bulk.AT_ONCE)):
+        while some := list(islice(more, AT_ONCE)):
             club.write(partial(keep_records, some))
 
 
@@ -164,8 +163,8 @@ def keep_records(sessions: list[Taken], rows: Rows) -> None:
         for sequence in range(len(raw) // record.SIZE):
             one = raw[sequence * record.SIZE : (sequence + 1) * record.SIZE]
             records.append({"session": name, "sequence": sequence, "raw": one})
-    bulk.add(rows, bulk.table_of(RecordRow), records)
-    bulk.add(rows, bulk.table_of(ImportRow), imports)
+    rows.insert("records", records)
+    rows.insert("imports", imports)
 
 
 def take(club: Club, sessions: Iterable[Taken]) -> None:

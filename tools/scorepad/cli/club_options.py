@@ -6,13 +6,12 @@ import getpass
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy.orm import Session as Rows
-
 from scorepad.cli import output
 from scorepad.cli.open_club import open_club
 from scorepad.cli.progress import anew
 from scorepad.club.database.named import named
 from scorepad.club.database.opening import Absent
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.records.store import Club
 from scorepad.operation import IfMissing

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from secrets import token_urlsafe
 
-from sqlalchemy.orm import Session as Rows
-
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SecretRow
 from scorepad.club.records.evenings import evening_at, span
 from scorepad.club.secret_hashes import CODES, keep

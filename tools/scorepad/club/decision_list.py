@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
 from scorepad.club import house
 from scorepad.club.database import schema
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Decision, DecisionRow, EventRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.corrections import Corrections

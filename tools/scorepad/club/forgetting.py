@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from sqlalchemy import delete, exists, func, select
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
 from scorepad.club.database import schema
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow, ReplacementRow, SessionRow, SetAsideRow
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.kinds import TAKEN_OVER

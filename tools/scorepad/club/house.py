@@ -5,7 +5,6 @@ import unicodedata
 from dataclasses import dataclass
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.link.incoming import BadIncoming, check_name
 from firmware.scoring.rules import NAMES, rule_set
@@ -14,6 +13,7 @@ from firmware.storage.house import House
 from firmware.ui import english, french, german
 from firmware.ui.words import look_up
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import HouseRulesRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import name_key

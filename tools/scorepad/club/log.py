@@ -246,5 +246,7 @@ def undo(rows: Rows, number: int, by: Signature) -> Entry:
     if number not in {one.number for one in _find_counting(state.entries)}:
         undoing = find_undoings(state.entries).get(number)
         again = [remedy("club undo", number=undoing.number)] if undoing else []
-        raise UserError(text("decision {number} is undone already", number=number), "number", again)
+        raise UserError(
+            text("decision {number} is undone already", number=number), "number", again
+        )
     return decide(rows, state, Undo(number, entry.decision.subject), by)

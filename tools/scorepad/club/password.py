@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy.orm import Session as Rows
 
 from scorepad.club import secret_hashes
+from scorepad.club.database.rows import Rows
 from scorepad.club.secret_hashes import CODES, PASSWORD
 from scorepad.club.security_log import Kind, note
 from scorepad.errors import UserError

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy.orm import Session as Rows
-
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add

@@ -10,9 +10,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from sqlalchemy import delete, select
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SecurityRow
 from scorepad.language import marked
 

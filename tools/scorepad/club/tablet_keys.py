@@ -10,8 +10,8 @@ from collections import Counter
 from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, ScalarResult, delete, select
-from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import PAGE_TABLET, TABLE, TABLET, RecordRow, SecretRow
 from scorepad.club.records.phone_bounds import EVENING
 from scorepad.club.secret_hashes import CODES, FORGOTTEN, keep, remove

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select, update
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SecretRow
 from scorepad.club.records.evenings import today
 from scorepad.club.secret_hashes import TOKEN, keep, kept

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
 from scorepad.club import house
 from scorepad.club.database import schema
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Decision, DecisionRow, SeatRow, SessionRow, SetAsideRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add

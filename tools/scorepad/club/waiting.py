@@ -12,11 +12,11 @@ from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.session import Session
 from scorepad import wording
 from scorepad.club.codes import find_codes
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import TABLE, SecretRow, SessionRow, WaitingRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add
@@ -159,13 +159,13 @@ def _tablet_of(row: WaitingRow) -> str:
 
 def count(rows: Rows) -> int:
     """Return how many wait, without those that the director has dismissed."""
-    which = select(func.count()).select_from(WaitingRow).where(~WaitingRow.dismissed)
+    which = select(func.count()).select_from(WaitingRow).where(WaitingRow.dismissed == 0)
     return rows.scalars(which).one()
 
 
 def waiting(rows: Rows, dismissed: bool = False) -> list[Waiting]:
     """Return those that wait, or the dismissed ones, 200 at most, in the order they came in."""
-    which = select(WaitingRow).where(WaitingRow.dismissed == dismissed)
+    which = select(WaitingRow).where(WaitingRow.dismissed == int(dismissed))
     found = rows.scalars(which.order_by(WaitingRow.came, WaitingRow.session).limit(_LISTED))
     listed = [(row, replay(row.session, row.raw).session) for row in found]
     names = names_of(rows, {player for _, session in listed for player in session.players})

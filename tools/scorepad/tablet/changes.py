@@ -12,9 +12,8 @@ import re
 from collections.abc import Iterable, Iterator
 from copy import copy
 
-from sqlalchemy.orm import Session as Rows
-
 from firmware.session import VOID
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions.corrections import Corrections, deal_text, event
 from scorepad.club.decisions.kinds import CORRECT

@@ -15,12 +15,12 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
 from firmware import VERSION as FIRMWARE
 from firmware.link.codec import MAX_LINE
 from firmware.link.requests import PROTOCOL
 from firmware.storage.record import PER_PAGE, SIZE
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SessionRow, WaitingRow
 from scorepad.club.derived.replay import Replay, kept, replay
 from scorepad.club.derived.rows import totals_text

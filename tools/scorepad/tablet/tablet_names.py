@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.storage.sealed_list import LONGEST_NAME
 from firmware.ui.fonts import small
 from firmware.ui.screen import NAME
 from firmware.ui.text import fit
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import RoundSeatRow, SeatRow, SessionRow
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.players.people import Person, people

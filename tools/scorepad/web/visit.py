@@ -6,7 +6,6 @@ from typing import Any
 
 from markupsafe import Markup
 from sqlalchemy import func, select, true
-from sqlalchemy.orm import Session as Rows
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -14,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from scorepad.cli.club_options import login
 from scorepad.cli.output import Taken
 from scorepad.club.database.opening import Trouble
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Base, DecisionRow
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.settings.current import current

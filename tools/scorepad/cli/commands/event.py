@@ -4,14 +4,13 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from sqlalchemy.orm import Session as Rows
-
 from scorepad.cli import output
 from scorepad.cli.club_options import Opened, club_of, new_club_of, show_list, signature_of
 from scorepad.cli.club_settings import settings_for
 from scorepad.cli.commands import sync
 from scorepad.cli.movement_option import sections
 from scorepad.cli.words import whole_number
+from scorepad.club.database.rows import Rows
 from scorepad.club.duplicate.progress import Standing, standing
 from scorepad.club.events import entering, planning, rulings
 from scorepad.club.events.entering import NamedPair

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from serial.tools import list_ports
-from sqlalchemy.orm import Session as Rows
 
 from firmware.storage.roster import MOST
 from scorepad.cli import INTERRUPTED, output, progress
 from scorepad.cli.club_options import new_club_of
 from scorepad.cli.progress import Shown
+from scorepad.club.database.rows import Rows
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import SeveralEvents, event_meant, of_day
 from scorepad.club.house import for_tablets

@@ -1,1 +1,1 @@
-"""The club's database: its tables, the engines beneath, upgrades."""
+"""The club's database: its tables, the engines beneath, rows."""

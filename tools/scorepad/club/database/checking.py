@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy.dialects.sqlite import dialect
 
-from scorepad.club.database.schema import Base
+from scorepad.club.database.schema import Base, Flag, Instant
 from scorepad.club.database.sqlite import restrain, trouble
 from scorepad.club.database.today import VERSION_TABLE
 from scorepad.errors import UserError
@@ -37,33 +37,35 @@ _WORD = re.compile(r"'[^']*'|\w+|[^\s\w]")
 _SQL = {
     *_WORD.findall(
         "create table index unique on not null primary key foreign references delete cascade "
-        "constraint default integer bigint text blob datetime boolean varchar '' '0' ( ) , \""
+        "constraint default integer bigint text blob varchar '' '0' ( ) , \""
     )
 }
 _NAME = re.compile(r"\d+|(pk|fk|ix|uq)_\w+")  # a number, or a constraint as schema.py names it
 
 _DATE, _INSTANT = (
-    text.replace("0", "[0-9]") for text in ("0000-00-00", "0000-00-00 00:00:00.000000")
+    text.replace("0", "[0-9]") for text in ("0000-00-00", "0000-00-00T00:00:00.000000")
 )
 _INTEGER = "typeof({0}) = 'integer' AND {0} BETWEEN "
 _CODE = (
     "typeof({0}) = 'text' AND length({0}) <= %s AND {0} NOT GLOB '*[^ -~]*' "
     "AND length(CAST({0} AS BLOB)) = length({0})"
 )
-_RIGHT = {  # by the declared type: what must hold, and what is said to be right
+_OWN_TYPES: Mapping[type, str] = {Instant: "INSTANT", Flag: "FLAG"}
+_RIGHT = {  # by the type, as declared or in _OWN_TYPES: what must hold, and what is right
     "INTEGER": (_INTEGER + "-2147483648 AND 2147483647", "a whole number of 32 bits"),
     "BIGINT": ("typeof({0}) = 'integer'", "a whole number"),
-    "BOOLEAN": (_INTEGER + "0 AND 1", "0 or 1"),
+    "FLAG": (_INTEGER + "0 AND 1", "0 or 1"),
     "BLOB": (f"typeof({{0}}) = 'blob' AND length({{0}}) <= {_LONGEST}", "bytes"),
     "TEXT": (
         "typeof({0}) = 'text' AND is_text(CAST({0} AS BLOB))",
         f"a text in UTF-8 of at most {_LONGEST} bytes",
     ),
-    "DATETIME": (
-        f"typeof({{0}}) = 'text' AND {{0}} GLOB '{_INSTANT}' AND {{0}} > '1970' "
+    "INSTANT": (
+        f"typeof({{0}}) = 'text' AND {{0}} GLOB '{_INSTANT}+00:00' AND {{0}} > '1970' "
         "AND date(substr({0}, 1, 10), '+0 days') = substr({0}, 1, 10) "
-        "AND time(substr({0}, 12, 8)) = substr({0}, 12, 8)",
-        "a time in UTC, as 2026-11-20 20:00:00.000000",
+        "AND time(substr({0}, 12, 8)) = substr({0}, 12, 8) "
+        "AND length(CAST({0} AS BLOB)) = 32",
+        "a time in UTC, as 2026-11-20T20:00:00.000000+00:00",
     ),
     "VARCHAR(10)": (
         f"typeof({{0}}) = 'text' AND ({{0}} = '' OR {{0}} GLOB '{_DATE}' AND {{0}} > '0001' "
@@ -76,18 +78,17 @@ _RIGHT = {  # by the declared type: what must hold, and what is said to be right
 Tables = Mapping[str, Mapping[str, str]]  # what each column is declared as, by table and name
 
 
-def check_tables(connection: sqlite3.Connection, name: str, expected: Tables) -> None:
-    """Raise UserError unless a database, which messages call `name`, has just these tables."""
+def check_tables(connection: sqlite3.Connection, name: str) -> None:
+    """Raise UserError unless a database has just Scorepad's tables; `name`: its name."""
     with _refusing(name):
-        for fault in _strangers(connection, expected):
+        for fault in _strangers(connection, tables_of_today()):
             raise UserError(f"database {name}: {fault}; {_OURS}")
 
 
 def _strangers(connection: sqlite3.Connection, expected: Tables) -> Iterator[str]:
     if connection.execute("PRAGMA encoding").fetchone() != ("UTF-8",):
         yield "its texts are not UTF-8"
-    words = _SQL | {VERSION_TABLE, f"{VERSION_TABLE}_pkc"} | expected.keys()
-    words = words.union(*expected.values())
+    words = _SQL.union(expected.keys(), *expected.values())
     every = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
     for number, (kind, called, table, sql) in enumerate(every):
         if kind == "table" and called in _OWN:
@@ -97,7 +98,7 @@ def _strangers(connection: sqlite3.Connection, expected: Tables) -> Iterator[str
         for word in map(str.lower, _WORD.findall(str(sql or ""))):
             if word not in words and not _NAME.fullmatch(word):
                 yield f"{_short(word)} in the definition of {_short(called)} is not Scorepad's"
-    there, right = map(_list_columns, (tables_of(connection), expected))
+    there, right = map(_list_columns, (_tables_of(connection), expected))
     for column in sorted(there ^ right):
         yield f"{_short(column)} is " + ("missing" if column in right else "not Scorepad's")
 
@@ -106,7 +107,7 @@ def _list_columns(tables: Tables) -> set[str]:
     return {f"{table}.{name} {kind}" for table, of in tables.items() for name, kind in of.items()}
 
 
-def tables_of(connection: sqlite3.Connection) -> Tables:
+def _tables_of(connection: sqlite3.Connection) -> Tables:
     """Return the tables of a database with their columns, without SQLite's own."""
     found = defaultdict[str, dict[str, str]](dict)
     columns = (
@@ -121,10 +122,13 @@ def tables_of(connection: sqlite3.Connection) -> Tables:
 
 
 @cache
-def tables_of_today() -> Tables:
+def tables_of_today(own: bool = False) -> Tables:
+    """Return the tables that `tables.make_tables` makes; `own`: with the names of _OWN_TYPES."""
+    names = _OWN_TYPES if own else {}
     made = {
         table.name: {
-            column.name: column.type.compile(dialect()) + _NEEDED * (not column.nullable)
+            column.name: (names.get(type(column.type)) or column.type.compile(dialect()))
+            + _NEEDED * (not column.nullable)
             for column in table.columns
         }
         for table in Base.metadata.sorted_tables
@@ -132,11 +136,10 @@ def tables_of_today() -> Tables:
     return made | {VERSION_TABLE: {"version_num": "VARCHAR(32)" + _NEEDED}}
 
 
-def check_values(file: Path, name: str, tables: Tables | None = None) -> None:
+def check_values(file: Path, name: str) -> None:
     """Raise UserError for the first value of an SQLite file that is not what its column takes.
 
-    `tables`: the ones to check; None: all, if the file has passed `check_tables`. Ctrl-C ends it.
-    `name`: what messages call the file.
+    `name`: what messages call the file. Ctrl-C ends it.
     """
     address = f"{file.absolute().as_uri()}?mode=rw"
     with _refusing(name), contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
@@ -146,7 +149,7 @@ def check_values(file: Path, name: str, tables: Tables | None = None) -> None:
         connection.create_function("is_text", 1, _is_text, deterministic=True)
         if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             raise sqlite3.DatabaseError("malformed")
-        tables = tables or tables_of(connection)
+        tables = tables_of_today(own=True)
         count = " + ".join(f'(SELECT count(*) FROM "{table}")' for table in tables)
         (rows,) = connection.execute(f"SELECT {count}").fetchone()
         for fault in steps(_faults(connection, tables), rows, _CHECKING):

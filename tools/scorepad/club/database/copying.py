@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Table, delete, select
-from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.database.bulk import AT_ONCE, add, table_of
+from scorepad.club.database.rows import AT_ONCE, Rows
 from scorepad.club.database.schema import (
     OWN,
     PAGE_TABLET,
@@ -17,6 +16,7 @@ from scorepad.club.database.schema import (
     TRUTH,
     Base,
     SecretRow,
+    table_of,
 )
 from scorepad.errors import UserError
 
@@ -40,7 +40,7 @@ def copy(source: Source, target: Rows) -> None:
         )
     for table in map(table_of, TRUTH):
         for page in source(table):
-            add(target, table, page)
+            target.insert(table.name, page)
     for page in source(table_of(SecretRow)):
         _add_tablets(target, page)
 
@@ -53,7 +53,7 @@ def _add_tablets(target: Rows, page: Page) -> None:
     there = {(row.kind, row.name) for row in target.scalars(select(SecretRow))}
     now, new = datetime.now(UTC), [one for one in page if _is_of_tablet(one)]
     new = [one for one in new if (one["kind"], one["name"]) not in there]
-    add(target, table_of(SecretRow), [{**one, "made": min(one["made"], now)} for one in new])
+    target.insert("secrets", [{**one, "made": min(one["made"], now)} for one in new])
 
 
 def _is_of_tablet(row: dict[str, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""Opens the club's database: finds it, makes or upgrades its tables, says what is wrong."""
+"""Open the club's database: find it, make its tables, say what is wrong."""
 
 import contextlib
 import struct
@@ -11,14 +11,14 @@ from typing import Any
 
 from sqlalchemy import Select, column, select, table
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.orm import Session
 
 from scorepad.club.database import checking, sqlite
 from scorepad.club.database.looking import looking
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Base
-from scorepad.club.database.today import VERSION, VERSION_TABLE
+from scorepad.club.database.tables import has_tables, make_tables
+from scorepad.club.database.today import VERSION_TABLE
 from scorepad.club.database.urls import engine, folder_of, passwords, shown, snapshots, url_of
-from scorepad.club.database.versions import make, upgrade, version
 from scorepad.errors import UserError
 
 _GONE = "the club's file is gone from {file}; put it back there, and everything goes on"
@@ -58,25 +58,21 @@ class Database:
     """An open database with the tables of this version.
 
     `where`: a URL, the path of an SQLite file, or None for the user's own. `patience`: seconds
-    to wait for another program that writes. `rebuild`: makes what follows from the truth anew,
-    after an upgrade and in the same transaction. `foreign`: tables and values are checked before
-    anything is done with it. `absent`: what to do if there is none;
-    `announce` is called with its name when one was made. `name`: what messages call it, ""
-    = what it is named by. Raises UserError.
+    to wait for another program that writes. `absent`: what to do if there is none; `announce` is
+    called with its name when one was made. `name`: what messages call it, "" = what it is named
+    by. `foreign`: tables and values are checked before anything is done with it. Raises UserError.
     """
 
     def __init__(
         self,
         where: str | None,
         patience: float,
-        rebuild: Callable[[Session], object],
         absent: Absent = Absent.MAKE,
         announce: Callable[[str], None] = lambda name: None,
         name: str = "",
         foreign: bool = False,
     ):
-        self._foreign = foreign
-        self._rebuild, self._absent, self._announce = rebuild, absent, announce
+        self._foreign, self._absent, self._announce = foreign, absent, announce
         self._is_there, self._making = False, threading.Lock()
         self._url = url_of(where)
         self.name = name or shown(self._url)
@@ -106,8 +102,7 @@ class Database:
     def check_values(self) -> None:
         """Raise UserError if it is a damaged SQLite file, or has a value of a wrong type."""
         if self._is_there and (file := sqlite.file_of(self._url)):
-            tables = None if self._foreign else checking.tables_of_today()
-            checking.check_values(file, self.name, tables)
+            checking.check_values(file, self.name)
 
     @contextlib.contextmanager
     def explaining(self) -> Iterator[None]:
@@ -135,25 +130,25 @@ class Database:
             yield marker
 
     @contextlib.contextmanager
-    def reading(self) -> Iterator[Session]:
+    def reading(self) -> Iterator[Rows]:
         """A transaction that changes nothing; meanwhile others do not for it. Raises UserError."""
-        with self.said(), Session(self._snapshots, expire_on_commit=False) as rows:
+        with self.said(), Rows(self._snapshots, expire_on_commit=False) as rows:
             yield rows
 
     @contextlib.contextmanager
-    def writing(self) -> Iterator[Session]:
+    def writing(self) -> Iterator[Rows]:
         """A transaction: what is done in it happens wholly or not at all.
 
         It makes the database if there is none yet. Raises UserError; Busy if another program has
         just written the same rows.
         """
-        with self._being_made(), self.said(), Session(self._writing) as rows, rows.begin():
-            if not self._is_there:
-                self._bring_up(rows)
+        with self._being_made(), self.said(), Rows(self._writing) as rows, rows.begin():
+            if not self._is_there and not has_tables(rows.connection(), self.name):
+                make_tables(rows.connection())
             yield rows
 
     @contextlib.contextmanager
-    def writing_in_turn(self) -> Iterator[Session]:
+    def writing_in_turn(self) -> Iterator[Rows]:
         """The same, after whoever writes now: what it reads is what it will still be.
 
         SQLite has one writer anyhow; a server would let two decide from what they read before.
@@ -197,21 +192,17 @@ class Database:
             raise UserError(f"database {self.name}: {self._reason(error)}") from error
 
     def _open(self) -> None:
-        found = None if self._no_file else self._found()
-        if found is None:
+        if self._no_file or not self._has_tables():
             self._do_without()
             if self._absent is Absent.MAKE:
-                self._or_another(self.begin)
-            return
-        if self._foreign:
+                self._make()
+        elif self._foreign:
             self.check_values()
-        if found != VERSION:
-            self._or_another(self._upgrade)
 
-    def _found(self) -> str | None:
+    def _has_tables(self) -> bool:
         self._reach()
         with self.reading() as rows:
-            return version(rows.connection(), self.name, self._foreign)
+            return has_tables(rows.connection(), self.name, self._foreign)
 
     def _do_without(self) -> None:
         """What is read until it is made. Raises NoDatabase."""
@@ -257,26 +248,14 @@ class Database:
     def _arrive(self) -> None:
         self._is_there, self._snapshots = True, self._real
 
-    def _or_another(self, work: Callable[[], None]) -> None:
-        """Another program may have been faster on a server where both can begin."""
+    def _make(self) -> None:
+        """Make it; another program may have been faster on a server where both can begin."""
         try:
-            work()
+            self.begin()
         except UserError:
             if sqlite.is_sqlite(self._url):
                 raise
-            with self.said(), Session(self._real) as rows:
-                if version(rows.connection(), self.name) != VERSION:
+            with self.said(), Rows(self._real) as rows:
+                if not has_tables(rows.connection(), self.name):
                     raise
             self._arrive()
-
-    def _upgrade(self) -> None:
-        with self.writing() as rows:
-            self._bring_up(rows)
-
-    def _bring_up(self, rows: Session) -> None:
-        """Makes the tables, or makes them those of this version."""
-        found = version(rows.connection(), self.name)
-        if found == VERSION:
-            return
-        (upgrade if found else make)(rows.connection())
-        self._rebuild(rows)

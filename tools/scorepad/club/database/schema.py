@@ -14,15 +14,17 @@ counts. The club numbers them itself, so that they keep their numbers in a backu
 Numbers that a tablet fills with 32 unsigned bits need a BigInteger.
 """
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
+from scorepad.club.database.rows import plain
+
 SESSION_ID = sa.String(48)  # 16 bytes of a tablet's id in hexadecimal, "-", a number of 32 bits
 
-_CONSTRAINT_NAMES = {  # said here, because later migrations can change only what has a name
+_CONSTRAINT_NAMES = {
     "pk": "pk_%(table_name)s",
     "fk": "fk_%(table_name)s_%(referred_table_name)s",
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -30,23 +32,44 @@ _CONSTRAINT_NAMES = {  # said here, because later migrations can change only wha
 }
 
 
-class Base(DeclarativeBase):
-    """What Alembic compares a database with."""
-
-    metadata = sa.MetaData(naming_convention=_CONSTRAINT_NAMES)
-
-
 class Instant(sa.TypeDecorator[datetime]):
-    """A point in time, in UTC: SQLite keeps no time zone, and a server answers in its own."""
+    """A point in time: UTC in ISO 8601, with microseconds, so that the texts sort as the times."""
 
-    impl = sa.DateTime(timezone=True)
+    impl = sa.Text
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
-        return value.astimezone(UTC) if value else None
+    def process_bind_param(self, value: datetime | None, dialect: Any) -> str | None:
+        return plain(value)
 
-    def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
-        return value and (value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC))
+    def process_result_value(self, value: str | None, dialect: Any) -> datetime | None:
+        return None if value is None else datetime.fromisoformat(value)
+
+
+class Flag(sa.TypeDecorator[bool]):
+    """True or False, as 1 or 0; a statement compares it with these."""
+
+    impl = sa.Integer
+    cache_ok = True
+
+    def process_bind_param(self, value: bool | None, dialect: Any) -> int | None:
+        return plain(value)
+
+    def process_result_value(self, value: int | None, dialect: Any) -> bool | None:
+        return None if value is None else bool(value)
+
+
+class Base(DeclarativeBase):
+    """The tables."""
+
+    metadata = sa.MetaData(naming_convention=_CONSTRAINT_NAMES)
+    type_annotation_map = {bool: Flag, datetime: Instant}  # noqa: RUF012
+
+
+def table_of(kind: type[Base]) -> sa.Table:
+    """Return the table of a kind of rows."""
+    table = kind.__table__
+    assert isinstance(table, sa.Table)
+    return table
 
 
 class RecordRow(Base):
@@ -81,7 +104,26 @@ class Decision(Base):
     __abstract__ = True
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, sort_order=-1)
-    made: Mapped[datetime] = mapped_column(Instant, sort_order=-1)  # both come first
+    made: Mapped[datetime] = mapped_column(sort_order=-1)  # both come first
+
+
+class DecisionLogRow(Base):
+    """A decision about a subject, as a session or an event; only added, and numbered by the club.
+
+    `body`: in JSON, what the `kind` needs to be known.
+    """
+
+    __tablename__ = "decision_log"
+
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    made: Mapped[datetime]
+    author: Mapped[str] = mapped_column(sa.Text)
+    reason: Mapped[str] = mapped_column(sa.Text)
+    kind: Mapped[str] = mapped_column(sa.Text)
+    subject: Mapped[str] = mapped_column(sa.Text)
+    body: Mapped[str] = mapped_column(sa.Text)
+
+    __table_args__ = (sa.Index(None, "subject", "number"),)
 
 
 class Authored(Decision):
@@ -285,7 +327,7 @@ class TabletTotalRow(Decision):
 class EventRow(Authored):
     """An event of duplicate. `date`: as 2026-11-20.
 
-    `number`: on the tablets, where no other club's event has it; up to version 11 the `id`.
+    `number`: on the tablets, where no other club's event has it.
     `across`: boards of one number are compared over all sections, else in each by itself.
     """
 
@@ -295,7 +337,7 @@ class EventRow(Authored):
     date: Mapped[str] = mapped_column(sa.String(10))
     scoring: Mapped[str] = mapped_column(sa.String(16))
     across: Mapped[bool]
-    number: Mapped[int] = mapped_column(server_default="0", unique=True, index=True)
+    number: Mapped[int] = mapped_column(unique=True, index=True)
 
 
 class EventPlanRow(Authored):
@@ -384,7 +426,7 @@ class ImportRow(Base):
     __tablename__ = "imports"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    taken: Mapped[datetime] = mapped_column(Instant)
+    taken: Mapped[datetime]
     port: Mapped[str] = mapped_column(sa.Text)
     session: Mapped[str] = mapped_column(SESSION_ID)
     outcome: Mapped[str] = mapped_column(sa.String(16))
@@ -402,7 +444,7 @@ class WaitingRow(Base):
     session: Mapped[str] = mapped_column(SESSION_ID, primary_key=True)
     table_number: Mapped[int]
     raw: Mapped[bytes] = mapped_column(sa.LargeBinary)
-    came: Mapped[datetime] = mapped_column(Instant)
+    came: Mapped[datetime]
     why: Mapped[str] = mapped_column(sa.String(16))
     dismissed: Mapped[bool]
 
@@ -436,7 +478,7 @@ class SessionRow(Base):
     played: Mapped[int] = mapped_column(server_default="0")
     totals: Mapped[str] = mapped_column(sa.Text, server_default="")
     won: Mapped[bytes | None] = mapped_column(sa.LargeBinary)
-    twice: Mapped[bool] = mapped_column(server_default=sa.false())
+    twice: Mapped[bool] = mapped_column(server_default="0")
     event: Mapped[int] = mapped_column(sa.BigInteger, server_default="0")
 
     seats: Mapped[list["SeatRow"]] = relationship(order_by="SeatRow.seat")
@@ -517,6 +559,15 @@ class RankingRow(Base):
     deals: Mapped[int]
 
 
+class VersionRow(Base):
+    """How often a subject, as a session or an event, has changed (Rows.version)."""
+
+    __tablename__ = "versions"
+
+    subject: Mapped[str] = mapped_column(sa.Text, primary_key=True)
+    version: Mapped[int]
+
+
 class SecretRow(Base):
     """What somebody has to know to come in: the `hash` of it, never more.
 
@@ -532,7 +583,7 @@ class SecretRow(Base):
     kind: Mapped[str] = mapped_column(sa.String(16), primary_key=True)
     name: Mapped[str] = mapped_column(sa.Text, primary_key=True)
     hash: Mapped[str] = mapped_column(sa.Text)
-    made: Mapped[datetime] = mapped_column(Instant)
+    made: Mapped[datetime]
     may: Mapped[str] = mapped_column(sa.String(16), server_default="")
     used: Mapped[str] = mapped_column(sa.String(10), server_default="")
 
@@ -549,7 +600,7 @@ class SecurityRow(Base):
     __tablename__ = "security_log"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    made: Mapped[datetime] = mapped_column(Instant)
+    made: Mapped[datetime]
     kind: Mapped[str] = mapped_column(sa.String(32))
     about: Mapped[str] = mapped_column(sa.Text)
     who: Mapped[str] = mapped_column(sa.Text)
@@ -564,7 +615,7 @@ TRUTH = (  # all else follows, but for OWN
     *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
     *(SettingRow, WaitingRow),
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
-    *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow),
+    *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow, DecisionLogRow),
     *(EventRow, EventPlanRow, EventSectionRow, EventMeetingRow),
     *(EventPairRow, EventRulingRow, EventSendRow),
 )

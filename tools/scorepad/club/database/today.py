@@ -1,4 +1,4 @@
 """The version of the club's tables (schema.py)."""
 
-VERSION = "15"  # the newest revision in migrations/versions
-VERSION_TABLE = "scorepad_version"  # not Alembic's own name, which many programs have
+VERSION = "1"
+VERSION_TABLE = "scorepad_version"

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Decision
 
 Kind = TypeVar("Kind", bound=Decision)

@@ -2,11 +2,10 @@
 
 from functools import partial
 
-from sqlalchemy import delete, select
-from sqlalchemy.orm import Session as Rows
+from sqlalchemy import delete
 
-from scorepad.club.database import bulk
-from scorepad.club.database.schema import DecisionRow, RoundSeatRow, SessionRow
+from scorepad.club.database.rows import Rows
+from scorepad.club.database.schema import DecisionRow, SessionRow
 from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.in_words import in_full
 from scorepad.club.decisions.seating import Seating
@@ -32,10 +31,9 @@ def _faults(rows: Rows, recorded: Replay) -> dict[int, tuple[DecisionRow, str]]:
 
 def derive_anew(rows: Rows, session: str) -> None:
     forget(rows, SessionRow.id == session)
-    rounds = bulk.table_of(RoundSeatRow)  # events/seating.py puts them right
-    seats = rows.execute(select(rounds).where(rounds.c.session == session)).mappings().all()
+    rounds = rows.all("SELECT * FROM round_seats WHERE session = :session", session=session)
     rows.execute(delete(SessionRow).where(SessionRow.id == session))
     decided = Corrections(rows, session).applied(replay(session, kept(rows, session)))
     derived.add(rows, [decided], Seating(rows).players)
-    bulk.add(rows, rounds, [dict(seat) for seat in seats])
+    rows.insert("round_seats", [seat._asdict() for seat in rounds])  # put right in events/seating
     catch_up(rows)

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sqlalchemy.orm import Session as Rows
-
 from firmware.scoring.deal import MAX_BOARD, SEATS, BadDeal
 from firmware.scoring.notation import parse, to_text
 from firmware.session import Session
 from scorepad import rule_sets
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions import kinds, scores
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.consequences import derive_anew, refuse_faults

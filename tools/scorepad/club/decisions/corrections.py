@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 
-from sqlalchemy.orm import Session as Rows
-
 from firmware import session as log
 from firmware.scoring.deal import SEATS, SIDES
 from firmware.scoring.notation import parse, to_text
 from firmware.session import Session
 from firmware.storage import record
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.scores import scores

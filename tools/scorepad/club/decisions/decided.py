@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS, SIDES
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Authored, DecisionRow, PlayerRow
 from scorepad.club.decisions.corrections import Effect
 from scorepad.club.decisions.in_words import signature, signed, what

@@ -7,10 +7,9 @@ from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Row, select
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
-from scorepad.club.database.bulk import AT_ONCE
+from scorepad.club.database.rows import AT_ONCE, Rows
 from scorepad.club.database.schema import IN_ORDER, PlayerRow, SessionRow
 from scorepad.club.decisions.seating import merged, person
 from scorepad.errors import Unknown, UserError

@@ -1,9 +1,8 @@
 """What was decided about a session, as people read it."""
 
-from sqlalchemy.orm import Session as Rows
-
 from firmware.scoring.deal import SIDES
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Authored, DecisionRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.corrections import VOID_TEXT, Corrections, Effect

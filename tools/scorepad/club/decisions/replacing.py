@@ -5,10 +5,10 @@ say that it may be, for it is evidence. What was replaced is set aside, byte for
 """
 
 from sqlalchemy import delete, exists, insert, literal, select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.storage import record
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import RecordRow, ReplacementRow, SessionRow, SetAsideRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import session_meant

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow, MergeRow, SeatRow, SessionRow
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.correcting import pair_for, seat_for

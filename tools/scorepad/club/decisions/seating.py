@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from sqlalchemy import ColumnElement, select
-from sqlalchemy.orm import Session as Rows
 from sqlalchemy.orm import selectinload
 
 from scorepad.club.database import schema
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.kinds import SWAP
 from scorepad.club.decisions.standing import standing, undone

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from sqlalchemy import ColumnElement, select
-from sqlalchemy.orm import Session as Rows
 
 from scorepad.club.database import schema
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Decision, DecisionRow
 from scorepad.club.decisions.kinds import UNDO
 

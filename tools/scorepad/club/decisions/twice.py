@@ -5,9 +5,9 @@ Nobody knows who really sat there, so neither the ranking nor the ledger has it.
 """
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import PlayerRow, SeatRow, SessionRow
 from scorepad.language import marked, say
 
@@ -16,7 +16,7 @@ WHY = marked("one player has two seats")
 
 def doubles(rows: Rows, session: str | None = None) -> dict[str, str]:
     """What is wrong with each session, or with this one, if somebody has two seats there."""
-    doubled = select(SessionRow.id).where(SessionRow.twice)
+    doubled = select(SessionRow.id).where(SessionRow.twice == 1)
     which = SeatRow.session.in_(doubled) if session is None else SeatRow.session == session
     several = (
         select(SeatRow.session, SeatRow.player)

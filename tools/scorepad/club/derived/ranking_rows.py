@@ -12,11 +12,10 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, delete, func, select
-from sqlalchemy.orm import Session as Rows
 from sqlalchemy.orm import aliased
 
-from scorepad.club.database import bulk
-from scorepad.club.database.schema import IN_ORDER, RankingRow, SeatRow, SessionRow
+from scorepad.club.database.rows import AT_ONCE, Rows
+from scorepad.club.database.schema import IN_ORDER, RankingRow, SeatRow, SessionRow, table_of
 from scorepad.club.derived.ranking import Ranking, counts
 
 SPAN = 30 * 24 * 60  # minutes: what a reader replays at most, and there are few rows of a player
@@ -49,7 +48,7 @@ def catch_up(rows: Rows) -> None:
         for charge in charges:
             ranking.add(charge.seats, *charge.imps)
             players.update(charge.seats)
-        bulk.add(rows, bulk.table_of(RankingRow), list(_rows(ranking, until, players)))
+        rows.insert("rankings", list(_rows(ranking, until, players)))
 
 
 def _end(started: int) -> int:
@@ -105,7 +104,7 @@ def _kept(rows: Rows, before: int | None = None) -> tuple[Ranking, int]:
     last = kept.group_by(RankingRow.player).subquery()
     same = and_(RankingRow.player == last.c.player, RankingRow.until == last.c.until)
     ranking, since = Ranking(), 0
-    for row in rows.execute(select(*bulk.table_of(RankingRow).columns).join(last, same)):
+    for row in rows.execute(select(*table_of(RankingRow).columns).join(last, same)):
         ranking.rankings[row.player], ranking.deals[row.player] = row.ranking, row.deals
         since = max(since, row.until)
     return ranking, since
@@ -118,7 +117,7 @@ def _charges(
     charged = _charged().where(SessionRow.started >= since, *which)
     if before is not None:
         charged = charged.where(SessionRow.started < before)
-    found = rows.execute(charged, execution_options={"yield_per": bulk.AT_ONCE})
+    found = rows.execute(charged, execution_options={"yield_per": AT_ONCE})
     for started, won, north, east, south, west in found:
         seats = (north, east, south, west)
         if won and counts(seats):

@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.rounds import Rounds
 from firmware.session import Session
 from firmware.storage import record
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import RecordRow
 from scorepad.errors import UserError
 

@@ -5,11 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy.orm import Session as Rows
-
 from firmware.session import Session
-from scorepad.club.database import bulk
-from scorepad.club.database.schema import SeatRow, SessionRow, SettlementRow
+from scorepad.club.database.rows import Rows
 from scorepad.club.derived.ranking import imps_won
 from scorepad.club.derived.replay import Replay, rounds_of
 from scorepad.club.derived.settling import settlements
@@ -34,8 +31,9 @@ def add(rows: Rows, replays: Iterable[Replay], people: People) -> None:
             {"session": replay.id, "seat": seat, "opponent": opponent, "points": points}
             for seat, opponent, points in won
         ]
-    for kind, found in ((SessionRow, sessions), (SeatRow, seats), (SettlementRow, settled)):
-        bulk.add(rows, bulk.table_of(kind), found)
+    rows.insert("sessions", sessions)
+    rows.insert("seats", seats)
+    rows.insert("settlements", settled)
 
 
 def twice(players: Iterable[int]) -> bool:

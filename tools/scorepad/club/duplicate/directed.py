@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from sqlalchemy.orm import Session as Rows
-
 from firmware.scoring.deal import SIDES
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow, EventRulingRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.in_words import of_pairs_signed, signature

@@ -4,10 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy.orm import Session as Rows
-
 from firmware.scoring.deal import EW, NS
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import in_words, kinds
 from scorepad.club.decisions.adding import Signature, add

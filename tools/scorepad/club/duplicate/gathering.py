@@ -9,8 +9,8 @@ from string import ascii_uppercase
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, select
-from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventRow, SessionRow
 from scorepad.club.derived.replay import LEFT_OUT
 from scorepad.club.duplicate.board_scores import with_board_scores

@@ -1,10 +1,10 @@
 """Whether a session of an event is believed of a tablet in a page, which anybody may hold."""
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.rounds import Round
 from firmware.session import Session
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventPlanRow, EventSendRow
 from scorepad.club.derived.replay import rounds_of
 from scorepad.club.events.event import NOBODY, Event

@@ -4,9 +4,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from sqlalchemy.orm import Session as Rows
-
 from scorepad import csv_file, wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventPairRow, EventRow
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.finding import Players

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import date
 
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import (
     EventMeetingRow,
     EventPairRow,

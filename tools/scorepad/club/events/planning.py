@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy.orm import Session as Rows
-
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventMeetingRow, EventPlanRow, EventRow, EventSectionRow
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.finding import name_key
@@ -19,7 +18,6 @@ from scorepad.movement.model import MOST_BOARDS, MOST_PAIRS, MOST_ROUNDS, MOST_T
 from scorepad.movement.sections import MOST, fault_between
 
 LONGEST = 100  # characters of a name
-_OLD = (1 << 16) - 1  # up to which an event of an older database may have its id as its number
 
 
 @dataclass(frozen=True)
@@ -42,7 +40,7 @@ def plan(rows: Rows, wanted: NewEvent, by: Signature) -> Event:
         date=str(wanted.date),
         scoring=wanted.scoring,
         across=wanted.across,
-        number=_OLD + secrets.randbelow(HIGHEST - _OLD) + 1,
+        number=secrets.randbelow(HIGHEST) + 1,
         **vars(by),
     )
     add(rows, row)

@@ -1,8 +1,8 @@
 """What is decided about a planned event: a pair leaves or is back, the event is dropped."""
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventPairRow, EventRow, EventRulingRow
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.seating import merged, person

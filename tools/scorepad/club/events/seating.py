@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import delete, select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import EW, NS, SEATS, SIDES
-from scorepad.club.database import bulk
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow, RoundSeatRow, SessionRow
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.kinds import NUMBER, SEAT, SWAP, covers
@@ -33,7 +32,7 @@ def add(rows: Rows, replays: Iterable[Replay]) -> None:
         event = events[_event(one)]
         theirs = [row for row in decided if row.session == one.id]
         found += _seats(one, event, theirs) if event else []
-    bulk.add(rows, bulk.table_of(RoundSeatRow), found)
+    rows.insert("round_seats", found)
 
 
 def seat_anew(rows: Rows, event: Event) -> None:

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventSendRow, ImportRow, SessionRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.derived.replay import LEFT_OUT, kept, replay

@@ -5,9 +5,9 @@ from statistics import median_low
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.session import Session
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import ImportRow, SessionRow
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.consequences import derive_anew

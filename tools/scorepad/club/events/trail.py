@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import (
     Authored,
     DecisionRow,

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import CompetitionRow, EntryRow
 from scorepad.club.decisions.finding import name_key, names_of, near_names
 from scorepad.club.decisions.seating import merged, person

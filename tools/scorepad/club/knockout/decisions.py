@@ -1,7 +1,6 @@
 """What people decide about a knock-out beside results: what a session is, what is taken back."""
 
-from sqlalchemy.orm import Session as Rows
-
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import MatchResultRow
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.standing import standing

@@ -6,8 +6,7 @@ that fits a match here and one in another knock-out decides neither before someb
 
 from collections.abc import Mapping
 
-from sqlalchemy.orm import Session as Rows
-
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import CompetitionRow, MatchResultRow, SessionRow
 from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.standing import standing

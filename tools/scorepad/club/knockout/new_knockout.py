@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sqlalchemy.orm import Session as Rows
-
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import CompetitionRow, EntryRow
 from scorepad.club.decisions.adding import numbered
 from scorepad.club.decisions.finding import Players, name_key

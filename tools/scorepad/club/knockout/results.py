@@ -5,8 +5,7 @@ What is entered is only added; of two entries for the same match the later one c
 
 import re
 
-from sqlalchemy.orm import Session as Rows
-
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import MatchResultRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import player_meant

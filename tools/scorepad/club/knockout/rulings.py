@@ -1,7 +1,6 @@
 """What was decided about knock-outs beside results; of two on the same the later counts."""
 
-from sqlalchemy.orm import Session as Rows
-
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import RulingRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.standing import standing

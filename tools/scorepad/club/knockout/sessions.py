@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 from sqlalchemy.orm import selectinload
 
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import IN_ORDER, SessionRow
 from scorepad.club.records.session_list import points_of
 from scorepad.language import say

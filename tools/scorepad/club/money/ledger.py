@@ -11,9 +11,9 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.deal import SEATS
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import IN_ORDER, SeatRow, SessionRow, SettlementRow
 from scorepad.club.decisions.finding import names_of, player_meant
 from scorepad.club.decisions.in_words import decided

@@ -4,9 +4,9 @@ import re
 from datetime import datetime
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import StakeRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import session_meant

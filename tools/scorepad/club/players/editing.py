@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import MergeRow, PlayerRow
 from scorepad.club.decisions.finding import name_key, person_key, player_meant
 from scorepad.club.decisions.seating import merged as merged_into

@@ -7,8 +7,8 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import PlayerRow, ReseatingRow, SeatRow
 from scorepad.club.decisions.finding import name_key, person_key
 from scorepad.club.decisions.seating import merged, person

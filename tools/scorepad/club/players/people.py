@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row
-from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import person_key, roster
 from scorepad.club.decisions.seating import merged, person
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, exists, func, select
 from sqlalchemy.orm import InstrumentedAttribute, aliased
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import PlayerRow, RoundSeatRow, SeatRow, SessionRow
 from scorepad.club.decisions.finding import keys, merged_meant, name_key, player_meant, roster
 from scorepad.club.decisions.seating import merge, merged, person
@@ -65,7 +65,8 @@ def _listed(player: Row[Any] | Person, sessions: int, steps: dict[int, int]) -> 
 
 def _sessions(rows: Rows, ids: Sequence[int] | None) -> Counter[int]:
     some = ids if ids is not None and len(ids) <= _SOME else None
-    again = select(SessionRow.id).where(SessionRow.twice)  # where seats are more than sessions
+    # Where seats are more than sessions.
+    again = select(SessionRow.id).where(SessionRow.twice == 1)
     number, sessions = func.count(), func.count(SeatRow.session.distinct())
     seats = _by_player(SeatRow.player, number, some)
     more = _by_player(SeatRow.player, number - sessions, some).where(SeatRow.session.in_(again))

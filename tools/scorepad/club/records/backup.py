@@ -37,8 +37,8 @@ def backup(club: Club, file: str) -> Copied:
 def restore(club: Club, file: str, keep: Callable[[], object] | None = None) -> Copied:
     """Copies everything from such a file.
 
-    The file stays as it is, also if an older scorepad made it. Raises UserError, also if the
-    club's database has something already; with `keep` that goes after this was called.
+    The file stays as it is. Raises UserError, also if the club's database has something already;
+    with `keep` that goes after this was called.
     """
     path = _path(file)
     if not path.is_file():

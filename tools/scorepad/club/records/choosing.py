@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from datetime import date
 
 from sqlalchemy import ColumnElement, select
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import IN_ORDER, SessionRow
 from scorepad.club.decisions.kinds import LEAVE_OUT
 from scorepad.club.derived.replay import LEFT_OUT, tablet_and_number

@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from sqlalchemy import between, func, select
-from sqlalchemy.orm import Session as Rows
 
 from firmware.storage.record import SIZE
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import (
     TABLET,
     ImportRow,

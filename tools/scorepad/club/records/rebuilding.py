@@ -6,9 +6,8 @@ from itertools import groupby, islice
 from operator import itemgetter
 
 from sqlalchemy import delete, func, select
-from sqlalchemy.orm import Session as Rows
 
-from scorepad.club.database.bulk import AT_ONCE
+from scorepad.club.database.rows import AT_ONCE, Rows
 from scorepad.club.database.schema import (
     RankingRow,
     RecordRow,
@@ -28,7 +27,8 @@ Watched = Callable[[Iterable[Replay], int], Iterable[Replay]]
 
 
 def rebuild(watched: Watched, rows: Rows) -> Counter[str]:
-    """How many sessions are in which state; `watched`: as in Club."""
+    """Return how many sessions are in which state; `watched`: as in Club."""
+    rows.raise_versions()
     for kind in (RankingRow, SettlementRow, RoundSeatRow, SeatRow, SessionRow):
         rows.execute(delete(kind))
     number = rows.scalar(select(func.count(RecordRow.session.distinct()))) or 0

@@ -1,7 +1,6 @@
 """What people should know of a session before they believe its figures."""
 
-from sqlalchemy.orm import Session as Rows
-
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.replacing import trail
 from scorepad.club.decisions.twice import doubles

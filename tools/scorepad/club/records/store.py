@@ -9,14 +9,14 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Table, delete, func, insert, select, text
-from sqlalchemy.orm import Session as Rows
+from sqlalchemy import Table, delete, func, insert, select
 
 from firmware.scoring.rounds import Rounds
 from firmware.session import Session
 from firmware.storage import record
 from scorepad.club.database import copying
 from scorepad.club.database.opening import Absent, Busy, Database
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import (
     IN_ORDER,
     ImportRow,
@@ -138,11 +138,10 @@ class ClubSession:
 class Club(Database):
     """The club's database. Threads and other programs may use it at the same time.
 
-    `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made or
-    upgraded if need be. `patience`: seconds to wait while others write; `absent`, `announce`,
-    `name` and `foreign`: as in Database. `watched` is given the sessions that are made anew, and
-    how many there are, and gives them one by one. All methods raise UserError for whatever is
-    wrong with the database.
+    `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made if
+    there is none. `patience`, `absent`, `announce`, `name` and `foreign`: as in Database.
+    `watched` is given the sessions that are made anew, and how many there are, and gives them one
+    by one. All methods raise UserError for whatever is wrong with the database.
     """
 
     def __init__(
@@ -157,7 +156,7 @@ class Club(Database):
     ):
         self.watched = watched
         self._anew = partial(rebuild, watched)
-        super().__init__(where, patience, self._anew, absent, announce, name, foreign)
+        super().__init__(where, patience, absent, announce, name, foreign)
 
     def __enter__(self) -> "Club":
         return self
@@ -201,7 +200,7 @@ class Club(Database):
     def ask(self, sql: str, values: dict[str, Any]) -> Sequence[Sequence[Any]]:
         """All rows of an SQL statement."""
         with self.reading() as rows:
-            return rows.execute(text(sql), values).all()
+            return rows.all(sql, **values)
 
     def ids(self) -> list[str]:
         """The ids of all sessions, in the order in which they began."""

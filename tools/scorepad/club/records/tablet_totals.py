@@ -8,9 +8,9 @@ What counts, in every list, is what the records say: they are what the table has
 from dataclasses import dataclass
 
 from sqlalchemy import delete, func, select
-from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SessionRow, TabletTotalRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.derived.replay import Replay, kept, replay

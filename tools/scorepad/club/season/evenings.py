@@ -7,8 +7,8 @@ from functools import partial
 from operator import attrgetter
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SessionRow
 from scorepad.club.duplicate.evening import ScoredEvening, reckon
 from scorepad.club.duplicate.gathering import Gathering, of_event, of_no_event, planned, undated_in

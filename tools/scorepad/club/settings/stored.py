@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session as Rows
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SettingRow
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.settings.current import SETTINGS, Settings, kept, list_values, settings_of

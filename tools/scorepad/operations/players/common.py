@@ -14,10 +14,7 @@ HIGHEST_RATING = 1_000_000
 
 def suggest_players(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the newest players: by name, or by id where several have that name."""
-    from sqlalchemy import text as sql
-
-    asked = sql("SELECT id, name FROM players ORDER BY id DESC LIMIT :most")
-    newest = rows.execute(asked, {"most": SUGGESTED}).all()
+    newest = rows.all("SELECT id, name FROM players ORDER BY id DESC LIMIT :most", most=SUGGESTED)
     names = [player.name for player in newest]
     for player in sorted(newest, key=lambda one: one.name.casefold()):
         unique = names.count(player.name) == 1

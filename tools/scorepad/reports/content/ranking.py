@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy.orm import Session as Rows
-
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import names_of, session_meant
 from scorepad.club.derived.ranking_rows import standings
 from scorepad.club.duplicate.ranking import rank_all

@@ -5,8 +5,7 @@ import threading
 from collections import Counter
 from datetime import UTC, datetime
 
-from sqlalchemy.orm import Session as Rows
-
+from scorepad.club.database.rows import Rows
 from scorepad.club.records.store import Club
 from scorepad.club.security_log import MANY, REFUSALS, Actor, Kind, note
 from scorepad.errors import UserError

@@ -5,14 +5,13 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 
-from sqlalchemy.orm import Session as Rows
-
 from firmware.scoring.deal import MAX_BOARD, SIDES
 from scorepad.cli import output
 from scorepad.cli.club_options import change_club, club_of, show_list, signature_of
 from scorepad.cli.commands.club.duplicate import gathered
 from scorepad.cli.words import whole_number
 from scorepad.club import releasing, undoing
+from scorepad.club.database.rows import Rows
 from scorepad.club.decision_list import listed
 from scorepad.club.decisions import correcting, kinds, replacing, reseatings, scores
 from scorepad.club.duplicate import amounts, directing

@@ -3,10 +3,9 @@
 import argparse
 from functools import partial
 
-from sqlalchemy.orm import Session as Rows
-
 from scorepad.cli.club_options import change_club, club_of, show_list
 from scorepad.cli.report_options import check_format, give
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.money import ledger, stakes
 from scorepad.club.money.ledger import Ledger, Party

@@ -25,7 +25,7 @@ _MOST = 1_000_000_000  # sessions
 _NO_SUCH = marked("There is no such session; `scorepad club list` alone shows them all.")
 _NONE = marked("No sessions in {club} yet; `scorepad sync` fetches them.")
 _DOUBTFUL = (  # whether there may be remarks: two seats of one person, another total, a decision
-    "SELECT 1 FROM sessions WHERE twice UNION ALL SELECT 1 FROM tablet_totals "
+    "SELECT 1 FROM sessions WHERE twice = 1 UNION ALL SELECT 1 FROM tablet_totals "
     "UNION ALL SELECT 1 FROM decisions LIMIT 1"
 )
 

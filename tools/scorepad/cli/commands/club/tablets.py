@@ -4,12 +4,11 @@ import argparse
 from dataclasses import asdict
 from functools import partial
 
-from sqlalchemy.orm import Session as Rows
-
 from scorepad import files
 from scorepad.cli import output
 from scorepad.cli.club_options import existing_club_of, show_list, signature_of
 from scorepad.club import forgetting
+from scorepad.club.database.rows import Rows
 from scorepad.club.records.backup import new_file
 from scorepad.language import say
 from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, layout
