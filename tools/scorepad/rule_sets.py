@@ -5,12 +5,14 @@ told of one and its options; the words stand in rule_sets.toml.
 import functools
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.scoring.sheet import Sheet
+from firmware.scoring.sheet import BadOption, Sheet
+from scorepad.errors import UserError
 
 Rules = type[Sheet] | Sheet
 
@@ -28,6 +30,15 @@ class Option(NamedTuple):
     meanings: dict[str, str]  # of a value; one that explains itself has none
     source: str  # of the option, or of its values one after another
     sources: dict[str, str]  # of a value; none if all have the same
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Within the block, what is no rule set, or no option of one, raises UserError."""
+    try:
+        yield
+    except BadOption as wrong:
+        raise UserError(str(wrong)) from None
 
 
 def having(fact: Callable[[Rules], bool]) -> tuple[str, ...]:

@@ -129,7 +129,7 @@ def test_whoever_guesses_keeps_nobody_else_out() -> None:
     password = Password(lambda: kept, Clock())
     guessed(password, STRANGER)
     assert waits(password, STRANGER)
-    for other in ("192.0.2.2", network_of("2001:db8:0:1::1"), LOOPBACK, PROXY):
+    for other in ("192.0.2.2", network_of(("2001:db8:0:1::1",)), LOOPBACK, PROXY):
         assert not waits(password, other), other
     guessed(password, PROXY)
     assert waits(password, PROXY) and not waits(password, LOOPBACK)
@@ -169,7 +169,7 @@ def test_the_table_of_waits_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_one_visitor_is_an_address_or_64_bits_of_one(host: str, network: str) -> None:
-    assert network_of(host) == network
+    assert network_of((host,)) == network
 
 
 def test_sessions_end_when_nobody_uses_them_and_in_any_case() -> None:

@@ -130,11 +130,12 @@ async def test_a_stranger_with_many_connections_keeps_nobody_out(begun, slow, mo
         assert most - 4 <= sum(not wire.cut for wire in taken) <= most
 
 
+@pytest.mark.parametrize("room", ["192.0.2.", "fe80::", "fd00:77::"])
 @instantly
-async def test_who_has_many_connections_takes_no_place_of_another_address() -> None:
+async def test_who_has_many_connections_takes_no_place_of_another_address(room: str) -> None:
     with Connections() as server:
-        others = [server.open(HALF, f"192.0.2.{number}")[1] for number in range(2, 100)]
-        taken = [server.open(HALF, ATTACKER)[1] for _ in range(MOST)]
+        others = [server.open(HALF, f"{room}{number}")[1] for number in range(2, 100)]
+        taken = [server.open(HALF, f"{room}1")[1] for _ in range(MOST)]
         assert not any(wire.cut for wire in others)
         assert sum(not wire.cut for wire in taken) == MOST_UNFINISHED - len(others)
         assert not taken[-1].cut

@@ -9,7 +9,7 @@ import ssl
 import sys
 from asyncio import sslproto
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,7 @@ from scorepad.web.door.certificates import AUTHORITY_DAYS, SERVER_DAYS, Certific
 from scorepad.web.door.handshakes import Https
 from scorepad.web.door.names import AUTHORITY, Names
 from scorepad.web.door.patience import HEAD_S, LARGEST_HEAD
-from scorepad.web.server import listening
+from scorepad.web.server import _RENEW_TICKS, Server, listening
 from support.web.instant import instantly
 from support.web.served import Served, serving_here
 
@@ -230,6 +230,20 @@ def test_a_phone_is_a_tablet_by_https(phone: Encrypted, scheme: str, status: byt
         made.sendall(head.encode())
         assert made.recv(12) == b"HTTP/1.1 " + status
         made.close()
+
+
+def test_a_server_looks_at_its_certificate_as_its_ticks_go_by(phone, tmp_path):
+    days, seen = 0, list[bytes]()
+    own = Certificates(tmp_path, lambda: BEGUN + timedelta(days))
+    with socket.socket() as listener:
+        https = Https(listener, lambda: own.chain(NAMES), own.authority)
+    server = Server(replace(phone.site, https=https))
+    server.config.load()
+    for ticks in (0, 1, _RENEW_TICKS):
+        asyncio.run(server.on_tick(ticks))
+        seen.append((tmp_path / "server.pem").read_bytes())
+        days = SERVER_DAYS
+    assert seen[0] == seen[1] != seen[2]
 
 
 def test_what_is_not_tls_is_closed(phone: Encrypted) -> None:

@@ -164,18 +164,20 @@ def test_sessions_that_end_by_themselves_are_noted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("peer", "address"),
+    ("peer", "address", "place"),
     [
-        ("::ffff:192.168.77.2", "192.168.77.2"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("::1", "127.0.0.1"),
-        ("no address", ""),
+        ("::ffff:192.168.77.2", "192.168.77.2", "192.168.77.2/32"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64", "fe80::1"),
+        ("::1", "127.0.0.1", "127.0.0.1"),
+        ("no address", "", ""),
     ],
 )
-def test_an_address_is_that_of_a_network_of_ipv6(peer: str, address: str) -> None:
+def test_an_address_is_that_of_a_network_of_ipv6(peer: str, address: str, place: str) -> None:
     headers = [(b"host", b"127.0.0.1:8127")]
     scope = {"type": "http", "headers": headers, "client": (peer, 50_000), "server": ("", 8127)}
     assert Names(8127, lan=True).address(HTTPConnection(scope)) == address
+    assert Names(8127, lan=True).visitor(HTTPConnection(scope), True) == place
     scope["headers"] = [(b"host", b"scores.example.org")]
     assert Names(8127, url=URL).address(HTTPConnection(scope)) == URL  # whoever is behind it
 

@@ -291,8 +291,8 @@ class Pico(Finger):
         while self._on:
             poll.poll(50)
             with self._opening:
-                # Not what was found before: since then another program may have opened it, of which
-                # `_obey` has been told. Without DTR the board would drop what it says.
+                # Asked again: another program may have opened it since, of which `_obey` was told.
+                # Without DTR the board would drop what it says.
                 (happened,) = poll.poll(0) or [(0, 0)]
                 hung = bool(happened[1] & select.POLLHUP)
                 if hung is self._opened:

@@ -83,15 +83,17 @@ def add_commands(parser: Any) -> Any:
     return commands
 
 
+def add_verbatim(
+    commands: Any, name: str, what: str, description: str, epilog: str, **more: str
+) -> argparse.ArgumentParser:
+    """A command whose texts keep their lines. `what` it does begins with a small letter."""
+    texts = {"help": what, "description": description, "epilog": epilog, **more}
+    return commands.add_parser(name, formatter_class=argparse.RawDescriptionHelpFormatter, **texts)
+
+
 def add_command(commands: Any, name: str, what: str, epilog: str = "") -> argparse.ArgumentParser:
-    """A command that looks at the club's database. `what` it does begins with a small letter."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        name,
-        help=what,
-        description=f"{what[0].upper()}{what[1:]}.",
-        epilog=epilog,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    """The same of one that looks at the club's database."""
+    parser = add_verbatim(commands, name, what, f"{what[0].upper()}{what[1:]}.", epilog)
     add_db_option(parser)
     return parser
 

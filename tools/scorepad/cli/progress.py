@@ -3,6 +3,7 @@
 import contextlib
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from rich.console import Console
@@ -38,10 +39,10 @@ def anew(sessions: Iterable[Any], number: int) -> Iterable[Any]:
 
 @contextlib.contextmanager
 def at_ports(
-    line: Callable[[str], Shown] = lambda port: lambda done, total: None,
+    line: Callable[[str, int], str] = lambda port, total: "",
     count: Callable[[], Any] = MofNCompleteColumn,
 ) -> Iterator[Callable[[str], Shown]]:
-    """Within the block, show the progress of each port: as a bar on a terminal, else by `line`.
+    """Within the block, show the progress of each port: a bar on a terminal, else a `line` once.
 
     Who takes what is said is told at the end.
     """
@@ -65,4 +66,8 @@ def at_ports(
 
             return show
 
-        yield line if hidden and not output.is_taken() else bar
+        def once(port: str, done: int, total: int) -> None:
+            if not done:  # in one write: several ports talk at the same time
+                sys.stderr.write(line(port, total))
+
+        yield (lambda port: partial(once, port)) if hidden and not output.is_taken() else bar

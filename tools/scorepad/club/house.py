@@ -8,7 +8,6 @@ from sqlalchemy import select
 
 from firmware.link.incoming import BadIncoming, check_name
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.scoring.sheet import BadOption
 from firmware.storage.house import House
 from firmware.ui import english, french, german
 from firmware.ui.words import look_up
@@ -20,6 +19,7 @@ from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.standing import standing
 from scorepad.errors import UserError
 from scorepad.language import say, say_as
+from scorepad.rule_sets import refusing
 
 MOST = House.most
 _NEAR = 3  # that an error names
@@ -122,10 +122,8 @@ def _taken() -> set[str]:
 
 
 def _checked(rules: str, options: dict[str, str | int]) -> dict[str, str | int]:
-    try:
+    with refusing():
         every = rule_set(rules).all_options(options)
-    except BadOption as wrong:
-        raise UserError(str(wrong)) from None
     return {name: every[name] for name in options}
 
 

@@ -20,9 +20,9 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import TABLE, SecretRow, SessionRow, WaitingRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add
-from scorepad.club.decisions.finding import names_of
+from scorepad.club.decisions.finding import begun_so, names_of
 from scorepad.club.derived.ranking_rows import catch_up
-from scorepad.club.derived.replay import Replay, kept, replay, rounds_of
+from scorepad.club.derived.replay import Replay, kept, replay, rounds_of, tablet_of
 from scorepad.club.events import sends
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import numbered
@@ -143,18 +143,14 @@ def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
     theirs = WaitingRow.table_number == table, WaitingRow.session != arrived.id
     others = list(rows.scalars(select(WaitingRow).where(*theirs).order_by(WaitingRow.came)))
     while len(others) >= MOST or sum(len(one.raw) for one in others) > MOST_BYTES:
-        counts = Counter(_tablet_of(one) for one in others)
-        first = max(others, key=lambda one: (one.dismissed, counts[_tablet_of(one)]))
-        if not first.dismissed and counts[_tablet_of(first)] < counts[arrived.tablet] + 2:
+        counts = Counter(tablet_of(one.session) for one in others)
+        first = max(others, key=lambda one: (one.dismissed, counts[tablet_of(one.session)]))
+        if not first.dismissed and counts[tablet_of(first.session)] < counts[arrived.tablet] + 2:
             return
         rows.delete(first)
         others.remove(first)
     kept_as = {"table_number": table, "raw": arrived.raw, "came": now, "why": why}
     rows.merge(WaitingRow(session=arrived.id, dismissed=False, **kept_as))
-
-
-def _tablet_of(row: WaitingRow) -> str:
-    return row.session.partition("-")[0]
 
 
 def count(rows: Rows) -> int:
@@ -183,11 +179,9 @@ def _players(rows: Rows, session: Session, names: dict[int, str]) -> str:
 
 def find_waiting(rows: Rows, given: str) -> WaitingRow:
     """Return the one with this id, or the only one whose id begins so. Raise Unknown."""
-    begin = given.lower()
-    fitting = select(WaitingRow).where(WaitingRow.session.startswith(begin, autoescape=True))
-    found = rows.scalars(fitting.order_by(WaitingRow.session).limit(2)).all()
-    if begin and found and (len(found) == 1 or found[0].session == begin):
-        return found[0]
+    found = begun_so(rows, WaitingRow.session, given)
+    if len(found) == 1:
+        return rows.get_one(WaitingRow, found[0])
     raise Unknown(f"no session {given!r} waits; `scorepad club waiting` shows those that do")
 
 

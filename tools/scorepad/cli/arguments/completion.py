@@ -1,7 +1,8 @@
 """What `scorepad completion` takes."""
 
-import argparse
 from typing import Any
+
+from scorepad.cli.declaring import add_verbatim
 
 _SHELLS = ("bash", "zsh", "fish", "powershell")
 _EXAMPLES = """\
@@ -15,12 +16,8 @@ examples, for the files that the shells read when they start:
 
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser(
-        "completion",
-        help="have the shell complete commands and options",
-        description="Prints what makes a shell complete scorepad's commands and options.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    what = "have the shell complete commands and options"
+    description = "Prints what makes a shell complete scorepad's commands and options."
+    parser = add_verbatim(commands, "completion", what, description, _EXAMPLES)
     parser.add_argument("shell", metavar="SHELL", choices=_SHELLS, help=", ".join(_SHELLS))
     parser.set_defaults(run="cli.commands.completion:run")

@@ -1,6 +1,6 @@
 """What `scorepad score` and `rules` take."""
 
-import argparse
+from typing import Any
 
 from scorepad.cli import declaring as cli
 
@@ -15,20 +15,20 @@ a deal a line:
 """
 
 
-def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_to(subparsers: Any) -> None:
     _add_score(subparsers)
     _add_rules(subparsers)
 
 
-def _add_score(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    command = subparsers.add_parser(
+def _add_score(subparsers: Any) -> None:
+    command = cli.add_verbatim(
+        subparsers,
         "score",
-        help="score deals written one per line",
+        "score deals written one per line",
+        "Score deals written one per line, in a file or on standard input.",
+        _NOTATION,
         usage="scorepad score RULES [FILE|-] [--option NAME=VALUE ...]\n"
         "                      [--first-dealer SEAT] [--close] [--json|--explain]",
-        description="Score deals written one per line, in a file or on standard input.",
-        epilog=_NOTATION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     cli.add_rule_set(command)
     file = command.add_argument("file", metavar="FILE", default="-", help="default: -, stdin")
@@ -54,15 +54,10 @@ examples:
 """
 
 
-def _add_rules(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    command = subparsers.add_parser(
-        "rules",
-        help="the rule sets, their options, defaults and sources",
-        description="The rule sets; for one of them its options, their values, defaults and "
-        "sources.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def _add_rules(subparsers: Any) -> None:
+    what = "the rule sets, their options, defaults and sources"
+    text = "The rule sets; for one of them its options, their values, defaults and sources."
+    command = cli.add_verbatim(subparsers, "rules", what, text, _EXAMPLES)
     cli.add_rule_set(command, nargs="?")
     cli.add_json_option(command)
     cli.reads(command, "cli.commands.rules:run")

@@ -1,12 +1,11 @@
 """What `scorepad sim` takes."""
 
-import argparse
 from pathlib import Path
 from typing import Any
 
 from firmware.scoring.rules import NAMES
 from scorepad.cli.arguments.deploy import PANELS
-from scorepad.cli.declaring import add_flag, add_rule_options, add_rule_set, between
+from scorepad.cli.declaring import add_flag, add_rule_options, add_rule_set, add_verbatim, between
 
 _DESCRIPTION = """\
 A tablet on this machine: the real firmware on real MicroPython, its panel and
@@ -39,13 +38,7 @@ key scripts:
 
 
 def add_to(subcommands: Any) -> None:
-    parser = subcommands.add_parser(
-        "sim",
-        help="a tablet on this machine",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = add_verbatim(subcommands, "sim", "a tablet on this machine", _DESCRIPTION, _EXAMPLES)
     add = parser.add_argument
     add("--keys", metavar="FILE", help="press the keys of a script (- is standard input)")
     add("--screenshots", metavar="DIR", type=Path, help="keep the script's shots as pictures")

@@ -9,7 +9,6 @@ from rich.progress import DownloadColumn
 
 from scorepad.cli import output, progress
 from scorepad.cli.commands.sync import many
-from scorepad.cli.progress import Shown
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.tablet import deploy, self_test
@@ -88,14 +87,8 @@ def _named(strangers: list[str]) -> str:
     )
 
 
-def _line(port: str, files: int) -> Shown:
-    """Says once how much there is to send."""
-
-    def show(done: int, total: int) -> None:
-        if not done:
-            print(f"{port}: sending {many(files, 'file')}, {many(total, 'byte')}", file=sys.stderr)
-
-    return show
+def _line(port: str, total: int, files: int) -> str:
+    return f"{port}: sending {many(files, 'file')}, {many(total, 'byte')}\n"
 
 
 def _done(port: str, plan: deploy.Plan, wanted: deploy.Version, table: int) -> str:

@@ -10,7 +10,6 @@ from typing import BinaryIO
 from firmware.opening import opening
 from firmware.scoring.deal import SEATS, BadDeal
 from firmware.scoring.notation import read
-from firmware.scoring.sheet import BadOption
 from firmware.session import CLOSE, DEAL, Session, fold
 from scorepad.cli import output
 from scorepad.cli.words import rule_options
@@ -18,6 +17,7 @@ from scorepad.errors import UserError
 from scorepad.exports.scored import as_dict
 from scorepad.reports.content import score_sheet
 from scorepad.reports.content.report import Report
+from scorepad.rule_sets import refusing
 from scorepad.sent_files import are_sent, opened
 
 _STDIN = "-"
@@ -82,10 +82,8 @@ def _new_session(rules: str, options: list[str], first_dealer: str) -> Session:
     dealer = SEATS.find(first_dealer.upper())
     if dealer < 0 or len(first_dealer) != 1:
         raise UserError(f"--first-dealer {first_dealer}: a seat is N, E, S or W")
-    try:
+    with refusing():
         return fold(opening(rules, rule_options(rules, options), 0, dealer, 0))
-    except BadOption as wrong:
-        raise UserError(str(wrong)) from None
 
 
 def _play(session: Session, lines: list[str], start: int, shown: str) -> None:

@@ -200,15 +200,8 @@ def sync_now(
     return sync_port(port, club, shown(port), **given)
 
 
-def _line(port: str) -> Shown:
-    """Says once how much one port has."""
-
-    def show(done: int, total: int) -> None:
-        if not done:
-            # One write a line: several ports talk at the same time.
-            sys.stderr.write(f"{port}: a tablet with {many(total, 'session')}\n")
-
-    return show
+def _line(port: str, total: int) -> str:
+    return f"{port}: a tablet with {many(total, 'session')}\n"
 
 
 def complain(summaries: list[Summary]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Row, select
+from sqlalchemy.orm import InstrumentedAttribute
 
 from scorepad import wording
 from scorepad.club.database.rows import AT_ONCE, Rows
@@ -19,21 +20,25 @@ _ID = re.compile("id=(0|[1-9][0-9]{0,17})")
 _NEWEST = 1000  # sessions, among which an error looks for those that it names
 
 
+def begun_so(rows: Rows, ids: InstrumentedAttribute[str], given: str) -> list[str]:
+    """Return the id that was typed if there is such a row, else the first that begin so."""
+    begin = given.lower()
+    if rows.scalar(select(ids).where(ids == begin)):
+        return [begin]
+    fitting = select(ids).where(ids.startswith(begin, autoescape=True))
+    return list(rows.scalars(fitting.order_by(ids).limit(_NEAR + 1))) if begin else []
+
+
 def session_meant(rows: Rows, given: str) -> str:
     """The session with this id, or the only one whose id begins so. Raises UserError."""
-    begin = given.lower()
-    if rows.get(SessionRow, begin):
-        return begin
-    fitting = select(SessionRow.id).where(SessionRow.id.startswith(begin, autoescape=True))
-    first = fitting.order_by(SessionRow.id).limit(_NEAR + 1)
-    found = list(rows.scalars(first)) if begin else []
+    found = begun_so(rows, SessionRow.id, given)
     if len(found) == 1:
         return found[0]
     last = select(SessionRow.id).order_by(*(column.desc() for column in IN_ORDER))
     newest = list(rows.scalars(last.limit(_NEWEST)))
     if not newest:
         raise Unknown("the club has no sessions yet; `scorepad sync` fetches them")
-    near = found or sorted(difflib.get_close_matches(begin, newest, _NEAR, 0.3))
+    near = found or sorted(difflib.get_close_matches(given.lower(), newest, _NEAR, 0.3))
     names = ", ".join(near[:_NEAR]) + (" ..." if len(near) > _NEAR else "")
     wrong = "several sessions begin with" if found else "the club has no session"
     hint = f"there are {names}" if near else "`scorepad club list` shows them"

@@ -22,6 +22,11 @@ def session_id(tablet: bytes, number: int) -> str:
     return f"{tablet.hex()}-{number}"
 
 
+def tablet_of(session: str) -> str:
+    """The id, in hexadecimal, of the tablet on which the session with this id was played."""
+    return session.partition("-")[0]
+
+
 def tablet_and_number(session: str) -> tuple[bytes, int]:
     """What `session_id` was made of. Raises UserError for what is no id."""
     found = _ID.fullmatch(session)
@@ -53,7 +58,7 @@ class Replay:
     @property
     def tablet(self) -> str:
         """Id of the tablet in hexadecimal."""
-        return self.id.partition("-")[0]
+        return tablet_of(self.id)
 
     @property
     def number(self) -> int:

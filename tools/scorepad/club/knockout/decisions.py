@@ -17,8 +17,7 @@ def assign(rows: Rows, name: str, given: str, reason: str) -> str:
 
     Says what was done. Raises UserError if it cannot be.
     """
-    competition = competition_named(rows, name)
-    session = _fitting(rows, competition, given)
+    competition, session = _fitting(rows, name, given)
     if why := competition.sessions[session]:
         raise UserError(f"session {session} cannot be a match of {competition.name!r}: {why}")
     rule(rows, competition.id, MATCH, reason, session=session)
@@ -35,21 +34,20 @@ def make_friendly(rows: Rows, name: str, given: str, reason: str) -> str:
 
     Says what was done. Raises UserError if it is none anyhow.
     """
-    competition = competition_named(rows, name)
-    session = _fitting(rows, competition, given)
+    competition, session = _fitting(rows, name, given)
     rule(rows, competition.id, FRIENDLY, reason, session=session)
     return say("Session {id} is no match of {name}.", id=session, name=competition.name)
 
 
-def _fitting(rows: Rows, competition: Competition, given: str) -> str:
-    """The session that is meant, of two pairs that meet. Raises UserError."""
-    session = session_meant(rows, given)
+def _fitting(rows: Rows, name: str, given: str) -> tuple[Competition, str]:
+    """The knock-out, and the session that is meant, of two of its pairs that meet. UserError."""
+    competition, session = competition_named(rows, name), session_meant(rows, given)
     if session not in competition.sessions:
         raise UserError(
             f"session {session} fits no match of {competition.name!r}: "
             "two of its pairs who meet play an nz-match to its end, after the draw"
         )
-    return session
+    return competition, session
 
 
 def undo(rows: Rows, name: str, number: int, reason: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from scorepad.errors import UserError
-from scorepad.web.door.names import peer_network
+from scorepad.web.door.names import place_of
 from scorepad.web.door.patience import HEAD_S, LARGEST_HEAD, Places
 
 UNREAD = 64 * 1024  # bytes of an answer that wait, as without TLS; asyncio has 512 KB here
@@ -60,7 +60,7 @@ class _Handshake(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         raw = cast(asyncio.Transport, transport)
         raw.pause_reading()  # until start_tls reads
-        self._https.waiting.take(raw.abort, peer_network(raw.get_extra_info("peername")))
+        self._https.waiting.take(raw.abort, place_of(raw.get_extra_info("peername")))
         self._work = asyncio.create_task(self._encrypt(raw))
 
     def data_received(self, data: bytes) -> None:

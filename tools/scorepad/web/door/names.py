@@ -4,6 +4,7 @@ import ipaddress
 import socket
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,6 +22,7 @@ TABLET = "/tablet/"  # the same of those that are tablets
 AUTHORITY = "/scorepad-ca.crt"  # the path of the certificate that they may trust
 _OF_PROXIES = ("x-forwarded-for", "x-forwarded-host", "forwarded", "via")  # headers
 _NOWHERE = "192.0.2.1"  # which is nobody's; nothing is sent there
+_OF_LAN = (ipaddress.ip_network("fe80::/10"), ipaddress.ip_network("fc00::/7"))
 
 
 @dataclass(frozen=True)
@@ -79,9 +81,9 @@ class Names:
         peer = _address(connection.client.host if connection.client else "")
         return host in _HOME and peer is not None and peer.is_loopback
 
-    def visitor(self, connection: HTTPConnection) -> str:
-        """Return the network from which a request comes, PROXY for what a proxy passes on."""
-        network = peer_network(connection.client)
+    def visitor(self, connection: HTTPConnection, singly: bool = False) -> str:
+        """Return the network_of whoever asks, PROXY for what a proxy passes on."""
+        network = network_of(connection.client, singly)
         return PROXY if network == LOOPBACK and not self.is_at_home(connection) else network
 
     def is_secure(self, connection: HTTPConnection) -> bool:
@@ -91,7 +93,7 @@ class Names:
         """Return where a request comes from: an address, of IPv6 its /64, or the proxy's URL."""
         if self.url and self.origin(connection.scope) == self.url:
             return self.url
-        return peer_network(connection.client).removesuffix("/32")
+        return network_of(connection.client).removesuffix("/32")
 
     @property
     def home(self) -> str:
@@ -127,20 +129,21 @@ def url_of(given: str) -> str:
     return f"{parts.scheme}://{host}" + ("" if usual else f":{port}")
 
 
-def network_of(host: str) -> str:
+def network_of(peer: Sequence[Any] | None, singly: bool = False) -> str:
     """Return the network that counts as one visitor: an IPv4 address, or 64 bits of an IPv6 one.
 
-    LOOPBACK for this machine, "" for what is no address.
+    `peer`: host, port ... LOOPBACK for this machine, "" for what is no address. `singly`: each of
+    a LAN's own IPv6 addresses counts, for a whole room of phones may be in one network.
     """
-    address = _address(host)
+    address = _address(peer[0] if peer else "")
     if address is None or address.is_loopback:
         return LOOPBACK if address else ""
+    if singly and any(address in each for each in _OF_LAN):
+        return str(address)
     return str(ipaddress.ip_network((address, 64 if address.version > 4 else 32), strict=False))
 
 
-def peer_network(peer: Sequence[Any] | None) -> str:
-    """Return the network of a connection's other end, given as its host, port ..."""
-    return network_of(peer[0] if peer else "")
+place_of = partial(network_of, singly=True)  # by which connections have places
 
 
 def certified() -> list[str]:

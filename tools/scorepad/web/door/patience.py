@@ -17,7 +17,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
-from scorepad.web.door.names import LOOPBACK, peer_network
+from scorepad.web.door.names import LOOPBACK, place_of
 
 HEAD_S = 15.0  # for the head of a request; as long a connection may stay open between two
 BODY_S = 30.0  # for all of a stranger's body; for each piece of one of those who are in
@@ -141,7 +141,7 @@ class Patient(H11Protocol):
         if self.cycle is not self._asked:
             self._asked, self._known = self.cycle, self._bounds.knows(cast(Scope, self.scope))
             self.scope["state"]["end"] = self.transport.abort
-        end, address = self.transport.abort, peer_network(self.client)
+        end, address = self.transport.abort, place_of(self.client)
         unfinished = self._waits or self.cycle.more_body or self.flow.write_paused
         for places, needed in (
             (self._bounds.unfinished, unfinished and not self._known),
@@ -192,7 +192,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         """Take a place."""
         super().connection_made(transport)
         transport.max_size = LARGEST_PIECE  # type: ignore[attr-defined]
-        self._bounds.connections.take(self.transport.abort, peer_network(self.client))
+        self._bounds.connections.take(self.transport.abort, place_of(self.client))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._admit()

@@ -77,7 +77,7 @@ async def _live(request: Request, made: Content) -> Response:
 async def _in_a_place(request: Request, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     """Yield events; where too many watch, the connection that ends asks again by itself."""
     site, end = site_of(request), request.state.end
-    site.watching.take(end, site.names.visitor(request))
+    site.watching.take(end, site.names.visitor(request, singly=True))
     try:
         async for event in events:
             yield event

@@ -20,7 +20,7 @@ from scorepad.club.tablet_keys import Forgotten, NotYours, claim, is_known
 from scorepad.context import setting
 from scorepad.errors import UserError
 from scorepad.web.door import patience, table_links
-from scorepad.web.door.names import peer_network
+from scorepad.web.door.names import place_of
 from scorepad.web.site import Site
 from scorepad.web.tablet.line import Line
 from scorepad.web.watching.phones import Phone
@@ -90,7 +90,7 @@ def _making_room(limit: asyncio.Timeout, socket: WebSocket) -> Iterator[None]:
             limit.reschedule(0.0)
 
     try:
-        _greeting.take(end, peer_network(socket.client))
+        _greeting.take(end, place_of(socket.client))
         yield
     finally:
         _greeting.leave(end)

@@ -170,7 +170,7 @@ examples:
 def _add_tablet(commands: Any) -> None:
     parser = cli.add_command(commands, "tablet", "the tablets that the club knows: list, forget")
     own = cli.add_commands(parser)
-    shown = cli.add_command(own, "list", "all tablets, and how much each has brought")
+    shown = cli.add_command(own, "list", "all tablets, what each has brought, and who played last")
     cli.add_printing_options(shown)
     cli.reads(shown, "cli.commands.club.tablets:list_tablets")
     gone = cli.add_command(own, "forget", "remove a tablet and all that it has brought", _FORGET)

@@ -6,7 +6,6 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
-from firmware.scoring.sheet import BadOption
 from scorepad import wording
 from scorepad.cli import output
 from scorepad.cli.club_options import (
@@ -24,12 +23,12 @@ from scorepad.club.records.backup import backup, restore, set_aside
 from scorepad.club.records.store import Copied
 from scorepad.club.security_log import MOST, MOST_REFUSALS, Kind
 from scorepad.club.settings import stored
-from scorepad.errors import UserError
 from scorepad.language import counted, say
 from scorepad.reports.content import house_rules
 from scorepad.reports.content import security_log as security_report
 from scorepad.reports.content import tokens as tokens_report
 from scorepad.reports.content.settings import for_programs, report
+from scorepad.rule_sets import refusing
 
 
 def show(given: argparse.Namespace) -> None:
@@ -48,10 +47,8 @@ def change(given: argparse.Namespace) -> None:
 
 def set_rules(given: argparse.Namespace) -> None:
     """Keeps a rule set with options under a name. Raises UserError."""
-    try:
+    with refusing():
         options = rule_options(given.rules, given.options)
-    except BadOption as wrong:
-        raise UserError(str(wrong)) from None
     accept = None if given.accept is None else given.accept == "on"
     arguments = {"name": given.name, "rules": given.rules, "options": options, "accept": accept}
     change_club(given, partial(house.set_rules, **arguments), new_club_of)

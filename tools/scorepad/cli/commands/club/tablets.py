@@ -3,15 +3,17 @@
 import argparse
 from dataclasses import asdict
 from functools import partial
+from textwrap import shorten
 
-from scorepad import files
+from scorepad import files, wording
 from scorepad.cli import output
 from scorepad.cli.club_options import existing_club_of, show_list, signature_of
 from scorepad.club import forgetting
 from scorepad.club.database.rows import Rows
 from scorepad.club.records.backup import new_file
 from scorepad.language import say
-from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, layout
+from scorepad.reports.content import links
+from scorepad.reports.content.report import Report, Section, Table, layout
 from scorepad.tablet import fetched_file
 
 
@@ -23,13 +25,18 @@ def list_tablets(given: argparse.Namespace) -> None:
 
 
 def _report(listed: list[forgetting.KnownTablet]) -> Report:
-    numbers = [Column(say("Sessions"), NUMBER), Column(say("Deals"), NUMBER)]
-    rows = [
-        [one.id, say("in a browser") if one.phone else "", str(one.sessions), str(one.deals)]
-        for one in listed
-    ]
-    table = Table([*layout(say("Tablet"), say("Kind")), *numbers], rows)
-    return Report(say("Tablets"), [Section(table=table)])
+    table, sessions, deals = say("Table"), say("Sessions"), say("Deals")
+    others = say("Kind"), table, say("Last session"), say("Players")
+    heads = layout(say("Tablet"), *others, sessions, deals, numbers=(table, sessions, deals))
+    return Report(say("Tablets"), [Section(table=Table(heads, [*map(_cells, listed)]))])
+
+
+def _cells(one: forgetting.KnownTablet) -> list[str]:
+    kind = say("phone") if one.phone else say("cable") if one.cable else ""
+    day = wording.dated(one.evening) if one.evening else say("without a date")
+    names = (shorten(wording.visible(name), 20, placeholder="…") for name in one.players)
+    last = str(one.table or ""), links.session(one.last or "", day), ", ".join(names)
+    return [one.id, kind, *last, str(one.sessions), str(one.deals)]
 
 
 def forget_tablet(given: argparse.Namespace) -> None:
