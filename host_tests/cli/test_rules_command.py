@@ -6,7 +6,7 @@ import pytest
 
 from firmware.scoring.rules import NAMES, rule_set
 from scorepad.rule_sets import description, heading, options, source, words_of_options
-from support.commands import refused, scorepad
+from support.commands import scorepad
 
 every_rule_set = pytest.mark.parametrize("name", NAMES)
 
@@ -77,9 +77,3 @@ def test_the_json_has_all_of_it():
         assert report["options"] == [
             {**option._asdict(), "values": list(option.values)} for option in options(rules)
         ]
-
-
-def test_a_rule_set_that_there_is_not():
-    for arguments in (("whist",), ("whist", "--json"), ("Rubber",)):
-        message = refused(scorepad("rules", *arguments))
-        assert arguments[0] in message and ", ".join(NAMES) in message

@@ -292,13 +292,6 @@ def test_what_the_tablet_said_before_is_no_disagreement(commands):
     assert listed(commands)[OPEN]["totals"]["NS"] == 60
 
 
-def test_what_the_tablet_says_too_is_no_disagreement(commands):
-    commands.run("void", OPEN, "1")
-    send(commands, 2, (VOID, 0, 1, 0))
-    assert decisions(commands)["1"]["note"] == "the tablet has it too"
-    assert listed(commands)[OPEN]["deals"] == 1
-
-
 def test_a_decision_that_does_not_fit_a_longer_log_is_told_and_does_not_count(commands):
     # E-W have a game then, and with the next deal the rubber
     commands.run("correct", OPEN, "1", "4S E =")

@@ -6,6 +6,9 @@ from firmware.scoring.notation import parse
 from firmware.scoring.sheet import unpacked
 from firmware.session import DEAL, END, fold
 
+# A deal of each rule set; the others take what rubber bridge takes.
+DEALS = {"russian": "4S N = hcp=23", "duplicate": "b1 4S N =", "pirate": "4S N/E ="}
+
 
 def deal_of(text):
     return parse(text)[0]

@@ -5,10 +5,7 @@ import unittest
 from firmware.scoring.deal import BadDeal
 from firmware.scoring.notation import parse
 from firmware.scoring.rules import NAMES, rule_set
-from host_tests.device.deals import played
-
-# A deal of each rule set; the others take what rubber bridge takes.
-DEALS = {"russian": "4S N = hcp=23", "duplicate": "b1 4S N =", "pirate": "4S N/E ="}
+from host_tests.device.deals import DEALS, played
 
 PAIRS = ("rubber", "international", "polish", "nz-match", "chicago", "chicago-server")
 CLAIMED = ("rubber", "polish", "nz-match", "chicago")

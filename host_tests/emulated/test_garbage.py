@@ -54,24 +54,6 @@ for name in ("create", "append", "writeto"):
     print(name, len(during[name]), min(during[name]))
 print("turn", least)
 """
-# What is left after many turns of something that nobody needs.
-IDLE = """
-import gc, main
-app = main.build()
-app.board.waiting = lambda: False
-app.board.idle = lambda: None  # it would rest
-app.board.i2c.writeto = lambda address, message: None  # nobody listens
-def turns(n):
-    for _ in range(n):
-        app.tick()
-        app.rest()
-turns(20)
-gc.collect()
-bytearray(4096)
-before = gc.mem_alloc()
-turns(1000)
-print(before - gc.mem_alloc())
-"""
 # Memory is short where so much of a picture is on the panel; then the panel starts anew, with the
 # whole page that says so. Prints what the panel is sent, and nothing before it is.
 HALF = """
@@ -121,12 +103,6 @@ def test_nothing_is_collected_while_somebody_waits(board: Emulator) -> None:
     assert counted["append"][0] == 1 + 3  # the first events of the game, and a deal each time
     assert counted["writeto"][0] > len(GAME)
     assert min(words[-1] for words in counted.values()) > -KB  # what a collection frees is more
-
-
-def test_turns_in_which_nothing_happens_take_no_heap(board: Emulator) -> None:
-    """Not even for a moment: else garbage would be collected again and again, also after a key."""
-    with Board(board.cable) as prompt:
-        assert int(prompt.run(IDLE)) == 0
 
 
 @pytest.mark.parametrize("board", ["frozen"], indirect=True)

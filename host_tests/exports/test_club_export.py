@@ -64,30 +64,6 @@ def test_an_export_has_where_when_who_and_the_whole_score():
 # The terminal
 
 
-def test_the_sheet_is_the_one_on_paper(capsysbinary):
-    lines = shown(taken(complete(played())), capsysbinary)
-    half = "{:>34} "
-    assert lines[:17] == [
-        "Session 02005c0e9ad0-1",
-        "table 3 · international · 2026-01-17 21:20 UTC · complete",
-        "",
-        half.format("We (N-S)") + "┃ They (E-W)",
-        half.format("") + "┃   500 rubber #5",
-        half.format("undertricks #3    200") + "┃   750 slam #5",
-        "━" * 35 + "╋" + "━" * 35,
-        half.format("tricks #1    100") + "┃",
-        "─" * 35 + "╂" + "─" * 35,
-        half.format("") + "┃    60 tricks #2",
-        half.format("") + "┃   120 tricks #4",
-        "─" * 35 + "╂" + "─" * 35,
-        half.format("") + "┃   190 tricks #5",
-        "═" * 35 + "╬" + "═" * 35,
-        half.format("total    300") + "┃  1620 total",
-        "",
-        "E-W win by 1320 points.",
-    ]
-
-
 @pytest.mark.parametrize(
     ("events", "words"),
     [

@@ -182,7 +182,6 @@ def test_one_more_in_a_mitchell_of_an_odd_number_changes_nothing_else(pairs):
 # The balance of those with one winner: the figures that others have reached
 
 BALANCES = {4: 100, 6: 60, 8: 100, 10: 83.3, 12: 100, 14: 91.3, 16: 100, 18: 94.7, 20: 100}
-SWITCHED = {(5, 1): 65.4, (7, 1): 90.5, (9, 1): 93.0, (11, 1): 88.6, (13, 2): 92.5}
 
 
 @pytest.mark.parametrize(("pairs", "expected"), BALANCES.items())
@@ -190,20 +189,10 @@ def test_the_balance_of_a_howell(pairs: int, expected: float) -> None:
     assert round(float(balance(howell.howell(pairs, pairs - 1, 1))), 1) == expected
 
 
-@pytest.mark.parametrize(("tables", "switched"), SWITCHED)
-def test_the_balance_of_an_arrow_switched_mitchell(tables: int, switched: int) -> None:
-    movement = mitchell.mitchell(2 * tables, tables, 1, switched=switched)
-    assert round(float(balance(movement)), 1) == SWITCHED[tables, switched]
-
-
 @pytest.mark.parametrize("tables", range(5, 18, 2))
 def test_the_rule_of_thumb_is_the_best_number_of_switches(tables: int) -> None:
     values = [balance(mitchell.mitchell(2 * tables, tables, 1, switched=n)) for n in range(tables)]
     assert values.index(max(values)) == mitchell.switches(tables)
-
-
-def test_it_does_not_depend_on_how_many_boards_there_are_in_a_round() -> None:
-    assert balance(howell.howell(9, 7, 1)) == balance(howell.howell(9, 7, 5))
 
 
 def test_three_pairs_by_hand() -> None:

@@ -14,8 +14,8 @@ from firmware.scoring.rules import NAMES
 from scorepad import wording
 from scorepad.club.records.store import ClubSession
 from support.club.club_sessions import played
-from support.club.exported import LONG, WIDEST, Names, as_html, club_session, club_sessions
-from support.paper import pictures, texts, whole_pages
+from support.club.exported import LONG, WIDEST, Names, as_html, club_session
+from support.paper import pictures, whole_pages
 from support.web.browsing import PHONE, chromium, troubles
 
 pytestmark = pytest.mark.full
@@ -63,19 +63,6 @@ def test_long_sessions_are_a_page_each_with_nothing_outside_its_margins(tmp_path
         assert wording.outcome(session.session) in text
         assert str(session.session.sheet.totals[-1]).replace("-", "−")[-4:] in text
     assert {picture.size for picture in pictures(pdf)} == {A4}
-
-
-def test_every_rule_set_is_printed_with_its_suits_and_lines(tmp_path):
-    pdf = printed(club_sessions(), tmp_path)
-    for session, text in zip(club_sessions(), texts(pdf), strict=True):
-        assert session.session.rules in text
-        for word in wording.point_heads(session.session):
-            assert word in text
-    international = texts(pdf)[1]
-    assert "2♥×× W −1 200 200 undertricks" in international
-    picture = list(pictures(pdf))[1]
-    lines = [y for y in range(picture.height) if picture.getpixel((200, y)) < 160]
-    assert len(lines) >= 5
 
 
 def test_a_browser_that_fails_says_so(tmp_path):

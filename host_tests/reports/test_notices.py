@@ -5,7 +5,6 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from scorepad.errors import UserError
 from scorepad.reports.content.report import Report, Section, Table, layout
 from scorepad.reports.drawing.media import as_pdf
 from support.club import notices
@@ -112,11 +111,6 @@ def test_a_long_table_repeats_its_heads_and_no_title_is_the_last_of_a_page(tmp_p
         (page,) = (text for text in pages if f"Beneath {above}: {rows} " in text)
         first_or_last = "player9" if rows == 10 else "player0"
         assert first_or_last in page.partition("Beneath")[2]
-
-
-def test_a_letter_without_a_font_is_refused():
-    with pytest.raises(UserError, match=r"\\U00013000"):
-        as_pdf("Nora", [Report("Nora \U00013000", [])])
 
 
 def test_long_names_in_a_knock_out_take_a_second_line_and_not_a_smaller_size(database, tmp_path):

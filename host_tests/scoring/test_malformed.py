@@ -15,14 +15,8 @@ from hypothesis import strategies as st
 
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
+from host_tests.device.deals import DEALS
 from scorepad.cli import main
-
-# A deal of each rule set; the others want what rubber bridge wants.
-DEALS = {"russian": "4S N = hcp=23", "duplicate": "b1 4S N =", "pirate": "4S N/E ="}
-
-
-def deal_of(rules: str) -> str:
-    return DEALS.get(rules, "4S N =")
 
 
 @pytest.fixture
@@ -124,7 +118,7 @@ def test_an_impossible_option_or_value_is_answered_with_those_that_there_are(rul
     ],
 )
 def test_arguments_that_are_refused(error, rules, more, shown):
-    assert error(rules, deal_of(rules), *more).startswith(shown)
+    assert error(rules, DEALS.get(rules, "4S N ="), *more).startswith(shown)
 
 
 # Garbage

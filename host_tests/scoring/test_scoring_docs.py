@@ -1,19 +1,13 @@
-"""Rule sets, options, figures and examples of `docs/scoring.md` are those of the program."""
+"""Rule sets, options and examples of `docs/scoring.md` are those of the program."""
 
 import re
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 
-from firmware.scoring import kernel
-from firmware.scoring.deal import SEATS, VULNERABILITIES
-from firmware.scoring.duplicate import board_dealer, board_vulnerable
-from firmware.scoring.imps import THRESHOLDS, imps
 from firmware.scoring.notation import parse
 from firmware.scoring.rules import NAMES, rule_set
-from firmware.scoring.russian import expected
-from firmware.scoring.sheet import Sheet, unpacked
+from firmware.scoring.sheet import Sheet
 from scorepad.rule_sets import Option, heading, options, source
 from support.pages.markdown_tables import DOCS, Table, quoted, tables
 
@@ -22,11 +16,6 @@ TEXT = (DOCS / "scoring.md").read_text(encoding="utf-8")
 AS_IN_RUBBER = "as in `rubber`"
 
 TABLES = list(tables("scoring.md"))
-
-
-def amounts(row: list[str]) -> list[int | None]:
-    """The numbers of a row after its first cell; None for a dash."""
-    return [None if cell == "-" else int(cell) for cell in row[1:]]
 
 
 def rule_sets(table: Table) -> None:
@@ -79,7 +68,7 @@ def example(table: Table) -> None:
     assert tuple(name.replace("-", "") for name in table.head[1:-1]) == sheet.accounts
     for row in table.rows:
         (line,) = quoted(row[0])
-        assert added(sheet, line) == amounts(row[:-1]), line
+        assert added(sheet, line) == [int(cell) for cell in row[1:-1]], line
 
 
 def added(sheet: Sheet, line: str) -> list[int]:
@@ -88,66 +77,7 @@ def added(sheet: Sheet, line: str) -> list[int]:
     return [after - was for after, was in zip(sheet.totals, before, strict=True)]
 
 
-# Figures: what belongs into a row, by its first cell
-
-BOTH = (False, True)  # not vulnerable, vulnerable
-STRAINS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
-STRAINS |= {"no-trump": "N", "nullo": "O"}
-DOWN = [(stake, own, 0) for stake in ("", "x", "xx") for own in BOTH]
-OLDER_DOWN = [(stake, own, law) for law, stake in ((1, "x"), (2, ""), (2, "x")) for own in BOTH]
-
-
-def tricks(strain: str) -> list[int]:
-    name = STRAINS[strain]
-    first, second = (kernel.trick_score(parse(f"{level}{name} N =")[0]) for level in (1, 2))
-    return [first, second - first, kernel.overtrick_score(parse(f"1{name} N +1")[0], False)]
-
-
-def doubled(doubling: str) -> list[int]:
-    deal = parse(f"2C{'xx' if doubling == 'redoubled' else 'x'} N +1")[0]
-    return [*(kernel.overtrick_score(deal, own) for own in BOTH), kernel.insult(deal)]
-
-
-def undertricks(down: int, stake: str, own: bool, law: int) -> int:
-    return kernel.undertrick_score(parse(f"7N{stake} N -{down}")[0], own, law)
-
-
-def down_so_many(down: str, columns: list[tuple[str, bool, int]]) -> list[int]:
-    if down.isdigit():
-        return [undertricks(int(down), *one) for one in columns]
-    return [undertricks(13, *one) - undertricks(12, *one) for one in columns]  # each more
-
-
-def pirate_tricks(strain: str) -> list[int]:
-    lines = [f"1{STRAINS[strain]}{stake} N/E =" for stake in ("", "x", "xx")]
-    return [next(unpacked(rule_set("pirate")().add(*parse(line))))[2] for line in lines]
-
-
-def boards(table: Table) -> None:
-    assert [int(row[0]) for row in table.rows] == list(range(1, 17))
-    for number, dealer, sides in table.rows:
-        assert SEATS[board_dealer(int(number))] == dealer
-        assert VULNERABILITIES[board_vulnerable(int(number))] == sides
-
-
-def imp_scale(table: Table) -> None:
-    scale = [tuple(map(int, row[at : at + 2])) for at in range(0, 8, 2) for row in table.rows]
-    assert scale == [(points, imps(points)) for points in THRESHOLDS]
-
-
-FIGURES: dict[tuple[str, ...], Callable[[str], list[int]]] = {  # by the first two columns
-    ("Strain", "First odd trick"): tricks,
-    ("Doubling", "Each overtrick"): doubled,
-    ("Slam", "Not vulnerable"): lambda named: [
-        kernel.slam(parse(f"{named[-1]}C N =")[0], own) for own in BOTH
-    ],
-    ("Down", "Not vul."): partial(down_so_many, columns=DOWN),
-    ("Down", "1935 doubled"): partial(down_so_many, columns=OLDER_DOWN),
-    ("Points", "Not vulnerable"): lambda points: [expected(int(points), own) for own in (2, 1)],
-    ("Strain", "Each odd trick"): pirate_tricks,
-}
 CHECKS: dict[tuple[str, ...], Callable[[Table], None]] = {
-    ("Board", "Dealer", "Vulnerable"): boards, ("From", "IMPs") * 4: imp_scale,
     ("Rules", "What it is", "Accounts", "Source"): rule_sets,
     ("Option", "Values"): option_table_as_in_rubber,
     ("Option", "Values", "What it means", "Source"): option_table_with_sources,
@@ -157,19 +87,15 @@ CHECKS: dict[tuple[str, ...], Callable[[Table], None]] = {
 
 @pytest.mark.parametrize(
     "table",
-    [table for table in TABLES if table.head in CHECKS or table.head[:2] in FIGURES],
+    [table for table in TABLES if table.head in CHECKS],
     ids=lambda table: f"{table.section}-{table.head[0]}",
 )
 def test_tables_of_the_page_are_what_the_core_does(table):
-    if row_of := FIGURES.get(table.head[:2]):
-        for row in table.rows:
-            assert amounts(row) == row_of(row[0]), row
-    else:
-        CHECKS[table.head](table)
+    CHECKS[table.head](table)
 
 
 def test_every_kind_of_table_is_on_the_page():
-    assert {*CHECKS, *FIGURES} <= {head for one in TABLES for head in (one.head, one.head[:2])}
+    assert set(CHECKS) <= {table.head for table in TABLES}
 
 
 @pytest.mark.parametrize("name", NAMES)

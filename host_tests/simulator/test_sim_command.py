@@ -15,7 +15,7 @@ from scorepad.simulator import flash, script
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.live import Live
 from scorepad.simulator.tablet import Tablet
-from support.commands import EXAMPLES, SCOREPAD, lines_of, plugged_in, refused, scorepad
+from support.commands import SCOREPAD, lines_of, plugged_in, refused, scorepad
 
 
 def test_a_script_presses_keys_resets_and_takes_shots(tmp_path: Path) -> None:
@@ -54,15 +54,6 @@ def test_mistakes_in_a_script_name_the_line() -> None:
     ):
         with pytest.raises(UserError, match=r"^t:3: "):
             script.parse(f"UP\n\n{line}\n", "t")
-
-
-def test_playing_counts_presses_and_reads_the_totals() -> None:
-    done = scorepad("sim", "--rules", "rubber", "--play", EXAMPLES / "rubber.deals", "--json")
-    played = lines_of(done)[-1]
-    assert played["deals"] == 7
-    assert played["totals"] == {"NS": 1260, "EW": 320}
-    assert played["presses_per_deal"] == round(played["deal_presses"] / 7, 3)
-    assert played["presses"] > played["deal_presses"]
 
 
 def test_a_tablet_in_the_middle_of_a_game_is_not_played_over(tmp_path: Path) -> None:

@@ -35,12 +35,10 @@ from support.link.hostile import (
     MEGABYTE,
     RANDOM_BYTES,
     Kept,
-    bent_once,
     synced,
     true_records,
 )
-from support.link.liars import WHO, all_lies, forged, lying, once, some_log, truth
-from support.link.ptys import hearing, script
+from support.link.liars import WHO, all_lies, forged, lying, once, truth
 from support.link.syncing import fetch
 from support.web.js_cable import node
 
@@ -196,7 +194,6 @@ def test_what_stands_between_the_lines_is_passed_over(said: bytes | None, plug: 
 # ---- a tablet that lies: the club keeps no record that is not on its flash
 
 OTHER = bytes.fromhex("02badc0ffee0")
-REQUESTS = 12  # in a sync of two sessions
 
 
 def kept(club: Club) -> dict[str, int]:
@@ -266,31 +263,3 @@ def test_forged_records_do_not_replace_those_that_are_there(club: Club) -> None:
         summary = fetch(lying(tablet, forged(log)), club)
         assert len(summary.refused) == 1
         assert kept(club) == crcs(tablet)
-
-
-def test_events_that_verify_and_make_no_sense_are_kept_and_named() -> None:
-    chance = random.Random(2026)
-    states = set()
-    for case in range(5_000 if TORTURE else 100):
-        tablet, club, log = LocalTablet(), Kept(), some_log(chance)
-        answers = script(lying(tablet, forged(log, chance.choice("ocd"))))
-        summary = synced(tablet, club, hearing(answers))
-        assert all(line.isprintable() for line in (*summary.refused, summary.trouble)), case
-        assert not summary.trouble
-        assert club.records == {f"{CHIP.hex()}-1": log}
-        states.add(bool(summary.refused))
-    assert True in states
-
-
-@sampled
-def test_one_bent_answer_in_a_sync_brings_no_record_that_is_not_there() -> None:
-    """It verifies; so a tablet must have said it."""
-    for seed in some(range(5_000 if TORTURE else 100), 4):
-        chance, tablet, club = random.Random(seed), LocalTablet(), Kept()
-        summary = synced(tablet, club, bent_once(chance, tablet, chance.randrange(REQUESTS)))
-        said = [*summary.refused, summary.trouble]
-        assert all(line.isprintable() and line.isascii() for line in said), seed
-        assert club.records.items() <= true_records(tablet).items(), seed
-        then = synced(tablet, club, tablet.hear)
-        assert (then.refused, then.trouble) == ([], ""), seed
-        assert club.records == true_records(tablet), seed

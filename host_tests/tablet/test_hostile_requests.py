@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dev.link.both_ends import LocalTablet, converse, hear
+from dev.link.both_ends import LocalTablet, hear
 from firmware.link.codec import MAX_LINE, frame, unframe
 from firmware.link.incoming import BadIncoming
 from firmware.link.incoming_roster import pack
@@ -19,7 +19,7 @@ from firmware.storage.record import checksum
 from firmware.storage.roster import MOST, SIZE
 from scorepad.simulator.tablet import Tablet
 from support.depth import TORTURE, sampled, some
-from support.link.hostile import BOOT_LOG, MEGABYTE, PANIC, REPL, TERMINAL, bent, scraps
+from support.link.hostile import BOOT_LOG, MEGABYTE, PANIC, REPL, TERMINAL, scraps
 from support.tablet.tablets import (
     NAMES_TABLE,
     NEW_GAME,
@@ -100,15 +100,6 @@ def heap_at_rest(tablet: Tablet) -> int:
     return tablet.count().heap_used
 
 
-def test_on_micropython_requests_that_are_none_are_errors_or_noise(on_board: Tablet) -> None:
-    for argument in ARGUMENTS:
-        for count, verb in enumerate(VERBS):
-            words = " ".join([verb, *[argument] * (count % 4)])
-            answer = asked(on_board, words)
-            assert bool(answer) == is_clear(words), words
-            assert answer.partition(" ")[0] in ("", "ok", "error"), words
-
-
 def test_on_micropython_noise_is_not_answered_and_takes_no_room(on_board: Tablet) -> None:
     for said in (BOOT_LOG, PANIC, REPL, TERMINAL, b"\x03\x04\x01\x02" * 500):
         assert hear(on_board, said) == b""
@@ -185,23 +176,6 @@ def test_no_combination_of_arguments_breaks_the_form_of_an_answer(tablet: LocalT
             for arguments in some(itertools.product(pool, repeat=count), 1 + 36 * (count > 1)):
                 words = " ".join([verb, *arguments])
                 assert bool(asked(tablet, words)) == is_clear(words), words
-
-
-def test_no_rules_break_the_form_of_an_answer(tablet: LocalTablet) -> None:
-    numbers = ("0", "8", "9", "20", "255", "256", "4294967295", "-1")
-    chosen = ("00", "01", "ff", "00" * 17, "00" * 18, "0002", "0", "zz")
-    texts = ("41", "ff", "0a", "41" * 20, "41" * 21, "e280a8")
-    for arguments in itertools.product(("0", "1"), numbers, chosen, texts):
-        assert asked(tablet, " ".join(["rule", *arguments])).startswith(("ok", "error"))
-
-
-def test_bent_requests_that_verify_are_answered_and_change_no_session(tablet: LocalTablet) -> None:
-    requests = [request for request, _ in converse(LocalTablet().hear)]
-    chance = random.Random(2027)
-    for _ in range(200_000 if TORTURE else 300):
-        request = bent(chance, chance.choice(requests))
-        for answer in tablet.hear(request).splitlines(keepends=True):
-            assert unframe(answer).startswith("!"), request
 
 
 def python_takes(name: bytes) -> bool:

@@ -11,20 +11,14 @@ from firmware.link import codec, requests, seldom
 from firmware.storage import plan, record
 from scorepad.club.records.store import Club
 from scorepad.simulator.tablet import KEYS
-from scorepad.tablet import cable
 from support.link.liars import truth as ask
 from support.link.syncing import fetch
-from support.pages.markdown_tables import DOCS, Table, quoted, tables
+from support.pages.markdown_tables import DOCS, find_table, quoted, tables
 
 CHIP, SESSION = bytes.fromhex("02005c0e9ad0"), 7  # of the conversation
 TEXT = (DOCS / "link.md").read_text(encoding="utf-8")
 EXCHANGES = re.findall(r"^    (\?.+)\n    (!.+)$", TEXT, re.MULTILINE)
 TABLES = list(tables("link.md"))
-
-
-def table(section: str, head: str = "") -> Table:
-    """The first table of a section, or the one whose first column is called so."""
-    return next(t for t in TABLES if t.section == section and head in ("", t.head[0]))
 
 
 def words_of(line: str) -> str:
@@ -86,13 +80,13 @@ def test_the_sync_takes_the_session_of_the_conversation(club: Club) -> None:
 
 
 def test_errors(tablet) -> None:
-    for asked, answer in table("Errors").rows:
+    for asked, answer in find_table(TABLES, "Errors").rows:
         assert ask(tablet, asked.strip("`")) == f"error {answer.strip('`')}"
 
 
 def test_requests() -> None:
     verbs = requests._VERBS | seldom.VERBS
-    found = [quoted(row[0])[0].split() for row in table("All requests").rows]
+    found = [quoted(row[0])[0].split() for row in find_table(TABLES, "All requests").rows]
     kinds = {"CRC": 16, **dict.fromkeys(("CHOSEN", "NAME", "CONTENT", "SECRET"), requests._BYTES)}
     for word, *arguments in found:
         assert tuple(kinds.get(name, 10) for name in arguments) == verbs[word][1]
@@ -101,21 +95,6 @@ def test_requests() -> None:
     (keys,) = [row[1] for each in TABLES for row in each.rows if row[0] == "`keys`"]
     buttons = re.findall(r"(\d+) ([A-Z]+)", keys)
     assert buttons == [(str(1 << bit), key) for bit, key in enumerate(KEYS)]
-
-
-def test_what_the_page_measures() -> None:
-    lines = {row[0]: row[1] for row in table("Lines").rows}
-    (tried,) = (each for each in TABLES if each.rows[0][0].startswith("wait for"))
-    tries = {row[0]: row[1] for row in tried.rows}
-    assert lines["longest line"].startswith(f"{codec.MAX_LINE} bytes")
-    assert f"{cable.BAUD} baud" in lines["carried by"]
-    assert tries["wait for an answer"] == f"{cable.TIMEOUT_S} s"
-    assert tries["after `wait`"].startswith(f"{cable.WORK_S:.0f} s")
-    assert f"; {cable.MOST_S:.0f} s at most" in tries["after `wait`"]
-    assert tries["then wake the tablet"].startswith(f"{len(cable._BURST)} LF")
-    assert f"wait for {cable.WAKE_S} s" in tries["then wake the tablet"]
-    assert tries["send a request"].startswith(f"{cable.TRIES} times")
-    assert f"{cable.LONGEST * cable.TIMEOUT_S:.0f} s at most" in tries["wait longer"]
 
 
 def test_an_event_is_read_as_the_page_packs_it() -> None:
@@ -133,7 +112,7 @@ def test_an_event_is_read_as_the_page_packs_it() -> None:
 def _numbered(name: str) -> bytes:
     """A record whose fields are 1, 2, 3 ..., and a text of one letter where a name belongs."""
     content = b""
-    rows = [row for row in table("An event", "record").rows if row[0] == f"`{name}`"]
+    rows = [row for row in find_table(TABLES, "An event", "record").rows if row[0] == f"`{name}`"]
     for number, (_, offset, size, _) in enumerate(rows, 1):
         assert len(content) == int(offset)
         long = int(size) > 4

@@ -12,12 +12,7 @@ from types import SimpleNamespace
 import pytest
 import serial
 
-from dev.link.both_ends import LocalPort, LocalTablet
 from firmware import session
-from firmware.link.codec import frame
-from firmware.opening import opening
-from firmware.scoring.deal import NORTH
-from firmware.scoring.rules import NAMES
 from firmware.storage import record
 from scorepad.cli import main
 from scorepad.cli.commands import sync as sync_command
@@ -30,10 +25,8 @@ from scorepad.tablet import cable, sync
 from scorepad.tablet.answers import listing, records
 from scorepad.tablet.cable import Cable, CableGone, NoAnswer, PortShut
 from scorepad.tablet.sync import sync_port
-from support.club.club_sessions import TABLET
 from support.depth import full
 from support.link import local, ptys
-from support.link.accidents import evening, flash_file
 from support.link.ptys import script
 from support.link.syncing import (
     LIAR,
@@ -95,16 +88,6 @@ def test_each_session_comes_once_and_a_second_sync_changes_nothing(tablet, club)
         assert club.take(bytes.fromhex(first.tablet), each.number, raw, "again") == "known"
 
 
-def test_a_session_of_every_rule_set_comes(club):
-    tablet = LocalTablet()
-    for name in NAMES:
-        tablet.store.create(opening(name, {}, 1, NORTH, 0))
-    with local.at(LocalPort(tablet.hear)) as port:
-        summary = sync_port(port, club, lambda done, total: None)
-    assert counts(summary) == (1, 0, 0, 1 + len(NAMES), 0)
-    assert {row.rules for row in club.sessions()} == set(NAMES)
-
-
 def test_a_session_that_goes_on_while_it_is_read_is_taken_as_it_then_is(tablet, club):
     start(tablet)
     play(tablet, 2)
@@ -140,26 +123,6 @@ def test_a_computer_in_another_century_is_named_and_the_rest_is_done(
     (refused,) = summary.refused
     assert str(time.gmtime(now).tm_year) in refused
     assert counts(summary) == (0, 0, 0, 1, 1)
-
-
-@pytest.mark.parametrize("what", ["reset", "power_cut"])
-def test_a_tablet_that_starts_again_amidst_a_request_is_asked_again(club, tmp_path, what):
-    """Half of the request was heard before."""
-    with Tablet(Flash(flash_file(evening(), tmp_path / "flash"))) as tablet:
-        requests = iter(range(1, 1000))
-
-        def start_again(passing):
-            if next(requests) != 9:
-                return passing
-            half = len(passing) // 2
-            tablet.serial_write(passing[:half])
-            tablet.wait(1)
-            getattr(tablet, what)()
-            return passing[half:]
-
-        assert counts(synced(tablet, club, start_again)) == (2, 0, 0, 1, 0)
-        for each, raw in on_tablet(tablet):
-            assert club.known(f"{TABLET.hex()}-{each.number}").crc == record.checksum(raw)
 
 
 # ---- slow tablets
@@ -288,15 +251,6 @@ def test_at_a_chip_s_own_usb_somebody_listens(monkeypatch, tmp_path, vendor, pro
         assert states[-1] == (listens, False) and (False, True) not in states
 
 
-def test_an_answer_to_another_request_is_not_taken():
-    def late(request):
-        number = int(request[1:].split()[0])
-        return b"".join(frame(f"!{n} ok {n - number}") for n in (number - 1, number + 1, number))
-
-    with local.impostor(late) as port, local.cable(port) as opened:
-        assert [opened.ask("who") for _ in range(3)] == ["0", "0", "0"]
-
-
 # ---- tablets that lie; more of them are in test_hostile_answers.py
 
 
@@ -382,11 +336,3 @@ def test_without_a_port_every_port_is_asked(database, capsys, monkeypatch):
     ports.clear()
     with pytest.raises(UserError):
         command(*db)
-
-
-def test_a_refused_session_is_named_and_makes_exit_status_1(database, capsys):
-    with local.impostor(script(speaks({"total": "ok [red]NS=1[/red]"}))) as port:
-        assert command(port, "--db", database) == 1
-    shown = capsys.readouterr()
-    assert "[red]NS=1[/red]" in shown.err
-    assert "0 new, 0 extended, 0 already known, 0 still open, 1 refused" in shown.out

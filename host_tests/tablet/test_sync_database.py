@@ -8,10 +8,7 @@ import signal
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from time import gmtime
-from types import SimpleNamespace
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from sqlalchemy import Connection, Engine, event
@@ -20,7 +17,7 @@ from scorepad.cli import main
 from scorepad.club.records.store import Club
 from scorepad.tablet.sync import Summary
 from support import kills
-from support.club.club_sessions import TABLET, complete, example, played, raw, session_of
+from support.club.club_sessions import TABLET, complete, played, raw, session_of
 from support.databases import select
 from support.depth import TORTURE, full, sampled, some
 from support.full_disks import file_size, pages
@@ -146,24 +143,6 @@ def test_a_session_of_which_the_club_has_more_that_is_damaged_is_named(database,
     status, wrong = command(capsys, database, pipe=Pipe(tablet))
     assert (status, kept(database)) == (0, tablet.sessions())
     assert f"session {session_of(3)}: " in wrong
-
-
-def test_a_session_that_is_whole_again_comes_instead_of_what_was_torn(database, tablet, capsys):
-    with Club(str(database)) as club:
-        assert club.take(TABLET, 3, example(3) + b"torn", "port") == "damaged"
-    status, wrong = command(capsys, database, pipe=Pipe(tablet))
-    assert (status, kept(database)) == (0, tablet.sessions())
-    assert f"session {session_of(3)}: " in wrong
-    assert tablet.fetched() == {session_of(1), session_of(3)}
-
-
-@pytest.mark.parametrize("now", [0, pytest.param(4_102_444_800, marks=full)])  # 1970, 2100
-def test_a_pc_whose_clock_is_wrong_fetches_all_the_same(database, tablet, capsys, now):
-    with patch("scorepad.tablet.sync.time", SimpleNamespace(time=lambda: now, gmtime=gmtime)):
-        status, wrong = command(capsys, database, pipe=Pipe(tablet))
-    assert (status, tablet.clock) == (1, None)
-    assert wrong.startswith("pipe: ")
-    assert_whole(tablet, database)
 
 
 # ---- a database that another program uses

@@ -6,16 +6,11 @@ from firmware.scoring.notation import parse
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import fold
 from firmware.storage import record
-from support.pages.markdown_tables import DOCS, Table, quoted, tables
+from support.pages.markdown_tables import DOCS, find_table, quoted, tables
 
 PROSE = " ".join((DOCS / "records.md").read_text(encoding="utf-8").split())
 TABLES = list(tables("records.md"))
 CHIP, WORKED = bytes.fromhex("02005c0e9ad0"), 7
-
-
-def find_table(section: str, head: str = "") -> Table:
-    """Return the first table of a section, or the one whose first column is `head`."""
-    return next(t for t in TABLES if t.section == section and head in ("", t.head[0]))
 
 
 def read_bytes(cell: str) -> bytes:
@@ -24,7 +19,7 @@ def read_bytes(cell: str) -> bytes:
 
 
 def test_the_worked_session_is_read_as_the_page_describes_it() -> None:
-    rows = find_table("A worked session").rows
+    rows = find_table(TABLES, "A worked session").rows
     raw = b"".join(read_bytes(cell) for cell, _ in rows)
     events = list(record.events(record.session_key(CHIP, WORKED), raw))
     for (kind, _, _, value), (_, said) in zip(events, rows, strict=True):
@@ -48,13 +43,13 @@ def test_the_worked_checksums() -> None:
 
 
 def test_the_kinds_of_events() -> None:
-    kinds = {quoted(row[1])[0]: int(row[0]) for row in find_table("Events", "kind").rows}
+    kinds = {quoted(row[1])[0]: int(row[0]) for row in find_table(TABLES, "Events", "kind").rows}
     assert kinds == {name: getattr(session, name.upper()) for name in kinds}
     assert [*kinds.values()] == [*range(session.START, session.UNPLAYED + 1)]
 
 
 def test_the_rule_sets_and_their_options() -> None:
-    rows = find_table("Rule sets").rows
+    rows = find_table(TABLES, "Rule sets").rows
     assert [(int(row[0]), *quoted(row[1])) for row in rows] == [*enumerate(NAMES)]
     assert [row[2].split(", ") for row in rows] == [[*rule_set(n).accounts] for n in NAMES]
     for name in NAMES:
@@ -76,6 +71,6 @@ def test_the_rule_sets_and_their_options() -> None:
 
 
 def test_the_deals_of_the_page() -> None:
-    for said, taken, value, digits in find_table("A deal", "deal").rows:
+    for said, taken, value, digits in find_table(TABLES, "A deal", "deal").rows:
         deal, _ = parse(quoted(said)[0])
         assert (int(taken), int(value), digits) == (tricks(deal), deal, f"`{deal:08x}`")

@@ -13,12 +13,10 @@ from scorepad.simulator.tablet import Tablet
 from support.depth import sampled, some
 from support.tablet.house_rules import asked
 from support.tablet.tablets import (
-    FINISH,
     NEW_GAME,
     THREE_SPADES_BY_SOUTH,
     deals,
     enter_game,
-    finish,
     logs,
     menu,
     shown,
@@ -165,16 +163,3 @@ def test_the_pc_corrects_a_deal_of_the_open_session(tablet: Tablet, path: Path) 
     tablet.press(*THREE_SPADES_BY_SOUTH)
     kinds = [event[0] for event in logs(path)[-1]]
     assert kinds[-3:] == [log.CORRECT, log.VOID, log.DEAL]
-
-
-def test_corrections_that_the_tablet_refuses(tablet: Tablet) -> None:
-    tablet.press(*NEW_GAME, *THREE_SPADES_BY_SOUTH)
-    for words in ("change 1 00000000 1 0 0", "change 2 00000000 1 0 0", "strike 7 00000000 1"):
-        assert asked(tablet, words).startswith("error "), words
-    for bad in ("change 9 0 0", "change 1 7 0", f"change 1 0 {1 << 31}", "strike 2"):
-        assert changed(tablet, bad).startswith("error "), bad
-    assert asked(tablet, "total 1") == "ok NS=90 EW=0"
-    assert tablet.look().screen == "compass"
-    finish(tablet)
-    tablet.press(*FINISH)
-    assert changed(tablet, f"change 1 0 {parse('3N S =')[0]}").startswith("error ")

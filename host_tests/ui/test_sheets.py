@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.session import CLOSE, VOID
+from firmware.session import CLOSE
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Entry
 from scorepad.simulator.tablet import Tablet
@@ -61,16 +61,6 @@ def test_other_games_have_a_row_for_each_deal(rules, lines, rows):
         tablet.press("BACK")
         menu(tablet, "deals")
         assert content(tablet)[1:] == rows
-
-
-def test_a_void_deal_stays_in_the_list_without_points() -> None:
-    events = [*deals("4S N =", "3N E ="), (VOID, 0, 1, 0)]
-    with played("rubber", *events) as tablet:
-        menu(tablet, "deals")
-        assert content(tablet)[1:] == ["1 not counted", "2 EW 100", "0:100"]
-        tablet.press("UP", "OK")
-        assert tablet.look().screen == "why"
-        assert content(tablet)[1:] == ["1"]
 
 
 def test_a_premium_that_is_withdrawn_is_a_loss() -> None:

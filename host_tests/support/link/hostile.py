@@ -88,18 +88,6 @@ def true_records(tablet: LocalTablet) -> dict[str, bytes]:
     return records_in(tablet.store)
 
 
-def bent_once(chance: random.Random, tablet: LocalTablet, which: int) -> Callable[[bytes], bytes]:
-    left = which
-
-    def hears(request: bytes) -> bytes:
-        nonlocal left
-        answer = tablet.hear(request)
-        left -= bool(request)
-        return bent(chance, answer) if answer and left == -1 else answer
-
-    return hears
-
-
 def cut(hears: Callable[[bytes], bytes], left: int) -> Callable[[bytes], bytes]:
     """A line that is dead after so many bytes of both directions."""
 

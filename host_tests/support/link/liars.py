@@ -1,16 +1,12 @@
 """Tablets that lie: the tablet's side of the link with some answers replaced."""
 
 import itertools
-import random
 from collections.abc import Callable, Iterable
 
 from dev.link.both_ends import CHIP, LocalTablet
-from firmware import session
 from firmware.link.codec import frame, unframe
-from firmware.scoring.deal import NORTH, pack
 from firmware.storage import record
 from scorepad.tablet.answers import MAX_RECORDS
-from support.club.club_sessions import raw
 from support.link.syncing import b64, listed
 
 Lies = dict[str, str | Callable[[str], str]]  # by request, or by its first word
@@ -105,31 +101,11 @@ def all_lies() -> dict[str, Lies]:
     }
 
 
-def forged(log: bytes, state: str = "c") -> Lies:
+def forged(log: bytes) -> Lies:
     """Another log in the place of session 1, with all that belongs to it."""
     size = record.PER_PAGE * record.SIZE
     pages = [log[n : n + size] for n in range(0, len(log), size)]
     reads: Lies = {
         f"read 1 {record.PER_PAGE * n}": f"ok {b64(page)}" for n, page in enumerate(pages)
     }
-    return {"list 0": f"ok {listed(log, state=state)}", "list": "ok", **reads}
-
-
-SLAM = pack(7, 4, 2, NORTH, 13)
-EVENTS = (
-    *((kind, 255, 65535, 4294967295) for kind in range(13)),
-    *((kind, 0, 1, 0) for kind in range(13)),
-    (session.START, 0, session.FORMAT << 8 | 255, 4294967295),
-    (session.START, 8, session.FORMAT << 8, 0), (session.OPTION, 0, 1, 0),
-    (session.PLAYER, 3, 0, 4294967295), (session.DEALER, 3, 65535, 4294967295),
-    (session.DEAL, 0, 1, SLAM), (session.DEAL, 16, 2, SLAM), (session.CORRECT, 255, 1, SLAM),
-    (session.CLAIM, 0, 1, 127), (session.END, 255, 0, 4294967295),
-)  # fmt: skip
-
-
-def some_log(chance: random.Random) -> bytes:
-    """Events that can be, in an order that mostly cannot."""
-    rules = chance.randrange(9)
-    begin = [(session.START, rules, session.FORMAT << 8 | 255, chance.choice((0, 4294967295)))]
-    events = [*begin, (session.DEALER, 3, 0, 0), *chance.choices(EVENTS, k=6)]
-    return raw(1, events, CHIP)
+    return {"list 0": f"ok {listed(log)}", "list": "ok", **reads}

@@ -1,7 +1,7 @@
 """The tables and the examples of a page of the documentation."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +28,11 @@ def tables(page: str) -> Iterator[Table]:
             assert set("".join(dashes)) == {"-"}
             assert all(len(row) == len(head) for row in rows), lines
             yield Table(section, tuple(head), rows)
+
+
+def find_table(listed: Sequence[Table], section: str, head: str = "") -> Table:
+    """Return the first table of a section, or the one whose first column is `head`."""
+    return next(t for t in listed if t.section == section and head in ("", t.head[0]))
 
 
 def _cells(line: str) -> list[str]:

@@ -6,16 +6,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
+from firmware.opening import opening
+from firmware.scoring.deal import NORTH
+from firmware.scoring.notation import parse
+from firmware.session import DEAL, fold
 from firmware.storage import record
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import Flash
+from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 from support.club.planned import NAMES, PAIRS, entered, planned
 from support.databases import enrol, select
 from support.link.syncing import synced
-from support.tablet.evening import Table
-from support.tablet.tablets import logs
+from support.tablet.tablets import logs, shown
 from support.waiting import wait_until
 from support.web.served import Served
 from support.web.tablet_page import (
@@ -62,6 +66,25 @@ line.onmessage = () => (window.greeted = true);
 
 EVENT_TABLE = 1
 SETTLED_MS = 1000  # in which no key acts on a screen that the club has changed
+
+
+class Table:
+    """The players at a tablet that has its event, home at first."""
+
+    def __init__(self, tablet: Tablet):
+        self.tablet = tablet
+
+    def sees(self, screen: str) -> list[str]:
+        """What stands on the screen that must be this one."""
+        look = self.tablet.look()
+        assert look.screen == screen, shown(self.tablet)
+        return look.text
+
+    def plays(self, board: int, said: str) -> None:
+        """The board that the tablet offers, and the others accept it."""
+        assert self.sees("compass")[0] == f"Board {board}"
+        robot = Robot(self.tablet, fold(opening("duplicate", {}, 1, NORTH, 0)))
+        robot.follow([(DEAL, 0, 1, parse(said)[0])])
 
 
 def test_a_round_of_an_event(context: BrowserContext, served: Served, tmp_path: Path) -> None:
