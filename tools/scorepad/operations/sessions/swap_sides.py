@@ -1,0 +1,42 @@
+"""Swap the sides of a session."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operations.common import Author, Reason, signature
+from scorepad.operations.sessions.common import Session, suggest_deals
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club swap")
+class SwapSides(Change):
+    """Swap the sides
+
+    The players who were entered as N-S sat E-W, and the other way round; contracts
+    and declarers are right as they are. DEALS are 3, or 3-5; without DEALS it is
+    the whole session. Only in duplicate can it be some deals.
+    """
+
+    examples = (
+        'scorepad club swap 02005c0e9ad0-7 3-5 --reason "forgot the arrow-switch"',
+        "scorepad club swap 02005c0e9ad0-7",
+    )
+
+    session: Session
+    deals: (
+        Annotated[
+            str,
+            Param("Deals", "3, or 3-5; else all", "3-5", positional=True, suggests=suggest_deals),
+        ]
+        | None
+    ) = None
+    reason: Reason = ""
+    author: Author = ""
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.events.seating import swap
+
+        by = signature(self.author, self.reason, context)
+        return Done([swap(rows, self.session, self.deals, by)])

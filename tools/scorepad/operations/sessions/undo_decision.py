@@ -1,0 +1,50 @@
+"""Take a decision back."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+from scorepad.operation import Change, Context, Done, Param, Suggestion, operation
+from scorepad.operations.common import Author, Reason, given_of, signature
+from scorepad.operations.sessions.common import SUGGESTED
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+def suggest_decisions(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield the decisions that can be taken back, all or of a session, the newest first."""
+    from scorepad.club.decision_list import listed
+    from scorepad.errors import UserError
+
+    try:
+        found = listed(rows, given_of(given, "session") or None)
+    except UserError:
+        return
+    for one in [one for one in reversed(found) if one.undoable][:SUGGESTED]:
+        yield one.name, f"{one.name}: {one.what}"
+
+
+@operation("club undo")
+class UndoDecision(Change):
+    """Take a decision back
+
+    WHICH is the first column of `scorepad club decisions`. The undoing is a
+    decision too: undo it, and what it took back counts again.
+    """
+
+    examples = (
+        'scorepad club undo 12 --reason "it was right"',
+        "scorepad club undo merge-3",
+    )
+
+    which: Annotated[
+        str,
+        Param("Decision", "its name in the list of decisions", "12", suggests=suggest_decisions),
+    ]
+    reason: Reason = ""
+    author: Author = ""
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.undoing import undo
+
+        return Done([undo(rows, self.which, signature(self.author, self.reason, context))])
