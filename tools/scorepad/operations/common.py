@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.language import Text
-from scorepad.operation import Context, Outcome, Param
+from scorepad.operation import Change, Context, Outcome, Param
 
 if TYPE_CHECKING:
     from scorepad.club.decisions.adding import Signature
@@ -47,8 +47,15 @@ def given_of(given: Mapping[str, Any], name: str) -> str:
     return str(given.get(name) or "")
 
 
-def signature(author: str, reason: str, context: Context) -> "Signature":
-    """Return who decides, whoever asks unless an author is named, and why."""
-    from scorepad.club.decisions.adding import Signature
+@dataclass(frozen=True, kw_only=True)
+class Decision(Change):
+    """Base of operations that are kept with who has decided so, and why."""
 
-    return Signature(author or context.user, reason)
+    reason: Reason = ""
+    author: Author = ""
+
+    def by(self, context: Context) -> "Signature":
+        """Return who decides, whoever asks unless an author is named, and why."""
+        from scorepad.club.decisions.adding import Signature
+
+        return Signature(self.author or context.user, self.reason)

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from scorepad.operation import Change, Context, Done, Param, operation
-from scorepad.operations.common import Author, Reason, signature
+from scorepad.operation import Context, Done, Param, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Deal, Session
 
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @operation("club adjust")
-class AdjustDeal(Change):
+class AdjustDeal(Decision):
     """Adjust a deal
 
     SCORE is for both sides; with a second one the first is for N-S, the second for
@@ -31,16 +31,12 @@ class AdjustDeal(Change):
     session: Session
     deal: Deal
     score: Annotated[str, Param("Score", "of both sides, or of N-S", "A+")]
-    other: (
-        Annotated[str, Param("Score of E-W", "of E-W", "A-", positional=True, metavar="SCORE")]
-        | None
-    ) = None
-    reason: Reason = ""
-    author: Author = ""
+    other: Annotated[
+        str | None, Param("Score of E-W", "of E-W", "A-", positional=True, metavar="SCORE")
+    ] = None
 
     def run(self, rows: "Rows", context: Context) -> Done:
         from scorepad.club.decisions import correcting, scores
 
         said = scores.in_words(scores.both(self.score, self.other))
-        by = signature(self.author, self.reason, context)
-        return Done([correcting.adjust(rows, self.session, self.deal, said, by)])
+        return Done([correcting.adjust(rows, self.session, self.deal, said, self.by(context))])

@@ -2,19 +2,17 @@
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from scorepad.operation import Change, Context, Done, Param, operation
-from scorepad.operations.common import Author, Reason, signature
+from scorepad.operation import Context, Done, Param, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.players.common import suggest_players
 from scorepad.operations.sessions.common import Session, suggest_deals
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
 
-_SEATS = {"N": "N", "E": "E", "S": "S", "W": "W", "NS": "N-S", "EW": "E-W"}
-
 
 @operation("club seat")
-class ChangeSeat(Change):
+class ChangeSeat(Decision):
     """Change who sat where
 
     PLAYER is as in `scorepad club players`, or the word guest. Two players who were
@@ -36,19 +34,18 @@ class ChangeSeat(Change):
     seat: Annotated[
         Literal["N", "E", "S", "W", "NS", "EW"],
         Param(
-            "Seat", "N, E, S or W; NS or EW for a pair of an event", choices=_SEATS, metavar="SEAT"
+            "Seat",
+            "N, E, S or W; NS or EW for a pair of an event",
+            choices={"NS": "N-S", "EW": "E-W"},
+            metavar="SEAT",
         ),
     ]
     player: Annotated[
-        str,
-        Param("Player", "who sat there, or guest", "Zoë Lund", suggests=suggest_players),
+        str, Param("Player", "who sat there, or guest", "Zoë Lund", suggests=suggest_players)
     ]
-    deals: (
-        Annotated[str, Param("Deals", "only in these: 3, or 3-5", "3-5", suggests=suggest_deals)]
-        | None
-    ) = None
-    reason: Reason = ""
-    author: Author = ""
+    deals: Annotated[
+        str | None, Param("Deals", "only in these: 3, or 3-5", "3-5", suggests=suggest_deals)
+    ] = None
 
     def run(self, rows: "Rows", context: Context) -> Done:
         from scorepad.club.decisions import reseatings
@@ -57,5 +54,4 @@ class ChangeSeat(Change):
         about = rows, self.session, self.seat, self.player
         if self.deals is None:
             return Done([reseatings.correct(*about, self.reason)])
-        by = signature(self.author, self.reason, context)
-        return Done([seat_deals(*about, self.deals, by)])
+        return Done([seat_deals(*about, self.deals, self.by(context))])

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 from firmware.scoring.deal import MAX_BOARD
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import Change, Context, Done, Param, operation
-from scorepad.operations.common import Author, Reason, signature
+from scorepad.operation import Context, Done, Param, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Deal, Session
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @operation("club correct")
-class CorrectDeal(Change):
+class CorrectDeal(Decision):
     """Correct a deal
 
     The result is written as in `scorepad score`. The records of the tablet stay as
@@ -30,21 +30,13 @@ class CorrectDeal(Change):
 
     session: Session
     deal: Deal
-    result: (
-        Annotated[str, Param("Result", "what it was, as '4S N +1'", "4S N +1", positional=True)]
-        | None
-    ) = None
-    board: (
-        Annotated[
-            int,
-            Param(
-                "Board", "the board that it was, in duplicate", low=1, high=MAX_BOARD, metavar="N"
-            ),
-        ]
-        | None
-    ) = None
-    reason: Reason = ""
-    author: Author = ""
+    result: Annotated[
+        str | None, Param("Result", "what it was, as '4S N +1'", "4S N +1", positional=True)
+    ] = None
+    board: Annotated[
+        int | None,
+        Param("Board", "the board that it was, in duplicate", low=1, high=MAX_BOARD, metavar="N"),
+    ] = None
 
     def check(self) -> None:
         if self.result is None and self.board is None:
@@ -54,5 +46,5 @@ class CorrectDeal(Change):
     def run(self, rows: "Rows", context: Context) -> Done:
         from scorepad.club.decisions.correcting import correct
 
-        by = signature(self.author, self.reason, context)
-        return Done([correct(rows, self.session, self.deal, self.result, self.board, by)])
+        deal = self.session, self.deal, self.result, self.board
+        return Done([correct(rows, *deal, self.by(context))])

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from scorepad.operation import Change, Context, Done, Param, operation
-from scorepad.operations.common import Author, Reason, signature
+from scorepad.operation import Context, Done, Param, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Session
 
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @operation("club leave-out")
-class LeaveOutSession(Change):
+class LeaveOutSession(Decision):
     """Leave a session out
 
     The session counts nowhere any more: ledger, ranking, duplicate, knock-outs and
@@ -25,12 +25,10 @@ class LeaveOutSession(Change):
 
     session: Session
     back: Annotated[bool, Param("It counts again", "it counts again")] = False
-    reason: Reason = ""
-    author: Author = ""
 
     def run(self, rows: "Rows", context: Context) -> Done:
         from scorepad.club import undoing
         from scorepad.club.decisions import correcting
 
         work = undoing.take_back if self.back else correcting.leave_out
-        return Done([work(rows, self.session, signature(self.author, self.reason, context))])
+        return Done([work(rows, self.session, self.by(context))])

@@ -25,10 +25,9 @@ class ListDecisions(Query):
         "scorepad club decisions --session 02005c0e9ad0-7 --json",
     )
 
-    session: (
-        Annotated[str, Param("Session", "about this one", suggests=suggest_sessions, metavar="ID")]
-        | None
-    ) = None
+    session: Annotated[
+        str | None, Param("Session", "about this one", suggests=suggest_sessions, metavar="ID")
+    ] = None
 
     def run(self, rows: "Rows", context: Context) -> Found:
         from scorepad.club.decision_list import listed

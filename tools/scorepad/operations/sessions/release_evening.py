@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import Change, Context, Done, Param, operation
-from scorepad.operations.common import Author, Reason, signature
+from scorepad.operation import Context, Done, Param, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import read_evening, suggest_evenings, suggest_events
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @operation("club release")
-class ReleaseEvening(Change):
+class ReleaseEvening(Decision):
     """Release to the room
 
     Everybody in the room can read what is released, without a password, on the
@@ -30,26 +30,18 @@ class ReleaseEvening(Change):
         'scorepad club release --event Tuesday --back --reason "a board is doubtful"',
     )
 
-    evening: (
-        Annotated[
-            date,
-            Param(
-                "Evening",
-                "as 2026-11-20 (default: this one)",
-                "2026-11-20",
-                read=read_evening,
-                suggests=suggest_evenings,
-                metavar="DATE",
-            ),
-        ]
-        | None
-    ) = None
-    event: Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)] | None = (
-        None
-    )
+    evening: Annotated[
+        date | None,
+        Param(
+            "Evening",
+            "as 2026-11-20 (default: this one)",
+            read=read_evening,
+            suggests=suggest_evenings,
+            metavar="DATE",
+        ),
+    ] = None
+    event: Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)] = ""
     back: Annotated[bool, Param("Take back", "the room may not read it any more")] = False
-    reason: Reason = ""
-    author: Author = ""
 
     def check(self) -> None:
         if self.evening and self.event:
@@ -62,5 +54,6 @@ class ReleaseEvening(Change):
 
         today = evening_at(context.now()) or date.today()
         what = event_meant(rows, self.event, today) if self.event else self.evening or today
-        by = signature(self.author, self.reason, context)
-        return Done(take_back(rows, what, by) if self.back else [release(rows, what, by)])
+        if self.back:
+            return Done(take_back(rows, what, self.by(context)))
+        return Done([release(rows, what, self.by(context))])

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from scorepad.operation import Change, Context, Done, Param, operation
-from scorepad.operations.common import Author, Reason, signature
+from scorepad.operation import Context, Done, Param, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Session, suggest_deals
 
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @operation("club swap")
-class SwapSides(Change):
+class SwapSides(Decision):
     """Swap the sides
 
     The players who were entered as N-S sat E-W, and the other way round; contracts
@@ -25,18 +25,12 @@ class SwapSides(Change):
     )
 
     session: Session
-    deals: (
-        Annotated[
-            str,
-            Param("Deals", "3, or 3-5; else all", "3-5", positional=True, suggests=suggest_deals),
-        ]
-        | None
-    ) = None
-    reason: Reason = ""
-    author: Author = ""
+    deals: Annotated[
+        str | None,
+        Param("Deals", "3, or 3-5; else all", "3-5", positional=True, suggests=suggest_deals),
+    ] = None
 
     def run(self, rows: "Rows", context: Context) -> Done:
         from scorepad.club.events.seating import swap
 
-        by = signature(self.author, self.reason, context)
-        return Done([swap(rows, self.session, self.deals, by)])
+        return Done([swap(rows, self.session, self.deals, self.by(context))])

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from scorepad.operation import Change, Context, Done, operation
-from scorepad.operations.common import Author, Reason, signature
+from scorepad.operation import Context, Done, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Waiting
 
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @operation("club waiting take")
-class TakeInSession(Change):
+class TakeInSession(Decision):
     """Take a session in
 
     It counts as if nothing had held it back. --dry-run says what would change.
@@ -21,13 +21,10 @@ class TakeInSession(Change):
     preview = True
 
     waiting: Waiting
-    reason: Reason = ""
-    author: Author = ""
 
     def run(self, rows: "Rows", context: Context) -> Done:
         from scorepad.club.waiting import find_changes, take_in
 
-        by = signature(self.author, self.reason, context)
         if context.dry_run:
-            return Done(find_changes(rows, self.waiting, by))
-        return Done([take_in(rows, self.waiting, by)])
+            return Done(find_changes(rows, self.waiting, self.by(context)))
+        return Done([take_in(rows, self.waiting, self.by(context))])

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-from scorepad.operation import Change, Context, Done, Param, Suggestion, operation
-from scorepad.operations.common import Author, Reason, given_of, signature
+from scorepad.operation import Context, Done, Param, Suggestion, operation
+from scorepad.operations.common import Decision, given_of
 from scorepad.operations.sessions.common import SUGGESTED
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def suggest_decisions(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Sugges
 
 
 @operation("club undo")
-class UndoDecision(Change):
+class UndoDecision(Decision):
     """Take a decision back
 
     WHICH is the first column of `scorepad club decisions`. The undoing is a
@@ -41,10 +41,8 @@ class UndoDecision(Change):
         str,
         Param("Decision", "its name in the list of decisions", "12", suggests=suggest_decisions),
     ]
-    reason: Reason = ""
-    author: Author = ""
 
     def run(self, rows: "Rows", context: Context) -> Done:
         from scorepad.club.undoing import undo
 
-        return Done([undo(rows, self.which, signature(self.author, self.reason, context))])
+        return Done([undo(rows, self.which, self.by(context))])

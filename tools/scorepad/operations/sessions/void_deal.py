@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from scorepad.operation import Change, Context, Done, operation
-from scorepad.operations.common import Author, Reason, signature
+from scorepad.operation import Context, Done, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Deal, Session
 
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @operation("club void")
-class VoidDeal(Change):
+class VoidDeal(Decision):
     """Void a deal
 
     The deal does not count, as if it had not been dealt.
@@ -21,11 +21,8 @@ class VoidDeal(Change):
 
     session: Session
     deal: Deal
-    reason: Reason = ""
-    author: Author = ""
 
     def run(self, rows: "Rows", context: Context) -> Done:
         from scorepad.club.decisions.correcting import void
 
-        by = signature(self.author, self.reason, context)
-        return Done([void(rows, self.session, self.deal, by)])
+        return Done([void(rows, self.session, self.deal, self.by(context))])
