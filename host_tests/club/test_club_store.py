@@ -136,7 +136,7 @@ def test_an_id_may_be_cut_short_while_it_is_clear(club):
     assert club.session(session_of(1)).id == session_of(1)  # although -12 begins so, too
     assert club.session(session_of(12)).id == session_of(12)
     assert club.session(session_of(3).upper()).id == session_of(3)
-    with pytest.raises(UserError, match=r"several sessions begin with '02'.*-1, .*-12, .*-3"):
+    with pytest.raises(UserError, match=r"Several sessions begin with '02'.*-1, .*-12, .*-3"):
         club.session("02")
 
 
@@ -147,7 +147,7 @@ def test_an_unknown_id_is_refused(club):
             club.session(given_id)
     club.take(TABLET, 1, example(), "port")
     for given_id in unknown:
-        with pytest.raises(UserError, match="the club has no session '") as error:
+        with pytest.raises(UserError, match="The club has no session '") as error:
             club.session(given_id)
         assert "\n" not in str(error.value)
         assert (ONE in str(error.value)) == (given_id == "02005c0e9ad1-1")

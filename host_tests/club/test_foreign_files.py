@@ -43,7 +43,7 @@ READING = [
     for words in (
         f"club list|club show {RUBBER}|club show {session(1)}|club export --all --format json|"
         "club ranking|club duplicate --event Tuesday --travellers --doubts|club season|"
-        "club players|club decisions|club released|club replace --list|club ledger|"
+        "club players|club decisions|club released|club replacements|club ledger|"
         "club knockout show Cup|club rules list|club settings|club token list|"
         "event show Tuesday|club rebuild"
     ).split("|")

@@ -62,7 +62,7 @@ def test_a_copy_that_is_the_same_and_whole_comes_by_itself(club, database, comma
     assert club.take(TABLET, 1, GOOD, "port") == "known"
     outcomes = select(database, "SELECT outcome FROM imports ORDER BY id")
     assert outcomes == [("damaged",), ("replaced",)]
-    (told,) = commands.told("replace", "--list")
+    (told,) = commands.told("replacements")
     assert told["records"] == len(damaged) // record.SIZE
     assert told["crc"] == f"{record.checksum(damaged):08x}"
     assert (told["session"], told["allowed"], told["replaced"]) == (ONE, True, True)
@@ -107,7 +107,7 @@ def test_what_is_not_proved_waits_for_a_decision(club, database, commands, damag
     assert kept(database) == damaged  # until then it stays
     assert club.take(TABLET, 1, good, "port") == "replaced"
     assert (kept(database), set_aside(database)) == (good, [damaged])
-    assert "set aside" in commands.run("replace", "--list")
+    assert "set aside" in commands.run("replacements")
     assert "the paper says so" in commands.run("show", ONE)
 
 
@@ -128,7 +128,7 @@ def test_a_decision_is_for_one_copy_and_can_be_taken_back(club, database, comman
     commands.run("replace", ONE)
     commands.run("replace", ONE, "--keep", "--reason", "not yet")
     assert refused(club, GOOD)
-    first, second = commands.told("replace", "--list")
+    first, second = commands.told("replacements")
     assert (first["allowed"], second["allowed"], second["replaced"]) == (True, False, False)
     commands.run("replace", ONE)
     assert club.take(TABLET, 1, spoilt(GOOD, 0) + GOOD[-1:], "port") == "damaged"  # it grows
@@ -174,17 +174,5 @@ def test_a_good_copy_is_never_replaced(club, commands):
         club.take(TABLET, 1, OTHER, "port")
 
 
-REFUSED = (
-    ((), "SESSION"), ((ONE, "--list"), "--list"), (("--list", "--keep"), "SESSION"),
-    ((ONE, "--json"), "--json"), (("x",), "'x'"),
-)  # fmt: skip
-
-
-def test_what_cannot_be_meant_is_refused(club, commands):
-    club.take(TABLET, 1, spoilt(GOOD, 0), "port")
-    for words, why in REFUSED:
-        assert why in commands.refused("replace", *words), words
-
-
 def test_none_was_ever_replaced(commands):
-    assert commands.run("replace", "--list").count("\n") == 1
+    assert commands.run("replacements").count("\n") == 1

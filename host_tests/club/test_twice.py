@@ -17,7 +17,7 @@ ONE, TWO, THREE = (session_of(number) for number in (1, 2, 3))
 NAMES = ("Ann", "Ben", "Cy", "Di", "Eva", "Fay", "Anne")
 SAID = (
     "Ann (id=1) has the seats N and S, and neither ranking nor ledger counts it; "
-    f"`scorepad club seat {TWO}` shows and corrects who sat there"
+    f"`scorepad club seat {TWO} SEAT PLAYER` corrects who sat there"
 )
 
 
@@ -40,8 +40,8 @@ def test_the_list_and_the_seats_say_so(club, commands):
     assert listed == {ONE: None, TWO: SAID, THREE: None}
     printed = " ".join(commands.run("list").split())
     assert printed.endswith(f"{TWO}: {SAID}")
-    assert SAID in " ".join(commands.run("seat", TWO).split())
-    assert "ledger" not in commands.run("seat", THREE)
+    assert SAID in " ".join(commands.run("seats", TWO).split())
+    assert "ledger" not in commands.run("seats", THREE)
 
 
 @pytest.mark.each_database
@@ -55,7 +55,7 @@ def test_neither_the_ledger_nor_the_ranking_has_it_until_it_is_corrected(club, c
     assert {place["id"] for place in commands.told("ranking")} == {1, 2, 3, 4}
     commands.run("seat", TWO, "S", "Di")
     assert commands.told("ledger")["left_out"] == []
-    assert SAID not in " ".join((commands.run("list") + commands.run("seat", TWO)).split())
+    assert SAID not in " ".join((commands.run("list") + commands.run("seats", TWO)).split())
 
 
 def counted(commands, *asked: str) -> dict[int, int]:

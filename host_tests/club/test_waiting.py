@@ -105,8 +105,8 @@ def test_other_evenings_wait_until_the_director_takes_them_in(
     listed = club.read(waiting.waiting)
     assert [one.row.why for one in listed] == [waiting.EARLY, waiting.EARLY, waiting.FUTURE]
     name = session_of(1, PHONE)
-    changes = waiting.preview(club, name)
-    assert [line.split()[-3] for line in changes[1:]] == [*["+94.00"] * 2, *["-94.00"] * 2]
+    changes = club.attempt(partial(waiting.find_changes, given=name, by=BY))
+    assert [str(line).split()[-3] for line in changes[1:]] == [*["+94.00"] * 2, *["-94.00"] * 2]
     assert money(club) == 18800
     club.write(partial(waiting.take_in, given=name, by=BY))
     assert money(club) == 2 * 18800

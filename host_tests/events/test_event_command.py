@@ -163,7 +163,7 @@ PAIRS = [
     ("1,Ann,Ann", "2: Ann "), ("7,Ann,Bob", "2: Tuesday, {date} has no pair 7; "),
     ("0,Ann,Bob", "2: Tuesday, {date} has no pair 0; "),
     ("one,Ann,Bob", "2: Tuesday, {date} has no pair one; "),
-    ("1,Ann,Bob\n2,Cleo,Zed", "3: the club has no player 'Zed'"), ("1,Ann,", "2: a row has"),
+    ("1,Ann,Bob\n2,Cleo,Zed", "3: The club has no player 'Zed'"), ("1,Ann,", "2: a row has"),
     ("", " there is no pair"),
 ]  # fmt: skip
 

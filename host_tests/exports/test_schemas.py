@@ -124,9 +124,9 @@ ALONE = ("ledger", "ranking", "season", "settings", "decisions", "released", "pl
 PRINTED = [
     *((name, (name,)) for name in ALONE), ("ledger", ("ledger", "--evening", EVENING)),
     ("ledger", ("ledger", "--player", "Ann")), ("stakes", ("stake", "--list")),
-    ("replacements", ("replace", "--list")), ("knockout", ("knockout", "show", "Cup")),
+    ("replacements", ("replacements",)), ("knockout", ("knockout", "show", "Cup")),
     ("knockouts", ("knockout", "list")), ("sessions", ("list",)), ("duplicate", ("duplicate",)),
-    ("player", ("players", "show", "Ann")), ("seats", ("seat", session_of(1))),
+    ("player", ("players", "show", "Ann")), ("seats", ("seats", session_of(1))),
     ("house_rules", ("rules", "list")), ("tokens", ("token", "list")),
     ("tablets", ("tablet", "list")),
     ("security_log", ("security",)), ("waiting", ("waiting",)), ("codes", ("codes",)),

@@ -134,7 +134,7 @@ def test_a_wrong_file_is_refused_with_its_line(knockout, tmp_path):
     for rows, why in (
         ([("Ann", "Ian"), ("Ben", "Ann")], "pairs.csv:3: 'Ann'"),
         ([("Ann", "id=1"), ("Ben", "Jo")], "pairs.csv:2: 'id=1'"),
-        ([("Ann", "Ian"), ("Ben", "Zed")], "pairs.csv:3: the club has no player 'Zed'"),
+        ([("Ann", "Ian"), ("Ben", "Zed")], "pairs.csv:3: The club has no player 'Zed'"),
         ([("Ann", "Ian")], "there are 1"),
         ([], "there are 0"),
         ([("Ann", "Ian"), ("Ben", "")], "pairs.csv:3: "),

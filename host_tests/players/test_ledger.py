@@ -190,7 +190,7 @@ def test_guests_and_players_who_are_not_in_the_roster(club, commands):
     out = commands.run("ledger", "--evening", EVENING)
     assert "player 77" in out and f"guest ({session_of(1)}, W)" in out
     for words in (
-        *(("show", session_of(1)), ("seat", session_of(1))),
+        *(("show", session_of(1)), ("seats", session_of(1))),
         *(("export", session_of(1), "--format", kind) for kind in ("html", "bridgewebs")),
     ):
         printed = commands.run(*words)

@@ -265,7 +265,7 @@ def test_what_cannot_be_merged_is_refused(seated, commands):
         (("merge", "id=9", "Ann"), "'id=9'"), (("merge", "Be", "Ann"), "Ben (id=2)"),
         (("merge", "Anne", "Ann"), "--other-number"),
         (("merge", "Ann", "Ben", "--other-number"), session_of(1)),
-        (("merge", "Bem", "Ann"), "there are Ben"),
+        (("merge", "Bem", "Ann"), "names are Ben"),
         (("merge", "Anne", "Ann", "--other-number", "--reason", "\udcff"), "UTF-8"),
         (("split", "Ann"), "'Ann'"),
     ):  # fmt: skip

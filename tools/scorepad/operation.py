@@ -411,13 +411,13 @@ _declared: dict[str, type[Operation]] = {}
 _parameters: dict[type[Operation], tuple[Parameter, ...]] = {}
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 def operation(name: str) -> Callable[[Kind], Kind]:
     """Return what declares a class to be the operation with this name."""
 
     def declare(kind: Kind) -> Kind:
         kind.command = name
-        _declared[name] = dataclass(frozen=True)(kind)
+        _declared[name] = dataclass(frozen=True, kw_only=True)(kind)
         return kind
 
     return declare

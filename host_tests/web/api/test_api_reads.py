@@ -24,7 +24,7 @@ WANTED: dict[str, dict[str, Any]] = {
     "movement mitchell": {"tables": 5}, "movement howell": {"pairs": 8},
     "event show": {"event": EVENT}, "club show": {"id": SHEET},
     "club export": {"evening": EVENING, "format": "json"},
-    "club players show": {"player": "Zoë Lund"}, "club seat": {"session": SHEET},
+    "club players show": {"player": "Zoë Lund"}, "club seats": {"session": SHEET},
     "club knockout show": {"name": "Cup 2026"},
     "club season": {"from": "2026-01-01", "by": "pair", "best": 2},
     "club ranking": {"until": EVENING, "without": [SHEET]}, "club ledger": {"evening": EVENING},

@@ -113,7 +113,7 @@ NO_REQUESTS = (
     ('{"session": "zz", "deal": 1, "result": "4S N ="}', "application/json", 404, "'zz'"),
     ('{"session": "\\ud800", "deal": 1}', "application/json", 422, "session: "),
     ('{"session": "\\u0000", "deal": 1}', "application/json", 422, "session: "),
-    ('{"session": "' + SHEET + '", "deal": 1}', "application/json", 422, "correct: "),
+    ('{"session": "' + SHEET + '", "deal": 1}', "application/json", 422, "4S N +1"),
     ('{"session": "' + SHEET + '", "deal": 99, "board": 1}', "application/json", 422, "99"),
 )
 

@@ -43,6 +43,7 @@ NO_FIELD = {
     "sync": {"--roster", "--rules", "--event", "--no-event", "--watch"},  # the server gives all
     "movement mitchell": {"--tables"},  # twice as many pairs say the same
     "movement howell": {"--tables"},
+    "club seats": {"session"},  # of the page that shows them
     "club duplicate": {"ids"},  # what an evening has, and what is left out
     "club backup": {"file"},  # a browser asks where to keep it
 }

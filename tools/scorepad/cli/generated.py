@@ -184,6 +184,7 @@ def _add_parameter(parser: CommandParser, each: Parameter) -> None:
     elif each.choices:
         choices = {one.casefold(): one for one in (*each.choices, *[""] * each.param.clears)}
         more |= {"choices": [*choices.values()], "type": partial(_alike, choices)}
+        more |= {"metavar": each.param.metavar} if each.param.metavar else {}
     else:
         more["metavar"] = each.metavar
     if each.positional:

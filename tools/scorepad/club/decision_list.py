@@ -20,7 +20,7 @@ from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import trail
 from scorepad.club.money.stakes import shown
 from scorepad.club.settings.current import mask_pin
-from scorepad.club.undoing import refused
+from scorepad.club.undoing import refusal
 from scorepad.language import marked, say, say_as
 
 _OF_EVENTS = (EventRow, schema.EventPlanRow, schema.EventPairRow, schema.EventRulingRow)
@@ -61,7 +61,7 @@ def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
             said.of(row),
             str(getattr(row, "reason", "")),
             name_of(gone[name_of(row)]) if name_of(row) in gone else "",
-            not refused(rows, row, gone),
+            refusal(rows, row, gone) is None,
             notes.get(name_of(row), ""),
         )
         for kind in TABLES

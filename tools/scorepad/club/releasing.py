@@ -12,8 +12,8 @@ from scorepad.club.decisions.standing import standing
 from scorepad.club.events import loading
 from scorepad.club.events.event import Event
 from scorepad.club.undoing import undo
-from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.errors import UserError, remedy
+from scorepad.language import Text, text
 
 
 @dataclass(frozen=True)
@@ -44,21 +44,22 @@ def released(rows: Rows) -> list[Release]:
     return [last[key] for key in sorted(last)]
 
 
-def release(rows: Rows, what: date | Event, by: Signature) -> str:
-    """From now on the room may see all of an evening, or an event; says so. Raises UserError."""
+def release(rows: Rows, what: date | Event, by: Signature) -> Text:
+    """Let the room see all of an evening, or an event. Return what was done. Raise UserError."""
     if _found(rows, what):
-        raise UserError(f"{_called(what)} is released already")
+        raise UserError(text("The room already sees {what}.", what=_called(what)))
     row = kinds.decision(by, kinds.RELEASE, **_where(what))
     add(rows, row)
-    return say("The room sees {what} (decision {number}).", what=_called(what), number=row.id)
+    return text("The room sees {what} (decision {number}).", what=_called(what), number=row.id)
 
 
-def take_back(rows: Rows, what: date | Event, by: Signature) -> str:
-    """The room may not see it any more; says so. Raises UserError."""
+def take_back(rows: Rows, what: date | Event, by: Signature) -> list[Text]:
+    """Take a release back. Return what was done. Raise UserError."""
     found = _found(rows, what)
     if not found:
-        raise UserError(f"{_called(what)} is not released")
-    return "\n".join(undo(rows, str(row.id), by) for row in found)
+        hidden = text("The room does not see {what}.", what=_called(what))
+        raise UserError(hidden, "", [remedy("club released")])
+    return [undo(rows, str(row.id), by) for row in found]
 
 
 def _found(rows: Rows, what: date | Event) -> list[DecisionRow]:
@@ -75,7 +76,7 @@ def _where(what: date | Event) -> dict[str, str | int]:
     return {"evening": str(what), "event": 0}
 
 
-def _called(what: date | Event) -> str:
+def _called(what: date | Event) -> Text | str:
     if isinstance(what, Event):
         return what.heading
-    return say("the evening of {evening}", evening=wording.day(what))
+    return text("the evening of {evening}", evening=wording.day(what))

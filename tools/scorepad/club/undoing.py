@@ -22,66 +22,73 @@ from scorepad.club.events import loading
 from scorepad.club.events.rulings import refuse_in_two_seats, refuse_undone
 from scorepad.club.events.seating import seat_session_anew
 from scorepad.club.knockout.competition import live
-from scorepad.errors import UserError
-from scorepad.language import marked, say
+from scorepad.errors import Unknown, UserError, remedy
+from scorepad.language import Text, joined, marked, text
 
 # Of these only the last one counts, so that another one takes it back.
 _OTHERWISE: dict[type[Decision], str] = {
-    schema.EventRow: "`scorepad event drop` takes an event back",
-    schema.EventPlanRow: "`scorepad event movement` gives an event another movement",
-    schema.EventPairRow: "`scorepad event pair` says who a pair is",
-    schema.SettingRow: "`scorepad club settings set NAME=VALUE` changes it",
+    schema.EventRow: "event drop",
+    schema.EventPlanRow: "event movement",
+    schema.EventPairRow: "event pair",
+    schema.SettingRow: "club settings set",
 }
-_AGAIN = marked("Decision {name} counts again (decision {number})")
-_NO_MORE = marked("Decision {name} does not count any more (decision {number})")
-_CARRIED = marked("the tablet has it too, so the deal stays as it is")
+_AGAIN = marked("Decision {name} counts again (decision {number}).")
+_NO_MORE = marked("Decision {name} does not count any more (decision {number}).")
 _NAME = re.compile(r"(|[a-z]+-)([1-9][0-9]{0,8})")
 
 
 def decision_meant(rows: Rows, which: str) -> Decision:
-    """The decision of this name (standing.name_of). Raises UserError."""
+    """Return the decision of this name (standing.name_of). Raise Unknown."""
     found = _NAME.fullmatch(which.lower())
     kind = {begin: kind for kind, begin in TABLES.items()}.get(found[1]) if found else None
     row = rows.get(kind, int(found[2])) if found and kind else None
     if row is None:
-        raise UserError(f"there is no decision {which!r}; `scorepad club decisions` shows all")
+        unknown = text("There is no decision {given}.", given=repr(which))
+        raise Unknown(unknown, "which", [remedy("club decisions")])
     return row
 
 
-def undo(rows: Rows, which: str, by: Signature) -> str:
-    """From now on a decision does not count; of an undoing: what it took back counts again.
+def undo(rows: Rows, which: str, by: Signature) -> Text:
+    """Take a decision back; of an undoing: what it took back counts again.
 
-    Says so. Raises UserError.
+    Return what was done. Raise UserError.
     """
     row = decision_meant(rows, which)
-    if refusal := refused(rows, row, undone(rows)):
-        raise UserError(refusal)
+    if error := refusal(rows, row, undone(rows)):
+        raise error
     name = name_of(row)
     new = kinds.decision(by, kinds.UNDO, session=str(getattr(row, "session", "")), said=name)
     target = _target(rows, row)
     kept = _is_carried(rows, row)
     _apply(rows, target, partial(add, rows, new))
     gone = name_of(target) in undone(rows)
-    said = say(_NO_MORE if gone else _AGAIN, name=name_of(target), number=new.id)
-    return said + (f"; {say(_CARRIED)}." if kept else ".")
+    said = text(_NO_MORE if gone else _AGAIN, name=name_of(target), number=new.id)
+    carried = text("The tablet has it too, so the deal stays as it is.")
+    return joined([said, carried], " ") if kept else said
 
 
-def refused(rows: Rows, row: Decision, gone: Mapping[str, Decision]) -> str:
-    """Why a decision cannot be undone, whatever else was decided; "" if it can.
+def refusal(rows: Rows, row: Decision, gone: Mapping[str, Decision]) -> UserError | None:
+    """Return why a decision cannot be undone, whatever else was decided; None if it can.
 
     `gone`: those that are undone (standing.undone).
     """
     name = name_of(row)
     if type(row) in _OTHERWISE:
-        return f"{name} is not undone: {_OTHERWISE[type(row)]}"
+        instead = text("{name} cannot be undone; decide otherwise instead.", name=name)
+        return UserError(instead, "which", [remedy(_OTHERWISE[type(row)])])
     if isinstance(row, DecisionRow) and row.kind == kinds.TAKE_IN:
-        return f"{name} is not undone: `scorepad club leave-out` lets the session count nowhere"
+        taken_in = text("{name} cannot be undone, but the session can be left out.", name=name)
+        return UserError(taken_in, "which", [remedy("club leave-out", session=row.session)])
     if name in gone:
-        return f"{name} is undone already; to have it back, undo {name_of(gone[name])}"
+        already = text("{name} is undone already; undo that to have it back.", name=name)
+        return UserError(already, "which", [remedy("club undo", which=name_of(gone[name]))])
     replaced = select(SetAsideRow).where(SetAsideRow.replacement == row.id).limit(1)
     if isinstance(row, schema.ReplacementRow) and rows.scalar(replaced):
-        return f"{name}: the damaged copy was replaced, and the good one is needed"
-    return ""
+        needed = text(
+            "{name}: the damaged copy was replaced, and the good one is needed.", name=name
+        )
+        return UserError(needed, "which")
+    return None
 
 
 def _is_carried(rows: Rows, row: Decision) -> bool:
@@ -98,7 +105,10 @@ def _target(rows: Rows, row: Decision) -> Decision:
     while isinstance(row, DecisionRow) and row.kind == kinds.UNDO:
         undoing, row = row, decision_meant(rows, row.said)
         if isinstance(row, DecisionRow) and row.id >= undoing.id:  # the rows of a file may be odd
-            raise UserError(f"decision {undoing.id} undoes one that was made after it: {row.id}")
+            about = {"number": undoing.id, "later": row.id}
+            raise UserError(
+                text("Decision {number} undoes a later one, {later}.", **about), "which"
+            )
     return row
 
 
@@ -121,9 +131,10 @@ def _apply(rows: Rows, target: Decision, work: "partial[None]") -> None:
     elif isinstance(target, schema.CompetitionRow | schema.RulingRow):
         _refuse_twice((one.name, "") for one in live(rows))
     elif isinstance(target, schema.HouseRulesRow) and len(house.listed(rows)) > house.MOST:
-        raise UserError(
-            f"the club would have more than {house.MOST} house rules: remove one first"
+        too_many = text(
+            "The club would have more than {most} house rules; remove one first.", most=house.MOST
         )
+        raise UserError(too_many, "which", [remedy("club rules remove")])
 
 
 def _of_session(rows: Rows, session: str, work: "partial[None]") -> None:
@@ -145,30 +156,36 @@ def _of_merge(rows: Rows, merge: schema.MergeRow, work: "partial[None]") -> None
 
 
 def _refuse_circles(steps: dict[int, int]) -> None:
-    """Raises UserError where two entries would count for each other."""
+    """Raise UserError where two entries would count for each other."""
     for first in steps:
         player, seen = first, set[int]()
         while player in steps:
             seen.add(player)
             player = steps[player]
             if player in seen:
-                raise UserError(f"the entries {first} and {player} would count for each other")
+                about = {"first": f"id={first}", "second": f"id={player}"}
+                circle = text("{first} and {second} would count for each other.", **about)
+                raise UserError(circle, "which")
 
 
 def _refuse_twice(names: Iterable[tuple[str, str]]) -> None:
-    """Raises UserError where two knock-outs, or two events of one date, would have one name."""
+    """Raise UserError where two knock-outs, or two events of one date, would have one name."""
     seen = set[tuple[str, str]]()
     for name, date in names:
         if (key := (name_key(name), date)) in seen:
-            raise UserError(f"{name!r}{date} would be there twice: drop one first")
+            about = {"name": repr(name) + date}
+            raise UserError(
+                text("There would be two called {name}; drop one first.", **about), "which"
+            )
         seen.add(key)
 
 
-def take_back(rows: Rows, given: str, by: Signature) -> str:
-    """A session that was left out counts again; says so. Raises UserError."""
+def take_back(rows: Rows, given: str, by: Signature) -> Text:
+    """Let a session that was left out count again. Return what was done. Raise UserError."""
     session = session_meant(rows, given)
     about = DecisionRow.session == session, DecisionRow.kind == kinds.LEAVE_OUT
     found = standing(rows, DecisionRow, *about)
     if not found:
-        raise UserError(f"session {session} is not left out by a decision")
+        counts = text("Session {session} is not left out by a decision.", session=session)
+        raise UserError(counts, "session")
     return undo(rows, name_of(found[-1]), by)

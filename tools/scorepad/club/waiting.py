@@ -33,8 +33,8 @@ from scorepad.club.records.evenings import evening_at
 from scorepad.club.records.store import Club, take_records
 from scorepad.club.releasing import released
 from scorepad.club.secret_hashes import FORGOTTEN
-from scorepad.errors import Unknown
-from scorepad.language import marked, say
+from scorepad.errors import Unknown, remedy
+from scorepad.language import Text, marked, text
 from scorepad.rule_sets import having, in_points
 
 MOST, MOST_BYTES = 40, 1 << 20  # of a table
@@ -182,10 +182,11 @@ def find_waiting(rows: Rows, given: str) -> WaitingRow:
     found = begun_so(rows, WaitingRow.session, given)
     if len(found) == 1:
         return rows.get_one(WaitingRow, found[0])
-    raise Unknown(f"no session {given!r} waits; `scorepad club waiting` shows those that do")
+    unknown = text("No session {given} waits.", given=repr(given))
+    raise Unknown(unknown, "waiting", [remedy("club waiting")])
 
 
-def take_in(rows: Rows, given: str, by: Signature) -> str:
+def take_in(rows: Rows, given: str, by: Signature) -> Text:
     """Take a session in as if nothing had held it back. Return what to say of it.
 
     Raise Unknown, or UserError if the club has other records of it.
@@ -196,27 +197,23 @@ def take_in(rows: Rows, given: str, by: Signature) -> str:
     decision = kinds.decision(by, kinds.TAKE_IN, session=name, records=records)
     add(rows, decision)
     catch_up(rows)
-    return say("Session {id} is taken in (decision {number}).", id=name, number=decision.id)
+    return text("Session {id} is taken in (decision {number}).", id=name, number=decision.id)
 
 
-def dismiss(rows: Rows, given: str) -> str:
+def dismiss(rows: Rows, given: str) -> Text:
     """Stop listing a session, which stays on its phone. Return what to say. Raise Unknown."""
     row = find_waiting(rows, given)
     row.dismissed = True
-    return say("Session {id} is not taken in; it stays on the phone.", id=row.session)
+    return text("Session {id} is not taken in; it stays on the phone.", id=row.session)
 
 
-def preview(club: Club, given: str) -> list[str]:
-    """Return in lines what would change if a session were taken in. Raise as `take_in`."""
-
-    def attempt(rows: Rows) -> list[str]:
-        row = find_waiting(rows, given)
-        session = replay(row.session, row.raw).session
-        before = _read_results(rows, session)
-        take_in(rows, given, Signature())
-        return list(_differences(session, before, _read_results(rows, session)))
-
-    return club.attempt(attempt)
+def find_changes(rows: Rows, given: str, by: Signature) -> list[Text]:
+    """Take a session in, and return what that changes in the evening. Raise as `take_in`."""
+    row = find_waiting(rows, given)
+    session = replay(row.session, row.raw).session
+    before = _read_results(rows, session)
+    take_in(rows, given, by)
+    return list(_differences(session, before, _read_results(rows, session)))
 
 
 class _Results(NamedTuple):
@@ -236,11 +233,11 @@ def _read_results(rows: Rows, session: Session) -> _Results:
     return _Results(sessions, int(deals), {one.party: (one.points, one.money) for one in won})
 
 
-def _differences(session: Session, before: _Results, after: _Results) -> Iterator[str]:
+def _differences(session: Session, before: _Results, after: _Results) -> Iterator[Text]:
     evening = evening_of(session.started)
-    yield say(
+    yield text(
         "Evening {evening}: sessions {sessions}, deals {deals}",
-        evening=wording.dated(evening) if evening else say("without a date"),
+        evening=wording.dated(evening) if evening else text("without a date"),
         sessions=f"{before.sessions} -> {after.sessions}",
         deals=f"{before.deals} -> {after.deals}",
     )
@@ -251,4 +248,4 @@ def _differences(session: Session, before: _Results, after: _Results) -> Iterato
             who = wording.player(party.name, party.id) if party.id else guest
             money = f"{'+' if new[1] > old[1] else ''}{shown(new[1] - old[1])}"
             won = {"points": f"{new[0] - old[0]:+}", "money": money}
-            yield say("{player}: {points} points, {money} in money", player=who, **won)
+            yield text("{player}: {points} points, {money} in money", player=who, **won)

@@ -20,7 +20,7 @@ _FOLDER = Path(__file__).parent
 
 
 class Listed(NamedTuple):
-    """Where an operation is declared, in this package, and its title."""
+    """The module of this package in which an operation is declared, and its title."""
 
     module: str
     title: str

@@ -22,7 +22,7 @@ from scorepad.language import say
 from scorepad.web.asked import DRAFT, SAID, Asked
 from scorepad.web.command import run
 from scorepad.web.door.keys import Session
-from scorepad.web.drawing import drawn, said
+from scorepad.web.drawing import draw_error, drawn, said
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
 from scorepad.web.forms.filled import FORM, filling
@@ -176,9 +176,9 @@ class Visit:
             html=html,
             own=page.own(self.site, self.session) if page.own else "",
             seen=seen,
-            refused=said(club, str(refused)) if refused else "",
+            refused=draw_error(club, refused) if refused else "",
             at_form=form is not None,
-            in_english=refused and not isinstance(refused, Own),
+            in_english=refused and not isinstance(refused, Own) and isinstance(refused.said, str),
             said=[said(club, line) for line in done],
             asked=asked,
             forms=forms,

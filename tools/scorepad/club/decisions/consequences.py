@@ -13,15 +13,17 @@ from scorepad.club.derived import rows as derived
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.replay import Replay, kept, replay
 from scorepad.errors import UserError
+from scorepad.language import text
 
 
 def refuse_faults(rows: Rows, recorded: Replay, work: "partial[None]") -> None:
-    """Does `work`; raises UserError if a decision about the session then cannot be put in."""
+    """Do `work`. Raise UserError if a decision about the session cannot be applied then."""
     before = _faults(rows, recorded)
     work()
     for number, (row, fault) in _faults(rows, recorded).items():
         if number not in before:
-            raise UserError(f"{in_full(row)}: that cannot be: {fault}")
+            about = {"decision": in_full(row), "reason": fault}
+            raise UserError(text("{decision}: this is not possible: {reason}", **about))
 
 
 def _faults(rows: Rows, recorded: Replay) -> dict[int, tuple[DecisionRow, str]]:

@@ -13,7 +13,8 @@ from scorepad import wording
 from scorepad.club.database.rows import AT_ONCE, Rows
 from scorepad.club.database.schema import IN_ORDER, PlayerRow, SessionRow
 from scorepad.club.decisions.seating import merged, person
-from scorepad.errors import Unknown, UserError
+from scorepad.errors import Unknown, UserError, remedy
+from scorepad.language import text
 
 _NEAR = 3  # that an error names
 _ID = re.compile("id=(0|[1-9][0-9]{0,17})")
@@ -30,19 +31,24 @@ def begun_so(rows: Rows, ids: InstrumentedAttribute[str], given: str) -> list[st
 
 
 def session_meant(rows: Rows, given: str) -> str:
-    """The session with this id, or the only one whose id begins so. Raises UserError."""
+    """Return the session with this id, or the only one whose id begins so. Raise Unknown."""
     found = begun_so(rows, SessionRow.id, given)
     if len(found) == 1:
         return found[0]
     last = select(SessionRow.id).order_by(*(column.desc() for column in IN_ORDER))
     newest = list(rows.scalars(last.limit(_NEWEST)))
     if not newest:
-        raise Unknown("the club has no sessions yet; `scorepad sync` fetches them")
+        raise Unknown(text("The club has no sessions yet."), "session", [remedy("sync")])
     near = found or sorted(difflib.get_close_matches(given.lower(), newest, _NEAR, 0.3))
     names = ", ".join(near[:_NEAR]) + (" ..." if len(near) > _NEAR else "")
-    wrong = "several sessions begin with" if found else "the club has no session"
-    hint = f"there are {names}" if near else "`scorepad club list` shows them"
-    raise Unknown(f"{wrong} {given!r}; {hint}")
+    wrong = text("The club has no session {given}.", given=repr(given))
+    if found:
+        about = {"given": repr(given), "sessions": names}
+        wrong = text("Several sessions begin with {given}: {sessions}.", **about)
+    elif near:
+        about = {"given": repr(given), "sessions": names}
+        wrong = text("The club has no session {given}; similar ones are {sessions}.", **about)
+    raise Unknown(wrong, "session", [] if near else [remedy("club list")])
 
 
 def player_meant(rows: Rows, given: str, whole: bool = False) -> PlayerRow:
@@ -90,11 +96,13 @@ class Players:
         if len(people) == 1:
             if whole and not any(_is(name_key(given), player) for player in fitting):
                 ids = sorted(player.id for player in fitting)
-                raise UserError(f"{given!r} is only how a name begins: {_named(every, ids)}")
+                about = {"given": repr(given), "players": _named(every, ids)}
+                part = text("{given} is only the beginning of a name: {players}.", **about)
+                raise UserError(part, "player")
             return self._rows.get_one(PlayerRow, people.pop())
         if people:
-            raise Unknown(f"several players are {given!r}: {_named(every, sorted(people))}")
-        raise Unknown(f"the club has no player {given!r}; {_near(given, every)}")
+            raise _several(given, every, sorted(people))
+        raise _no_player(given, every)
 
 
 def merged_meant(rows: Rows, given: str) -> PlayerRow:
@@ -106,8 +114,9 @@ def merged_meant(rows: Rows, given: str) -> PlayerRow:
         return rows.get_one(PlayerRow, found[0].id)
     if found:
         ids = sorted(player.id for player in found)
-        raise UserError(f"several players are {given!r}: {_named(every, ids)}")
-    raise Unknown(f"no player {given!r} was merged into another; `scorepad club players` shows")
+        raise _several(given, every, ids)
+    nobody = text("No player {given} was merged into another one.", given=repr(given))
+    raise Unknown(nobody, "player", [remedy("club players")])
 
 
 def _fitting(given: str, every: list[Row[Any]]) -> list[Row[Any]]:
@@ -150,12 +159,25 @@ def near_names(given: str, names: list[str], otherwise: str) -> str:
 
 def _named(every: dict[int, Row[Any]], ids: list[int]) -> str:
     names = [f"{wording.player(every[number].name)} (id={number})" for number in ids[:_NEAR]]
-    return ", ".join(names) + (" ..." if len(ids) > _NEAR else "") + "; say which by id=..."
+    return ", ".join(names) + (" ..." if len(ids) > _NEAR else "")
 
 
-def _near(given: str, every: dict[int, Row[Any]]) -> str:
+def _several(given: str, every: dict[int, Row[Any]], ids: list[int]) -> Unknown:
+    about = {"given": repr(given), "players": _named(every, ids)}
+    said = text("Several players are called {given}: {players}. Enter the id, as id=7.", **about)
+    return Unknown(said, "player")
+
+
+def _no_player(given: str, every: dict[int, Row[Any]]) -> Unknown:
     if not every:
-        return "it has none yet; `scorepad club players import` brings them"
+        nobody = text(
+            "The club has no player {given}: nobody is in the roster yet.", given=repr(given)
+        )
+        return Unknown(nobody, "player", [remedy("club players import")])
     near = difflib.get_close_matches(given, [player.name for player in every.values()], _NEAR)
-    names = ", ".join(wording.player(name) for name in near)
-    return f"there are {names}" if near else "`scorepad club players` shows them"
+    if not near:
+        none = text("The club has no player {given}.", given=repr(given))
+        return Unknown(none, "player", [remedy("club players")])
+    about = {"given": repr(given), "players": ", ".join(map(wording.player, near))}
+    said = text("The club has no player {given}; similar names are {players}.", **about)
+    return Unknown(said, "player")

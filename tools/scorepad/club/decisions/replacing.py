@@ -15,7 +15,7 @@ from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.standing import standing
 from scorepad.club.derived.replay import Replay, replay, tablet_and_number
 from scorepad.errors import UserError
-from scorepad.language import marked, say
+from scorepad.language import Text, marked, say, text
 
 _REPLACED = marked(
     "The damaged copy of {id} ({fault}) is replaced when a good one comes: sync its tablet, or "
@@ -80,16 +80,17 @@ def _decide(rows: Rows, damaged: Replay | SessionRow, allowed: bool, reason: str
     add(rows, ReplacementRow(**copy, fault=damaged.fault, allowed=allowed, reason=reason))
 
 
-def decide(rows: Rows, session: str, allowed: bool, reason: str) -> str:
-    """From now on a good copy may, or may not, come instead of the damaged one that is meant.
+def decide(rows: Rows, session: str, allowed: bool, reason: str) -> Text:
+    """Allow, or not, that a good copy comes instead of the damaged one that is meant.
 
-    Says what was done. Raises UserError, also for a session that is not damaged.
+    Return what was done. Raise UserError, also for a session that is not damaged.
     """
     damaged = rows.get_one(SessionRow, session_meant(rows, session))
     if not damaged.fault:
-        raise UserError(f"session {damaged.id} is not damaged: nothing takes its place")
+        sound = text("Session {session} is not damaged; nothing replaces it.", session=damaged.id)
+        raise UserError(sound, "session")
     _decide(rows, damaged, allowed, reason)
-    return say(_REPLACED if allowed else _STAYS, id=damaged.id, fault=damaged.fault)
+    return text(_REPLACED if allowed else _STAYS, id=damaged.id, fault=damaged.fault)
 
 
 def replacements(rows: Rows) -> list[Replacement]:

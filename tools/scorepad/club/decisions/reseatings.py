@@ -16,8 +16,8 @@ from scorepad.club.decisions.finding import names_of, player_meant, session_mean
 from scorepad.club.decisions.seating import after, person, reseat, reseated
 from scorepad.club.decisions.standing import standing
 from scorepad.club.decisions.twice import doubles
-from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.errors import UserError, remedy
+from scorepad.language import Text, say, text
 
 GUEST = "guest"
 
@@ -50,7 +50,7 @@ class Seated:
 
 
 def seated(rows: Rows, given: str) -> Seated:
-    """The seats of the session that is meant. Raises UserError, also if it is damaged."""
+    """Return the seats of the session that is meant. Raise UserError, also if it is damaged."""
     session = session_meant(rows, given)
     mine = _seats(rows, session)
     names = names_of(rows)
@@ -61,10 +61,10 @@ def seated(rows: Rows, given: str) -> Seated:
     return Seated(session, called, trail, note, ids, tuple(names.get(player) for player in ids))
 
 
-def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> str:
-    """Puts the player who is meant, or a guest, into a seat; says what was done.
+def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> Text:
+    """Put the player who is meant, or a guest, into a seat. Return what was done.
 
-    Raises UserError, also if he sits there already, or elsewhere at the table.
+    Raise UserError, also if the player sits there already, or elsewhere at the table.
     """
     name = session_meant(rows, session)
     mine = _seats(rows, name)
@@ -73,9 +73,9 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> st
     names = names_of(rows)
     who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
     before = mine[number].player
-    _refuse_twice([row.player for row in mine], number, who, names)
+    _refuse_twice(name, [row.player for row in mine], number, who, names)
     reseat(rows, name, number, who, reason)
-    return say(
+    return text(
         "{seat} of {id}: {before} -> {now}.",
         **{"seat": wording.seat(number), "id": name},
         **{"before": _label(names, before), "now": _label(names, who)},
@@ -83,25 +83,28 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> st
 
 
 def _refuse_event(rows: Rows, session: str) -> None:
-    """Raises UserError for a session in which nobody has a seat of his own."""
+    """Raise UserError for a session in which no player has a seat of their own."""
     row = rows.get(SessionRow, session)
     if row and row.event:
-        raise UserError(
-            f"session {session} is of an event, where the pairs say who sat there: "
-            "`scorepad event pair` changes them, and a side can have another pair: NS or EW, "
-            "its number, --deals"
+        pairs = text(
+            "Session {session} is part of an event, where the pairs say who sat there. Change "
+            "who a pair is, or enter a side, the number of its pair, and the deals.",
+            session=session,
         )
+        raise UserError(pairs, "seat", [remedy("event pair")])
 
 
 def correct_deals(
     rows: Rows, session: str, seat: str, player: str, deals: str, by: Signature
-) -> str:
-    """The same in some deals of duplicate; a side is for a pair of an event. Raises UserError."""
+) -> Text:
+    """Do so for some deals of duplicate; a side is for a pair of an event. Raise UserError."""
     name = session_meant(rows, session)
-    if seat.upper() in SIDES:
+    if seat in SIDES:
         if not player.isdecimal():
-            raise UserError(f"{seat} {player}: for a side say the number of a pair in the event")
-        return pair_for(rows, name, seat.upper(), int(player), deals, by)
+            about = {"side": wording.account(seat), "given": repr(player)}
+            no_pair = text("{given}: enter the number of the pair that sat {side}.", **about)
+            raise UserError(no_pair, "player")
+        return pair_for(rows, name, seat, int(player), deals, by)
     _refuse_event(rows, name)
     who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
     called = _label(names_of(rows), who)
@@ -113,25 +116,32 @@ def _seats(rows: Rows, session: str) -> list[SeatRow]:
     order = select(SeatRow).where(SeatRow.session == session).order_by(SeatRow.seat)
     mine = list(rows.scalars(order))
     if not mine:
-        raise UserError(f"session {session} is damaged: nobody knows who sat there")
+        damaged = text(
+            "Session {session} is damaged; who sat there is not known.", session=session
+        )
+        raise UserError(damaged, "session")
     return mine
 
 
 def _seat(given: str) -> int:
-    seat = given.upper()
-    if seat not in tuple(SEATS):
-        raise UserError(f"no seat is called {given!r}; there are {', '.join(SEATS)}")
-    return SEATS.index(seat)
+    if given not in tuple(SEATS):
+        wrong = text("For the whole session enter a seat: {seats}.", seats=", ".join(SEATS))
+        raise UserError(wrong, "seat")
+    return SEATS.index(given)
 
 
-def _refuse_twice(players: list[int], seat: int, player: int, names: Mapping[int, str]) -> None:
+def _refuse_twice(
+    session: str, players: list[int], seat: int, player: int, names: Mapping[int, str]
+) -> None:
+    about = {"player": _label(names, player), "seat": wording.seat(seat)}
     if players[seat] == player:
-        raise UserError(f"{SEATS[seat]} is {_label(names, player)} already")
+        raise UserError(text("{seat} is {player} already.", **about), "player")
     if player and player in players:
-        other = SEATS[players.index(player)]
-        raise UserError(
-            f"{_label(names, player)} sits {other}; if that is wrong, make {other} a guest first"
-        )
+        other = players.index(player)
+        about["seat"] = wording.seat(other)
+        free = remedy("club seat", session=session, seat=SEATS[other], player=GUEST)
+        sits = text("{player} sits {seat}; make {seat} a guest first.", **about)
+        raise UserError(sits, "player", [free])
 
 
 def _changes(

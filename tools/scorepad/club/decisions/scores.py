@@ -18,7 +18,7 @@ from firmware.scoring.deal import VUL_NONE, BadDeal
 from firmware.scoring.duplicate import Duplicate
 from firmware.scoring.notation import parse, to_text
 from scorepad.errors import UserError
-from scorepad.language import marked
+from scorepad.language import marked, text
 
 AVERAGES = {"A+": 60, "A": 50, "A-": 40}
 NONE = marked("none")
@@ -71,13 +71,13 @@ def scores(said: str) -> Scores:
 
 
 def both(score: str, other: str | None = None) -> Scores:
-    """Of both sides, or of N-S and of E-W, as somebody has typed them. Raises UserError."""
+    """Return the scores of N-S and E-W as they were typed. Raise UserError."""
     said = score if other is None else f"{score}/{other}"
     if split := _SPLIT.fullmatch(_in_short(said)):
         sides = (side for side in split.groups() if side is not None)
         score, other = (f"{one}%" if one.isdecimal() else f"A{one}" for one in sides)
-    first = _score(score.strip())
-    return first, first if other is None else _score(other.strip())
+    first = _score(score.strip(), "score")
+    return first, first if other is None else _score(other.strip(), "other")
 
 
 def _in_short(said: str) -> str:
@@ -113,7 +113,15 @@ def _weight_text(weight: Fraction) -> str:
     return f"{whole}{f'.{rest:02}' if rest else ''}%"
 
 
-def _score(said: str) -> Score:
+def _score(said: str, field: str) -> Score:
+    """Return what was typed into a field. Raise UserError."""
+    try:
+        return _read(said)
+    except UserError as error:
+        raise error.at(field) from None
+
+
+def _read(said: str) -> Score:
     short = _in_short(said)
     if short in AVERAGES:
         return Artificial(short)
@@ -122,37 +130,48 @@ def _score(said: str) -> Score:
     if percent := _PERCENT.fullmatch(short):
         number = percent[1] or percent[2]
         if Fraction(number) > 100:
-            raise UserError(f"{said}: at most 100%")
+            raise UserError(text("{given}: a share is at most 100%.", given=repr(said)))
         return Artificial(f"{number}%")
     if said.isdecimal():
-        raise UserError(f"{said}: 60% is so much of the top, and 60/40 that of N-S and of E-W")
+        share = text(
+            "{given}: write 60% for a share of the top, and 60/40 for those of N-S and E-W.",
+            given=repr(said),
+        )
+        raise UserError(share)
     if not _WEIGHTED.fullmatch(said.partition(",")[0].strip()):
         return Assigned(((Fraction(1), _deal(said)),))
     parts = tuple(_part(part.strip()) for part in said.split(","))
     if (total := sum((weight for weight, _ in parts), Fraction(0))) != 1:
-        raise UserError(f"{said!r}: what the results count is {_weight_text(total)}, not 100%")
+        about = {"given": repr(said), "total": _weight_text(total)}
+        raise UserError(text("{given}: the results count {total} together, not 100%.", **about))
     return Assigned(parts)
 
 
 def _part(said: str) -> tuple[Fraction, int]:
     found = _WEIGHTED.fullmatch(said)
     if not found or (found[3] and not int(found[3])):
-        raise UserError(f"{said!r}: a result with what it counts, as `60% 4S N =` or `2/3 4S N =`")
+        lacking = text(
+            "{given}: write what each result counts, as 60% 4S N = or 2/3 4S N =.",
+            given=repr(said),
+        )
+        raise UserError(lacking)
     weight = Fraction(found[1]) / 100 if found[1] else Fraction(int(found[2]), int(found[3]))
     if not weight:
-        raise UserError(f"{said!r}: it counts nothing; leave it out")
+        raise UserError(text("{given} counts nothing; leave it out.", given=repr(said)))
     return weight, _deal(found[4])
 
 
 def _deal(said: str) -> int:
-    """A result without a board. Raises UserError."""
+    """Return a result without a board. Raise UserError."""
     try:
         deal, place = parse(said)
         if place:
-            raise UserError(f"{said}: the board is known; leave it out")
+            raise UserError(text("{given}: leave the board out.", given=repr(said)))
         Duplicate().check(deal, VUL_NONE)
     except BadDeal as wrong:
-        raise UserError(
-            f"{said!r} is no result, and no A+, A, A-, 45% or 60/40: {wrong}"
-        ) from None
+        about = {"given": repr(said), "reason": str(wrong)}
+        neither = text(
+            "{given} is neither a result nor A+, A, A-, 45% or 60/40: {reason}", **about
+        )
+        raise UserError(neither) from None
     return deal

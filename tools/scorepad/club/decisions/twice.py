@@ -34,7 +34,7 @@ def _said(rows: Rows, session: str, player: int) -> str:
     found = rows.get(PlayerRow, player)
     return say(
         "{name} (id={id}) has the seats {seats}, and neither ranking nor ledger counts it; "
-        "`scorepad club seat {session}` shows and corrects who sat there",
+        "`scorepad club seat {session} SEAT PLAYER` corrects who sat there",
         name=wording.player(found.name) if found else say("player"),
         id=player,
         seats=seats,

@@ -105,7 +105,7 @@ def _who(players: Players, one: NamedPair, given: str) -> _Who:
     try:
         return players.meant(given).id, ""
     except UserError as error:
-        raise one.error(f"{error}; a guest is entered as guest:NAME") from error
+        raise one.error(f"{error} A guest is entered as guest:NAME.") from error
 
 
 def refuse_twice(event: Event, pair: EventPair, since: int, seen: dict[int, NamedPair]) -> None:

@@ -3,7 +3,7 @@
 Which of the two sat North, or East, nobody says: it is taken to be the first one.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import delete, select
@@ -11,12 +11,16 @@ from sqlalchemy import delete, select
 from firmware.scoring.deal import EW, NS, SEATS, SIDES
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow, RoundSeatRow, SessionRow
+from scorepad.club.decisions import correcting, reseatings
+from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.kinds import NUMBER, SEAT, SWAP, covers
 from scorepad.club.decisions.standing import standing
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import numbered
+from scorepad.errors import UserError
+from scorepad.language import Text, text
 
 
 def add(rows: Rows, replays: Iterable[Replay]) -> None:
@@ -48,10 +52,25 @@ def seat_session_anew(rows: Rows, session: str) -> None:
     add(rows, [replay(session, kept(rows, session))])
 
 
-def decided_anew(rows: Rows, work: Callable[..., str], session: str, **about: Any) -> str:
-    """Does `work`, which decides who sat in a session, and seats them; what `work` says."""
-    said = work(rows, **about)
-    seat_session_anew(rows, session_meant(rows, session))
+def swap(rows: Rows, given: str, deals: str | None, by: Signature) -> Text:
+    """Swap N-S and E-W of a session, or of some deals. Return what was done. Raise UserError."""
+    said = correcting.swap(rows, given, deals, by)
+    seat_session_anew(rows, session_meant(rows, given))
+    return said
+
+
+def seat_deals(rows: Rows, given: str, seat: str, player: str, deals: str, by: Signature) -> Text:
+    """Seat a player, or a pair of the event on a side, for some deals of a session.
+
+    Return what was done. Raise UserError.
+    """
+    session = session_meant(rows, given)
+    event = numbered(rows, rows.get_one(SessionRow, session).event)
+    if event and seat in SIDES and player.isdecimal() and int(player) not in event.pairs:
+        about = {"event": event.title, "number": player}
+        raise UserError(text("{event} has no pair {number}.", **about), "player")
+    said = reseatings.correct_deals(rows, session, seat, player, deals, by)
+    seat_session_anew(rows, session)
     return said
 
 

@@ -9,10 +9,8 @@ from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
-def shown(listed: list[ListedDecision]) -> Report | str:
+def report(listed: list[ListedDecision]) -> Report:
     """Each with the name that `club undo` takes; beneath, what somebody should know of some."""
-    if not listed:
-        return say("Nothing was decided.")
     which, session = say("Which"), say("Session")
     others = say("What"), say("Why")
     heads = layout(
@@ -22,7 +20,7 @@ def shown(listed: list[ListedDecision]) -> Report | str:
     said = [(one.name, what) for one in listed for what in (undone.get(one), one.note) if what]
     lines = [f"{name}: {what}." for name, what in said]
     table = Table(heads, list(map(_cells, listed)))
-    return Report(say("Decisions"), [Section(table=table, lines=lines)]).unheaded
+    return Report(say("Decisions"), [Section(table=table, lines=lines)])
 
 
 def _cells(one: ListedDecision) -> list[str]:

@@ -197,6 +197,7 @@ def filling(
 
 
 def _is_wrong(field: Field, typed: list[str], refused: UserError) -> bool:
-    """Whether what is refused names it, or it is what is missing."""
+    """Return True if the error is about it, or names it, or it is what is missing."""
     missing = field.required and field.kind not in NOT_SHOWN and not any(typed)
-    return missing or any(one and repr(one) in str(refused) for one in typed)
+    meant = refused.field and field.name.removeprefix("--").replace("-", "_") == refused.field
+    return meant or missing or any(one and repr(one) in str(refused) for one in typed)

@@ -7,35 +7,26 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
-from scorepad import wording
-from scorepad.club.decision_list import listed
-from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.club.records.session_list import Asked
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import say
+from scorepad.operation import Suggests
+from scorepad.operations.sessions.common import (
+    suggest_deals,
+    suggest_evenings,
+    suggest_events,
+    suggest_waiting,
+)
+from scorepad.operations.sessions.undo_decision import suggest_decisions
 from scorepad.web import naming
 from scorepad.web.command import Values, run
-from scorepad.web.pages import field, words
+from scorepad.web.pages import field
 from scorepad.web.site import Site
 from scorepad.web.watching.tablets import Plugged
 
 MOST = 500  # of each; with more a page would be long to load
 _FOUND = 20  # of those that are looked for as somebody types
-_SIDES = ("NS", "EW")
-# Of each day by the clock of the world when the first and the last session began. From each day
-# the index leads to the one before: what is read is as many as are asked for.
-_DAYS = """\
-WITH RECURSIVE days (latest, place) AS (
-    SELECT max(started), 1 FROM sessions
-    UNION ALL
-    SELECT (SELECT max(started) FROM sessions WHERE started < latest / 1440 * 1440), place + 1
-    FROM days WHERE latest IS NOT NULL AND place < :most
-)
-SELECT (SELECT min(started) FROM sessions WHERE started >= latest / 1440 * 1440), latest
-FROM days WHERE latest IS NOT NULL ORDER BY place
-"""
-
 _NEWEST_PLAYERS = "SELECT id, name FROM players ORDER BY id DESC LIMIT :most"
 
 Suggested = list[tuple[str, str]]  # what is given, and how people read it
@@ -89,12 +80,15 @@ class _Page:
         return list(known.get("sections", [known]))
 
 
-def _evenings(page: _Page) -> Suggested:
-    """Those on which something was played, the newest first; at last what has no date."""
-    spans = page.club.ask(_DAYS, {"most": MOST})  # of no day are there three evenings
-    found = dict.fromkeys(evening_of(each) for span in spans for each in reversed(span))
-    dated = [(str(one), wording.day(one)) for one in found if one]
-    return [*dated, *[(NONE, words.choice(NONE))] * (None in found)]
+def _declared(suggests: Suggests) -> Callable[[_Page], Suggested]:
+    """Return what lists the suggestions of an operation, after what the page is about."""
+
+    def suggested(page: _Page) -> Suggested:
+        given = {name.removeprefix("--"): value for name, value in page.where.items()}
+        found = page.club.read(lambda rows: list(suggests(rows, given)))
+        return [(value, str(said)) for value, said in found]
+
+    return suggested
 
 
 def _ports(page: _Page, phones: bool) -> Suggested:
@@ -116,25 +110,6 @@ def _sessions(page: _Page) -> Suggested:
     found = [one.id for one in page.club.sessions(Asked(limit=MOST))][::-1]
     called = naming.called(page.club, found)
     return [(one, called[one]) for one in found]
-
-
-def _events(page: _Page) -> Suggested:
-    newest = "SELECT id, name, date FROM events ORDER BY id DESC LIMIT :most"
-    rows = page.club.ask(newest, {"most": MOST})
-    return [(f"id={id}", f"{name} · {wording.dated(date)}") for id, name, date in rows]
-
-
-def _deals(page: _Page) -> Suggested:
-    found = page.known("club show", id=page.where["session"]) or {"deals": []}
-    said = ((one["n"], wording.in_symbols(one["deal"])) for one in found["deals"])
-    return [(str(number), f"{number}: {deal}") for number, deal in said]
-
-
-def _seats(page: _Page) -> Suggested:
-    asked = "SELECT 1 FROM sessions WHERE id = :id AND event <> 0"
-    event = page.club.ask(asked, {"id": page.where["session"]})
-    sides = [(one, wording.account(one)) for one in _SIDES] if event else []
-    return [*((each, say(each)) for each in "NESW"), *sides]
 
 
 def _pairs(page: _Page) -> Suggested:
@@ -160,15 +135,6 @@ def _event_pairs(page: _Page) -> Suggested:
     return [(str(number), called) for number, called in (numbered | named).items()]
 
 
-def _decisions(page: _Page) -> Suggested:
-    about = partial(listed, given=page.where.get("--session"))
-    try:
-        standing = [one for one in page.club.read(about) if one.undoable][-MOST:]
-    except UserError:
-        return []
-    return [(one.name, f"{one.name}: {one.what}") for one in reversed(standing)]
-
-
 def _matches(page: _Page) -> Suggested:
     """Those that are decided."""
     found = page.known("club knockout show", name=page.where["name"]) or {"rounds": []}
@@ -190,19 +156,18 @@ def _names(listed: list[Any] | None, by: str = "name", more: str = "") -> Sugges
 _LISTS: dict[str, Callable[[_Page], Suggested]] = {
     field.PLAYERS: lambda page: _players(page.club.ask(_NEWEST_PLAYERS, {"most": MOST})),
     field.SESSIONS: _sessions,
-    field.EVENTS: _events,
-    field.EVENINGS: _evenings,
-    field.DEAL_NUMBERS: _deals,
+    field.EVENTS: _declared(suggest_events),
+    field.EVENINGS: _declared(suggest_evenings),
+    field.DEAL_NUMBERS: _declared(suggest_deals),
     field.PORTS: partial(_ports, phones=True),
     field.CABLES: partial(_ports, phones=False),
-    field.SEATS: _seats,
     field.PAIRS: _pairs,
     field.BOARDS: _boards,
     field.EVENT_PAIRS: _event_pairs,
-    field.DECISIONS: _decisions,
+    field.DECISIONS: _declared(suggest_decisions),
     field.MATCHES: _matches,
     field.HOUSE_RULES: lambda page: _names(page.known("club rules list")),
-    field.WAITING: lambda page: [(one["id"],) * 2 for one in page.known("club waiting") or ()],
+    field.WAITING: _declared(suggest_waiting),
     field.PROGRAMS: lambda page: _names(page.known("club token list")),
     field.KNOWN_TABLETS: lambda page: _names(page.known("club tablet list"), "id", "players"),
 }

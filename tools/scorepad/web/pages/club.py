@@ -10,7 +10,7 @@ from scorepad.club.decision_list import listed
 from scorepad.club.decisions.standing import TABLES
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
-from scorepad.reports.content.decisions import shown
+from scorepad.reports.content.decisions import report
 from scorepad.reports.content.report import Link, Report
 from scorepad.web.command import run
 from scorepad.web.pages.field import ASSIGNS, options_of
@@ -64,11 +64,11 @@ def _of_rules(name: str) -> Page:
 def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
     """All, and a way to take each back."""
     every = site.club.read(partial(listed, given=asked.get("--session")))
+    if not every:
+        return [say("Nothing was decided.")]
     standing = {one.name for one in every if one.undoable}
-    told = shown(every)
-    if isinstance(told, str):
-        return [told]
-    return [with_column(told, say("Which"), partial(_taking_back, standing, asked))]
+    taking_back = partial(_taking_back, standing, asked)
+    return [with_column(report(every).unheaded, say("Which"), taking_back)]
 
 
 def _taking_back(standing: set[str], asked: Mapping[str, str], row: Sequence[str]) -> str:
@@ -112,7 +112,7 @@ PAGES = (
     Page(
         "/replacements",
         marked("Damaged copies"),
-        "club replace",
+        "club replacements",
         forms=(
             Form(
                 marked("Let a damaged copy be replaced"),
@@ -120,7 +120,6 @@ PAGES = (
                 ("session", "--keep", *WHY),
             ),
         ),
-        said=(("--list", True),),
         menu=False,
         decided=(ReplacementRow,),
     ),

@@ -20,7 +20,7 @@ CHOICE, CHECK, FILE = "choice", "check", "file"
 DEALS, PASSWORD = TYPED_FILES = "deals", "password"  # typed, where a command reads a file
 NOT_SHOWN = (FILE, PASSWORD)  # once they were sent
 PLAYERS, SESSIONS, EVENTS, EVENINGS = "players", "sessions", "events", "evenings"
-DEAL_NUMBERS, SEATS, PAIRS, BOARDS = "deal-numbers", "seats", "pairs", "boards"
+DEAL_NUMBERS, PAIRS, BOARDS = "deal-numbers", "pairs", "boards"
 EVENT_PAIRS, DECISIONS, MATCHES, PORTS = "event-pairs", "decisions", "matches", "ports"
 HOUSE_RULES, PROGRAMS, KNOWN_TABLETS = "house-rules", "programs", "known-tablets"
 WAITING = "waiting"
@@ -47,7 +47,6 @@ _SUGGESTED = {  # by command and name, by name, or by what stands for a value
     "deal": DEAL_NUMBERS,
     "match": MATCHES,
     **dict.fromkeys(("ew", "ns", "pair"), PAIRS),
-    "seat": SEATS,
     "which": DECISIONS,
     **dict.fromkeys(("PLAYER", "FROM", "INTO"), PLAYERS),
     **dict.fromkeys(("SESSION", "ID"), SESSIONS),
@@ -67,7 +66,7 @@ _AHEAD = ("club stake",)  # commands whose evening may be still to come
 # What a command can do without, and a form cannot: it would do another thing, or nothing.
 _NEEDED = {
     *("club stake --evening", "club release --evening", "club release --event"),
-    *("club seat seat", "club seat player", "sync --table"),
+    "sync --table",
     *("event pair pair", "event pair players", "event pair --file"),
 }
 _CODE = re.compile(r" ?\(`[^`]*`\)|,? ?\bas in `[^`]*`")  # where a terminal can look it up

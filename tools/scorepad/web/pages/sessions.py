@@ -57,7 +57,7 @@ def session(site: Site, asked: Mapping[str, str]) -> Parts:
     which: Values = {"id": asked["session"], "--original": "--original" in asked}
     try:
         sheet = run(site.club, "club show", which)
-        seated = run(site.club, "club seat", {"session": asked["session"]})
+        seated = run(site.club, "club seats", {"session": asked["session"]})
     except Damaged as damaged:
         return [str(damaged)]
     said = (one for one in seated.shown if isinstance(one, Report))
@@ -132,7 +132,7 @@ PAGES = (
         saves="club export",
         saved=(("ids", "session"),),
         suited=lambda site, asked: suited_by(site.club, asked["session"]),
-        uses=("club seat",),
+        uses=("club seats",),
         related=((marked("Decisions"), "/decisions?--session={session}"),),
         decided=(RecordRow, ReseatingRow, ReplacementRow, StakeRow),
     ),

@@ -1,0 +1,57 @@
+"""Change who sat in a seat."""
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from scorepad.operation import Context, Done, Param, operation
+from scorepad.operations.common import Decision
+from scorepad.operations.players.common import suggest_players
+from scorepad.operations.sessions.common import Session, suggest_deals
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club seat")
+class ChangeSeat(Decision):
+    """Change who sat where
+
+    PLAYER is as in `scorepad club players`, or the word guest. Two players who were
+    entered the wrong way round: make one a guest first. The records of the tablet
+    stay as they are.
+
+    With --deals it is said of these deals of duplicate only. In a session of an
+    event a side can have another pair for some deals: NS or EW, and the number of
+    the pair.
+    """
+
+    examples = (
+        'scorepad club seat 02005c0e9ad0-7 N "Zoë Lund" --reason "chose the wrong name"',
+        "scorepad club seat 02005c0e9ad0-7 E guest",
+        'scorepad club seat 02005c0e9ad0-7 S "Ann Reid" --deals 3-5',
+    )
+
+    session: Session
+    seat: Annotated[
+        Literal["N", "E", "S", "W", "NS", "EW"],
+        Param(
+            "Seat",
+            "N, E, S or W; NS or EW for a pair of an event",
+            choices={"NS": "N-S", "EW": "E-W"},
+            metavar="SEAT",
+        ),
+    ]
+    player: Annotated[
+        str, Param("Player", "who sat there, or guest", "Zoë Lund", suggests=suggest_players)
+    ]
+    deals: Annotated[
+        str | None, Param("Deals", "only in these: 3, or 3-5", "3-5", suggests=suggest_deals)
+    ] = None
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.decisions import reseatings
+        from scorepad.club.events.seating import seat_deals
+
+        about = rows, self.session, self.seat, self.player
+        if self.deals is None:
+            return Done([reseatings.correct(*about, self.reason)])
+        return Done([seat_deals(*about, self.deals, self.by(context))])

@@ -1,0 +1,34 @@
+"""Leave a session out."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from scorepad.operation import Context, Done, Param, operation
+from scorepad.operations.common import Decision
+from scorepad.operations.sessions.common import Session
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club leave-out")
+class LeaveOutSession(Decision):
+    """Leave a session out
+
+    The session counts nowhere any more: ledger, ranking, duplicate, knock-outs and
+    exports do not have it, and the list says so. --back takes that back.
+    """
+
+    examples = (
+        'scorepad club leave-out 02005c0e9ad0-7 --reason "a lesson"',
+        "scorepad club leave-out 02005c0e9ad0-7 --back",
+    )
+
+    session: Session
+    back: Annotated[bool, Param("It counts again", "it counts again")] = False
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club import undoing
+        from scorepad.club.decisions import correcting
+
+        work = undoing.take_back if self.back else correcting.leave_out
+        return Done([work(rows, self.session, self.by(context))])

@@ -1,0 +1,37 @@
+"""List all decisions."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from scorepad.language import text
+from scorepad.operation import Context, Param, Query, operation
+from scorepad.operations.common import Found
+from scorepad.operations.sessions.common import suggest_sessions
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club decisions")
+class ListDecisions(Query):
+    """List the decisions
+
+    All that was decided, the newest last: corrections, adjusted scores, penalties,
+    seats, merges, stakes, house rules, knock-outs, events, settings, releases. The
+    first column is what `undo` takes.
+    """
+
+    examples = (
+        "scorepad club decisions",
+        "scorepad club decisions --session 02005c0e9ad0-7 --json",
+    )
+
+    session: Annotated[
+        str | None, Param("Session", "about this one", suggests=suggest_sessions, metavar="ID")
+    ] = None
+
+    def run(self, rows: "Rows", context: Context) -> Found:
+        from scorepad.club.decision_list import listed
+        from scorepad.reports.content.decisions import for_programs, report
+
+        none = text("Nothing was decided.")
+        return Found(listed(rows, self.session), report, for_programs, none)

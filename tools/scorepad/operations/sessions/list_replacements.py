@@ -1,0 +1,28 @@
+"""List the damaged copies about which something was decided."""
+
+from typing import TYPE_CHECKING
+
+from scorepad.language import text
+from scorepad.operation import Context, Query, operation
+from scorepad.operations.common import Found
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club replacements")
+class ListReplacements(Query):
+    """List the damaged copies
+
+    When it was decided that a damaged copy may be replaced, what has become of it,
+    and why.
+    """
+
+    examples = ("scorepad club replacements",)
+
+    def run(self, rows: "Rows", context: Context) -> Found:
+        from scorepad.club.decisions.replacing import replacements
+        from scorepad.reports.content.replacements import for_programs, report
+
+        none = text("No damaged copy was ever replaced.")
+        return Found(replacements(rows), report, for_programs, none)

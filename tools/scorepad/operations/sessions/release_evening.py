@@ -1,0 +1,59 @@
+"""Release an evening or an event to the room."""
+
+from datetime import date
+from typing import TYPE_CHECKING, Annotated
+
+from scorepad.errors import UserError
+from scorepad.language import text
+from scorepad.operation import Context, Done, Param, operation
+from scorepad.operations.common import Decision
+from scorepad.operations.sessions.common import read_evening, suggest_evenings, suggest_events
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club release")
+class ReleaseEvening(Decision):
+    """Release to the room
+
+    Everybody in the room can read what is released, without a password, on the
+    screen and on their phones (`scorepad serve --lan`): of an evening its sessions
+    with their score sheets, the standings of its duplicate, and the ranking as it
+    was after it; of an event its sessions and standings. What comes in later is
+    released too. --back takes it back.
+    """
+
+    examples = (
+        "scorepad club release",
+        "scorepad club release --evening 2026-11-20",
+        'scorepad club release --event Tuesday --back --reason "a board is doubtful"',
+    )
+
+    evening: Annotated[
+        date | None,
+        Param(
+            "Evening",
+            "as 2026-11-20 (default: this one)",
+            read=read_evening,
+            suggests=suggest_evenings,
+            metavar="DATE",
+        ),
+    ] = None
+    event: Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)] = ""
+    back: Annotated[bool, Param("Take back", "the room may not read it any more")] = False
+
+    def check(self) -> None:
+        if self.evening and self.event:
+            raise UserError(text("Choose an evening or an event, not both."), "event")
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.events.loading import event_meant
+        from scorepad.club.records.evenings import evening_at
+        from scorepad.club.releasing import release, take_back
+
+        today = evening_at(context.now()) or date.today()
+        what = event_meant(rows, self.event, today) if self.event else self.evening or today
+        if self.back:
+            return Done(take_back(rows, what, self.by(context)))
+        return Done([release(rows, what, self.by(context))])

@@ -1,0 +1,40 @@
+"""Let a damaged copy of a session be replaced."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operations.common import Reason
+from scorepad.operations.sessions.common import Session
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club replace")
+class ReplaceCopy(Change):
+    """Let a damaged copy be replaced
+
+    A session that came damaged and is read whole later replaces its damaged copy by
+    itself, if all that can be read of that, the first record too, is the same.
+    Otherwise a sync refuses it until this command says that the damaged copy may
+    go. The next sync or rescue that brings a good copy puts it in; the damaged one
+    is set aside, never deleted.
+
+    --keep takes it back as long as nothing has come.
+    """
+
+    examples = (
+        'scorepad club replace 02005c0e9ad0-7 --reason "first page lost"',
+        "scorepad club replace 02005c0e9ad0-7 --keep",
+    )
+
+    session: Session
+    keep: Annotated[
+        bool, Param("The damaged copy stays after all", "the damaged copy stays after all")
+    ] = False
+    reason: Reason = ""
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.decisions.replacing import decide
+
+        return Done([decide(rows, self.session, not self.keep, self.reason)])

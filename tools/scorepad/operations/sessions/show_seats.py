@@ -1,0 +1,29 @@
+"""Show who sat where in a session."""
+
+from typing import TYPE_CHECKING
+
+from scorepad.operation import Context, Query, operation
+from scorepad.operations.common import Found
+from scorepad.operations.sessions.common import Session
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club seats")
+class ShowSeats(Query):
+    """Show who sat where
+
+    The players of a session from North to West, and what was changed: when, from
+    whom to whom, and why.
+    """
+
+    examples = ("scorepad club seats 02005c0e9ad0-7",)
+
+    session: Session
+
+    def run(self, rows: "Rows", context: Context) -> Found:
+        from scorepad.club.decisions.reseatings import seated
+        from scorepad.reports.content.seats import for_programs, report
+
+        return Found(seated(rows, self.session), report, for_programs, headed=True)

@@ -1,0 +1,36 @@
+"""Swap the sides of a session."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from scorepad.operation import Context, Done, Param, operation
+from scorepad.operations.common import Decision
+from scorepad.operations.sessions.common import Session, suggest_deals
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club swap")
+class SwapSides(Decision):
+    """Swap the sides
+
+    The players who were entered as N-S sat E-W, and the other way round; contracts
+    and declarers are right as they are. DEALS are 3, or 3-5; without DEALS it is
+    the whole session. Only in duplicate can it be some deals.
+    """
+
+    examples = (
+        'scorepad club swap 02005c0e9ad0-7 3-5 --reason "forgot the arrow-switch"',
+        "scorepad club swap 02005c0e9ad0-7",
+    )
+
+    session: Session
+    deals: Annotated[
+        str | None,
+        Param("Deals", "3, or 3-5; else all", "3-5", positional=True, suggests=suggest_deals),
+    ] = None
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.events.seating import swap
+
+        return Done([swap(rows, self.session, self.deals, self.by(context))])

@@ -1,0 +1,30 @@
+"""Take in a session that waits."""
+
+from typing import TYPE_CHECKING
+
+from scorepad.operation import Context, Done, operation
+from scorepad.operations.common import Decision
+from scorepad.operations.sessions.common import Waiting
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club waiting take")
+class TakeInSession(Decision):
+    """Take a session in
+
+    It counts as if nothing had held it back. --dry-run says what would change.
+    """
+
+    examples = ("scorepad club waiting take 0a0000000001-3 --dry-run",)
+    preview = True
+
+    waiting: Waiting
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.waiting import find_changes, take_in
+
+        if context.dry_run:
+            return Done(find_changes(rows, self.waiting, self.by(context)))
+        return Done([take_in(rows, self.waiting, self.by(context))])

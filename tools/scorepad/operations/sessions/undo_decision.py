@@ -1,0 +1,48 @@
+"""Take a decision back."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+from scorepad.operation import Context, Done, Param, Suggestion, operation
+from scorepad.operations.common import Decision, given_of
+from scorepad.operations.sessions.common import SUGGESTED
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+def suggest_decisions(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield the decisions that can be taken back, all or of a session, the newest first."""
+    from scorepad.club.decision_list import listed
+    from scorepad.errors import UserError
+
+    try:
+        found = listed(rows, given_of(given, "session") or None)
+    except UserError:
+        return
+    for one in [one for one in reversed(found) if one.undoable][:SUGGESTED]:
+        yield one.name, f"{one.name}: {one.what}"
+
+
+@operation("club undo")
+class UndoDecision(Decision):
+    """Take a decision back
+
+    WHICH is the first column of `scorepad club decisions`. The undoing is a
+    decision too: undo it, and what it took back counts again.
+    """
+
+    examples = (
+        'scorepad club undo 12 --reason "it was right"',
+        "scorepad club undo merge-3",
+    )
+
+    which: Annotated[
+        str,
+        Param("Decision", "its name in the list of decisions", "12", suggests=suggest_decisions),
+    ]
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.undoing import undo
+
+        return Done([undo(rows, self.which, self.by(context))])

@@ -1,0 +1,28 @@
+"""Void a deal of a session."""
+
+from typing import TYPE_CHECKING
+
+from scorepad.operation import Context, Done, operation
+from scorepad.operations.common import Decision
+from scorepad.operations.sessions.common import Deal, Session
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club void")
+class VoidDeal(Decision):
+    """Void a deal
+
+    The deal does not count, as if it had not been dealt.
+    """
+
+    examples = ('scorepad club void 02005c0e9ad0-7 3 --reason "entered twice"',)
+
+    session: Session
+    deal: Deal
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.decisions.correcting import void
+
+        return Done([void(rows, self.session, self.deal, self.by(context))])
