@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Table, delete, func, insert, select, text
+from sqlalchemy import Table, delete, func, insert, select
+from sqlalchemy import text as sql_text
 from sqlalchemy.orm import Session as Rows
 
 from firmware.scoring.rounds import Rounds
@@ -43,6 +44,7 @@ from scorepad.club.records.session_list import Asked, Listing
 from scorepad.club.settings.stored import settings_in
 from scorepad.context import setting
 from scorepad.errors import UserError
+from scorepad.language import Text, text
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
 _ATTEMPTS = 5  # at a session that other programs take at the same moment
@@ -201,20 +203,12 @@ class Club(Database):
     def ask(self, sql: str, values: dict[str, Any]) -> Sequence[Sequence[Any]]:
         """All rows of an SQL statement."""
         with self.reading() as rows:
-            return rows.execute(text(sql), values).all()
+            return rows.execute(sql_text(sql), values).all()
 
     def ids(self) -> list[str]:
         """The ids of all sessions, in the order in which they began."""
         with self.reading() as rows:
             return list(rows.scalars(select(SessionRow.id).order_by(*IN_ORDER)))
-
-    def damaged(self) -> list[str]:
-        """What is wrong with each session that is damaged, in the order in which they began."""
-        wrong = select(SessionRow.id, SessionRow.fault).where(SessionRow.state == "damaged")
-        with self.reading() as rows:
-            return [
-                _damage(name, fault) for name, fault in rows.execute(wrong.order_by(*IN_ORDER))
-            ]
 
     def session(self, given: str) -> ClubSession:
         """The session with this id, or the only one whose id begins so.
@@ -222,11 +216,7 @@ class Club(Database):
         Raises Damaged, or UserError that names ids which are near.
         """
         with self.reading() as rows:
-            name = session_meant(rows, given)
-            replayed = replay(name, kept(rows, name))
-            if replayed.fault:
-                raise Damaged(_damage(name, replayed.fault))
-            return _club_session(rows, replayed)
+            return load_session(rows, given)
 
     def rebuild(self) -> Counter[str]:
         """Makes all that follows from the truth anew; how many sessions are in which state."""
@@ -296,8 +286,27 @@ def _evenings(rows: Rows) -> AbstractContextManager[None]:
     return ending(settings_in(rows).evening_ends)
 
 
-def _damage(name: str, fault: str) -> str:
-    return f"session {name} is damaged: {fault}; its records are kept"
+def list_damaged(rows: Rows) -> list[Text]:
+    """Return what is wrong with each session that is damaged, in the order in which they began."""
+    wrong = select(SessionRow.id, SessionRow.fault).where(SessionRow.state == "damaged")
+    return [_damage(name, fault) for name, fault in rows.execute(wrong.order_by(*IN_ORDER))]
+
+
+def load_session(rows: Rows, given: str) -> ClubSession:
+    """Return the session with this id, or the only one whose id begins so.
+
+    Raise Damaged, or UserError that names ids which are near.
+    """
+    name = session_meant(rows, given)
+    replayed = replay(name, kept(rows, name))
+    if replayed.fault:
+        raise Damaged(_damage(name, replayed.fault))
+    return _club_session(rows, replayed)
+
+
+def _damage(name: str, fault: str) -> Text:
+    about = {"id": name, "fault": fault}
+    return text("session {id} is damaged: {fault}; its records are kept", **about)
 
 
 def _end_wait(rows: Rows, name: str, raw: bytes) -> None:

@@ -1,0 +1,59 @@
+"""Parameters and outcomes of operations about knock-outs."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+from scorepad.language import Text
+from scorepad.operation import Outcome, Param, Suggestion
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+    from scorepad.club.knockout.competition import Competition
+    from scorepad.reports.content.report import Report
+
+
+@dataclass(frozen=True)
+class Standing(Outcome):
+    """A knock-out as it stands."""
+
+    competition: "Competition"
+
+    def parts(self) -> "Iterable[Report | Text | str]":
+        """Return the summary sheet, and what is to be known of it."""
+        from scorepad.reports.content.knockout import report
+
+        notes = self.competition.notes
+        space = [""] if notes else []
+        return [report(self.competition), *space, *notes]
+
+    def as_json(self) -> Any:
+        """Return all rounds, and who has won."""
+        from scorepad.reports.content.knockout import for_programs
+
+        return for_programs(self.competition)
+
+
+def suggest_knockouts(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield all knock-outs, the newest first."""
+    from scorepad.club.knockout.competition import live
+
+    yield from ((one.name, one.name) for one in reversed(live(rows)))
+
+
+def suggest_matches(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield the numbers of the matches that are decided."""
+    from scorepad.club.knockout.competition import competition_named
+
+    competition = competition_named(rows, str(given["name"]))
+    for number, match in enumerate(competition.matches, 1):
+        if match.outcome:
+            names = [
+                competition.entrants[place].name for place in match.pairs if place is not None
+            ]
+            yield str(number), f"{number}: {' - '.join(names)}"
+
+
+Name = Annotated[
+    str, Param("Knock-out", "its name", "Cup 2026", suggests=suggest_knockouts, metavar="NAME")
+]
