@@ -1,37 +1,23 @@
 """Parameters and outcomes of operations about knock-outs."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-from scorepad.language import Text
-from scorepad.operation import Outcome, Param, Suggestion
+from scorepad.operation import Param, Suggestion
+from scorepad.operations.common import Found
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
     from scorepad.club.knockout.competition import Competition
-    from scorepad.reports.content.report import Report
 
 
-@dataclass(frozen=True)
-class Standing(Outcome):
-    """A knock-out as it stands."""
+def standing(competition: "Competition") -> Found:
+    """Return how a knock-out stands: its summary sheet, and what is to be known of it."""
+    from scorepad.reports.content.knockout import for_programs, report
 
-    competition: "Competition"
-
-    def parts(self) -> "Iterable[Report | Text | str]":
-        """Return the summary sheet, and what is to be known of it."""
-        from scorepad.reports.content.knockout import report
-
-        notes = self.competition.notes
-        space = [""] if notes else []
-        return [report(self.competition), *space, *notes]
-
-    def as_json(self) -> Any:
-        """Return all rounds, and who has won."""
-        from scorepad.reports.content.knockout import for_programs
-
-        return for_programs(self.competition)
+    notes = competition.notes
+    space = [""] if notes else []
+    return Found(competition, report, for_programs, headed=True, below=[*space, *notes])
 
 
 def suggest_knockouts(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:

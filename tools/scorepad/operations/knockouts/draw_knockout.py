@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from firmware.scoring.nz_match import NzMatch
 from scorepad.operation import Change, Context, Param, Upload, operation
-from scorepad.operations.knockouts.common import Standing
+from scorepad.operations.common import Found
+from scorepad.operations.knockouts.common import standing
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
@@ -47,10 +48,10 @@ class DrawKnockout(Change):
         _DEALS
     )
 
-    def run(self, rows: "Rows", context: Context) -> Standing:
+    def run(self, rows: "Rows", context: Context) -> Found:
         from scorepad.club.events.entering import read_pairs
         from scorepad.club.knockout.new_knockout import draw_up
 
         pairs = read_pairs(self.file.name, context.note, ("player", "partner"))
         seed = randrange(_LOTS) if self.seed is None else self.seed
-        return Standing(draw_up(rows, self.name, pairs, seed, self.deals))
+        return standing(draw_up(rows, self.name, pairs, seed, self.deals))

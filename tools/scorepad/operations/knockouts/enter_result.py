@@ -13,6 +13,21 @@ from scorepad.operations.results.common import suggest_sessions
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
 
+Totals = Annotated[
+    tuple[str, ...],
+    Param("Totals", "twice, for both pairs", positional=True, metavar="PAIR POINTS"),
+]
+Withdrawn = Annotated[
+    str, Param("This pair withdraws", "plays no more", suggests=suggest_players, metavar="PAIR")
+]
+Played = Annotated[
+    str,
+    Param("Session", "the match of who played it", suggests=suggest_sessions, metavar="ID"),
+]
+Friendly = Annotated[
+    str, Param("No match", "a session that is no match", suggests=suggest_sessions, metavar="ID")
+]
+
 
 @operation("club knockout result")
 class EnterResult(Change):
@@ -33,48 +48,10 @@ class EnterResult(Change):
     )
 
     name: Name
-    totals: Annotated[
-        tuple[str, ...],
-        Param(
-            "Totals",
-            "twice, for both pairs",
-            positional=True,
-            metavar="PAIR POINTS",
-        ),
-    ] = ()
-    withdraw: (
-        Annotated[
-            str,
-            Param(
-                "This pair withdraws", "plays no more", suggests=suggest_players, metavar="PAIR"
-            ),
-        ]
-        | None
-    ) = None
-    session: (
-        Annotated[
-            str,
-            Param(
-                "Session",
-                "is the match of those who played it",
-                suggests=suggest_sessions,
-                metavar="ID",
-            ),
-        ]
-        | None
-    ) = None
-    friendly: (
-        Annotated[
-            str,
-            Param(
-                "This session is no match of it",
-                "is no match of this knock-out",
-                suggests=suggest_sessions,
-                metavar="ID",
-            ),
-        ]
-        | None
-    ) = None
+    totals: Totals = ()
+    withdraw: Withdrawn | None = None
+    session: Played | None = None
+    friendly: Friendly | None = None
     reason: Reason = ""
 
     def check(self) -> None:

@@ -3,10 +3,18 @@
 from typing import TYPE_CHECKING, Annotated
 
 from scorepad.operation import Context, Param, Query, operation
-from scorepad.operations.knockouts.common import Standing, suggest_knockouts
+from scorepad.operations.common import Found
+from scorepad.operations.knockouts.common import standing, suggest_knockouts
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
+
+Name = Annotated[
+    str,
+    Param(
+        "Knock-out", "its name, if there are several", positional=True, suggests=suggest_knockouts
+    ),
+]
 
 
 @operation("club knockout show")
@@ -24,21 +32,9 @@ class ShowKnockout(Query):
     )
     printable = True
 
-    name: (
-        Annotated[
-            str,
-            Param(
-                "Knock-out",
-                "its name; not needed if there is only one",
-                suggests=suggest_knockouts,
-                positional=True,
-                metavar="NAME",
-            ),
-        ]
-        | None
-    ) = None
+    name: Name | None = None
 
-    def run(self, rows: "Rows", context: Context) -> Standing:
+    def run(self, rows: "Rows", context: Context) -> Found:
         from scorepad.club.knockout.competition import competition_named, only
 
-        return Standing(competition_named(rows, self.name) if self.name else only(rows))
+        return standing(competition_named(rows, self.name) if self.name else only(rows))

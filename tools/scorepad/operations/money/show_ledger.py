@@ -1,40 +1,15 @@
 """Show who has won how much, and who owes whom."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-from scorepad.language import Text
-from scorepad.operation import Context, Outcome, Query, operation
+from scorepad.operation import Context, Query, operation
+from scorepad.operations.common import Found
 from scorepad.operations.players.common import Player
 from scorepad.operations.results.common import Evening, Without, date_of
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
-    from scorepad.club.money.ledger import Ledger, Party
-    from scorepad.reports.content.report import Report
-
-
-@dataclass(frozen=True)
-class ShownLedger(Outcome):
-    """A ledger. `evening`: as of ledger.ledger; `party`: of whom it is, None for all."""
-
-    ledger: "Ledger"
-    evening: str | None
-    party: "Party | None"
-
-    def parts(self) -> "Iterable[Report | Text | str]":
-        """Return the accounts, and of one evening who pays whom."""
-        from scorepad.reports.content.ledger import called, report
-
-        above = [called(self.party)] if self.party else []
-        return [*above, report(self.ledger, self.evening, self.party).unheaded]
-
-    def as_json(self) -> Any:
-        """Return the accounts and payments; money is in hundredths."""
-        from scorepad.reports.content.ledger import for_programs
-
-        return for_programs(self.ledger, self.party)
 
 
 @operation("club ledger")
@@ -64,12 +39,15 @@ class ShowLedger(Query):
     player: Player | None = None
     without: Without = ()
 
-    def run(self, rows: "Rows", context: Context) -> ShownLedger:
+    def run(self, rows: "Rows", context: Context) -> Found:
         from scorepad.club.decisions.finding import session_meant
         from scorepad.club.money import ledger
+        from scorepad.reports.content.ledger import called, for_programs, report
 
         evening = self.evening and str(date_of(self.evening) or "")
         party = ledger.party_meant(rows, self.player) if self.player else None
         without = [session_meant(rows, session) for session in self.without]
         book = ledger.ledger(rows, evening, party.id if party else None, without)
-        return ShownLedger(book, evening, party)
+        shown = partial(report, evening=evening, party=party)
+        above = [called(party)] if party else []
+        return Found(book, shown, partial(for_programs, party=party), above=above)

@@ -10,6 +10,35 @@ from scorepad.operations.results.common import Evening, Without, suggest_session
 if TYPE_CHECKING:
     from scorepad.club.records.store import Club
 
+Format = Annotated[
+    Literal["json", "html", "pdf", "csv", "pbn", "usebio", "bridgewebs"],
+    Param(
+        "Format",
+        choices={
+            "json": "JSON, for programs",
+            "html": "HTML, a page",
+            "pdf": "PDF, to print",
+            "csv": "CSV, for a spreadsheet",
+            "pbn": "PBN",
+            "usebio": "USEBIO",
+            "bridgewebs": "BridgeWebs",
+        },
+        positional=False,
+    ),
+]
+Ids = Annotated[
+    tuple[str, ...],
+    Param(
+        "Sessions",
+        "of a session, or how it begins",
+        suggests=suggest_sessions,
+        positional=True,
+        metavar="ID",
+    ),
+]
+Event = Annotated[str, Param("Event", "all sessions of it (`scorepad event`)")]
+All = Annotated[bool, Param("All sessions")]
+
 
 @operation("club export")
 class ExportSessions(Task):
@@ -36,39 +65,11 @@ class ExportSessions(Task):
     writes = False
     makes_file = True
 
-    format: Annotated[
-        Literal["json", "html", "pdf", "csv", "pbn", "usebio", "bridgewebs"],
-        Param(
-            "Format",
-            "of the file",
-            choices={
-                "json": "JSON, for programs",
-                "html": "HTML, a page",
-                "pdf": "PDF, to print",
-                "csv": "CSV, for a spreadsheet",
-                "pbn": "PBN",
-                "usebio": "USEBIO",
-                "bridgewebs": "BridgeWebs",
-            },
-            positional=False,
-        ),
-    ]
-    ids: Annotated[
-        tuple[str, ...],
-        Param(
-            "Sessions",
-            "of a session, or how it begins",
-            suggests=suggest_sessions,
-            positional=True,
-            metavar="ID",
-        ),
-    ] = ()
+    format: Format
+    ids: Ids = ()
     evening: Evening | None = None
-    event: (
-        Annotated[str, Param("Event", "all sessions of it (`scorepad event`)", metavar="EVENT")]
-        | None
-    ) = None
-    all: Annotated[bool, Param("All sessions", "all sessions")] = False
+    event: Event | None = None
+    all: All = False
     without: Without = ()
 
     def check(self) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorepad.club.records.store import Club
     from scorepad.reports.content.report import Report
 
-_MOST = 1_000_000_000  # sessions
+Limit = Annotated[int, Param("At most", "the last N", low=1, high=1_000_000_000, metavar="N")]
 _DOUBTFUL = (  # whether there may be remarks: two seats of one person, another total, a decision
     "SELECT 1 FROM sessions WHERE twice UNION ALL SELECT 1 FROM tablet_totals "
     "UNION ALL SELECT 1 FROM decisions LIMIT 1"
@@ -69,9 +69,7 @@ class ListSessions(Task):
     evening: Evening | None = None
     player: Player | None = None
     rules: RuleSet | None = None
-    limit: (
-        Annotated[int, Param("At most", "only the last N", low=1, high=_MOST, metavar="N")] | None
-    ) = None
+    limit: Limit | None = None
 
     def run(self, club: "Club | QuickClub", context: Context) -> Sessions:
         from scorepad.club.records.session_list import Asked, Listing

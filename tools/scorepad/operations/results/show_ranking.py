@@ -12,6 +12,10 @@ from scorepad.operations.results.common import Without, read_evening
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
 
+Until = Annotated[
+    date, Param("Until", "the evening after which it was so", read=read_evening, metavar="DATE")
+]
+
 
 @operation("club ranking")
 class ShowRanking(Query):
@@ -33,18 +37,7 @@ class ShowRanking(Query):
     )
     printable = True
 
-    until: (
-        Annotated[
-            date,
-            Param(
-                "Until",
-                "as it was after the evening of this date",
-                read=read_evening,
-                metavar="DATE",
-            ),
-        ]
-        | None
-    ) = None
+    until: Until | None = None
     without: Without = ()
 
     def run(self, rows: "Rows", context: Context) -> Found:

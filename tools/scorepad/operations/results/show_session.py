@@ -1,37 +1,13 @@
 """Show the score sheet of a session."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-from scorepad.language import Text
-from scorepad.operation import Context, Outcome, Param, Query, operation
+from scorepad.operation import Context, Param, Query, operation
+from scorepad.operations.common import Found
 from scorepad.operations.results.common import Session
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
-    from scorepad.club.records.store import ClubSession
-    from scorepad.reports.content.report import Report
-
-
-@dataclass(frozen=True)
-class ShownSession(Outcome):
-    """A session, and what stands beneath its sheet."""
-
-    session: "ClubSession"
-    beneath: Sequence[Text | str]
-
-    def parts(self) -> "Iterable[Report | Text | str]":
-        """Return the score sheet, and what is to be known of it."""
-        from scorepad.reports.content import score_sheet
-
-        return [score_sheet.report(self.session), *self.beneath]
-
-    def as_json(self) -> Any:
-        """Return what `scorepad club export` has of it."""
-        from scorepad.exports.sessions import as_export
-
-        return as_export(self.session)
 
 
 @operation("club show")
@@ -50,10 +26,13 @@ class ShowSession(Query):
     id: Session
     original: Annotated[bool, Param("As recorded", "as the tablet has sent it")] = False
 
-    def run(self, rows: "Rows", context: Context) -> ShownSession:
+    def run(self, rows: "Rows", context: Context) -> Found:
         from scorepad.club.records.remarks import beneath
         from scorepad.club.records.store import load_session
+        from scorepad.exports.sessions import as_export
+        from scorepad.reports.content import score_sheet
 
         session = load_session(rows, self.id)
         shown = session.as_recorded if self.original else session
-        return ShownSession(shown, beneath(rows, session.id))
+        said = beneath(rows, session.id)
+        return Found(shown, score_sheet.report, as_export, headed=True, below=said)
