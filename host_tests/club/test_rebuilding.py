@@ -26,7 +26,7 @@ from scorepad.club.events.loading import numbered
 from scorepad.club.money.ledger import ledger
 from scorepad.club.records.remarks import remarks
 from scorepad.club.records.session_list import Asked
-from scorepad.club.records.store import Club
+from scorepad.club.records.store import Club, list_damaged
 from scorepad.club.undoing import undo
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
@@ -153,7 +153,7 @@ def told(club: Club) -> list[Any]:
     whole = [one.id for one in club.sessions() if not one.fault]
     return [
         list(club.sessions()),
-        club.damaged(),
+        club.read(list_damaged),
         as_json([club.session(one) for one in whole]),
         club.read(lambda rows: ranking.places(rows, None)),
         club.read(lambda rows: ranking.places(rows, BEGUN + SPAN)),

@@ -47,7 +47,7 @@ def test_a_session_suits_or_there_is_a_reason(kind):
 def test_a_name_with_a_line_break_is_refused(kind):
     for name in ("a\nb", "a\r", "\x1b[31m", "a\u2028b", "\x85", "\x00"):
         session = club_session(GAMES[SUITED[kind][0]], (None, name, None, None))
-        assert "'" in (why := unfit(kind, session)) and why.isprintable()
+        assert "'" in (why := str(unfit(kind, session))) and why.isprintable()
 
 
 @pytest.mark.parametrize("kind", ["usebio", "bridgewebs", "pdf"])
@@ -120,14 +120,14 @@ def exported_ids(commands: Commands, *words: str) -> list[str]:
 )
 def test_two_evenings_are_no_event_whoever_names_them(weeks, commands, kind, ids):
     which = [session_of(number) for number in ids] or ["--all"]
-    assert "of 2: " in refused(commands, "--format", kind, *which)
+    assert "of 2." in refused(commands, "--format", kind, *which)
 
 
 def refused(commands: Commands, *words: str) -> str:
     """Why nothing is exported, after whatever was left out."""
     status, out, err = commands.ended("export", *words)
     assert (status, out) == (2, "")
-    return err.splitlines()[-1]
+    return next(line for line in err.splitlines()[::-1] if line[:1] != " ")
 
 
 @full
@@ -151,7 +151,7 @@ def test_sessions_without_a_date_are_an_event_if_they_are_named(weeks, commands)
     take_all(weeks, {number: ended((f"b{number} pass",), begun=0) for number in (5, 6)})
     assert exported_ids(commands, "--evening", "none") == [session_of(5), session_of(6)]
     said = refused(commands, "--format", "usebio", "--evening", "none")
-    assert "without a clock" in said
+    assert "without a date" in said
     named = [session_of(number) for number in (2, 5, 6)]
     root = ElementTree.fromstring(commands.run("export", "--format", "usebio", *named))
     assert root.findtext(".//DATE") == "24/01/2026"
@@ -161,9 +161,8 @@ def test_sessions_without_a_date_are_an_event_if_they_are_named(weeks, commands)
 def test_what_cannot_be_meant_is_refused(weeks, commands):
     for words, why in (
         (["--evening", "24.1."], "'24.1.'"), (["--evening", "2026-01-25"], "2026-01-25"),
-        (["--evening", "none"], "has a date"), (["--evening", FIRST, "--all"], "--all"),
-        (["--evening", FIRST, session_of(1)], "--all"), ([], "--all"),
-        (["--evening", FIRST, "--without", session_of(2)], f"--without {session_of(2)}"),
-        (["--all", "--without", ""], "--without :"),
+        (["--evening", "none"], "has a date"), (["--evening", FIRST, "--all"], "or all"),
+        (["--evening", FIRST, session_of(1)], "or all"), ([], "or all"),
+        (["--evening", FIRST, "--without", session_of(2)], session_of(2)),
     ):  # fmt: skip
         assert why in commands.refused("export", "--format", "json", *words)

@@ -123,7 +123,7 @@ def test_each_is_a_schema_that_lets_nothing_else_in(name):
 ALONE = ("ledger", "ranking", "season", "settings", "decisions", "released", "players")
 PRINTED = [
     *((name, (name,)) for name in ALONE), ("ledger", ("ledger", "--evening", EVENING)),
-    ("ledger", ("ledger", "--player", "Ann")), ("stakes", ("stake", "--list")),
+    ("ledger", ("ledger", "--player", "Ann")), ("stakes", ("stakes",)),
     ("replacements", ("replacements",)), ("knockout", ("knockout", "show", "Cup")),
     ("knockouts", ("knockout", "list")), ("sessions", ("list",)), ("duplicate", ("duplicate",)),
     ("player", ("players", "show", "Ann")), ("seats", ("seats", session_of(1))),

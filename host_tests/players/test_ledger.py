@@ -205,7 +205,7 @@ def test_guests_and_players_who_are_not_in_the_roster(club, commands):
 
 
 def test_the_nearest_stake_counts_and_of_two_the_later_and_all_are_listed(club, commands):
-    assert commands.told("stake", "--list") == []
+    assert commands.told("stakes") == []
     for number in (1, 2, 3):
         take(club, number, begun=BEGUN + number)
     take(club, 4, begun=BEGUN + DAY)
@@ -217,7 +217,7 @@ def test_the_nearest_stake_counts_and_of_two_the_later_and_all_are_listed(club, 
         f"10.05 per 100 points in session {session_of(3)}.\n"
     )
     assert booked(commands)["Ann"] == (4, 3600, 1800 + 1800 + 9045 + 450)
-    listed = commands.told("stake", "--list")
+    listed = commands.told("stakes")
     assert [(one["per_100"], one["session"], one["evening"]) for one in listed] == [
         *((50, None, None), (100, None, EVENING), (200, None, EVENING)),
         (1005, session_of(3), None),
@@ -259,8 +259,7 @@ def test_what_cannot_be_meant_is_refused(commands):
         (("stake", "100000", "--default"), "99999.99"), (("stake", "٣", "--default"), "'٣'"),
         (("stake", "1", "--evening", "1026-11-20"), "1026-11-20"),
         (("ledger", "--evening", "2100-01-01"), "2000 to 2099"),
-        (("stake", "1", "--list"), "--list"), (("stake", "--default"), "100 points"),
-        (("stake", "1", "--default", "--json"), "--json"),
+        (("stake", "1"), "the default"), (("stake", "--default"), "PER_100"),
         (("stake", "1", "--session", "x"), "no sessions"),
     ):  # fmt: skip
         assert why in commands.refused(*arguments), arguments

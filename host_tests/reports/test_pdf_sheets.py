@@ -93,7 +93,7 @@ def test_what_follows_a_name_in_another_font_is_in_its_own_size(tmp_path, name):
 
 def test_a_session_with_a_letter_without_a_font_does_not_suit():
     session = club_session(GAMES["international"], ("Nora \U00013000", None, None, None))
-    assert r"\U00013000" in unfit("pdf", session)
+    assert r"\U00013000" in str(unfit("pdf", session))
     assert not unfit("pdf", club_session(GAMES["international"], ("김", *HOSTILE[1:])))
 
 

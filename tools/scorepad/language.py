@@ -46,7 +46,7 @@ class Text:
     """
 
     message: str
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
     context: str = ""
     many: str = ""
     number: int = 0

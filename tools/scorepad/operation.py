@@ -46,6 +46,7 @@ from scorepad.language import Language, Text, text
 if TYPE_CHECKING:  # loaded when an operation runs: the database takes longer than a `--help`
     from scorepad.club.database.rows import Rows
     from scorepad.club.records.store import Club
+    from scorepad.club.settings.current import Settings
     from scorepad.reports.content.report import Report
 
 Step = TypeVar("Step")
@@ -272,6 +273,11 @@ class Outcome:
         return ()
 
 
+def left_out(what: Text | str) -> Text:
+    """Return what people are told of something that is not in a file or a report."""
+    return text("left out: {what}", what=what)
+
+
 @dataclass(frozen=True)
 class Document(Outcome):
     """A file that an operation has made. `kind`: as of exports, "pdf" or "pbn"."""
@@ -283,7 +289,7 @@ class Document(Outcome):
     @property
     def notes(self) -> Sequence[Text | str]:
         """Return what is not in the file, and why."""
-        return self.left_out
+        return [left_out(each) for each in self.left_out]
 
 
 @dataclass(frozen=True)
@@ -309,6 +315,12 @@ def _tell_nobody(_: "Report | Text | str") -> None:
     pass
 
 
+def _unset() -> "Settings":
+    from scorepad.club.settings.current import UNSET  # noqa: PLC0415
+
+    return UNSET
+
+
 @dataclass(frozen=True)
 class Context:
     """Everything around an operation that it may know or tell; nothing is read from globals.
@@ -319,6 +331,7 @@ class Context:
     progress: is given steps of long work, how many there are and what they are; gives them on
     note: is told what happens before the end
     dry_run: whether what is done will be rolled back
+    settings: reads those of the club; what was said of paper and language counts before them
     """
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -327,6 +340,7 @@ class Context:
     progress: Callable[[Iterable[Any], int, Text | str], Iterable[Any]] = _no_progress
     note: "Callable[[Report | Text | str], None]" = _tell_nobody
     dry_run: bool = False
+    settings: "Callable[[], Settings]" = _unset
 
 
 class IfMissing:
@@ -398,9 +412,13 @@ class Change(Operation):
 
 
 class Task(Operation):
-    """An operation that opens transactions itself, or takes long."""
+    """An operation that opens transactions itself, or takes long.
+
+    quick: whether it only asks, and can do that of a QuickClub
+    """
 
     writes = True
+    quick: ClassVar[bool] = False
 
     def run(self, club: "Club", context: Context) -> Outcome:
         raise NotImplementedError

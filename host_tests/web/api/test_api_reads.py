@@ -113,7 +113,7 @@ REFUSED = (
     ("club/show", 422, "id is missing"),
     ("club/ranking?untill=2026-11-20", 422, "did you mean until?"),
     ("club/ranking?until=2026-11-20&until=2026-11-21", 422, "until: "),
-    ("club/list?limit=x", 422, "limit: "), ("club/list?limit=99999999999999999", 422, "--limit"),
+    ("club/list?limit=x", 422, "limit: "), ("club/list?limit=99999999999999999", 422, "At most"),
     ("club/duplicate?winners=3", 422, "there are 1, 2"),
     ("club/duplicate?doubts=yes", 422, "doubts: "),
     ("club/duplicate?ids=a&evening=2026-01-17", 422, "--evening"),

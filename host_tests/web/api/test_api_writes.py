@@ -27,7 +27,7 @@ def test_it_says_what_the_command_says(writer, where):
     (last,) = json.loads(writer.get("club/decisions", session=SHEET).body)[-1:]
     assert (last["author"], last["reason"]) == ("Club site", "slip")
     assert said(writer, "club/stake", per_100="0.50", default=True)
-    assert '"per_100": 50' in scorepad("club", "stake", "--list", "--json", "--db", where).stdout
+    assert '"per_100": 50' in scorepad("club", "stakes", "--json", "--db", where).stdout
     said(writer, "club/void", session=SHEET, deal=2, author="Carla")
     assert json.loads(writer.get("club/decisions").body)[-1]["author"] == "Carla"
     said(writer, "club/players/edit", player="Zoë Lund", number="")

@@ -3,7 +3,8 @@
 import argparse
 import shlex
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 from scorepad import operations
 from scorepad.cli import declaring, output
 from scorepad.cli.declaring import CommandParser
+from scorepad.cli.open_club import open_club
+from scorepad.club.database.named import named
 from scorepad.errors import Remedy, UserError
 from scorepad.language import Language, Text, marked, say, spoken, text
 from scorepad.operation import (
@@ -24,6 +27,7 @@ from scorepad.operation import (
     Outcome,
     Parameter,
     Suggests,
+    Task,
     build,
     description,
     execute,
@@ -75,25 +79,40 @@ def _small(text: str) -> str:
 def _run(kind: type[Operation], given: argparse.Namespace) -> int:
     takes = {each.name for each in parameters(kind)}
     values = {name: value for name, value in vars(given).items() if name in takes}
+    if kind.printable:
+        import_module("scorepad.cli.report_options").check_format(given)
     what = build(kind, values)
-    opening = import_module("scorepad.cli.club_options")
-    dry_run = getattr(given, "dry_run", False)
-    context = Context(
-        language=Language(spoken()),
-        user=opening.login(),
-        progress=_show_bar,
-        note=show_note,
-        dry_run=dry_run,
-    )
-    if isinstance(what, Calculation):
-        outcome = execute(what, None, context)
-    else:
-        with opening.open_for(given, kind.if_missing) as club:
-            outcome = execute(what, club, context)
-    show(outcome, given)
-    if dry_run and not given.json:
+    with _opened(kind, given) as club:
+        outcome = execute(what, club, _context(kind, given))
+        show(outcome, given)
+    if issubclass(kind, Change) and given.dry_run and not given.json:
         output.show(say(UNCHANGED))
     return outcome.status
+
+
+def _context(kind: type[Operation], given: argparse.Namespace) -> Context:
+    return Context(
+        language=Language(spoken()),
+        user=import_module("scorepad.cli.club_options").login() if kind.writes else "",
+        progress=_show_bar,
+        note=show_note,
+        dry_run=issubclass(kind, Change) and given.dry_run,
+        settings=lambda: import_module("scorepad.cli.club_settings").settings_for(given),
+    )
+
+
+def _opened(kind: type[Operation], given: argparse.Namespace) -> AbstractContextManager[Any]:
+    if issubclass(kind, Calculation):
+        return nullcontext()
+    opened = partial(_open, given, kind.if_missing)
+    if issubclass(kind, Task) and kind.quick and not open_club():
+        return import_module("scorepad.club.records.quick").QuickClub(named(given), opened)
+    return opened()
+
+
+def _open(given: argparse.Namespace, if_missing: str) -> AbstractContextManager[Any]:
+    # What it imports takes long to load.
+    return import_module("scorepad.cli.club_options").open_for(given, if_missing)
 
 
 def show(outcome: Outcome, given: argparse.Namespace) -> None:
@@ -103,7 +122,8 @@ def show(outcome: Outcome, given: argparse.Namespace) -> None:
     if isinstance(outcome, Document):
         output.save(outcome.content, given.output)
     elif given.json:
-        output.save_json(outcome.as_json())
+        content = outcome.as_json()
+        (output.print_json if isinstance(content, Iterator) else output.save_json)(content)
     elif getattr(given, "format", None):
         import_module("scorepad.cli.report_options").save(_report(outcome), given)
     else:

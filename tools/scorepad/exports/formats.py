@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -10,18 +10,19 @@ from importlib import import_module
 from scorepad import wording
 from scorepad.club.duplicate.directed import UNDIRECTED, Directed
 from scorepad.club.duplicate.evening import ScoredEvening, reckon
-from scorepad.club.duplicate.gathering import Gathering
-from scorepad.club.records import choosing
+from scorepad.club.duplicate.gathering import Gathering, directed_of, of_event
+from scorepad.club.events.loading import event_meant
+from scorepad.club.records import choosing, evenings
 from scorepad.club.records.evenings import evening_of
-from scorepad.club.records.store import ClubSession
+from scorepad.club.records.store import Club, ClubSession
 from scorepad.club.settings.current import UNSET, Settings
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.exports.bridgewebs import is_listed, list_pairs, list_players
 from scorepad.exports.pbn import as_pbn
 from scorepad.exports.sessions import as_json
 from scorepad.exports.spreadsheet import as_csv
 from scorepad.exports.usebio import as_usebio
-from scorepad.language import counted, say
+from scorepad.language import Text, say, text, text_counted
 from scorepad.reports.content import score_sheet
 from scorepad.reports.drawing import media
 from scorepad.rule_sets import Rules, has_boards, having
@@ -30,37 +31,42 @@ from scorepad.rule_sets import Rules, has_boards, having
 # one for two.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
-_OF_ITS_OWN = "it has no file with what is in points: say its --event, or name its sessions alone"
+_OF_ITS_OWN = text("duplicate has a file of its own; choose its event, or only its sessions")
 
-Check = Callable[[ClubSession], str]  # why a session does not suit; "" if it does
+Check = Callable[[ClubSession], Text | str]  # why a session does not suit; "" if it does
 
 
-def _plain(club_session: ClubSession) -> str:
+def _plain(club_session: ClubSession) -> Text | str:
     for name in (*club_session.players, *club_session.numbers):
         if name and _UNPRINTABLE.search(name):
-            return f"the name or number {name!a} has a line break or another control character"
+            return text(
+                "the name or number {name} has a line break or another control character",
+                name=ascii(name),
+            )
     return ""
 
 
 def _only(fact: Callable[[Rules], bool]) -> Check:
-    return lambda one: "" if fact(one.session.sheet) else f"only {', '.join(having(fact))}"
+    suited = text("the format is only for {rules}", rules=", ".join(having(fact)))
+    return lambda one: "" if fact(one.session.sheet) else suited
 
 
-def _partners(club_session: ClubSession) -> str:
+def _partners(club_session: ClubSession) -> Text | str:
     if "acceptor" not in club_session.session.sheet.asks:
         return ""
     rules = club_session.session.rules
-    return f"any two players may be partners in {rules}, for which it has no words"
+    return text("the format cannot say that any two players of {rules} are partners", rules=rules)
 
 
-def _fonts(club_session: ClubSession) -> str:
+def _fonts(club_session: ClubSession) -> Text | str:
     """For PDF; where its libraries are not installed, it is `media.as_pdf` that says so."""
     try:
         pdf_fonts = import_module("scorepad.reports.drawing.pdf.fonts")
     except ModuleNotFoundError:
         return ""
     lacking = pdf_fonts.lacking("".join(club_session.called))
-    return f"there is no font for {lacking!a}; export html and print that" if lacking else ""
+    no_font = text("there is no font for {letters}; print HTML instead", letters=ascii(lacking))
+    return no_font if lacking else ""
 
 
 def _drawn(sessions: list[ClubSession], settings: Settings, kind: str) -> str | bytes:
@@ -93,20 +99,21 @@ FORMATS = {
 }
 
 
-def unfit(name: str, club_session: ClubSession) -> str:
+def unfit(name: str, club_session: ClubSession) -> Text | str:
     """Why a session does not suit the format of this name; "" if it does."""
-    return next(filter(None, (check(club_session) for check in FORMATS[name].checks)), "")
+    reasons = (check(club_session) for check in FORMATS[name].checks)
+    return next((why for why in reasons if why), "")
 
 
 def sort_out(
     name: str, sessions: list[ClubSession], named: bool = False
-) -> tuple[list[ClubSession], list[str]]:
+) -> tuple[list[ClubSession], list[Text]]:
     """Return the sessions that go into one file of this format, and in words all others.
 
     named: one by one. Raise UserError for others that are named, and if those that suit are no
     single event where the file is one.
     """
-    others = defaultdict[str, list[ClubSession]](list)
+    others = defaultdict[Text | str, list[ClubSession]](list)
     for one in sessions:
         others[unfit(name, one)].append(one)
     suited = others.pop("", [])
@@ -116,14 +123,14 @@ def sort_out(
         suited = in_points
     said = [_refusal(name, why, unfit) for why, unfit in others.items()]
     if said and named:
-        raise UserError(said[0])
+        raise UserError(said[0], "format")
     _check_together(name, suited, named)
     return suited, said
 
 
-def _refusal(kind: str, why: str, sessions: list[ClubSession]) -> str:
+def _refusal(kind: str, why: Text | str, sessions: list[ClubSession]) -> Text:
     names = [f"{one.id} ({one.session.rules})" for one in sessions]
-    return counted(
+    return text_counted(
         len(names),
         "session {names} does not suit {kind}: {why}",
         "sessions {names} do not suit {kind}: {why}",
@@ -141,20 +148,24 @@ def _check_together(name: str, sessions: list[ClubSession], named: bool) -> None
     if not FORMATS[name].pairs or len(sessions) < 2 or (len(events) == 1 and any(events)):
         return
     if known > 1:
-        raise UserError(
-            f"{name} is of one evening, and these sessions are of {known}: "
-            "say which with --evening; `scorepad club list` shows them"
+        wrong = text(
+            "A file in {format} is of one evening, and these sessions are of {number}.",
+            **{"format": name, "number": known},
         )
+        raise UserError(wrong, "evening", [remedy("club list")])
     if len(events) > 1:
-        raise UserError(
-            f"{name} is of one event, and these sessions are of several, or of none: say which "
-            "with --event, or name those of one by their IDs"
+        wrong = text(
+            "A file in {format} is of one event, and these sessions are of several, or of none.",
+            format=name,
         )
+        raise UserError(wrong, "event", [remedy("event list")])
     if undated and not named:
-        raise UserError(
-            f"{name} is of one evening, and there are sessions of tablets without a clock: "
-            "say --evening, or name the sessions by their IDs"
+        wrong = text(
+            "A file in {format} is of one evening, and there are sessions without a date. Choose "
+            "an evening, or sessions by ID.",
+            format=name,
         )
+        raise UserError(wrong, "evening")
 
 
 def reckoned(
@@ -164,10 +175,11 @@ def reckoned(
     if not FORMATS[name].pairs or not any(has_boards(one.session.sheet) for one in sessions):
         return []
     event = sessions[0].event
-    evenings = reckon(Gathering(None, sessions, [], directed=directed, event=event))
-    if not any(one.field.boards for one in evenings):
-        raise UserError(f"no deal of these sessions has a board number, as {name} needs it")
-    return evenings
+    scored = reckon(Gathering(None, sessions, [], directed=directed, event=event))
+    if not any(one.field.boards for one in scored):
+        wrong = text("No deal of these sessions has a board, which {format} needs.", format=name)
+        raise UserError(wrong, "format")
+    return scored
 
 
 def exported(
@@ -182,9 +194,64 @@ def exported(
     """
     form = FORMATS[name]
     if form.some and not sessions:
-        raise UserError(f"there is no session that suits {name}; `scorepad club list` shows all")
+        wrong = text("There is no session that suits {format}.", format=name)
+        raise UserError(wrong, "format", [remedy("club list")])
     scored = reckoned(name, sessions) if evenings is None else evenings
     if form.pairs and scored:
         return form.pairs(scored, settings)
     assert form.make
     return form.make(sessions, settings)
+
+
+def choose(
+    club: Club,
+    ids: Sequence[str],
+    evening: str | None = None,
+    event: str | None = None,
+    whole: bool = False,
+) -> tuple[list[ClubSession], list[str]]:
+    """Return the sessions that are meant, and in words which of an evening have no score.
+
+    evening: its date, or "none"; without ids, evening and event all sessions are meant
+    whole: with all sessions of an evening's event, whenever they began
+    """
+    if ids:
+        return choosing.in_order(choosing.counting(club.session(name)) for name in ids), []
+    if event is not None:
+        meant = club.read(partial(event_meant, given=event, today=evenings.today()))
+        found = of_event(club, meant)
+        return found.sessions, found.damaged
+    if evening is None:
+        return choosing.loaded(club, club.ids())
+    wanted = None if evening == evenings.NONE else evenings.day(evening)
+    there = club.read(partial(choosing.of_evening, evening=wanted))
+    sessions, damaged = choosing.loaded(club, there)
+    events = {one.event.id: one.event for one in sessions if one.event}
+    if whole and len(events) == 1:
+        (played,) = events.values()
+        found = of_event(club, played)
+        every = {one.id: one for one in [*sessions, *found.sessions]}
+        sessions = choosing.in_order(every.values())
+        damaged = list(dict.fromkeys([*damaged, *found.damaged]))
+    return sessions, damaged
+
+
+def suited_by(club: Club, *ids: str, **which: str) -> list[str]:
+    """Return the formats in which these sessions can be saved; which: an evening, or an event."""
+    try:
+        some, whole = (choose(club, ids, **which, whole=whole)[0] for whole in (False, True))
+    except UserError:
+        return []
+    chosen = {kind: whole if form.pairs else some for kind, form in FORMATS.items()}
+    return [kind for kind in chosen if _is_made(club, kind, chosen[kind], bool(ids))]
+
+
+def _is_made(club: Club, kind: str, chosen: list[ClubSession], named: bool) -> bool:
+    """Return False if there would be nothing in the file, or it would be refused."""
+    try:
+        suited, _ = sort_out(kind, chosen, named)
+        if FORMATS[kind].pairs:
+            exported(kind, suited, evenings=reckoned(kind, suited, directed_of(club, suited)))
+    except UserError:
+        return False
+    return bool(suited)

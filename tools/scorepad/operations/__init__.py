@@ -33,7 +33,19 @@ class Group(NamedTuple):
     description: str = ""
 
 
-GROUPS: dict[str, Group] = {}  # by name, as "club knockout"
+GROUPS = {  # by name
+    "club knockout": Group(
+        "A knock-out of pairs: draw, results, summary sheet",
+        """\
+examples:
+  scorepad club knockout draw "Cup 2026" pairs.csv
+  scorepad club knockout show "Cup 2026"
+  scorepad club knockout result "Cup 2026" "Zoë Lund" 2340 "Ann Reid" 1980
+  scorepad club knockout show "Cup 2026" --format pdf --output cup.pdf
+  scorepad club knockout list
+""",
+    ),
+}
 
 
 @cache

@@ -19,7 +19,11 @@ Author = Annotated[
 
 @dataclass(frozen=True)
 class Found(Outcome):
-    """What a query has found, as a report and as JSON; `none`: said if it has found nothing."""
+    """What a query has found, as a report and as JSON.
+
+    none: said if it has found nothing
+    above, below: what people read with the report
+    """
 
     found: Any
     report: Callable[[Any], "Report"]
@@ -27,6 +31,8 @@ class Found(Outcome):
     none: Text | str = ""
     remarks: Sequence[Text | str] = ()
     headed: bool = False
+    above: Sequence[Text | str] = ()
+    below: Sequence[Text | str] = ()
 
     @property
     def notes(self) -> Sequence[Text | str]:
@@ -36,7 +42,8 @@ class Found(Outcome):
         if not self.found and self.none:
             return [self.none]
         report = self.report(self.found)
-        return [report if self.headed else report.unheaded]
+        shown = report if self.headed else report.unheaded
+        return [*self.above, shown, *self.below]
 
     def as_json(self) -> Any:
         return self.for_programs(self.found)

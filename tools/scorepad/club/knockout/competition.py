@@ -4,13 +4,14 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import get_close_matches
 
 from sqlalchemy import select
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import CompetitionRow, EntryRow
-from scorepad.club.decisions.finding import name_key, names_of, near_names
+from scorepad.club.decisions.finding import name_key, names_of
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.decisions.standing import standing as decided
 from scorepad.club.knockout import draw
@@ -18,10 +19,12 @@ from scorepad.club.knockout.bracket import Match, best_beaten, rounds
 from scorepad.club.knockout.director import Director, Knockouts
 from scorepad.club.knockout.rulings import Rulings
 from scorepad.club.knockout.sessions import complete
-from scorepad.errors import Unknown, UserError
+from scorepad.errors import Unknown, UserError, remedy
+from scorepad.language import Text, joined, text
 
 BEST_OF = ("junior", "intermediate")  # the grades whose best pair is named
-_DRAW = "`scorepad club knockout draw` makes one"
+_NEAR = 3  # names, in an error
+_NONE = text("The club has no knock-out.")
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,8 @@ class Competition:
     deals: int
     entrants: dict[int, Entrant]
     rounds: list[list[Match]]
-    notes: list[str]
-    sessions: dict[str, str]
+    notes: list[Text]
+    sessions: dict[str, Text | str]
 
     @property
     def matches(self) -> list[Match]:
@@ -84,8 +87,13 @@ def competition_named(rows: Rows, name: str) -> Competition:
     for competition in every:
         if name_key(competition.name) == name_key(name):
             return competition
-    names = [competition.name for competition in every]
-    raise Unknown(f"the club has no knock-out {name!r}; {near_names(name, names, _DRAW)}")
+    names = [competition.name for competition in reversed(every)]
+    near = get_close_matches(name, names, _NEAR) or names[:_NEAR]
+    listed = joined(map(repr, near))
+    wrong = text("There is no knock-out {name}; there are {names}.", name=repr(name), names=listed)
+    if near:
+        raise Unknown(wrong, "name", [remedy("club knockout show", name=one) for one in near])
+    raise Unknown(_NONE, "name", [remedy("club knockout draw")])
 
 
 def only(rows: Rows) -> Competition:
@@ -94,9 +102,10 @@ def only(rows: Rows) -> Competition:
     if len(every) == 1:
         return every[0]
     if every:
-        names = ", ".join(repr(competition.name) for competition in every)
-        raise UserError(f"the club has several knock-outs: {names}; say which")
-    raise Unknown(f"the club has no knock-out; {_DRAW}")
+        names = joined(repr(competition.name) for competition in every)
+        several = text("The club has several knock-outs: {names}. Choose one.", names=names)
+        raise UserError(several, "name")
+    raise Unknown(_NONE, "name", [remedy("club knockout draw")])
 
 
 def competitions(rows: Rows) -> list[Competition]:

@@ -8,49 +8,56 @@ from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, competition_named
 from scorepad.club.knockout.director import is_about
 from scorepad.club.knockout.rulings import DROP, FRIENDLY, MATCH, OPEN, UNDO, Rulings, rule
-from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.errors import UserError, remedy
+from scorepad.language import Text, joined, text
 
 
-def assign(rows: Rows, name: str, given: str, reason: str) -> str:
+def assign(rows: Rows, name: str, given: str, reason: str) -> Text:
     """From now on the session is the match of the two pairs that played it.
 
     Says what was done. Raises UserError if it cannot be.
     """
-    competition, session = _fitting(rows, name, given)
+    competition = competition_named(rows, name)
+    session = _fitting(rows, competition, given, "session")
     if why := competition.sessions[session]:
-        raise UserError(f"session {session} cannot be a match of {competition.name!r}: {why}")
+        about = {"id": session, "name": competition.name, "why": why}
+        raise UserError(
+            text("Session {id} cannot be a match of {name}: {why}.", **about), "session"
+        )
     rule(rows, competition.id, MATCH, reason, session=session)
     winners = [m.through for m in competition_named(rows, name).matches if _session(m) == session]
     names = [competition.entrants[place].name for place in winners if place is not None]
-    return say(
+    return text(
         "Session {id} is a match of {name}: {pairs} are through.",
-        **{"id": session, "name": competition.name, "pairs": ", ".join(names)},
+        **{"id": session, "name": competition.name, "pairs": joined(names)},
     )
 
 
-def make_friendly(rows: Rows, name: str, given: str, reason: str) -> str:
+def make_friendly(rows: Rows, name: str, given: str, reason: str) -> Text:
     """From now on the session is no match of this knock-out.
 
     Says what was done. Raises UserError if it is none anyhow.
     """
-    competition, session = _fitting(rows, name, given)
+    competition = competition_named(rows, name)
+    session = _fitting(rows, competition, given, "friendly")
     rule(rows, competition.id, FRIENDLY, reason, session=session)
-    return say("Session {id} is no match of {name}.", id=session, name=competition.name)
+    return text("Session {id} is no match of {name}.", id=session, name=competition.name)
 
 
-def _fitting(rows: Rows, name: str, given: str) -> tuple[Competition, str]:
-    """The knock-out, and the session that is meant, of two of its pairs that meet. UserError."""
-    competition, session = competition_named(rows, name), session_meant(rows, given)
+def _fitting(rows: Rows, competition: Competition, given: str, field: str) -> str:
+    """The session that is meant, of two pairs that meet. Raises UserError about this field."""
+    session = session_meant(rows, given)
     if session not in competition.sessions:
-        raise UserError(
-            f"session {session} fits no match of {competition.name!r}: "
-            "two of its pairs who meet play an nz-match to its end, after the draw"
+        wrong = text(
+            "Session {id} fits no match of {name}: two of its pairs who meet play an nz-match to "
+            "its end, after the draw.",
+            **{"id": session, "name": competition.name},
         )
-    return competition, session
+        raise UserError(wrong, field, [remedy("club knockout show", name=competition.name)])
+    return session
 
 
-def undo(rows: Rows, name: str, number: int, reason: str) -> str:
+def undo(rows: Rows, name: str, number: int, reason: str) -> Text:
     """Takes back what was entered by hand for a match, or which session it is.
 
     `number`: of the match, as it is shown. Says what was done. Raises UserError.
@@ -62,20 +69,24 @@ def undo(rows: Rows, name: str, number: int, reason: str) -> str:
         rule(rows, competition.id, UNDO, reason, result=row.id)
     session = _session(match)
     if not entered and Rulings(rows).kind(competition.id, session) != MATCH:
-        raise UserError(
-            f"match {number} of {competition.name!r}: nothing was entered for it by hand"
-        )
+        about = {"number": number, "name": competition.name}
+        nothing = text("Nothing was entered by hand for match {number} of {name}.", **about)
+        raise UserError(nothing, "match")
     if not entered:
         rule(rows, competition.id, OPEN, reason, session=session)
     decided = _session(_numbered(competition_named(rows, name), number))
-    now = say("session {id} decides it now", id=decided) if decided else say("it is to be played")
-    return say("Match {number}: taken back; {now}.", number=number, now=now)
+    now = (
+        text("session {id} decides it now", id=decided) if decided else text("it is to be played")
+    )
+    return text("Match {number}: taken back; {now}.", number=number, now=now)
 
 
 def _numbered(competition: Competition, number: int) -> Match:
     last = len(competition.matches)
     if not 1 <= number <= last:
-        raise UserError(f"{competition.name!r} has no match {number}; there are 1 to {last}")
+        about = {"name": competition.name, "number": number, "last": last}
+        wrong = text("{name} has no match {number}; there are 1 to {last}.", **about)
+        raise UserError(wrong, "match")
     return competition.matches[number - 1]
 
 
@@ -91,8 +102,8 @@ def _session(match: Match) -> str:
     return match.outcome.session if match.outcome else ""
 
 
-def drop(rows: Rows, name: str, reason: str) -> str:
+def drop(rows: Rows, name: str, reason: str) -> Text:
     """The draw counts no more; says what was done. Raises UserError."""
     competition = competition_named(rows, name)
     rule(rows, competition.id, DROP, reason)
-    return say("{name} is dropped, and its name is free.", name=competition.name)
+    return text("{name} is dropped, and its name is free.", name=competition.name)

@@ -13,7 +13,7 @@ from scorepad.club.decisions.standing import standing
 from scorepad.club.knockout.bracket import Outcome
 from scorepad.club.knockout.rulings import FRIENDLY, Rulings
 from scorepad.club.knockout.sessions import ScoredSession, Side, score_since
-from scorepad.language import say
+from scorepad.language import Text, text
 from scorepad.wording import both
 
 Pairs = tuple[int | None, int | None]
@@ -55,8 +55,8 @@ class Director:
         sides: dict[int, Side],
         disputed: Mapping[str, list[str]],
     ):
-        self.notes: list[str] = []
-        self.sessions: dict[str, str] = {}
+        self.notes: list[Text] = []
+        self.sessions: dict[str, Text | str] = {}
         self.claimed: set[str] = set()
         self._id, self._sides = drawn.id, sides
         self._knockouts, self._disputed = knockouts, disputed
@@ -81,14 +81,14 @@ class Director:
             why_not = why_not or self._dispute(session)
             if why_not:
                 self.notes.append(
-                    say("Session {id} does not count: {why}.", id=session.id, why=why_not)
+                    text("Session {id} does not count: {why}.", id=session.id, why=why_not)
                 )
         if not first:
             return None
         self.claimed.add(first.id)
         if first.id in self._knockouts.decided:
             said = self._knockouts.decided[first.id]
-            self.notes.append(say("Session {id}: {what}.", id=first.id, what=said))
+            self.notes.append(text("Session {id}: {what}.", id=first.id, what=said))
         return None if first.id in self._disputed else self._scored(first, pairs)
 
     def _sessions(self, pairs: Pairs) -> list[ScoredSession]:
@@ -105,32 +105,32 @@ class Director:
         points = session.points_of(one, other)
         return Outcome(int(points[1] > points[0]), points, session.id, session.started)
 
-    def _unfit(self, session: ScoredSession, since: int, by_hand: Outcome | None) -> str:
+    def _unfit(self, session: ScoredSession, since: int, by_hand: Outcome | None) -> Text | str:
         """Why it cannot be the match of the two, whatever somebody says of it."""
         if session.fault:
             return session.fault
         if session.started <= since:
-            return say("the match before was later")
+            return text("the match before was later")
         other = self._knockouts.rulings.elsewhere(self._id, session.id)
         if other in self._knockouts.names:
-            return say("it is a match of {name}", name=repr(self._knockouts.names[other]))
-        return say("the result was entered by hand") if by_hand else ""
+            return text("it is a match of {name}", name=repr(self._knockouts.names[other]))
+        return text("the result was entered by hand") if by_hand else ""
 
-    def _friendly(self, session: ScoredSession) -> str:
+    def _friendly(self, session: ScoredSession) -> Text | str:
         kind = self._knockouts.rulings.kind(self._id, session.id)
-        return say("it is said to be no match of this knock-out") if kind == FRIENDLY else ""
+        return text("it is said to be no match of this knock-out") if kind == FRIENDLY else ""
 
-    def _second(self, first: ScoredSession | None) -> str:
+    def _second(self, first: ScoredSession | None) -> Text | str:
         if not first:
             return ""
         if first.id in self._disputed:
-            return say("session {id} comes first", id=first.id)
-        return say("the match was decided in session {id}", id=first.id)
+            return text("session {id} comes first", id=first.id)
+        return text("the match was decided in session {id}", id=first.id)
 
-    def _dispute(self, session: ScoredSession) -> str:
+    def _dispute(self, session: ScoredSession) -> Text | str:
         if session.id not in self._disputed:
             return ""
-        return say(
+        return text(
             "it fits a match of each of {names}; `scorepad club knockout result NAME --session "
             "{id}` says of which it is",
             names=both(map(repr, self._disputed[session.id])),

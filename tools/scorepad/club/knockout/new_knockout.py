@@ -13,8 +13,8 @@ from scorepad.club.knockout import draw
 from scorepad.club.knockout.competition import Competition, live, standing
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import GRADES
-from scorepad.errors import UserError
-from scorepad.language import marked, say
+from scorepad.errors import UserError, remedy
+from scorepad.language import Text, joined, marked, text
 
 _LONGEST = 100  # characters of a name
 _LACKING = {  # by what a player lacks; people should know it before they believe the draw
@@ -23,10 +23,8 @@ _LACKING = {  # by what a player lacks; people should know it before they believ
 }
 
 
-def draw_up(
-    rows: Rows, name: str, listed: list[NamedPair], seed: int, deals: int, keep: bool
-) -> Competition:
-    """Draws a new competition, and adds it unless `keep` is false. Raises UserError.
+def draw_up(rows: Rows, name: str, listed: list[NamedPair], seed: int, deals: int) -> Competition:
+    """Draws a new competition, and adds it. Raises UserError.
 
     In its notes are also the pairs of which the roster does not say all that decides the draw.
     """
@@ -35,19 +33,20 @@ def draw_up(
     bracket = draw.places([_pair(*couple) for couple in couples], seed)
     drawn = numbered(rows, CompetitionRow(name=name, seed=seed, deals=deals))
     entries = [_entry(drawn.id, place, pair) for place, pair in enumerate(bracket) if pair]
-    if keep:
-        rows.add_all([drawn, *entries])
-        rows.flush()
+    rows.add_all([drawn, *entries])
+    rows.flush()
     competition = standing(rows, [(drawn, entries)])[0]
     return replace(competition, notes=[*_lacks(couples), *competition.notes])
 
 
 def _check_name(rows: Rows, name: str) -> None:
     if not name.strip() or len(name) > _LONGEST or wording.UNSEEN.search(name):
-        raise UserError(f"{name[:_LONGEST]!r} is no name: it has 1 to {_LONGEST} characters")
+        about = {"name": repr(name[:_LONGEST]), "most": _LONGEST}
+        raise UserError(text("{name} is no name: it has 1 to {most} characters.", **about), "name")
     for taken in live(rows):
         if name_key(taken.name) == name_key(name):
-            raise UserError(f"{taken.name!r} is drawn already; give the new one another name")
+            said = text("{name} is drawn already: give the new one another name.", name=taken.name)
+            raise UserError(said, "name", [remedy("club knockout show", name=taken.name)])
 
 
 def _couples(rows: Rows, listed: list[NamedPair]) -> list[tuple[Person, Person]]:
@@ -58,18 +57,19 @@ def _couples(rows: Rows, listed: list[NamedPair]) -> list[tuple[Person, Person]]
         one, other = (known[_player(roster, row.where, given, seen)] for given in row.players)
         found.append((one, other))
     if len(found) < 2:
-        raise UserError(f"a knock-out takes two pairs at least; there are {len(found)}")
+        few = text("A knock-out takes two pairs at least; there are {number}.", number=len(found))
+        raise UserError(few, "file")
     return found
 
 
-def _lacks(couples: list[tuple[Person, Person]]) -> Iterator[str]:
+def _lacks(couples: list[tuple[Person, Person]]) -> Iterator[Text]:
     """The pairs of which a player, or both, lack what decides the draw."""
     for column, said in _LACKING.items():
         lacking = [two for two in couples if not all(getattr(one, column) for one in two)]
         names = (" – ".join(wording.player(one.name) for one in two) for two in lacking)
         if lacking:
             every = len(lacking) == len(couples)
-            yield say(said, pairs=say("all pairs") if every else ", ".join(names))
+            yield text(said, pairs=text("all pairs") if every else joined(names))
 
 
 def _player(roster: Players, where: str, given: str, seen: dict[int, str]) -> int:
@@ -77,9 +77,12 @@ def _player(roster: Players, where: str, given: str, seen: dict[int, str]) -> in
     try:
         player = roster.meant(given).id
     except UserError as error:
-        raise UserError(f"{where}: {error}") from error
+        at = text("{where}: {what}", where=where, what=error.said)
+        raise UserError(at, "file", error.remedies) from error
     if player in seen:
-        raise UserError(f"{where}: {given!r} is in a pair already, at {seen[player]}")
+        about = {"where": where, "given": repr(given), "before": seen[player]}
+        twice = text("{where}: {given} is in a pair already, at {before}", **about)
+        raise UserError(twice, "file")
     seen[player] = where
     return player
 

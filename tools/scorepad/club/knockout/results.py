@@ -11,8 +11,8 @@ from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import player_meant
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, Entrant, competition_named
-from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.errors import UserError, remedy
+from scorepad.language import Text, joined, text
 
 _TOTAL = re.compile("[0-9]{1,6}")  # far more than thirty deals can bring
 
@@ -20,65 +20,75 @@ _TOTAL = re.compile("[0-9]{1,6}")  # far more than thirty deals can bring
 def points(given: str) -> int:
     """A total. Raises UserError."""
     if not _TOTAL.fullmatch(given):
-        raise UserError(f"{given!r} is no total: it is a whole number of at most six digits")
+        about = {"given": repr(given)}
+        wrong = text("{given} is no total: it is a whole number of at most six digits.", **about)
+        raise UserError(wrong, "totals")
     return int(given)
 
 
 def enter(
     rows: Rows, name: str, totals: tuple[tuple[str, int], tuple[str, int]], reason: str
-) -> str:
+) -> Text:
     """Takes the totals of a match, each with one of the pair who scored it.
 
     Says what was done. Raises UserError, also for pairs that do not meet.
     """
     competition = competition_named(rows, name)
     (first, won), (second, lost) = totals
-    one, other = pair_meant(rows, competition, first), pair_meant(rows, competition, second)
+    one, other = (pair_meant(rows, competition, each, "totals") for each in (first, second))
     match = _between(competition, one, other)
     if won == lost:
-        raise UserError(f"both have {won}: level totals are played off, two deals at a time")
+        had = {"points": won}
+        level = text(
+            "Both have {points}: level totals are played off, two deals at a time.", **had
+        )
+        raise UserError(level, "totals")
     row = _row(competition, match, one, reason)
     row.points, row.opponent, row.opponent_points = won, other.place, lost
     add(rows, row)
     through = one if won > lost else other
-    return say(
+    return text(
         "{pair} {won}, {other} {lost}: {winner} are through.",
         **{"pair": one.name, "won": won, "other": other.name, "lost": lost},
         winner=through.name,
     )
 
 
-def withdraw(rows: Rows, name: str, given: str, reason: str) -> str:
+def withdraw(rows: Rows, name: str, given: str, reason: str) -> Text:
     """The pair of this player plays no more: who meets them is through.
 
     Says what was done. Raises UserError if they are out, or have won.
     """
     competition = competition_named(rows, name)
-    pair = pair_meant(rows, competition, given)
+    pair = pair_meant(rows, competition, given, "withdraw")
     add(rows, _row(competition, _next_of(competition, pair), pair, reason))
-    return say("{pair} withdrew: whoever meets them is through.", pair=pair.name)
+    return text("{pair} withdrew: whoever meets them is through.", pair=pair.name)
 
 
-def pair_meant(rows: Rows, competition: Competition, given: str) -> Entrant:
-    """The pair in which a player is. Raises UserError."""
-    player = player_meant(rows, given).id
+def pair_meant(rows: Rows, competition: Competition, given: str, field: str) -> Entrant:
+    """The pair in which a player is. Raises UserError about this field."""
+    try:
+        player = player_meant(rows, given).id
+    except UserError as error:
+        raise error.at(field) from None
+    about: dict[str, object] = {"given": repr(given), "name": competition.name}
     found = [pair for pair in competition.entrants.values() if player in pair.players]
     if len(found) == 1:
         return found[0]
     if found:
-        names = " and ".join(pair.name for pair in found)
-        raise UserError(f"{given!r} is in two pairs, {names}: name the partner")
-    raise UserError(f"{given!r} is in no pair of {competition.name}")
+        about["names"] = joined((pair.name for pair in found), " / ")
+        raise UserError(
+            text("{given} is in two pairs, {names}: name the partner.", **about), field
+        )
+    raise UserError(text("{given} is in no pair of {name}.", **about), field)
 
 
 def _between(competition: Competition, one: Entrant, other: Entrant) -> Match:
     for match in competition.matches:
         if set(match.pairs) == {one.place, other.place}:
             return match
-    raise UserError(
-        f"{one.name} and {other.name} do not meet, as it stands; "
-        "`scorepad club knockout show` shows who meets whom"
-    )
+    said = text("{one} and {other} do not meet, as it stands.", one=one.name, other=other.name)
+    raise UserError(said, "totals", [remedy("club knockout show", name=competition.name)])
 
 
 def _next_of(competition: Competition, pair: Entrant) -> Match:
@@ -86,8 +96,8 @@ def _next_of(competition: Competition, pair: Entrant) -> Match:
         if pair.place in match.pairs and not match.bye and not match.outcome:
             return match
     if any(match.out == pair.place for match in competition.matches):
-        raise UserError(f"{pair.name} are out already")
-    raise UserError(f"{pair.name} have no match left to play")
+        raise UserError(text("{pair} are out already.", pair=pair.name), "withdraw")
+    raise UserError(text("{pair} have no match left to play.", pair=pair.name), "withdraw")
 
 
 def _row(competition: Competition, match: Match, pair: Entrant, reason: str) -> MatchResultRow:

@@ -12,7 +12,7 @@ from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import IN_ORDER, SessionRow
 from scorepad.club.records.session_list import points_of
-from scorepad.language import say
+from scorepad.language import Text, text
 from scorepad.rule_sets import having
 
 Side = frozenset[int]  # two partners
@@ -29,7 +29,7 @@ class ScoredSession:
     started: int
     sides: tuple[Side, Side]
     points: tuple[int, int]
-    fault: str
+    fault: Text | str
 
     def points_of(self, one: Side, other: Side) -> tuple[int, int]:
         """Of the two that played it, in this order."""
@@ -65,9 +65,9 @@ def _scored(row: SessionRow, deals: int) -> ScoredSession:
     )
 
 
-def _fault(row: SessionRow, margin: int, deals: int) -> str:
+def _fault(row: SessionRow, margin: int, deals: int) -> Text | str:
     if not row.started:
-        return say("its tablet's clock was not set")
+        return text("its tablet's clock was not set")
     if row.played < deals:
-        return say("it has {played} of {deals} deals", played=row.played, deals=deals)
-    return "" if margin else say("its totals are equal")
+        return text("it has {played} of {deals} deals", played=row.played, deals=deals)
+    return "" if margin else text("its totals are equal")

@@ -13,7 +13,7 @@ from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.standing import standing
 from scorepad.club.records import evenings
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import Text, say, text
 from scorepad.rule_sets import having
 
 NO_EVENING = ""  # of a session whose tablet had no clock
@@ -24,10 +24,12 @@ def amount(given: str) -> int:
     """A sum of money in hundredths, as 50 for 0.50 or 0,5. Raises UserError."""
     found = _AMOUNT.fullmatch(given)
     if not found:
-        raise UserError(
-            f"{given!r} is no stake: it is a number with at most two places, as 0.50, "
-            "and at most 99999.99"
+        wrong = text(
+            "{given} is not a stake: it is a number with at most two places, as 0.50, and at most "
+            "99999.99.",
+            given=repr(given),
         )
+        raise UserError(wrong, "per_100")
     return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
 
 
@@ -51,7 +53,7 @@ def listed(rows: Rows) -> list[StakeRow]:
     return list(rows.scalars(select(StakeRow).order_by(StakeRow.id)))
 
 
-def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> str:
+def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> Text:
     """From now on this is the stake of a session, of an evening, or of all (None and "").
 
     What is so already is not kept twice. Says of what. Raises UserError for an unknown session.
@@ -67,17 +69,17 @@ def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> st
     return _said(row, before)
 
 
-def _said(row: StakeRow, before: "Stakes") -> str:
+def _said(row: StakeRow, before: "Stakes") -> Text:
     amount = shown(row.per_100)
     if row.session:
-        return say("{amount} per 100 points in session {id}.", amount=amount, id=row.session)
+        return text("{amount} per 100 points in session {id}.", amount=amount, id=row.session)
     if row.evening:
         on = {"evening": wording.dated(row.evening), "amount": amount}
-        return say("{amount} per 100 points in the evening of {evening}.", **on)
+        return text("{amount} per 100 points in the evening of {evening}.", **on)
     if before.have_default:
         since = {"evening": wording.dated(_evening(row.made)), "amount": amount}
-        return say("{amount} per 100 points in all other evenings from {evening} on.", **since)
-    return say("{amount} per 100 points in all other evenings.", amount=amount)
+        return text("{amount} per 100 points in all other evenings from {evening} on.", **since)
+    return text("{amount} per 100 points in all other evenings.", amount=amount)
 
 
 class Stakes:

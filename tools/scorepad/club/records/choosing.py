@@ -12,8 +12,8 @@ from scorepad.club.decisions.kinds import LEAVE_OUT
 from scorepad.club.derived.replay import LEFT_OUT, tablet_and_number
 from scorepad.club.records.evenings import END, FIRST, evening_of, span
 from scorepad.club.records.store import Club, ClubSession, Damaged
-from scorepad.errors import UserError
-from scorepad.language import marked
+from scorepad.errors import UserError, remedy
+from scorepad.language import marked, text
 from scorepad.steps import steps
 
 _READING = marked("reading sessions")
@@ -41,8 +41,10 @@ def of_evening(rows: Rows, evening: date | None) -> list[str]:
     there = select(SessionRow.id).where(began_in(evening)).order_by(*IN_ORDER)
     ids = list(rows.scalars(there))
     if not ids:
-        which = f"no session began on {evening}" if evening else "every session has a date"
-        raise UserError(f"{which}; `scorepad club list` shows when they began")
+        none = text("Every session has a date.")
+        if evening:
+            none = text("No session began in the evening of {evening}.", evening=str(evening))
+        raise UserError(none, "evening", [remedy("club list")])
     return ids
 
 
@@ -65,14 +67,16 @@ def counting(club_session: ClubSession) -> ClubSession:
     """The session. Raises LeftOut if the club has decided that it counts nowhere."""
     event = club_session.event
     if event and event.dropped:
-        raise LeftOut(
-            f"session {club_session.id} counts nowhere, for its event {event.title} was dropped; "
-            f"`scorepad club undo {event.dropped}` takes that back"
+        said = text(
+            "session {id} counts nowhere, because its event {event} was dropped",
+            **{"id": club_session.id, "event": event.title},
         )
+        raise LeftOut(said, remedies=[remedy("club undo", which=event.dropped)])
     if club_session.state == LEFT_OUT:
         row = club_session.decided.about(0, LEAVE_OUT)[-1].row
         why = f": {wording.visible(row.reason)}" if row.reason else ""
-        raise LeftOut(f"session {club_session.id} counts nowhere, by decision {row.id}{why}")
+        about = {"id": club_session.id, "decision": row.id, "why": why}
+        raise LeftOut(text("session {id} counts nowhere, by decision {decision}{why}", **about))
     return club_session
 
 
@@ -91,7 +95,8 @@ def without(sessions: list[ClubSession], ids: Iterable[str]) -> list[ClubSession
         exact = [one for one in left if one.id == given]
         found = exact or [one for one in left if one.id.startswith(given)]
         if len(found) != 1:
-            raise UserError(f"--without {given}: the id of one session that is here otherwise")
+            wrong = text("{given} is not the ID of one of these sessions.", given=given)
+            raise UserError(wrong, "without")
         left.remove(found[0])
     return left
 

@@ -5,14 +5,46 @@ everything that is wrong, is for opening.py.
 """
 
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorepad.club.database.named import SCHEME, own_file
 from scorepad.club.database.today import VERSION, VERSION_TABLE
 from scorepad.club.records.session_list import Ask, Values
+
+if TYPE_CHECKING:  # what they import takes long to load
+    from scorepad.club.database.rows import Rows
+    from scorepad.club.records.store import Club
+
+Made = TypeVar("Made")
+
+
+class QuickClub(ExitStack):
+    """The club, opened only for what a look at its file does not tell; it is read as a Club."""
+
+    def __init__(self, where: str | None, opened: "Callable[[], AbstractContextManager[Club]]"):
+        super().__init__()
+        self._opened = opened
+        self.ask = quick(where, self._ask)
+
+    @cached_property
+    def _club(self) -> "Club":
+        return self.enter_context(self._opened())
+
+    def _ask(self, sql: str, values: Values) -> Sequence[Sequence[Any]]:
+        return self._club.ask(sql, values)
+
+    @property
+    def name(self) -> str:
+        """What people call the database."""
+        return self._club.name
+
+    def read(self, work: "Callable[[Rows], Made]") -> Made:
+        """Return what `work` finds in the database."""
+        return self._club.read(work)
 
 
 def quick(where: str | None, otherwise: Ask) -> Ask:

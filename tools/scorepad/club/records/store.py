@@ -43,6 +43,7 @@ from scorepad.club.records.session_list import Asked, Listing
 from scorepad.club.settings.stored import settings_in
 from scorepad.context import setting
 from scorepad.errors import UserError
+from scorepad.language import Text, text
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
 _ATTEMPTS = 5  # at a session that other programs take at the same moment
@@ -207,25 +208,13 @@ class Club(Database):
         with self.reading() as rows:
             return list(rows.scalars(select(SessionRow.id).order_by(*IN_ORDER)))
 
-    def damaged(self) -> list[str]:
-        """What is wrong with each session that is damaged, in the order in which they began."""
-        wrong = select(SessionRow.id, SessionRow.fault).where(SessionRow.state == "damaged")
-        with self.reading() as rows:
-            return [
-                _damage(name, fault) for name, fault in rows.execute(wrong.order_by(*IN_ORDER))
-            ]
-
     def session(self, given: str) -> ClubSession:
         """The session with this id, or the only one whose id begins so.
 
         Raises Damaged, or UserError that names ids which are near.
         """
         with self.reading() as rows:
-            name = session_meant(rows, given)
-            replayed = replay(name, kept(rows, name))
-            if replayed.fault:
-                raise Damaged(_damage(name, replayed.fault))
-            return _club_session(rows, replayed)
+            return load_session(rows, given)
 
     def rebuild(self) -> Counter[str]:
         """Makes all that follows from the truth anew; how many sessions are in which state."""
@@ -295,8 +284,27 @@ def _evenings(rows: Rows) -> AbstractContextManager[None]:
     return ending(settings_in(rows).evening_ends)
 
 
-def _damage(name: str, fault: str) -> str:
-    return f"session {name} is damaged: {fault}; its records are kept"
+def list_damaged(rows: Rows) -> list[Text]:
+    """Return what is wrong with each session that is damaged, in the order in which they began."""
+    wrong = select(SessionRow.id, SessionRow.fault).where(SessionRow.state == "damaged")
+    return [_damage(name, fault) for name, fault in rows.execute(wrong.order_by(*IN_ORDER))]
+
+
+def load_session(rows: Rows, given: str) -> ClubSession:
+    """Return the session with this id, or the only one whose id begins so.
+
+    Raise Damaged, or UserError that names ids which are near.
+    """
+    name = session_meant(rows, given)
+    replayed = replay(name, kept(rows, name))
+    if replayed.fault:
+        raise Damaged(_damage(name, replayed.fault))
+    return _club_session(rows, replayed)
+
+
+def _damage(name: str, fault: str) -> Text:
+    about = {"id": name, "fault": fault}
+    return text("session {id} is damaged: {fault}; its records are kept", **about)
 
 
 def _end_wait(rows: Rows, name: str, raw: bytes) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import BEST_OF, Competition
-from scorepad.language import counted, marked, say
+from scorepad.language import Language, counted, marked, say
 from scorepad.reports.content import links
 from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, Told, layout
 from scorepad.wording import both, local, visible
@@ -132,7 +132,7 @@ def for_programs(competition: Competition) -> dict[str, Any]:
             grade: [_entrant(competition, p.place) for p in competition.best(grade)]
             for grade in BEST_OF
         },
-        "notes": competition.notes,
+        "notes": [Language().say(note) for note in competition.notes],
     }
 
 

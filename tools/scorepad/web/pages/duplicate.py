@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from scorepad.cli.commands.club.export import suited_by
 from scorepad.club.database.schema import EventPairRow, EventPlanRow, EventRow, EventRulingRow
 from scorepad.club.events.loading import event_meant
 from scorepad.club.records.evenings import evening_of, today
+from scorepad.exports.formats import suited_by
 from scorepad.language import marked, say
 from scorepad.movement.making import Wish, made
 from scorepad.movement.model import CannotBeHad

@@ -7,16 +7,14 @@ _MOVEMENT = marked("Where the others play another movement: as howell --pairs 10
 HINTS = {
     "as 2026-11-20 (default: the latest)": marked("default: the latest"),
     "as 2026-11-20 (default: this one)": marked("default: this one"),
-    "as 2026-11-20, or none": "",
+    "its date, as 2026-11-20, or none": "",
     "its id, or how it begins": "",
-    "its sessions: as 2026-11-20, or none": marked("all of its sessions"),
     "junior, intermediate or open": "",
     "leave this one out, for once; may be said again": marked(
         "Sessions that do not count, this time only; nothing is changed."
     ),
     "of a session, or how it begins": "",
     "in hexadecimal, or how it begins": "",
-    "of this one: as 2026-11-20, or none": "",
     "those that the director has dismissed": "",
     "who decides it (default: your login name)": marked("your name, for whoever asks later"),
     "club duplicate --scoring": marked("default: the event's, else matchpoints"),

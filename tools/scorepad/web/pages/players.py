@@ -67,7 +67,7 @@ PAGES = (
         usual=(("--evening", _settled_last),),
         decided=(StakeRow,),
     ),
-    Page("/stakes", marked("Stakes"), "club stake", said=(("--list", True),), menu=False),
+    Page("/stakes", marked("Stakes"), "club stakes", menu=False),
     Page(
         "/players",
         marked("Players"),

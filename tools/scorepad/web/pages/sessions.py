@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import quote
 
-from scorepad.cli.commands.club.export import suited_by
 from scorepad.club.database.schema import RecordRow, ReplacementRow, ReseatingRow, StakeRow
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Damaged
+from scorepad.exports.formats import suited_by
 from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report, Table
 from scorepad.web.command import Values, run

@@ -1,0 +1,1 @@
+"""Knock-outs of pairs: draw, results, summary sheet."""

@@ -1,0 +1,45 @@
+"""Parameters and outcomes of operations about knock-outs."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+from scorepad.operation import Param, Suggestion
+from scorepad.operations.common import Found
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+    from scorepad.club.knockout.competition import Competition
+
+
+def standing(competition: "Competition") -> Found:
+    """Return how a knock-out stands: its summary sheet, and what is to be known of it."""
+    from scorepad.reports.content.knockout import for_programs, report
+
+    notes = competition.notes
+    space = [""] if notes else []
+    return Found(competition, report, for_programs, headed=True, below=[*space, *notes])
+
+
+def suggest_knockouts(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield all knock-outs, the newest first."""
+    from scorepad.club.knockout.competition import live
+
+    yield from ((one.name, one.name) for one in reversed(live(rows)))
+
+
+def suggest_matches(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield the numbers of the matches that are decided."""
+    from scorepad.club.knockout.competition import competition_named
+
+    competition = competition_named(rows, str(given["name"]))
+    for number, match in enumerate(competition.matches, 1):
+        if match.outcome:
+            names = [
+                competition.entrants[place].name for place in match.pairs if place is not None
+            ]
+            yield str(number), f"{number}: {' - '.join(names)}"
+
+
+Name = Annotated[
+    str, Param("Knock-out", "its name", "Cup 2026", suggests=suggest_knockouts, metavar="NAME")
+]

@@ -1,0 +1,28 @@
+"""Take back a wrong draw of a knock-out."""
+
+from typing import TYPE_CHECKING
+
+from scorepad.operation import Change, Context, Done, operation
+from scorepad.operations.common import Reason
+from scorepad.operations.knockouts.common import Name
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club knockout drop")
+class DropKnockout(Change):
+    """Take back a wrong draw
+
+    It is listed no more, and its name is free for a new draw. Sessions stay as they are.
+    """
+
+    examples = ('scorepad club knockout drop "Cup 2026" --reason "two pairs were missing"',)
+
+    name: Name
+    reason: Reason = ""
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.knockout.decisions import drop
+
+        return Done([drop(rows, self.name, self.reason)])

@@ -1,0 +1,40 @@
+"""Show how a knock-out stands."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from scorepad.operation import Context, Param, Query, operation
+from scorepad.operations.common import Found
+from scorepad.operations.knockouts.common import standing, suggest_knockouts
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+Name = Annotated[
+    str,
+    Param(
+        "Knock-out", "its name, if there are several", positional=True, suggests=suggest_knockouts
+    ),
+]
+
+
+@operation("club knockout show")
+class ShowKnockout(Query):
+    """Show how a knock-out stands
+
+    An nz-match that the two pairs have completed counts by itself, once it is synced: the first
+    since the draw, if it has enough deals, and if it fits no other knock-out as well
+    (`result --session` says of which it is). What is entered by hand counts before it.
+    """
+
+    examples = (
+        'scorepad club knockout show "Cup 2026"',
+        'scorepad club knockout show "Cup 2026" --format pdf --output cup.pdf',
+    )
+    printable = True
+
+    name: Name | None = None
+
+    def run(self, rows: "Rows", context: Context) -> Found:
+        from scorepad.club.knockout.competition import competition_named, only
+
+        return standing(competition_named(rows, self.name) if self.name else only(rows))

@@ -1,0 +1,31 @@
+"""Take back what was entered for a match of a knock-out."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operations.common import Reason
+from scorepad.operations.knockouts.common import Name, suggest_matches
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club knockout undo")
+class UndoResult(Change):
+    """Take back what was entered for a match
+
+    MATCH is its number, as `scorepad club knockout show` has it. All that was entered for it by
+    hand does not count any more, be it totals, a withdrawal, or which session it was; what a
+    tablet has scored counts again, if it has.
+    """
+
+    examples = ('scorepad club knockout undo "Cup 2026" 3 --reason "of another match"',)
+
+    name: Name
+    match: Annotated[int, Param("Match", "its number", "3", low=1, suggests=suggest_matches)]
+    reason: Reason = ""
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.knockout.decisions import undo
+
+        return Done([undo(rows, self.name, self.match, self.reason)])

@@ -1,0 +1,1 @@
+"""What is played for, and who owes whom."""

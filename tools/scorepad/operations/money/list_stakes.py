@@ -1,0 +1,25 @@
+"""List the stakes."""
+
+from typing import TYPE_CHECKING
+
+from scorepad.language import text
+from scorepad.operation import Context, Query, operation
+from scorepad.operations.common import Found
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club stakes")
+class ListStakes(Query):
+    """List the stakes
+
+    All that were ever set, with when that was.
+    """
+
+    def run(self, rows: "Rows", context: Context) -> Found:
+        from scorepad.club.money import stakes
+        from scorepad.reports.content.stakes import for_programs, report
+
+        none = text("No stake was ever set: all play for nothing.")
+        return Found(stakes.listed(rows), report, for_programs, none)

@@ -1,0 +1,1 @@
+"""What the club has: sessions as a list, score sheets and files; the ranking."""

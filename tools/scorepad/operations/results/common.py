@@ -1,0 +1,123 @@
+"""Parameters of operations about what was played."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any
+
+from firmware.scoring.rules import NAMES, rule_set
+from firmware.scoring.sheet import BadOption
+from scorepad.errors import UserError
+from scorepad.language import text, text_as
+from scorepad.operation import Param, Suggestion
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+NO_EVENING = "none"  # of the sessions of tablets without a clock
+_SUGGESTED = 500  # with more a page would be long to load
+# Of each day by the clock of the world when the first and the last session began. From each day
+# the index leads to the one before: what is read is as many as are asked for.
+_DAYS = """\
+WITH RECURSIVE days (latest, place) AS (
+    SELECT max(started), 1 FROM sessions
+    UNION ALL
+    SELECT (SELECT max(started) FROM sessions WHERE started < latest / 1440 * 1440), place + 1
+    FROM days WHERE latest IS NOT NULL AND place < :most
+)
+SELECT (SELECT min(started) FROM sessions WHERE started >= latest / 1440 * 1440), latest
+FROM days WHERE latest IS NOT NULL ORDER BY place
+"""
+
+
+def suggest_sessions(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield the newest sessions, each with its table and when it began."""
+    from scorepad import wording
+    from scorepad.club.records.session_list import Asked, Listing
+
+    newest = Listing(_asking(rows), Asked(limit=_SUGGESTED))
+    for one in reversed(list(newest)):
+        about = {"number": one.table_number, "when": wording.when(one.started)}
+        yield one.id, text("table {number}, {when}", **about)
+
+
+def suggest_evenings(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield those on which something was played, the newest first; at last what has no date."""
+    from scorepad import wording
+    from scorepad.club.records.evenings import evening_of
+
+    spans = _asking(rows)(_DAYS, {"most": _SUGGESTED})  # of no day are there three evenings
+    found = dict.fromkeys(evening_of(each) for span in spans for each in reversed(span))
+    yield from ((str(one), wording.day(one)) for one in found if one)
+    if None in found:
+        yield NO_EVENING, text_as("evening", "none")
+
+
+def _asking(rows: "Rows") -> Any:
+    from sqlalchemy import text as sql
+
+    return lambda asked, values: rows.execute(sql(asked), values).all()
+
+
+def read_evening(given: str) -> date:
+    """Return an evening by its date. Raise UserError."""
+    from scorepad.club.records.evenings import day
+
+    return day(given)
+
+
+def _read_evening_or_none(given: str) -> str:
+    return NO_EVENING if given == NO_EVENING else str(read_evening(given))
+
+
+def _read_rules(given: str) -> str:
+    try:
+        return rule_set(given).name
+    except BadOption as wrong:
+        raise UserError(str(wrong)) from None
+
+
+def date_of(evening: str) -> date | None:
+    """Return the date of an evening that was given, None for NO_EVENING."""
+    return None if evening == NO_EVENING else date.fromisoformat(evening)
+
+
+Session = Annotated[
+    str,
+    Param(
+        "Session",
+        "its id, or how it begins",
+        "02005c0e9ad0-7",
+        suggests=suggest_sessions,
+        metavar="ID",
+    ),
+]
+Evening = Annotated[
+    str,
+    Param(
+        "Evening",
+        "its date, as 2026-11-20, or none",
+        "2026-11-20",
+        read=_read_evening_or_none,
+        suggests=suggest_evenings,
+        metavar="DATE",
+    ),
+]
+RuleSet = Annotated[
+    str,
+    Param(
+        "Rules",
+        "of this rule set",
+        read=_read_rules,
+        suggests=lambda rows, given: ((name, text(name)) for name in NAMES),
+        metavar="RULES",
+    ),
+]
+Without = Annotated[
+    tuple[str, ...],
+    Param(
+        "Left out",
+        "leave this one out, for once; may be said again",
+        suggests=suggest_sessions,
+        metavar="SESSION",
+    ),
+]

@@ -1,0 +1,92 @@
+"""Export sessions as a file."""
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from scorepad.errors import UserError
+from scorepad.language import text
+from scorepad.operation import Context, Document, Param, Task, operation
+from scorepad.operations.results.common import Evening, Without, suggest_sessions
+
+if TYPE_CHECKING:
+    from scorepad.club.records.store import Club
+
+Format = Annotated[
+    Literal["json", "html", "pdf", "csv", "pbn", "usebio", "bridgewebs"],
+    Param(
+        "Format",
+        choices={
+            "json": "JSON, for programs",
+            "html": "HTML, a page",
+            "pdf": "PDF, to print",
+            "csv": "CSV, for a spreadsheet",
+            "pbn": "PBN",
+            "usebio": "USEBIO",
+            "bridgewebs": "BridgeWebs",
+        },
+        positional=False,
+    ),
+]
+Ids = Annotated[
+    tuple[str, ...],
+    Param(
+        "Sessions",
+        "of a session, or how it begins",
+        suggests=suggest_sessions,
+        positional=True,
+        metavar="ID",
+    ),
+]
+Event = Annotated[str, Param("Event", "all sessions of it (`scorepad event`)")]
+All = Annotated[bool, Param("All sessions")]
+
+
+@operation("club export")
+class ExportSessions(Task):
+    """Export sessions as a file
+
+    json has everything, for programs. html and pdf are score sheets, each on a page to print. csv
+    has a row for each deal, for a spreadsheet. pbn is Portable Bridge Notation 2.1; not of pirate.
+    usebio is USEBIO 1.2, the event of one evening; duplicate only. bridgewebs is an event of
+    duplicate, or what each player won in one evening of rubber and Chicago.
+
+    What begins before 06:00, or what `scorepad club settings` says, belongs to the evening before;
+    the evening none has the sessions of tablets without a clock. Damaged sessions have no score,
+    and a session may not suit a format: unless they are named by ID they are left out, and that is
+    said.
+    """
+
+    examples = (
+        "scorepad club export 02005c0e9ad0-7 --format html --output sheet.html",
+        "scorepad club export --evening 2026-11-20 --format pdf --output sheets.pdf",
+        "scorepad club export --evening 2026-11-20 --without 0200aa17c3f2-4 \\\n"
+        "    --format usebio",
+        "scorepad club export --all --format json > club.json",
+    )
+    writes = False
+    makes_file = True
+
+    format: Format
+    ids: Ids = ()
+    evening: Evening | None = None
+    event: Event | None = None
+    all: All = False
+    without: Without = ()
+
+    def check(self) -> None:
+        if sum(map(bool, (self.ids, self.evening, self.event, self.all))) != 1:
+            raise UserError(text("Choose sessions by ID, an evening, an event, or all."), "ids")
+
+    def run(self, club: "Club", context: Context) -> Document:
+        from scorepad.club.duplicate.gathering import directed_of, with_boards
+        from scorepad.club.records import choosing
+        from scorepad.exports import formats
+        from scorepad.exports.event import find_omissions
+
+        whole = bool(formats.FORMATS[self.format].pairs)
+        chosen, damaged = formats.choose(club, self.ids, self.evening, self.event, whole)
+        chosen = with_boards(club, choosing.without(chosen, self.without))
+        suited, others = formats.sort_out(self.format, chosen, bool(self.ids))
+        scored = formats.reckoned(self.format, suited, directed_of(club, suited))
+        content = formats.exported(self.format, suited, context.settings(), scored)
+        made = content.encode() if isinstance(content, str) else content
+        return Document(made, self.format, [*damaged, *others, *find_omissions(scored)])

@@ -1,0 +1,101 @@
+"""List the club's sessions."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+from scorepad.language import Text, text
+from scorepad.operation import Context, Outcome, Param, Task, operation
+from scorepad.operations.players.common import Player
+from scorepad.operations.results.common import Evening, RuleSet, date_of
+
+if TYPE_CHECKING:
+    from scorepad.club.records.quick import QuickClub
+    from scorepad.club.records.session_list import Listing
+    from scorepad.club.records.store import Club
+    from scorepad.reports.content.report import Report
+
+Limit = Annotated[int, Param("At most", "the last N", low=1, high=1_000_000_000, metavar="N")]
+_DOUBTFUL = (  # whether there may be remarks: two seats of one person, another total, a decision
+    "SELECT 1 FROM sessions WHERE twice = 1 UNION ALL SELECT 1 FROM tablet_totals "
+    "UNION ALL SELECT 1 FROM decisions LIMIT 1"
+)
+
+
+@dataclass(frozen=True)
+class Sessions(Outcome):
+    """Sessions, which are read from the club as often as they are needed, a page at a time.
+
+    remarks: by session
+    none: makes what is said if there is no session
+    """
+
+    sessions: "Listing"
+    remarks: dict[str, str]
+    none: Callable[[], Text]
+
+    def parts(self) -> "Iterable[Report | Text | str]":
+        """Return the list."""
+        from scorepad.reports.content.session_list import report
+
+        if not any(True for _ in self.sessions):
+            return [self.none()]
+        return [report(self.sessions, self.remarks).unheaded]
+
+    def as_json(self) -> Any:
+        """Return all entries, one by one: there may be more than fit into the memory."""
+        from scorepad.reports.content.session_list import for_programs
+
+        return for_programs(self.sessions, self.remarks)
+
+
+@operation("club list")
+class ListSessions(Task):
+    """List the sessions
+
+    One line a session, in the order in which they began. What begins before 06:00, or what
+    `scorepad club settings` says, belongs to the evening before; the evening none has the
+    sessions of tablets without a clock.
+    """
+
+    examples = (
+        "scorepad club list --evening 2026-11-20",
+        'scorepad club list --player "Zoë Lund" --rules chicago --limit 10',
+    )
+    writes = False
+    quick = True
+
+    evening: Evening | None = None
+    player: Player | None = None
+    rules: RuleSet | None = None
+    limit: Limit | None = None
+
+    def run(self, club: "Club | QuickClub", context: Context) -> Sessions:
+        from scorepad.club.records.session_list import Asked, Listing
+
+        evening = self.evening and (date_of(self.evening) or "")
+        player = _find_player(club, self.player) if self.player else None
+        asked = Asked(evening, player, self.rules, self.limit)
+        none = partial(_say_none, club, asked == Asked())
+        return Sessions(Listing(club.ask, asked), _find_remarks(club), none)
+
+
+def _say_none(club: "Club | QuickClub", of_all: bool) -> Text:
+    if of_all:
+        return text("No sessions in {club} yet; `scorepad sync` fetches them.", club=club.name)
+    return text("There is no such session.")
+
+
+def _find_player(club: "Club | QuickClub", given: str) -> int:
+    from scorepad.club.decisions.finding import player_meant
+
+    return int(club.read(partial(player_meant, given=given)).id)
+
+
+def _find_remarks(club: "Club | QuickClub") -> dict[str, str]:
+    if not club.ask(_DOUBTFUL, {}):
+        return {}
+    from scorepad.club.records.remarks import remarks
+
+    return club.read(remarks)
