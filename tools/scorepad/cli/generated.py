@@ -14,7 +14,8 @@ from scorepad.cli.declaring import CommandParser
 from scorepad.errors import Remedy, UserError
 from scorepad.language import Language, Text, marked, say, spoken, text
 from scorepad.operation import (
-    PAGE,
+    API,
+    PASSWORD,
     TERMINAL,
     Calculation,
     Change,
@@ -51,7 +52,8 @@ def _commands_of(parser: CommandParser, group: list[str]) -> Any:
         if word not in commands.choices:
             name = " ".join(group[:end])
             about = operations.GROUPS[name]
-            declaring.add_command(commands, word, _small(about.title), about.description)
+            more = _wrapped(about.description)
+            declaring.add_command(commands, word, _small(about.title), more)
         parser = commands.choices[word]
     return _subparsers(parser)
 
@@ -73,8 +75,11 @@ def _small(text: str) -> str:
 
 
 def _run(kind: type[Operation], given: argparse.Namespace) -> int:
-    takes = {each.name for each in parameters(kind)}
+    takes = {each.name: each for each in parameters(kind)}
     values = {name: value for name, value in vars(given).items() if name in takes}
+    for name, value in values.items():
+        if takes[name].param.control == PASSWORD:
+            values[name] = import_module("scorepad.cli.passwords").read_new(value)
     what = build(kind, values)
     opening = import_module("scorepad.cli.club_options")
     dry_run = getattr(given, "dry_run", False)
@@ -91,7 +96,7 @@ def _run(kind: type[Operation], given: argparse.Namespace) -> int:
         with opening.open_for(given, kind.if_missing) as club:
             outcome = execute(what, club, context)
     show(outcome, given)
-    if dry_run and not given.json:
+    if dry_run and not vars(given).get("json"):
         output.show(say(UNCHANGED))
     return outcome.status
 
@@ -102,7 +107,7 @@ def show(outcome: Outcome, given: argparse.Namespace) -> None:
         output.note(str(note))
     if isinstance(outcome, Document):
         output.save(outcome.content, given.output)
-    elif given.json:
+    elif vars(given).get("json"):
         output.save_json(outcome.as_json())
     elif getattr(given, "format", None):
         import_module("scorepad.cli.report_options").save(_report(outcome), given)
@@ -137,6 +142,8 @@ def command_line(remedy: Remedy) -> str:
     given = {name: value for name, value in remedy.given.items() if value not in (None, "", False)}
     for each in _parameters(remedy.operation):
         value = given.get(each.name)
+        if each.param.control == PASSWORD:
+            continue
         values = list(value) if isinstance(value, (list, tuple)) else [value]
         if each.positional:
             known = value is not None
@@ -163,7 +170,7 @@ def _describe(parser: CommandParser, kind: type[Operation]) -> None:
     parser.epilog = "\n\n".join(filter(None, (about, examples and f"{heading}\n{examples}")))
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.set_defaults(run=partial(_run, kind))
-    if PAGE in kind.where:
+    if API in kind.where:
         parser.does = declaring.WRITES if kind.writes else declaring.READS
     for each in parameters(kind):
         if TERMINAL in each.param.where:
@@ -177,6 +184,10 @@ def _wrapped(text: str) -> str:
 
 
 def _add_parameter(parser: CommandParser, each: Parameter) -> None:
+    if each.param.control == PASSWORD:
+        what = "a file with it in its first line (default: it is asked for)"
+        parser.add_argument("--file", dest=each.name, metavar="FILE", help=what)
+        return
     usual = f" (default: {each.default})" if each.default not in (None, "", False, ()) else ""
     more: dict[str, Any] = {"help": (each.param.help + usual).replace("%", "%%") or None}
     if each.type is bool:
@@ -184,6 +195,7 @@ def _add_parameter(parser: CommandParser, each: Parameter) -> None:
     elif each.choices:
         choices = {one.casefold(): one for one in (*each.choices, *[""] * each.param.clears)}
         more |= {"choices": [*choices.values()], "type": partial(_alike, choices)}
+        more |= {"metavar": each.param.metavar} if each.param.metavar else {}
     else:
         more["metavar"] = each.metavar
     if each.positional:
@@ -210,15 +222,15 @@ def _add_own(parser: CommandParser, kind: type[Operation]) -> None:
     declaring.add_db_option(parser)
     if kind.makes_file:
         parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
-    else:
+    elif kind.has_json:
         declaring.add_json_option(parser)
     if kind.printable:
         declaring.add_format_options(parser)
-    elif kind.makes_file:
-        declaring.add_paper_option(parser)
-        declaring.add_language_option(parser)
     else:
-        declaring.add_language_option(parser)
+        if kind.makes_file:
+            declaring.add_paper_option(parser)
+        if all(each.name != "language" for each in parameters(kind)):
+            declaring.add_language_option(parser)
     if issubclass(kind, Change):
         declaring.add_flag(parser, "--dry-run", "only show what would change")
 
