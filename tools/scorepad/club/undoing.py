@@ -30,7 +30,7 @@ _OTHERWISE: dict[type[Decision], str] = {
     schema.EventRow: "`scorepad event drop` takes an event back",
     schema.EventPlanRow: "`scorepad event movement` gives an event another movement",
     schema.EventPairRow: "`scorepad event pair` says who a pair is",
-    schema.SettingRow: "`scorepad club settings set NAME=VALUE` changes it",
+    schema.SettingRow: "`scorepad club settings set` changes it",
 }
 _AGAIN = marked("Decision {name} counts again (decision {number})")
 _NO_MORE = marked("Decision {name} does not count any more (decision {number})")

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.language import Text
-from scorepad.operation import Outcome, Param
+from scorepad.operation import PAGE, TERMINAL, Outcome, Param
 
 if TYPE_CHECKING:
     from scorepad.reports.content.report import Report
+
+# No program may let in others, look for them, or take away what people have played.
+BY_PEOPLE = frozenset((TERMINAL, PAGE))
 
 Reason = Annotated[str, Param("Reason", "why, for whoever asks later", metavar="TEXT")]
 Author = Annotated[

@@ -7,10 +7,10 @@ from scorepad.cli.arguments.club import (
     decisions,
     duplicate,
     export,
+    importing,
     knockout,
     ledger,
     phones,
-    settings,
 )
 
 _EXAMPLES = """\
@@ -85,10 +85,9 @@ def add_to(subparsers: Any) -> None:
     cli.reads(parser, "cli.commands.club.lists:show_ranking")
     duplicate.add_to(commands)
     decisions.add_to(commands)
-    settings.add_import(commands)
+    importing.add_to(commands)
     ledger.add_to(commands)
     knockout.add_to(commands)
-    settings.add_to(commands)
     phones.add_to(commands)
 
 
