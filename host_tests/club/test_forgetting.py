@@ -20,15 +20,15 @@ from support.club import planned
 from support.club.club_sessions import Event, complete, played, raw
 from support.databases import dump, enrol, filled_by, select
 
-STRANGER, OTHER = bytes.fromhex("0e0102030405"), bytes.fromhex("02005c0e9ad0")
+STRANGER, OTHER, BOARD = bytes.fromhex("0e0102030405"), bytes.fromhex("02005c0e9ad0"), b"8 octets"
 ID = STRANGER.hex()
 KEY = "a" * 32
 PORT = f"{PHONE}2/{ID}/1"
-SEATS = (1, 2, 3, 4)
+SEATS, NAMES = (1, 2, 3, 4), ["Ann", "Ben", "Cy", "Di"]
 KEPT = ("secrets", "decisions", "stakes")  # tables in which something stays
 
 
-database = filled_by(lambda where: enrol(where, ("Ann", "Ben", "Cy", "Di")))
+database = filled_by(lambda where: enrol(where, NAMES))
 
 
 @pytest.fixture(autouse=True)
@@ -153,11 +153,19 @@ def test_a_tablet_that_is_not_the_only_one_is_not_forgotten(club: Club, database
     assert len(select(database, "SELECT 1 FROM secrets WHERE kind = 'tablet'")) == 2
 
 
-def test_the_list_says_what_each_has_brought(
-    club: Club, database: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.each_database
+def test_the_list_says_what_each_has_brought_and_who_played_last(club, database, capsys):
     let_in(club)
-    club.take(OTHER, 1, raw(1, complete(played()), OTHER), "port")
+    event = planned.entered(club, planned.planned(club), {2: ("id=3", "id=4")})
+    alone, of_event = complete(played(players=SEATS)), planned.at_table(event, 2, 2)
+    for tablet, number, log in ((BOARD, 7, alone), (OTHER, 10, of_event), (OTHER, 9, alone)):
+        club.take(tablet, number, raw(number, log, tablet), "port")
     assert main(["club", "tablet", "list", "--json", "--db", database]) == 0
     listed = {one.pop("id"): [*one.values()] for one in json.loads(capsys.readouterr().out)}
-    assert listed == {OTHER.hex(): [False, 1, 5], ID: [True, 0, 0]}
+    assert listed == {
+        ID: [True, False, 0, 0, None, None, None, []],
+        BOARD.hex(): [False, True, 1, 5, f"{BOARD.hex()}-7", 3, str(planned.DATE), NAMES],
+        OTHER.hex(): [False, False, 2, 9, f"{OTHER.hex()}-10", 2, str(planned.DATE), NAMES[2:]],
+    }
+    assert main(["club", "tablet", "list", "--db", database]) == 0
+    assert ", ".join(NAMES) in capsys.readouterr().out

@@ -128,6 +128,7 @@ PRINTED = [
     ("knockouts", ("knockout", "list")), ("sessions", ("list",)), ("duplicate", ("duplicate",)),
     ("player", ("players", "show", "Ann")), ("seats", ("seat", session_of(1))),
     ("house_rules", ("rules", "list")), ("tokens", ("token", "list")),
+    ("tablets", ("tablet", "list")),
     ("security_log", ("security",)), ("waiting", ("waiting",)), ("codes", ("codes",)),
 ]  # fmt: skip
 RARE = [

@@ -52,8 +52,7 @@ def _commands_of(parser: CommandParser, group: list[str]) -> Any:
         if word not in commands.choices:
             name = " ".join(group[:end])
             about = operations.GROUPS[name]
-            more = _wrapped(about.description)
-            declaring.add_command(commands, word, _small(about.title), more)
+            declaring.add_command(commands, word, _small(about.title), about.description)
         parser = commands.choices[word]
     return _subparsers(parser)
 

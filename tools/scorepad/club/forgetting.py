@@ -3,10 +3,13 @@
 What people have decided about its sessions stays, and counts again if those are imported.
 """
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from sqlalchemy import delete, exists, func, select
+from sqlalchemy import text as sql
 from sqlalchemy.orm import Session as Rows
 
 from scorepad import wording
@@ -23,25 +26,50 @@ from scorepad.club.undoing import undo
 from scorepad.errors import Unknown, remedy
 from scorepad.language import Text, joined, text, text_counted
 
+_KNOWN = """\
+SELECT brought.tablet, sessions, deals, last.id, table_number, started, name FROM (
+    SELECT tablet, max(number) AS newest, count(*) AS sessions, sum(played) AS deals
+    FROM sessions GROUP BY tablet
+) AS brought LEFT JOIN sessions AS last ON last.id = brought.tablet || '-' || newest
+LEFT JOIN seats ON seats.session = last.id
+LEFT JOIN round_seats AS first ON first.session = last.id AND turn = 0 AND first.seat = seats.seat
+LEFT JOIN players ON players.id = coalesce(nullif(seats.player, 0), first.player)
+ORDER BY brought.tablet, seats.seat
+"""
+
 
 @dataclass(frozen=True)
 class KnownTablet:
-    """A tablet that has brought sessions, or a key as those in pages do (`phone`)."""
+    """A tablet that has brought sessions, or a key as those in pages do (`phone`).
+
+    `cable`: its id is a board's. Of its last session there are the id, the table, the evening, if
+    its clock was set, and the names of members: in an event those of its first round.
+    """
 
     id: str
     phone: bool
-    sessions: int
-    deals: int
+    cable: bool = False
+    sessions: int = 0
+    deals: int = 0
+    last: str | None = None
+    table: int | None = None
+    evening: str | None = None
+    players: Sequence[str] = ()
 
 
 def known_tablets(rows: Rows) -> list[KnownTablet]:
     """Return all of which the club has something, by their ids in hexadecimal."""
     keys = select(schema.SecretRow.name).where(schema.SecretRow.kind == schema.TABLET)
     phones = set(rows.scalars(keys))
-    counts = select(SessionRow.tablet, func.count(), func.sum(SessionRow.played))
-    found = dict.fromkeys(phones, (0, 0))
-    found |= {of: (n, deals) for of, n, deals in rows.execute(counts.group_by(SessionRow.tablet))}
-    return [KnownTablet(one, one in phones, *found[one]) for one in sorted(found)]
+    found = {one: KnownTablet(one, True) for one in phones}
+    for tablet, seated in groupby(rows.execute(sql(_KNOWN)), lambda row: row.tablet):
+        seats = list(seated)
+        names = [row.name for row in seats if row.name]
+        _, sessions, deals, last, table, started, _ = seats[0]
+        where = last, table, evening_of(started or 0) or None, names
+        cable = not re.fullmatch(schema.PAGE_TABLET, tablet)
+        found[tablet] = KnownTablet(tablet, tablet in phones, cable, sessions, deals, *where)
+    return [found[one] for one in sorted(found)]
 
 
 def tablet_meant(rows: Rows, given: str) -> str:

@@ -22,4 +22,4 @@ def suggest_tablets(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggesti
     from scorepad.club.forgetting import known_tablets
 
     for tablet in known_tablets(rows):
-        yield tablet.id, tablet.id
+        yield tablet.id, ", ".join((tablet.id, *tablet.players))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class ListTablets(Query):
     """List the tablets
 
-    All tablets that the club knows, and how much each has brought.
+    All tablets that the club knows, what each has brought, and who played last on it.
     """
 
     examples = ("scorepad club tablet list",)

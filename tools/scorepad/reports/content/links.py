@@ -12,9 +12,9 @@ def player(name: str | None, number: int) -> str:
     return Link(called, f"/players/id={number}") if number and name is not None else called
 
 
-def session(name: str) -> str:
-    """A session, by its id; "" is none."""
-    return Link(name, f"/sessions/{quote(name, safe='')}") if name else ""
+def session(name: str, called: str = "") -> str:
+    """A session, by its id, "" is none; it is called by that, or so."""
+    return Link(called or name, f"/sessions/{quote(name, safe='')}") if name else ""
 
 
 def event(called: str, number: int) -> str:

@@ -183,8 +183,8 @@ def _numbered(rounds: list[list[dict[str, Any]]]) -> Iterator[tuple[str, str]]:
             yield str(number), f"{number}: {' - '.join(names)}"
 
 
-def _names(listed: list[dict[str, Any]] | None, by: str = "name") -> Suggested:
-    return [(one[by], one[by]) for one in listed or ()]
+def _names(listed: list[Any] | None, by: str = "name", more: str = "") -> Suggested:
+    return [(one[by], ", ".join([one[by], *one.get(more, ())])) for one in listed or ()]
 
 
 _LISTS: dict[str, Callable[[_Page], Suggested]] = {
@@ -204,5 +204,5 @@ _LISTS: dict[str, Callable[[_Page], Suggested]] = {
     field.HOUSE_RULES: lambda page: _names(page.known("club rules list")),
     field.WAITING: lambda page: [(one["id"],) * 2 for one in page.known("club waiting") or ()],
     field.PROGRAMS: lambda page: _names(page.known("club token list")),
-    field.KNOWN_TABLETS: lambda page: _names(page.known("club tablet list"), "id"),
+    field.KNOWN_TABLETS: lambda page: _names(page.known("club tablet list"), "id", "players"),
 }
