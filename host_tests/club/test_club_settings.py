@@ -175,14 +175,8 @@ def test_the_evening_ends_on_the_clock_on_the_wall_in_every_zone():
 def settled(folder: Path, tables: int) -> Path:
     """So many tables of duplicate and of rubber, at a club that has set all."""
     where = notices.club(folder, tables)
-    given = (
-        f"--name={NAME}",
-        f"--address={ADDRESS}",
-        "--number=AT 7",
-        "--language=de",
-        "--paper=letter",
-    )
-    notices.ran("settings", "set", *given, "--db", where)
+    given = (f"name={NAME}", f"address={ADDRESS}", "number=AT 7", "language=de", "paper=letter")
+    notices.ran("settings", "set", *map("--{}".format, given), "--db", where)
     return where
 
 
