@@ -159,7 +159,7 @@ def test_a_backup_that_fails_when_the_new_database_is_half_filled_brings_nothing
 
 def test_what_can_be_no_file_is_refused(club, commands):
     for command in ("backup", "restore"):
-        for file, why in (("", "no name"), (".", "directory")):
+        for file, why in (("", "missing"), (".", "folder")):
             assert why in commands.refused(command, file)
 
 

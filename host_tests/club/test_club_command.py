@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from scorepad import cli
+from scorepad import cli, operations
 from scorepad.cli import progress
 from scorepad.cli.parser import parser
 from scorepad.cli.running import loaded
 from scorepad.club.records.store import Club
+from scorepad.operation import IfMissing
 from scorepad.sources import SOURCES
 from support.club.club_sessions import (
     BEGUN,
@@ -201,6 +202,8 @@ def test_all_commands_that_begin_a_club_are_named():
         if isinstance(run := one.get_default("run"), str)
         and "new_club_of" in inspect.getsource(loaded(run))
     }
+    kinds = {name: operations.find(name) for name in operations.index()}
+    beginning |= {name for name, kind in kinds.items() if kind.if_missing == IfMissing.CREATE}
     page = " ".join((SOURCES / "docs" / "club.md").read_text(encoding="utf-8").split())
     said = re.findall("A new club is begun only by ([^;]+);", page)[0]
     assert beginning == {*re.findall("`([^`]+)`", said)}

@@ -261,5 +261,5 @@ def test_no_room_for_a_temporary_copy(capsys, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", None)
     with file_size(0):
         assert WORKS["restore"].run("club.db") == 2
-    assert "kept.db: cannot be copied to a temporary folder (No usable" in complaint(capsys)
+    assert "kept.db cannot be copied to a temporary folder (No usable" in complaint(capsys)
     assert WORKS["restore"].run("club.db") == 0

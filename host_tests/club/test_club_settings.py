@@ -39,7 +39,7 @@ UNTOLD |= {"paper": "a4", "language": "en", "evening_ends": "06:00"}
 @pytest.mark.each_database
 def test_they_are_set_shown_and_taken_back(settings):
     assert settings.told() == {**UNTOLD, "decisions": []}
-    words = (f"name= {NAME} ", "paper=LETTER", "evening-ends=5:30")
+    words = ("--evening-ends=5:30", "--paper=LETTER", f"--name= {NAME} ")
     said = f"name: {NAME}\npaper: letter\nevening-ends: 05:30\n"
     assert settings.run("set", *words, "--author", "Eva", "--reason", "moved") == said
     told = settings.told()
@@ -49,15 +49,16 @@ def test_they_are_set_shown_and_taken_back(settings):
         ("name", NAME), ("paper", "letter"), ("evening-ends", "05:30"),
     ]  # fmt: skip
     assert {(one["author"], one["reason"]) for one in decisions} == {("Eva", "moved")}
-    said = settings.run("set", "paper=", "number=7", "number=")
-    assert said == "paper: a4\nnumber: nothing\n"
+    settings.run("set", "--number=7")
+    said = settings.run("set", "--paper=", "--number=")
+    assert said == "number: nothing\npaper: a4\n"
     told = settings.told()
     assert told["paper"] == "a4" and told["number"] == "" and len(told["decisions"]) == 6
-    assert told["decisions"][3]["value"] is None and told["decisions"][3]["reason"] is None
+    assert told["decisions"][4]["value"] is None and told["decisions"][4]["reason"] is None
 
 
 def test_the_list_says_who_has_decided_what_and_why(settings):
-    settings.run("set", "number=NZ 42", "--author", "Eva\x1b[2J", "--reason", "joined")
+    settings.run("set", "--number=NZ 42", "--author", "Eva\x1b[2J", "--reason", "joined")
     lines = settings.run().splitlines()
     assert [line.split()[0] for line in lines[2:]] == list(SETTINGS)
     assert lines[4].split()[:3] == ["number", "NZ", "42"]
@@ -65,7 +66,7 @@ def test_the_list_says_who_has_decided_what_and_why(settings):
 
 
 def test_of_the_pin_no_list_says_more_than_that_it_is_set(settings, commands):
-    assert settings.run("set", "pin=0417") == "pin: ****\n"
+    assert settings.run("set", "--pin=0417") == "pin: ****\n"
     told = settings.told()
     assert (told["pin"], told["decisions"][0]["value"]) == ("****", "****")
     assert "0417" not in settings.run() + json.dumps(told) + commands.run("decisions")
@@ -76,7 +77,7 @@ def test_the_author_is_who_has_logged_in(settings, monkeypatch):
         for each in ("LOGNAME", "USER", "LNAME", "USERNAME"):
             monkeypatch.delenv(each, raising=False)
         monkeypatch.setenv(word, f"the {word}")
-        settings.run("set", "paper=letter")
+        settings.run("set", "--paper=letter")
         assert settings.told()["decisions"][-1]["author"] == f"the {word}"
 
 
@@ -84,20 +85,20 @@ REFUSED = (
     ("paper=a3", "a4, letter"), ("language=../de", "en, de, fr"),
     ("evening-ends=12:01", "00:00 to 12:00"), ("pin=123", "four digits"),
     ("pin=٠١٢٣", "four digits"), ("evening-ends=06:60", "'06:60'"),
-    ("evening-ends=٠٦:٠٠", "'٠٦:٠٠'"), ("nam=x", "name, address, number"), ("name", "NAME=VALUE"),
-    ("=x", "''"), ("name=a\nb", "control character"), ("address=a\u202eb", "control character"),
-    ("name=" + "x" * 101, "101"),
+    ("evening-ends=٠٦:٠٠", "'٠٦:٠٠'"), ("nom=x", "--nom"), ("name", "--name"),
+    ("name=a\nb", "control character"), ("address=a\u202eb", "control character"),
+    ("name=" + "x" * 101, "100"),
 )  # fmt: skip
 
 
 def test_what_cannot_be_is_refused_and_nothing_is_changed(settings, commands):
     for given, why in REFUSED:
-        assert why in commands.refused("settings", "set", "name=Old", given), given
+        assert why in commands.refused("settings", "set", "--number=1", f"--{given}"), given
     assert settings.told()["decisions"] == []
 
 
 def test_what_this_program_does_not_know_is_as_if_it_were_not_set(settings, database):
-    settings.run("set", "language=fr", "paper=letter")
+    settings.run("set", "--language=fr", "--paper=letter")
     for number, row in enumerate((("language", "xx"), ("paper", "a9"), ("motto", "x")), 3):
         change(database, INSERT, number, WHEN, *row)
     told = settings.told()
@@ -127,7 +128,7 @@ DATED = ("list --json", "ledger --json", "export --format csv", "export --format
 
 @pytest.mark.parametrize("ends", ["04:31", "04:30"])
 def test_what_begins_before_an_evening_ends_is_of_the_one_before(early, commands, ends):
-    commands.run("settings", "set", f"evening-ends={ends}")
+    commands.run("settings", "set", f"--evening-ends={ends}")
     before = ends != "04:30"
     evening, other = ("2026-01-17", "2026-01-18")[:: 1 if before else -1]
     for words in map(str.split, DATED):
@@ -152,7 +153,7 @@ def test_a_stake_holds_from_the_evening_on_in_which_it_is_given(early, commands)
     commands.run("stake", "1", "--default")
     change(early, "UPDATE stakes SET made = ?", "2026-01-18T04:45:00.000000+00:00")
     for ends, evening in (("06:00", "2026-01-17"), ("04:00", "2026-01-18")):
-        commands.run("settings", "set", f"evening-ends={ends}")
+        commands.run("settings", "set", f"--evening-ends={ends}")
         (one,) = commands.told("ledger")["sessions"]
         assert (one["evening"], one["per_100"]) == (evening, 100)
 
@@ -175,7 +176,7 @@ def settled(folder: Path, tables: int) -> Path:
     """So many tables of duplicate and of rubber, at a club that has set all."""
     where = notices.club(folder, tables)
     given = (f"name={NAME}", f"address={ADDRESS}", "number=AT 7", "language=de", "paper=letter")
-    notices.ran("settings", "set", *given, "--db", where)
+    notices.ran("settings", "set", *map("--{}".format, given), "--db", where)
     return where
 
 

@@ -31,7 +31,7 @@ COMMANDS = [
     *(["club", "players", "add", name] for name in ("Zed", "Zet")),
     *(["club", *words.split()] for words in (
         f"players merge Zed Zet|seat {RUBBER} E Hugo|stake 0.5 --default|rules set Home chicago|"
-        f"settings set name=Harbour|replace {session_of(4)}|penalty 1 10% --event Tuesday|"
+        f"settings set --name=Harbour|replace {session_of(4)}|penalty 1 10% --event Tuesday|"
         f"void {session(3)} 4|swap {session(3)}|adjust {session(2)} 2 A+ A-|undo 3|"
         "release --event Tuesday|token new x|knockout draw Cup pairs.csv --seed 7"
     ).split("|")),

@@ -62,7 +62,7 @@ REFUSED = (
     (("set", "Ours", "rubber", *("--option", "honours=off") * 2), "twice"),
     (("set", "  ", "rubber"), "not 0"), (("set", "A" * 21, "rubber"), "not 21"),
     (("set", "山" * 7, "rubber"), "not 21"), (("set", "\x1b[2J", "rubber"), "control character"),
-    (("set", "A\u202eB", "rubber"), "control character"), (("set", "a\udcff", "rubber"), "text"),
+    (("set", "A\u202eB", "rubber"), "control character"), (("set", "a\udcff", "rubber"), "UTF-8"),
     (("remove", "Ours"), "'Ours'"),
 )  # fmt: skip
 

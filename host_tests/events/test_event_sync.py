@@ -253,7 +253,7 @@ def test_today_is_the_evening_that_has_not_ended(new, ends, before):
     old = speaks({"who": f"ok scorepad 1 {LIAR.hex()} 1 0.1.0 4096", **unknown})
     with in_zone(zone_at(3)):
         day = datetime.now().astimezone().date() - timedelta(days=before)
-        new.run("club", "settings", "set", f"evening-ends={ends}")
+        new.run("club", "settings", "set", f"--evening-ends={ends}")
         new.run("event", "new", "Late", "--movement", "mitchell --tables 3 --boards 2")
         assert new.told("event", "show")["date"] == str(day)
         for words in (SEND, SYNC):

@@ -90,7 +90,7 @@ def sessions() -> dict[int, list[tuple[int, int, int, int]]]:
 
 
 DECISIONS = (
-    ("settings", "set", "name=Harbour", "paper=letter", "paper=", "--reason", "new printer"),
+    ("settings", "set", "--name=Harbour", "--paper=letter", "--paper=", "--reason", "new printer"),
     ("stake", "0.5", "--default"), ("stake", "1", "--evening", EVENING),
     ("stake", "2", "--session", session_of(1)),
     ("replace", session_of(8), "--reason", "the tablet has it again"),

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 
 TAG = "xss-mark"
 HOSTILE = (f"=1+1<{TAG}>\"'", f'"><{TAG} onfocus=a autofocus>{{{{7*7}}}}', f"@x'<{TAG}>&lt; -1")
-FREE = ("--author", "--reason", "--name", "--number", "--area", "--grade", "name", "settings:name")
+FREE = ("--author", "--reason", "--name", "--number", "--area", "--grade", "name")
 # What a command takes, so that it comes to the field that is hostile.
 TAKEN = {
     **{"deal": "1", "result": "4S N =", "score": "A+", "seat": "N", "per_100": "1"},

@@ -30,7 +30,7 @@ AFTER_ALL = 10_000  # steps: it is not killed before it has answered
 
 Step = tuple[str, str, dict[str, str]]  # a page, a form of it, and what is typed into it
 STEPS: list[Step] = [
-    ("/settings", "club-settings-set", {"settings:name": "Quay Club"}),
+    ("/settings", "club-settings-set", {"--name": "Quay Club"}),
     ("/players", "club-players-add", {"name": "New Person"}),
     (f"/sessions/{SHEET}", "club-void", {"deal": "2", "--reason": "a slip"}),
     (f"/sessions/{SHEET}", "club-seat", {"seat": "N", "player": "Bo Ek"}),

@@ -140,7 +140,7 @@ def test_a_new_club_is_led_through_its_first_steps(new: Served) -> None:
     assert {"club-settings-set", "club-players-import", "club-players-add"} <= {*forms_of(body)}
     assert new.post(START, {"form": "club-players-add", "name": "Ann"}).status == 303
     assert begins_at(new) == START and "1 player" in new.get(START).body
-    named = {"settings:name": "Harbour Bridge Club", "settings:language": "de"}
+    named = {"--name": "Harbour Bridge Club", "--language": "de"}
     reply = fill(new, START, "club-settings-set", named)
     assert reply.headers["location"].startswith(START)
     assert begins_at(new) == "/evening"

@@ -115,9 +115,9 @@ def test_a_tab_that_nobody_sees_keeps_no_connection(pages: list[Page], full: Ser
 def test_a_form_that_is_being_filled_in_stays_so_and_is_refused(pages: list[Page]) -> None:
     page, other = pages
     page.goto("/settings")
-    fill_in(page, "settings:name", "Club of the first")
+    fill_in(page, "--name", "Club of the first")
     other.goto("/settings")
-    fill_in(other, "settings:name", "Club of the other")
+    fill_in(other, "--name", "Club of the other")
     send(other)
     other.locator(".done").first.wait_for()
     expect(page.locator("[data-live]")).to_contain_text("Club of the other")

@@ -51,7 +51,7 @@ def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
         reply = served.post("/players", FORM)
         assert reply.status == 503
         assert "another program" in alert(reply.body)
-        reply = program.post("club/settings/set", settings=["number=9"])
+        reply = program.post("club/settings/set", number="9")
         assert reply.status == 503 and error(reply)
         assert reply.headers["retry-after"].isdecimal()
         assert served.get("/players").status == 200  # who only reads need not wait
@@ -59,7 +59,7 @@ def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
         holder.execute("ROLLBACK")
         assert select(file, NAMES) == []
         assert served.post("/players", FORM).status == 303
-        assert program.post("club/settings/set", settings=["number=9"]).status == 200
+        assert program.post("club/settings/set", number="9").status == 200
     assert select(file, NAMES) == [("Zoë Lund",)]
 
 

@@ -55,6 +55,7 @@ Suggests = Callable[["Rows", Mapping[str, Any]], Iterable[Suggestion]]
 
 TERMINAL, PAGE, API = "terminal", "page", "api"
 EVERYWHERE = frozenset((TERMINAL, PAGE, API))
+PASSWORD = "password"  # a control; a command line asks for it, or reads it from a file
 LONGEST = 500  # characters of a text
 MOST = 100  # values of a parameter that takes several
 
@@ -83,12 +84,13 @@ class Param:
     example: a value that would be right
     low, high: of a number
     longest: characters of a text
-    choices: for each value of a Literal what people read, where that differs
+    choices: for each value of a Literal what people read, where that differs; of a text that is
+        no Literal, all its values
     read: return the value of what was typed, or raise UserError
     suggests: list values to choose from, after the other parameters given so far
     positional: whether a command line takes it without `--`; by default if it is required
     metavar: what the help of the command calls it
-    control: of a form, where the type does not tell: "password", "lines", "time"
+    control: of a form, where the type does not tell: PASSWORD, "lines", "time"
     clears: whether "" is a value, which takes away what there is
     where: who is asked for it: TERMINAL, PAGE, API
     """
@@ -116,7 +118,7 @@ class Parameter:
     type: of one value: str, int, bool, date, Upload
     many: whether it takes several, as a tuple
     named: whether it takes values by name, as a dictionary: NAME=VALUE on a command line
-    choices: all values of a Literal
+    choices: all its values, if there are only some
     """
 
     name: str
@@ -217,7 +219,7 @@ class Parameter:
                     field=self.label,
                 )
             )
-        return said.strip()
+        return said if self.param.control == PASSWORD else said.strip()
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -361,6 +363,7 @@ class Operation:
     examples: command lines, for its help
     printable: whether its report can be saved as a page to print
     makes_file: whether its outcome is a Document
+    has_json: whether its outcome is for programs, too
     """
 
     command: ClassVar[str]
@@ -370,6 +373,7 @@ class Operation:
     writes: ClassVar[bool] = False
     printable: ClassVar[bool] = False
     makes_file: ClassVar[bool] = False
+    has_json: ClassVar[bool] = True
 
     def check(self) -> None:
         """Raise UserError for parameters that do not go together."""
@@ -481,6 +485,7 @@ def _parameter(declared: "Field[Any]", hint: Any) -> Parameter:
             hint, named = get_args(hint)[1], True
         elif origin in (Union, UnionType):
             (hint,) = (each for each in get_args(hint) if each is not NoneType)
+    choices = choices or tuple(param.choices)
     required = declared.default is MISSING and declared.default_factory is MISSING
     usual = None if declared.default is MISSING else declared.default
     return Parameter(declared.name, hint, param, required, usual, choices, many, named)

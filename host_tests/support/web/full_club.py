@@ -38,7 +38,7 @@ DRAWN = (1, 3, 5, 7, 11, 13)  # the first of each pair of the knock-out
 
 # What the director and the secretary do; {pairs} is a file.
 COMMANDS = (
-    ("settings", "set", "name=Harbour Bridge Club", "number=NZ 42", "address=1 Quay Street"),
+    ("settings", "set", "--name=Harbour Bridge Club", "--number=NZ 42", "--address=1 Quay Street"),
     ("stake", "1", "--default"),
     ("rules", "set", "Tuesday", "chicago", "--option", "vulnerable=nondealer"),
     ("rules", "set", "Cup", "nz-match", "--option", "deals=16", "--accept", "on"),

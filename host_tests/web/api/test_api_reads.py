@@ -139,7 +139,7 @@ def test_a_command_that_is_wrongly_said_to_read_writes_nothing(where):
     for command, given in (
         ("club rules set", {"name": "Own", "rules": "rubber"}),
         ("club players add", {"name": "Somebody New"}),
-        ("club settings set", {"settings": ["number=77"]}),
+        ("club settings set", {"number": "77"}),
         ("club rebuild", {}),
     ):
         (wrong,) = (replace(one, writes=False) for one in WRITES if one.command == command)

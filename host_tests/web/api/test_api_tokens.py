@@ -19,7 +19,7 @@ def test_the_commands(commands: Commands, database: str) -> None:
     status, token, _ = commands.ended("token", "new", "Club site", "--read-only")
     assert status == 0 and re.fullmatch(r"scorepad_[\w-]{43}\n", token)
     assert commands.refused("token", "new", " Club site ")
-    for name in ("", "  ", "x" * 61, "two\nlines", "\x1b[31m"):
+    for name in ("  ", "x" * 61, "two\nlines", "\x1b[31m"):
         assert "60" in commands.refused("token", "new", name)
     commands.run("token", "new", "Scorer")
     (site, scorer) = json.loads(commands.run("token", "list", "--json"))

@@ -144,7 +144,7 @@ def test_a_change_that_somebody_else_has_overtaken_is_refused(writer, where):
     writer.post("event/new", name="Gone", movement=["howell --pairs 8"])
     tag = writer.get("event/show", event="Gone").headers["etag"]
     scorepad("event", "drop", "Gone", "--db", where)
-    given = {"headers": {"If-Match": tag}, "settings": ["number=1"]}
+    given = {"headers": {"If-Match": tag}, "number": "1"}
     assert writer.post("club/settings/set", **given).status == 412
 
 
@@ -156,6 +156,6 @@ def test_what_no_answer_ever_had_matches_nothing(writer, where):
         tags.append(f'"{urlsafe_b64encode(asked.encode()).decode()}.00"')
     for tag in tags:
         match = {"If-Match": tag.encode().decode("latin-1")}
-        reply = writer.post("club/settings/set", headers=match, settings=["number=7"])
+        reply = writer.post("club/settings/set", headers=match, number="7")
         assert reply.status == 412, tag[:50]
     assert dump(where) == before

@@ -329,7 +329,7 @@ def test_only_who_has_opened_the_link_sets_another_password_or_restores(
     assert with_link.post("/settings", {**listed, "--file": [new, new]}).status == 303
     assert served.get("/settings").status != 200  # whoever came in by the old one is out
     assert served.log_in(new).status == 303
-    assert main(["club", "password", "--remove", "--db", served.database]) == 0
+    assert main(["club", "password", "remove", "--db", served.database]) == 0
     assert served.get("/settings").status != 200
     assert served.log_in("").status == 403
 
@@ -375,7 +375,7 @@ def test_it_is_asked_for_twice_and_is_long_enough(tmp_path: Path, typed: list[st
         status = main(["club", "password", "--db", str(database)])
         assert status == (2 if given in wrong else 0)
         assert (database.exists() and is_kept(database, PASSWORD)) is (status == 0)
-    assert main(["club", "settings", "set", f"name={NAME}", "--db", str(database)]) == 0
+    assert main(["club", "settings", "set", f"--name={NAME}", "--db", str(database)]) == 0
     typed[:] = [NAME, NAME]
     assert main(["club", "password", "--db", str(database)]) == 2
 

@@ -120,7 +120,7 @@ def test_a_deal_is_corrected_as_the_command_corrects_it(full: Served) -> None:
     reply = full.post("/name", {"author": " Olga "}, Referer=f"http://{full.host}{page}?a=1")
     assert (reply.status, reply.headers["location"]) == (303, f"{page}?a=1")
     assert 'value="Olga"' in full.get("/evening").body.partition("</header>")[0]
-    typed = {"settings:name": "Harbour"}  # where it is not asked who it is
+    typed = {"--name": "Harbour"}  # where it is not asked who it is
     assert fill(full, "/start", "club-settings-set", typed).status == 303
     assert "Olga" in full.command("club", "settings", "--json")
 
@@ -280,12 +280,12 @@ def test_a_form_of_another_page_or_without_its_fields_is_refused(full: Served) -
 
 def test_a_setting_is_a_field_and_only_what_is_changed_is_decided(new: Served) -> None:
     form = form_of(new, "/settings", "club-settings-set")
-    assert form["settings:paper"] == "a4"
-    typed = {"settings:name": "Harbour = Bridge", "settings:paper": "letter"}
+    assert form["--paper"] == "a4"
+    typed = {"--name": "Harbour = Bridge", "--paper": "letter"}
     assert new.post("/settings", {**form, **typed}).status == 303
     form = form_of(new, "/settings", "club-settings-set")
     assert {**form, **typed} == form
-    assert new.post("/settings", {**form, "settings:name": ""}).status == 303
+    assert new.post("/settings", {**form, "--name": ""}).status == 303
     told = new.command("club", "settings", "--json")
     assert told.count('"setting"') == 3
     assert '"name": ""' in told

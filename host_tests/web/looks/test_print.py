@@ -83,7 +83,7 @@ def test_paper_stays_white(page: Page) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_paper_is_the_clubs(page: Page, full: Served, paper: str) -> None:
-    assert main(["club", "settings", "set", f"paper={paper}", "--db", full.database]) == 0
+    assert main(["club", "settings", "set", f"--paper={paper}", "--db", full.database]) == 0
     box = printed(page, "/duplicate").pages[0].mediabox
     assert (float(box.width), float(box.height)) == pytest.approx(PAPERS[paper], abs=1)
 

@@ -215,13 +215,13 @@ def test_a_phone_gets_what_a_tablet_gets_and_its_own_part(served: Served, event:
 def test_a_phone_takes_the_language_the_pin_and_the_letters_of_its_club(served: Served) -> None:
     phone, club = new_phone(served, 15), ["--db", str(served.database)]
     store, settings = phone.tablet.store, ["club", "settings", "set", *club]
-    assert main([*settings, "language=fr", "pin=0417"]) == 0
+    assert main([*settings, "--language=fr", "--pin=0417"]) == 0
     assert main(["club", "players", "add", "Жуков", *club]) == 0
     with phone.joined(9):
         wait_until(lambda: store.settings.language == FRENCH and store.holds("pin"))
         wait_until(lambda: "Жуков".encode() in store.read("roster"))  # in its own letters
     assert Pin(store).right("0417")
-    assert main([*settings, "language=", "pin="]) == 0
+    assert main([*settings, "--language=", "--pin="]) == 0
 
 
 def with_other_pairs(event: Event, table: int, overruled: bool) -> list[tuple[int, int, int, int]]:

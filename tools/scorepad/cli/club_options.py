@@ -28,11 +28,6 @@ def club_of(given: argparse.Namespace) -> Opened:
     return _opened(given, Absent.EMPTY if named(given) is None else Absent.REFUSE)
 
 
-def existing_club_of(given: argparse.Namespace) -> Opened:
-    """The same, for what makes no sense without a database. Raises UserError."""
-    return _opened(given, Absent.REFUSE)
-
-
 def new_club_of(given: argparse.Namespace) -> Opened:
     """The same, for what a club may begin with: what is first written makes the database.
 

@@ -40,7 +40,7 @@ def as_set(given: argparse.Namespace) -> Iterator[None]:
     """
     settings, kind = settings_for(given), getattr(given, "format", None)
     for_programs = kind not in _FOR_PEOPLE or vars(given).get("json")
-    on_page = open_club() and not (kind or given.language)
+    on_page = open_club() and not kind
     language = ENGLISH if for_programs else spoken() if on_page else settings.language
     with ending(settings.evening_ends), speaking(language):
         yield

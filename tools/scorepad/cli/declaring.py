@@ -62,7 +62,7 @@ class CommandParser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is None or value in action.choices:
             return
-        known = [str(choice) for choice in action.choices]
+        known = [str(choice) for choice in action.choices if choice != ""]
         what = action.option_strings[0] if action.option_strings else str(action.metavar).lower()
         near = meant(str(value), known) or f"; there are {', '.join(known)}"
         self.error(f"there is no {what} {value}{near}")

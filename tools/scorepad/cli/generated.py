@@ -17,7 +17,8 @@ from scorepad.club.database.named import named
 from scorepad.errors import Remedy, UserError
 from scorepad.language import Language, Text, marked, say, spoken, text
 from scorepad.operation import (
-    PAGE,
+    API,
+    PASSWORD,
     TERMINAL,
     Calculation,
     Change,
@@ -77,15 +78,18 @@ def _small(text: str) -> str:
 
 
 def _run(kind: type[Operation], given: argparse.Namespace) -> int:
-    takes = {each.name for each in parameters(kind)}
+    takes = {each.name: each for each in parameters(kind)}
     values = {name: value for name, value in vars(given).items() if name in takes}
     if kind.printable:
         import_module("scorepad.cli.report_options").check_format(given)
+    for name, value in values.items():
+        if takes[name].param.control == PASSWORD:
+            values[name] = import_module("scorepad.cli.passwords").read_new(value)
     what = build(kind, values)
     with _opened(kind, given) as club:
         outcome = execute(what, club, _context(kind, given))
         show(outcome, given)
-    if issubclass(kind, Change) and given.dry_run and not given.json:
+    if issubclass(kind, Change) and given.dry_run and not vars(given).get("json"):
         output.show(say(UNCHANGED))
     return outcome.status
 
@@ -121,7 +125,7 @@ def show(outcome: Outcome, given: argparse.Namespace) -> None:
         output.note(str(note))
     if isinstance(outcome, Document):
         output.save(outcome.content, given.output)
-    elif given.json:
+    elif vars(given).get("json"):
         content = outcome.as_json()
         (output.print_json if isinstance(content, Iterator) else output.save_json)(content)
     elif getattr(given, "format", None):
@@ -157,6 +161,8 @@ def command_line(remedy: Remedy) -> str:
     given = {name: value for name, value in remedy.given.items() if value not in (None, "", False)}
     for each in _parameters(remedy.operation):
         value = given.get(each.name)
+        if each.param.control == PASSWORD:
+            continue
         values = list(value) if isinstance(value, (list, tuple)) else [value]
         if each.positional:
             known = value is not None
@@ -183,7 +189,7 @@ def _describe(parser: CommandParser, kind: type[Operation]) -> None:
     parser.epilog = "\n\n".join(filter(None, (about, examples and f"{heading}\n{examples}")))
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.set_defaults(run=partial(_run, kind))
-    if PAGE in kind.where:
+    if API in kind.where:
         parser.does = declaring.WRITES if kind.writes else declaring.READS
     for each in parameters(kind):
         if TERMINAL in each.param.where:
@@ -197,6 +203,10 @@ def _wrapped(text: str) -> str:
 
 
 def _add_parameter(parser: CommandParser, each: Parameter) -> None:
+    if each.param.control == PASSWORD:
+        what = "a file with it in its first line (default: it is asked for)"
+        parser.add_argument("--file", dest=each.name, metavar="FILE", help=what)
+        return
     usual = f" (default: {each.default})" if each.default not in (None, "", False, ()) else ""
     more: dict[str, Any] = {"help": (each.param.help + usual).replace("%", "%%") or None}
     if each.type is bool:
@@ -231,15 +241,15 @@ def _add_own(parser: CommandParser, kind: type[Operation]) -> None:
     declaring.add_db_option(parser)
     if kind.makes_file:
         parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
-    else:
+    elif kind.has_json:
         declaring.add_json_option(parser)
     if kind.printable:
         declaring.add_format_options(parser)
-    elif kind.makes_file:
-        declaring.add_paper_option(parser)
-        declaring.add_language_option(parser)
     else:
-        declaring.add_language_option(parser)
+        if kind.makes_file:
+            declaring.add_paper_option(parser)
+        if all(each.name != "language" for each in parameters(kind)):
+            declaring.add_language_option(parser)
     if issubclass(kind, Change):
         declaring.add_flag(parser, "--dry-run", "only show what would change")
 

@@ -10,14 +10,10 @@ from scorepad.club.database.schema import SecretRow
 from scorepad.club.records.evenings import evening_at, span
 from scorepad.club.secret_hashes import CODES, keep
 from scorepad.club.security_log import Kind, note
-from scorepad.language import marked, say
+from scorepad.language import Text, text
 
 _LEAST = timedelta(hours=6)  # that they hold
 _BYTES = 32
-_GIVEN_OUT = marked(
-    "New codes are given out, valid until {until}. Phones with earlier codes must scan the new "
-    "ones."
-)
 
 
 @dataclass(frozen=True)
@@ -29,12 +25,16 @@ class Codes:
     until: datetime
 
 
-def give_out(rows: Rows, now: datetime) -> str:
-    """Give out new codes, which end all earlier ones. Return what to say of it."""
+def give_out(rows: Rows, now: datetime) -> Text:
+    """Give out new codes, which end all earlier ones. Return until when they are valid."""
     keep(rows, CODES, "", token_urlsafe(_BYTES))
     rows.get_one(SecretRow, (CODES, "")).made = now
     note(rows, Kind.CODES_GIVEN)
-    return say(_GIVEN_OUT, until=wording.local(_end(now)))
+    return text(
+        "New codes are given out, valid until {until}. Phones with earlier codes must scan the "
+        "new ones.",
+        until=wording.local(_end(now)),
+    )
 
 
 def find_codes(rows: Rows, now: datetime) -> Codes | None:

@@ -165,7 +165,7 @@ def _stake(row: schema.StakeRow) -> str:
 
 
 def _rules(row: schema.HouseRulesRow) -> str:
-    rules = " ".join([say(row.rules), house.spoken(house.kept(row.options))]).strip()
+    rules = " ".join([say(row.rules), str(house.spoken(house.kept(row.options)))]).strip()
     return f"{wording.visible(row.name)}: {rules or say('removed')}"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from sqlalchemy import delete, exists, func, select, text
+from sqlalchemy import delete, exists, func, select
 
 from scorepad import wording
 from scorepad.club.database import schema
@@ -22,8 +22,8 @@ from scorepad.club.money.stakes import Stakes, evening_of
 from scorepad.club.releasing import released
 from scorepad.club.tablet_keys import forget_key
 from scorepad.club.undoing import undo
-from scorepad.errors import UserError
-from scorepad.language import counted, say
+from scorepad.errors import Unknown, remedy
+from scorepad.language import Text, joined, text, text_counted
 
 _KNOWN = """\
 SELECT brought.tablet, sessions, deals, last.id, table_number, started, name FROM (
@@ -61,7 +61,7 @@ def known_tablets(rows: Rows) -> list[KnownTablet]:
     keys = select(schema.SecretRow.name).where(schema.SecretRow.kind == schema.TABLET)
     phones = set(rows.scalars(keys))
     found = {one: KnownTablet(one, True) for one in phones}
-    for tablet, seated in groupby(rows.execute(text(_KNOWN)), lambda row: row.tablet):
+    for tablet, seated in groupby(rows.all(_KNOWN), lambda row: row.tablet):
         seats = list(seated)
         names = [row.name for row in seats if row.name]
         _, sessions, deals, last, table, started, _ = seats[0]
@@ -72,43 +72,45 @@ def known_tablets(rows: Rows) -> list[KnownTablet]:
 
 
 def tablet_meant(rows: Rows, given: str) -> str:
-    """Return the id of the only tablet whose id begins so. Raises UserError."""
+    """Return the id of the only tablet whose id begins so. Raise Unknown."""
     found = [one.id for one in known_tablets(rows) if one.id.startswith(given.lower())]
     if len(found) != 1:
-        raise UserError(
-            f"{len(found) or 'no'} tablets have an id that begins with {given!r}; "
-            "`scorepad club tablet list` shows all"
-        )
+        about = {"number": len(found), "begin": repr(given)}
+        said = text("{number} tablets have an id that begins with {begin}.", **about)
+        if not found:
+            said = text("No tablet has an id that begins with {begin}.", begin=repr(given))
+        raise Unknown(said, "tablet", [remedy("club tablet list")])
     return found[0]
 
 
-def describe_loss(rows: Rows, tablet: str) -> list[str]:
+def describe_loss(rows: Rows, tablet: str) -> list[Text]:
     """Return what goes when a tablet is forgotten, a line for each of its evenings."""
-    lines, decided = list[str](), 0
+    lines, decided = list[Text](), 0
     stakes, shown = Stakes(rows), {str(one.evening) for one in released(rows)}
     its = select(SessionRow).where(SessionRow.tablet == tablet).order_by(*schema.IN_ORDER)
     for evening, sessions in groupby(rows.scalars(its), lambda row: evening_of(row.started)):
         here = list(sessions)
         paid = any(stakes.of(one.id, evening, one.rules) for one in here)
         said = [
-            counted(len(here), "{number} session", "{number} sessions"),
-            counted(sum(one.played for one in here), "{number} deal", "{number} deals"),
-            *[say("released to the room")] * (evening in shown),
-            *[say("played for money")] * paid,
+            text_counted(len(here), "{number} session", "{number} sessions"),
+            text_counted(sum(one.played for one in here), "{number} deal", "{number} deals"),
+            *[text("released to the room")] * (evening in shown),
+            *[text("played for money")] * paid,
         ]
-        lines.append(f"{wording.dated(evening) or say('without a date')}: {', '.join(said)}")
+        when = wording.dated(evening) or text("without a date")
+        lines.append(joined((when, joined(said)), ": "))
     for kind in (DecisionRow, schema.ReseatingRow, schema.StakeRow, schema.RulingRow):
         about = select(func.count()).where(kind.session.startswith(f"{tablet}-"))
         decided += rows.scalars(about).one()
     held = schema.WaitingRow.session.startswith(f"{tablet}-")
     if number := rows.scalars(select(func.count()).where(held)).one():
         lines.append(
-            counted(
+            text_counted(
                 number, "{number} session of a phone waits", "{number} sessions of phones wait"
             )
         )
     if decided:
-        stay = counted(
+        stay = text_counted(
             decided,
             "{number} decision about these sessions is kept, and counts again after an import.",
             "{number} decisions about these sessions are kept, and count again after an import.",

@@ -17,8 +17,8 @@ from scorepad.club.database.schema import HouseRulesRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.standing import standing
-from scorepad.errors import UserError
-from scorepad.language import say, say_as
+from scorepad.errors import Unknown, UserError, remedy
+from scorepad.language import Text, joined, text, text_as
 from scorepad.rule_sets import refusing
 
 MOST = House.most
@@ -49,16 +49,17 @@ def listed(rows: Rows) -> list[HouseRules]:
 def for_tablets(rows: Rows) -> list[HouseRules]:
     """The same. Raises UserError if the club has never had any: that is another database."""
     if not rows.scalar(select(HouseRulesRow.id).limit(1)):
-        raise UserError("the club has no house rules; `scorepad club rules set` makes some")
+        none = text("The club has no house rules.")
+        raise UserError(none, remedies=[remedy("club rules set")])
     return listed(rows)
 
 
 def set_rules(
     rows: Rows, name: str, rules: str, options: dict[str, str | int], accept: bool | None
-) -> str:
-    """These are the house rules of this name from now on; `accept`: None is as the rules say.
+) -> Text:
+    """Set the house rules of this name; `accept`: None is as the rule set says.
 
-    Says what they are, and whether there were others. Raises UserError.
+    Return what they are, and whether they are new. Raise UserError.
     """
     called = proper_name(name)
     said = _checked(rules, options)
@@ -66,22 +67,27 @@ def set_rules(
     current = _current(rows)
     before = current.get(name_key(called))
     if not before and len(current) >= MOST:
-        raise UserError(f"the club has {MOST} house rules, and a tablet has no room for more")
+        full = text("The club has {most} house rules; a tablet has no room for more.", most=MOST)
+        raise UserError(full, remedies=[remedy("club rules list"), remedy("club rules remove")])
     add(rows, HouseRulesRow(name=called, rules=rules, options=in_words(said), accept=accept))
-    outcome = say_as("house rules", "replaced") if before else say_as("house rules", "new")
-    with_options = say(" with {options}", options=spoken(said)) if said else ""
-    accepted = f"{say('accept')}={say_as('option', _OFF_ON[accept])}"
-    return f"{called} ({outcome}): {wording.rules(rules)}{with_options}, {accepted}."
+    return text(
+        "{name} ({outcome}): {rules}{options}, {accept}.",
+        name=called,
+        outcome=text_as("house rules", "replaced") if before else text_as("house rules", "new"),
+        rules=text(rules),
+        options=text(" with {options}", options=spoken(said)) if said else "",
+        accept=joined((text("accept"), text_as("option", _OFF_ON[accept])), "="),
+    )
 
 
-def remove(rows: Rows, name: str) -> str:
-    """There are no house rules of this name any more. Says so. Raises UserError."""
+def remove(rows: Rows, name: str) -> Text:
+    """Remove the house rules of this name. Raise Unknown."""
     current = _current(rows)
     row = current.get(name_key(name))
     if not row:
-        raise UserError(f"the club has no house rules {name!r}; {_near(name, current)}")
+        raise _unknown(name, current)
     add(rows, HouseRulesRow(name=row.name, rules="", options="", accept=False))
-    return say("{name} is removed.", name=wording.visible(row.name))
+    return text("{name} is removed.", name=wording.visible(row.name))
 
 
 def in_words(options: dict[str, str | int]) -> str:
@@ -95,24 +101,25 @@ def kept(options: str) -> dict[str, str | int]:
     return {name: value for name, _, value in pairs}
 
 
-def spoken(options: dict[str, str | int]) -> str:
-    """Options as they are listed."""
-    said = ((say_as("option", name), say_as("option", str(v))) for name, v in options.items())
-    return " ".join(f"{name}={value}" for name, value in said)
+def spoken(options: dict[str, str | int]) -> Text:
+    """Return options as they are listed."""
+    said = ((text_as("option", name), text_as("option", str(v))) for name, v in options.items())
+    return joined((joined(one, "=") for one in said), " ")
 
 
 def proper_name(name: str) -> str:
-    """The name as it is kept. Raises UserError for one that no house rules can have."""
+    """Return the name as it is kept. Raise UserError if no house rules can have it."""
     kept = unicodedata.normalize("NFC", name.strip())
     if wording.UNSEEN.search(kept):
-        raise UserError(f"{kept!r}: a line break or another control character is in it")
+        wrong = text("{value} contains a line break or a control character.", value=repr(kept))
+        raise UserError(wrong, "name")
     try:
         check_name(kept.encode())
-    except (BadIncoming, UnicodeEncodeError) as wrong:
-        why = wrong if isinstance(wrong, BadIncoming) else "it is not text"
-        raise UserError(f"{kept!r}: {why}") from wrong
+    except BadIncoming as why:
+        raise UserError(text("{name}: {why}", name=repr(kept), why=str(why)), "name") from why
     if name_key(kept) in _taken():
-        raise UserError(f"{kept!r} is the name of a rule set; house rules need another")
+        taken = text("{name} is the name of a rule set; choose another name.", name=repr(kept))
+        raise UserError(taken, "name")
     return kept
 
 
@@ -143,7 +150,11 @@ def _read(row: HouseRulesRow) -> HouseRules:
         return HouseRules(row.name, row.rules, said, row.accept, str(error))
 
 
-def _near(name: str, current: dict[str, HouseRulesRow]) -> str:
+def _unknown(name: str, current: dict[str, HouseRulesRow]) -> Unknown:
     near = difflib.get_close_matches(name_key(name), current, _NEAR)
     names = ", ".join(wording.visible(current[one].name) for one in near)
-    return f"there are {names}" if near else "`scorepad club rules list` shows them"
+    said = text("The club has no house rules {name}.", name=repr(name))
+    if near:
+        about = {"name": repr(name), "names": names}
+        said = text("The club has no house rules {name}; it has {names}.", **about)
+    return Unknown(said, "name", [remedy("club rules list")])

@@ -9,9 +9,12 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from scorepad.club import secret_hashes
 from scorepad.club.database.rows import Rows
+from scorepad.club.records.store import Club
 from scorepad.club.secret_hashes import CODES, PASSWORD
 from scorepad.club.security_log import Kind, note
+from scorepad.club.settings.current import current
 from scorepad.errors import UserError
+from scorepad.language import Text, text
 
 SHORTEST = 8  # characters
 LONGEST = 200
@@ -60,17 +63,19 @@ def hashed(password: str, club_name: str = "") -> str:
     3.1.1.2: common words, words of the service, repetitions, sequences).
     """
     if not SHORTEST <= len(password) <= LONGEST:
-        raise UserError(f"a password has {SHORTEST} to {LONGEST} characters")
+        about = {"least": SHORTEST, "most": LONGEST}
+        raise UserError(text("A password has {least} to {most} characters.", **about), "password")
     if _is_guessable(password, club_name):
-        raise UserError("this password is easy to guess; choose three or four unrelated words")
+        easy = text("This password is easy to guess; choose three or four unrelated words.")
+        raise UserError(easy, "password")
     return _hasher.hash(_bytes(password))
 
 
 def _is_guessable(password: str, club_name: str) -> bool:
-    text, name = (re.sub(r"[\W_]", "", one.casefold()) for one in (password, club_name))
-    if len(set(password.casefold())) < _FEWEST or (text and text == name):
+    said, name = (re.sub(r"[\W_]", "", one.casefold()) for one in (password, club_name))
+    if len(set(password.casefold())) < _FEWEST or (said and said == name):
         return True
-    steps = list(pairwise(text))
+    steps = list(pairwise(said))
     if steps and sum(step not in _STEPS for step in steps) <= len(steps) // 4:
         return True
     word = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", password.casefold()).translate(_DIGITS_AS_LETTERS)
@@ -78,21 +83,27 @@ def _is_guessable(password: str, club_name: str) -> bool:
     return letters[: (letters * 2).find(letters, 1)] in _COMMON  # once, of one that is repeated
 
 
-def keep(rows: Rows, kept: str) -> str:
-    """From now on this one lets the director in, and the codes of the tables end; says so."""
+def set_password(club: Club, password: str) -> Text:
+    """Set the director's password. Raise UserError for one that `hashed` refuses."""
+    kept = hashed(password, current(club.ask).name)  # slow: others may write meanwhile
+    return club.write(lambda rows: keep(rows, kept))
+
+
+def keep(rows: Rows, kept: str) -> Text:
+    """Keep a hash, which lets the director in from now on; the codes of the tables end."""
     secret_hashes.keep(rows, PASSWORD, "", kept)
     secret_hashes.remove(rows, CODES, "")
     note(rows, Kind.PASSWORD_SET)
-    return "The director's password is set; whoever came in by another one is out."
+    return text("The director's password is set; whoever came in by another one is out.")
 
 
-def remove(rows: Rows) -> str:
-    """From now on none lets anybody in, and the codes end. Says so. Raises UserError."""
+def remove(rows: Rows) -> Text:
+    """Remove the password; the codes of the tables end. Raise UserError if there is none."""
     if not secret_hashes.remove(rows, PASSWORD, ""):
-        raise UserError("the club has no director's password")
+        raise UserError(text("The club has no director's password."))
     secret_hashes.remove(rows, CODES, "")
     note(rows, Kind.PASSWORD_REMOVED)
-    return "The director's password is removed; whoever came in by it is out."
+    return text("The director's password is removed; whoever came in by it is out.")
 
 
 def is_right(kept: str, given: str) -> bool:

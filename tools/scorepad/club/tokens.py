@@ -20,11 +20,10 @@ from scorepad.club.records.evenings import today
 from scorepad.club.secret_hashes import TOKEN, keep, kept
 from scorepad.club.secret_hashes import remove as forget
 from scorepad.club.security_log import Kind, note
-from scorepad.errors import UserError
-from scorepad.language import marked, say
+from scorepad.errors import Unknown, UserError, remedy
+from scorepad.language import Text, text
 
 READ, WRITE = "read", "write"
-_REMOVED = marked("{name} is removed, and lets no program in any more.")
 _BEGIN = "scorepad_"  # so that people and programs that look for lost secrets know what it is
 _BYTES = 32
 _LONGEST = 60  # characters of a name
@@ -42,13 +41,15 @@ class Token:
 
 
 def new(rows: Rows, name: str, may: str) -> str:
-    """A new token, which is nowhere else. Raises UserError."""
+    """Make a token and return it; only its hash is kept. Raise UserError."""
     called = _proper(name)
     there = [token.name for token in listed(rows)]
     if called in there:
-        raise UserError(f"there is a token {called!r} already; remove it, or name another")
+        taken = text("There is a token {name} already; choose another name.", name=repr(called))
+        raise UserError(taken, "name", [remedy("club token remove", name=called)])
     if len(there) >= _MOST:
-        raise UserError(f"the club has {_MOST} tokens; remove those that nobody uses")
+        full = text("The club has {most} tokens; remove those that nobody uses.", most=_MOST)
+        raise UserError(full, remedies=[remedy("club token list"), remedy("club token remove")])
     token = _BEGIN + secrets.token_urlsafe(_BYTES)
     keep(rows, TOKEN, called, _hash(token), may)
     note(rows, Kind.TOKEN_MADE, called)
@@ -60,13 +61,15 @@ def listed(rows: Rows) -> list[Token]:
     return [_token(row) for row in kept(rows, TOKEN)]
 
 
-def remove(rows: Rows, name: str) -> str:
-    """From now on it lets no program in. Says so. Raises UserError."""
+def remove(rows: Rows, name: str) -> Text:
+    """Remove a token, which then lets no program in. Raise Unknown."""
     called = unicodedata.normalize("NFC", name).strip()
     if not forget(rows, TOKEN, called):
-        raise UserError(f"there is no token {name!r}; `scorepad club token list` shows them")
+        unknown = text("There is no token {name}.", name=repr(name))
+        raise Unknown(unknown, "name", [remedy("club token list")])
     note(rows, Kind.TOKEN_REMOVED, called)
-    return say(_REMOVED, name=wording.visible(called))
+    called = wording.visible(called)
+    return text("{name} is removed, and lets no program in any more.", name=called)
 
 
 def found(rows: Rows, token: str) -> Token | None:
@@ -92,7 +95,9 @@ def _token(row: SecretRow) -> Token:
 def _proper(name: str) -> str:
     called = unicodedata.normalize("NFC", name).strip()
     if not 1 <= len(called) <= _LONGEST or wording.UNSEEN.search(called):
-        raise UserError(f"{name!r}: the name of a token has 1 to {_LONGEST} characters")
+        about = {"name": repr(name), "most": _LONGEST}
+        wrong = text("{name}: the name of a token has 1 to {most} characters.", **about)
+        raise UserError(wrong, "name")
     return called
 
 

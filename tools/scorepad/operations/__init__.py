@@ -45,6 +45,25 @@ examples:
   scorepad club knockout list
 """,
     ),
+    "club rules": Group(
+        "The club's own rules: set, list, remove",
+        """\
+House rules are a rule set with options of the club's own, under a name of at
+most 20 bytes. `scorepad sync --rules` gives them to the tablets, which offer
+them under New game after the rule sets; 20 at most. Those that tablets have
+stay there until then.
+""",
+    ),
+    "club tablet": Group("The tablets that the club knows: list, forget"),
+    "club token": Group(
+        "Access of programs: new, list, remove",
+        """\
+With a token a program comes in where `scorepad serve` runs, as docs/api.md
+says. Only the club's secretary makes them, one for each program, and takes back
+what is lost or needed no more. The database keeps no token but its hash, with
+the day on which it was used last; a backup has neither.
+""",
+    ),
 }
 
 

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.language import Text
-from scorepad.operation import Change, Context, Outcome, Param
+from scorepad.operation import PAGE, TERMINAL, Change, Context, Outcome, Param
 
 if TYPE_CHECKING:
     from scorepad.club.decisions.adding import Signature
     from scorepad.reports.content.report import Report
+
+# No program may let in others, look for them, or take away what people have played.
+BY_PEOPLE = frozenset((TERMINAL, PAGE))
 
 Reason = Annotated[str, Param("Reason", "why, for whoever asks later", metavar="TEXT")]
 Author = Annotated[

@@ -69,7 +69,7 @@ def _fill(club: Club) -> None:
         "pairs.csv": _table(["pair", "first", "second"], _seated()),
     }
     movement = f"howell --pairs {_PAIRS} --rounds {_ROUNDS} --boards {_BOARDS}"
-    run(club, "club settings set", {"settings": f"name={_CLUB}"})
+    run(club, "club settings set", {"--name": _CLUB})
     run(club, "club players import", {"file": "players.csv"}, files)
     planned: Values = {"--movement": movement, "--pairs": "pairs.csv", "name": _EVENT}
     run(club, "event new", planned, files)

@@ -13,9 +13,8 @@ from pathlib import Path
 
 import platformdirs
 
-from scorepad.cli import output
+from scorepad.cli import output, passwords
 from scorepad.cli.club_options import new_club_of
-from scorepad.cli.commands.club.password import ask
 from scorepad.cli.commands.sync import is_device, ports_there, sync_now
 from scorepad.cli.parser import parser
 from scorepad.cli.progress import Shown
@@ -87,7 +86,7 @@ def _need_password(club: Club) -> None:
     if not sys.stdin or not sys.stdin.isatty():
         raise UserError("others may come in only by a password: `scorepad club password` sets it")
     print("Others may come in only by a password, which you choose now.", file=sys.stderr)
-    output.show(ask(club))
+    output.show(str(password.set_password(club, passwords.read_new())))
 
 
 @contextlib.contextmanager

@@ -13,7 +13,8 @@ from pathlib import Path
 from scorepad import files
 from scorepad.club.database.opening import Absent, NoDatabase
 from scorepad.club.records.store import Club, Copied
-from scorepad.errors import UserError
+from scorepad.errors import Unknown, UserError
+from scorepad.language import text
 from scorepad.scratch import new_folder
 
 
@@ -25,7 +26,9 @@ def backup(club: Club, file: str) -> Copied:
     """
     path = _path(file)
     if path.exists():
-        raise UserError(f"{file}: there is such a file already; name another")
+        raise UserError(
+            text("There is a file {file} already; choose another name.", file=file), "file"
+        )
     club.check_values()
     with files.said(file), files.beside(path) as draft:
         with Club(str(draft), name=file, watched=club.watched) as copy:
@@ -42,7 +45,7 @@ def restore(club: Club, file: str, keep: Callable[[], object] | None = None) -> 
     """
     path = _path(file)
     if not path.is_file():
-        raise UserError(f"{file}: there is no such file")
+        raise Unknown(text("There is no file {file}.", file=file), "file")
     with _copied(path, file) as draft, _opened(draft, file) as copy, copy.explaining():
         return copy.copy_to(club, keep)
 
@@ -65,11 +68,9 @@ def new_file(folder: Path, name: str, kind: str) -> Path:
 
 
 def _path(file: str) -> Path:
-    if not file or "\0" in file:
-        raise UserError("the backup has no name: name a file")
     path = Path(file).absolute()
     if path.is_dir():
-        raise UserError(f"{file}: this is a directory; name a file in it")
+        raise UserError(text("{file} is a folder; name a file in it.", file=file), "file")
     return path
 
 
@@ -81,7 +82,8 @@ def _opened(draft: Path, file: str) -> Club:
     try:
         return Club(str(draft), absent=Absent.REFUSE, name=file, foreign=True)
     except NoDatabase as error:
-        raise UserError(f"{file}: it is empty, and no backup; take an earlier one") from error
+        empty = text("{file} is empty, and no backup; restore an earlier one.", file=file)
+        raise UserError(empty, "file") from error
 
 
 @contextlib.contextmanager
@@ -92,5 +94,6 @@ def _copied(path: Path, file: str) -> Iterator[Path]:
             shutil.copyfile(path, copy)
             yield copy
     except OSError as error:
-        why = f"cannot be copied to a temporary folder ({error.strerror})"
-        raise UserError(f"{file}: {why}") from error
+        about = {"file": file, "why": error.strerror}
+        wrong = text("{file} cannot be copied to a temporary folder ({why}).", **about)
+        raise UserError(wrong, "file") from error

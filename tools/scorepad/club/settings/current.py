@@ -9,7 +9,7 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.errors import UserError
-from scorepad.language import ENGLISH, languages
+from scorepad.language import ENGLISH, languages, text
 
 A4, LETTER = PAPERS = ("a4", "letter")
 SETTINGS = ("name", "address", "number", "paper", "language", "evening-ends", "pin")  # by name
@@ -81,22 +81,23 @@ def mask_pin(setting: str, value: str) -> str:
 
 
 def kept(setting: str, value: str) -> str:
-    """The value as it is kept; "" takes back what was set. Raises UserError."""
+    """Return the value as it is kept; "" takes back what was set. Raise UserError."""
     if setting in SETTINGS and not value.strip():
         return ""
     return _as_text(proper(setting, value))
 
 
 def proper(setting: str, value: str) -> Any:
-    """The value of a setting as it is used. Raises UserError for one that it cannot have."""
+    """Return the value of a setting as it is used. Raise UserError if it cannot have it."""
     if setting not in SETTINGS:
-        raise UserError(f"there is no setting {setting!r}; there are {', '.join(SETTINGS)}")
+        about = {"setting": repr(setting), "known": ", ".join(SETTINGS)}
+        raise UserError(text("There is no setting {setting}; settings are {known}.", **about))
     if setting == "paper":
         return _one_of(setting, value, PAPERS)
     if setting == "language":
         return _one_of(setting, value, languages())
     if setting == "pin" and not _PIN.fullmatch(value):
-        raise UserError("pin: it has four digits, as 0137")
+        raise UserError(text("The PIN has four digits, for example 0137."), "pin")
     return _time(value) if setting == "evening-ends" else _line(setting, value)
 
 
@@ -105,26 +106,35 @@ def _as_text(value: str | time) -> str:
 
 
 def _field(setting: str) -> str:
+    """Return what a setting is called where names have no hyphen."""
     return setting.replace("-", "_")
 
 
 def _one_of(setting: str, value: str, known: Sequence[str]) -> str:
     if value.lower() not in known:
-        raise UserError(f"{setting} {value!r}: it is one of {', '.join(known)}")
+        about = {"value": repr(value), "known": ", ".join(known)}
+        raise UserError(text("There is no {value}; choose one of {known}.", **about), setting)
     return value.lower()
 
 
 def _time(value: str) -> time:
     found = _TIME.fullmatch(value)
     if not found or time(int(found[1]), int(found[2])) > _LATEST:
-        raise UserError(f"evening-ends {value!r}: it is a time from 00:00 to 12:00, as 05:30")
+        wanted = text(
+            "An evening cannot end at {time}: give a time from 00:00 to 12:00, for example 05:30.",
+            time=repr(value),
+        )
+        raise UserError(wanted, "evening_ends")
     return time(int(found[1]), int(found[2]))
 
 
 def _line(setting: str, value: str) -> str:
     line = unicodedata.normalize("NFC", value).strip()
     if wording.UNSEEN.search(line):
-        raise UserError(f"{setting} {value!r}: a line break or another control character is in it")
+        wrong = text("{value} contains a line break or a control character.", value=repr(value))
+        raise UserError(wrong, setting)
     if len(line) > _LONGEST:
-        raise UserError(f"{setting}: it has at most {_LONGEST} characters, not {len(line)}")
+        about = {"most": _LONGEST, "number": len(line)}
+        too_long = text("Use at most {most} characters; these are {number}.", **about)
+        raise UserError(too_long, setting)
     return line

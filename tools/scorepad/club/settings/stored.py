@@ -1,5 +1,6 @@
-"""The club's settings in its database: read, and decided anew."""
+"""The club's settings in its database: read, and changed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,8 +10,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SettingRow
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.settings.current import SETTINGS, Settings, kept, list_values, settings_of
-from scorepad.errors import UserError
-from scorepad.language import say, say_as
+from scorepad.language import Text, joined, text, text_as
 
 
 @dataclass(frozen=True)
@@ -45,21 +45,13 @@ def listed(rows: Rows) -> list[Setting]:
     return [Setting(name, values[name], *decisions.get(name, ())) for name in SETTINGS]
 
 
-def change(rows: Rows, given: list[str], by: Signature) -> str:
-    """Decides settings, each given as NAME=VALUE; "" is what holds if nothing is said.
+def change(rows: Rows, given: Mapping[str, str], by: Signature) -> list[Text]:
+    """Change settings, by their names; "" takes back what was set. Return what they are now.
 
-    Says what they are now. Raises UserError, and then nothing is changed.
+    Raise UserError; then nothing is changed.
     """
-    wanted = [_read(one) for one in given]
-    for setting, value in wanted:
+    wanted = {setting: kept(setting, value) for setting, value in given.items()}
+    for setting, value in wanted.items():
         add(rows, SettingRow(setting=setting, value=value, **vars(by)))
     now = list_values(settings_in(rows))
-    said = ((say_as("setting", name), now[name] or say("nothing")) for name in dict(wanted))
-    return "\n".join(": ".join(one) for one in said)
-
-
-def _read(given: str) -> tuple[str, str]:
-    name, equals, value = given.partition("=")
-    if not equals:
-        raise UserError(f"{given!r}: a setting is given as NAME=VALUE, as paper=letter")
-    return name, kept(name, value)
+    return [joined((text_as("setting", n), now[n] or text("nothing")), ": ") for n in wanted]

@@ -25,7 +25,7 @@ def report(listed: list[HouseRules]) -> Report:
 
 def _cells(rules: HouseRules) -> list[str]:
     accept = say_as("option", "on" if rules.accept else "off")
-    return [rules.name, wording.rules(rules.rules), spoken(rules.options), accept]
+    return [rules.name, wording.rules(rules.rules), str(spoken(rules.options)), accept]
 
 
 def for_programs(listed: list[HouseRules]) -> list[dict[str, Any]]:

@@ -8,6 +8,8 @@ from importlib.resources import files
 from typing import Any
 
 from firmware import VERSION
+from scorepad.operation import Done
+from scorepad.operations import find, index
 from scorepad.web.api.asking import FILES, MOST_FILES
 from scorepad.web.api.operations import Operation, operations
 from scorepad.web.api.parameters import LONGEST, Parameter
@@ -141,11 +143,16 @@ def _answered(one: Operation) -> dict[str, Any]:
     kinds = [*["json"] * (one.as_json or not one.formats), *one.formats]
     content: dict[str, Any] = {media_type(kind): {} for kind in kinds}
     if JSON in content:
-        only_said = not (one.as_json or one.formats)
+        only_said = not (one.as_json or one.formats) or _only_says(one.command)
         said = {"$ref": "#/components/schemas/said"}
         content[JSON] = {"schema": said if only_said else reference(one.command)}
     reply: dict[str, Any] = {"description": one.what, "content": content}
     return {**reply, "headers": {"ETag": _ETAG}} if one.method == "GET" else reply
+
+
+def _only_says(command: str) -> bool:
+    """Return True if an operation answers with sentences, whatever its group has a schema for."""
+    return command in index() and find(command).run.__annotations__["return"] is Done  # type: ignore[attr-defined]
 
 
 def _refusals(one: Operation) -> dict[str, Any]:

@@ -13,17 +13,19 @@ from scorepad.language import marked, say
 from scorepad.reports.content.decisions import report
 from scorepad.reports.content.report import Link, Report
 from scorepad.web.command import run
-from scorepad.web.pages.field import ASSIGNS, options_of
+from scorepad.web.pages.field import options_of
 from scorepad.web.pages.page import BY_WHOM, WHY, Form, Page, Parts, form_at, with_column
 from scorepad.web.pages.scoring import rule_sets
 from scorepad.web.pages.words import choice, label
 from scorepad.web.site import Site
 
 
-def set_settings(*names: str, more: tuple[str, ...] = ()) -> Form:
-    """The form for these settings, as they are now."""
-    fields = (*(f"settings{ASSIGNS}{name}" for name in names), *more)
+def set_settings(*fields: str) -> Form:
+    """The form for these settings, by their options, as they are now."""
     return Form(marked("Change the settings"), "club settings set", fields, now="club settings")
+
+
+_SETTINGS = tuple(f"--{name}" for name in SETTINGS)
 
 
 def settings(site: Site, asked: Mapping[str, str]) -> Parts:
@@ -44,7 +46,7 @@ def _called(report: Report) -> Report:
 def _setting(row: Sequence[str]) -> list[str]:
     name, value, *decided = row
     chosen = name in ("paper", "language")
-    return [label(name), choice(value) if chosen else value, *decided]
+    return [label(f"--{name}"), choice(value) if chosen else value, *decided]
 
 
 def _of_rules(name: str) -> Page:
@@ -82,10 +84,8 @@ _PASSWORD = (
     Form(marked("Set the director's password"), "club password", ("--file",), by_link=True),
     Form(
         marked("Remove the director's password"),
-        "club password",
-        said=(("--remove", True),),
+        "club password remove",
         by_link=True,
-        key="remove",
     ),
 )
 
@@ -143,7 +143,7 @@ PAGES = (
         "/settings",
         marked("Settings"),
         "club settings",
-        forms=(set_settings(*SETTINGS, more=BY_WHOM), *_PASSWORD),
+        forms=(set_settings(*_SETTINGS, *BY_WHOM), *_PASSWORD),
         show=settings,
         related=((marked("First steps"), "/start"), (marked("Security"), "/security")),
         decided=(SettingRow,),

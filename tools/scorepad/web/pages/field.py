@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from firmware.scoring.rules import NAMES, rule_set
 from scorepad import wording
 from scorepad.club.players.roster_file import GRADES
-from scorepad.club.settings.current import PAPERS
-from scorepad.language import languages, say, say_as
+from scorepad.language import say, say_as
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.rule_sets import Option, options
 from scorepad.web.command import described
@@ -26,7 +25,7 @@ HOUSE_RULES, PROGRAMS, KNOWN_TABLETS = "house-rules", "programs", "known-tablets
 WAITING = "waiting"
 CABLES = "cables"  # of the ports those that are no phones
 TABLETS = (PORTS, CABLES)
-ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `settings:paper`
+ASSIGNS = ":"  # between a field that takes NAME=VALUE and the name: `--option:chicago.carry`
 
 # A movement is made of several fields: which kind, or a file; how large; and how.
 MOVEMENT, KIND, THE_FILE = "--movement", "kind", "file"
@@ -36,6 +35,7 @@ _KINDS = {
     "DATE": DATE,
     **dict.fromkeys(("N", "R", "RATING", "BOARD"), NUMBER),
     **dict.fromkeys(("FILE", "FILE.csv"), FILE),
+    "HH:MM": TIME,
 }
 _SUGGESTED = {  # by command and name, by name, or by what stands for a value
     **dict.fromkeys(("club adjust-board board", "club fouled board"), BOARDS),
@@ -61,7 +61,6 @@ _TYPED_BOXES = {DEALS: 1, PASSWORD: 2}
 # Of what a command takes as many of as are given.
 _BOXES = {"players": 2, "totals": 4, "ports": 1, "--port": 1, MOVEMENT: 1}
 _SOME_BOXES = 3
-_OF_SETTINGS = {"paper": PAPERS, "language": languages()}
 _AHEAD = ("club stake",)  # commands whose evening may be still to come
 # What a command can do without, and a form cannot: it would do another thing, or nothing.
 _NEEDED = {
@@ -155,7 +154,7 @@ def _hint(action: argparse.Action, field: str) -> str:
 
 
 def _choices(action: argparse.Action) -> Choices:
-    known = action.choices or _CHOICES.get(str(action.metavar), ())
+    known = [one for one in action.choices or () if one] or _CHOICES.get(str(action.metavar), ())
     called = wording.rules if known is NAMES else words.choice
     there = (str(one) for one in known if one != "pdf" or has_pdf())
     return tuple((one, called(one)) for one in there)
@@ -168,16 +167,11 @@ def _kind(action: argparse.Action) -> str:
 
 
 def _assigned(command: str, name: str, of: str) -> Field:
-    """One of those that a command takes as NAME=VALUE: a setting, or `RULES.OPTION`."""
+    """One of those that a command takes as NAME=VALUE, `RULES.OPTION`, or of a movement."""
     if name.startswith(MOVEMENT):
         return _of_movement(name, of)
-    rules, dot, option = of.partition(".")
-    if dot:
-        return _option(name, rules, option)
-    values = _OF_SETTINGS.get(of, ())
-    kind = CHOICE if values else TIME if of == "evening-ends" else TEXT
-    choices = tuple((value, words.choice(value)) for value in values)
-    return Field(name, words.label(of), kind, "", choices)
+    rules, _, option = of.partition(".")
+    return _option(name, rules, option)
 
 
 def _of_movement(name: str, of: str) -> Field:

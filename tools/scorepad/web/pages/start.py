@@ -56,7 +56,7 @@ PAGES = (
         START,
         marked("First steps"),
         "club settings",
-        forms=(set_settings("name", "language", "paper"), IMPORT, ADD, TABLE),
+        forms=(set_settings("--name", "--language", "--paper"), IMPORT, ADD, TABLE),
         menu=False,
         show=start,
         related=((marked("Restore a backup"), RESTORE), (marked("Phones"), "/phones")),

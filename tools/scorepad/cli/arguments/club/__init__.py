@@ -6,8 +6,7 @@ from scorepad.cli import declaring as cli
 from scorepad.cli.arguments.club import (
     decisions,
     duplicate,
-    phones,
-    settings,
+    importing,
 )
 
 _EXAMPLES = """\
@@ -37,6 +36,4 @@ def add_to(subparsers: Any) -> None:
     commands = cli.add_commands(club)
     duplicate.add_to(commands)
     decisions.add_to(commands)
-    settings.add_import(commands)
-    settings.add_to(commands)
-    phones.add_to(commands)
+    importing.add_to(commands)

@@ -1,0 +1,1 @@
+"""The club: settings, house rules, rebuild, backup, restore."""

@@ -1,0 +1,27 @@
+"""List the house rules of the club."""
+
+from typing import TYPE_CHECKING
+
+from scorepad.language import text
+from scorepad.operation import Context, Query, operation
+from scorepad.operations.common import Found
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club rules list")
+class ListRules(Query):
+    """List the house rules
+
+    All house rules by name, with their options.
+    """
+
+    examples = ("scorepad club rules list",)
+
+    def run(self, rows: "Rows", context: Context) -> Found:
+        from scorepad.club import house
+        from scorepad.reports.content.house_rules import for_programs, report
+
+        none = text("The club has no house rules; `scorepad club rules set` makes some.")
+        return Found(house.listed(rows), report, for_programs, none)

@@ -1,0 +1,26 @@
+"""Remove house rules of the club."""
+
+from typing import TYPE_CHECKING
+
+from scorepad.operation import Change, Context, Done, operation
+from scorepad.operations.club.common import RulesName
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club rules remove")
+class RemoveRules(Change):
+    """Remove house rules
+
+    Tablets keep them until the next `scorepad sync --rules`.
+    """
+
+    examples = ('scorepad club rules remove "Tuesday"',)
+
+    name: RulesName
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club import house
+
+        return Done([house.remove(rows, self.name)])

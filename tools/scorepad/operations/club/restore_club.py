@@ -1,0 +1,67 @@
+"""Restore a backup of the club."""
+
+import contextlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from scorepad.language import Text, text
+from scorepad.operation import Context, IfMissing, Outcome, Param, Task, Upload, operation
+from scorepad.operations.club.common import count_all
+from scorepad.operations.common import BY_PEOPLE
+
+if TYPE_CHECKING:
+    from scorepad.club.records.store import Club
+
+
+@dataclass(frozen=True)
+class Restored(Outcome):
+    """What a backup has brought into a club. `kept`: the file with what the club had before."""
+
+    club: str
+    players: int
+    sessions: Counter[str]
+    kept: str | None
+
+    def parts(self) -> Iterator[Text]:
+        """Yield what the club has now, and where that is which it had."""
+        what = count_all(self.players, self.sessions)
+        yield text("Restored into {club}: {what}.", club=self.club, what=what)
+        if self.kept:
+            yield text("What the club had before is kept in {file}", file=self.kept)
+
+
+@operation("club restore")
+class RestoreClub(Task):
+    """Restore a backup
+
+    The database must be new, or have nothing yet. With --replace the backup takes
+    the place of what the club has, all of which is kept first, as a backup beside
+    the database. It may be of another kind than the one that the backup was made
+    of.
+    """
+
+    examples = ("scorepad club restore club-2026-11-20.db --db postgresql://scorer@server/club",)
+    where = BY_PEOPLE
+    if_missing = IfMissing.CREATE
+
+    file: Annotated[Upload, Param("File", "a backup that Scorepad has made", metavar="FILE")]
+    replace: Annotated[
+        bool,
+        Param("It replaces what the club has", "what the club has is kept in a file first"),
+    ] = False
+
+    def run(self, club: "Club", context: Context) -> Restored:
+        from scorepad.club import security_log
+        from scorepad.club.database.opening import Trouble
+        from scorepad.club.records.backup import restore, set_aside
+        from scorepad.club.security_log import Kind
+
+        kept = list[Path]()
+        keep = (lambda: kept.append(set_aside(club))) if self.replace else None
+        copied = restore(club, self.file.name, keep)
+        with contextlib.suppress(Trouble), club.writing_in_turn() as rows:  # it is restored anyhow
+            security_log.note(rows, Kind.RESTORED, Path(self.file.name).name)
+        return Restored(club.name, *copied, next(map(str, kept), None))

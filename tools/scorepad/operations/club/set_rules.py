@@ -1,0 +1,61 @@
+"""Set house rules of the club."""
+
+from dataclasses import field
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from firmware.scoring.rules import NAMES
+from scorepad.operation import Change, Context, Done, IfMissing, Param, operation
+from scorepad.operations.club.common import RulesName
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+RuleSet = Annotated[
+    str,
+    Param("Rule set", ", ".join(NAMES), choices={name: name for name in NAMES}, metavar="RULES"),
+]
+Options = Annotated[
+    dict[str, str],
+    Param(
+        "Option",
+        "an option of the rule set that is not its default; may be repeated",
+        "honours=off",
+        metavar="NAME=VALUE",
+    ),
+]
+Accept = Annotated[
+    Literal["on", "off"],
+    Param(
+        "The other side accepts each result",
+        "if it is not given: on in duplicate",
+        choices={"on": "Yes", "off": "No"},
+    ),
+]
+
+
+@operation("club rules set")
+class SetRules(Change):
+    """Set house rules
+
+    House rules are a rule set with options of the club's own, under a name of at
+    most 20 bytes. House rules of the same name are replaced; capitals make no other
+    name. Options that are not given are those of the rule set: `scorepad rules RULES`
+    shows them.
+    """
+
+    examples = (
+        'scorepad club rules set "Tuesday" chicago --option carry=on',
+        'scorepad club rules set "Cup" nz-match --option deals=16 --accept on',
+    )
+    if_missing = IfMissing.CREATE
+
+    name: RulesName
+    rules: RuleSet
+    option: Options = field(default_factory=dict)
+    accept: Accept | None = None
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club import house
+
+        accept = None if self.accept is None else self.accept == "on"
+        return Done([house.set_rules(rows, self.name, self.rules, dict(self.option), accept)])

@@ -1,0 +1,87 @@
+"""Change the settings of the club."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from scorepad.errors import UserError
+from scorepad.language import languages, text
+from scorepad.operation import Change, Context, Done, IfMissing, Param, operation
+from scorepad.operations.common import Author, Reason
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+_NAMES = ("name", "address", "number", "paper", "language", "evening_ends", "pin")
+_CODES = {code: code for code in languages()}
+
+ClubName = Annotated[
+    str,
+    Param("Name", "of the club, at the foot of each page", "Harbour Bridge Club", clears=True),
+]
+Address = Annotated[str, Param("Address", "in one line", clears=True)]
+Number = Annotated[str, Param("Number in the federation", "of the club", "NZ 42", clears=True)]
+Paper = Annotated[
+    Literal["a4", "letter"],
+    Param("Paper", "of what is printed", choices={"a4": "A4", "letter": "Letter"}, clears=True),
+]
+ClubLanguage = Annotated[str, Param("Language", "of reports", choices=_CODES, clears=True)]
+Time = Annotated[
+    str,
+    Param(
+        "An evening ends at",
+        "what begins before it belongs to the evening before; 06:00 if it is not set",
+        "05:30",
+        metavar="HH:MM",
+        control="time",
+        clears=True,
+    ),
+]
+Pin = Annotated[str, Param("The director's PIN on phones", "four digits", "0137", clears=True)]
+
+
+@operation("club settings set")
+class SetSettings(Change):
+    """Change the settings
+
+    What is given replaces what was set; "" takes it back. Every change is kept, with
+    its time, its author and its reason.
+    """
+
+    examples = (
+        'scorepad club settings set --name "Harbour Bridge Club" --language de',
+        "scorepad club settings set --paper letter --evening-ends 05:30",
+        'scorepad club settings set --number "" --reason "left the federation"',
+    )
+    if_missing = IfMissing.CREATE
+
+    name: ClubName | None = None
+    address: Address | None = None
+    number: Number | None = None
+    paper: Paper | None = None
+    language: ClubLanguage | None = None
+    evening_ends: Time | None = None
+    pin: Pin | None = None
+    reason: Reason = ""
+    author: Author = ""
+
+    @classmethod
+    def prefill(cls, rows: "Rows", given: Mapping[str, Any]) -> Mapping[str, Any]:
+        from scorepad.club.settings.stored import listed
+
+        values = {one.name.replace("-", "_"): one.value for one in listed(rows)}
+        return {**values, "pin": ""}  # nobody reads it here
+
+    def check(self) -> None:
+        if not self._given:
+            raise UserError(text("Say which setting shall change."))
+
+    def run(self, rows: "Rows", context: Context) -> Done:
+        from scorepad.club.decisions.adding import Signature
+        from scorepad.club.settings.stored import change
+
+        return Done(change(rows, self._given, Signature(self.author or context.user, self.reason)))
+
+    @property
+    def _given(self) -> dict[str, str]:
+        given = {name.replace("_", "-"): getattr(self, name) for name in _NAMES}
+        return {name: value for name, value in given.items() if value is not None}

@@ -1,0 +1,32 @@
+"""Show the settings of the club."""
+
+from typing import TYPE_CHECKING
+
+from scorepad.operation import Context, Query, operation
+from scorepad.operations.common import Found
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club settings")
+class ShowSettings(Query):
+    """Show the settings
+
+    The name, address and number of the club, its paper, its language, when an
+    evening ends, and the PIN of the director; each with when it was set, by whom
+    and why.
+
+    Commands that print reports take --paper and --language for once. What programs
+    read (JSON, CSV, PBN, USEBIO, BridgeWebs), messages and help are in English.
+    """
+
+    examples = ("scorepad club settings",)
+
+    def run(self, rows: "Rows", context: Context) -> Found:
+        from scorepad.club.settings import stored
+        from scorepad.reports.content import settings
+
+        decided = stored.decided(rows)
+        listed = stored.listed(rows)
+        return Found(listed, settings.report, lambda found: settings.for_programs(found, decided))

@@ -1,0 +1,1 @@
+"""Access to the club: password, tokens, codes, tablets, security log."""

@@ -1,0 +1,28 @@
+"""List the tablets that the club knows."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from scorepad.language import text
+from scorepad.operation import Context, Query, operation
+from scorepad.operations.common import Found
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club tablet list")
+class ListTablets(Query):
+    """List the tablets
+
+    All tablets that the club knows, what each has brought, and who played last on it.
+    """
+
+    examples = ("scorepad club tablet list",)
+
+    def run(self, rows: "Rows", context: Context) -> Found:
+        from scorepad.club.forgetting import known_tablets
+        from scorepad.reports.content.tablets import report
+
+        none = text("No tablet has brought anything yet; `scorepad sync` fetches what they have.")
+        return Found(known_tablets(rows), report, lambda listed: [*map(asdict, listed)], none)

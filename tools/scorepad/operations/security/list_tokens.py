@@ -1,0 +1,28 @@
+"""List the tokens with which programs come in."""
+
+from typing import TYPE_CHECKING
+
+from scorepad.language import text
+from scorepad.operation import Context, Query, operation
+from scorepad.operations.common import BY_PEOPLE, Found
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("club token list")
+class ListTokens(Query):
+    """List the programs that have access
+
+    Each with what it may do and the day of its last use; never the token itself.
+    """
+
+    examples = ("scorepad club token list",)
+    where = BY_PEOPLE
+
+    def run(self, rows: "Rows", context: Context) -> Found:
+        from scorepad.club import tokens
+        from scorepad.reports.content.tokens import for_programs, report
+
+        none = text("No program may come in; `scorepad club token new` lets one in.")
+        return Found(tokens.listed(rows), report, for_programs, none)
