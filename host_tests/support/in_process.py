@@ -32,10 +32,12 @@ class Commands:
         return json.loads(self.run(*arguments, "--json"))
 
     def refused(self, *arguments: str) -> str:
-        """Why it is refused; nothing was changed."""
+        """Why it is refused, and what would help; nothing was changed."""
         before = dump(self.database)
         status, out, why = self.ended(*arguments)
-        assert (status, out, why.count("\n"), dump(self.database)) == (2, "", 1, before)
+        remedies = why.splitlines()[1:]
+        assert (status, out, dump(self.database)) == (2, "", before)
+        assert all(line.startswith("  scorepad ") for line in remedies), why
         return why
 
 

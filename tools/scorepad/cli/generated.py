@@ -4,6 +4,7 @@ import argparse
 import shlex
 import textwrap
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -74,22 +75,20 @@ def _small(text: str) -> str:
 
 def _run(kind: type[Operation], given: argparse.Namespace) -> int:
     takes = {each.name for each in parameters(kind)}
+    if kind.printable:
+        import_module("scorepad.cli.report_options").check_format(given)
     values = {name: value for name, value in vars(given).items() if name in takes}
     what = build(kind, values)
-    opening = import_module("scorepad.cli.club_options")
     dry_run = getattr(given, "dry_run", False)
     context = Context(
-        language=Language(spoken()),
-        user=opening.login(),
-        progress=_show_bar,
-        note=show_note,
-        dry_run=dry_run,
+        language=Language(spoken()), progress=_show_bar, note=show_note, dry_run=dry_run
     )
     if isinstance(what, Calculation):
         outcome = execute(what, None, context)
     else:
+        opening = import_module("scorepad.cli.club_options")
         with opening.open_for(given, kind.if_missing) as club:
-            outcome = execute(what, club, context)
+            outcome = execute(what, club, replace(context, user=opening.login()))
     show(outcome, given)
     if dry_run and not given.json:
         output.show(say(UNCHANGED))
@@ -98,7 +97,9 @@ def _run(kind: type[Operation], given: argparse.Namespace) -> int:
 
 def show(outcome: Outcome, given: argparse.Namespace) -> None:
     """Print an outcome as the options say. Raise UserError."""
-    for note in outcome.notes:
+    for note in (
+        outcome.notes if getattr(given, "json", False) else (*outcome.notes, *outcome.hints)
+    ):
         output.note(str(note))
     if isinstance(outcome, Document):
         output.save(outcome.content, given.output)
@@ -112,10 +113,10 @@ def show(outcome: Outcome, given: argparse.Namespace) -> None:
 
 
 def _report(outcome: Outcome) -> Any:
-    reports = [part for part in outcome.parts() if not isinstance(part, (Text, str))]
-    if not reports:
+    report = outcome.for_paper()
+    if report is None:
         raise UserError(text("There is nothing to print."))
-    return reports[0]
+    return report
 
 
 def show_note(said: Any) -> None:
@@ -177,13 +178,18 @@ def _wrapped(text: str) -> str:
 
 
 def _add_parameter(parser: CommandParser, each: Parameter) -> None:
-    usual = f" (default: {each.default})" if each.default not in (None, "", False, ()) else ""
-    more: dict[str, Any] = {"help": (each.param.help + usual).replace("%", "%%") or None}
+    usual = f"default: {each.default}" if each.default not in (None, "", False, ()) else ""
+    about = (
+        f"{each.param.help} ({usual})" if each.param.help and usual else each.param.help or usual
+    )
+    more: dict[str, Any] = {"help": about.replace("%", "%%") or None}
     if each.type is bool:
         more["action"] = "store_true"
     elif each.choices:
-        choices = {one.casefold(): one for one in (*each.choices, *[""] * each.param.clears)}
+        known = [*map(each.type, each.choices), *[""] * each.param.clears]
+        choices = {str(one).casefold(): one for one in known}
         more |= {"choices": [*choices.values()], "type": partial(_alike, choices)}
+        more |= {"metavar": each.param.metavar} if each.param.metavar else {}
     else:
         more["metavar"] = each.metavar
     if each.positional:
@@ -201,7 +207,7 @@ def _add_parameter(parser: CommandParser, each: Parameter) -> None:
         action.completer = _Completer(each.param.suggests)
 
 
-def _alike(choices: Mapping[str, str], word: str) -> str:
+def _alike(choices: Mapping[str, Any], word: str) -> Any:
     """Return the choice that a word is, however its letters are written; else the word."""
     return choices.get(word.casefold(), word)
 

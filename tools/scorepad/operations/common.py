@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.language import Text
-from scorepad.operation import Outcome, Param
+from scorepad.operation import Change, Context, Outcome, Param
 
 if TYPE_CHECKING:
+    from scorepad.club.decisions.adding import Signature
     from scorepad.reports.content.report import Report
 
 Reason = Annotated[str, Param("Reason", "why, for whoever asks later", metavar="TEXT")]
@@ -44,3 +45,17 @@ class Found(Outcome):
 def given_of(given: Mapping[str, Any], name: str) -> str:
     """Return what was given for a parameter, "" for nothing."""
     return str(given.get(name) or "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision(Change):
+    """Base of operations that are kept with who has decided so, and why."""
+
+    reason: Reason = ""
+    author: Author = ""
+
+    def by(self, context: Context) -> "Signature":
+        """Return who decides, whoever asks unless an author is named, and why."""
+        from scorepad.club.decisions.adding import Signature
+
+        return Signature(self.author or context.user, self.reason)
