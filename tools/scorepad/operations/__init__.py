@@ -20,7 +20,7 @@ _FOLDER = Path(__file__).parent
 
 
 class Listed(NamedTuple):
-    """Where an operation is declared, and its title."""
+    """The module of this package in which an operation is declared, and its title."""
 
     module: str
     title: str
@@ -33,7 +33,41 @@ class Group(NamedTuple):
     description: str = ""
 
 
-GROUPS: dict[str, Group] = {}  # by name, as "club knockout"
+GROUPS: dict[str, Group] = {  # by name, as "club knockout"
+    "event": Group(
+        "An event of duplicate: plan, pairs, tablets, progress",
+        """\
+Plans an event of duplicate: who plays which movement, pair by pair. `scorepad
+sync` gives each tablet its table's part, and `scorepad club duplicate` scores
+what comes back. Evenings without an event go on as they are.
+
+EVENT is its name, its name and date, or id=N. Of several of one name that of
+today is meant, else the latest.
+
+examples:
+  scorepad event new Tuesday --movement "mitchell --tables 7" --pairs tue.csv
+  scorepad event pair Tuesday 14 "Zoë Lund" guest:Tom
+  scorepad event leave Tuesday 9 --round 5 --reason "ill"
+  scorepad event show Tuesday
+  scorepad event send Tuesday
+""",
+    ),
+    "movement": Group(
+        "Who meets whom where in a duplicate event",
+        """\
+Says who meets whom at which table with which boards, and prints cards of it.
+Nothing is kept. What is printed was checked: nobody sits twice in a round or
+plays a board twice, and no two pairs meet twice.
+
+examples:
+  scorepad movement mitchell --tables 7
+  scorepad movement howell --pairs 10 --boards 3
+  scorepad movement howell --pairs 9 --cards pairs --format pdf --output 9.pdf
+  scorepad movement mitchell --pairs 30 --sections 2 --json > evening.json
+  scorepad movement check ours.csv
+""",
+    ),
+}
 
 
 @cache
@@ -43,11 +77,11 @@ def index() -> dict[str, Listed]:
     for path in _FOLDER.rglob("*.py"):
         module = ".".join(path.relative_to(_FOLDER).with_suffix("").parts)
         for name, title in _DECLARATION.findall(path.read_text(encoding="utf-8")):
-            found[name] = Listed(f"{__name__}.{module}", title)
+            found[name] = Listed(module, title)
     return dict(sorted(found.items()))
 
 
 def find(name: str) -> type[Operation]:
     """Return the operation with this name. Raise KeyError."""
-    import_module(index()[name].module)
+    import_module("scorepad.operations." + index()[name].module)
     return declared(name)

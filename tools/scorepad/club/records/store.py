@@ -222,11 +222,7 @@ class Club(Database):
         Raises Damaged, or UserError that names ids which are near.
         """
         with self.reading() as rows:
-            name = session_meant(rows, given)
-            replayed = replay(name, kept(rows, name))
-            if replayed.fault:
-                raise Damaged(_damage(name, replayed.fault))
-            return _club_session(rows, replayed)
+            return load_session(rows, given)
 
     def rebuild(self) -> Counter[str]:
         """Makes all that follows from the truth anew; how many sessions are in which state."""
@@ -290,6 +286,18 @@ class Club(Database):
         except _TakenBack as tried:
             return cast(Made, tried.args[0])
         raise AssertionError
+
+
+def load_session(rows: Rows, given: str) -> ClubSession:
+    """Return the session with this id, or the only one whose id begins so.
+
+    Raise Damaged, or UserError that names ids which are near.
+    """
+    name = session_meant(rows, given)
+    replayed = replay(name, kept(rows, name))
+    if replayed.fault:
+        raise Damaged(_damage(name, replayed.fault))
+    return _club_session(rows, replayed)
 
 
 def _evenings(rows: Rows) -> AbstractContextManager[None]:

@@ -14,6 +14,8 @@ from scorepad.club.records.session_list import Asked
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import say
+from scorepad.operation import Suggests
+from scorepad.operations.events.common import suggest_events, suggest_pairs
 from scorepad.web import naming
 from scorepad.web.command import Values, run
 from scorepad.web.pages import field, words
@@ -119,9 +121,7 @@ def _sessions(page: _Page) -> Suggested:
 
 
 def _events(page: _Page) -> Suggested:
-    newest = "SELECT id, name, date FROM events ORDER BY id DESC LIMIT :most"
-    rows = page.club.ask(newest, {"most": MOST})
-    return [(f"id={id}", f"{name} · {wording.dated(date)}") for id, name, date in rows]
+    return _listed(page, suggest_events)
 
 
 def _deals(page: _Page) -> Suggested:
@@ -154,10 +154,16 @@ def _boards(page: _Page) -> Suggested:
 
 
 def _event_pairs(page: _Page) -> Suggested:
-    found = page.known("event show", event=page.where["event"]) or {"pairs": []}
-    numbered = {one["pair"]: say("pair {number}", number=one["pair"]) for one in found["pairs"]}
-    named = {one["pair"]: one["name"] for one in found["pairs"] if one["players"]}
-    return [(str(number), called) for number, called in (numbered | named).items()]
+    return _listed(page, suggest_pairs)
+
+
+def _listed(page: _Page, suggests: Suggests) -> Suggested:
+    """What an operation suggests."""
+    try:
+        found = page.club.read(lambda rows: list(suggests(rows, page.where)))
+    except UserError:
+        return []
+    return [(value, str(said)) for value, said in found]
 
 
 def _decisions(page: _Page) -> Suggested:

@@ -5,7 +5,6 @@ from typing import Any
 from scorepad.cli import declaring as cli
 from scorepad.cli.arguments.club import (
     decisions,
-    duplicate,
     export,
     knockout,
     ledger,
@@ -83,7 +82,6 @@ def add_to(subparsers: Any) -> None:
     cli.add_json_option(parser)
     cli.add_format_options(parser)
     cli.reads(parser, "cli.commands.club.lists:show_ranking")
-    duplicate.add_to(commands)
     decisions.add_to(commands)
     settings.add_import(commands)
     ledger.add_to(commands)

@@ -25,9 +25,9 @@ def export(given: argparse.Namespace) -> None:
     with club_of(given) as club:
         whole = bool(formats.FORMATS[given.format].pairs)
         chosen, damaged = _choose(club, given.ids, given.evening, given.event, whole)
-        chosen = with_boards(club, choosing.without(chosen, given.without))
+        chosen = club.read(partial(with_boards, sessions=choosing.without(chosen, given.without)))
         suited, others = formats.sort_out(given.format, chosen, bool(given.ids))
-        directed = directed_of(club, suited)
+        directed = club.read(partial(directed_of, sessions=suited))
     evenings = formats.reckoned(given.format, suited, directed)
     for line in (*damaged, *others, *find_omissions(evenings)):
         output.left_out(line)
@@ -49,20 +49,18 @@ def _choose(
     if ids:
         return choosing.in_order(choosing.counting(club.session(name)) for name in ids), []
     if event is not None:
-        found = of_event(
-            club, club.read(partial(event_meant, given=event, today=evenings.today()))
-        )
+        played = club.read(partial(event_meant, given=event, today=evenings.today()))
+        found = club.read(partial(of_event, event=played))
         return found.sessions, found.damaged
     if evening is None:
-        return choosing.loaded(club, club.ids())
+        return club.read(partial(choosing.loaded, ids=club.ids()))
     wanted = None if evening == evenings.NONE else evenings.day(evening)
-    sessions, damaged = choosing.loaded(
-        club, club.read(partial(choosing.of_evening, evening=wanted))
-    )
+    ids = club.read(partial(choosing.of_evening, evening=wanted))
+    sessions, damaged = club.read(partial(choosing.loaded, ids=ids))
     events = {one.event.id: one.event for one in sessions if one.event}
     if whole and len(events) == 1:
         (played,) = events.values()
-        found = of_event(club, played)
+        found = club.read(partial(of_event, event=played))
         there = {one.id: one for one in [*sessions, *found.sessions]}
         sessions = choosing.in_order(there.values())
         damaged = list(dict.fromkeys([*damaged, *found.damaged]))
@@ -84,7 +82,9 @@ def _is_made(club: Club, kind: str, chosen: list[ClubSession], named: bool) -> b
     try:
         suited, _ = formats.sort_out(kind, chosen, named)
         if formats.FORMATS[kind].pairs:
-            evenings = formats.reckoned(kind, suited, directed_of(club, suited))
+            evenings = formats.reckoned(
+                kind, suited, club.read(partial(directed_of, sessions=suited))
+            )
             formats.exported(kind, suited, evenings=evenings)
     except UserError:
         return False

@@ -27,7 +27,7 @@ def draw(given: argparse.Namespace) -> None:
     work = partial(
         draw_up,
         name=given.name,
-        listed=read_pairs(given.file, output.note, ("player", "partner")),
+        listed=read_pairs(given.file, lambda said: output.note(str(said)), ("player", "partner")),
         seed=randrange(_LOTS)
         if given.seed is None
         else whole_number("--seed", given.seed, 0, _LOTS),
