@@ -21,8 +21,6 @@ OWN, COMMANDS = defaultdict[str, set[str]](set), dict[str, set[str]]()
 for each in commands_of(parser()):
     COMMANDS[each.prog.removeprefix("scorepad ")] = {*each._option_string_actions}
     OWN[str(each.get_default("run"))] |= {*each._option_string_actions}
-# In quotes behind --movement; not what is for a movement in a file, which needs no quotes.
-QUOTED = COMMANDS["movement mitchell"]
 NOT_READ = (
     "cli.output.save",  # of what is no text: of commands that have --output
     "club.database.copying.copy",  # into a database that has something: of `club restore`
@@ -31,7 +29,7 @@ NOT_READ = (
     *("web.demo._fill", "web.pages.hints._MOVEMENT"),  # values
 )
 
-ON_PAGES = ("exports.formats.", "movement.")  # whose options a page says as its fields
+ON_PAGES = ("exports.formats.", "operations.")  # whose options a page says as its fields
 
 
 @cache
@@ -89,13 +87,12 @@ def wrong(text: str, own: set[str]) -> Iterator[str]:
 def test_no_message_names_what_is_not_there() -> None:
     faults, read = [], set()
     for run, own in OWN.items():
-        may = own | QUOTED if run.startswith("cli.commands.event:") else own
         apart = NOT_READ + ON_PAGES * (run == "web.serve:run")
         for name in reached("scorepad." + run.replace(":", ".")):
             read.add(name)
             if not name.removeprefix("scorepad.").startswith(apart):
                 faults += [
-                    (run, name, one) for text in definition(name)[1] for one in wrong(text, may)
+                    (run, name, one) for text in definition(name)[1] for one in wrong(text, own)
                 ]
     assert faults == []
-    assert {"scorepad.movement.reading._refuse", "scorepad.cli.commands.sync._event"} <= read
+    assert {"scorepad.cli.commands.sync._event"} <= read

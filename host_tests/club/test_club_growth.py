@@ -1,6 +1,7 @@
 """What the club's commands read does not grow with all that the club has ever played."""
 
 import re
+from functools import partial
 
 import pytest
 
@@ -43,10 +44,10 @@ READINGS = {
     "what is known": lambda club: club.known(session_of(1)),
     "an evening's ledger": lambda club: club.read(lambda rows: ledger.ledger(rows, "2026-01-18")),
     "a ledger without a date": lambda club: club.read(lambda rows: ledger.ledger(rows, "")),
-    "latest evening": lambda club: of_evening(club, None),
+    "latest evening": lambda club: club.read(partial(of_evening, wanted=None)),
     "what forms offer": lambda club: suggested(site_of(club), OFFERED, {}),
     "what sessions are called": lambda club: naming.called(club, [session_of(1)]),
-    "evening": lambda club: of_evening(club, evenings.evening_of(BEGUN)),
+    "evening": lambda club: club.read(partial(of_evening, wanted=evenings.evening_of(BEGUN))),
 }
 
 # What has a line for each session, and what reads the last ranking of each player from an index.

@@ -143,7 +143,7 @@ def test_what_begins_before_an_evening_ends_is_of_the_one_before(early, commands
     assert bool(commands.told("ranking", "--until", "2026-01-17")) == before
     assert len(commands.told("ranking", "--until", "2026-01-18")) == 4
     with Club(early) as opened:
-        assert str(gathering.of_evening(opened, None).evening) == evening
+        assert str(opened.read(lambda rows: gathering.of_evening(rows, None)).evening) == evening
 
 
 NOBODY = {"players": [], "evenings": [], "sessions": [], "left_out": [], "decided": []}

@@ -82,7 +82,7 @@ def test_a_penalty_and_an_adjusted_board_are_of_the_event(run):
     )
     assert "no pair 9" in run.refused("club", "penalty", "9", "10%")
     assert "no board 7" in run.refused("club", "adjust-board", "7", "1", "4", "A")
-    assert "event leave id=1 1 " in run.refused("club", "withdraw", "1")
+    assert "event leave id=1 1" in run.refused("club", "withdraw", "1")
 
 
 @full

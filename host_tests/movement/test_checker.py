@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.movement.checker import RULES, Fault, faults
+from scorepad.movement.checker import RULES, faults
 from scorepad.movement.howell import howell
 from scorepad.movement.mitchell import mitchell
 from scorepad.movement.model import Meeting, Movement, Share
@@ -64,12 +64,12 @@ def test_a_rule_that_is_broken_alone_is_found_and_named(rule: str) -> None:
     movement, place, what = SPOILED[rule]
     found = faults(movement)
     assert {fault.rule for fault in found} == {rule}
-    assert found[0] == Fault(rule, place, what, RULES[rule][1])
+    assert (found[0].place, str(found[0].what)) == (place, what)
 
 
 def test_nobody_sits_both_ways_at_a_table() -> None:
     (fault,) = faults(with_rows("11771"))
-    assert fault.what == "pair 7 sits both ways at table 1 in round 1"
+    assert str(fault.what) == "pair 7 sits both ways at table 1 in round 1"
 
 
 def test_sharing_is_of_these_tables_in_this_round() -> None:

@@ -5,24 +5,42 @@ import re
 
 import pytest
 
+from scorepad.errors import UserError
+from scorepad.operation import build
+from scorepad.operations.events.plan_event import PlanEvent
 from support.commands import refused, scorepad
 
 
 def test_what_cannot_be_is_refused_in_a_line():
     for words, said in (
-        ("mitchell --pairs many", "--pairs many"), ("mitchell --tables 0", "--tables 0"),
-        ("mitchell --tables 5 --rounds 0", "--rounds 0"),
-        ("mitchell --tables 5 --boards 100", "--boards 100"),
-        ("mitchell --tables 5 --sections 0", "--sections 0"),
-        ("mitchell --tables 5 --switch -1", "--switch"),
-        ("mitchell --tables 5 --pairs 10", "--tables"),
-        ("mitchell --tables 5 --winners 1 --switch 1", "--winners"),
-        ("mitchell", "--pairs --tables"), ("howell --pairs 8 --json --cards pairs", "--json"),
+        ("mitchell --pairs many", "Pairs many"), ("mitchell --tables 0", "Tables 0"),
+        ("mitchell --tables 5 --rounds 0", "Rounds 0"),
+        ("mitchell --tables 5 --boards 100", "Boards in a round 100"),
+        ("mitchell --tables 5 --sections 0", "Sections 0"),
+        ("mitchell --tables 5 --switch -1", "from 0"),
+        ("mitchell --tables 5 --pairs 10", "how many tables"),
+        ("mitchell --tables 5 --winners 1 --switch 1", "how many winners"),
+        ("mitchell", "how many pairs"),
         ("howell --pairs 8 --json --format pdf", "--json"),
         ("howell --pairs 8 --output cards.pdf", "--format"), ("howell --pairs 24", "not 24"),
         ("barometer --pairs 8", "barometer"),
     ):  # fmt: skip
         assert said in refused(scorepad("movement", *words.split()))
+
+
+@pytest.mark.parametrize(
+    ("movement", "field"),
+    [
+        ("howell --pairs 300", "movement.pairs"), ("howell", "movement.pairs"),
+        ("howell --pairs", "movement.pairs"), ("howell --pairs 8 --up", "movement"),
+        ({"kind": "howell", "pairs": 8, "relay": True}, "movement.relay"),
+        ({"kind": "barometer", "pairs": 8}, "movement.kind"),
+    ],
+)  # fmt: skip
+def test_a_movement_is_an_object_or_words_and_an_error_names_its_field(movement, field):
+    with pytest.raises(UserError) as wrong:
+        build(PlanEvent, {"name": "Cup", "movement": [movement]})
+    assert wrong.value.field == field
 
 
 def cards(which: str, *words: str) -> dict[str, list[list[str]]]:

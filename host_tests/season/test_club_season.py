@@ -235,7 +235,7 @@ def test_a_penalty_and_a_score_without_a_deal_are_of_who_sat_there(substituted, 
 REFUSED = (
     (("--from", "2026-03-01"), "duplicate"),
     (("--from", "2026-03-01", "--until", "2026-02-01"), "2026-02-01"),
-    (("--best", "0"), "--best 0"), (("--least", "x"), "--least x"),
+    (("--best", "0"), "evenings 0"), (("--least", "x"), "evenings x"),
     (("--by", "team"), "player, pair"), (("--json", "--format", "pdf"), "--json"),
 )  # fmt: skip
 

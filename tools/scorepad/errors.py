@@ -44,6 +44,11 @@ class UserError(Exception):
         self.field = self.field or field
         return self
 
+    def within(self, group: str) -> Self:
+        """Return the same error, about a field of this group of fields: "movement.pairs"."""
+        self.field = f"{group}.{self.field}" if self.field else group
+        return self
+
 
 class Unknown(UserError):
     """What is named, a session, a player, an event, is not there, or there are several."""

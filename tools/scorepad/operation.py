@@ -20,6 +20,7 @@ The first line of the docstring is the title of the command and of its form, the
 A parameter without a default is required.
 """
 
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from datetime import UTC, date, datetime
@@ -115,14 +116,14 @@ class Param:
 class Parameter:
     """A parameter of one operation.
 
-    type: of one value: str, int, bool, date, Upload
+    type: of one value: str, int, bool, date, Upload, a Group
     many: whether it takes several, as a tuple
     named: whether it takes values by name, as a dictionary: NAME=VALUE on a command line
-    choices: all its values, if there are only some
+    choices: all its values, if there are only some, as they are written
     """
 
     name: str
-    type: type
+    type: type[Any]
     param: Param
     required: bool
     default: Any
@@ -144,7 +145,8 @@ class Parameter:
     @property
     def option(self) -> str:
         """Return what a command line calls it."""
-        return self.name if self.positional else "--" + self.name.replace("_", "-")
+        word = self.name.rstrip("_")  # `from_` is `--from`
+        return self.name if self.positional else "--" + word.replace("_", "-")
 
     @property
     def metavar(self) -> str:
@@ -161,7 +163,10 @@ class Parameter:
                 if len(values) > MOST:
                     about = {"field": self.label, "most": MOST}
                     raise UserError(text("{field}: there are at most {most}", **about))
-                return tuple(self._one(value) for value in values if value != "")
+                listed = tuple(self._one(value) for value in values if value != "")
+                if self.required and not listed:
+                    raise UserError(text("{field} is missing.", field=self.label))
+                return listed
             return self._one(given)
         except UserError as error:
             raise error.at(self.name) from None
@@ -184,7 +189,9 @@ class Parameter:
             return given in (True, "true", "on", "yes", "1")
         if self.type is Upload:
             return given if isinstance(given, Upload) else Upload(str(given))
-        if self.type is int:
+        if issubclass(self.type, Group):
+            return self._group(given)
+        if self.type is int and not self.choices:
             return self._number(given)
         said = self._text(given)
         if not said and self.param.clears:
@@ -194,7 +201,18 @@ class Parameter:
             known = ", ".join(self.choices)
             about = {"field": self.label, "given": said, "known": known}
             raise UserError(text("{field} {given}: it is one of {known}", **about))
-        return self.param.read(said) if self.param.read else said
+        if self.param.read:
+            return self.param.read(said)
+        return self.type(said) if self.choices else said
+
+    def _group(self, given: Any) -> Any:
+        if isinstance(given, self.type):
+            return given
+        try:
+            fields = given if isinstance(given, Mapping) else from_words(self.type, str(given))
+            return build(self.type, fields)
+        except UserError as error:
+            raise error.within(self.name) from None
 
     def _number(self, given: Any) -> int:
         low, high = self.param.low, self.param.high
@@ -226,10 +244,12 @@ class Parameter:
         """Return its JSON Schema."""
         kinds = {int: "integer", bool: "boolean"}
         one: dict[str, Any] = {"type": kinds.get(self.type, "string")}
-        if self.type is int:
-            one |= {"minimum": self.param.low, "maximum": self.param.high}
+        if issubclass(self.type, Group):
+            one = schema_of(self.type)
         elif self.choices:
-            one["enum"] = list(self.choices)
+            one["enum"] = [self.type(each) for each in self.choices]
+        elif self.type is int:
+            one |= {"minimum": self.param.low, "maximum": self.param.high}
         elif self.type is Upload:
             one["contentEncoding"] = "base64"
         elif self.type is date:
@@ -262,6 +282,11 @@ class Outcome:
         """Return what people should know beside the result; a terminal has it on stderr."""
         return ()
 
+    @property
+    def hints(self) -> Sequence[Text | str]:
+        """Return notes that are of no use to programs, which have everything."""
+        return ()
+
     def parts(self) -> "Iterable[Report | Text | str]":
         """Return what people read: reports and sentences."""
         return ()
@@ -269,6 +294,10 @@ class Outcome:
     def as_json(self) -> Any:
         """Return what programs read. Sentences are in English."""
         return plain(self)
+
+    def for_paper(self) -> "Report | None":
+        """Return what is saved as a page to print: the first report of its parts."""
+        return next((one for one in self.parts() if not isinstance(one, (Text, str))), None)
 
     def next(self) -> Sequence[Remedy]:
         """Return operations that people may want now."""
@@ -353,6 +382,24 @@ class IfMissing:
     FAIL = "refuse"
 
 
+class Group:
+    """Base of a parameter that has fields of its own: a frozen dataclass, declared as operations.
+
+    It is given as an object, or as words like those of a command: "howell --pairs 10".
+    """
+
+    def check(self) -> None:
+        """Raise UserError for fields that do not go together."""
+
+    @classmethod
+    def words(cls, said: str) -> list[str]:
+        """Return the words of what was typed. Raise UserError."""
+        try:
+            return shlex.split(said)
+        except ValueError as error:
+            raise UserError(text("{given}: {why}", given=said, why=str(error).lower())) from None
+
+
 class Operation:
     """Base of all operations; of its subclasses each says what it runs with.
 
@@ -429,8 +476,9 @@ class Task(Operation):
 
 
 Kind = TypeVar("Kind", bound=type[Operation])
+Built = TypeVar("Built", bound="Operation | Group")
 _declared: dict[str, type[Operation]] = {}
-_parameters: dict[type[Operation], tuple[Parameter, ...]] = {}
+_parameters: dict[type, tuple[Parameter, ...]] = {}
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -461,8 +509,8 @@ def description(kind: type[Operation]) -> str:
     return "\n".join(line.removeprefix("    ") for line in rest.splitlines()).strip()
 
 
-def parameters(kind: type[Operation]) -> tuple[Parameter, ...]:
-    """Return what the operation takes, in the order of its declaration."""
+def parameters(kind: type) -> tuple[Parameter, ...]:
+    """Return what an operation or a Group takes, in the order of its declaration."""
     if kind not in _parameters:
         hints = get_type_hints(kind, include_extras=True)
         declared: Any = kind
@@ -478,7 +526,8 @@ def _parameter(declared: "Field[Any]", hint: Any) -> Parameter:
         if origin is Annotated:
             hint, param = get_args(hint)[:2]
         elif origin is Literal:
-            hint, choices = str, get_args(hint)
+            choices = tuple(map(str, get_args(hint)))
+            hint = type(get_args(hint)[0])
         elif origin is tuple:
             hint, many = get_args(hint)[0], True
         elif origin is dict:
@@ -491,8 +540,41 @@ def _parameter(declared: "Field[Any]", hint: Any) -> Parameter:
     return Parameter(declared.name, hint, param, required, usual, choices, many, named)
 
 
-def build(kind: type[Operation], given: Mapping[str, Any]) -> Operation:
-    """Return the operation with what was given: strings, numbers, lists, uploads.
+def schema_of(kind: type) -> dict[str, Any]:
+    """Return the JSON Schema of an object with these parameters."""
+    takes = parameters(kind)
+    required = [each.name for each in takes if each.required]
+    properties = {each.name: each.schema for each in takes}
+    about: dict[str, Any] = {"type": "object", "properties": properties}
+    return about | ({"required": required} if required else {}) | {"additionalProperties": False}
+
+
+def from_words(kind: type[Group], said: str) -> dict[str, Any]:
+    """Return the fields that words of a command line give to a Group. Raise UserError."""
+    takes, found = parameters(kind), dict[str, Any]()
+    options = {each.option: each for each in takes if not each.positional}
+    places = (each for each in takes if each.positional)
+    words = iter(kind.words(said))
+    for word in words:
+        option, equals, value = word.partition("=")
+        each = options.get(option) or next(places, None)
+        if each is None or (word.startswith("--") and option not in options):
+            raise UserError(
+                text("There is no {word}; there are {known}.", word=word, known=", ".join(options))
+            )
+        if each.type is bool:
+            found[each.name] = True
+        elif each.positional:
+            found[each.name] = word
+        else:
+            found[each.name] = value if equals else next(words, "")
+            if not found[each.name]:
+                raise UserError(text("{option} has no value.", option=option), each.name)
+    return found
+
+
+def build(kind: type[Built], given: Mapping[str, Any]) -> Built:
+    """Return the operation or the Group with what was given: strings, numbers, lists, uploads.
 
     None, False and what is empty count as not given. Raise UserError at the field that is wrong.
     """

@@ -116,7 +116,7 @@ REFUSED = (
     ("club/list?limit=x", 422, "limit: "), ("club/list?limit=99999999999999999", 422, "At most"),
     ("club/duplicate?winners=3", 422, "there are 1, 2"),
     ("club/duplicate?doubts=yes", 422, "doubts: "),
-    ("club/duplicate?ids=a&evening=2026-01-17", 422, "--evening"),
+    ("club/duplicate?ids=a&evening=2026-01-17", 422, "not both"),
     ("club/ranking?format=exe", 422, "there are html, pdf"), ("club/show?id=%00", 422, "id: "),
     ("club/show?id=--", 422, "-- is no value"), ("club/show?id=" + "x" * 501, 422, "500"),
 )  # fmt: skip

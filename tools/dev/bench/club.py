@@ -213,7 +213,7 @@ def a_ledger(rows: Rows) -> None:
 
 def the_standings(club: Club) -> None:
     """Of the duplicate of the first evening."""
-    first = gathering.of_evening(club, evening_of(FIRST))
+    first = club.read(partial(gathering.of_evening, wanted=evening_of(FIRST)))
     assert all(one.rankings for one in reckon(first))
 
 

@@ -121,7 +121,9 @@ def _open(given: argparse.Namespace, if_missing: str) -> AbstractContextManager[
 
 def show(outcome: Outcome, given: argparse.Namespace) -> None:
     """Print an outcome as the options say. Raise UserError."""
-    for note in outcome.notes:
+    for note in (
+        outcome.notes if getattr(given, "json", False) else (*outcome.notes, *outcome.hints)
+    ):
         output.note(str(note))
     if isinstance(outcome, Document):
         output.save(outcome.content, given.output)
@@ -136,10 +138,10 @@ def show(outcome: Outcome, given: argparse.Namespace) -> None:
 
 
 def _report(outcome: Outcome) -> Any:
-    reports = [part for part in outcome.parts() if not isinstance(part, (Text, str))]
-    if not reports:
+    report = outcome.for_paper()
+    if report is None:
         raise UserError(text("There is nothing to print."))
-    return reports[0]
+    return report
 
 
 def show_note(said: Any) -> None:
@@ -207,12 +209,16 @@ def _add_parameter(parser: CommandParser, each: Parameter) -> None:
         what = "a file with it in its first line (default: it is asked for)"
         parser.add_argument("--file", dest=each.name, metavar="FILE", help=what)
         return
-    usual = f" (default: {each.default})" if each.default not in (None, "", False, ()) else ""
-    more: dict[str, Any] = {"help": (each.param.help + usual).replace("%", "%%") or None}
+    usual = f"default: {each.default}" if each.default not in (None, "", False, ()) else ""
+    about = (
+        f"{each.param.help} ({usual})" if each.param.help and usual else each.param.help or usual
+    )
+    more: dict[str, Any] = {"help": about.replace("%", "%%") or None}
     if each.type is bool:
         more["action"] = "store_true"
     elif each.choices:
-        choices = {one.casefold(): one for one in (*each.choices, *[""] * each.param.clears)}
+        known = [*map(each.type, each.choices), *[""] * each.param.clears]
+        choices = {str(one).casefold(): one for one in known}
         more |= {"choices": [*choices.values()], "type": partial(_alike, choices)}
         more |= {"metavar": each.param.metavar} if each.param.metavar else {}
     else:
@@ -232,7 +238,7 @@ def _add_parameter(parser: CommandParser, each: Parameter) -> None:
         action.completer = _Completer(each.param.suggests)
 
 
-def _alike(choices: Mapping[str, str], word: str) -> str:
+def _alike(choices: Mapping[str, Any], word: str) -> Any:
     """Return the choice that a word is, however its letters are written; else the word."""
     return choices.get(word.casefold(), word)
 

@@ -9,7 +9,6 @@ from scorepad.cli.arguments import (
     completion,
     deploy,
     event,
-    movement,
     score,
     serve,
     sim,
@@ -17,7 +16,7 @@ from scorepad.cli.arguments import (
 )
 from scorepad.cli.declaring import CommandParser, add_commands, add_db_option
 
-_COMMANDS = (score, sim, sync, movement, event, club, serve, deploy, completion)
+_COMMANDS = (score, sim, sync, event, club, serve, deploy, completion)
 
 
 @cache

@@ -8,13 +8,14 @@ from functools import partial
 from importlib import import_module
 
 from scorepad import wording
+from scorepad.club.database.rows import Rows
 from scorepad.club.duplicate.directed import UNDIRECTED, Directed
 from scorepad.club.duplicate.evening import ScoredEvening, reckon
 from scorepad.club.duplicate.gathering import Gathering, directed_of, of_event
 from scorepad.club.events.loading import event_meant
 from scorepad.club.records import choosing, evenings
 from scorepad.club.records.evenings import evening_of
-from scorepad.club.records.store import Club, ClubSession
+from scorepad.club.records.store import ClubSession, load_session
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError, remedy
 from scorepad.exports.bridgewebs import is_listed, list_pairs, list_players
@@ -204,7 +205,7 @@ def exported(
 
 
 def choose(
-    club: Club,
+    rows: Rows,
     ids: Sequence[str],
     evening: str | None = None,
     event: str | None = None,
@@ -216,42 +217,41 @@ def choose(
     whole: with all sessions of an evening's event, whenever they began
     """
     if ids:
-        return choosing.in_order(choosing.counting(club.session(name)) for name in ids), []
+        return choosing.in_order(choosing.counting(load_session(rows, name)) for name in ids), []
     if event is not None:
-        meant = club.read(partial(event_meant, given=event, today=evenings.today()))
-        found = of_event(club, meant)
+        found = of_event(rows, event_meant(rows, event, evenings.today()))
         return found.sessions, found.damaged
     if evening is None:
-        return choosing.loaded(club, club.ids())
+        every = rows.all("SELECT id FROM sessions ORDER BY started, tablet, number")
+        return choosing.loaded(rows, [row.id for row in every])
     wanted = None if evening == evenings.NONE else evenings.day(evening)
-    there = club.read(partial(choosing.of_evening, evening=wanted))
-    sessions, damaged = choosing.loaded(club, there)
+    sessions, damaged = choosing.loaded(rows, choosing.of_evening(rows, wanted))
     events = {one.event.id: one.event for one in sessions if one.event}
     if whole and len(events) == 1:
         (played,) = events.values()
-        found = of_event(club, played)
-        every = {one.id: one for one in [*sessions, *found.sessions]}
-        sessions = choosing.in_order(every.values())
+        found = of_event(rows, played)
+        there = {one.id: one for one in [*sessions, *found.sessions]}
+        sessions = choosing.in_order(there.values())
         damaged = list(dict.fromkeys([*damaged, *found.damaged]))
     return sessions, damaged
 
 
-def suited_by(club: Club, *ids: str, **which: str) -> list[str]:
+def suited_by(rows: Rows, *ids: str, **which: str) -> list[str]:
     """Return the formats in which these sessions can be saved; which: an evening, or an event."""
     try:
-        some, whole = (choose(club, ids, **which, whole=whole)[0] for whole in (False, True))
+        some, whole = (choose(rows, ids, **which, whole=whole)[0] for whole in (False, True))
     except UserError:
         return []
     chosen = {kind: whole if form.pairs else some for kind, form in FORMATS.items()}
-    return [kind for kind in chosen if _is_made(club, kind, chosen[kind], bool(ids))]
+    return [kind for kind in chosen if _is_made(rows, kind, chosen[kind], bool(ids))]
 
 
-def _is_made(club: Club, kind: str, chosen: list[ClubSession], named: bool) -> bool:
+def _is_made(rows: Rows, kind: str, chosen: list[ClubSession], named: bool) -> bool:
     """Return False if there would be nothing in the file, or it would be refused."""
     try:
         suited, _ = sort_out(kind, chosen, named)
         if FORMATS[kind].pairs:
-            exported(kind, suited, evenings=reckoned(kind, suited, directed_of(club, suited)))
+            exported(kind, suited, evenings=reckoned(kind, suited, directed_of(rows, suited)))
     except UserError:
         return False
     return bool(suited)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
+from scorepad.language import Text, text
 from scorepad.movement.model import Movement
 
 Key = TypeVar("Key", bound=Hashable)
@@ -13,8 +14,8 @@ class Fault(NamedTuple):
 
     rule: str
     place: int
-    what: str
-    right: str
+    what: Text
+    right: Text
 
 
 def faults(movement: Movement) -> list[Fault]:
@@ -26,20 +27,25 @@ def faults(movement: Movement) -> list[Fault]:
     ]
 
 
-Faults = Iterator[tuple[int, str]]  # where a rule is broken, and what is wrong there
+Faults = Iterator[tuple[int, Text]]  # where a rule is broken, and what is wrong there
 
 
 def _rounds(movement: Movement) -> Faults:
     present = {meeting.round for meeting in movement.schedule}
     for number in sorted(present):
         if number > 1 and number - 1 not in present:
-            yield _first(movement, number), f"round {number} follows, and no round {number - 1}"
+            about = {"number": number, "before": number - 1}
+            yield (
+                _first(movement, number),
+                text("round {number} follows, and no round {before}", **about),
+            )
 
 
 def _tables(movement: Movement) -> Faults:
     meetings = enumerate(movement.schedule)
     for place, _, (number, table) in _twice((n, (one.round, one.table)) for n, one in meetings):
-        yield place, f"table {table} has two lines in round {number}"
+        about = {"table": table, "round": number}
+        yield place, text("table {table} has two lines in round {round}", **about)
 
 
 def _seats(movement: Movement) -> Faults:
@@ -49,20 +55,25 @@ def _seats(movement: Movement) -> Faults:
         for pair in one.pairs
     )
     for place, earlier, (number, pair) in _twice(sitting):
-        tables = [movement.schedule[n].table for n in (earlier, place)]
-        at = f"at tables {tables[0]} and {tables[1]}"
+        table, other = (movement.schedule[n].table for n in (earlier, place))
+        about = {"pair": pair, "table": table, "other": other, "round": number}
         if place == earlier:
-            at = f"both ways at table {tables[0]}"
-        yield place, f"pair {pair} sits {at} in round {number}"
+            yield (
+                place,
+                text("pair {pair} sits both ways at table {table} in round {round}", **about),
+            )
+        else:
+            yield (
+                place,
+                text("pair {pair} sits at tables {table} and {other} in round {round}", **about),
+            )
 
 
 def _numbers_of_boards(movement: Movement) -> Faults:
     for place, one in enumerate(movement.schedule):
         if len(one.boards) != movement.boards_per_round:
-            yield (
-                place,
-                f"{len(one.boards)} boards, where the first line has {movement.boards_per_round}",
-            )
+            about = {"boards": len(one.boards), "first": movement.boards_per_round}
+            yield place, text("{boards} boards, where the first line has {first}", **about)
 
 
 def _boards(movement: Movement) -> Faults:
@@ -73,8 +84,9 @@ def _boards(movement: Movement) -> Faults:
         for board in one.boards
     )
     for place, earlier, (pair, board) in _twice(playing):
-        rounds = [movement.schedule[n].round for n in (earlier, place)]
-        yield place, f"pair {pair} has board {board} in rounds {rounds[0]} and {rounds[1]}"
+        first, later = (movement.schedule[n].round for n in (earlier, place))
+        about = {"pair": pair, "board": board, "first": first, "later": later}
+        yield place, text("pair {pair} has board {board} in rounds {first} and {later}", **about)
 
 
 def _opponents(movement: Movement) -> Faults:
@@ -82,9 +94,9 @@ def _opponents(movement: Movement) -> Faults:
         return
     meeting = ((place, frozenset(one.pairs)) for place, one in enumerate(movement.schedule))
     for place, earlier, pairs in _twice(meeting):
-        rounds = [movement.schedule[n].round for n in (earlier, place)]
-        who = " and ".join(map(str, sorted(pairs)))
-        yield place, f"pairs {who} meet in rounds {rounds[0]} and {rounds[1]}"
+        first, later = (movement.schedule[n].round for n in (earlier, place))
+        about = {"one": min(pairs), "other": max(pairs), "first": first, "later": later}
+        yield place, text("pairs {one} and {other} meet in rounds {first} and {later}", **about)
 
 
 def _shared(movement: Movement) -> Faults:
@@ -102,15 +114,20 @@ def _shared(movement: Movement) -> Faults:
     for place, earlier, (number, board) in _twice(lying):
         tables = [movement.schedule[n].table for n in (earlier, place)]
         if (number, frozenset(tables)) not in declared:
+            about = {"board": board, "one": tables[0], "other": tables[1], "round": number}
             yield (
                 place,
-                f"board {board} is at tables {tables[0]} and {tables[1]} in round {number}",
+                text("board {board} is at tables {one} and {other} in round {round}", **about),
             )
 
 
 def _sit_outs(movement: Movement) -> Faults:
     for number, earlier, pair in _twice(movement.sit_outs):
-        yield _first(movement, number), f"pair {pair} sits out rounds {earlier} and {number}"
+        about = {"pair": pair, "first": earlier, "later": number}
+        yield (
+            _first(movement, number),
+            text("pair {pair} sits out rounds {first} and {later}", **about),
+        )
 
 
 def _first(movement: Movement, number: int) -> int:
@@ -129,13 +146,13 @@ def _twice(keys: Iterable[tuple[int, Key]]) -> Iterator[tuple[int, int, Key]]:
 
 
 # By name: what finds the faults, and what would be right.
-RULES: dict[str, tuple[Callable[[Movement], Faults], str]] = {
-    "rounds": (_rounds, "rounds are numbered from 1, and none is left out"),
-    "tables": (_tables, "a table has two pairs in a round"),
-    "seats": (_seats, "nobody sits twice in a round"),
-    "board-numbers": (_numbers_of_boards, "all play the same number of boards in a round"),
-    "boards": (_boards, "no pair plays a board twice"),
-    "opponents": (_opponents, "no two pairs meet twice"),
-    "shares": (_shared, "tables say so if they share boards (column shares)"),
-    "sit-outs": (_sit_outs, "a pair sits out once at most"),
+RULES: dict[str, tuple[Callable[[Movement], Faults], Text]] = {
+    "rounds": (_rounds, text("rounds are numbered from 1, and none is left out")),
+    "tables": (_tables, text("a table has two pairs in a round")),
+    "seats": (_seats, text("nobody sits twice in a round")),
+    "board-numbers": (_numbers_of_boards, text("all play the same number of boards in a round")),
+    "boards": (_boards, text("no pair plays a board twice")),
+    "opponents": (_opponents, text("no two pairs meet twice")),
+    "shares": (_shared, text("tables say so if they share boards (column shares)")),
+    "sit-outs": (_sit_outs, text("a pair sits out once at most")),
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import count, product
 
-from scorepad.language import say
+from scorepad.language import marked, say, text
 from scorepad.movement.model import CannotBeHad, Movement, Row, movement
 from scorepad.movement.starters import Start, even_signs, found
 
@@ -30,13 +30,17 @@ def howell(pairs: int, rounds: int, boards: int) -> Movement:
     Of an odd number of pairs one in every round has nobody to meet. Raises CannotBeHad.
     """
     if not LEAST_PAIRS <= pairs <= MOST_PAIRS:
-        raise CannotBeHad(f"a Howell is for {LEAST_PAIRS} to {MOST_PAIRS} pairs, not {pairs}")
+        limits = {"least": LEAST_PAIRS, "most": MOST_PAIRS}
+        size = text("A Howell is for {least} to {most} pairs, not {pairs}.", pairs=pairs, **limits)
+        raise CannotBeHad(size, "pairs")
     least, most = fewest_rounds(pairs), most_rounds(pairs)
     if not least <= rounds <= most:
-        raise CannotBeHad(
-            f"{pairs} pairs, a Howell: there are not {rounds} rounds, but "
-            + (f"{least} to {most}" if least < most else f"{most}")
-        )
+        about = {"pairs": pairs, "least": least, "most": most, "rounds": rounds}
+        if least == most:
+            only = text("A Howell for {pairs} pairs has {most} rounds, not {rounds}.", **about)
+            raise CannotBeHad(only, "rounds")
+        said = marked("A Howell for {pairs} pairs has {least} to {most} rounds, not {rounds}.")
+        raise CannotBeHad(text(said, **about), "rounds")
     starts, ways = _start(pairs, rounds)
     name = say("Howell") if rounds == most else say("reduced Howell")
     return movement("howell", name, _rows(starts, ways, rounds), pairs, boards)

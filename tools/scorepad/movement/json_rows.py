@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorepad.errors import UserError
+from scorepad.language import Text, marked, text
 
 _SCHEDULE = re.compile(r'"schedule"\s*:\s*\[')
 _BETWEEN = re.compile(r"[\s,]*")
@@ -21,40 +22,47 @@ Rows = list[tuple[str, dict[str, Any]]]
 Shares = list[tuple[str, object, list[object]]]  # where it stands, round and tables
 
 
-def sections(file: str, text: str) -> Iterator[tuple[Rows, Shares]]:
+def bad_file(where: str, what: Text) -> UserError:
+    """Return the error for what is wrong at a place of a file."""
+    return UserError(text("{where}: {what}", where=where, what=what), "file")
+
+
+def sections(file: str, raw: str) -> Iterator[tuple[Rows, Shares]]:
     """The lines and the shares of each section; one of them unless it says that it has several.
 
     Raises UserError.
     """
     try:
-        content = json.loads(text)
+        content = json.loads(raw)
     except json.JSONDecodeError as error:
-        raise UserError(f"{file}:{error.lineno}: this is not JSON: {error.msg}") from None
+        what = text("this is not JSON: {why}", why=error.msg)
+        raise bad_file(f"{file}:{error.lineno}", what) from None
     except (ValueError, RecursionError):
-        raise UserError(f"{file}: no movement has such numbers or so many brackets") from None
+        what = text("no movement has such numbers or so many brackets")
+        raise bad_file(file, what) from None
     if isinstance(content, list):
-        yield list(_rows(file, text, text.index("[") + 1)), []
+        yield list(_rows(file, raw, raw.index("[") + 1)), []
         return
     listed = content.get("sections", [content])
-    begins = [found.end() for found in _SCHEDULE.finditer(text)]
+    begins = [found.end() for found in _SCHEDULE.finditer(raw)]
     if not isinstance(listed, list) or not listed or len(begins) != len(listed):
-        raise UserError(
-            f"{file}: there is no schedule in it, as `scorepad movement check FILE --json` has it"
+        raise bad_file(
+            file, text("there is no schedule in it, as a movement that is saved has it")
         )
     for section, begin in zip(listed, begins, strict=True):
-        yield list(_rows(file, text, begin)), list(_shares(file, section))
+        yield list(_rows(file, raw, begin)), list(_shares(file, section))
 
 
-def _rows(file: str, text: str, at: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _rows(file: str, raw: str, at: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """The entries of the list that begins there, by their names in CSV."""
     decoder = json.JSONDecoder()
-    between = _BETWEEN.match(text, at)
-    while between and text[between.end()] != "]":
+    between = _BETWEEN.match(raw, at)
+    while between and raw[between.end()] != "]":
         begin = between.end()
-        where = f"{file}:{text.count(chr(10), 0, begin) + 1}"
-        entry, end = decoder.raw_decode(text, begin)
+        where = f"{file}:{raw.count(chr(10), 0, begin) + 1}"
+        entry, end = decoder.raw_decode(raw, begin)
         yield where, _row(where, entry)
-        between = _BETWEEN.match(text, end)
+        between = _BETWEEN.match(raw, end)
 
 
 def _row(where: str, entry: object) -> dict[str, Any]:
@@ -62,20 +70,19 @@ def _row(where: str, entry: object) -> dict[str, Any]:
     if isinstance(entry, dict):
         row = {_NAMES.get(str(name), str(name)): value for name, value in entry.items()}
     if set(row) not in (_AS_LISTED, _AS_PRINTED):
-        raise UserError(
-            f"{where}: a line has the fields round, table, ns, ew and either boards or "
-            f"{' and '.join(_NAMES)}"
-        )
+        known = marked("a line has the fields round, table, ns, ew and either boards or {fields}")
+        raise bad_file(where, text(known, fields=" and ".join(_NAMES)))
     if "boards" in row and not (isinstance(row["boards"], list) and row["boards"]):
-        raise UserError(f"{where}: boards is a list of numbers, and has one at least")
+        what = text("boards is a list of numbers, and has one at least")
+        raise bad_file(where, what)
     return row
 
 
 def _shares(file: str, section: object) -> Iterator[tuple[str, object, list[object]]]:
     listed = section.get("shares", []) if isinstance(section, dict) else None
     if not isinstance(listed, list):
-        raise UserError(f"{file}: shares is a list")
+        raise bad_file(file, text("shares is a list"))
     for share in listed:
         if not isinstance(share, dict) or not isinstance(share.get("tables"), list):
-            raise UserError(f"{file}: each of shares has the fields round and tables")
+            raise bad_file(file, text("each of shares has the fields round and tables"))
         yield file, share.get("round"), share["tables"]

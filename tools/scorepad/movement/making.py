@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from scorepad.language import marked, text
 from scorepad.movement import howell, mitchell
 from scorepad.movement.model import MOST_BOARDS, CannotBeHad, Movement
 from scorepad.movement.sections import in_sections, sizes
@@ -69,11 +70,9 @@ _KINDS: dict[str, Callable[[Wish, int, int, int], Movement]] = {
 
 def _refuse_sit_outs(movements: list[Movement]) -> None:
     pairs = sum(len(one.pairs) for one in movements)
-    sitting = sum(len(one.sit_outs) for one in movements)
-    if sitting:
-        rounds = movements[0].rounds
-        raise CannotBeHad(
-            f"{pairs} pairs: in every round one has nobody to meet; nobody sits out with "
-            f"{pairs - 1} or {pairs + 1} pairs, and without --no-sit-out {sitting} of them "
-            f"sit out one of {rounds} rounds, nobody twice"
+    if any(one.sit_outs for one in movements):
+        about = {"pairs": pairs, "fewer": pairs - 1, "more": pairs + 1}
+        odd = marked(
+            "With {pairs} pairs one sits out in every round; with {fewer} or {more} nobody does."
         )
+        raise CannotBeHad(text(odd, **about), "pairs")

@@ -7,7 +7,7 @@ share boards, and a relay, where boards rest, stands in the middle.
 
 from collections.abc import Iterator
 
-from scorepad.language import counted, say
+from scorepad.language import counted, marked, say, text
 from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement, Row, movement
 
 LEAST_PAIRS = 4
@@ -39,20 +39,32 @@ def mitchell(
 
 def _check(pairs: int, rounds: int, relay: bool, switched: int) -> None:
     tables = (pairs + 1) // 2
+    about = {"pairs": pairs, "tables": tables, "rounds": rounds}
     if not LEAST_PAIRS <= pairs <= MOST_PAIRS:
-        raise CannotBeHad(f"a Mitchell is for {LEAST_PAIRS} to {MOST_PAIRS} pairs, not {pairs}")
+        limits = {"least": LEAST_PAIRS, "most": MOST_PAIRS}
+        size = text("A Mitchell is for {least} to {most} pairs, not {pairs}.", **about, **limits)
+        raise CannotBeHad(size, "pairs")
     if relay and tables % 2:
-        raise CannotBeHad(f"{tables} tables need no relay: it is for an even number of tables")
+        even = marked("{tables} tables need no relay: it is for an even number of tables.")
+        raise CannotBeHad(text(even, **about), "relay")
     least = 1 + pairs % 2  # in a single round the pair without opponents would never play
     most = most_rounds(tables, relay)
     if not least <= rounds <= most:
-        more = "" if tables % 2 or relay else f", or {tables} with a relay (--relay)"
-        raise CannotBeHad(
-            f"{pairs} pairs, a Mitchell at {tables} tables: there are not {rounds} rounds, but "
-            f"{least} to {most}{more}"
+        about |= {"least": least, "most": most}
+        said = text(
+            "A Mitchell for {pairs} pairs has {least} to {most} rounds, not {rounds}.", **about
         )
+        if not (tables % 2 or relay):
+            said = text(
+                "A Mitchell for {pairs} pairs has {least} to {most} rounds, or {tables} with a "
+                "relay, not {rounds}.",
+                **about,
+            )
+        raise CannotBeHad(said, "rounds")
     if not 0 <= switched <= rounds:
-        raise CannotBeHad(f"{rounds} rounds: 0 to {rounds} of them can be switched")
+        raise CannotBeHad(
+            text("Of {rounds} rounds, 0 to {rounds} can be switched.", **about), "switch"
+        )
 
 
 def _name(tables: int, rounds: int, relay: bool, switched: int) -> str:

@@ -8,13 +8,14 @@ from itertools import chain
 from typing import NamedTuple
 
 from scorepad.errors import UserError
+from scorepad.language import text
 
 MOST_ROUNDS = MOST_TABLES = MOST_BOARDS = 99
 MOST_PAIRS = 2 * MOST_TABLES
 
 
 class CannotBeHad(UserError):
-    """No movement is as somebody wants it; the message says what there is instead."""
+    """No movement is as somebody wants it; the text says what there is instead."""
 
 
 @dataclass(frozen=True)
@@ -149,10 +150,13 @@ def movement(kind: str, name: str, rows: Iterable[Row], pairs: int, boards: int)
     listed = list(rows)
     sets = 1 + max(row.boards for row in listed)
     if sets * boards > MOST_BOARDS:
-        raise CannotBeHad(
-            f"{sets} sets of {boards} are {sets * boards} boards, and their numbers end with "
-            f"{MOST_BOARDS}; there can be {MOST_BOARDS // sets} boards a round"
+        said = text(
+            "{sets} sets of {boards} are {number} boards, and their numbers end with {highest}; "
+            "there can be {most} boards in a round.",
+            **{"sets": sets, "boards": boards, "number": sets * boards},
+            **{"highest": MOST_BOARDS, "most": MOST_BOARDS // sets},
         )
+        raise CannotBeHad(said, "boards")
     there = [row for row in listed if max(row.ns, row.ew) < pairs]
     schedule = tuple(_meetings(there, boards))
     made = Movement(kind, name, schedule)

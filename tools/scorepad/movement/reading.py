@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from scorepad import csv_file, wording
-from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import joined, marked, say, text
 from scorepad.movement import json_rows, model
 from scorepad.movement.checker import faults
-from scorepad.movement.json_rows import Rows, Shares
+from scorepad.movement.json_rows import Rows, Shares, bad_file
 from scorepad.movement.sections import fault_between
 
 _MOST = {
@@ -35,10 +34,10 @@ def read(file: str, may_meet_again: bool = False) -> list[model.Movement]:
 
     Raises UserError for the first fault, with file and line.
     """
-    text = csv_file.text_of(file)
+    content = csv_file.text_of(file)
     name = say("from {file}", file=wording.visible(Path(file).name))
-    is_json = text.lstrip()[:1] in ("[", "{")
-    listed = json_rows.sections(file, text) if is_json else [_of_csv(file, text)]
+    is_json = content.lstrip()[:1] in ("[", "{")
+    listed = json_rows.sections(file, content) if is_json else [_of_csv(file, content)]
     sections = [
         (model.Movement("file", name, *_section(file, *one), may_meet_again), one[0])
         for one in listed
@@ -47,7 +46,7 @@ def read(file: str, may_meet_again: bool = False) -> list[model.Movement]:
         _refuse(movement, [where for where, _ in rows])
     movements = [movement for movement, _ in sections]
     if between := fault_between(movements):
-        raise UserError(f"{file}: {between}")
+        raise bad_file(file, between)
     return movements
 
 
@@ -56,20 +55,25 @@ def _refuse(movement: model.Movement, origins: list[str]) -> None:
     found = faults(movement)
     if found:
         first = found[0]
-        more = f" (the first of {len(found)} faults)" if len(found) > 1 else ""
-        unless = ", unless --meet-again allows it" if first.rule == "opponents" else ""
-        raise UserError(f"{origins[first.place]}: {first.what}; {first.right}{unless}{more}")
+        right = first.right
+        if first.rule == "opponents":
+            right = joined([right, text("unless two pairs may meet more than once")])
+        what = joined([first.what, right], "; ")
+        if len(found) > 1:
+            what = text("{what} (the first of {number} faults)", what=what, number=len(found))
+        raise bad_file(origins[first.place], what)
 
 
-def _of_csv(file: str, text: str) -> tuple[Rows, Shares]:
-    rows = csv_file.rows_of(file, text)
+def _of_csv(file: str, content: str) -> tuple[Rows, Shares]:
+    rows = csv_file.rows_of(file, content)
     where, head = next(rows, (file, []))
     columns = [cell.casefold().replace("_", " ") for cell in head]
     if sorted(set(columns) - {_SHARES}) != sorted(_COLUMNS) or len(set(columns)) < len(columns):
-        raise UserError(
-            f"{where}: the first row names the columns: {', '.join(_COLUMNS)}, and {_SHARES} "
-            "if tables share boards"
+        known = {"columns": ", ".join(_COLUMNS), "shares": _SHARES}
+        named = marked(
+            "the first row names the columns: {columns}, and {shares} if tables share boards"
         )
+        raise bad_file(where, text(named, **known))
     listed, shares = Rows(), Shares()
     for where, cells in rows:
         row = dict(zip(columns, cells, strict=True))
@@ -84,7 +88,7 @@ def _section(
 ) -> tuple[tuple[model.Meeting, ...], tuple[model.Share, ...]]:
     meetings = tuple(_meeting(where, row) for where, row in rows)
     if not meetings:
-        raise UserError(f"{file}: there is no table and no round in it")
+        raise bad_file(file, text("there is no table and no round in it"))
     there = {(meeting.round, meeting.table) for meeting in meetings}
     return meetings, tuple(dict.fromkeys(_share(*one, there) for one in declared))
 
@@ -97,9 +101,13 @@ def _share(
     tables = [_number(where, _SHARES, table) for table in listed]
     for table in tables:
         if (number, table) not in there:
-            raise UserError(f"{where}: shares {table}: round {number} has no table {table}")
+            about = {"table": table, "round": number}
+            raise bad_file(
+                where, text("shares {table}: round {round} has no table {table}", **about)
+            )
     if len(set(tables)) == 1:
-        raise UserError(f"{where}: shares {tables[0]}: that is table {tables[0]} itself")
+        itself = text("shares {table}: that is table {table} itself", table=tables[0])
+        raise bad_file(where, itself)
     return model.Share(number, tuple(sorted(set(tables))))
 
 
@@ -113,20 +121,25 @@ def _boards(where: str, row: dict[str, Any]) -> Iterator[int]:
         boards = [_number(where, "board", board) for board in row["boards"]]
         if boards != list(range(boards[0], boards[0] + len(boards))):
             said = wording.ranges(boards)
-            raise UserError(f"{where}: boards {said}: those of a round follow one another, as 1-3")
+            apart = marked("boards {boards}: those of a round follow one another, as 1-3")
+            raise bad_file(where, text(apart, boards=said))
         yield from boards
         return
     first, last = (_number(where, name, row[name]) for name in _COLUMNS[4:])
     if first > last:
-        raise UserError(f"{where}: boards {first} to {last}: the first is not above the last")
+        above = marked("boards {first} to {last}: the first is not above the last")
+        raise bad_file(where, text(above, first=first, last=last))
     yield from range(first, last + 1)
 
 
 def _number(where: str, name: str, given: object) -> int:
-    text = given if isinstance(given, str) else repr(given)
+    said = given if isinstance(given, str) else repr(given)
     most = _MOST[name]
-    if not (text.isascii() and text.isdigit() and len(text) < 5 and 1 <= int(text) <= most):
-        shown = wording.visible(text[:40]) or "nothing"
-        rest = "; a pair that sits out has no line" if name in ("ns", "ew") else ""
-        raise UserError(f"{where}: {name} {shown}: it is a whole number from 1 to {most}{rest}")
-    return int(text)
+    if not (said.isascii() and said.isdigit() and len(said) < 5 and 1 <= int(said) <= most):
+        shown = wording.visible(said[:40]) or text("nothing")
+        about = {"name": name, "given": shown, "most": most}
+        what = text("{name} {given}: it is a whole number from 1 to {most}", **about)
+        if name in ("ns", "ew"):
+            what = joined([what, text("a pair that sits out has no line")], "; ")
+        raise bad_file(where, what)
+    return int(said)

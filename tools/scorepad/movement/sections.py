@@ -4,11 +4,12 @@ Pairs and tables are numbered on from section to section; the boards have the sa
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
-from scorepad.language import marked, say
+from scorepad.language import Text, marked, say, text
 from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement
 
 MOST = len(ascii_uppercase)
@@ -18,11 +19,16 @@ _NAMED = marked("Section {letter}: {movement}")
 def sizes(pairs: int, sections: int) -> list[int]:
     """How many pairs each section has; only the last an odd number. Raises CannotBeHad."""
     if pairs > MOST_PAIRS:
-        raise CannotBeHad(f"{pairs} pairs are too many: there can be {MOST_PAIRS}")
+        many = text(
+            "{pairs} pairs are too many: there can be {most}.", pairs=pairs, most=MOST_PAIRS
+        )
+        raise CannotBeHad(many, "pairs")
     tables, odd = divmod(pairs, 2)
     tables += odd
     if not 1 <= sections <= tables:
-        raise CannotBeHad(f"{pairs} pairs can be in 1 to {tables} sections, not in {sections}")
+        about = {"pairs": pairs, "tables": tables, "sections": sections}
+        said = marked("{pairs} pairs can be in 1 to {tables} sections, not in {sections}.")
+        raise CannotBeHad(text(said, **about), "sections")
     least, more = divmod(tables, sections)
     listed = [2 * (least + (place < more)) for place in range(sections)]
     listed[-1] -= odd
@@ -47,7 +53,8 @@ def lettered(sections: Sequence[Movement]) -> list[Movement]:
     Raises CannotBeHad for more than there are letters.
     """
     if len(sections) > MOST:
-        raise CannotBeHad(f"{len(sections)} sections are too many: there can be {MOST}")
+        many = marked("{sections} sections are too many: there can be {most}.")
+        raise CannotBeHad(text(many, sections=len(sections), most=MOST), "sections")
     if len(sections) == 1:
         return list(sections)
     return [
@@ -62,18 +69,18 @@ def _bare(name: str) -> str:
     return re.sub(f"^{before}[A-Z]{after}", "", name)
 
 
-def fault_between(movements: Sequence[Movement]) -> str:
-    """A pair or table of two sections, or rounds that are not as many; "" if all is well."""
-    numbers: dict[str, Callable[[Movement], list[int]]] = {
-        "pair": lambda one: one.pairs,
-        "table": lambda one: one.tables,
-    }
-    for what, listed in numbers.items():
-        seen = set[int]()
-        for movement in movements:
-            if both := seen.intersection(listed(movement)):
-                return f"{what} {min(both)} is in two sections; each number is in one"
-            seen.update(listed(movement))
+def fault_between(movements: Sequence[Movement]) -> Text | None:
+    """Say if a pair or table is in two sections, or if the numbers of rounds differ."""
+    if pair := _twice(movement.pairs for movement in movements):
+        return text("pair {number} is in two sections; each number is in one", number=pair)
+    if table := _twice(movement.tables for movement in movements):
+        return text("table {number} is in two sections; each number is in one", number=table)
     if len({movement.rounds for movement in movements}) > 1:
-        return "the sections have different numbers of rounds; they play them together"
-    return ""
+        return text("the sections have different numbers of rounds; they play them together")
+    return None
+
+
+def _twice(listed: Iterable[list[int]]) -> int:
+    """Return the lowest number that is in two lists, 0 if there is none."""
+    counted = Counter(number for numbers in listed for number in numbers)
+    return min((number for number, times in counted.items() if times > 1), default=0)

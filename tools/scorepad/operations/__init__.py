@@ -64,6 +64,39 @@ what is lost or needed no more. The database keeps no token but its hash, with
 the day on which it was used last; a backup has neither.
 """,
     ),
+    "event": Group(
+        "An event of duplicate: plan, pairs, tablets, progress",
+        """\
+Plans an event of duplicate: who plays which movement, pair by pair. `scorepad
+sync` gives each tablet its table's part, and `scorepad club duplicate` scores
+what comes back. Evenings without an event go on as they are.
+
+EVENT is its name, its name and date, or id=N. Of several of one name that of
+today is meant, else the latest.
+
+examples:
+  scorepad event new Tuesday --movement "mitchell --tables 7" --pairs tue.csv
+  scorepad event pair Tuesday 14 "Zoë Lund" guest:Tom
+  scorepad event leave Tuesday 9 --round 5 --reason "ill"
+  scorepad event show Tuesday
+  scorepad event send Tuesday
+""",
+    ),
+    "movement": Group(
+        "Who meets whom where in a duplicate event",
+        """\
+Says who meets whom at which table with which boards, and prints cards of it.
+Nothing is kept. What is printed was checked: nobody sits twice in a round or
+plays a board twice, and no two pairs meet twice.
+
+examples:
+  scorepad movement mitchell --tables 7
+  scorepad movement howell --pairs 10 --boards 3
+  scorepad movement howell --pairs 9 --cards pairs --format pdf --output 9.pdf
+  scorepad movement mitchell --pairs 30 --sections 2 --json > evening.json
+  scorepad movement check ours.csv
+""",
+    ),
 }
 
 

@@ -152,9 +152,14 @@ def person_key(name: str) -> str:
 
 def near_names(given: str, names: list[str], otherwise: str) -> str:
     """Return what an error says of names that are near, or else of the last ones."""
-    newest = list(dict.fromkeys(reversed(names)))
-    near = difflib.get_close_matches(given, newest, _NEAR) or newest[:_NEAR]
+    near = nearest(given, names)
     return f"there are {', '.join(map(repr, near))}" if near else otherwise
+
+
+def nearest(given: str, names: list[str]) -> list[str]:
+    """Return the names that are like a given one, or else the last ones."""
+    newest = list(dict.fromkeys(reversed(names)))
+    return difflib.get_close_matches(given, newest, _NEAR) or newest[:_NEAR]
 
 
 def _named(every: dict[int, Row[Any]], ids: list[int]) -> str:

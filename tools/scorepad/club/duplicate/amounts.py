@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scorepad.errors import UserError
+from scorepad.language import text
 
 PER_CENT, MATCHPOINTS, IMPS = "%", "MP", "IMPs"
 TEN_PER_CENT = 3  # IMPs; as average plus, 60 per cent, is 3 IMPs [Law 12 C 2 (b)]
@@ -34,11 +35,15 @@ class Amount:
         """Raises UserError for more than so many boards can give."""
         most = Amount(Fraction(boards * _MOST[self.unit]), self.unit)
         if abs(self.number) > most.number:
-            raise UserError(f"{str(self)[1:]}: at most {str(most)[1:]}")
+            about = {"amount": str(self)[1:], "most": str(most)[1:]}
+            raise UserError(text("{amount}: at most {most}", **about), "amount")
 
     def _imps(self) -> Fraction:
         if self.unit == MATCHPOINTS:
-            raise UserError(f"{self}: matchpoints are nothing in IMPs; say per cent or IMPs")
+            said = text(
+                "{amount}: matchpoints are nothing in IMPs; say per cent or IMPs", amount=self
+            )
+            raise UserError(said, "amount")
         return self.number if self.unit == IMPS else self.number * TEN_PER_CENT / 10
 
     def __str__(self) -> str:
@@ -53,6 +58,9 @@ def amount(said: str) -> Amount:
     """`10%` of a top, `3 IMPs` or `4.5 MP`, with a sign or without one. Raises UserError."""
     found = _AMOUNT.fullmatch(said.strip())
     if not found:
-        raise UserError(f"{said!r}: it is 10% (of the top of a board), 3 IMPs or 4.5 MP")
+        how = text(
+            "{given}: it is 10% (of the top of a board), 3 IMPs or 4.5 MP", given=repr(said)
+        )
+        raise UserError(how, "amount")
     number = Fraction(found[2].replace(",", ".")) * (-1 if found[1] == "-" else 1)
     return Amount(number, _UNITS[found[3].lower()])

@@ -18,8 +18,8 @@ from scorepad.club.duplicate.directed import key_of
 from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.events.event import Event
-from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.errors import UserError, remedy
+from scorepad.language import Text, joined, marked, text
 
 _AND = " & "  # between two players, as the lists have it
 _CARRIED = 50  # boards of earlier sessions, at most
@@ -46,29 +46,35 @@ class Evening:
         found = [number for number, one in self.numbers.items() if one == pair]
         return f"{kinds.NUMBER}{found[0]}" if found else key_of(pair)
 
-    def pair_meant(self, rows: Rows, given: str) -> Pair:
+    def pair_meant(self, rows: Rows, given: str, field: str = "pair") -> Pair:
         """The pair with this number or name, or that of a player, or of two. Raises UserError."""
         number = given.removeprefix(kinds.NUMBER)
         if self.numbers and number.isdecimal():
             if int(number) not in self.numbers:
-                raise UserError(f"the event has no pair {number}")
+                raise UserError(text("the event has no pair {number}", number=number), field)
             return self.numbers[int(number)]
         named = [pair for pair in self.pairs if pair.name.casefold() == given.casefold()]
         if named:
             return named[0]
-        ids = {player_meant(rows, part).id for part in given.split(_AND)}
+        try:
+            ids = {player_meant(rows, part).id for part in given.split(_AND)}
+        except UserError as error:
+            raise error.at(field) from None
         found = [pair for pair in self.pairs if ids <= {*pair.players}]
         if len(found) == 1:
             return found[0]
+        about = {"given": repr(given), "date": self.date}
+        if not found:
+            raise UserError(text("{given}: nobody such played on {date}", **about), field)
         names = ", ".join(pair.name for pair in found)
-        which = f"there are {names}; name both" if found else f"nobody such played on {self.date}"
-        raise UserError(f"{given!r}: {which}")
+        raise UserError(text("{given}: there are {names}; name both", **about, names=names), field)
 
 
 def evening_of(gathering: Gathering) -> Evening:
     """The evening of these sessions, or their event. Raises UserError if that has no plan."""
     if gathering.unplanned:
-        raise UserError("the club does not have the plan of this event, so nothing is decided")
+        said = text("the club does not have the plan of this event, so nothing is decided")
+        raise UserError(said, "event")
     results = results_in(gathering.sessions)
     if event := gathering.event:
         numbers = gathering.directed.pairs
@@ -79,37 +85,40 @@ def evening_of(gathering: Gathering) -> Evening:
 
 def adjust_board(
     rows: Rows, evening: Evening, board: int, ns: str, ew: str, said: str, by: Signature
-) -> str:
+) -> Text:
     """A board between two pairs counts as an adjusted score, whether they played it or not.
 
     `said`: scores.in_words. Says what was done. Raises UserError.
     """
-    pairs = evening.pair_meant(rows, ns), evening.pair_meant(rows, ew)
+    pairs = evening.pair_meant(rows, ns, "ns"), evening.pair_meant(rows, ew, "ew")
     _refuse_meeting(evening, board, *pairs)
     _refuse_turned(evening, board, *pairs)
     who = kinds.AGAINST.join(map(evening.key_of, pairs))
     was = kinds.AGAINST.join(pair.name for pair in pairs)
     row = _add(rows, evening, kinds.ADJUST, by, board=board, who=who, was=was, said=said)
-    return say(
+    return text(
         "Board {board}, {pairs}: {score} (decision {number}).",
         **{"board": board, "pairs": kinds.pairs_of(row), "score": said, "number": row.id},
     )
 
 
 def _refuse_meeting(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
+    about = {"ns": ns.name, "ew": ew.name}
     if set(ns.players) & set(ew.players) - {0} or ns == ew:
-        raise UserError(f"{ns.name} and {ew.name} cannot meet")
+        raise UserError(text("{ns} and {ew} cannot meet", **about), "ew")
     event = evening.event
     if event is None:
         return
     here, there = (event.section_of_pair.get(pair.number) for pair in (ns, ew))
     if here != there and not event.across:
-        raise UserError(f"{ns.name} and {ew.name} are of sections that are scored by themselves")
+        apart = text("{ns} and {ew} are of sections that are scored by themselves", **about)
+        raise UserError(apart, "ew")
     planned = {
         one for movement in event.sections for boards in movement.board_sets for one in boards
     }
     if board not in planned:
-        raise UserError(f"the event has no board {board}: its boards end with {max(planned)}")
+        none = marked("the event has no board {board}: its boards end with {last}")
+        raise UserError(text(none, board=board, last=max(planned)), "board")
 
 
 def _refuse_turned(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
@@ -123,38 +132,41 @@ def _refuse_turned(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
         for pair in (ns, ew)
     ]
     if not met and sat == [{EW}, {NS}]:
-        raise UserError(
-            f"{ns.name} sat E-W, and {ew.name} N-S, all evening: name {ew.name} first, and their "
-            "score"
+        turned = marked(
+            "{ns} sat E-W, and {ew} N-S, all evening: name {ew} first, and their score"
         )
+        raise UserError(text(turned, ns=ns.name, ew=ew.name), "ns")
 
 
-def divide(rows: Rows, evening: Evening, board: int, tables: Sequence[str], by: Signature) -> str:
+def divide(rows: Rows, evening: Evening, board: int, tables: Sequence[str], by: Signature) -> Text:
     """Record in which groups a fouled board is compared; the later decision counts. [Law 87 B]
 
     `tables`: those of each form but the usual one. Return what was done. Raise UserError.
     """
     for said in tables:
         if not _TABLES.fullmatch(said):
-            raise UserError(f"{said!r}: tables are 4, 4-6 or 4,6")
+            how = text("{given}: tables are 4, 4-6 or 4,6", given=repr(said))
+            raise UserError(how, "tables")
     groups = [sorted(kinds.read_forms(said)) for said in tables]
     named = [table for group in groups for table in group]
     there = {one.table for one in evening.results if one.board == board}
     for movement in evening.event.sections if evening.event else ():
         there |= {one.table for one in movement.schedule if board in one.boards}
     if others := set(named) - there:
-        raise UserError(f"table {min(others)} has not had board {board}")
+        not_there = text("table {table} has not had board {board}", table=min(others), board=board)
+        raise UserError(not_there, "tables")
     if len(set(named)) < len(named) or not all(groups) or groups == [sorted(there)]:
-        raise UserError("name each table once, and only those that had another form than the rest")
+        once = text("name each table once, and only those that had another form than the rest")
+        raise UserError(once, "tables")
     said = " | ".join(map(wording.ranges, groups))
     row = _add(rows, evening, kinds.FOULED, by, board=board, said=said)
     what = in_words.of_pairs(row)
-    return say("{what} (decision {number}).", what=what[0].upper() + what[1:], number=row.id)
+    return text("{what} (decision {number}).", what=what[0].upper() + what[1:], number=row.id)
 
 
 def give(
     rows: Rows, evening: Evening, kind: str, given: str, amount: Amount, by: Signature
-) -> str:
+) -> Text:
     """A pair gets an amount: a penalty, a bonus, or what it carries over.
 
     Says what was done. Raises UserError, also for matchpoints in an event that has IMPs.
@@ -165,25 +177,26 @@ def give(
     return _of_pair(rows, evening, kind, given, str(amount), by)
 
 
-def withdraw(rows: Rows, evening: Evening, given: str, by: Signature) -> str:
+def withdraw(rows: Rows, evening: Evening, given: str, by: Signature) -> Text:
     """A pair plays no more. Says what was done. Raises UserError, also in an event."""
     pair = evening.pair_meant(rows, given)
     if evening.event:
-        raise UserError(
-            "a pair of an event leaves it from a round on: "
-            f"`scorepad event leave id={evening.event.id} {pair.number} --round N`"
-        )
+        leave = {"event": f"id={evening.event.id}", "pair": str(pair.number)}
+        said = text("a pair of an event leaves it from a round on")
+        raise UserError(said, "pair", [remedy("event leave", **leave)])
     about = DecisionRow.kind == kinds.WITHDRAW, DecisionRow.evening == evening.date
     if any(row.who == evening.key_of(pair) for row in standing(rows, DecisionRow, *about)):
-        raise UserError(f"{pair.name} withdrew already")
+        raise UserError(text("{pair} withdrew already", pair=pair.name), "pair")
     return _of_pair(rows, evening, kinds.WITHDRAW, given, "", by)
 
 
-def _of_pair(rows: Rows, evening: Evening, kind: str, given: str, said: str, by: Signature) -> str:
+def _of_pair(
+    rows: Rows, evening: Evening, kind: str, given: str, said: str, by: Signature
+) -> Text:
     pair = evening.pair_meant(rows, given)
     row = _add(rows, evening, kind, by, who=evening.key_of(pair), was=pair.name, said=said)
-    what = " ".join([say(kind), said]).strip()
-    return say("{pair}: {what} (decision {number}).", pair=pair.name, what=what, number=row.id)
+    what = joined([text(kind), said] if said else [text(kind)], " ")
+    return text("{pair}: {what} (decision {number}).", pair=pair.name, what=what, number=row.id)
 
 
 def _add(

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 from string import ascii_uppercase
 from typing import Any
 
@@ -16,12 +15,12 @@ from scorepad.club.derived.replay import LEFT_OUT
 from scorepad.club.duplicate.board_scores import with_board_scores
 from scorepad.club.duplicate.directed import UNDIRECTED, Directed, directed_in, directed_of_event
 from scorepad.club.events.event import Event
-from scorepad.club.events.loading import dropped, live, numbered
+from scorepad.club.events.loading import dropped, live, numbered, several_events
 from scorepad.club.records import choosing
 from scorepad.club.records.evenings import END, FIRST, evening_of
-from scorepad.club.records.store import Club, ClubSession
-from scorepad.errors import UserError
-from scorepad.language import marked, say
+from scorepad.club.records.store import ClubSession
+from scorepad.errors import UserError, remedy
+from scorepad.language import marked, text
 from scorepad.movement.model import Movement
 from scorepad.rule_sets import has_boards, having
 
@@ -67,31 +66,33 @@ class Gathering:
         return min((movement.winners for movement in self.movements), default=None)
 
 
-def named(club: Club, ids: Iterable[str]) -> Gathering:
+def named(rows: Rows, ids: Iterable[str]) -> Gathering:
     """The sessions with these ids. Raises UserError for one that is not of duplicate."""
-    gathering = _gathered(club, None, ids)
+    gathering = _gathered(rows, None, ids)
     for club_session in gathering.sessions:
         rules = club_session.session.rules
         if rules not in _RULES:
-            raise UserError(f"session {club_session.id} is {rules}: name sessions of duplicate")
+            about = {"id": club_session.id, "rules": rules}
+            said = text("session {id} is {rules}: name sessions of duplicate", **about)
+            raise UserError(said, "ids", [remedy("club list", rules="duplicate")])
     events = {club_session.rounds.event for club_session in gathering.sessions}
     if len(events) > 1:
-        raise UserError("these sessions are of different events, or of none: name those of one")
+        said = text("these sessions are of different events, or of none: name those of one")
+        raise UserError(said, "ids")
     return replace(gathering, event=gathering.sessions[0].event)
 
 
-def of_event(club: Club, event: Event, forgiving: bool = False) -> Gathering:
+def of_event(rows: Rows, event: Event, forgiving: bool = False) -> Gathering:
     """All sessions of an event, whenever they began. Raises UserError if there is none.
 
     `forgiving`: all may be damaged.
     """
     mine = select(SessionRow.id).where(SessionRow.event == event.number)
-    ids = club.read(lambda rows: list(rows.scalars(mine)))
+    ids = list(rows.scalars(mine))
     if not ids:
-        raise UserError(
-            f"no session of {event.title} has come in yet; `scorepad sync` fetches them"
-        )
-    return replace(_gathered(club, event.date, ids, forgiving=forgiving), event=event)
+        said = text("no session of {event} has come in yet", event=event.title)
+        raise UserError(said, "event", [remedy("sync")])
+    return replace(_gathered(rows, event.date, ids, forgiving=forgiving), event=event)
 
 
 def by_section(gathering: Gathering) -> list[Gathering]:
@@ -121,37 +122,39 @@ def find_section(event: Event, club_session: ClubSession) -> int:
     return next(iter(known), event.section_of.get(club_session.session.table, 0))
 
 
-def of_evening(club: Club, wanted: date | None) -> Gathering:
+def of_evening(rows: Rows, wanted: date | None) -> Gathering:
     """The sessions of this evening, or of the latest that has any; all of its event if it has one.
 
     Raises UserError if there are none, or several events.
     """
-    evening, ids, undated = club.read(partial(_of_evening, wanted=wanted))
-    gathering = _gathered(club, evening, ids, undated)
+    evening, ids, undated = _of_evening(rows, wanted)
+    gathering = _gathered(rows, evening, ids, undated)
     events = {one.event.id: one.event for one in gathering.sessions if one.event}
     if len(events) > 1:
         names = ", ".join(repr(event.name) for event in events.values())
-        raise UserError(f"there are several events on {evening}: {names}; say which by --event")
+        raise several_events(evening, names)
     for event in events.values():
-        whole = of_event(club, event)
+        whole = of_event(rows, event)
         damaged = list(dict.fromkeys([*gathering.damaged, *whole.damaged]))
         others = sum(not one.event for one in gathering.sessions)
         return replace(whole, evening=evening, undated=undated, damaged=damaged, others=others)
     numbers = {one.rounds.event for one in gathering.sessions}
     if len(numbers) > 1 and 0 not in numbers:
-        raise UserError(
-            f"the sessions of {evening} are of {len(numbers)} events whose plans the "
-            "club does not have: name the sessions of one"
+        said = text(
+            "the sessions of {evening} are of {number} events whose plans the club does not have: "
+            "name the sessions of one",
+            **{"evening": evening, "number": len(numbers)},
         )
+        raise UserError(said, "ids", [remedy("club list", evening=str(evening))])
     # Those of no event; if there are none, those of the only one, which has no plan here.
-    return _with_event(club, gathering, min(numbers))
+    return _with_event(rows, gathering, min(numbers))
 
 
-def _with_event(club: Club, gathering: Gathering, number: int) -> Gathering:
+def _with_event(rows: Rows, gathering: Gathering, number: int) -> Gathering:
     """Only the sessions of the event with this number, 0: of none."""
     mine = [one for one in gathering.sessions if one.rounds.event == number]
     others = len(gathering.sessions) - len(mine)
-    return replace(gathering, sessions=mine, others=others, directed=directed_of(club, mine))
+    return replace(gathering, sessions=mine, others=others, directed=directed_of(rows, mine))
 
 
 def planned(rows: Rows) -> list[Event]:
@@ -161,19 +164,16 @@ def planned(rows: Rows) -> list[Event]:
     return list(filter(None, (numbered(rows, number) for number in theirs)))
 
 
-def of_no_event(club: Club, evening: date, events: Collection[int]) -> Gathering:
+def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering:
     """What was played in an evening without an event; that may be nothing.
 
     `events`: the numbers of those that are not looked for here.
 
     `others`: how many sessions are of events whose plans the club does not have.
     """
-
-    def find(rows: Rows) -> list[str]:
-        there = choosing.began_in(evening), SessionRow.event.not_in(events)
-        return list(rows.scalars(_duplicate(SessionRow.id, *there)))
-
-    return _with_event(club, _gathered(club, evening, club.read(find), forgiving=True), 0)
+    there = choosing.began_in(evening), SessionRow.event.not_in(events)
+    ids = list(rows.scalars(_duplicate(SessionRow.id, *there)))
+    return _with_event(rows, _gathered(rows, evening, ids, forgiving=True), 0)
 
 
 def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
@@ -183,8 +183,9 @@ def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     evening = wanted or latest
     ids = list(rows.scalars(_duplicate(SessionRow.id, choosing.began_in(evening))))
     if not ids:
-        why = marked("no session of duplicate began on {evening}; the latest evening is {latest}")
-        raise UserError(say(why, evening=wanted, latest=latest))
+        about = {"evening": wanted, "latest": latest}
+        said = marked("no session of duplicate began on {evening}; the latest evening is {latest}")
+        raise UserError(text(said, **about), "evening")
     return evening, ids, undated
 
 
@@ -204,14 +205,12 @@ def _latest(rows: Rows, undated: int) -> date:
         return latest
     if not undated:
         raise UserError(
-            say("the club has no session of duplicate yet; `scorepad sync` fetches them")
+            text("the club has no session of duplicate yet"), remedies=[remedy("sync")]
         )
-    raise UserError(
-        say(
-            "no session of duplicate has a date, for no tablet's clock was set; "
-            "name the sessions: `scorepad club list` shows them"
-        )
+    said = text(
+        "no session of duplicate has a date, for no tablet's clock was set; name the sessions"
     )
+    raise UserError(said, "ids", [remedy("club list")])
 
 
 def _duplicate(what: Any, *which: ColumnElement[bool]) -> Select[Any]:
@@ -224,15 +223,15 @@ def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:
 
 
 def _gathered(
-    club: Club, evening: date | None, ids: Iterable[str], undated: int = 0, forgiving: bool = False
+    rows: Rows, evening: date | None, ids: Iterable[str], undated: int = 0, forgiving: bool = False
 ) -> Gathering:
-    sessions, damaged = choosing.loaded(club, ids)
+    sessions, damaged = choosing.loaded(rows, ids)
     if not sessions and not forgiving:
-        raise UserError(f"nothing can be scored: {damaged[0]}")
-    return Gathering(evening, sessions, damaged, undated, directed_of(club, sessions))
+        raise UserError(text("nothing can be scored: {why}", why=damaged[0]))
+    return Gathering(evening, sessions, damaged, undated, directed_of(rows, sessions))
 
 
-def with_boards(club: Club, sessions: Iterable[ClubSession]) -> list[ClubSession]:
+def with_boards(rows: Rows, sessions: Iterable[ClubSession]) -> list[ClubSession]:
     """The sessions with what was decided about boards of their evenings and events.
 
     What has taken place in another session of these is not said to be of no deal.
@@ -244,31 +243,28 @@ def with_boards(club: Club, sessions: Iterable[ClubSession]) -> list[ClubSession
             groups[one.rounds.event or evening_of(one.session.started)].append(one)
     done = dict[str, ClubSession]()
     for which, theirs in groups.items():
-        directed = directed_of(club, theirs)
+        directed = directed_of(rows, theirs)
         if directed.rows or directed.leaving:
-            whole = with_board_scores(_with_others(club, which, theirs), directed)
+            whole = with_board_scores(_with_others(rows, which, theirs), directed)
             done |= {one.id: one for one in whole}
     return [done.get(one.id, one) for one in sessions]
 
 
 def _with_others(
-    club: Club, which: int | date | None, sessions: list[ClubSession]
+    rows: Rows, which: int | date | None, sessions: list[ClubSession]
 ) -> list[ClubSession]:
     """All sessions of an event, or of an evening and no event, of which these are some."""
     theirs = SessionRow.event == which
     if not isinstance(which, int):
         theirs = choosing.began_in(which) & (SessionRow.event == 0)
-    ids = club.read(lambda rows: list(rows.scalars(_duplicate(SessionRow.id, theirs))))
-    others, _ = choosing.loaded(club, set(ids) - {one.id for one in sessions})
+    ids = list(rows.scalars(_duplicate(SessionRow.id, theirs)))
+    others, _ = choosing.loaded(rows, set(ids) - {one.id for one in sessions})
     return choosing.in_order([*sessions, *others])
 
 
-def directed_of(club: Club, sessions: Iterable[ClubSession]) -> Directed:
+def directed_of(rows: Rows, sessions: Iterable[ClubSession]) -> Directed:
     """What was decided about the event of these sessions, or their evening, if they are of one."""
-    return club.read(partial(_directed_of, sessions=list(sessions)))
-
-
-def _directed_of(rows: Rows, sessions: list[ClubSession]) -> Directed:
+    sessions = list(sessions)
     events = {one.rounds.event: one.event for one in sessions}
     evenings = choosing.evenings_of(sessions)
     (event,) = events.values() if len(events) == 1 else (None,)

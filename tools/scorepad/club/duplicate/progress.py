@@ -1,10 +1,10 @@
 """How an event stands: which tablet has which table's part, and how far each table has come."""
 
 from dataclasses import dataclass
-from functools import partial
 
 from sqlalchemy import select
 
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SessionRow
 from scorepad.club.duplicate.field import results_of
 from scorepad.club.events import sends
@@ -12,7 +12,7 @@ from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.events.sends import Sent
 from scorepad.club.events.trail import TrailEntry, trail
 from scorepad.club.records import choosing
-from scorepad.club.records.store import Club, ClubSession
+from scorepad.club.records.store import ClubSession
 
 
 @dataclass(frozen=True)
@@ -43,14 +43,13 @@ class Standing:
     trail: list[TrailEntry]
 
 
-def standing(club: Club, event: Event) -> Standing:
+def standing(rows: Rows, event: Event) -> Standing:
     """As it is now."""
     mine = select(SessionRow.id).where(SessionRow.event == event.number)
-    ids = club.read(lambda rows: list(rows.scalars(mine)))
-    sessions, damaged = choosing.loaded(club, ids)
+    sessions, damaged = choosing.loaded(rows, rows.scalars(mine))
     tables = {table: _progress(event, table, sessions) for table in event.section_of}
-    sent = club.read(partial(sends.of_event, event=event.id))
-    return Standing(event, sent, tables, damaged, club.read(partial(trail, event=event.id)))
+    sent = sends.of_event(rows, event.id)
+    return Standing(event, sent, tables, damaged, trail(rows, event.id))
 
 
 def _progress(event: Event, table: int, sessions: list[ClubSession]) -> TableProgress:

@@ -10,6 +10,7 @@ from firmware.scoring.deal import EW, NS
 from scorepad.club.duplicate.comparison import MATCHPOINTS, Comparison
 from scorepad.club.duplicate.field import Pair
 from scorepad.errors import UserError
+from scorepad.language import text
 
 ALL = -1  # instead of a side: pairs that sat N-S and pairs that sat E-W
 
@@ -124,7 +125,8 @@ def _given(comparison: Comparison, pair: Pair) -> Fraction:
     try:
         return sum((amount.points(comparison.top) for amount in amounts), Fraction(0))
     except UserError as wrong:
-        raise UserError(f"{pair.name}: {wrong}") from None
+        said = text("{pair}: {what}", pair=pair.name, what=wrong.said)
+        raise UserError(said, "scoring") from None
 
 
 def _mark(comparison: Comparison, total: Fraction, boards: int) -> Fraction:

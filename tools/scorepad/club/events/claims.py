@@ -9,11 +9,12 @@ from scorepad.club.database.schema import EventPlanRow, EventSendRow
 from scorepad.club.derived.replay import rounds_of
 from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.events.loading import numbered
+from scorepad.language import Text, marked, text
 from scorepad.movement.model import Meeting
 
 
-def refusal(rows: Rows, tablet: str, session: Session) -> str:
-    """Why it is not; "" if it is, or is of no event of the club.
+def refusal(rows: Rows, tablet: str, session: Session) -> Text | None:
+    """Say why it is not; None if it is, or is of no event of the club.
 
     `tablet`: its id, hexadecimal. It must have been given the part of the table, and its rounds
     are as planned, unless the director has said otherwise at the table, or planned anew since.
@@ -21,18 +22,21 @@ def refusal(rows: Rows, tablet: str, session: Session) -> str:
     rounds, table = rounds_of(session), session.table
     event = numbered(rows, rounds.event) if rounds.event else None
     if event is None:
-        return ""
+        return None
     if not _was_sent(rows, event, tablet, table):
-        return f"{event.title} was not given to this phone as the part of table {table}"
+        about = {"event": event.title, "table": table}
+        return text("{event} was not given to this phone as the part of table {table}", **about)
     plans = select(func.count()).select_from(EventPlanRow).where(EventPlanRow.event == event.id)
     if rows.scalars(plans).one() > 1:
-        return ""
+        return None
     schedule = (one for movement in event.sections for one in movement.schedule)
     planned = {one.round: one for one in schedule if one.table == table}
     for one in rounds.listed:
         if not (one.overruled or _fits(one, planned.get(one.round))):
-            return f"in round {one.round} of {event.title} it has pairs that are not at its table"
-    return ""
+            about = {"round": one.round, "event": event.title}
+            said = marked("in round {round} of {event} it has pairs that are not at its table")
+            return text(said, **about)
+    return None
 
 
 def _was_sent(rows: Rows, event: Event, tablet: str, table: int) -> bool:

@@ -13,7 +13,8 @@ from scorepad.club.events.event import Event, EventPair
 from scorepad.club.events.loading import loaded
 from scorepad.club.events.planning import LONGEST
 from scorepad.club.events.seating import seat_anew
-from scorepad.errors import UserError
+from scorepad.errors import Remedy, UserError, remedy
+from scorepad.language import Text, text
 
 _GUEST = re.compile("guest(?::(.*))?", re.IGNORECASE)
 _NUMBER = re.compile("[0-9]{1,3}")
@@ -28,13 +29,17 @@ class NamedPair:
     pair: str
     players: tuple[str, str]
 
-    def error(self, what: object) -> UserError:
-        """Return an error that says where, if that is known."""
-        return UserError(f"{self.where}: {what}" if self.where else str(what))
+    def error(self, what: Text | str, field: str, *remedies: Remedy) -> UserError:
+        """Return an error about a parameter; of a pair from a file it says where that is."""
+        if self.where:
+            return UserError(
+                text("{where}: {what}", where=self.where, what=what), "file", remedies
+            )
+        return UserError(what, field, remedies)
 
 
 def read_pairs(
-    file: str, note: Callable[[str], None], known: tuple[str, ...] = COLUMNS
+    file: str, note: Callable[[Text], None], known: tuple[str, ...] = COLUMNS
 ) -> list[NamedPair]:
     """Return the pairs of a file with a row a pair. Raise UserError.
 
@@ -43,9 +48,9 @@ def read_pairs(
     """
     columns, rows = csv_file.read_columns(file, known, known, {})
     for passed_over in csv_file.name_passed_over(columns):
-        note(str(passed_over))
+        note(passed_over)
     if not rows and "pair" in known:
-        raise UserError(f"{file}: there is no pair in it")
+        raise UserError(text("{file}: there is no pair in it", file=file), "file")
     first, second = known[-2:]
     return [NamedPair(at, row.get("pair", ""), (row[first], row[second])) for at, row in rows]
 
@@ -65,7 +70,12 @@ def enter(
     for one in named:
         number = number_of(event, one)
         if number in seen:
-            raise one.error(f"pair {number} is there already{_at(seen[number])}")
+            twice = text(
+                "pair {number} is there already, at {where}",
+                number=number,
+                where=seen[number].where,
+            )
+            raise one.error(twice, "pair")
         seen[number] = one
         first, second = (_who(players, one, given) for given in one.players)
         about = {"event": event.id, "pair": number, "since": since}
@@ -82,16 +92,20 @@ def enter(
 def check_round(event: Event, number: int) -> None:
     """Raises UserError for a round that the event does not have."""
     if not 1 <= number <= event.rounds:
-        raise UserError(f"{event.title}: there is no round {number}; it has {event.rounds}")
+        about = {"event": event.title, "number": number, "rounds": event.rounds}
+        raise UserError(
+            text("{event}: there is no round {number}; it has {rounds}", **about), "round"
+        )
 
 
 def number_of(event: Event, one: NamedPair) -> int:
     """The number of a pair that the event has. Raises UserError."""
     number = int(one.pair) if _NUMBER.fullmatch(one.pair) else 0
     if number not in event.pairs:
-        shown = wording.visible(one.pair)[:40]
-        first, last = min(event.pairs), max(event.pairs)
-        raise one.error(f"{event.title} has no pair {shown}; its pairs are {first} to {last}")
+        about = {"event": event.title, "pair": wording.visible(one.pair)[:40]}
+        about |= {"first": str(min(event.pairs)), "last": str(max(event.pairs))}
+        none = text("{event} has no pair {pair}; its pairs are {first} to {last}", **about)
+        raise one.error(none, "pair")
     return number
 
 
@@ -100,12 +114,14 @@ def _who(players: Players, one: NamedPair, given: str) -> _Who:
     if guest:
         name = (guest[1] or "").strip()
         if len(name) > LONGEST or wording.UNSEEN.search(name):
-            raise one.error(f"{name[:LONGEST]!r} is no name of a guest")
+            no_name = text("{name} is no name of a guest", name=repr(name[:LONGEST]))
+            raise one.error(no_name, "players")
         return 0, name
     try:
         return players.meant(given).id, ""
     except UserError as error:
-        raise one.error(f"{error} A guest is entered as guest:NAME.") from error
+        said = text("{why}; a guest is entered as guest:NAME", why=error.said)
+        raise one.error(said, "players", *error.remedies) from error
 
 
 def refuse_twice(event: Event, pair: EventPair, since: int, seen: dict[int, NamedPair]) -> None:
@@ -119,14 +135,23 @@ def refuse_twice(event: Event, pair: EventPair, since: int, seen: dict[int, Name
             continue
         ids = [player.id for player in pair.players(number) if player.id]
         if len(set(ids)) < len(ids):
-            raise one.error(f"{pair.players(number)[0].called} is twice in pair {pair.number}")
+            about = {"player": pair.players(number)[0].called, "pair": pair.number}
+            raise one.error(text("{player} is twice in pair {pair}", **about), "players")
         others = (pair for pair in event.pairs.values() if pair.number not in later)
         for other in others:
             for player in other.players(number) if other.is_there(number) else ():
                 if player.id in ids:
-                    before = _at(seen[other.number]) if other.number in seen else ""
-                    raise one.error(f"{player.called} is in pair {other.number} already{before}")
+                    raise _elsewhere(event, one, player.called, other, seen.get(other.number))
 
 
-def _at(one: NamedPair) -> str:
-    return f", at {one.where}" if one.where else ""
+def _elsewhere(
+    event: Event, one: NamedPair, player: str, other: EventPair, before: NamedPair | None
+) -> UserError:
+    """Return the error for a player who is in another pair, at `before` if that is in the file."""
+    about = {"player": player, "pair": other.number}
+    if before and before.where:
+        said = text("{player} is in pair {pair} already, at {where}", **about, where=before.where)
+        return one.error(said, "players")
+    said = text("{player} is in pair {pair} already", **about)
+    rest = {"event": f"id={event.id}", "pair": str(other.number)}
+    return one.error(said, "players", remedy("event pair", **rest))

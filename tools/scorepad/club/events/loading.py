@@ -17,11 +17,12 @@ from scorepad.club.database.schema import (
     EventSectionRow,
     PlayerRow,
 )
-from scorepad.club.decisions.finding import name_key, near_names
+from scorepad.club.decisions.finding import name_key, nearest
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.decisions.standing import name_of, standing
 from scorepad.club.events.event import SCORINGS, Event, EventPair, EventPlayer, Players
-from scorepad.errors import Unknown, UserError
+from scorepad.errors import Unknown, UserError, remedy
+from scorepad.language import marked, text
 from scorepad.movement.model import MOST_ROUNDS, Meeting, Movement
 
 BACK, DROP, LEAVE = "back", "drop", "leave"
@@ -64,9 +65,17 @@ def event_meant(rows: Rows, given: str, today: date) -> Event:
         or wanted in (f"id={row.id}", f"id={row.number}")
     ]
     if not fitting:
-        near = near_names(given, [row.name for row in every], "`scorepad event new` makes one")
-        raise Unknown(f"the club has no event {given!r}; {near}")
+        raise _unknown(given, [row.name for row in every])
     return loaded(rows, next((row for row in fitting if row.date == str(today)), fitting[-1]))
+
+
+def _unknown(given: str, names: list[str]) -> Unknown:
+    if not names:
+        said = text("the club has no event {given}", given=repr(given))
+        return Unknown(said, "event", [remedy("event new", name=given)])
+    about = {"given": repr(given), "names": ", ".join(map(repr, nearest(given, names)))}
+    said = text("the club has no event {given}; there are {names}", **about)
+    return Unknown(said, "event", [remedy("event list")])
 
 
 def of_day(rows: Rows, day: date) -> Event | None:
@@ -74,8 +83,14 @@ def of_day(rows: Rows, day: date) -> Event | None:
     found = [row for row in live(rows) if row.date == str(day)]
     if len(found) > 1:
         names = ", ".join(repr(row.name) for row in found)
-        raise SeveralEvents(f"there are several events on {day}: {names}; say which")
+        raise several_events(day, names)
     return loaded(rows, found[0]) if found else None
+
+
+def several_events(day: date, names: str) -> SeveralEvents:
+    """Return the error for a day on which there are several events."""
+    said = text("there are several events on {day}: {names}; say which", day=day, names=names)
+    return SeveralEvents(said, "event")
 
 
 def numbered(rows: Rows, number: int) -> Event | None:
@@ -106,9 +121,9 @@ def loaded(rows: Rows, row: EventRow) -> Event:
         if row.scoring not in SCORINGS or not sections or not all(s.schedule for s in sections):
             raise ValueError("no scoring, or no meeting")
     except ValueError as error:
-        raise Unreadable(
-            f"the plan of the event {row.name!r} (id={row.id}) is damaged: {error}"
-        ) from error
+        about = {"name": repr(row.name), "id": row.id, "why": error}
+        said = text("the plan of the event {name} (id={id}) is damaged: {why}", **about)
+        raise Unreadable(said, "event") from error
     return Event(
         row.id,
         row.number,
@@ -130,9 +145,9 @@ def _sections(rows: Rows, event: int) -> list[Movement]:
     mine = select(EventMeetingRow).where(EventMeetingRow.plan == last)
     for one in rows.scalars(mine.order_by(EventMeetingRow.round, EventMeetingRow.table_number)):
         if one.round > MOST_ROUNDS:  # as no plan has; what counts rounds would never end
-            raise UserError(
-                f"plan {last} of the events has round {one.round}, not 1 to {MOST_ROUNDS}"
-            )
+            about = {"round": one.round, "most": MOST_ROUNDS}
+            said = marked("the plan of the event has round {round}, not 1 to {most}")
+            raise UserError(text(said, **about), "event")
         boards = tuple(map(int, one.boards.split()))
         meetings[one.section].append(Meeting(one.round, one.table_number, one.ns, one.ew, boards))
     theirs = select(EventSectionRow).where(EventSectionRow.plan == last)

@@ -12,7 +12,8 @@ from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import HIGHEST, live, loaded
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
+from scorepad.language import text
 from scorepad.movement.checker import faults
 from scorepad.movement.model import MOST_BOARDS, MOST_PAIRS, MOST_ROUNDS, MOST_TABLES, Movement
 from scorepad.movement.sections import MOST, fault_between
@@ -57,7 +58,9 @@ def plan_anew(rows: Rows, event: Event, sections: Sequence[Movement], by: Signat
     there = {pair for movement in sections for pair in movement.pairs}
     for pair in event.pairs.values():
         if (pair.entries or pair.left) and pair.number not in there:
-            raise UserError(f"pair {pair.name} is not in the new movement of {event.title}")
+            about = {"pair": pair.name, "event": event.title}
+            said = text("pair {pair} is not in the new movement of {event}", **about)
+            raise UserError(said, "movement")
     _add_plan(rows, event.id, sections, by)
     return loaded(rows, rows.get_one(EventRow, event.id))
 
@@ -74,32 +77,44 @@ def _check_name(rows: Rows, wanted: NewEvent) -> None:
     """Raises UserError for one that is taken on that date, or that nobody could read."""
     name = wanted.name
     if not name.strip() or len(name) > LONGEST or wording.UNSEEN.search(name):
-        raise UserError(f"{name[:LONGEST]!r} is no name: it has 1 to {LONGEST} characters")
+        about = {"name": repr(name[:LONGEST]), "most": LONGEST}
+        said = text("{name} is no name: it has 1 to {most} characters", **about)
+        raise UserError(said, "name")
     for row in live(rows):
         if (name_key(row.name), row.date) == (name_key(name), str(wanted.date)):
-            raise UserError(
-                f"there is an event {row.name!r} on {row.date} already; give the new one another "
-                "name, or drop that one: `scorepad event drop`"
+            said = text(
+                "there is an event {name} on {date} already; give the new one another name, or "
+                "drop that one",
+                **{"name": repr(row.name), "date": row.date},
             )
+            raise UserError(said, "name", [remedy("event drop", event=f"id={row.id}")])
 
 
 def _check_sections(sections: Sequence[Movement]) -> None:
     """Raises UserError for the first rule that is broken, in a section or between them."""
     for movement in sections:
         if found := faults(movement):
-            raise UserError(f"{movement.name}: {found[0].what}; {found[0].right}")
+            about = {"name": movement.name, "what": found[0].what, "right": found[0].right}
+            raise UserError(text("{name}: {what}; {right}", **about), "movement")
     if between := fault_between(sections):
-        raise UserError(between)
+        raise UserError(between, "movement")
     highest = [
-        (len(sections), MOST, "sections"),
-        (max(one.pairs[-1] for one in sections), MOST_PAIRS, "pairs"),
-        (max(one.tables[-1] for one in sections), MOST_TABLES, "tables"),
-        (max(one.rounds for one in sections), MOST_ROUNDS, "rounds"),
-        (max(boards[-1] for one in sections for boards in one.board_sets), MOST_BOARDS, "boards"),
+        (len(sections), MOST, text("sections")),
+        (max(one.pairs[-1] for one in sections), MOST_PAIRS, text("pairs")),
+        (max(one.tables[-1] for one in sections), MOST_TABLES, text("tables")),
+        (max(one.rounds for one in sections), MOST_ROUNDS, text("rounds")),
+        (
+            max(boards[-1] for one in sections for boards in one.board_sets),
+            MOST_BOARDS,
+            text("boards"),
+        ),
     ]
     for number, most, what in highest:
         if number > most:
-            raise UserError(f"{number} {what}: an event has {most} at most")
+            about = {"number": number, "what": what, "most": most}
+            raise UserError(
+                text("{number} {what}: an event has {most} at most", **about), "movement"
+            )
 
 
 def _rows(

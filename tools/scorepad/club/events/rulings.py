@@ -9,25 +9,29 @@ from scorepad.club.decisions.seating import merged, person
 from scorepad.club.events.entering import NamedPair, check_round, number_of, refuse_twice
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import BACK, DROP, LEAVE, kept, loaded
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
+from scorepad.language import text
 
 
-def leave(rows: Rows, event: Event, pair: str, since: int, by: Signature) -> Event:
+def leave(rows: Rows, event: Event, pair: int, since: int, by: Signature) -> Event:
     """From the round `since` on the pair is not there. Raises UserError."""
     number = _number(event, pair)
     check_round(event, since)
     before = event.pairs[number].left
     if before == since:
-        raise UserError(f"{event.title}: pair {number} has left from round {since} on already")
+        about = {"event": event.title, "pair": number, "round": since}
+        said = text("{event}: pair {pair} has left from round {round} on already", **about)
+        raise UserError(said, "round")
     now = _ruled(rows, event, LEAVE, by, number, since)
     return _free(now, number) if 0 < before < since else now
 
 
-def come_back(rows: Rows, event: Event, pair: str, by: Signature) -> Event:
+def come_back(rows: Rows, event: Event, pair: int, by: Signature) -> Event:
     """The pair is there in all rounds. Raises UserError."""
     number = _number(event, pair)
     if not event.pairs[number].left:
-        raise UserError(f"{event.title}: pair {number} has not left")
+        about = {"event": event.title, "pair": number}
+        raise UserError(text("{event}: pair {pair} has not left", **about), "pair")
     return _free(_ruled(rows, event, BACK, by, number), number)
 
 
@@ -60,9 +64,15 @@ def refuse_in_two_seats(rows: Rows, player: int) -> None:
             seats = [(one.id, pair) for pair in pairs for one in pair.players(number)]
             mine = [pair.number for one, pair in seats if one == player]
             if len(mine) > 1 and not event.dropped:
+                about = {"event": event.title, "round": number, "one": mine[0], "other": mine[1]}
+                said = text(
+                    "{event}, round {round}: one person would have two seats, in pair {one} and "
+                    "in pair {other}; correct one of these pairs first",
+                    **about,
+                )
+                rest = {"event": f"id={event.id}"}
                 raise UserError(
-                    f"{event.title}, round {number}: one person would have two seats, in pair "
-                    f"{mine[0]} and in pair {mine[1]}; if these are wrong, `scorepad event pair`"
+                    said, remedies=[remedy("event pair", **rest, pair=str(one)) for one in mine]
                 )
 
 
@@ -71,8 +81,8 @@ def drop(rows: Rows, event: Event, by: Signature) -> Event:
     return _ruled(rows, event, DROP, by)
 
 
-def _number(event: Event, pair: str) -> int:
-    return number_of(event, NamedPair("", pair, ("", "")))
+def _number(event: Event, pair: int) -> int:
+    return number_of(event, NamedPair("", str(pair), ("", "")))
 
 
 def _ruled(

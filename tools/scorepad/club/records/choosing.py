@@ -11,7 +11,7 @@ from scorepad.club.database.schema import IN_ORDER, SessionRow
 from scorepad.club.decisions.kinds import LEAVE_OUT
 from scorepad.club.derived.replay import LEFT_OUT, tablet_and_number
 from scorepad.club.records.evenings import END, FIRST, evening_of, span
-from scorepad.club.records.store import Club, ClubSession, Damaged
+from scorepad.club.records.store import ClubSession, Damaged, load_session
 from scorepad.errors import UserError, remedy
 from scorepad.language import marked, text
 from scorepad.steps import steps
@@ -48,7 +48,7 @@ def of_evening(rows: Rows, evening: date | None) -> list[str]:
     return ids
 
 
-def loaded(club: Club, ids: Iterable[str]) -> tuple[list[ClubSession], list[str]]:
+def loaded(rows: Rows, ids: Iterable[str]) -> tuple[list[ClubSession], list[str]]:
     """The sessions with these ids, in order; of others in words why they do not count.
 
     These are damaged, or the club has decided so. Raises UserError for an id that there is not.
@@ -57,7 +57,7 @@ def loaded(club: Club, ids: Iterable[str]) -> tuple[list[ClubSession], list[str]
     wanted = list(ids)
     for name in steps(wanted, len(wanted), _READING):
         try:
-            sessions.append(counting(club.session(name)))
+            sessions.append(counting(load_session(rows, name)))
         except (Damaged, LeftOut) as error:
             others.append(str(error))
     return in_order(sessions), others

@@ -280,16 +280,6 @@ class Club(Database):
         raise AssertionError
 
 
-def _evenings(rows: Rows) -> AbstractContextManager[None]:
-    return ending(settings_in(rows).evening_ends)
-
-
-def list_damaged(rows: Rows) -> list[Text]:
-    """Return what is wrong with each session that is damaged, in the order in which they began."""
-    wrong = select(SessionRow.id, SessionRow.fault).where(SessionRow.state == "damaged")
-    return [_damage(name, fault) for name, fault in rows.execute(wrong.order_by(*IN_ORDER))]
-
-
 def load_session(rows: Rows, given: str) -> ClubSession:
     """Return the session with this id, or the only one whose id begins so.
 
@@ -300,6 +290,16 @@ def load_session(rows: Rows, given: str) -> ClubSession:
     if replayed.fault:
         raise Damaged(_damage(name, replayed.fault))
     return _club_session(rows, replayed)
+
+
+def _evenings(rows: Rows) -> AbstractContextManager[None]:
+    return ending(settings_in(rows).evening_ends)
+
+
+def list_damaged(rows: Rows) -> list[Text]:
+    """Return what is wrong with each session that is damaged, in the order in which they began."""
+    wrong = select(SessionRow.id, SessionRow.fault).where(SessionRow.state == "damaged")
+    return [_damage(name, fault) for name, fault in rows.execute(wrong.order_by(*IN_ORDER))]
 
 
 def _damage(name: str, fault: str) -> Text:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 from operator import attrgetter
 
 from sqlalchemy import select
@@ -15,15 +14,9 @@ from scorepad.club.duplicate.gathering import Gathering, of_event, of_no_event, 
 from scorepad.club.duplicate.ranking import Share
 from scorepad.club.events.event import SCORINGS
 from scorepad.club.records.evenings import evening_of
-from scorepad.club.records.store import Club
-from scorepad.errors import UserError
-from scorepad.language import marked, say
+from scorepad.errors import UserError, remedy
+from scorepad.language import text
 from scorepad.rule_sets import has_boards, having
-
-_NONE = marked(
-    "no session of duplicate began on these evenings; `scorepad club list --rules duplicate` "
-    "shows when they began"
-)
 
 
 @dataclass(frozen=True)
@@ -55,27 +48,28 @@ class Season:
     unplanned: int = 0
 
 
-def season(club: Club, first: date | None, last: date | None, scoring: str) -> Season:
+def season(rows: Rows, first: date | None, last: date | None, scoring: str) -> Season:
     """All evenings of duplicate from one date to another, both included; None: as far as any.
 
     `scoring`: of the evenings without an event; of events only those count that were planned so.
     Raises UserError if there is none.
     """
     first, last = first or date.min, last or date.max
-    events = club.read(planned)
+    events = planned(rows)
     ids = [event.number for event in events]
-    days = [day for day in club.read(partial(_days, events=ids)) if first <= day <= last]
+    days = [day for day in _days(rows, ids) if first <= day <= last]
     gathered = [
-        *(of_event(club, event, True) for event in events if first <= event.date <= last),
-        *(of_no_event(club, day, ids) for day in days),
+        *(of_event(rows, event, True) for event in events if first <= event.date <= last),
+        *(of_no_event(rows, day, ids) for day in days),
     ]
     if not gathered:
-        raise UserError(say(_NONE))
+        said = text("no session of duplicate began on these evenings")
+        raise UserError(said, remedies=[remedy("club list", rules="duplicate")])
     evenings = (_evening(one, scoring) for one in gathered if one.sessions)
     return Season(
         sorted(evenings, key=attrgetter("day")),
         [fault for one in gathered for fault in one.damaged],
-        club.read(partial(undated_in, events=ids)),
+        undated_in(rows, ids),
         sum(one.others for one in gathered),
     )
 

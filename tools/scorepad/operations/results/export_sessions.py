@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import Context, Document, Param, Task, operation
+from scorepad.operation import Context, Document, Param, Query, operation
 from scorepad.operations.results.common import Evening, Without, suggest_sessions
 
 if TYPE_CHECKING:
-    from scorepad.club.records.store import Club
+    from scorepad.club.database.rows import Rows
 
 Format = Annotated[
     Literal["json", "html", "pdf", "csv", "pbn", "usebio", "bridgewebs"],
@@ -41,7 +41,7 @@ All = Annotated[bool, Param("All sessions")]
 
 
 @operation("club export")
-class ExportSessions(Task):
+class ExportSessions(Query):
     """Export sessions as a file
 
     json has everything, for programs. html and pdf are score sheets, each on a page to print. csv
@@ -62,7 +62,6 @@ class ExportSessions(Task):
         "    --format usebio",
         "scorepad club export --all --format json > club.json",
     )
-    writes = False
     makes_file = True
 
     format: Format
@@ -76,17 +75,17 @@ class ExportSessions(Task):
         if sum(map(bool, (self.ids, self.evening, self.event, self.all))) != 1:
             raise UserError(text("Choose sessions by ID, an evening, an event, or all."), "ids")
 
-    def run(self, club: "Club", context: Context) -> Document:
+    def run(self, rows: "Rows", context: Context) -> Document:
         from scorepad.club.duplicate.gathering import directed_of, with_boards
         from scorepad.club.records import choosing
         from scorepad.exports import formats
         from scorepad.exports.event import find_omissions
 
         whole = bool(formats.FORMATS[self.format].pairs)
-        chosen, damaged = formats.choose(club, self.ids, self.evening, self.event, whole)
-        chosen = with_boards(club, choosing.without(chosen, self.without))
+        chosen, damaged = formats.choose(rows, self.ids, self.evening, self.event, whole)
+        chosen = with_boards(rows, choosing.without(chosen, self.without))
         suited, others = formats.sort_out(self.format, chosen, bool(self.ids))
-        scored = formats.reckoned(self.format, suited, directed_of(club, suited))
+        scored = formats.reckoned(self.format, suited, directed_of(rows, suited))
         content = formats.exported(self.format, suited, context.settings(), scored)
         made = content.encode() if isinstance(content, str) else content
         return Document(made, self.format, [*damaged, *others, *find_omissions(scored)])

@@ -8,7 +8,7 @@ from scorepad import wording
 from scorepad.club.database.schema import EventRow
 from scorepad.club.duplicate.progress import Standing, TableProgress
 from scorepad.club.events.event import Event, EventPair, pair_names
-from scorepad.language import say
+from scorepad.language import Text, joined, say, text
 from scorepad.reports.content import links, movement
 from scorepad.reports.content.report import Report, Section, Table, layout
 
@@ -31,22 +31,22 @@ def heading(event: Event) -> str:
     return " · ".join([event.heading, say(event.scoring), *how])
 
 
-def change(event: Event, pair: int) -> str:
+def change(event: Event, pair: int) -> Text:
     """What a pair is now, for whoever has changed it."""
     one = event.pairs[pair]
     if one.entries:
-        said = say("{event}: pair {pair}", event=event.heading, pair=one.name)
+        said = text("{event}: pair {pair}", event=event.heading, pair=one.name)
     else:
-        said = say("{event}: pair {pair} has no names yet", event=event.heading, pair=pair)
-    return ", ".join([said, *[_gone(event, one)] * bool(one.left)]) + "."
+        said = text("{event}: pair {pair} has no names yet", event=event.heading, pair=pair)
+    return text("{what}.", what=joined([said, *[_gone(event, one)] * bool(one.left)]))
 
 
-def _gone(event: Event, pair: EventPair) -> str:
+def _gone(event: Event, pair: EventPair) -> Text:
     if event.keeps_results(pair.number):
-        return say(
+        return text(
             "not there from round {number} on, after half of its boards or more", number=pair.left
         )
-    return say("not there from round {number} on, after less than half", number=pair.left)
+    return text("not there from round {number} on, after less than half", number=pair.left)
 
 
 def _pairs(event: Event) -> Section:
@@ -73,7 +73,7 @@ def _note(event: Event, pair: EventPair) -> str:
     ]
     first = next(iter(pair.entries), 1)
     late = [say("from round {number} on", number=first)] * (first > 1)
-    return "; ".join([*late, *said, *[_gone(event, pair)] * bool(pair.left)])
+    return "; ".join([*late, *said, *[str(_gone(event, pair))] * bool(pair.left)])
 
 
 def _tables(standing: Standing, current: Current) -> Section:

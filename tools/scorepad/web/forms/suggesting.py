@@ -12,6 +12,7 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import say
 from scorepad.operation import Suggests
+from scorepad.operations.events.common import suggest_pairs
 from scorepad.operations.sessions.common import (
     suggest_deals,
     suggest_evenings,
@@ -129,10 +130,16 @@ def _boards(page: _Page) -> Suggested:
 
 
 def _event_pairs(page: _Page) -> Suggested:
-    found = page.known("event show", event=page.where["event"]) or {"pairs": []}
-    numbered = {one["pair"]: say("pair {number}", number=one["pair"]) for one in found["pairs"]}
-    named = {one["pair"]: one["name"] for one in found["pairs"] if one["players"]}
-    return [(str(number), called) for number, called in (numbered | named).items()]
+    return _listed(page, suggest_pairs)
+
+
+def _listed(page: _Page, suggests: Suggests) -> Suggested:
+    """What an operation suggests."""
+    try:
+        found = page.club.read(lambda rows: list(suggests(rows, page.where)))
+    except UserError:
+        return []
+    return [(value, str(said)) for value, said in found]
 
 
 def _matches(page: _Page) -> Suggested:

@@ -5,15 +5,15 @@ from functools import partial
 from typing import Any
 
 from scorepad.club.database.schema import EventPairRow, EventPlanRow, EventRow, EventRulingRow
-from scorepad.club.events.loading import event_meant
-from scorepad.club.records.evenings import evening_of, today
+from scorepad.club.records.evenings import evening_of
 from scorepad.exports.formats import suited_by
 from scorepad.language import marked, say
-from scorepad.movement.making import Wish, made
-from scorepad.movement.model import CannotBeHad
+from scorepad.operation import parameters
+from scorepad.operations.events.replace_movement import ReplaceMovement
+from scorepad.operations.movements.common import Movement
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
 from scorepad.web.pages import words
-from scorepad.web.pages.field import ASSIGNS, HOW, KIND, MOVEMENT, SIZE, movement_fields
+from scorepad.web.pages.field import ASSIGNS, HOW, MOVEMENT, SIZE, movement_fields
 from scorepad.web.pages.page import (
     BY_WHOM,
     OF_EVENT,
@@ -48,30 +48,13 @@ _DUPLICATE_FORMS = (
 
 
 def _movement_of(site: Site, asked: Mapping[str, str]) -> dict[str, str]:
-    event = site.club.read(partial(event_meant, given=asked["event"], today=today()))
-    first, *others = event.sections
-    if first.kind not in HOW:  # it is from a file
-        return {}
-    starting = {one.ns for one in first.schedule if one.round == 1}
-    turned = {one.round for one in first.schedule if one.ew in starting}
-    relay = first.kind == "mitchell" and bool(first.shares)
-    wish = Wish(first.kind, len(event.pairs), sections=1 + len(others), relay=relay)
-    try:
-        planned = made(wish)
-    except CannotBeHad:
-        return {}
-    if [(one.kind, len(one.pairs)) for one in planned] != [
-        (one.kind, len(one.pairs)) for one in event.sections
-    ]:
-        return {}  # the sections have movements of their own
-    usual = planned[0]
-    rounds = first.rounds if first.rounds != usual.rounds else ""
-    boards = first.boards_per_round if rounds or first.board_sets != usual.board_sets else ""
-    size = wish.pairs, rounds, boards, wish.sections if others else ""
-    said = {KIND: first.kind, **dict(zip(SIZE, size, strict=True))}
-    if first.kind == "mitchell":
-        said |= {"--switch": len(turned) or "", "--relay": "yes" * relay}
-    return {f"{MOVEMENT}{ASSIGNS}{name}": str(value) for name, value in said.items() if value}
+    found = site.club.read(lambda rows: ReplaceMovement.prefill(rows, asked))
+    return {
+        f"{MOVEMENT}{ASSIGNS}{each.option}": str(value)
+        for movement in found.get("movement", ())
+        for each in parameters(Movement)
+        if (value := getattr(movement, each.name))
+    }
 
 
 _DRAWN = (("--dry-run", True),)
@@ -177,7 +160,10 @@ PAGES = (
         menu=False,
         saves="club export",
         saved=(("--event", "event"),),
-        suited=lambda site, asked: [*PRINT, "json", *suited_by(site.club, event=asked["event"])],
+        suited=lambda site, asked: [
+            *(*PRINT, "json"),
+            *site.club.read(partial(suited_by, event=asked["event"])),
+        ],
         related=((marked("Standings"), "/duplicate?--event={event}"),),
         decided=_DECIDED,
     ),

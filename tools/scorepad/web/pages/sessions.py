@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from urllib.parse import quote
 
 from scorepad.club.database.schema import RecordRow, ReplacementRow, ReseatingRow, StakeRow
@@ -104,8 +105,8 @@ PAGES = (
         files=EXPORTED,
         show=evening,
         saves="club export",
-        suited=lambda site, asked: suited_by(
-            site.club, evening=asked.get("--evening") or str(today())
+        suited=lambda site, asked: site.club.read(
+            partial(suited_by, evening=asked.get("--evening") or str(today()))
         ),
         uses=("club duplicate",),
         related=((marked("Tablets"), "/tablets"), (marked("Phones"), "/phones")),
@@ -131,7 +132,7 @@ PAGES = (
         show=session,
         saves="club export",
         saved=(("ids", "session"),),
-        suited=lambda site, asked: suited_by(site.club, asked["session"]),
+        suited=lambda site, asked: site.club.read(lambda rows: suited_by(rows, asked["session"])),
         uses=("club seats",),
         related=((marked("Decisions"), "/decisions?--session={session}"),),
         decided=(RecordRow, ReseatingRow, ReplacementRow, StakeRow),

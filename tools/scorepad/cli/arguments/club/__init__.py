@@ -4,8 +4,6 @@ from typing import Any
 
 from scorepad.cli import declaring as cli
 from scorepad.cli.arguments.club import (
-    decisions,
-    duplicate,
     importing,
 )
 
@@ -34,6 +32,4 @@ def add_to(subparsers: Any) -> None:
         subparsers, "club", "what the club has: sessions, players, duplicate, ranking", _EXAMPLES
     )
     commands = cli.add_commands(club)
-    duplicate.add_to(commands)
-    decisions.add_to(commands)
     importing.add_to(commands)

@@ -1,0 +1,1 @@
+"""Duplicate: score an evening or a season; boards and pairs that the director decides about."""

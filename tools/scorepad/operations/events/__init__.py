@@ -1,0 +1,1 @@
+"""Events of duplicate: plan, name pairs, let them leave, drop, show."""

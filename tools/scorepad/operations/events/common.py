@@ -1,0 +1,157 @@
+"""Parameters and outcomes of operations about events."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Self
+
+from scorepad.errors import UserError
+from scorepad.language import Text, text
+from scorepad.movement.model import MOST_PAIRS, MOST_ROUNDS
+from scorepad.operation import Outcome, Param, Suggestion, Upload
+from scorepad.operations.movements.common import Movement
+from scorepad.sent_files import Unreadable
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+    from scorepad.club.duplicate.progress import Standing
+    from scorepad.club.events.event import Event as Planned
+    from scorepad.club.events.sends import Sent
+    from scorepad.movement import model
+    from scorepad.reports.content.report import Report
+
+SUGGESTED = 500  # with more a page would be long to load
+
+
+def suggest_events(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield the newest events."""
+    from sqlalchemy import text as sql
+
+    from scorepad import wording
+
+    asked = sql("SELECT id, name, date FROM events ORDER BY id DESC LIMIT :most")
+    for id, name, date in rows.execute(asked, {"most": SUGGESTED}):
+        yield f"id={id}", f"{name} · {wording.dated(date)}"
+
+
+def suggest_pairs(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield the pairs of the event, by number."""
+    for number, pair in event_of(rows, given.get("event")).pairs.items():
+        yield str(number), pair.name
+
+
+Event = Annotated[
+    str,
+    Param("Event", "its name, name and date, or id=N", "Tuesday", suggests=suggest_events),
+]
+Pair = Annotated[
+    int,
+    Param("Pair", "its number", low=1, high=MOST_PAIRS, suggests=suggest_pairs, metavar="PAIR"),
+]
+Round = Annotated[
+    int, Param("Round", "from which they play", low=1, high=MOST_ROUNDS, metavar="R")
+]
+PairsFile = Annotated[
+    Upload, Param("Who the pairs are", "a row a pair: pair, first, second", metavar="FILE.csv")
+]
+Movements = Annotated[
+    Movement,
+    Param(
+        "Movement",
+        "of a section: a file, or as `scorepad movement` takes it, in quotes",
+        "howell --pairs 10",
+        positional=False,
+    ),
+]
+
+
+def event_of(rows: "Rows", given: str | None) -> "Planned":
+    """Return the event that is meant, else that of today. Raise UserError."""
+    from scorepad.club.events.loading import event_meant, of_day
+    from scorepad.club.records.evenings import today
+    from scorepad.errors import Unknown, remedy
+
+    event = event_meant(rows, given, today()) if given else of_day(rows, today())
+    if event is None:
+        none = text("the club has no event on {day}", day=today())
+        raise Unknown(none, "event", [remedy("event new")])
+    return event
+
+
+def make_sections(
+    rows: "Rows", wanted: Sequence[Movement], may_meet_again: bool
+) -> "list[model.Movement]":
+    """Return the sections of an event, named in the club's language. Raise UserError.
+
+    Those of a single movement keep the numbers that they have.
+    """
+    from dataclasses import replace
+
+    from scorepad.club.settings.stored import settings_in
+    from scorepad.language import speaking
+    from scorepad.movement.sections import in_sections, lettered
+
+    with speaking(settings_in(rows).language):
+        try:
+            made = [
+                section
+                for one in wanted
+                for section in replace(one, meet_again=one.meet_again or may_meet_again).make()
+            ]
+            return lettered(made) if len(wanted) == 1 else in_sections(made)
+        except Unreadable as error:
+            said = text(
+                "{why}; a movement is a file, or words like those of `scorepad movement howell`",
+                why=error.said,
+            )
+            raise UserError(said, "movement.file") from None
+        except UserError as error:
+            raise error.within("movement") from None
+
+
+@dataclass(frozen=True)
+class EventOutcome(Outcome):
+    """An event as it is now.
+
+    current: by table, whether its tablet has the event as it is
+    trail: whether people see all that was decided
+    said: what people read instead of the event
+    """
+
+    standing: "Standing"
+    current: dict[int, bool]
+    trail: bool = False
+    said: Sequence[Text] = ()
+    remarks: Sequence[Text] = ()
+
+    @classmethod
+    def of(cls, rows: "Rows", event: "Planned", **more: Any) -> Self:
+        """Return how an event stands."""
+        from scorepad.club.duplicate.progress import standing
+
+        now = standing(rows, event)
+        current = {table: _has(event, sent) for table, sent in now.sent.items()}
+        return cls(now, current, **more)
+
+    @property
+    def notes(self) -> Sequence[Text | str]:
+        return self.remarks
+
+    def parts(self) -> "Iterable[Report | Text | str]":
+        from scorepad.reports.content import event
+
+        return self.said or [event.report(self.standing, self.current, self.trail)]
+
+    def as_json(self) -> Any:
+        from scorepad.reports.content import event
+
+        return event.for_programs(self.standing, self.current)
+
+
+def _has(event: "Planned", sent: "Sent") -> bool:
+    """Return True if a tablet was given what it would be given of the event as it is now."""
+    from scorepad.club.records.evenings import evening_at
+    from scorepad.tablet.event import EventGiven
+
+    on = sent.made and evening_at(sent.made)
+    given = EventGiven(event, on=on or event.date)
+    return sent.crc in (given.crc(sent.table), given.crc(sent.table, phone=True))

@@ -1,0 +1,31 @@
+"""Drop an event."""
+
+from typing import TYPE_CHECKING
+
+from scorepad.language import text
+from scorepad.operation import Context, operation
+from scorepad.operations.common import Decision
+from scorepad.operations.events.common import Event, EventOutcome, event_of
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("event drop")
+class DropEvent(Decision):
+    """Take back an event
+
+    It is listed no more, and its name is free. Sessions stay as they are.
+    """
+
+    examples = ('scorepad event drop Tuesday --reason "planned for 16 pairs, and 14 came"',)
+
+    event: Event
+
+    def run(self, rows: "Rows", context: Context) -> EventOutcome:
+        from scorepad.club.events import rulings
+
+        by = self.by(context)
+        event = rulings.drop(rows, event_of(rows, self.event), by)
+        said = text("{name} is dropped, and its name is free.", name=event.heading)
+        return EventOutcome.of(rows, event, said=[said])

@@ -1,0 +1,79 @@
+"""Say who a pair of an event is."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from scorepad.errors import UserError
+from scorepad.language import Text, text
+from scorepad.movement.model import MOST_PAIRS
+from scorepad.operation import Context, Param, operation
+from scorepad.operations.common import Decision
+from scorepad.operations.events.common import (
+    Event,
+    EventOutcome,
+    PairsFile,
+    Round,
+    event_of,
+    suggest_pairs,
+)
+from scorepad.operations.players.common import suggest_players
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+
+@operation("event pair")
+class NamePair(Decision):
+    """Say who a pair is, or who many are
+
+    PLAYER is as in `scorepad club players`; guest:NAME is a guest, guest is one
+    without a name. Who plays only from a round on is entered with --round.
+    """
+
+    examples = (
+        'scorepad event pair Tuesday 7 "Zoë Lund" "Ann Reid"',
+        'scorepad event pair Tuesday 7 "Zoë Lund" guest:Tom --round 5 --reason ill',
+        "scorepad event pair Tuesday --file late.csv",
+    )
+
+    event: Event
+    pair: (
+        Annotated[
+            int,
+            Param(
+                "Pair",
+                "its number",
+                low=1,
+                high=MOST_PAIRS,
+                suggests=suggest_pairs,
+                positional=True,
+            ),
+        ]
+        | None
+    ) = None
+    players: Annotated[
+        tuple[str, ...],
+        Param("Players", "two", suggests=suggest_players, positional=True, metavar="PLAYER"),
+    ] = ()
+    file: PairsFile | None = None
+    round: Round = 1
+
+    def check(self) -> None:
+        if self.file and (self.pair or self.players):
+            raise UserError(text("Name a pair and its players, or a file, not both."), "file")
+        if not self.file and (self.pair is None or len(self.players) != 2):
+            raise UserError(text("Name the pair and both its players, or a file."), "players")
+
+    def run(self, rows: "Rows", context: Context) -> EventOutcome:
+        from scorepad.club.events import entering
+        from scorepad.reports.content.event import change
+
+        notes = list[Text]()
+        if self.file:
+            named = entering.read_pairs(self.file.name, notes.append)
+        else:
+            first, second = self.players
+            named = [entering.NamedPair("", str(self.pair), (first, second))]
+        by = self.by(context)
+        event = entering.enter(rows, event_of(rows, self.event), named, self.round, by)
+        said = [change(event, entering.number_of(event, one)) for one in named]
+        return EventOutcome.of(rows, event, said=said, remarks=notes)

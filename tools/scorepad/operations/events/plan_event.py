@@ -1,0 +1,76 @@
+"""Plan an event."""
+
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from scorepad.club.records.evenings import day
+from scorepad.errors import UserError
+from scorepad.language import Text
+from scorepad.operation import Context, IfMissing, Param, operation
+from scorepad.operations.common import Decision
+from scorepad.operations.duplicate.common import Scoring
+from scorepad.operations.events.common import EventOutcome, Movements, PairsFile, make_sections
+from scorepad.operations.movements.common import MeetAgain
+
+if TYPE_CHECKING:
+    from scorepad.club.database.rows import Rows
+
+Day = Annotated[
+    date,
+    Param("Date", "as 2026-11-24 (default: this evening)", "2026-11-24", read=day, metavar="DATE"),
+]
+Compare = Annotated[
+    Literal["across", "sections"],
+    Param(
+        "Boards are compared",
+        "boards of one number over all sections (default), or in each by itself",
+        choices={"across": "over all sections", "sections": "in each section"},
+    ),
+]
+
+
+@operation("event new")
+class PlanEvent(Decision):
+    """Plan an event
+
+    --movement is what `scorepad movement` takes, in quotes, or a file that it can
+    check; each one that is given is a section, or several. Pairs and tables are
+    numbered on from section to section, and all play the same number of rounds.
+
+    FILE.csv of --pairs has the columns pair, first and second: a number, and two
+    players as in `scorepad club players`. guest:NAME is a guest.
+    """
+
+    examples = (
+        'scorepad event new Tuesday --date 2026-11-24 --movement "howell --pairs 10"',
+        "scorepad event new Cup --scoring butler --movement evening.json",
+        'scorepad event new Open --movement "howell --pairs 8 --rounds 7 --boards 3" \\\n'
+        '    --movement "mitchell --tables 7 --boards 3" --compare sections',
+    )
+    if_missing = IfMissing.CREATE
+    preview = True
+
+    name: Annotated[str, Param("Name", "of the event", "Tuesday")]
+    movement: tuple[Movements, ...]
+    date: Day | None = None
+    scoring: Scoring = "matchpoints"
+    meet_again: MeetAgain = False
+    compare: Compare | None = None
+    pairs: PairsFile | None = None
+
+    def run(self, rows: "Rows", context: Context) -> EventOutcome:
+        from scorepad.club.events import entering, planning
+        from scorepad.club.records.evenings import today
+
+        by, notes = self.by(context), list[Text]()
+        made = make_sections(rows, self.movement, self.meet_again)
+        across = self.compare != "sections"
+        wanted = planning.NewEvent(self.name, self.date or today(), self.scoring, across, made)
+        event = planning.plan(rows, wanted, by)
+        if self.pairs:
+            try:
+                named = entering.read_pairs(self.pairs.name, notes.append)
+                event = entering.enter(rows, event, named, 1, by)
+            except UserError as error:
+                raise error.at("pairs") from None
+        return EventOutcome.of(rows, event, remarks=notes)

@@ -1,0 +1,1 @@
+"""Movements: draw a Mitchell or a Howell, check one from a file."""
