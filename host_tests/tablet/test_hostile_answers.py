@@ -23,8 +23,8 @@ from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.storage import record
 from firmware.storage.record import PER_PAGE
-from scorepad.cli.commands.sync import lines
 from scorepad.club.records.store import Club
+from scorepad.operations.tablets.common import line_of
 from scorepad.tablet.cable import MOST_S, WORK_S, Cable, CableGone, NoAnswer, Refused
 from support.club.club_sessions import raw
 from support.depth import TORTURE, full, sampled, some
@@ -231,9 +231,10 @@ def test_a_lie_is_said_in_a_line_and_the_next_sync_is_right(name: str, same_club
     club, tablet = same_club, LocalTablet()
     forget(Path(club.name))
     summary = fetch(lying(tablet, all_lies()[name]), club)
-    said = [*summary.refused, summary.trouble]
+    said = [*map(str, (*summary.refused, summary.trouble))]
     assert any(said) and SAID.get(name, "") in "\n".join(said)
-    assert all(line.isprintable() and line.isascii() for line in (*said, *lines([summary])))
+    lines = (*said, str(line_of(summary)))
+    assert all(line.isprintable() and line.isascii() for line in lines)
     assert kept(club).items() <= crcs(tablet).items()
     then = fetch(lying(tablet, {}), club)
     assert (then.refused, then.trouble) == ([], "")
@@ -275,7 +276,9 @@ def test_events_that_verify_and_make_no_sense_are_kept_and_named() -> None:
         tablet, club, log = LocalTablet(), Kept(), some_log(chance)
         answers = script(lying(tablet, forged(log, chance.choice("ocd"))))
         summary = synced(tablet, club, hearing(answers))
-        assert all(line.isprintable() for line in (*summary.refused, summary.trouble)), case
+        assert all(line.isprintable() for line in map(str, (*summary.refused, summary.trouble))), (
+            case
+        )
         assert not summary.trouble
         assert club.records == {f"{CHIP.hex()}-1": log}
         states.add(bool(summary.refused))
@@ -288,7 +291,7 @@ def test_one_bent_answer_in_a_sync_brings_no_record_that_is_not_there() -> None:
     for seed in some(range(5_000 if TORTURE else 100), 4):
         chance, tablet, club = random.Random(seed), LocalTablet(), Kept()
         summary = synced(tablet, club, bent_once(chance, tablet, chance.randrange(REQUESTS)))
-        said = [*summary.refused, summary.trouble]
+        said = [*map(str, (*summary.refused, summary.trouble))]
         assert all(line.isprintable() and line.isascii() for line in said), seed
         assert club.records.items() <= true_records(tablet).items(), seed
         then = synced(tablet, club, tablet.hear)

@@ -2,8 +2,10 @@
 
 import argparse
 import shlex
+import sys
 import textwrap
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -12,10 +14,12 @@ from scorepad import operations
 from scorepad.cli import declaring, output
 from scorepad.cli.declaring import CommandParser
 from scorepad.errors import Remedy, UserError
+from scorepad.json_text import json_text
 from scorepad.language import Language, Text, marked, say, spoken, text
 from scorepad.operation import (
-    PAGE,
+    API,
     TERMINAL,
+    Begins,
     Calculation,
     Change,
     Context,
@@ -23,6 +27,7 @@ from scorepad.operation import (
     Operation,
     Outcome,
     Parameter,
+    Program,
     Suggests,
     build,
     description,
@@ -76,22 +81,29 @@ def _run(kind: type[Operation], given: argparse.Namespace) -> int:
     takes = {each.name for each in parameters(kind)}
     values = {name: value for name, value in vars(given).items() if name in takes}
     what = build(kind, values)
-    opening = import_module("scorepad.cli.club_options")
+    if isinstance(what, Program):
+        module, _, function = what.runs.partition(":")
+        getattr(import_module("scorepad." + module), function)(what, given)
+        return 0
     dry_run = getattr(given, "dry_run", False)
     context = Context(
         language=Language(spoken()),
-        user=opening.login(),
         progress=_show_bar,
-        note=show_note,
+        note=partial(show_note, given),
+        at_ports=_show_ports,
+        ask=_ask if _somebody_is_there() else None,
         dry_run=dry_run,
+        database=import_module("scorepad.club.database.named").named(given),
     )
-    if isinstance(what, Calculation):
+    if isinstance(what, Calculation):  # without what a club needs, which takes long to load
         outcome = execute(what, None, context)
     else:
+        opening = import_module("scorepad.cli.club_options")
+        context = replace(context, user=opening.login())
         with opening.open_for(given, kind.if_missing) as club:
             outcome = execute(what, club, context)
     show(outcome, given)
-    if dry_run and not given.json:
+    if isinstance(what, Change) and dry_run and not given.json:
         output.show(say(UNCHANGED))
     return outcome.status
 
@@ -102,6 +114,8 @@ def show(outcome: Outcome, given: argparse.Namespace) -> None:
         output.note(str(note))
     if isinstance(outcome, Document):
         output.save(outcome.content, given.output)
+    elif outcome.in_lines:
+        output.show_lines(_lines(outcome, given.json))
     elif given.json:
         output.save_json(outcome.as_json())
     elif getattr(given, "format", None):
@@ -111,6 +125,13 @@ def show(outcome: Outcome, given: argparse.Namespace) -> None:
         output.show(*(str(part) if isinstance(part, Text) else part for part in outcome.parts()))
 
 
+def _lines(outcome: Outcome, for_programs: bool) -> list[str]:
+    if not for_programs:
+        return [str(part) for part in outcome.parts()]
+    said = outcome.as_json()
+    return [] if said is None else [json_text(said, on_one_line=True, ascii_only=True)]
+
+
 def _report(outcome: Outcome) -> Any:
     reports = [part for part in outcome.parts() if not isinstance(part, (Text, str))]
     if not reports:
@@ -118,9 +139,11 @@ def _report(outcome: Outcome) -> Any:
     return reports[0]
 
 
-def show_note(said: Any) -> None:
+def show_note(given: argparse.Namespace, said: Any) -> None:
     """Print what happens before the end of an operation."""
-    if isinstance(said, (Text, str)):
+    if isinstance(said, Outcome):
+        show(said, given)
+    elif isinstance(said, (Text, str)):
         output.note(str(said))
     else:
         output.show(said)
@@ -129,6 +152,18 @@ def show_note(said: Any) -> None:
 def _show_bar(each: Iterable[Any], number: int, what: Text | str) -> Iterable[Any]:
     bar: Iterable[Any] = import_module("scorepad.cli.progress").bar(each, number, str(what))
     return bar
+
+
+def _show_ports(begins: Begins, in_bytes: bool = False) -> Any:
+    return import_module("scorepad.cli.progress").at_ports(begins, in_bytes)
+
+
+def _somebody_is_there() -> bool:
+    return not output.is_taken() and sys.stdin is not None and sys.stdin.isatty()
+
+
+def _ask(said: Text) -> str:
+    return input(f"{said} ")
 
 
 def command_line(remedy: Remedy) -> str:
@@ -155,15 +190,22 @@ def _parameters(name: str) -> Iterable[Parameter]:
     return parameters(operations.find(name)) if name in operations.index() else ()
 
 
+class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
+        said = super()._format_args(action, default_metavar)
+        optional = not (action.required or action.option_strings) and action.nargs is None
+        return f"[{said}]" if optional else said
+
+
 def _describe(parser: CommandParser, kind: type[Operation]) -> None:
     """Make a parser that of an operation: its help, its parameters, what it runs."""
     about, examples = _wrapped(description(kind)), "\n".join(f"  {line}" for line in kind.examples)
     heading = "example:" if len(kind.examples) == 1 else "examples:"
     parser.description = f"{title(kind)}."
     parser.epilog = "\n\n".join(filter(None, (about, examples and f"{heading}\n{examples}")))
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.formatter_class = _HelpFormatter
     parser.set_defaults(run=partial(_run, kind))
-    if PAGE in kind.where:
+    if API in kind.where:
         parser.does = declaring.WRITES if kind.writes else declaring.READS
     for each in parameters(kind):
         if TERMINAL in each.param.where:
@@ -172,31 +214,36 @@ def _describe(parser: CommandParser, kind: type[Operation]) -> None:
 
 
 def _wrapped(text: str) -> str:
-    """Return paragraphs with lines for a terminal of 80 columns."""
-    return "\n\n".join(textwrap.fill(" ".join(each.split()), 79) for each in text.split("\n\n"))
+    """Return paragraphs with lines for a terminal of 80 columns; those with columns stay."""
+    return "\n\n".join(
+        each if "\n  " in each else textwrap.fill(" ".join(each.split()), 79)
+        for each in text.split("\n\n")
+    )
 
 
 def _add_parameter(parser: CommandParser, each: Parameter) -> None:
-    usual = f" (default: {each.default})" if each.default not in (None, "", False, ()) else ""
+    said = isinstance(each.default, (str, int)) and each.default not in ("", False)
+    usual = f" (default: {each.default})" if said else ""
     more: dict[str, Any] = {"help": (each.param.help + usual).replace("%", "%%") or None}
     if each.type is bool:
         more["action"] = "store_true"
     elif each.choices:
         choices = {one.casefold(): one for one in (*each.choices, *[""] * each.param.clears)}
         more |= {"choices": [*choices.values()], "type": partial(_alike, choices)}
+        more |= {"metavar": each.param.metavar} if each.param.metavar else {}
     else:
         more["metavar"] = each.metavar
     if each.positional:
         if each.many:
             more["nargs"] = "+" if each.required else "*"
-        elif not each.required:
-            more["nargs"] = "?"
     else:
         more["dest"] = each.name
         if each.many or each.named:
             more |= {"action": "append", "default": []}
         more |= {"required": True} if each.required else {}
     action: Any = parser.add_argument(each.option, **more)
+    # Not nargs="?": with it argparse of Python 3.11 refuses a word that stands after an option.
+    action.required = each.required
     if each.param.suggests:
         action.completer = _Completer(each.param.suggests)
 
@@ -207,7 +254,10 @@ def _alike(choices: Mapping[str, str], word: str) -> str:
 
 
 def _add_own(parser: CommandParser, kind: type[Operation]) -> None:
-    declaring.add_db_option(parser)
+    if not issubclass(kind, Calculation):
+        declaring.add_db_option(parser)
+    if issubclass(kind, Program):
+        return
     if kind.makes_file:
         parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
     else:

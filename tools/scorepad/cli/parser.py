@@ -4,20 +4,10 @@ from functools import cache
 
 from firmware import VERSION
 from scorepad.cli import generated
-from scorepad.cli.arguments import (
-    club,
-    completion,
-    deploy,
-    event,
-    movement,
-    score,
-    serve,
-    sim,
-    sync,
-)
+from scorepad.cli.arguments import club, event, movement
 from scorepad.cli.declaring import CommandParser, add_commands, add_db_option
 
-_COMMANDS = (score, sim, sync, movement, event, club, serve, deploy, completion)
+_COMMANDS = (movement, event, club)
 
 
 @cache

@@ -43,11 +43,11 @@ def index() -> dict[str, Listed]:
     for path in _FOLDER.rglob("*.py"):
         module = ".".join(path.relative_to(_FOLDER).with_suffix("").parts)
         for name, title in _DECLARATION.findall(path.read_text(encoding="utf-8")):
-            found[name] = Listed(f"{__name__}.{module}", title)
+            found[name] = Listed(module, title)
     return dict(sorted(found.items()))
 
 
 def find(name: str) -> type[Operation]:
     """Return the operation with this name. Raise KeyError."""
-    import_module(index()[name].module)
+    import_module("scorepad.operations." + index()[name].module)
     return declared(name)

@@ -28,6 +28,7 @@ from scorepad.club.records.store import Club
 from scorepad.club.records.tablet_totals import said_last
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
+from scorepad.language import Text, text
 from scorepad.sent_files import content_of
 from scorepad.tablet.answers import MAX_RECORDS, MAX_SESSIONS
 from scorepad.tablet.cable import Cable, Refused
@@ -38,8 +39,7 @@ KIND, VERSION = "sessions of a tablet", 1
 LARGEST = 16 << 20  # bytes: more than the flash of a tablet says in base64
 
 _MOST = (1 << 32) - 1
-_CHOOSE = "choose one that the page *Fetch a tablet* has saved"
-_TAKES_NOTHING = "a file takes nothing; sync the tablet itself"
+_TAKES_NOTHING = text("a file takes nothing; sync the tablet itself")
 
 
 class Must(NamedTuple):
@@ -136,9 +136,14 @@ def read(file: str) -> Fetched:
     fields = _checked(path, _parsed(path, content_of(file, LARGEST + 1)), _OF_FILE)
     version, entries = fields.pop("version"), fields.pop("sessions")
     if version > VERSION:
+        about = {"file": path, "version": version, "ours": VERSION}
         raise UserError(
-            f"{path}: this is version {version} of such files, and this program knows {VERSION}; "
-            f"install a scorepad that knows version {version}"
+            text(
+                "{file}: this is version {version} of such files, and this program knows {ours}; "
+                "install a newer Scorepad",
+                **about,
+            ),
+            "file",
         )
     return Fetched(path, sessions=_sessions(path, entries), **fields)
 
@@ -148,9 +153,13 @@ def take(fetched: Fetched, club: Club) -> Summary:
     asked = partial(_Answers, fetched)
     summary = sync_port(fetched.path, club, lambda *_: None, asked, plays=False)
     if fetched.missing:
+        about = {"file": fetched.path, "number": fetched.missing}
         summary.notes.append(
-            f"{fetched.path}: {fetched.missing} of the sessions that the tablet lists did not "
-            "come, for it was broken off; fetch it again"
+            text(
+                "{file}: {number} of the sessions that the tablet lists did not come, for it was "
+                "broken off; fetch it again",
+                **about,
+            )
         )
     return summary
 
@@ -206,15 +215,22 @@ class _Answers(Cable):
 
 def _parsed(path: str, raw: bytes) -> Any:
     if len(raw) > LARGEST:
-        raise UserError(f"{path}: it has more than {LARGEST >> 20} MB; {_CHOOSE}")
+        raise _no_file(path, text("it has more than {most} MB", most=LARGEST >> 20))
     try:
         content = json.loads(raw)
     except (ValueError, RecursionError) as error:
         line = f":{error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise UserError(f"{path}{line}: this is not JSON; {_CHOOSE}") from error
+        raise _no_file(f"{path}{line}", text("this is not JSON")) from error
     if not isinstance(content, dict) or content.get("scorepad") != KIND:
-        raise UserError(f"{path}: these are no sessions of a tablet; {_CHOOSE}")
+        raise _no_file(path, text("these are no sessions of a tablet"))
     return content
+
+
+def _no_file(path: str, why: Text) -> UserError:
+    choose = text(
+        "{file}: {why}; choose one that the page *Fetch a tablet* has saved", file=path, why=why
+    )
+    return UserError(choose, "file")
 
 
 def _sessions(path: str, entries: list[dict[str, Any]]) -> list[FetchedSession]:
@@ -223,7 +239,10 @@ def _sessions(path: str, entries: list[dict[str, Any]]) -> list[FetchedSession]:
         where = f"{path}: sessions[{place}]"
         found.append(FetchedSession(**_checked(where, entry, _OF_SESSION)))
         if place and found[-1].number <= found[-2].number:
-            raise UserError(f"{where}: number is not higher than that of the session before")
+            lower = text(
+                "{place}: number is not higher than that of the session before", place=where
+            )
+            raise UserError(lower, "file")
     return found
 
 
@@ -231,5 +250,6 @@ def _checked(where: str, entry: dict[str, Any], fields: Mapping[str, Must]) -> d
     """The fields, if each is what it must be. Raises UserError."""
     for name, must in fields.items():
         if not must.hold(entry.get(name)):
-            raise UserError(f"{where}: {name} is not {must.right}")
+            about = {"place": where, "name": name, "right": must.right}
+            raise UserError(text("{place}: {name} is not {right}", **about), "file")
     return {name: entry[name] for name in fields}

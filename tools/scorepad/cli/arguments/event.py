@@ -6,7 +6,6 @@ from typing import Any
 from scorepad.cli import declaring as cli
 from scorepad.cli.arguments.club.duplicate import add_scoring
 from scorepad.cli.arguments.movement import add_meet_again
-from scorepad.cli.arguments.sync import add_table_option
 
 _ABOUT = """\
 Plans an event of duplicate: who plays which movement, pair by pair. `scorepad
@@ -77,17 +76,6 @@ examples:
   scorepad event show
   scorepad event show "Tuesday 2026-11-24" --json
 """
-_SEND = """\
-Fetches what tablets have, as `scorepad sync`, then gives each its table's part.
-What a tablet has already is not sent again. A tablet without a table in the
-event keeps what it has; --take-away: it has none afterwards. A tablet on which
-the event has ended does not get it again; --again: it does, and goes on there.
-
-examples:
-  scorepad event send
-  scorepad event send --again --port /dev/ttyUSB0
-  scorepad event send Tuesday --port /dev/ttyUSB0 --table 3
-"""
 
 
 def add_to(subparsers: Any) -> None:
@@ -114,7 +102,6 @@ def add_to(subparsers: Any) -> None:
     listed = cli.add_command(commands, "list", "all events, by date")
     cli.add_printing_options(listed)
     cli.reads(listed, "cli.commands.event:list_all")
-    _add_send(commands)
 
 
 def _add_event(parser: argparse.ArgumentParser, **more: Any) -> None:
@@ -169,21 +156,3 @@ def _add_leave(commands: Any) -> None:
     how.add_argument("--round", metavar="R", help="the first that it does not play")
     cli.add_flag(how, "--back", "it is there again, in all rounds")
     _add_decision(parser, "leave")
-
-
-def _add_send(commands: Any) -> None:
-    parser = cli.add_command(commands, "send", "give tablets their part of an event", _SEND)
-    _add_event(parser, nargs="?")
-    what = "serial port of a tablet; may be said again (default: ask them all)"
-    cli.add_several(parser, "--port", "PORT", what, dest="ports")
-    add_table_option(parser, "the table number that the tablet at the one PORT gets")
-    cli.add_flag(
-        parser, "--take-away", "a tablet without a table in the event has none afterwards"
-    )
-    cli.add_flag(
-        parser, "--again", "also to a tablet on which it has ended, by mistake or to try it out"
-    )
-    cli.add_json_option(parser, "the summary as JSON, as `scorepad sync` has it")
-    parser.set_defaults(
-        run="cli.commands.event:send", roster=False, rules=False, watch=False, no_event=False
-    )

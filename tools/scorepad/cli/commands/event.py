@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session as Rows
 from scorepad.cli import output
 from scorepad.cli.club_options import Opened, club_of, new_club_of, show_list, signature_of
 from scorepad.cli.club_settings import settings_for
-from scorepad.cli.commands import sync
 from scorepad.cli.movement_option import sections
 from scorepad.cli.words import whole_number
 from scorepad.club.duplicate.progress import Standing, standing
@@ -24,6 +23,7 @@ from scorepad.errors import UserError
 from scorepad.language import marked, say, speaking
 from scorepad.movement.model import MOST_ROUNDS
 from scorepad.reports.content import event as content
+from scorepad.tablet.all_ports import event_for
 from scorepad.tablet.event import EventGiven
 
 _DROPPED = marked("{name} is dropped, and its name is free.")
@@ -95,17 +95,9 @@ def list_all(given: argparse.Namespace) -> None:
     show_list(given, live, content.listed, content.list_for_programs, none)
 
 
-def send(given: argparse.Namespace) -> int:
-    """Gives tablets their part of an event; the exit status as of `scorepad sync`."""
-    if given.event is None and not given.take_away:
-        with club_of(given) as club:
-            club.read(partial(_found, given=None))
-    return sync.run(given)
-
-
 def _found(rows: Rows, given: str | None) -> Event:
     """The event that is named, else that of today. Raises UserError."""
-    event = sync.event_for(rows, given)
+    event = event_for(rows, given)
     if event is None:
         raise UserError(_NONE.format(today()))
     return event

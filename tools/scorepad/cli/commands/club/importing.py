@@ -2,8 +2,9 @@
 
 import argparse
 
+from scorepad.cli import generated
 from scorepad.cli.club_options import new_club_of
-from scorepad.cli.commands.sync import tell
+from scorepad.operations.tablets.common import synced
 from scorepad.tablet import fetched_file
 
 
@@ -14,5 +15,6 @@ def import_sessions(arguments: argparse.Namespace) -> int:
     """
     files = [fetched_file.read(file) for file in dict.fromkeys(arguments.file)]
     with new_club_of(arguments) as club:
-        summaries = [fetched_file.take(file, club) for file in files]
-    return tell(summaries, arguments.json)
+        outcome = synced([fetched_file.take(file, club) for file in files])
+    generated.show(outcome, arguments)
+    return outcome.status
