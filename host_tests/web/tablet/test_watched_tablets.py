@@ -221,7 +221,7 @@ def test_what_is_remembered_of_phones_that_went_is_bounded() -> None:
     """Each comes with another port; of one that was in use when it went the lock goes as well."""
     there = set[str]()
 
-    def sync(port: str, progress: object) -> Summary:
+    def sync(port: str, *_: object) -> Summary:
         there.discard(port)
         look()  # it has gone while it is synced
         return Summary(port, found=True, table=3, tablet=port)
