@@ -18,7 +18,7 @@ from firmware.storage.record import checksum
 from firmware.storage.roster import MOST
 from firmware.storage.roster import SIZE as PLAYER_SIZE
 from scorepad.club.house import HouseRules
-from scorepad.errors import UserError, remedy
+from scorepad.errors import UserError
 from scorepad.language import Text, text
 from scorepad.tablet.cable import Cable, Refused
 from scorepad.tablet.tablet_names import short
@@ -71,7 +71,7 @@ def understood(what: Text) -> Iterator[None]:
     except Refused as refused:
         if not refused.unknown:
             raise
-        raise TooOld(what, remedies=[remedy("deploy")]) from refused
+        raise TooOld(what) from refused
 
 
 def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:

@@ -31,7 +31,7 @@ from scorepad.club.records.phone_bounds import TooMuch
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.club.settings.current import current
-from scorepad.errors import UserError, remedy
+from scorepad.errors import UserError
 from scorepad.language import Text, text
 from scorepad.tablet.answers import (
     BadAnswer,
@@ -407,7 +407,7 @@ class _Sync:
                 "is right now, `scorepad club replace {name}` lets it in, then sync again",
                 name=name,
             )
-            raise Discrepancy(longer, remedies=[remedy("club replace", session=name)])
+            raise Discrepancy(longer)
         if outcome == "replaced":
             self._note(name, text("it replaces a damaged copy, which is set aside"))
         older = outcome == "known" and self._has_more(name, listed)

@@ -1,24 +1,11 @@
 """Complete commands and options in a shell."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
-from scorepad.operation import TERMINAL, Calculation, Context, Outcome, Param, operation
+from scorepad.operation import TERMINAL, Calculation, Context, Param, operation
+from scorepad.operations.common import Lines
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
-
-
-@dataclass(frozen=True)
-class Script(Outcome):
-    """A script for a shell."""
-
-    in_lines: ClassVar[bool] = True
-    script: str
-
-    def parts(self) -> Sequence[str]:
-        """Return its lines."""
-        return self.script.removesuffix("\n").split("\n")
 
 
 @operation("completion")
@@ -40,7 +27,7 @@ class CompleteCommands(Calculation):
         Param("Shell", ", ".join(SHELLS), metavar="SHELL"),
     ]
 
-    def run(self, context: Context) -> Script:
+    def run(self, context: Context) -> Lines:
         from argcomplete.shell_integration import shellcode
 
-        return Script(shellcode(["scorepad"], shell=self.shell))
+        return Lines(shellcode(["scorepad"], shell=self.shell).removesuffix("\n").split("\n"))

@@ -1,15 +1,16 @@
 """Simulate a tablet on this machine."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from firmware.scoring.rules import NAMES
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import TERMINAL, Calculation, Context, Outcome, Param, Upload, operation
+from scorepad.operation import TERMINAL, Calculation, Context, Param, Upload, operation
+from scorepad.operations.common import Lines
 from scorepad.operations.scoring.common import Close, FirstDealer, Options, RuleName
 from scorepad.operations.tablets.common import PanelName
 
@@ -20,72 +21,6 @@ if TYPE_CHECKING:
     from scorepad.simulator.tablet import Shot, Tablet
 
 _SCALE = 3  # of a picture: three of its pixels to one of the panel
-
-
-@dataclass(frozen=True)
-class Taken(Outcome):
-    """What the tablet showed when the script said `shot`."""
-
-    in_lines: ClassVar[bool] = True
-    name: str
-    shot: "Shot"
-
-    def parts(self) -> Sequence[str]:
-        """Return the screen and its texts."""
-        return [f"{self.name}: {self.shot.screen}: {' | '.join(self.shot.text)}"]
-
-    def as_json(self) -> Any:
-        """Return the same, the hash of the picture, and what it took."""
-        shot = self.shot
-        return {
-            "shot": self.name,
-            "screen": shot.screen,
-            "text": shot.text,
-            "sha256": shot.sha256,
-            "presses": shot.presses,
-            "i2c_bytes": shot.i2c_bytes,
-        }
-
-
-@dataclass(frozen=True)
-class Played(Outcome):
-    """A game that was entered. `totals`: as the screen says them."""
-
-    in_lines: ClassVar[bool] = True
-    rules: str
-    deals: int
-    presses: int
-    deal_presses: int
-    presses_per_deal: float
-    i2c_bytes: int
-    totals: dict[str, int]
-
-    def parts(self) -> Sequence[str]:
-        """Return how many deals they were, and the totals."""
-        totals = ", ".join(f"{side} {points}" for side, points in self.totals.items())
-        each = f"{self.presses_per_deal} presses a deal"
-        return [f"{self.deals} deals, {each}; on the screen: {totals or f'{self.deals} boards'}"]
-
-
-@dataclass(frozen=True)
-class Offered(Outcome):
-    """The serial port of the tablet, which other programs can open now."""
-
-    in_lines: ClassVar[bool] = True
-    port: str
-
-    def parts(self) -> Sequence[str]:
-        """Return its path alone."""
-        return [self.port]
-
-
-class Ended(Outcome):
-    """Everything has been said."""
-
-    def as_json(self) -> None:
-        """Return nothing."""
-
-    in_lines: ClassVar[bool] = True
 
 
 @operation("sim")
@@ -169,7 +104,7 @@ class SimulateTablet(Calculation):
         if self.pty and self.tcp:
             raise UserError(text("--pty and --tcp cannot be combined"), "tcp")
 
-    def run(self, context: Context) -> Outcome:
+    def run(self, context: Context) -> Lines:
         from scorepad.deals_file import shown_name, text_lines
         from scorepad.simulator import script
         from scorepad.simulator.panels.commands import ChipError
@@ -197,7 +132,7 @@ class SimulateTablet(Calculation):
                     self._serve(tablet, interactive, context)
         except (SimulationError, ChipError) as error:
             raise UserError(f"sim: {error}") from error
-        return Ended()
+        return Lines()
 
     def _sessions(self) -> "list[Session]":
         from scorepad.deals_file import scored_sessions
@@ -248,7 +183,7 @@ class SimulateTablet(Calculation):
         def taken(name: str, shot: "Shot") -> None:
             if folder:
                 _save_picture(folder / f"{name}.png", shot.pixels)
-            context.note(Taken(name, shot))
+            context.note(_taken(name, shot))
 
         script.play(steps, tablet, taken)
 
@@ -260,7 +195,7 @@ class SimulateTablet(Calculation):
             if port and not (interactive or kept):
                 context.note(NOT_KEPT)
             if port:
-                context.note(Offered(port.path))
+                context.note(Lines([port.path], {"port": port.path}))
             if interactive:
                 from scorepad.simulator.live import Live
 
@@ -279,21 +214,37 @@ class SimulateTablet(Calculation):
         return PortServer(tablet, PseudoTerminal()) if self.pty else None
 
 
-def _played(tablet: "Tablet", session: "Session") -> Played:
+def _taken(name: str, shot: "Shot") -> Lines:
+    facts = {
+        "shot": name,
+        "screen": shot.screen,
+        "text": shot.text,
+        "sha256": shot.sha256,
+        "presses": shot.presses,
+        "i2c_bytes": shot.i2c_bytes,
+    }
+    return Lines([f"{name}: {shot.screen}: {' | '.join(shot.text)}"], facts)
+
+
+def _played(tablet: "Tablet", session: "Session") -> Lines:
     from scorepad.simulator.robot import Robot
 
     presses, sent = tablet.presses, tablet.i2c_bytes
     played = Robot(tablet, session).play()
     each = round(played.deal_presses / played.deals, 3) if played.deals else 0
-    return Played(
-        session.rules,
-        played.deals,
-        tablet.presses - presses,
-        played.deal_presses,
-        each,
-        tablet.i2c_bytes - sent,
-        played.totals,
-    )
+    facts = {
+        "rules": session.rules,
+        "deals": played.deals,
+        "presses": tablet.presses - presses,
+        "deal_presses": played.deal_presses,
+        "presses_per_deal": each,
+        "i2c_bytes": tablet.i2c_bytes - sent,
+        "totals": played.totals,
+    }
+    totals = ", ".join(f"{side} {points}" for side, points in played.totals.items())
+    totals = totals or f"{played.deals} boards"
+    line = f"{played.deals} deals, {each} presses a deal; on the screen: {totals}"
+    return Lines([line], facts)
 
 
 def _save_picture(path: Path, pixels: bytes) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, joined, text, text_counted
-from scorepad.operation import TERMINAL, Calculation, Context, Outcome, Param, operation
+from scorepad.operation import TERMINAL, Calculation, Context, Outcome, Param, operation, plain
+from scorepad.operations.common import Lines
 from scorepad.operations.tablets.common import PanelName, Port, Table
 
 if TYPE_CHECKING:
@@ -78,31 +79,6 @@ class Deployed(Outcome):
                 counts=counts,
             )
         ]
-
-
-@dataclass(frozen=True)
-class Tested(Outcome):
-    """What a test of the board found."""
-
-    in_lines: ClassVar[bool] = True
-    port: str
-    test: "Result"
-
-    def parts(self) -> Sequence[Text]:
-        """Return one line."""
-        return [text("{port}: {result}", port=self.port, result=self.test.said)]
-
-
-@dataclass(frozen=True)
-class AllTested(Outcome):
-    """The end of the tests, each of which was told."""
-
-    in_lines: ClassVar[bool] = True
-    status: int
-
-    def as_json(self) -> Any:
-        """Return nothing."""
-        return None
 
 
 @operation("deploy")
@@ -217,16 +193,17 @@ class DeployFirmware(Calculation):
         counts = len(plan.send), len(plan.copy), plan.changes
         return Deployed(self.port, there.version, there.tablet, there.table, *counts)
 
-    def _test(self, context: Context) -> AllTested:
+    def _test(self, context: Context) -> Lines:
         """Have the board test itself, and tell what each test found."""
         from scorepad.tablet.cable import Cable
 
         wrong = False
         with Cable(self.port, again=text("test it again")) as cable:
             for result in _results(cable, context):
-                context.note(Tested(self.port, result))
+                said = text("{port}: {result}", port=self.port, result=result.said)
+                context.note(Lines([said], {"port": self.port, "test": plain(result)}))
                 wrong = wrong or bool(result.wrong)
-        return AllTested(int(wrong))
+        return Lines(status=int(wrong))
 
 
 def _planned(plan: "Plan", wanted: "Version", found: "Found") -> Planned:

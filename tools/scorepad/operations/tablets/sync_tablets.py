@@ -2,11 +2,12 @@
 
 import contextlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from scorepad.errors import UserError, remedy
-from scorepad.language import Text, text, text_counted
+from scorepad.language import text, text_counted
 from scorepad.operation import PAGE, TERMINAL, Context, IfMissing, Outcome, Param, Task, operation
+from scorepad.operations.common import Lines
 from scorepad.operations.tablets.common import (
     ENDED,
     Synced,
@@ -131,7 +132,7 @@ def _of_tablets(asked: "list[Summary]", context: Context) -> "list[Summary]":
     return found + shut
 
 
-def watch_ports(ports: Sequence[str], club: "Club", wanted: "Wanted", context: Context) -> Outcome:
+def watch_ports(ports: Sequence[str], club: "Club", wanted: "Wanted", context: Context) -> Lines:
     """Sync each tablet as it is plugged in, until Ctrl-C; each is told as it is done."""
     from scorepad.tablet import all_ports
 
@@ -142,31 +143,11 @@ def watch_ports(ports: Sequence[str], club: "Club", wanted: "Wanted", context: C
         tablets = all_ports.watch_all(ports, club, wanted, shown, context.note)
         with contextlib.suppress(KeyboardInterrupt):  # while a line is printed
             for summary in tablets:
-                context.note(_One([summary]))
-                found += [summary] * summary.found
+                one = synced([summary])
+                for line in one.notes:
+                    context.note(line)
+                if summary.found:
+                    found.append(summary)
+                    context.note(Lines([line_of(summary)], one.as_json()))
     context.note(ENDED)
-    return _All(found, status_of(found))
-
-
-class _One(Synced):
-    """A tablet of a watch; of a port where none is only what is wrong."""
-
-    def parts(self) -> Sequence[Text]:
-        return [line_of(one) for one in self.tablets if one.found]
-
-    def as_json(self) -> Any:
-        return super().as_json() if self.tablets[0].found else None
-
-
-class _All(Synced):
-    """All tablets of a watch, each of which was told."""
-
-    @property
-    def notes(self) -> Sequence[Text | str]:
-        return ()
-
-    def parts(self) -> Sequence[Text]:
-        return [in_all(self.tablets)] if self.tablets else []
-
-    def as_json(self) -> None:
-        return None
+    return Lines([in_all(found)] if found else [], status=status_of(found))
