@@ -15,7 +15,7 @@ import argcomplete
 import pytest
 
 from firmware import VERSION
-from scorepad import build
+from scorepad import build, operations
 from scorepad.cli.parser import parser
 from scorepad.cli.running import loaded
 from scorepad.club import house
@@ -23,6 +23,7 @@ from scorepad.club.database.named import ENVIRONMENT
 from scorepad.club.duplicate.comparison import SCORINGS
 from scorepad.club.players.roster_file import COLUMNS
 from scorepad.exports import formats
+from scorepad.operation import parameters
 from scorepad.reports.drawing import media
 from scorepad.simulator.process import HEAP, RUNTIMES
 from support.club.club_sessions import TABLET, example, session_of
@@ -213,9 +214,15 @@ def test_the_command_line_offers_what_there_is():
     assert tuple(option("club duplicate", "--scoring").choices or ()) == SCORINGS
     assert set(option("club ledger", "--format").choices or ()) == set(media.FORMATS)
     assert set(option("club knockout show", "--format").choices or ()) == set(media.FORMATS)
-    assert option("deploy", "--board").default == build.BOARD
-    assert option("sim", "--runtime").choices == RUNTIMES
-    assert option("sim", "--heap").default == HEAP // 1024
+    takes = {
+        (name, each.name): each
+        for name in ("deploy", "sim")
+        for each in parameters(operations.find(name))
+    }
+    assert takes["deploy", "board"].default == build.BOARD
+    assert takes["deploy", "board"].choices == build.BOARDS
+    assert takes["sim", "runtime"].choices == RUNTIMES
+    assert takes["sim", "heap"].default == HEAP // 1024
     (rules,) = [each for each in commands_of(parser()) if each.prog == "scorepad club rules"]
     assert f"; {house.MOST} at most" in (rules.epilog or "")
     assert all(option("club players edit", f"--{column}") for column in COLUMNS)

@@ -32,7 +32,7 @@ OFFERED = (field.PLAYERS, field.EVENTS, field.EVENINGS, field.DECISIONS)
 
 def site_of(club: Club) -> Site:
     """What pages share, without a server."""
-    return new_site(club, Names(0), set, lambda _: False, lambda port, _: Summary(port))
+    return new_site(club, Names(0), set, lambda _: False, lambda port, *_: Summary(port))
 
 
 READINGS = {

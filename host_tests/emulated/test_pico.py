@@ -17,7 +17,7 @@ from dev.emulators.pico_twins import Twins, shows
 from dev.images import pico as images
 from dev.nor_flash import NorFlash
 from firmware.storage.store import Store
-from scorepad.cli.commands.score import scored_sessions
+from scorepad.deals_file import scored_sessions
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import Tablet

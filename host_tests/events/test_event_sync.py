@@ -236,7 +236,7 @@ def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(run, refused):
 
 
 def test_what_cannot_be_sent_is_refused(run, monkeypatch):
-    monkeypatch.setattr("scorepad.cli.commands.sync._all_ports", lambda: ["/nonexistent"])
+    monkeypatch.setattr("scorepad.tablet.all_ports.every_port", lambda: ["/nonexistent"])
     for words, why in (
         (("sync", "--event", "Cup"), "no event 'Cup'"),
         (("event", "send", "Cup"), "no event 'Cup'"),

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -9,7 +10,7 @@ from dev import make_image
 from dev.fetching.outcome import Missing
 from dev.images import freezing
 from scorepad import build
-from scorepad.cli.arguments import deploy as arguments
+from scorepad.operations.tablets.common import PanelName
 from scorepad.simulator import tablet
 from scorepad.sources import SOURCES
 from scorepad.tablet import deploy
@@ -39,7 +40,7 @@ def test_a_panel_is_called_the_same_wherever_there_is_a_choice() -> None:
     said = schema.read_text(encoding="utf-8")
     firmware = (SOURCES / "firmware/hardware/panels.py").read_text(encoding="utf-8")
     lists = [
-        arguments.PANELS, tablet.PANELS, re.findall(r'"((?:sh|ssd)\d+)"', said),
+        get_args(PanelName), tablet.PANELS, re.findall(r'"((?:sh|ssd)\d+)"', said),
         set(re.findall(r'"((?:sh|ssd)\d+)"', firmware)),
     ]  # fmt: skip
     assert [sorted(each) for each in lists] == [sorted(build.PANELS)] * len(lists)

@@ -100,14 +100,14 @@ def test_what_bad_input_gets(tmp_path: Path) -> None:
         f"{over}:3: ": ("--play", over),
         f"{binary}: ": ("--keys", binary),
         f"{missing}: ": ("--keys", missing),
-        "no rule set whist": ("--rules", "whist", "--play", bad),
+        "scorepad sim: --rules whist": ("--rules", "whist", "--play", bad),
         "sim needs a terminal": (),
         "sim: the simulated tablet has died": ("--heap", "32", "--keys", "-"),
         f"{other}: cannot be made": ("--keys", "-", "--screenshots", other),
         f"{other / 'x'}: cannot be": ("--keys", "-", "--flash", other / "x"),
         f"{long}: cannot be": ("--keys", "-", "--flash", long),
         "/proc/a.png: cannot be": ("--keys", "-", "--screenshots", "/proc"),
-        "scorepad sim: argument --battery": ("--battery", "101"),
+        "Battery 101": ("--battery", "101"),
         "--keys and --play cannot": ("--keys", "-", "--play", "-"),
     }.items():
         assert refused(scorepad("sim", *arguments, stdin="shot a\n")).startswith(expected)

@@ -14,7 +14,6 @@ from jsonschema import Draft202012Validator
 from dev.link.both_ends import CHIP, LocalTablet
 from firmware import VERSION
 from scorepad import exports as package
-from scorepad.cli.commands import doctor
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet import cable
@@ -38,13 +37,14 @@ UNKNOWN = "error unknown request"
 
 
 no_board = Mock(side_effect=NoPrompt("no MicroPython"))
-examine = partial(examining.examine, cable=local.cable, board=no_board)
+real = examining.examine
+examine = partial(real, cable=local.cable, board=no_board)
 
 
 @pytest.fixture(autouse=True)
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command finds ports of this process, and no board at them."""
-    monkeypatch.setattr(doctor, "examine", examine)
+    monkeypatch.setattr(examining, "examine", examine)
 
 
 def well() -> str:
@@ -145,7 +145,7 @@ def at_prompt(board: PromptBoard) -> tuple[Findings, list[str]]:
     """What is found out about a board in this process, and what is said meanwhile."""
     notes = list[str]()
     with board.plugged_in():
-        found = examining.examine(
+        found = real(
             Port(PATH),
             notes.append,
             cable=lambda path: cable.Cable(path, port=board, now=lambda: board.now),

@@ -18,11 +18,10 @@ from firmware import VERSION
 from firmware.clock import to_minutes
 from scorepad import build
 from scorepad.cli import output
-from scorepad.cli.commands import doctor
-from scorepad.cli.commands.doctor import lines
 from scorepad.json_text import json_text
+from scorepad.operations.tablets.examine_ports import Examined
 from scorepad.tablet import cable, deploy, linux
-from scorepad.tablet.doctor import advice, findings, plugged_in
+from scorepad.tablet.doctor import advice, examining, findings, plugged_in
 from scorepad.tablet.doctor.advice import on_all, on_port
 from scorepad.tablet.doctor.findings import Findings, Pins
 from scorepad.tablet.doctor.plugged_in import Drive, Port
@@ -155,7 +154,7 @@ LOOSE = Findings(
 
 
 def test_the_docs_show_what_it_says() -> None:
-    said = "".join(f"    {line}\n" for line in lines([LOOSE], []))
+    said = "".join(f"    {line}\n" for line in Examined([LOOSE]).parts())
     said = said.replace(str(DOCS), "/home/ann/scorepad/docs")
     assert f"\n\n{said}\n" in (DOCS / "hardware.md").read_text(encoding="utf-8")
 
@@ -173,7 +172,7 @@ def test_the_docs_show_what_it_says() -> None:
     ],
 )  # fmt: skip
 def test_a_line(found: dict[str, Any], said: str) -> None:
-    lined = list(lines([Findings("port", state=findings.TABLET, **found)], []))
+    lined = list(Examined([Findings("port", state=findings.TABLET, **found)]).parts())
     assert f"  {said}" in lined and "bus" not in "".join(lined).replace(said, "")
 
 
@@ -195,7 +194,7 @@ def usb(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 def test_all_that_look_like_a_board_are_asked(usb, monkeypatch):
     usb(("one", 0x2E8A, 0x0005), ("/dev/mouse", 0x1234, 1), ("/dev/ttyS0", None, None))
-    monkeypatch.setattr(doctor, "examine", lambda port, note: Findings(port.path, port.what))
+    monkeypatch.setattr(examining, "examine", lambda port, note: Findings(port.path, port.what))
     (said,) = json.loads(scorepad("doctor", "--json").stdout)["ports"]
     assert said["port"] == "one" and "2E8A:0005" in said["plugged"]
 
@@ -364,7 +363,7 @@ def test_who_may_not_use_a_port_is_told_which_group_may(
         patch.setattr(linux.os, "stat", lambda path: status)
         patch.setattr("grp.getgrgid", lambda _: SimpleNamespace(gr_name="dialout", gr_mem=members))
         patch.setattr(linux.getpass, "getuser", lambda: "ann")
-        said = linux.why_forbidden("/dev/ttyUSB0")
+        said = str(linux.why_forbidden("/dev/ttyUSB0"))
     assert re.search(expected, said)
 
 

@@ -23,8 +23,8 @@ from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.storage import record
 from firmware.storage.record import PER_PAGE
-from scorepad.cli.commands.sync import lines
 from scorepad.club.records.store import Club
+from scorepad.operations.tablets.common import line_of
 from scorepad.tablet.cable import MOST_S, WORK_S, Cable, CableGone, NoAnswer, Refused
 from support.club.club_sessions import raw
 from support.depth import TORTURE, full, sampled, some
@@ -228,9 +228,10 @@ def test_a_lie_is_said_in_a_line_and_the_next_sync_is_right(name: str, same_club
     club, tablet = same_club, LocalTablet()
     forget(Path(club.name))
     summary = fetch(lying(tablet, all_lies()[name]), club)
-    said = [*summary.refused, summary.trouble]
+    said = [*map(str, (*summary.refused, summary.trouble))]
     assert any(said) and SAID.get(name, "") in "\n".join(said)
-    assert all(line.isprintable() and line.isascii() for line in (*said, *lines([summary])))
+    lines = (*said, str(line_of(summary)))
+    assert all(line.isprintable() and line.isascii() for line in lines)
     assert kept(club).items() <= crcs(tablet).items()
     then = fetch(lying(tablet, {}), club)
     assert (then.refused, then.trouble) == ([], "")

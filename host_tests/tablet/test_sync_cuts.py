@@ -101,7 +101,7 @@ def test_after_a_cut_a_plain_repeat_makes_everything_whole(paths, clubs, what, w
         pipe = Pipe(tablet, accident)
         first = sync(tablet, clubs[0], pipe)
         assert pipe.broken
-        assert first.trouble.isprintable() and (first.trouble or first.refused == [])
+        assert str(first.trouble).isprintable() and (first.trouble or first.refused == [])
         assert_safe(tablet, paths[0])
         assert_done(sync(tablet, clubs[0]))
         assert_whole(tablet, paths[0])

@@ -241,7 +241,7 @@ def test_after_a_sync_it_counts_on_from_what_the_club_has(club: Club, erased: Pi
     summary = sync(erased, club)
     assert_done(summary)
     (note,) = summary.notes
-    assert "session 1 " in note and note.endswith("session 4")
+    assert "session 1 " in str(note) and str(note).endswith("session 4")
     assert begin(erased) == 4
     erased.reset()
     after = sync(erased, club)

@@ -14,9 +14,8 @@ from functools import partial
 import pytest
 
 from scorepad.cli import INTERRUPTED, main
-from scorepad.cli.commands import sync as sync_command
 from scorepad.club.records.store import Club
-from scorepad.tablet.cable import told_to_end
+from scorepad.tablet import all_ports
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import AGAIN_S, ATTEMPTS, NEXT_S, PAUSE_S, AtOnce, watch
 from support.link import local
@@ -44,11 +43,11 @@ class BrokenOff(AtOnce):
 def test_a_sync_that_is_broken_off_keeps_what_it_has_and_the_next_one_goes_on(
     tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.setattr(sync_command, "AtOnce", BrokenOff)
-    released = threading.Event()
+    ending, released = BrokenOff(), threading.Event()
+    monkeypatch.setattr("scorepad.tablet.watch.AtOnce", lambda: ending)
 
     def hang(request):  # until the command is told to end
-        told_to_end.get().wait()
+        ending.end.wait()
         released.set()
         return b""
 
@@ -66,8 +65,8 @@ def test_a_sync_that_is_broken_off_keeps_what_it_has_and_the_next_one_goes_on(
 
 def test_a_port_of_windows_is_no_file(tmp_path, monkeypatch):
     machine, looks = [Namespace(device="COM3")], []
-    monkeypatch.setattr(sync_command.list_ports, "comports", lambda: machine)
-    monkeypatch.setattr(sync_command, "watch", lambda there, sync: looks.append(there) or [])
+    monkeypatch.setattr(all_ports.list_ports, "comports", lambda: machine)
+    monkeypatch.setattr(all_ports, "watch", lambda there, sync, work: looks.append(there) or [])
     ports = ("com3", "COM4", "--db", str(tmp_path / "club.db"))
     assert main(["sync", "--watch", *ports]) == 0
     (there,) = looks
@@ -88,14 +87,14 @@ def test_who_joins_meanwhile_is_in_the_roster_of_the_next_tablet(tmp_path, monke
         file.write_text("\n".join(["name", *names]))
         assert main(["club", "players", "import", str(file), "--db", db]) == 0
 
-    def tablets_come(_, sync):
+    def tablets_come(_, sync, work):
         for names in (["Ann"], ["Ann", "Bo"]):
             enrol(*names)
             yield sync("port")
 
     enrol("Ann")
-    monkeypatch.setattr(sync_command, "sync_port", sync_port)
-    monkeypatch.setattr(sync_command, "watch", tablets_come)
+    monkeypatch.setattr(all_ports, "sync_port", sync_port)
+    monkeypatch.setattr(all_ports, "watch", tablets_come)
     assert main(["sync", "--watch", "--roster", "--db", db]) == 0
     assert sent == [["Ann"], ["Ann", "Bo"]]
 

@@ -55,7 +55,7 @@ def texts() -> tuple[Text, ...]:
 
 
 def _said_in(tree: ast.Module) -> Iterator[Text]:
-    for node in ast.walk(tree):
+    for node in _translated(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             words = [_constant(argument) for argument in node.args]
             if node.func.id in ("say", "marked", "text") and words and words[0]:
@@ -68,6 +68,28 @@ def _said_in(tree: ast.Module) -> Iterator[Text]:
                 yield from _of_parameter(node, words)
         elif isinstance(node, ast.ClassDef) and _declares_operation(node):
             yield Text("", (ast.get_docstring(node) or "").partition("\n")[0].rstrip("."))
+
+
+def _translated(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all nodes but those of parameters that only a terminal has: its help is English."""
+    yield node
+    for inner in ast.iter_child_nodes(node):
+        declaration = isinstance(inner, ast.ClassDef) and _is_of_terminals(inner)
+        yield from _methods(inner) if declaration else _translated(inner)
+
+
+def _methods(node: ast.AST) -> Iterator[ast.AST]:
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.FunctionDef):
+            yield from _translated(inner)
+
+
+def _is_of_terminals(node: ast.ClassDef) -> bool:
+    bases = [ast.unparse(base) for base in node.bases]
+    return "Program" in bases or any(
+        isinstance(one, ast.Assign) and ast.unparse(one) == "where = frozenset((TERMINAL,))"
+        for one in node.body
+    )
 
 
 def _of_parameter(node: ast.Call, words: list[str]) -> Iterator[Text]:

@@ -22,6 +22,7 @@ A parameter without a default is required.
 
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from datetime import UTC, date, datetime
 from types import NoneType, UnionType
@@ -53,6 +54,8 @@ if TYPE_CHECKING:  # loaded when an operation runs: the database takes longer th
 Step = TypeVar("Step")
 Suggestion = tuple[str, Text | str]  # a value, and what people read for it
 Suggests = Callable[["Rows", Mapping[str, Any]], Iterable[Suggestion]]
+Shown = Callable[[int, int], None]  # is called with how much is done, of how much
+Begins = Callable[[str, int], Text | None]  # what is said when it begins at a port, how much it is
 
 TERMINAL, PAGE, API = "terminal", "page", "api"
 EVERYWHERE = frozenset((TERMINAL, PAGE, API))
@@ -271,10 +274,12 @@ class Outcome:
     """What an operation has found or done: a dataclass, by default with its fields as JSON.
 
     schema: the name of its JSON schema in exports/schemas, "" if there is none
+    in_lines: whether each of its parts is one line, however wide, and so is its JSON
     status: the exit status of the command
     """
 
     schema: ClassVar[str] = ""
+    in_lines: ClassVar[bool] = False
     status: int = 0
 
     @property
@@ -292,7 +297,7 @@ class Outcome:
         return ()
 
     def as_json(self) -> Any:
-        """Return what programs read. Sentences are in English."""
+        """Return what programs read, None for nothing. Sentences are in English."""
         return plain(self)
 
     def for_paper(self) -> "Report | None":
@@ -342,7 +347,7 @@ def _no_progress(steps: Iterable[Step], number: int, what: Text | str) -> Iterab
     return steps
 
 
-def _tell_nobody(_: "Report | Text | str") -> None:
+def _tell_nobody(_: "Outcome | Report | Text | str") -> None:
     pass
 
 
@@ -350,6 +355,12 @@ def _unset() -> "Settings":
     from scorepad.club.settings.current import UNSET  # noqa: PLC0415
 
     return UNSET
+
+
+def _show_no_ports(
+    begins: Begins, in_bytes: bool = False
+) -> AbstractContextManager[Callable[[str], Shown]]:
+    return nullcontext(lambda port: lambda done, total: None)
 
 
 @dataclass(frozen=True)
@@ -360,18 +371,24 @@ class Context:
     language: in which whoever asks reads
     user: who decides, unless an author is named
     progress: is given steps of long work, how many there are and what they are; gives them on
-    note: is told what happens before the end
+    note: is told what happens before the end; an outcome is shown as the last one is
+    at_ports: while it is open, shows how far the work at each port has come
+    ask: asks whoever is at the terminal, and returns the answer; None if nobody is there
     dry_run: whether what is done will be rolled back
     settings: reads those of the club; what was said of paper and language counts before them
+    database: what names the club's, None for the user's own
     """
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     language: Language = field(default_factory=Language)
     user: str = ""
     progress: Callable[[Iterable[Any], int, Text | str], Iterable[Any]] = _no_progress
-    note: "Callable[[Report | Text | str], None]" = _tell_nobody
+    note: "Callable[[Outcome | Report | Text | str], None]" = _tell_nobody
+    at_ports: Callable[..., AbstractContextManager[Callable[[str], Shown]]] = _show_no_ports
+    ask: Callable[[Text], str] | None = None
     dry_run: bool = False
     settings: "Callable[[], Settings]" = _unset
+    database: str | None = None
 
 
 class IfMissing:
@@ -473,6 +490,17 @@ class Task(Operation):
 
     def run(self, club: "Club", context: Context) -> Outcome:
         raise NotImplementedError
+
+
+class Program(Operation):
+    """An operation that is more than an operation: a program of a terminal, such as a server.
+
+    runs: the function of `cli` or `web` that runs it, as "module:function"; it gets the operation
+        and what the command line says
+    """
+
+    where = frozenset((TERMINAL,))
+    runs: ClassVar[str]
 
 
 Kind = TypeVar("Kind", bound=type[Operation])

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from firmware import session
 from firmware.storage import record
-from scorepad.cli.commands import sync as sync_command
 from scorepad.cli.parser import parser
 from scorepad.club.records.store import Club
 from scorepad.simulator.tablet import Tablet
@@ -46,7 +45,8 @@ def done(tablet: Tablet) -> None:
 
 def command(*arguments: str) -> int:
     """The exit status of `scorepad sync`."""
-    return sync_command.run(parser().parse_args(["sync", *arguments]))
+    given = parser().parse_args(["sync", *arguments])
+    return int(given.run(given))
 
 
 def synced(tablet: Tablet, path: Path, *arguments: str) -> int:

@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 
 from firmware.session import Session
-from scorepad.cli.commands.score import scored_sessions
+from scorepad.deals_file import scored_sessions
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 
@@ -16,7 +16,8 @@ def story(rules: str) -> list[Session]:
     """The sessions of a story; its first line says how `scorepad score` is told to score them."""
     path = STORIES / f"{rules}.deals"
     words = shlex.split(path.read_text().splitlines()[0].removeprefix("#"))
-    options = [words[at + 1] for at, word in enumerate(words) if word == "--option"]
+    said = [words[at + 1] for at, word in enumerate(words) if word == "--option"]
+    options = dict(each.split("=") for each in said)
     first = words[words.index("--first-dealer") + 1] if "--first-dealer" in words else "N"
     return scored_sessions(rules, str(path), options, first, close=True)
 

@@ -20,7 +20,6 @@ from urllib.parse import urlencode
 from argon2 import PasswordHasher
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from scorepad.cli.parser import parser
 from scorepad.club.password import keep
 from scorepad.club.records.store import PATIENCE_S, Club
 from scorepad.web.door.names import Names, url_of
@@ -238,7 +237,6 @@ def serving_here(
     """
     if password:
         set_password(database, password)
-    given = parser().parse_args(["serve", "--db", str(database), *(ports or [NO_PORT])])
     with (
         patch("serial.tools.list_ports.comports", list),
         Club(str(database), patience) as club,
@@ -247,7 +245,7 @@ def serving_here(
     ):
         club.begin()
         port = listener.getsockname()[1]
-        site = make_site(given, club, Names(port, lan, url_of(url) if url else ""))
+        site = make_site(ports or [NO_PORT], club, Names(port, lan, url_of(url) if url else ""))
         if https:
             encrypt(site, encrypted, https)
         server = Server(site)

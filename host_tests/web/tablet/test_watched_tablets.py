@@ -71,7 +71,7 @@ class Evening:
             raise KeyboardInterrupt
         getattr(self, event)()
 
-    def _sync(self, port: str, progress: Callable[[int, int], None]) -> Summary:
+    def _sync(self, port: str, progress: Callable[[int, int], None], *_: object) -> Summary:
         self.syncs += 1
         if self._trouble:
             raise self._trouble
@@ -124,7 +124,7 @@ class PhoneEvening(Evening):
     def _is_at(self, port: str) -> bool:
         return self._phone is not None and port == self._phone.port
 
-    def _sync(self, port: str, progress: Callable[[int, int], None]) -> Summary:
+    def _sync(self, port: str, progress: Callable[[int, int], None], *_: object) -> Summary:
         try:
             self._phones.place(port)
         except CableGone as gone:
@@ -221,7 +221,7 @@ def test_what_is_remembered_of_phones_that_went_is_bounded() -> None:
     """Each comes with another port; of one that was in use when it went the lock goes as well."""
     there = set[str]()
 
-    def sync(port: str, progress: object) -> Summary:
+    def sync(port: str, *_: object) -> Summary:
         there.discard(port)
         look()  # it has gone while it is synced
         return Summary(port, found=True, table=3, tablet=port)

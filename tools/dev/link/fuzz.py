@@ -83,7 +83,7 @@ def to_pc(lines: list[bytes]) -> None:
     club = Kept()
     with LocalPort(Answers(lines)).opened():
         summary = sync_port(PATH, club, lambda done, total: None, Cable)  # type: ignore[arg-type]
-    for said in (*summary.refused, summary.trouble):
+    for said in map(str, (*summary.refused, summary.trouble)):
         if not (said.isprintable() and said.isascii()):
             raise Wrong(f"the PC says {said!r}")
 

@@ -63,9 +63,13 @@ class CommandParser(argparse.ArgumentParser):
         if action.choices is None or value in action.choices:
             return
         known = [str(choice) for choice in action.choices if choice != ""]
-        what = action.option_strings[0] if action.option_strings else str(action.metavar).lower()
+        what = (
+            action.option_strings[0]
+            if action.option_strings
+            else str(action.metavar or action.dest).lower()
+        )
         near = meant(str(value), known) or f"; there are {', '.join(known)}"
-        self.error(f"there is no {what} {value}{near}")
+        self.error(f"{what} {value} does not exist{near}")
 
 
 def meant(word: str, known: list[str]) -> str:

@@ -2,6 +2,7 @@
 
 import argparse
 import shlex
+import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -15,11 +16,13 @@ from scorepad.cli.declaring import CommandParser
 from scorepad.cli.open_club import open_club
 from scorepad.club.database.named import named
 from scorepad.errors import Remedy, UserError
+from scorepad.json_text import json_text
 from scorepad.language import Language, Text, marked, say, spoken, text
 from scorepad.operation import (
     API,
     PASSWORD,
     TERMINAL,
+    Begins,
     Calculation,
     Change,
     Context,
@@ -27,6 +30,7 @@ from scorepad.operation import (
     Operation,
     Outcome,
     Parameter,
+    Program,
     Suggests,
     Task,
     build,
@@ -86,6 +90,10 @@ def _run(kind: type[Operation], given: argparse.Namespace) -> int:
         if takes[name].param.control == PASSWORD:
             values[name] = import_module("scorepad.cli.passwords").read_new(value)
     what = build(kind, values)
+    if isinstance(what, Program):
+        module, _, function = what.runs.partition(":")
+        getattr(import_module("scorepad." + module), function)(what, given)
+        return 0
     with _opened(kind, given) as club:
         outcome = execute(what, club, _context(kind, given))
         show(outcome, given)
@@ -99,8 +107,11 @@ def _context(kind: type[Operation], given: argparse.Namespace) -> Context:
         language=Language(spoken()),
         user=import_module("scorepad.cli.club_options").login() if kind.writes else "",
         progress=_show_bar,
-        note=show_note,
+        note=partial(show_note, given),
+        at_ports=_show_ports,
+        ask=_ask if _somebody_is_there() else None,
         dry_run=issubclass(kind, Change) and given.dry_run,
+        database=named(given),
         settings=lambda: import_module("scorepad.cli.club_settings").settings_for(given),
     )
 
@@ -127,6 +138,8 @@ def show(outcome: Outcome, given: argparse.Namespace) -> None:
         output.note(str(note))
     if isinstance(outcome, Document):
         output.save(outcome.content, given.output)
+    elif outcome.in_lines:
+        output.show_lines(_lines(outcome, given.json))
     elif vars(given).get("json"):
         content = outcome.as_json()
         (output.print_json if isinstance(content, Iterator) else output.save_json)(content)
@@ -137,6 +150,13 @@ def show(outcome: Outcome, given: argparse.Namespace) -> None:
         output.show(*(str(part) if isinstance(part, Text) else part for part in outcome.parts()))
 
 
+def _lines(outcome: Outcome, for_programs: bool) -> list[str]:
+    if not for_programs:
+        return [str(part) for part in outcome.parts()]
+    said = outcome.as_json()
+    return [] if said is None else [json_text(said, on_one_line=True, ascii_only=True)]
+
+
 def _report(outcome: Outcome) -> Any:
     report = outcome.for_paper()
     if report is None:
@@ -144,9 +164,11 @@ def _report(outcome: Outcome) -> Any:
     return report
 
 
-def show_note(said: Any) -> None:
+def show_note(given: argparse.Namespace, said: Any) -> None:
     """Print what happens before the end of an operation."""
-    if isinstance(said, (Text, str)):
+    if isinstance(said, Outcome):
+        show(said, given)
+    elif isinstance(said, (Text, str)):
         output.note(str(said))
     else:
         output.show(said)
@@ -155,6 +177,18 @@ def show_note(said: Any) -> None:
 def _show_bar(each: Iterable[Any], number: int, what: Text | str) -> Iterable[Any]:
     bar: Iterable[Any] = import_module("scorepad.cli.progress").bar(each, number, str(what))
     return bar
+
+
+def _show_ports(begins: Begins, in_bytes: bool = False) -> Any:
+    return import_module("scorepad.cli.progress").at_ports(begins, in_bytes)
+
+
+def _somebody_is_there() -> bool:
+    return not output.is_taken() and sys.stdin is not None and sys.stdin.isatty()
+
+
+def _ask(said: Text) -> str:
+    return input(f"{said} ")
 
 
 def command_line(remedy: Remedy) -> str:
@@ -183,13 +217,20 @@ def _parameters(name: str) -> Iterable[Parameter]:
     return parameters(operations.find(name)) if name in operations.index() else ()
 
 
+class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
+        said = super()._format_args(action, default_metavar)
+        optional = not (action.required or action.option_strings) and action.nargs is None
+        return f"[{said}]" if optional else said
+
+
 def _describe(parser: CommandParser, kind: type[Operation]) -> None:
     """Make a parser that of an operation: its help, its parameters, what it runs."""
     about, examples = _wrapped(description(kind)), "\n".join(f"  {line}" for line in kind.examples)
     heading = "example:" if len(kind.examples) == 1 else "examples:"
     parser.description = f"{title(kind)}."
     parser.epilog = "\n\n".join(filter(None, (about, examples and f"{heading}\n{examples}")))
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.formatter_class = _HelpFormatter
     parser.set_defaults(run=partial(_run, kind))
     if API in kind.where:
         parser.does = declaring.WRITES if kind.writes else declaring.READS
@@ -200,8 +241,11 @@ def _describe(parser: CommandParser, kind: type[Operation]) -> None:
 
 
 def _wrapped(text: str) -> str:
-    """Return paragraphs with lines for a terminal of 80 columns."""
-    return "\n\n".join(textwrap.fill(" ".join(each.split()), 79) for each in text.split("\n\n"))
+    """Return paragraphs with lines for a terminal of 80 columns; those with columns stay."""
+    return "\n\n".join(
+        each if "\n  " in each else textwrap.fill(" ".join(each.split()), 79)
+        for each in text.split("\n\n")
+    )
 
 
 def _add_parameter(parser: CommandParser, each: Parameter) -> None:
@@ -209,7 +253,8 @@ def _add_parameter(parser: CommandParser, each: Parameter) -> None:
         what = "a file with it in its first line (default: it is asked for)"
         parser.add_argument("--file", dest=each.name, metavar="FILE", help=what)
         return
-    usual = f"default: {each.default}" if each.default not in (None, "", False, ()) else ""
+    said = isinstance(each.default, (str, int)) and each.default not in ("", False)
+    usual = f"default: {each.default}" if said else ""
     about = (
         f"{each.param.help} ({usual})" if each.param.help and usual else each.param.help or usual
     )
@@ -226,14 +271,14 @@ def _add_parameter(parser: CommandParser, each: Parameter) -> None:
     if each.positional:
         if each.many:
             more["nargs"] = "+" if each.required else "*"
-        elif not each.required:
-            more["nargs"] = "?"
     else:
         more["dest"] = each.name
         if each.many or each.named:
             more |= {"action": "append", "default": []}
         more |= {"required": True} if each.required else {}
     action: Any = parser.add_argument(each.option, **more)
+    # Not nargs="?": with it argparse of Python 3.11 refuses a word that stands after an option.
+    action.required = each.required
     if each.param.suggests:
         action.completer = _Completer(each.param.suggests)
 
@@ -244,7 +289,10 @@ def _alike(choices: Mapping[str, Any], word: str) -> Any:
 
 
 def _add_own(parser: CommandParser, kind: type[Operation]) -> None:
-    declaring.add_db_option(parser)
+    if not issubclass(kind, Calculation):
+        declaring.add_db_option(parser)
+    if issubclass(kind, Program):
+        return
     if kind.makes_file:
         parser.add_argument("--output", metavar="FILE", help="default: -, standard output")
     elif kind.has_json:

@@ -54,11 +54,17 @@ def is_taken() -> bool:
 
 
 def show_lines(lines: Iterable[str]) -> None:
-    """Prints each line, however wide, without what would command a terminal."""
+    """Prints each line at once, however wide, without what would command a terminal."""
     if taken := _taken.get():
         taken.shown += lines
-    else:
-        _stdout().writelines(f"{visible(line)}\n" for line in lines)
+        return
+    stream = _stdout()
+    for line in map(visible, lines):
+        if stream.isatty():  # where bars may be shown below it
+            stream.write(line.encode(stream.encoding, "replace").decode(stream.encoding) + "\n")
+            stream.flush()
+        else:
+            _write(f"{line}\n".encode())
 
 
 def show(*parts: Report | str) -> None:

@@ -4,19 +4,7 @@ from functools import cache
 
 from firmware import VERSION
 from scorepad.cli import generated
-from scorepad.cli.arguments import (
-    club,
-    completion,
-    deploy,
-    event,
-    score,
-    serve,
-    sim,
-    sync,
-)
 from scorepad.cli.declaring import CommandParser, add_commands, add_db_option
-
-_COMMANDS = (score, sim, sync, event, club, serve, deploy, completion)
 
 
 @cache
@@ -27,8 +15,6 @@ def parser() -> CommandParser:
     )
     top.add_argument("--version", action="version", version=f"scorepad {VERSION}")
     add_db_option(top)
-    commands = add_commands(top)
-    for command in _COMMANDS:
-        command.add_to(commands)
+    add_commands(top)
     generated.add_to(top)
     return top

@@ -8,15 +8,23 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, track
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    track,
+)
 
 from scorepad.cli import output
-from scorepad.language import marked
+from scorepad.language import Language, marked, spoken
+from scorepad.operation import Begins, Shown
 from scorepad.steps import steps
+from scorepad.wording import visible
 
 MANY = 500  # steps, which take some seconds
-
-Shown = Callable[[int, int], None]  # is called with how much is done, of how much
 
 _ANEW = marked("making all sessions anew")
 
@@ -38,18 +46,18 @@ def anew(sessions: Iterable[Any], number: int) -> Iterable[Any]:
 
 
 @contextlib.contextmanager
-def at_ports(
-    line: Callable[[str, int], str] = lambda port, total: "",
-    count: Callable[[], Any] = MofNCompleteColumn,
-) -> Iterator[Callable[[str], Shown]]:
-    """Within the block, show the progress of each port: a bar on a terminal, else a `line` once.
+def at_ports(begins: Begins, in_bytes: bool = False) -> Iterator[Callable[[str], Shown]]:
+    """Within the block, show the progress of each port: a bar on a terminal, else a line once.
 
-    Who takes what is said is told at the end.
+    begins: what that line is; in_bytes: whether they are counted. Who takes what is said is told
+    at the end.
     """
+    language = Language(spoken())  # of this thread; each port has one of its own
     console = Console(stderr=True)
     hidden = output.is_taken() or not console.is_terminal
     with Progress(
-        *(TextColumn("{task.description}"), BarColumn(), count()),
+        *(TextColumn("{task.description}"), BarColumn()),
+        DownloadColumn() if in_bytes else MofNCompleteColumn(),
         console=console,
         transient=True,
         disable=hidden,
@@ -67,7 +75,8 @@ def at_ports(
             return show
 
         def once(port: str, done: int, total: int) -> None:
-            if not done:  # in one write: several ports talk at the same time
-                sys.stderr.write(line(port, total))
+            if not done and (said := begins(port, total)):
+                # In one write: several ports talk at the same time.
+                sys.stderr.write(f"{visible(language.say(said))}\n")
 
         yield (lambda port: partial(once, port)) if hidden and not output.is_taken() else bar

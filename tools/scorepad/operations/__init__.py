@@ -34,6 +34,27 @@ class Group(NamedTuple):
 
 
 GROUPS = {  # by name
+    "club": Group(
+        "What the club has: sessions, players, duplicate, ranking",
+        """\
+examples:
+  scorepad club list
+  scorepad club show 02005c0e9ad0-7
+  scorepad club export 02005c0e9ad0-7 --format html --output sheet.html
+  scorepad club export --evening 2026-11-20 --format pdf --output sheets.pdf
+  scorepad club ranking
+  scorepad club duplicate --travellers
+  scorepad club import scorepad-table-3-02005c0e9ad0-2026-11-20-2130.json
+  scorepad club players import roster.csv
+  scorepad club rules list
+  scorepad club ledger --evening 2026-11-20
+  scorepad club --db postgresql://scorer@server/club list
+
+An ID may be cut short as long as only one session begins so. The database is
+that of --db, else of the environment variable SCOREPAD_DB, else a file of your
+own.
+""",
+    ),
     "club knockout": Group(
         "A knock-out of pairs: draw, results, summary sheet",
         """\

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from scorepad.language import Text
 from scorepad.operation import PAGE, TERMINAL, Change, Context, Outcome, Param
@@ -50,6 +50,22 @@ class Found(Outcome):
 
     def as_json(self) -> Any:
         return self.for_programs(self.found)
+
+
+@dataclass(frozen=True)
+class Lines(Outcome):
+    """Lines of which each stays one; `known`: the same for programs. Without any: the end."""
+
+    in_lines: ClassVar[bool] = True
+    lines: Sequence[Text | str] = ()
+    known: Any = None
+    status: int = 0
+
+    def parts(self) -> Sequence[Text | str]:
+        return self.lines
+
+    def as_json(self) -> Any:
+        return self.known
 
 
 def given_of(given: Mapping[str, Any], name: str) -> str:

@@ -10,7 +10,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import Output, create_output
 
 from scorepad.simulator.faces import terminal
-from scorepad.simulator.port import PortServer
+from scorepad.simulator.port import NOT_KEPT, PortServer
 from scorepad.simulator.tablet import HOLD_MS, PRESS_MS, Tablet
 
 _KEYS = {
@@ -24,7 +24,6 @@ _KEYS = {
 }
 _QUIT = ("q", Keys.ControlC, Keys.ControlD)
 _HELP = "arrows  Enter=OK  Backspace=BACK  m=menu  r=reset  p=power cut  q=quit"
-NOT_KEPT = "nothing is kept when this ends: --flash FILE keeps the scores"
 _TURN_S = 0.02
 _LARGE = (130, 36)  # columns and lines that the large picture takes with what stands below it
 _SMALL = (72, 18)
@@ -41,7 +40,7 @@ class Live:
         if port:
             self._below.append(f"serial port: {port.path}")
         if not kept:
-            self._below.append(NOT_KEPT)
+            self._below.append(str(NOT_KEPT))
         self._shown: tuple[bytes, os.terminal_size] | None = None
         self._playing = True
         self._last = time.monotonic()

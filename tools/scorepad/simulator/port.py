@@ -9,8 +9,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 from scorepad.errors import UserError
+from scorepad.language import text
 from scorepad.simulator.tablet import Tablet
 
+NOT_KEPT = text("nothing is kept when this ends: --flash FILE keeps the scores")
 CHUNK = 4096
 TICK_S = 0.01
 SLICE_MS = 5  # a turn of the tablet's loop
@@ -43,7 +45,8 @@ class PseudoTerminal:
             import pty  # noqa: PLC0415  # POSIX only
             import tty  # noqa: PLC0415
         except ImportError as missing:
-            raise UserError("this system has no pseudo-terminals; take --tcp") from missing
+            none = text("this system has no pseudo-terminals; use --tcp")
+            raise UserError(none, "pty") from missing
         self._ours, self._theirs = pty.openpty()
         tty.setraw(self._theirs)
         os.set_blocking(self._ours, False)

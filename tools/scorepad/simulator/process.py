@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from scorepad import build
-from scorepad.simulator.interpreters import micropython, micropython32
+from scorepad.cache import CacheUnusable
+from scorepad.language import Text, text
+from scorepad.simulator.interpreters import MicroPythonMissing, micropython, micropython32
 from scorepad.simulator.wires import Inherited, Loopback, Wires
 from scorepad.sources import SOURCES
 
@@ -150,6 +152,16 @@ class Process:
         where = [line.strip() for line in trace if line.strip().startswith("File ")]
         reason = " at ".join([trace[-1] or "no reason given", *where[-1:]])
         return SimulationError(f"the simulated tablet has died: {reason}")
+
+
+def usual_runtime(note: Callable[[Text], object]) -> str:
+    """Return MicroPython, as boards have it, where that can be had. `note`: is told if not."""
+    try:
+        command("unix", HEAP)
+    except (MicroPythonMissing, CacheUnusable) as missing:
+        note(text("{why}; the tablet runs on CPython", why=missing.said))
+        return "cpython"
+    return "unix"
 
 
 def command(runtime: str, heap: int, board: str = build.BOARD, panel: str = "") -> Command:

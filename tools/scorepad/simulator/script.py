@@ -1,6 +1,6 @@
 """Key scripts: one tiny language for tests, the documentation's pictures and demonstrations.
 
-`scorepad sim --help` says what may stand in one (cli/arguments/sim.py).
+`scorepad sim --help` says what may stand in one (operations/programs/simulate_tablet.py).
 """
 
 import re
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from firmware.link.codec import frame, unframe
 from scorepad.errors import UserError
+from scorepad.language import text
 from scorepad.simulator.tablet import HOLD_MS, KEYS, Shot, Tablet
 
 LONGEST_MS = 3_600_000
@@ -38,7 +39,7 @@ def parse(text: str, where: str) -> list[Step]:
             try:
                 steps.append(_step(words))
             except ValueError as wrong:
-                raise UserError(f"{where}:{number}: {wrong}") from wrong
+                raise UserError(f"{where}:{number}: {wrong}", "keys") from wrong
     return steps
 
 
@@ -67,7 +68,8 @@ def _put(request: str, tablet: Tablet) -> None:
     tablet.wait(_ANSWER_MS)
     answer = unframe(tablet.serial_read().splitlines()[-1])
     if not answer.startswith("!1 ok"):
-        raise UserError(f"ask {request[:40]}: the tablet answers {answer.removeprefix('!1 ')}")
+        about = {"request": request[:40], "answer": answer.removeprefix("!1 ")}
+        raise UserError(text("ask {request}: the tablet answers {answer}", **about), "keys")
 
 
 def shots(steps: list[Step]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from firmware.link.requests import PROTOCOL
 from firmware.storage import record
 from scorepad.errors import UserError
+from scorepad.language import text
 from scorepad.tablet.cable import Cable, Refused
 from scorepad.wording import visible
 
@@ -36,7 +37,7 @@ class TooNew(UserError):
     """A tablet that speaks a later version of the link."""
 
 
-class Discrepancy(Exception):
+class Discrepancy(UserError):
     """What was read is not what was listed: somebody plays on, or something is wrong."""
 
 
@@ -67,15 +68,21 @@ def who(cable: Cable) -> Who:
     answer = cable.ask("who")
     protocol = _PROTOCOL.fullmatch(answer)
     if not protocol:
-        raise BadAnswer(f"{cable.path}: what answers there is no tablet")
+        raise BadAnswer(text("{port}: what answers there is no tablet", port=cable.path))
     if int(protocol[1]) > PROTOCOL:
+        about = {"port": cable.path, "version": int(protocol[1]), "ours": PROTOCOL}
         raise TooNew(
-            f"{cable.path}: the tablet speaks version {int(protocol[1])} of the link, this "
-            f"program {PROTOCOL}; install a scorepad that speaks version {int(protocol[1])}"
+            text(
+                "{port}: the tablet speaks version {version} of the link, this program {ours}; "
+                "install a newer Scorepad",
+                **about,
+            )
         )
     found = _WHO.fullmatch(answer)
     if not found:
-        raise BadAnswer(f"{cable.path}: the tablet does not say who it is; reset it")
+        raise BadAnswer(
+            text("{port}: the tablet does not say who it is; reset it", port=cable.path)
+        )
     return Who(found[1], int(found[2]), found[3], int(found[4]))
 
 
@@ -85,19 +92,22 @@ def listing(cable: Cable) -> Iterator[TabletSession]:
     while page := listed_after(cable, after):
         for listed in page:
             if listed.number <= after:
-                raise BadAnswer(f"{cable.path}: the tablet lists session {listed.number} twice")
+                about = {"port": cable.path, "number": listed.number}
+                raise BadAnswer(text("{port}: the tablet lists session {number} twice", **about))
             after = listed.number
             count += 1
             if listed.records:  # none: a power cut came before the first one
                 yield listed
         if count > MAX_SESSIONS:
-            raise BadAnswer(f"{cable.path}: the tablet lists more sessions than it can hold")
+            more = text("{port}: the tablet lists more sessions than it can hold", port=cable.path)
+            raise BadAnswer(more)
 
 
 def records(cable: Cable, listed: TabletSession) -> bytes:
     """All records of a session, as they are on the tablet's flash."""
     if listed.records > MAX_RECORDS:
-        raise BadAnswer(f"lists {listed.records} records; a session has at most {MAX_RECORDS}")
+        about = {"number": listed.records, "most": MAX_RECORDS}
+        raise BadAnswer(text("it lists {number} records; a session has at most {most}", **about))
     raw, crc = b"", 0
     for first in range(0, MAX_RECORDS, record.PER_PAGE):
         if len(raw) >= listed.records * record.SIZE:
@@ -106,7 +116,7 @@ def records(cable: Cable, listed: TabletSession) -> bytes:
         raw += page
         crc = record.checksum(page, crc)
     if len(raw) // record.SIZE != listed.records or crc != listed.crc:
-        raise Discrepancy("the records that it sends are not those that it lists")
+        raise Discrepancy(text("the records that it sends are not those that it lists"))
     return raw
 
 
@@ -118,7 +128,8 @@ def listed_after(cable: Cable, after: int) -> list[TabletSession]:
 def _listed(cable: Cable, word: str) -> TabletSession:
     found = _LISTED.fullmatch(word)
     if not found or int(found[1]) > _MAX_NUMBER:
-        raise BadAnswer(f"{cable.path}: the tablet lists what is no session: {word}")
+        about = {"port": cable.path, "word": word}
+        raise BadAnswer(text("{port}: the tablet lists what is no session: {word}", **about))
     return TabletSession(int(found[1]), int(found[2]), found[3], int(found[4], 16))
 
 
@@ -129,9 +140,9 @@ def _page(answer: str) -> bytes:
     try:
         raw = binascii.a2b_base64(answer, strict_mode=True)
     except binascii.Error as error:
-        raise BadAnswer("what it sends as records is not base64") from error
+        raise BadAnswer(text("what it sends as records is not base64")) from error
     if not 0 < len(raw) <= record.PER_PAGE * record.SIZE:
-        raise BadAnswer(f"it sends {len(raw)} bytes as one page")
+        raise BadAnswer(text("it sends {number} bytes as one page", number=len(raw)))
     return raw
 
 
@@ -152,5 +163,5 @@ def counted_on(cable: Cable, number: int) -> int:
             raise
         return number
     if not _NUMBER.fullmatch(before):
-        raise BadAnswer(f"a session has a number, and not {visible(before)}")
+        raise BadAnswer(text("a session has a number, and not {word}", word=visible(before)))
     return int(before)

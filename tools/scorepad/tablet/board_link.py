@@ -20,7 +20,8 @@ from typing import Any
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
+from scorepad.language import text
 from scorepad.tablet.cable import PORT_ERRORS, open_port
 from scorepad.wording import visible
 
@@ -96,7 +97,10 @@ class Board:
 
     def strange(self) -> UserError:
         """What to raise when the board says what it would never say."""
-        return NoPrompt(f"{self.path}: what this board prints is garbled; check the cable")
+        garbled = text(
+            "{port}: what this board prints is garbled; check the cable", port=self.path
+        )
+        return NoPrompt(garbled)
 
     def restart(self) -> None:
         """A soft reset, which runs boot.py and main.py; it leaves a USB port where it is."""
@@ -112,9 +116,11 @@ class Board:
                 self._port.write(_BURST if attempt else b"")
                 self._transport.enter_raw_repl(soft_reset=False)
                 return
-        raise NoPrompt(
-            f"{self.path}: no MicroPython board answers; is it plugged in, and is this its port?"
+        silent = text(
+            "{port}: no MicroPython board answers; is it connected, and is this its port?",
+            port=self.path,
         )
+        raise NoPrompt(silent, "port", [remedy("doctor", port=self.path)])
 
     @contextlib.contextmanager
     def _limited(self, seconds: float) -> Iterator[None]:
@@ -124,11 +130,13 @@ class Board:
             with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it cannot read
                 yield
         except TransportExecError as error:
-            raise BoardFailed(f"{self.path}: the board says: {_last_line(error)}") from error
+            about = {"port": self.path, "said": _last_line(error)}
+            raise BoardFailed(text("{port}: the board says: {said}", **about)) from error
         except (TransportError, UnicodeDecodeError, struct.error) as error:
             raise self.strange() from error
         except PORT_ERRORS as error:
-            raise NoPrompt(f"{self.path}: the board was unplugged, or switched off") from error
+            gone = text("{port}: the board was unplugged, or switched off", port=self.path)
+            raise NoPrompt(gone) from error
 
 
 def on_board(name: str) -> str:
@@ -163,7 +171,9 @@ class _Port:
             received += self._port.read(size - len(received))
         self.left -= size
         if self.left < 0:
-            raise NoPrompt(f"{self._path}: this board prints without end; reset it")
+            raise NoPrompt(
+                text("{port}: this board never stops printing; reset it", port=self._path)
+            )
         return received
 
     def write(self, sent: bytes) -> None:
@@ -181,7 +191,8 @@ class _Port:
 
     def _look_at_the_time(self) -> None:
         if self._now() > self.end:
-            raise NoPrompt(f"{self._path}: the board does not answer any more; reset it")
+            silent = text("{port}: the board has stopped answering; reset it", port=self._path)
+            raise NoPrompt(silent)
 
 
 class _Transport(SerialTransport):

@@ -16,7 +16,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator
-from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +23,8 @@ import serial
 from serial.tools import list_ports
 
 from firmware.link.codec import BadLine, LineReader, frame, unframe
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
+from scorepad.language import Text, text
 from scorepad.tablet import linux
 
 BAUD = 115200
@@ -35,6 +35,8 @@ WORK_S = 3.0  # how long it works on what it has heard until it is asked again; 
 MOST_S = 120.0  # for an answer, however often `wait` is said; the firmware says it once
 WAKE_S = 0.3  # after _BURST, for what a tablet then still has to do
 
+SYNC_AGAIN = text("sync it again")
+_GONE = text("the cable was unplugged or the tablet switched off")
 TCP = "socket://"  # how the name of a port begins where a simulated tablet listens
 
 # As long as a tablet naps that is asleep, and hears nothing meanwhile: it takes 61 ms.
@@ -52,17 +54,16 @@ with contextlib.suppress(ImportError):  # Windows has none
 
 _NO_PORT = (errno.ENOENT, errno.ENOTDIR)
 _UNUSABLE = dict.fromkeys(
-    (errno.ENXIO, errno.ENODEV, errno.EIO), "no device is behind this port; plug the tablet in"
-) | {errno.EISDIR: "this is a directory; name a serial port"}
+    (errno.ENXIO, errno.ENODEV, errno.EIO),
+    text("nothing is connected to this port; connect the tablet"),
+) | {errno.EISDIR: text("this is a directory; name a serial port")}
 _FORBIDDEN = (errno.EACCES, errno.EPERM)
 _BUSY = (errno.EAGAIN, errno.EBUSY)
 # pyserial has the number of an error of Windows in its text alone (serialwin32.py, open).
 _ON_WINDOWS = re.compile(r"\b[A-Z][A-Za-z]+Error\(([0-9]{1,3}), ")
 
 
-# Of the thread that asks: when it is set, no cable asks anything more. Nobody sets the first.
-_NEVER = threading.Event()
-told_to_end: ContextVar[threading.Event] = ContextVar("told_to_end", default=_NEVER)
+NEVER = threading.Event()  # which nobody sets
 
 
 _CHIPS = (0x2E8A, 0x303A)  # USB vendors: Raspberry Pi, Espressif
@@ -84,9 +85,9 @@ class CableGone(UserError):
 class Refused(UserError):
     """The tablet's answer is an error. `answer`: in its own words."""
 
-    def __init__(self, said: str):
-        super().__init__(f"the tablet answers: {said}")
-        self.answer = said
+    def __init__(self, said: Text | str):
+        super().__init__(text("the tablet answers: {said}", said=said))
+        self.answer = str(said)
 
     @property
     def unknown(self) -> bool:
@@ -101,7 +102,7 @@ class Cable:
     `port`: an open one to be used in place of that at `path`; `again`: what to do when the tablet
     has gone; `gone`: why that may be; `most`: seconds that all of it may take; `late`: those of it
     that answers may come later than after `timeout`, all together; `now`: the clock by which it
-    waits, in seconds.
+    waits, in seconds. `stop`: when it is set, nothing more is asked.
     Use as a context manager, or call `close`. Raises UserError if the port cannot be opened.
     """
 
@@ -111,13 +112,14 @@ class Cable:
         timeout: float = TIMEOUT_S,
         tries: int = TRIES,
         port: Any = None,
-        again: str = "sync it again",
-        gone: str = "the cable was pulled or the tablet switched off",
+        again: Text = SYNC_AGAIN,
+        gone: Text = _GONE,
         most: float = math.inf,
         late: float = math.inf,
         now: Callable[[], float] | None = None,
     ):
         self.path = path
+        self.stop = NEVER
         self._again = again
         self._gone = gone
         self._now = now or time.monotonic
@@ -164,8 +166,9 @@ class Cable:
         finally:
             self._late -= max(0.0, self._now() - in_time)
         if self._met:
-            raise CableGone(f"{self.path}: the tablet has stopped answering; {self._again}")
-        raise NoAnswer(f"{self.path}: no tablet answers; is it on, and is this its port?")
+            raise CableGone(self._said(text("the tablet has stopped answering")))
+        silent = text("{port}: no tablet answers; is it on, and is this its port?", port=self.path)
+        raise NoAnswer(silent, "port", [remedy("doctor", port=self.path)])
 
     def _patience(self) -> Iterator[float]:
         """Seconds to wait after each try; a tablet that was there is given more and more."""
@@ -184,9 +187,9 @@ class Cable:
         end = self._now() + patience
         while (now := self._now()) < end:
             if now > min(self._end, latest):
-                raise CableGone(f"{self.path}: the tablet takes too long; {self._again}")
-            if told_to_end.get().is_set():
-                raise UserError(f"{self.path}: broken off; {self._again}")
+                raise CableGone(self._said(text("the tablet takes too long")))
+            if self.stop.is_set():
+                raise UserError(self._said(text("broken off")))
             for line in self._reader.feed(self._receive()):
                 found = _ANSWER.fullmatch(_text(line))
                 if found and int(found[1]) == self._number:
@@ -208,7 +211,10 @@ class Cable:
         try:
             yield
         except PORT_ERRORS as error:
-            raise CableGone(f"{self.path}: {self._gone}; {self._again}") from error
+            raise CableGone(self._said(self._gone)) from error
+
+    def _said(self, why: Text) -> Text:
+        return text("{port}: {why}; {again}", port=self.path, why=why, again=self._again)
 
 
 def _text(line: bytes) -> str:
@@ -236,8 +242,8 @@ def open_port(path: str, timeout: float) -> serial.Serial:
     except PORT_ERRORS as error:
         number = _number(error)
         shut = number in (*_FORBIDDEN, *_BUSY)
-        reason = _reason(path, number, error)
-        raise (PortShut if shut else UserError)(f"{path}: {reason}") from error
+        reason = text("{port}: {why}", port=path, why=_reason(path, number, error))
+        raise (PortShut if shut else UserError)(reason, "port") from error
     with contextlib.suppress(OSError):  # a pseudo-terminal has no such line
         port.dtr = _is_chips_own(path)
     return port
@@ -272,19 +278,24 @@ def _number(error: Exception) -> int:
     return getattr(error, "errno", None) or int(inside[1] if inside else 0)
 
 
-def _reason(path: str, number: int, error: Exception) -> str:
+def _reason(path: str, number: int, error: Exception) -> Text:
     """Return why a port cannot be opened, in one line: what is wrong, "; ", and what to do."""
     if number in _NO_PORT:
         plugged = (port.device for port in list_ports.comports() if port.vid is not None)
-        there = ", ".join(sorted(plugged))
-        none = "nothing that is plugged in has any: `scorepad doctor` looks why"
-        return f"there is no such port; {f'there are {there}' if there else none}"
+        if there := ", ".join(sorted(plugged)):
+            return text("there is no such port; there are {ports}", ports=there)
+        return text(
+            "there is no such port; nothing that is connected has one: `scorepad doctor` says why"
+        )
     if number in _FORBIDDEN and sys.platform == "linux":
         return linux.why_forbidden(path)
     if number in _BUSY or (number in _FORBIDDEN and sys.platform == "win32"):  # it says so of both
         return linux.why_busy(path)
     words = " ".join(str(error).split())
-    return _UNUSABLE.get(number, f"not a serial port that can be used; the system says: {words}")
+    unusable = text(
+        "this is not a serial port that can be used; the system says: {words}", words=words
+    )
+    return _UNUSABLE.get(number, unusable)
 
 
 @dataclass(frozen=True)

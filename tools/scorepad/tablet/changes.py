@@ -20,9 +20,9 @@ from scorepad.club.decisions.kinds import CORRECT
 from scorepad.club.decisions.kinds import VOID as VOIDED
 from scorepad.club.derived.replay import Replay, kept, replay
 from scorepad.errors import UserError
+from scorepad.language import Text, text
 from scorepad.tablet.cable import Cable, Refused
 
-_UNKNOWN = "unknown request"  # what a tablet says to one that it does not have
 _CHANGED = re.compile(r"([0-9]{1,10}) ([0-9a-f]{8})")
 
 
@@ -61,7 +61,7 @@ def _fits(recorded: Replay, decided: Iterable[DecisionRow]) -> bool:
     return True
 
 
-def carry(cable: Cable, number: int, crc: int, decided: Iterable[DecisionRow]) -> Iterator[str]:
+def carry(cable: Cable, number: int, crc: int, decided: Iterable[DecisionRow]) -> Iterator[Text]:
     """Brings them to the tablet, whose session has this CRC-32; what was done, one by one.
 
     Raises NotTaken, also where the tablet answers what is no answer.
@@ -73,9 +73,12 @@ def carry(cable: Cable, number: int, crc: int, decided: Iterable[DecisionRow]) -
             raise NotTaken(_why(row, refused)) from refused
         found = _CHANGED.fullmatch(answer)
         if not found:
-            raise NotTaken(f"the tablet answers to a change what is no answer: {answer}")
+            strange = text(
+                "the tablet answers to a change what is no answer: {answer}", answer=answer
+            )
+            raise NotTaken(strange)
         crc = int(found[2], 16)
-        yield f"deal {row.deal} is now on the tablet as the club has decided"
+        yield text("deal {deal} is now on the tablet as the club has decided", deal=row.deal)
 
 
 def _request(number: int, crc: int, row: DecisionRow) -> str:
@@ -85,10 +88,11 @@ def _request(number: int, crc: int, row: DecisionRow) -> str:
     return f"change {number} {crc:08x} {deal} {place} {value}"
 
 
-def _why(row: DecisionRow, refused: Refused) -> str:
-    if refused.answer == _UNKNOWN:
-        return (
+def _why(row: DecisionRow, refused: Refused) -> Text:
+    if refused.unknown:
+        return text(
             "the tablet's firmware is too old to take what the club has decided, which counts "
             "here all the same; `scorepad deploy` brings a newer one"
         )
-    return f"deal {row.deal} stays as it is on the tablet, which says: {refused.answer}"
+    about = {"deal": row.deal, "answer": refused.answer}
+    return text("deal {deal} stays as it is on the tablet, which says: {answer}", **about)

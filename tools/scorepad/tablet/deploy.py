@@ -22,7 +22,8 @@ from typing import Any
 
 from firmware import VERSION
 from scorepad import build
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
+from scorepad.language import marked, text
 from scorepad.sources import SOURCES
 from scorepad.tablet.answers import Who, who
 from scorepad.tablet.board_link import Board, make_visible, on_board
@@ -37,7 +38,7 @@ KINDS = {
     "ESP32S3": "esp32s3",
     "ESP32C3": "esp32c3",
 }
-USABLE = "use a Pico or a Pico 2, or a board with an ESP32, ESP32-S3 or ESP32-C3"
+USABLE = marked("use a Pico or a Pico 2, or a board with an ESP32, ESP32-S3 or ESP32-C3")
 FOLDERS = ("/scorepad-a", "/scorepad-b")
 START_S = 30.0  # the longest that a board takes from the reset to its first answer
 
@@ -139,9 +140,11 @@ def version(board: str = build.BOARD, panel: str = "") -> Version:
     `panel`: one of build.PANELS; "": the board finds it. Raises UserError.
     """
     if board not in build.BOARDS:
-        raise UserError(f"there is no board {board!r}; there are {', '.join(build.BOARDS)}")
+        known = {"board": board, "known": ", ".join(build.BOARDS)}
+        raise UserError(text("There is no board {board}; there are {known}", **known), "board")
     if panel and panel not in build.PANELS:
-        raise UserError(f"there is no panel {panel!r}; there are {', '.join(build.PANELS)}")
+        known = {"panel": panel, "known": ", ".join(build.PANELS)}
+        raise UserError(text("There is no panel {panel}; there are {known}", **known), "panel")
     files = _compiled(board, panel)
     del files["main.mpy"]  # MicroPython runs it only as a source
     main = (SOURCES / "main.py").read_bytes()
@@ -152,7 +155,8 @@ def _compiled(board: str, panel: str) -> dict[str, bytes]:
     try:
         folder = build.cached(build.firmware_sources(board, panel))
     except build.BuildError as error:
-        raise UserError(f"the firmware cannot be compiled: {error}") from error
+        why = text("The firmware cannot be compiled: {why}", why=str(error))
+        raise UserError(why) from error
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*.mpy")}
 
 
@@ -161,8 +165,12 @@ def check_chip(board: Board, name: str) -> None:
     machine = _word(board, _MACHINE)
     kind = board_of(machine)
     if kind != name and _CHIP.search(machine):
-        do = f"say --board {kind}" if kind else f"Scorepad does not know its chip; {USABLE}"
-        raise UserError(f"{board.path}: this is a {make_visible(machine)}; {do}")
+        about = {"port": board.path, "machine": make_visible(machine)}
+        if kind:
+            said = text("{port}: this is a {machine}; use --board {board}", **about, board=kind)
+            raise UserError(said, "board", [remedy("deploy", port=board.path, board=kind)])
+        said = text("{port}: this is a {machine}, whose chip Scorepad does not know", **about)
+        raise UserError(text("{said}; {usable}", said=said, usable=text(USABLE)), "port")
 
 
 def survey(board: Board) -> Found:
@@ -246,9 +254,13 @@ def _verify(board: Board, folder: str, wanted: Version) -> None:
     wrong = there.inside(folder).items() ^ _hashes(wanted).items()
     if wrong:
         path = make_visible(min(path for path, _ in wrong))
+        about = {"port": board.path, "file": f"{folder}/{path}"}
         raise UserError(
-            f"{board.path}: {folder}/{path} is not on the board as it was sent; deploy again. "
-            "The board starts what it started before"
+            text(
+                "{port}: {file} is not on the board as it was sent; deploy again. The board "
+                "starts what it started before",
+                **about,
+            )
         )
 
 
@@ -273,7 +285,7 @@ def _hashes(wanted: Version) -> dict[str, str]:
     return {path: hashlib.sha256(content).hexdigest() for path, content in wanted.files.items()}
 
 
-_cable = partial(Cable, again="deploy again")
+_cable = partial(Cable, again=text("deploy again"))
 
 
 def greet(port: str, table: int) -> Who:

@@ -11,11 +11,13 @@ from scorepad.club.events.event import SCORINGS, Event, EventPair
 from scorepad.club.events.taking_over import FIRST, Reached
 from scorepad.club.records.evenings import span, today
 from scorepad.errors import UserError
+from scorepad.language import text
 from scorepad.movement.model import Meeting
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.listed import crc_of, finish, send, understood
 from scorepad.tablet.tablet_names import short
 
+_TOO_OLD = text("its firmware is too old for events; `scorepad deploy` brings a newer one")
 SENT, HAD, NO_TABLE, TAKEN_AWAY, OVER = "sent", "had", "no-table", "taken-away", "over"
 ASKS = "asks"  # whether it takes another tablet's place
 BODY = 50  # bytes of a record without its CRC-32
@@ -71,7 +73,7 @@ def send_event(
     that no tablet takes.
     """
     listed = given.records(table, phone, reached)
-    with understood("events"):
+    with understood(_TOO_OLD):
         if listed:
             entries = (f"entry {place} {_said(one)}" for place, one in enumerate(listed))
             sent = send(cable, "event", entries, listed, SIZE)
@@ -111,9 +113,13 @@ def records(
         ),
     ]
     if len(bodies) > MOST:
+        about = {"event": event.title, "number": len(bodies), "most": MOST}
         raise UserError(
-            f"{event.title}: {len(bodies)} records are too many for a tablet, which has room for "
-            f"{MOST}; make more sections, of fewer tables"
+            text(
+                "{event}: {number} records are too many for a tablet, which has room for {most}; "
+                "make more sections, of fewer tables",
+                **about,
+            )
         )
     return [sealed(body.ljust(BODY, b"\0")) for body in bodies]
 
@@ -159,8 +165,12 @@ def _meeting(one: Meeting) -> bytes:
     first, last = one.boards[0], one.boards[-1]
     if one.boards != tuple(range(first, last + 1)):
         listed = ", ".join(map(str, one.boards))
+        about = {"round": one.round, "table": one.table, "boards": listed}
         raise UserError(
-            f"round {one.round}, table {one.table}: boards {listed} do not follow one another, "
-            "as they must for a tablet"
+            text(
+                "round {round}, table {table}: boards {boards} do not follow one another, as they "
+                "must for a tablet",
+                **about,
+            )
         )
     return bytes((one.round, one.table, one.ns, one.ew, first, last))

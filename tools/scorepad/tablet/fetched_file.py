@@ -39,7 +39,7 @@ KIND, VERSION = "sessions of a tablet", 1
 LARGEST = 16 << 20  # bytes: more than the flash of a tablet says in base64
 
 _MOST = (1 << 32) - 1
-_TAKES_NOTHING = "a file takes nothing; sync the tablet itself"
+_TAKES_NOTHING = text("a file takes nothing; sync the tablet itself")
 
 
 class Must(NamedTuple):
@@ -150,9 +150,13 @@ def take(fetched: Fetched, club: Club) -> Summary:
     asked = partial(_Answers, fetched)
     summary = sync_port(fetched.path, club, lambda *_: None, asked, plays=False)
     if fetched.missing:
+        about = {"file": fetched.path, "number": fetched.missing}
         summary.notes.append(
-            f"{fetched.path}: {fetched.missing} of the sessions that the tablet lists did not "
-            "come, for it was broken off; fetch it again"
+            text(
+                "{file}: {number} of the sessions that the tablet lists did not come, for it was "
+                "broken off; fetch it again",
+                **about,
+            )
         )
     return summary
 

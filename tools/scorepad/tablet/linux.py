@@ -12,6 +12,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from scorepad.language import Text, text
 from scorepad.wording import visible
 
 ROOT = Path("/")
@@ -72,23 +73,28 @@ def _programs() -> dict[Path, str]:
     return found
 
 
-def why_busy(port: str) -> str:
+def why_busy(port: str) -> Text:
     """Return which program uses a port, and what to do. Of another user's only root sees it."""
     programs = _programs()
     for folder, name in programs.items():
         with contextlib.suppress(OSError):
             if os.path.realpath(port) in map(os.readlink, (folder / "fd").glob("*")):
-                return f"{name} (process {folder.name}) is using this port; close it and try again"
+                return text(
+                    "{program} (process {number}) is using this port; close it and try again",
+                    program=name,
+                    number=folder.name,
+                )
     if _MODEMS in programs.values():
-        return (
-            f"another program is using this port, perhaps {_MODEMS}, which asks whether it is a "
+        return text(
+            "another program is using this port, perhaps {program}, which asks whether it is a "
             "modem; wait half a minute and try again; if that does not help, close other "
-            f"programs, or `sudo systemctl stop {_MODEMS}`"
+            "programs, or `sudo systemctl stop {program}`",
+            program=_MODEMS,
         )
-    return "another program is using this port; close it and try again"
+    return text("another program is using this port; close it and try again")
 
 
-def why_forbidden(port: str) -> str:
+def why_forbidden(port: str) -> Text:
     """Return who may use a port, and what to do so that this user may."""
     import grp  # noqa: PLC0415 -- Windows has none
 
@@ -96,12 +102,20 @@ def why_forbidden(port: str) -> str:
         status = os.stat(port)
         group, user = grp.getgrgid(status.st_gid), getpass.getuser()
     except (OSError, KeyError):  # it has just gone, or somebody has no name here
-        return "no permission to use this port; join the group that owns it (mostly dialout)"
+        return text("no permission to use this port; join the group that owns it (mostly dialout)")
     if not status.st_gid or not status.st_mode & stat.S_IWGRP:
-        return "no permission, for no group may use this port; a rule of udev must give it to one"
-    name = group.gr_name
+        return text(
+            "no permission, for no group may use this port; a rule of udev must give it to one"
+        )
+    about = {"user": user, "group": group.gr_name}
     if user in group.gr_mem:
-        what = f"no permission: {user} has joined the group {name}, and this session knows nothing"
-        return f"{what} of it yet; log out and in again, or restart this machine"
-    what = f"no permission, for this port belongs to the group {name}"
-    return f"{what}; `sudo usermod -aG {name} {user}`, then log out and in again"
+        return text(
+            "no permission: {user} has joined the group {group}, and this session does not know "
+            "it yet; log out and in again, or restart this machine",
+            **about,
+        )
+    return text(
+        "no permission, for this port belongs to the group {group}; `sudo usermod -aG {group} "
+        "{user}`, then log out and in again",
+        **about,
+    )

@@ -19,8 +19,11 @@ from firmware.storage.roster import MOST
 from firmware.storage.roster import SIZE as PLAYER_SIZE
 from scorepad.club.house import HouseRules
 from scorepad.errors import UserError
+from scorepad.language import Text, text
 from scorepad.tablet.cable import Cable, Refused
 from scorepad.tablet.tablet_names import short
+
+_TOO_OLD = text("its firmware is too old for them; `scorepad deploy` brings a newer one")
 
 
 class TooOld(UserError):
@@ -61,16 +64,14 @@ def crc_of(records: list[bytes], size: int) -> int:
 
 
 @contextlib.contextmanager
-def understood(what: str) -> Iterator[None]:
-    """Raises TooOld for requests that the tablet does not know; `what`: what they are about."""
+def understood(what: Text) -> Iterator[None]:
+    """Raises TooOld for requests that the tablet does not know; `what`: says so."""
     try:
         yield
     except Refused as refused:
         if not refused.unknown:
             raise
-        raise TooOld(
-            f"the tablet's firmware is too old for {what}; `scorepad deploy` brings a newer one"
-        ) from refused
+        raise TooOld(what) from refused
 
 
 def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
@@ -89,9 +90,10 @@ def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
 
 def _players(players: list[tuple[int, str]]) -> list[tuple[int, bytes, bytes]]:
     if len(players) > MOST:
-        raise UserError(f"{len(players)} players: a tablet has room for {MOST}")
+        about = {"number": len(players), "most": MOST}
+        raise UserError(text("{number} players: a tablet has room for {most}", **about))
     if len({number for number, _ in players}) < len(players):
-        raise UserError("two players have the same id")
+        raise UserError(text("two players have the same id"))
     try:
         return [(number, name.encode(), pack(number, name.encode())) for number, name in players]
     except (BadIncoming, UnicodeEncodeError) as bad:
@@ -107,7 +109,8 @@ def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> in
     """
     called = [short(rules.name, place, phone=phone) for place, rules in enumerate(house, 1)]
     listed = [_entry(*each) for each in zip(house, called, strict=True)]
-    what = everything = "all of them"  # that the last request was about
+    what: Text | str
+    what = everything = text("all of them")  # that the last request was about
 
     def entries() -> Iterator[str]:
         nonlocal what
@@ -117,10 +120,11 @@ def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> in
         what = everything
 
     try:
-        with understood("them"):
+        with understood(_TOO_OLD):
             send(cable, "rules", entries(), [record for *_, record in listed], RULES_SIZE)
     except Refused as refused:
-        raise Refused(f"{what}: {refused.answer}") from refused
+        about = {"rules": what, "answer": refused.answer}
+        raise Refused(text("{rules}: {answer}", **about)) from refused
     return len(listed)
 
 

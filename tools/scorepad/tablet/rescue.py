@@ -19,6 +19,7 @@ from typing import Any
 
 from firmware.link.requests import Link
 from scorepad.club.records.store import Club
+from scorepad.language import text
 from scorepad.tablet.board_link import Board, BoardFailed, make_visible
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.sync import Summary, sync_port
@@ -129,9 +130,9 @@ def rescue(port: str, club: Club, progress: Callable[[int, int], None]) -> Summa
     summary = sync_port(
         port, club, lambda done, total: None, partial(Cable, port=copied), plays=False
     )
-    summary.refused += [
-        f"{port}: {make_visible(path)} on the tablet's flash cannot be read" for path in unreadable
-    ]
+    for path in map(make_visible, unreadable):
+        about = {"port": port, "file": path}
+        summary.refused.append(text("{port}: {file} on its flash cannot be read", **about))
     return summary
 
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from scorepad.language import Text, joined, text
 from scorepad.tablet.answers import BadAnswer
 from scorepad.tablet.cable import Cable, Refused
 
@@ -26,10 +27,12 @@ class Result:
     found: str = ""
     wrong: str = ""
 
-    def __str__(self) -> str:
+    @property
+    def said(self) -> Text:
+        """Return what people read."""
         if self.wrong:
-            return f"{self.name}: FAILED: {self.wrong}"
-        return f"{self.name}: ok {self.found}".rstrip()
+            return text("{test}: FAILED: {wrong}", test=self.name, wrong=self.wrong)
+        return joined([text("{test}: ok", test=self.name), *[self.found] * bool(self.found)], " ")
 
 
 def alone(cable: Cable) -> Iterator[Result]:
@@ -92,7 +95,9 @@ def _wait(
 def _down(cable: Cable) -> set[str]:
     answer = cable.ask("keys")
     if not _MASK.fullmatch(answer) or int(answer) >= 1 << len(KEYS):
-        raise BadAnswer(f"{cable.path}: the tablet names buttons that it does not have: {answer}")
+        about = {"port": cable.path, "answer": answer}
+        unknown = text("{port}: the tablet names buttons that it does not have: {answer}", **about)
+        raise BadAnswer(unknown)
     return {key for bit, key in enumerate(KEYS) if int(answer) >> bit & 1}
 
 

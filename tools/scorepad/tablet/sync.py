@@ -32,6 +32,7 @@ from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.club.settings.current import current
 from scorepad.errors import UserError
+from scorepad.language import Text, text
 from scorepad.tablet.answers import (
     BadAnswer,
     Discrepancy,
@@ -43,7 +44,7 @@ from scorepad.tablet.answers import (
     records,
     who,
 )
-from scorepad.tablet.cable import Cable, NoAnswer, Place, PortShut, Refused, place_of
+from scorepad.tablet.cable import NEVER, Cable, NoAnswer, Place, PortShut, Refused, place_of
 from scorepad.tablet.changes import NotTaken, carry, to_carry
 from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventGiven, send_event
 from scorepad.tablet.listed import TooOld, send_house, send_roster
@@ -87,9 +88,9 @@ class Summary:
     event: str | None = None  # as `send_event` says it, or OVER; None: not asked
     charge: int | None = None  # of its battery, in percent; None: it cannot measure it
     low: bool = False  # whether the tablet asks to be charged
-    refused: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)  # on sessions that were taken all the same
-    trouble: str = ""  # why the port could not be used, or not to the end
+    refused: list[Text] = field(default_factory=list)
+    notes: list[Text] = field(default_factory=list)  # on sessions that were taken all the same
+    trouble: Text | str = ""  # why the port could not be used, or not to the end
 
 
 def sync_port(
@@ -102,25 +103,35 @@ def sync_port(
     house: list[HouseRules] | None = None,
     event: EventGiven | None = None,
     plays: bool = True,
+    stop: threading.Event = NEVER,
 ) -> Summary:
     """Fetches what the tablet at `port` has; trouble with the port is in the summary.
 
     `progress` is called with how many sessions are done, of how many; `cable` opens the port;
     `table`: the table number that the tablet is given, 0 = the one that it has; `rosters`: the
     players that it is given when its sessions are safe, None = those that it has; `house` and
-    `event` likewise; `plays`: False for a copy of a tablet, which begins no session any more.
+    `event` likewise; `plays`: False for a copy of a tablet, which begins no session any more;
+    `stop`: when it is set, the tablet is asked nothing more.
     """
     summary = Summary(port)
     try:
         place = place_of(port, cable)
         with place.cable(port) as opened:
+            opened.stop = stop
             one = _Sync(opened, club, summary, place, plays)
             one.run(progress, table, rosters, house, event)
     except UserError as error:
         summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
-        where = f"{port}: " if isinstance(error, Refused) else ""  # in its own words only
-        summary.trouble = where + str(error) + (" Ask `scorepad doctor`" if summary.silent else "")
+        summary.trouble = error.said
+        if isinstance(error, Refused):  # in the tablet's own words only
+            summary.trouble = _at(port, error.said)
+        elif summary.silent:
+            summary.trouble = text("{why} `scorepad doctor` says more.", why=error.said)
     return summary
+
+
+def _at(port: str, said: Text | str) -> Text:
+    return text("{port}: {said}", port=port, said=said)
 
 
 class WrongClock(UserError):
@@ -131,9 +142,8 @@ def minutes_now() -> int:
     """Return minutes since 2000-01-01 00:00 UTC; raise WrongClock before that, from 2100 on."""
     seconds = int(time.time())
     if not _EPOCH < seconds < _CALENDAR_END:
-        raise WrongClock(
-            f"in this computer it is the year {time.gmtime(seconds).tm_year}: set its clock"
-        )
+        year = time.gmtime(seconds).tm_year
+        raise WrongClock(text("this computer has the year {year}: set its clock", year=year))
     return (seconds - _EPOCH) // 60
 
 
@@ -157,10 +167,10 @@ class _Sync:
     ) -> None:
         """Everything. Raises UserError where the tablet cannot be read any further."""
         self._greet()
-        with self._refusing("its clock cannot be set", WrongClock):
+        with self._refusing(text("its clock cannot be set"), WrongClock):
             self._take_charge(self._cable.ask(f"clock {minutes_now()}"))
         if self._is_phone and table not in (0, self._place.table):
-            self._refuse("its table stays as it is", UserError("a phone has that of its code"))
+            self._refuse(text("its table stays as it is"), text("a phone has that of its code"))
         if (given := self._place.table or table) not in (0, self._summary.table):
             self._cable.ask(f"table {given}")  # which changes its screen
             self._summary.table = given
@@ -172,15 +182,16 @@ class _Sync:
             self._session(listed)
             progress(done, len(sessions))
         if self._summary.waiting:
-            said = f"sessions that wait for the director: {self._summary.waiting}"
-            self._summary.notes.append(f"{self._cable.path}: {said}")
+            waiting = self._summary.waiting
+            said = text("sessions that wait for the director: {number}", number=waiting)
+            self._summary.notes.append(_at(self._cable.path, said))
         if self._summary.new or self._summary.extended or self._summary.open:
             with _club_turn:
                 self._club.catch_up()  # the ranking follows once, after all sessions
         if self._plays:
             self._count_on(sessions)
         if rosters is not None:
-            with self._refusing("its roster stays as it is"):
+            with self._refusing(text("its roster stays as it is")):
                 self._summary.players = send_roster(self._cable, rosters[self._is_phone])
         if house is not None:
             self._send_house(house)
@@ -202,13 +213,16 @@ class _Sync:
             known = self._club.last_number(self._summary.tablet)
         if known <= max((listed.number for listed in sessions), default=0):
             return
-        with self._refusing(f"its next session cannot be told to be {known + 1}", BadAnswer):
+        cannot = text("its next session cannot be made number {number}", number=known + 1)
+        with self._refusing(cannot, BadAnswer):
             before = counted_on(self._cable, known + 1)
             if before <= known:
-                self._summary.notes.append(
-                    f"{self._cable.path}: its flash was erased, and it would have begun session "
-                    f"{before} once more; its next one is session {known + 1}"
+                said = text(
+                    "its flash was erased, and it would have begun session {before} once more; "
+                    "its next one is session {next}",
+                    **{"before": before, "next": known + 1},
                 )
+                self._summary.notes.append(_at(self._cable.path, said))
 
     def _configure_phone(self) -> None:
         """A phone speaks the club's language, and its director has the club's PIN."""
@@ -218,7 +232,7 @@ class _Sync:
         if settings.pin:
             salt = hashlib.sha256(self._tablet).digest()[:8]  # the same each time
             requests.append(f"pin {secret(salt, settings.pin).hex()}")
-        with self._refusing("its language and its PIN stay as they are"):
+        with self._refusing(text("its language and its PIN stay as they are")):
             for request in requests:
                 self._cable.ask(request)
 
@@ -226,8 +240,8 @@ class _Sync:
         """Those without a fault; the others are named."""
         for rules in house:
             if rules.fault:
-                self._refuse(f"house rules {visible(rules.name)}", UserError(rules.fault))
-        with self._refusing("its house rules stay as they are", TooOld):
+                self._refuse(text("house rules {name}", name=visible(rules.name)), rules.fault)
+        with self._refusing(text("its house rules stay as they are"), TooOld):
             sound = [rules for rules in house if not rules.fault]
             self._summary.house_rules = send_house(self._cable, sound, self._is_phone)
 
@@ -239,7 +253,7 @@ class _Sync:
         if self._is_over(given) or (event and reached.round > event.rounds):
             summary.event = OVER
             return
-        with self._refusing("its event stays as it is", TooOld):
+        with self._refusing(text("its event stays as it is"), TooOld):
             summary.event, crc = send_event(
                 self._cable, given, summary.table, self._is_phone, reached
             )
@@ -280,7 +294,8 @@ class _Sync:
         self._summary.found = True
         self._club.begin()  # not before: a port without a tablet makes no club
         if self._place.tablet not in ("", answer.tablet):
-            raise BadAnswer(f"{self._cable.path}: this is not the tablet that came in there")
+            other = text("this is not the tablet that was there")
+            raise BadAnswer(_at(self._cable.path, other))
         self._summary.tablet, self._summary.table = answer.tablet, answer.table
 
     def _take_charge(self, answer: str) -> None:
@@ -289,33 +304,35 @@ class _Sync:
         if found:
             self._summary.charge, self._summary.low = int(found[1]), bool(found[2])
         elif answer:
-            why = BadAnswer(f"a charge is 0 to 100, perhaps with `low`, not {visible(answer)}")
-            self._refuse("its battery", why)
+            about = {"answer": visible(answer)}
+            why = text("a charge is 0 to 100, perhaps with `low`, not {answer}", **about)
+            self._refuse(text("its battery"), why)
 
     def _session(self, listed: TabletSession) -> None:
         name = session_id(self._tablet, listed.number)
         try:
             outcome = "known" if self._is_done(name, listed) else self._fetch(listed)
         except (Refused, BadAnswer, Conflict, NotItsTable, Discrepancy) as error:
-            self._refuse(f"session {name}", error)
+            self._refuse(text("session {name}", name=name), error.said)
         except TooMuch as over:  # said once, of however many sessions
-            said = f"{self._cable.path}: {over}"
+            said = _at(self._cable.path, over.said)
             self._summary.refused += [said] * (said not in self._summary.refused)
         else:
             setattr(self._summary, outcome, getattr(self._summary, outcome) + 1)
 
-    def _refuse(self, what: str, why: Exception) -> None:
-        self._summary.refused.append(f"{self._cable.path}: {what}: {why}")
+    def _refuse(self, what: Text, why: Text | str) -> None:
+        about = {"port": self._cable.path, "what": what, "why": why}
+        self._summary.refused.append(text("{port}: {what}: {why}", **about))
 
     @contextlib.contextmanager
-    def _refusing(self, what: str, *kinds: type[UserError]) -> Iterator[None]:
+    def _refusing(self, what: Text, *kinds: type[UserError]) -> Iterator[None]:
         """Within the block, a refusal (Refused, `kinds`) is said to people, and no error."""
         try:
             yield
         except UserError as refused:
             if not isinstance(refused, (Refused, *kinds)):
                 raise
-            self._refuse(what, refused)
+            self._refuse(what, refused.said)
 
     def _is_done(self, name: str, listed: TabletSession) -> bool:
         """Whether nothing is left to do for a session, neither here nor there.
@@ -340,7 +357,7 @@ class _Sync:
                 if again == listed:
                     raise
                 listed = again
-        raise Discrepancy("it changes faster than it can be read; sync again after play")
+        raise Discrepancy(text("it changes faster than it can be read; sync again after play"))
 
     def _carry(self, listed: TabletSession) -> bool:
         """Brings what the club has decided to an open session; whether the tablet took any."""
@@ -352,15 +369,16 @@ class _Sync:
                 self._note(name, said)
                 took = True
         except NotTaken as why:
-            self._note(name, str(why))
+            self._note(name, why.said)
         return took
 
     def _listed_again(self, number: int) -> TabletSession:
         if who(self._cable).tablet != self._summary.tablet:
-            raise UserError(f"{self._cable.path}: another tablet was plugged in; sync it again")
+            another = text("another tablet was connected; sync it again")
+            raise UserError(_at(self._cable.path, another))
         page = listed_after(self._cable, number - 1)
         if not page or page[0].number != number or not page[0].records:
-            raise BadAnswer("the tablet does not have it any more")
+            raise BadAnswer(text("the tablet does not have it any more"))
         return page[0]
 
     def _attempt(self, listed: TabletSession) -> str:
@@ -369,7 +387,8 @@ class _Sync:
         replayed = replay(name, raw)
         damaged = isinstance(replayed.wrong, record.BadRecord)
         if damaged and listed.state != "d":  # not this tablet's: it has verified its own
-            raise Discrepancy(f"these are no records of this session: {replayed.fault}")
+            about = {"why": replayed.fault}
+            raise Discrepancy(text("these are no records of this session: {why}", **about))
         self._check_its_own(replayed)
         if self._is_phone and self._waits(replayed):
             return "waiting"
@@ -378,15 +397,19 @@ class _Sync:
             if said := self._club.read(partial(doubles, session=name)).get(name):
                 self._note(name, said)  # what is wrong with who sits there
         if replayed.fault:
-            what = "is damaged" if damaged else "cannot be replayed"
-            raise Discrepancy(f"it {what}: {replayed.fault}; its records are kept as they came")
+            kept = text("it cannot be replayed: {why}; its records are kept", why=replayed.fault)
+            if damaged:
+                kept = text("it is damaged: {why}; its records are kept", why=replayed.fault)
+            raise Discrepancy(kept)
         if outcome == "damaged":  # it was longer when it came before
-            raise Discrepancy(
-                "the club has it with more records, which are damaged, and has kept those; if "
-                f"it is right now, `scorepad club replace {name}` lets it in, then sync again"
+            longer = text(
+                "the club has it with more records, which are damaged, and has kept those; if it "
+                "is right now, `scorepad club replace {name}` lets it in, then sync again",
+                name=name,
             )
+            raise Discrepancy(longer)
         if outcome == "replaced":
-            self._note(name, "it is instead of a damaged copy, which is set aside")
+            self._note(name, text("it replaces a damaged copy, which is set aside"))
         older = outcome == "known" and self._has_more(name, listed)
         if not older:
             self._compare(listed, replayed.session)
@@ -407,10 +430,12 @@ class _Sync:
         if not tables or replayed.wrong:  # what is damaged counts for nobody
             return
         if session.table not in tables:
-            raise NotItsTable(
-                f"it was played at table {session.table}, whose link this phone has never had; if "
-                "it is right, scan the code of that table with it once"
+            stranger = text(
+                "it was played at table {table}, whose link this phone has never had; if it is "
+                "right, scan the code of that table with it once",
+                table=session.table,
             )
+            raise NotItsTable(stranger)
         with _club_turn:
             why = self._club.read(
                 partial(claims.refusal, tablet=self._summary.tablet, session=session)
@@ -424,9 +449,10 @@ class _Sync:
             now = datetime.fromtimestamp(time.time(), UTC)
             return waiting.holds_back(self._club, replayed, now)
 
-    def _note(self, name: str, said: str) -> None:
+    def _note(self, name: str, said: Text | str) -> None:
         """Once, though a session may be read twice."""
-        line = f"{self._cable.path}: session {name}: {said}"
+        about = {"port": self._cable.path, "what": text("session {name}", name=name), "why": said}
+        line = text("{port}: {what}: {why}", **about)
         if line not in self._summary.notes:
             self._summary.notes.append(line)
 
@@ -443,10 +469,13 @@ class _Sync:
             if self._club.read(partial(is_new, said=said, differs=not same)):
                 self._club.write(partial(keep, said=said))
         if theirs != ours:
+            about = {"theirs": theirs, "ours": ours}
             raise Discrepancy(
-                f"the tablet says {theirs}, the records say {ours}; what the records say counts"
+                text("the tablet says {theirs}, the records say {ours}, which counts", **about)
             )
         if not same:
-            states = ("open", "complete")
-            there, here = states[listed.state in "cf"], states[session.complete]
-            raise Discrepancy(f"the tablet says it is {there}, the records say it is {here}")
+            if session.complete:
+                differs = text("the tablet says it is open, the records say it is complete")
+            else:
+                differs = text("the tablet says it is complete, the records say it is open")
+            raise Discrepancy(differs)

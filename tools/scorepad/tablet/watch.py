@@ -10,7 +10,6 @@ from functools import partial
 from math import inf
 
 from scorepad.club.records.phone_bounds import PHONE
-from scorepad.tablet.cable import told_to_end
 from scorepad.tablet.sync import Summary
 
 AGAIN_S = 0.5  # between two looks at the ports
@@ -26,7 +25,7 @@ _LOOK_S = 0.1  # on Windows Ctrl-C is seen only between two looks
 class AtOnce:
     """Each work has a thread of its own, which the end of the program does not wait for.
 
-    `end`: when it is set, their cables ask nothing more; `now`: the clock, in seconds.
+    `end`: is set when they shall ask nothing more; `now`: the clock, in seconds.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -51,7 +50,6 @@ class AtOnce:
         threading.Thread(target=self._run, args=(work, turns), daemon=True).start()
 
     def _run(self, work: Callable[[], Summary], turns: list[threading.Semaphore]) -> None:
-        told_to_end.set(self.end)
         with contextlib.ExitStack() as stack:
             for turn in turns:
                 stack.enter_context(turn)
@@ -113,7 +111,7 @@ def watch(
             early -= again  # one that is being synced is synced once more
             for port in sorted(there - before | again):
                 due.pop(port, None)
-                work.begin(partial(_sync, port, sync, sleep), port)
+                work.begin(partial(_sync, port, sync, sleep, work.end), port)
             for summary in work.ended(0):
                 if summary.shut or (stay and summary.found):
                     due[summary.port] = clock() + NEXT_S
@@ -126,11 +124,16 @@ def watch(
         yield from (summary for summary in work.ended(LAST_S) if summary.found)
 
 
-def _sync(port: str, sync: Callable[[str], Summary], sleep: Callable[[float], None]) -> Summary:
+def _sync(
+    port: str,
+    sync: Callable[[str], Summary],
+    sleep: Callable[[float], None],
+    end: threading.Event,
+) -> Summary:
     """A port that cannot be used yet is tried again, a silent one once: each time takes 5 s."""
     for attempt in range(1, ATTEMPTS):
         summary = sync(port)
-        if summary.found or told_to_end.get().is_set() or (summary.silent and attempt > 1):
+        if summary.found or end.is_set() or (summary.silent and attempt > 1):
             return summary
         sleep(AGAIN_S)
     return sync(port)

@@ -10,11 +10,12 @@ import io
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
-from scorepad.cli.commands.sim import usual_runtime
+from scorepad.cli import output
 from scorepad.club.records.store import Club
 from scorepad.movement.howell import howell
 from scorepad.scratch import Scratch
 from scorepad.simulator.evening import PACE_S, Plan, playing, records
+from scorepad.simulator.process import usual_runtime
 from scorepad.web.command import Values, run
 
 _CLUB = "Harbour Bridge Club"
@@ -59,7 +60,8 @@ def demonstration(pace: float = PACE_S) -> Iterator[tuple[Club, list[str]]]:
         folder = scratch.new()
         with Club(str(folder / "club.db")) as club:
             _fill(club)
-            with playing(_plans(), folder, usual_runtime(), pace) as ports:
+            runtime = usual_runtime(lambda said: output.note(str(said)))
+            with playing(_plans(), folder, runtime, pace) as ports:
                 yield club, ports
 
 

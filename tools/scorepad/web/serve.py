@@ -5,25 +5,26 @@ import contextlib
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 import platformdirs
 
 from scorepad.cli import output, passwords
 from scorepad.cli.club_options import new_club_of
-from scorepad.cli.commands.sync import is_device, ports_there, sync_now
-from scorepad.cli.parser import parser
-from scorepad.cli.progress import Shown
-from scorepad.cli.words import whole_number
 from scorepad.club import house, password
 from scorepad.club.codes import give_out
 from scorepad.club.records.store import Club
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
+from scorepad.language import Text, text
+from scorepad.operation import Shown
+from scorepad.operations.programs.serve_club import HIGHEST_PORT, ServeClub
 from scorepad.scratch import clean_up
+from scorepad.tablet.all_ports import Wanted, is_device, present, sync_now
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.tablet_names import for_tablets as everybody
 from scorepad.web.door.handshakes import Https
@@ -32,38 +33,47 @@ from scorepad.web.server import listening, new_site, serve
 from scorepad.web.site import Site
 
 
-def run(given: argparse.Namespace) -> None:
-    """Shows the club until Ctrl-C. Raises UserError."""
-    port = whole_number("--port", given.port, 0, 65535 - given.https)
-    url = url_of(given.url) if given.url else ""
-    if url and given.https:
-        raise UserError("--https and --url cannot be combined: with --url the proxy does HTTPS")
+def run(what: ServeClub, given: argparse.Namespace) -> None:
+    """Show the club until Ctrl-C. given: says which club. Raise UserError."""
+    url = url_of(what.url) if what.url else ""
+    if what.https and what.port == HIGHEST_PORT:
+        last = text("--https needs the next port, too: choose one below {port}", port=what.port)
+        raise UserError(last, "port")
+    if url and what.https:
+        both = text("--https and --url cannot be combined: with --url the proxy does HTTPS")
+        raise UserError(both, "https")
     clean_up()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that it cleans up after itself
     with (
-        _demonstrated(given) if given.demo else new_club_of(given) as club,
-        listening(port, given.lan and not given.https) as listener,
+        _demonstrated(what, given) if what.demo else _of_club(what, given) as (club, ports),
+        listening(what.port, what.lan and not what.https) as listener,
         contextlib.ExitStack() as stack,
     ):
         club.begin()
-        names = Names(listener.getsockname()[1], given.lan or given.https, url)
-        site = make_site(given, club, names)
-        if given.https:
-            encrypt(site, stack.enter_context(listening(port and port + 1, True)))
+        names = Names(listener.getsockname()[1], what.lan or what.https, url)
+        site = make_site(ports, club, names)
+        if what.https:
+            encrypt(site, stack.enter_context(listening(what.port and what.port + 1, True)))
         if site.names.asks:
             _need_password(club)
-        if given.demo:  # not before: another password ends the codes
+        if what.demo:  # not before: another password ends the codes
             club.write(partial(give_out, now=datetime.now(UTC)))
-        serve(site, listener, partial(_announce, site.names), not given.no_open)
+        serve(site, listener, partial(_announce, site.names), not what.no_open)
 
 
-def make_site(given: argparse.Namespace, club: Club, names: Names) -> Site:
-    """Return the site of a club whose tablets are at the ports that the command line names."""
+def make_site(ports: Collection[str], club: Club, names: Names) -> Site:
+    """Return the site of a club whose tablets are at these ports; without any, at all ports."""
 
     def device(port: str) -> bool:
-        return port in given.ports or is_device(port)
+        return port in ports or is_device(port)
 
-    return new_site(club, names, ports_there(given), device, partial(_sync, club))
+    return new_site(club, names, partial(present, ports), device, partial(_sync, club))
+
+
+@contextlib.contextmanager
+def _of_club(what: ServeClub, given: argparse.Namespace) -> Iterator[tuple[Club, Collection[str]]]:
+    with new_club_of(given) as club:
+        yield club, what.ports
 
 
 def encrypt(site: Site, listener: socket.socket, folder: Path | None = None) -> None:
@@ -71,9 +81,11 @@ def encrypt(site: Site, listener: socket.socket, folder: Path | None = None) -> 
     try:
         from scorepad.web.door.certificates import Certificates  # noqa: PLC0415  # of an extra
     except ModuleNotFoundError as missing:
-        raise UserError(
-            f"--https needs {missing.name}, which is not installed: pip install 'scorepad[https]'"
-        ) from missing
+        needed = text(
+            "--https needs {module}, which is not installed: pip install 'scorepad[https]'",
+            module=missing.name,
+        )
+        raise UserError(needed, "https") from missing
     own = folder or platformdirs.user_data_path("scorepad", appauthor=False) / "https"
     certificates = Certificates(own)
     site.names = replace(site.names, https=listener.getsockname()[1])
@@ -84,37 +96,43 @@ def _need_password(club: Club) -> None:
     if club.read(password.kept):
         return
     if not sys.stdin or not sys.stdin.isatty():
-        raise UserError("others may come in only by a password: `scorepad club password` sets it")
-    print("Others may come in only by a password, which you choose now.", file=sys.stderr)
+        needed = text("The director needs a password to log in from other machines.")
+        raise UserError(needed, "", [remedy("club password")])
+    choose = text("The director logs in from other machines with a password. Choose it now.")
+    print(choose, file=sys.stderr)
     output.show(str(password.set_password(club, passwords.read_new())))
 
 
 @contextlib.contextmanager
-def _demonstrated(given: argparse.Namespace) -> Iterator[Club]:
-    if given.ports or "db" in given:
-        raise UserError("--demo has a club and tablets of its own: without --db and ports")
+def _demonstrated(
+    what: ServeClub, given: argparse.Namespace
+) -> Iterator[tuple[Club, Collection[str]]]:
+    if what.ports or "db" in given:
+        own = text("--demo has a club and tablets of its own: leave out --db and ports")
+        raise UserError(own, "demo")
     # Loaded where they are shown: tablets on this machine take a tenth of the start.
     from scorepad.simulator.process import SimulationError  # noqa: PLC0415
     from scorepad.web.demo import demonstration  # noqa: PLC0415
 
     try:
-        with demonstration() as (club, given.ports):
-            yield club
+        with demonstration() as shown:
+            yield shown
     except SimulationError as error:
-        raise UserError(f"a tablet of the demonstration: {error}") from error
+        raise UserError(
+            text("a tablet of the demonstration: {why}", why=str(error)), "demo"
+        ) from error
 
 
-def _sync(club: Club, port: str, progress: Shown) -> Summary:
-    """As `scorepad sync` does it, with players and house rules as they are now, where there are.
+def _sync(club: Club, port: str, progress: Shown, end: Event) -> Summary:
+    """Sync a tablet with players and house rules as they are now, where there are any.
 
-    Raises UserError.
+    Raise UserError.
     """
-    with output.taking() as said:
-        roster = ["--roster"] if club.read(everybody) else []
-        rules = ["--rules"] if club.read(house.listed) else []
-        given = parser().parse_args(["sync", *roster, *rules])
-        summary = sync_now(given, club, lambda port: progress, port)
-    summary.notes += said.notes
+    notes = list[Text]()
+    roster, rules = bool(club.read(everybody)), bool(club.read(house.listed))
+    wanted = Wanted(roster=roster, rules=rules)
+    summary = sync_now(wanted, club, port, progress, notes.append, end)
+    summary.notes += notes
     return summary
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 
 from scorepad.errors import UserError
+from scorepad.language import Text, text
 from scorepad.tablet import deploy
 from scorepad.tablet.board_link import Board, NoPrompt
 from scorepad.tablet.cable import Cable, NoAnswer, PortShut
@@ -13,16 +14,16 @@ from scorepad.tablet.doctor.findings import FILES_OVER, PROMPT, SHUT, SILENT, ST
 from scorepad.tablet.doctor.plugged_in import Port
 from scorepad.tablet.sync import WrongClock, minutes_now
 
-_PROMPT = (
-    "no tablet answers; asking MicroPython, which stops what runs there and then starts it anew"
+_PROMPT = text(
+    "no tablet answers; asking MicroPython, which stops what runs there and then starts it again"
 )
-_cable = partial(Cable, again="ask it again")
-_START = f"waiting until it has started, {deploy.START_S:.0f} s at most"
+_cable = partial(Cable, again=text("ask it again"))
+_START = text("waiting until it has started, {seconds} s at most", seconds=f"{deploy.START_S:.0f}")
 
 
 def examine(
     port: Port,
-    note: Callable[[str], object],
+    note: Callable[[Text], object],
     cable: Callable[[str], Cable] = _cable,
     board: Callable[[str], Board] = Board,
 ) -> Findings:
@@ -36,7 +37,7 @@ def examine(
     except PortShut as shut:  # another program has it, or this one may not
         found.state, found.trouble = SHUT, str(shut)
         return found
-    note("asking")
+    note(text("asking"))
     try:
         with opened:
             by_link.ask(opened, found)
@@ -54,7 +55,7 @@ def examine(
 
 def _examine_board(
     found: Findings,
-    note: Callable[[str], object],
+    note: Callable[[Text], object],
     cable: Callable[[str], Cable],
     open_board: Callable[[str], Board],
 ) -> None:

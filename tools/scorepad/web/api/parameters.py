@@ -80,7 +80,7 @@ def parameter(action: argparse.Action) -> Parameter:
         (action.help or "") % vars(action),
         tuple(action.choices or ()),
         action.nargs in ("*", "+") or isinstance(action, argparse._AppendAction),
-        action.required if action.option_strings else action.nargs not in ("?", "*"),
+        action.required and action.nargs not in ("?", "*"),
     )
 
 

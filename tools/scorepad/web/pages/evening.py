@@ -104,7 +104,7 @@ def _times(site: Site, here: list[tuple[int, str]]) -> Iterator[list[str]]:
 def _told(one: Plugged) -> list[str]:
     """What was not taken of it, and what is to be known of the rest: the first of it."""
     where = say("Table {table}", table=one.table) if one.table else one.place
-    said = [*one.summary.refused, *one.summary.notes] if one.summary else []
+    said = map(str, (*one.summary.refused, *one.summary.notes) if one.summary else ())
     lines = [f"{where}: {line.removeprefix(one.port + ': ')}" for line in dict.fromkeys(said)]
     if len(lines) > _MOST_TOLD:
         more = say("and {number} more", number=len(lines) - _MOST_TOLD)
@@ -131,7 +131,7 @@ def _state(one: Plugged) -> str:
     if one.summary and one.summary.silent:
         return say("Something is plugged in here that does not answer as a tablet does.")
     if one.summary and one.summary.trouble:
-        return Advice(one.summary.trouble.replace(one.port, one.place))
+        return Advice(str(one.summary.trouble).replace(one.port, one.place))
     if one.syncing:
         return say("{done} of {number} sessions", done=one.done, number=one.sessions)
     if one.summary and one.summary.event == ASKS:

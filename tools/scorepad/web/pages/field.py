@@ -118,7 +118,6 @@ def options_of(rules: str) -> tuple[str, ...]:
 
 
 def _of(command: str, action: argparse.Action, name: str) -> Field:
-    optional = bool(action.option_strings) or action.nargs in ("?", "*")
     several = action.nargs in ("*", "+") or isinstance(action, argparse._AppendAction)
     known = f"{command} {name}", name
     label, hint = words.label(name, command), _hint(action, f"{command} {name}")
@@ -129,7 +128,7 @@ def _of(command: str, action: argparse.Action, name: str) -> Field:
         _kind(action),
         "" if label.casefold().endswith(hint.casefold()) else hint,
         _choices(action),
-        known[0] in _NEEDED or (action.required if action.option_strings else not optional),
+        known[0] in _NEEDED or (action.required and action.nargs not in ("?", "*")),
         boxes,
         words.in_turn(name, boxes),
         next((_SUGGESTED[one] for one in (*known, str(action.metavar)) if one in _SUGGESTED), ""),

@@ -9,7 +9,7 @@ from itertools import count
 from typing import NamedTuple
 
 from scorepad.club.records.phone_bounds import PHONE
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.tablet.cable import Cable, CableGone, Place
 from scorepad.web.tablet.line import Line
 
@@ -120,15 +120,15 @@ class Phones:
         with self._lock:
             phone = self._at.get(port)
         if phone is None:
-            raise CableGone(say("This phone is not connected any more; it comes back by itself."))
+            raise CableGone(text("This phone is not connected any more; it comes back by itself."))
         if not phone.may():
             phone.line.end()
-            raise CableGone(say("The code of this table has ended: scan the new one."))
+            raise CableGone(text("The code of this table has ended: scan the new one."))
         cable = partial(
             Cable,
             port=phone.line,
-            again="it goes on by itself",
-            gone="the phone is out of reach, or its page was closed",
+            again=text("it goes on by itself"),
+            gone=text("the phone is out of reach, or its page was closed"),
             most=_MOST_S,
             late=_LATE_S,
         )

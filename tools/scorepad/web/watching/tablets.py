@@ -21,7 +21,7 @@ _LEAST_S = 0.03  # between two looks at the ports, whatever happens
 _PATIENCE_S = 30.0  # a silent port is given up sooner
 _MOST_JOINED = 500  # of which it is known since when they are there
 
-Sync = Callable[[str, Callable[[int, int], None]], Summary]
+Sync = Callable[[str, Callable[[int, int], None], threading.Event], Summary]
 Watch = Callable[..., Iterator[Summary]]  # as `watch`
 
 
@@ -172,13 +172,13 @@ class Tablets:
 
         try:
             with self._in_use[port]:
-                summary = self.sync(port, progress)
+                summary = self.sync(port, progress, self._end)
             # A page that is silent is busy, and so is a tablet that has answered at this cable:
             # neither need say that it has news later on, so it is asked again.
             summary.found |= not plugged.wired or plugged.answered
             return summary
         except UserError as error:  # of the database: the next sync may find it in order
-            return Summary(port, found=True, trouble=str(error))
+            return Summary(port, found=True, trouble=error.said)
         except Exception as error:  # whatever is wrong with one, the others are synced
             logging.getLogger(__name__).exception("%s", port)
             return Summary(port, found=True, trouble=f"{type(error).__name__}: {error}")

@@ -1,0 +1,1 @@
+"""What only a terminal has: the server, a simulated tablet, completion for shells."""

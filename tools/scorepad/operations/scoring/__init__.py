@@ -1,0 +1,1 @@
+"""Rule sets, and the score of deals that are written down."""

@@ -1,0 +1,30 @@
+"""Parameters of operations that score."""
+
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+from firmware.scoring.deal import SEATS
+from firmware.scoring.rules import NAMES
+from scorepad.operation import Param
+
+if TYPE_CHECKING:
+    RuleName: TypeAlias = str
+    SeatName: TypeAlias = str
+else:
+    RuleName, SeatName = Literal[NAMES], Literal[tuple(SEATS)]
+
+RuleSet = Annotated[RuleName, Param("Rules", ", ".join(NAMES), metavar="RULES", positional=True)]
+Options = Annotated[
+    dict[str, str],
+    Param(
+        "Option",
+        "an option of the rule set that is not its default; may be repeated",
+        "vulnerable=nondealer",
+        metavar="NAME=VALUE",
+    ),
+]
+FirstDealer = Annotated[
+    SeatName, Param("First dealer", "who deals first: N, E, S or W", metavar="SEAT")
+]
+Close = Annotated[
+    bool, Param("Close", "the players stop after the last deal: score what is unfinished")
+]

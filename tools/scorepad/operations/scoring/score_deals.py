@@ -1,0 +1,86 @@
+"""Score deals that are written one per line."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
+
+from scorepad.language import Text, text
+from scorepad.operation import Calculation, Context, Outcome, Param, Upload, operation
+from scorepad.operations.scoring.common import Close, FirstDealer, Options, RuleSet
+
+if TYPE_CHECKING:
+    from firmware.session import Session
+    from scorepad.reports.content.report import Report
+
+
+@dataclass(frozen=True)
+class Scored(Outcome):
+    """Sessions of a file. `explained`: whether each deal is shown in words, not on a sheet."""
+
+    sessions: "Sequence[Session]"
+    file: str
+    explained: bool
+
+    def parts(self) -> "Iterable[Report | Text | str]":
+        """Yield the sheet of each session; with their numbers if there are several."""
+        from scorepad.reports.content import score_sheet
+        from scorepad.reports.content.report import Report
+
+        if not any(session.deals for session in self.sessions):
+            yield text("{file}: there is no deal in it", file=self.file)
+        shown = score_sheet.in_words if self.explained else score_sheet.scores
+        for number, session in enumerate(self.sessions, 1):
+            if len(self.sessions) == 1:
+                yield Report("", shown(session))
+            else:
+                yield Report(str(text("Session {number}", number=number)), shown(session))
+                yield ""
+
+    def as_json(self) -> Any:
+        """Return the score of the one session, or of several in `sessions`."""
+        from scorepad.exports.scored import as_dict
+
+        scored = [as_dict(session) for session in self.sessions]
+        return scored[0] if len(scored) == 1 else {"sessions": scored}
+
+
+@operation("score")
+class ScoreDeals(Calculation):
+    """Score deals written one per line
+
+    A deal a line:
+      4Sx S +1       level, strain, doubling; declarer; tricks over or under, or =
+      3N W = hon=W4  four honours (at no-trump: aces) in one hand, here West's
+      3NT by North 9 words, and the tricks of a contract that was made
+      pass           nobody bid
+    --- begins another session: the next rubber, match or evening, scored by itself.
+    # starts a comment; empty lines are skipped.
+    """
+
+    examples = (
+        "scorepad score rubber deals.txt",
+        "scorepad score chicago deals.txt --option vulnerable=nondealer --explain",
+    )
+
+    rules: RuleSet
+    file: Annotated[
+        Upload,
+        Param(
+            "Deals",
+            "a deal a line (default: -, standard input)",
+            "deals.txt",
+            metavar="FILE",
+            positional=True,
+        ),
+    ] = Upload("-")
+    option: Options = field(default_factory=dict)
+    explain: Annotated[bool, Param("In words", "each deal's points in words")] = False
+    first_dealer: FirstDealer = "N"
+    close: Close = False
+
+    def run(self, context: Context) -> Scored:
+        from scorepad import deals_file
+
+        asked = self.rules, self.file.name, self.option, self.first_dealer, self.close
+        sessions = deals_file.scored_sessions(*asked)
+        return Scored(sessions, deals_file.shown_name(self.file.name), self.explain)

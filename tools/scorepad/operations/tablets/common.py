@@ -1,0 +1,113 @@
+"""Parameters and outcomes of operations with tablets at a cable."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+
+from scorepad.language import Text, joined, text, text_counted
+from scorepad.operation import Outcome, Param, plain
+
+if TYPE_CHECKING:
+    from scorepad.tablet.sync import Summary
+
+# As build.PANELS, which takes long to load.
+PanelName = Literal["sh1106", "ssd1306", "ssd1309"]
+Port = Annotated[str, Param("Port", "serial port of the board", "/dev/ttyUSB0", metavar="PORT")]
+Table = Annotated[
+    int,
+    Param("Table", "the number of its table, which the tablet gets", low=1, high=99, metavar="N"),
+]
+
+ENDED = text("ended by Ctrl-C; what is not fetched yet comes with the next sync")
+_COUNTED = ("new", "extended", "known", "open")
+_EVENT = {  # as tablet/event.py has them
+    "sent": text("event: sent"),
+    "had": text("event: has it already"),
+    "asks": text("event: asks whether to take over the table"),
+    "no-table": text("event: has no such table"),
+    "taken-away": text("event: none any more"),
+    "over": text("event: is over there"),
+}
+
+
+@dataclass(frozen=True)
+class Synced(Outcome):
+    """What a sync has done."""
+
+    schema: ClassVar[str] = "sync"
+    in_lines: ClassVar[bool] = True
+    tablets: "Sequence[Summary]"
+    status: int = 0
+
+    @property
+    def notes(self) -> Sequence[Text | str]:
+        """Return what was refused, what is wrong with what was taken, and other trouble."""
+        said = ((*one.refused, *one.notes, one.trouble) for one in self.tablets)
+        return [line for lines in said for line in lines if line]
+
+    def parts(self) -> Sequence[Text]:
+        """Return a line for each tablet, and one for them all; nothing without a tablet."""
+        lines = [line_of(one) for one in self.tablets if one.tablet]
+        return [*lines, in_all(self.tablets)] if lines else []
+
+    def as_json(self) -> Any:
+        """Return the fields of each tablet, and the counts of all."""
+        return {"tablets": plain(list(self.tablets)), "all": _counts(self.tablets)}
+
+
+def synced(tablets: "Sequence[Summary]") -> Synced:
+    """Return the outcome of a sync, with its exit status."""
+    return Synced(tablets, status_of(tablets))
+
+
+def status_of(tablets: "Sequence[Summary]") -> int:
+    """Return 2 if a port could not be used, 1 if something was refused, else 0."""
+    if any(one.trouble for one in tablets):
+        return 2
+    return 1 if any(one.refused for one in tablets) else 0
+
+
+def in_all(tablets: "Sequence[Summary]") -> Text:
+    """Return the line for all tablets."""
+    return text("In all: {counts}", counts=_counted(_counts(tablets)))
+
+
+def sessions_at(port: str, total: int) -> Text:
+    """Return what is said when a sync begins, where no bar is shown."""
+    return text_counted(
+        total,
+        "{port}: a tablet with {number} session",
+        "{port}: a tablet with {number} sessions",
+        port=port,
+    )
+
+
+def line_of(one: "Summary") -> Text:
+    """Return what a sync has done with a tablet."""
+    about = {"port": one.port, "tablet": one.tablet, "table": one.table}
+    did = joined([_counted(_counts([one])), *_sent(one)], "; ")
+    return text("{port}: tablet {tablet}, table {table}: {did}", **about, did=did)
+
+
+def _sent(one: "Summary") -> Iterator[Text]:
+    if one.players is not None:
+        yield text_counted(one.players, "roster: {number} player", "roster: {number} players")
+    if one.house_rules is not None:
+        yield text("house rules: {number}", number=one.house_rules)
+    if one.event is not None:
+        yield _EVENT[one.event]
+    if one.low:
+        yield text("charge me: {charge} %", charge=one.charge)
+
+
+def _counts(tablets: "Sequence[Summary]") -> dict[str, int]:
+    counts = {name: sum(getattr(one, name) for one in tablets) for name in _COUNTED}
+    return {**counts, "refused": sum(len(one.refused) for one in tablets)}
+
+
+def _counted(counts: Mapping[str, int]) -> Text:
+    return text(
+        "{new} new, {extended} extended, {known} already known, {open} still open, "
+        "{refused} refused",
+        **counts,
+    )

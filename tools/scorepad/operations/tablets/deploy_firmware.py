@@ -1,0 +1,249 @@
+"""Put the firmware on a board."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+
+from scorepad.errors import UserError, remedy
+from scorepad.language import Text, joined, text, text_counted
+from scorepad.operation import TERMINAL, Calculation, Context, Outcome, Param, operation, plain
+from scorepad.operations.common import Lines
+from scorepad.operations.tablets.common import PanelName, Port, Table
+
+if TYPE_CHECKING:
+    from scorepad.tablet.cable import Cable
+    from scorepad.tablet.deploy import Found, Plan, Version
+    from scorepad.tablet.self_test import Result
+
+BOARDS = ("esp32", "esp32c3", "esp32s3", "pico")  # as build.BOARDS, which takes long to load
+_NAMED = 5  # strangers' files that a message names
+
+
+@dataclass(frozen=True)
+class Planned(Outcome):
+    """What a deploy would do. `start`: the folder that would start, None if none."""
+
+    in_lines: ClassVar[bool] = True
+    version: str
+    send: dict[str, int]
+    copy: list[str]
+    remove: list[str]
+    strangers: list[str]
+    start: str | None
+
+    def parts(self) -> Iterator[Text]:
+        """Yield a line for each file, and what would start."""
+        for path, size in self.send.items():
+            yield text("would send {path} ({number} bytes)", path=path, number=size)
+        for path in self.copy:
+            yield text("would copy {path} on the board", path=path)
+        for path in self.remove:
+            yield text("would remove {path}", path=path)
+        if self.strangers:
+            yield text("would ask first: the board has {files}", files=_named(self.strangers))
+        if self.start:
+            yield text("would start {folder}", folder=self.start)
+        else:
+            yield text("nothing to do: the board has this version")
+
+
+@dataclass(frozen=True)
+class Deployed(Outcome):
+    """Who answers from the board now, and how many files were sent, and copied on the board."""
+
+    in_lines: ClassVar[bool] = True
+    port: str
+    version: str
+    tablet: str
+    table: int
+    sent: int
+    copied: int
+    changes: bool
+
+    def parts(self) -> Sequence[Text]:
+        """Return one line."""
+        counts = text("nothing to copy")
+        if self.changes:
+            counts = text_counted(
+                self.sent,
+                "{number} file sent, {copied} copied on the board",
+                "{number} files sent, {copied} copied on the board",
+                copied=self.copied,
+            )
+        about = {"port": self.port, "version": self.version, "tablet": self.tablet}
+        return [
+            text(
+                "{port}: version {version}, tablet {tablet}, table {table}: {counts}",
+                **about,
+                table=self.table,
+                counts=counts,
+            )
+        ]
+
+
+@operation("deploy")
+class DeployFirmware(Calculation):
+    """Put the firmware on a board
+
+    Puts this version of the firmware on a board with MicroPython, or replaces the one that is
+    there: copies what has changed, verifies it, starts it, and says who answers. Scores and
+    settings stay. Whenever it is interrupted, the board starts either the version that it had or
+    this one.
+
+    Exit status: 0 the board answers, and its tests found nothing wrong; 1 a test failed; 2
+    anything else, said in one line.
+    """
+
+    where = frozenset((TERMINAL,))
+    examples = (
+        "scorepad deploy /dev/ttyUSB0 --table 3",
+        "scorepad deploy /dev/ttyACM0 --board pico --self-test",
+    )
+
+    port: Port
+    board: Annotated[
+        Literal["esp32", "esp32c3", "esp32s3", "pico"],
+        Param("Board", f"what kind of board it is: {', '.join(BOARDS)}", metavar="NAME"),
+    ] = "esp32"
+    panel: Annotated[
+        PanelName | None,
+        Param(
+            "Panel",
+            "which panel it has: sh1106, ssd1306, ssd1309; without it the board finds one of the "
+            "first two by what it answers",
+            metavar="NAME",
+        ),
+    ] = None
+    table: Table | None = None
+    dry_run: Annotated[bool, Param("Dry run", "say what would be copied, and change nothing")] = (
+        False
+    )
+    self_test: Annotated[
+        bool,
+        Param(
+            "Self-test",
+            "have the board test itself in the end: scoring, flash, panel, memory; on a terminal "
+            "also its buttons, which you are asked to press",
+        ),
+    ] = False
+    yes: Annotated[bool, Param("Yes", "also on a board that holds other people's files")] = False
+
+    def check(self) -> None:
+        if self.dry_run and self.self_test:
+            raise UserError(text("--dry-run and --self-test cannot be combined"), "self_test")
+
+    def run(self, context: Context) -> Outcome:
+        from scorepad.tablet import deploy
+        from scorepad.tablet.board_link import Board
+
+        wanted = deploy.version(self.board, self.panel or "")
+        with Board(self.port) as board:
+            deploy.check_chip(board, self.board)
+            found = deploy.survey(board)
+            plan = deploy.plan(found, wanted)
+            if self.dry_run:
+                return _planned(plan, wanted, found)
+            if found.strangers and not self.yes:
+                self.confirm(found.strangers, context)
+
+            def begins(port: str, total: int) -> Text:
+                return _sending(port, len(plan.send), total)
+
+            with context.at_ports(begins, in_bytes=True) as shown:
+                deploy.carry_out(board, plan, wanted, shown(board.path))
+        done = self._greet(plan, wanted)
+        if not self.self_test:
+            return done
+        context.note(done)
+        return self._test(context)
+
+    def confirm(self, strangers: list[str], context: Context) -> None:
+        """Raise UserError unless somebody says yes."""
+        about = {"port": self.port, "files": _named(strangers)}
+        holds = text("{port}: the board has other people's files: {files}", **about)
+        if context.ask is None:
+            yes = remedy("deploy", port=self.port, board=self.board, yes=True)
+            raise UserError(holds, "yes", [yes])
+        context.note(
+            text("{holds}. It would start Scorepad, and boot.py be replaced.", holds=holds)
+        )
+        if context.ask(text("Go on? [y/N]")).strip().lower() not in ("y", "yes"):
+            raise UserError(text("{port}: nothing was changed", port=self.port))
+
+    def _greet(self, plan: "Plan", wanted: "Version") -> Deployed:
+        """Return who answers. Raise UserError if that is nobody, or somebody else."""
+        from scorepad.tablet import deploy
+
+        try:
+            there = deploy.greet(self.port, self.table or 0)
+        except UserError as error:
+            silent = text(
+                "the firmware is on the board, and its app does not answer: {why}", why=error.said
+            )
+            raise UserError(silent, "port", [remedy("doctor", port=self.port)]) from error
+        if there.version != wanted.name:
+            about = {"port": self.port, "wanted": wanted.name, "there": there.version}
+            raise UserError(
+                text(
+                    "{port}: version {wanted} is on the board and {there} has started: the one "
+                    "cannot be loaded there, or the other is part of the board's image",
+                    **about,
+                )
+            )
+        counts = len(plan.send), len(plan.copy), plan.changes
+        return Deployed(self.port, there.version, there.tablet, there.table, *counts)
+
+    def _test(self, context: Context) -> Lines:
+        """Have the board test itself, and tell what each test found."""
+        from scorepad.tablet.cable import Cable
+
+        wrong = False
+        with Cable(self.port, again=text("test it again")) as cable:
+            for result in _results(cable, context):
+                said = text("{port}: {result}", port=self.port, result=result.said)
+                context.note(Lines([said], {"port": self.port, "test": plain(result)}))
+                wrong = wrong or bool(result.wrong)
+        return Lines(status=int(wrong))
+
+
+def _planned(plan: "Plan", wanted: "Version", found: "Found") -> Planned:
+    sizes = {path: len(wanted.files[path]) for path in plan.send}
+    start = plan.folder[1:] if plan.switch else None
+    return Planned(wanted.name, sizes, plan.copy, plan.remove, found.strangers, start)
+
+
+def _named(strangers: list[str]) -> str:
+    from scorepad.tablet.board_link import make_visible
+
+    more = " ..." * (len(strangers) > _NAMED)
+    return ", ".join(map(make_visible, strangers[:_NAMED])) + more
+
+
+def _sending(port: str, files: int, size: int) -> Text:
+    sent = [
+        text_counted(files, "sending {number} file", "sending {number} files"),
+        text_counted(size, "{number} byte", "{number} bytes"),
+    ]
+    return text("{port}: {sent}", port=port, sent=joined(sent))
+
+
+def _results(cable: "Cable", context: Context) -> "Iterator[Result]":
+    """Yield what the tests find; the buttons only where somebody can be asked to press them."""
+    from scorepad.tablet import self_test
+
+    yield from self_test.alone(cable)
+    if context.ask is None:
+        untested = text(
+            "{port}: the buttons were not tested, for they need fingers: test them on a terminal, "
+            "or on the director's pages of the tablet",
+            port=cable.path,
+        )
+        context.note(untested)
+        return
+
+    def please(key: str) -> None:
+        context.note(
+            text("press {key} ({seconds} s)", key=key, seconds=f"{self_test.PRESS_S:.0f}")
+        )
+
+    yield from self_test.keys(cable, please)

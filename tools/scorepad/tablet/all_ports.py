@@ -1,0 +1,191 @@
+"""Syncs the tablets at the serial ports of this machine, all at once or as they come."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from threading import Event as Flag
+
+from serial.tools import list_ports
+
+from firmware.storage.roster import MOST
+from scorepad.club.database.rows import Rows
+from scorepad.club.events.event import Event
+from scorepad.club.events.loading import SeveralEvents, event_meant, of_day
+from scorepad.club.house import HouseRules, for_tablets
+from scorepad.club.records.evenings import today
+from scorepad.club.records.store import Club
+from scorepad.errors import UserError, remedy
+from scorepad.language import Text, text
+from scorepad.tablet import tablet_names
+from scorepad.tablet.cable import NEVER, TCP
+from scorepad.tablet.event import EventGiven, given_event
+from scorepad.tablet.sync import Rosters, Summary, sync_port
+from scorepad.tablet.watch import LAST_S, AtOnce, watch
+
+Shown = Callable[[int, int], None]  # is called with how much is done, of how much
+Note = Callable[[Text], object]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What tablets get in a sync, beside what the club keeps of them.
+
+    table: a number, 0 for the one that it has; roster, rules: whether they get these; event: which
+    one, None for that of today; no_event: none at all; take_away, again: as EventGiven has them
+    """
+
+    table: int = 0
+    roster: bool = False
+    rules: bool = False
+    event: str | None = None
+    no_event: bool = False
+    take_away: bool = False
+    again: bool = False
+
+
+@dataclass(frozen=True)
+class Given:
+    """The same, read from the club."""
+
+    table: int
+    rosters: Rosters | None
+    house: list[HouseRules] | None
+    event: EventGiven | None
+
+    def sync(self, port: str, club: Club, progress: Shown, stop: Flag = NEVER) -> Summary:
+        """Sync the tablet at a port. stop: when it is set, no cable asks anything more."""
+        return sync_port(
+            port,
+            club,
+            progress,
+            table=self.table,
+            rosters=self.rosters,
+            house=self.house,
+            event=self.event,
+            stop=stop,
+        )
+
+
+def read_given(wanted: Wanted, club: Club, note: Note) -> Given:
+    """Return what tablets get. `note` is told what they do not. Raise UserError."""
+    rosters = _rosters(club, note) if wanted.roster else None
+    house = club.read(for_tablets) if wanted.rules else None
+    return Given(wanted.table, rosters, house, _event(wanted, club, note))
+
+
+def check_ports(ports: Iterable[str]) -> None:
+    """Raise UserError for a URL that no tablet can be at."""
+    if any("://" in port and not port.startswith(TCP) for port in ports):
+        # Not repeated: it may have a password.
+        said = text("a URL is not a serial port; to name a database, use --db URL")
+        raise UserError(said, "ports")
+
+
+def sync_all(
+    ports: list[str],
+    club: Club,
+    given: Given,
+    progress: Callable[[str], Shown],
+    work: AtOnce,
+) -> list[Summary]:
+    """Sync the tablets at these ports; after Ctrl-C only those of tablets, and work.end is set."""
+    summaries = list[Summary]()
+    for port in ports:
+        work.begin(partial(given.sync, port, club, progress(port), work.end))
+    try:
+        for summary in work.ended():
+            summaries.append(summary)
+    except KeyboardInterrupt:
+        work.end.set()
+        summaries += work.ended(LAST_S)
+        summaries = [summary for summary in summaries if summary.found]
+    return sorted(summaries, key=lambda summary: ports.index(summary.port))
+
+
+def watch_all(
+    ports: Iterable[str],
+    club: Club,
+    wanted: Wanted,
+    progress: Callable[[str], Shown],
+    note: Note,
+) -> Iterable[Summary]:
+    """Sync each tablet as it is plugged in, until Ctrl-C. ports: those that are looked at."""
+    read_given(wanted, club, note)  # says at once what is wrong
+    work = AtOnce()
+
+    def sync(port: str) -> Summary:
+        return sync_now(wanted, club, port, progress(port), note, work.end)
+
+    return watch(partial(present, ports), sync, work=work)
+
+
+def sync_now(
+    wanted: Wanted, club: Club, port: str, progress: Shown, note: Note, stop: Flag = NEVER
+) -> Summary:
+    """Sync a tablet with roster and house rules as they are now: people join meanwhile."""
+    try:
+        given = read_given(wanted, club, note)
+    except UserError as error:
+        return Summary(port, trouble=error.said)
+    return given.sync(port, club, progress, stop)
+
+
+def present(ports: Iterable[str]) -> set[str]:
+    """Return which of these ports are there now; without any, all that are there.
+
+    On Windows a port is no file.
+    """
+    there = {port.device for port in list_ports.comports()}
+    if not ports:
+        return there
+    listed = {port.casefold() for port in there}
+    listed |= {port.casefold() for port in ports if port.startswith(TCP)}  # only a try can tell
+    return {port for port in ports if port.casefold() in listed or Path(port).exists()}
+
+
+def is_device(port: str) -> bool:
+    """Return True if something is plugged in at a port; the machine's own are there without it."""
+    return all(one.vid is not None for one in list_ports.comports() if one.device == port)
+
+
+def every_port() -> list[str]:
+    """Return all serial ports of this machine. Raise UserError if it has none."""
+    ports = sorted(present(()))
+    if not ports:
+        none = text("This machine has no serial port. Connect a tablet, or name its port.")
+        raise UserError(none, "ports", [remedy("doctor")])
+    return ports
+
+
+def event_for(rows: Rows, given: str | None) -> Event | None:
+    """Return the event that is named, else that of today, if there is one. Raise UserError."""
+    return of_day(rows, today()) if given is None else event_meant(rows, given, today())
+
+
+def _event(wanted: Wanted, club: Club, note: Note) -> EventGiven | None:
+    """Return the event for the tablets. Raise UserError, also if no tablet takes it.
+
+    Where there are several today, that is said, and none is given.
+    """
+    if wanted.no_event:
+        return None
+    try:
+        found = club.read(partial(event_for, given=wanted.event))
+    except SeveralEvents as several:
+        note(text("No event is sent: {why} by `scorepad event send EVENT`", why=several.said))
+        found = None
+    return given_event(found, wanted.take_away, wanted.again)
+
+
+def _rosters(club: Club, note: Note) -> Rosters:
+    """Return the players for the tablets; note if there is no room for all. Raise UserError."""
+    everybody = club.read(tablet_names.for_tablets)
+    on_phones = club.read(partial(tablet_names.for_tablets, phone=True))
+    if not everybody:
+        empty = text("The roster is empty.")
+        raise UserError(empty, "roster", [remedy("club players import")])
+    if len(everybody) > MOST:
+        about = {"number": len(everybody), "most": MOST}
+        note(text("roster: of {number} players the {most} who played last", **about))
+    return everybody[:MOST], on_phones[:MOST]
