@@ -115,14 +115,6 @@ def word(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", words.lower().replace("→", "to"))
 
 
-def beside(what: str, unit: str, ours: float, theirs: float) -> Figures:
-    """Ours; what it is instead, and the ratio, unless that is none."""
-    if not theirs:
-        return {f"{what}.{unit}": ours}
-    ratio = {f"{what}.ratio_{unit}": ours / theirs}
-    return {f"{what}.{unit}": ours, f"{what}.instead_{unit}": theirs, **ratio}
-
-
 def measured_here() -> Origin:
     """This version on this machine now. `load`: of the last minute, in processes."""
     return {

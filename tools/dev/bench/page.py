@@ -66,7 +66,7 @@ def origins(bench: Bench) -> Iterator[list[str]]:
 
 
 def _machine(origin: Origin) -> str:
-    words = {"machine": "{}", "cores": "{} cores", "load": "load {}", "python": "Python {}"}
+    words = {"machine": "{}", "cores": "{} cores", "python": "Python {}"}
     return ", ".join(text.format(origin[name]) for name, text in words.items() if name in origin)
 
 
