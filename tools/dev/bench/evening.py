@@ -113,11 +113,9 @@ def mpremote(board: Emulator, program: str) -> list[str]:
 
 
 @contextmanager
-def switched_on(
-    files: Path | None = None, kernel: Path | None = None, options: tuple[str, ...] = ICOUNT
-) -> Iterator[Emulator]:
+def switched_on(files: Path | None = None, kernel: Path | None = None) -> Iterator[Emulator]:
     """A board at its second start: the first one makes the file system of the scores."""
-    with Emulator(files, kernel, options) as board:
+    with Emulator(files, kernel, ICOUNT) as board:
         board.started()
         board.reset()
         board.started()

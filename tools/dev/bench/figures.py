@@ -20,8 +20,8 @@ from pathlib import Path
 
 from scorepad import files
 from scorepad.errors import UserError
+from scorepad.sources import SOURCES as ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 MADE = ROOT / "build" / "bench.json"
 UNITS = {"blocks", "bytes", "calls", "deals", "instructions", "ms", "presses", "ratio", "reads"}
 PLACES = 4  # digits behind the point

@@ -16,10 +16,11 @@ from dev.bench.club import sessions
 from dev.bench.figures import Figures, keep
 from dev.bench.tables import show
 from scorepad.club.records.store import Club
+from scorepad.sources import SOURCES
 
 BARE = (sys.executable, "-c", "import argparse, json")
 SCOREPAD = (sys.executable, "-m", "scorepad.cli")
-DEALS = Path(__file__).resolve().parents[3] / "docs" / "examples" / "rubber.deals"
+DEALS = SOURCES / "docs" / "examples" / "rubber.deals"
 COMMANDS = {
     "help": ("--help",),
     "score": ("score", "rubber", str(DEALS)),
