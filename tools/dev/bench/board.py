@@ -6,6 +6,7 @@ The board is the emulated Cortex-M3 (emulators/qemu_board.py), whose instruction
 import random
 import sys
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
 from dev.bench.evening import Evening, code, mpremote, played, switched_on
@@ -93,9 +94,11 @@ def usage(evening: Evening, deals: int, start: int, most: int) -> Figures:
     }
     for when, (used, budget) in heap.items():
         found |= {f"{when}.heap_bytes": used, f"{when}.heap_budget_bytes": budget * KB}
-    for step in (step for step in evening.walk if step.sent):  # of those with one name the last
-        name = word(step.name)
-        found |= {f"{name}.instructions": step.code, f"{name}.bytes": step.sent}
+    steps = [step for step in evening.deals + evening.walk if step.sent]
+    for name in {step.name for step in evening.walk if step.sent}:
+        alike = [step for step in steps if step.name == name]
+        found[f"{word(name)}.instructions"] = median(step.code for step in alike)
+        found[f"{word(name)}.bytes"] = median(step.sent for step in alike)
     return found
 
 
