@@ -43,7 +43,7 @@ help:
 	@echo "make image BOARD=pico  one file to drag onto a new board, in build/image (2.42 inch: PANEL=ssd1309)"
 	@echo "make dist         the wheel and the source package, with a list of parts and digests, in build/dist"
 	@echo "make web          the web site in build/web: a tablet, what fetches and installs, the documentation"
-	@echo "make bench        figures, also in build/bench.json: presses, bytes, flash, heap, instructions"
+	@echo "make bench        figures, also in build/bench.json: presses, bytes, flash, heap, instructions, times"
 	@echo "make bench-compare  what has changed since OLD=docs/figures.json: before, after, ratio"
 	@echo "make figures      the tables of docs/performance.md, from what the benches have found"
 	@echo "make bench-club   the club with a million deals, on both databases; takes five minutes"
@@ -155,14 +155,8 @@ lint: $(TOOLS)
 
 bench: setup $(TOOLS_ALL)
 	@$(BIN)/python -m dev.bench.tablet
-	@$(BIN)/python -m dev.bench.event
 	@$(BIN)/python -m dev.bench.start
-	@$(BIN)/python -m dev.bench.scoring
 	@$(BIN)/python -m dev.bench.board
-	@$(BIN)/python -m dev.bench.pico
-	@$(BIN)/python -m dev.bench.web
-	@$(BIN)/python -m dev.bench.phones
-	@$(BIN)/python -m dev.bench.page_tablet
 	@$(BIN)/python -m dev.bench.club --deals 10000
 
 bench-club: setup $(TOOLS_ALL)

@@ -24,7 +24,6 @@ _SAME = const(-1)
 
 _ON = b"\x00\xaf"
 _OFF = b"\x00\xae"  # the RAM keeps its picture (10.1.12)
-FULL = 255  # contrast
 
 
 class OLED:

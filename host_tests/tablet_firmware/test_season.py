@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from dev.bench import season
-from dev.bench.season import Evening, Measured, Past, Season
 from firmware.storage import store
 from firmware.storage.outline import mark, summed
+from support.tablet import season
+from support.tablet.season import Evening, Measured, Past, Season
 from support.tablet.tablets import ESP32_HEAP, with_board_words
 
 pytestmark = pytest.mark.full

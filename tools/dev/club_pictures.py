@@ -22,10 +22,10 @@ from scorepad.club.house import HouseRules
 from scorepad.simulator.faces.picture import save_png
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+from scorepad.sources import SOURCES as ROOT
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.listed import send_house
 
-ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "club.md"
 ROSTER = ROOT / "docs" / "examples" / "roster.csv"
 TESTS = ROOT / "host_tests"

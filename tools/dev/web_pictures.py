@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 from dev.fetching import get_browser
+from scorepad.sources import SOURCES as ROOT
 from scorepad.web.pages.table import PAGES
 
 if TYPE_CHECKING:  # installed for `make test-all` only, and a test asks which pictures there are
     from playwright.sync_api import Page
 
-ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "host_tests"
 SCOREPAD = (sys.executable, "-m", "scorepad")
 TABLES = (1, 2)

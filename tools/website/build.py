@@ -12,11 +12,11 @@ from pathlib import Path
 from scorepad.build import BuildError
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
+from scorepad.sources import SOURCES as ROOT
 from website import documentation, frame, installing, trying
 
 WORKER = "service.js"
 _DIGITS = 32  # of a digest that are kept: 128 bits
-ROOT = Path(__file__).resolve().parents[2]
 TARGET = Path("build") / "web"
 # The folders of the site, and what makes the files of each.
 FOLDERS: dict[str, Callable[[], Mapping[str, bytes]]] = {

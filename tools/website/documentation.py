@@ -10,9 +10,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from scorepad.errors import UserError
+from scorepad.sources import SOURCES as ROOT
 from website import frame
 
-ROOT = frame.HERE.parents[1]
 _READER = MarkdownIt("commonmark").enable("table")
 _READER.add_render_rule("code_inline", lambda _, tokens, at, *__: _code(tokens[at].content))
 _READER.add_render_rule("table_open", lambda *_: '<div class="wide" tabindex="0">\n<table>\n')

@@ -3,10 +3,11 @@
 from firmware.link.codec import frame as framed
 from scorepad.json_text import json_text
 from scorepad.simulator import script
+from scorepad.sources import SOURCES
 from scorepad.web.tablet import bundle
 from website import frame
 
-STORY = frame.HERE.parents[1] / "docs" / "examples" / "screens.keys"
+STORY = SOURCES / "docs" / "examples" / "screens.keys"
 _HEAD = '<html lang="en">'
 _PAGE = 'src="page.mjs"'
 

@@ -8,9 +8,13 @@ come to it, half a second.
 
 import argparse
 import contextlib
+import itertools
 import random
 import statistics
+import subprocess
+import sys
 import tempfile
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
@@ -18,15 +22,12 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
-from rich.console import Console
-from rich.progress import track
 from sqlalchemy import insert, select
 
-from dev.bench import web
 from dev.bench.figures import Figures, keep
-from dev.bench.tables import SIZES, show
-from dev.bench.web import milliseconds
+from dev.bench.tables import show
 from dev.fetching.get_postgresql import Server
 from firmware.opening import opening
 from firmware.scoring.notation import parse
@@ -36,7 +37,6 @@ from firmware.storage import record
 from scorepad.club.database.rows import AT_ONCE, Rows
 from scorepad.club.database.schema import IN_ORDER, PlayerRow, SessionRow
 from scorepad.club.decisions import reseatings
-from scorepad.club.derived import ranking_rows
 from scorepad.club.derived.replay import session_id
 from scorepad.club.duplicate import gathering
 from scorepad.club.duplicate.evening import reckon
@@ -50,60 +50,50 @@ PLAYERS = range(1, 201)
 TABLETS, SESSIONS, DEALS = 9, 10, 12  # tablets of an evening, sessions of each, deals of each
 GAMES = ("rubber", "chicago", "duplicate")
 FIRST, WEEK, SESSION = 13_700_000, 7 * 24 * 60, 20  # minutes: the first evening begins, and so on
-EARLY = FIRST + 20 * WEEK
 TIMES = 5  # that something is measured, of which the median counts
+SIZES = (10_000, 1_000_000)
+LONG_MS = 2000
+PAGES = ("evening", "sessions", "duplicate", "ranking", "season", "money")
 KINDS = ("sqlite", "postgresql")
 TAKEN = datetime(2026, 11, 20, tzinfo=UTC)
 
 Taken = tuple[bytes, int, bytes]  # tablet, number, records
 
 
-class Evenings:
-    """Sessions of one tablet after another, evening after evening."""
+def sessions() -> Iterator[Taken]:
+    """Sessions of one tablet after another, evening after evening without an end."""
+    chance = random.Random(SEED)
+    for evening in itertools.count():
+        for tablet, turn in itertools.product(range(TABLETS), range(SESSIONS)):
+            begun, number = FIRST + evening * WEEK + turn * SESSION, evening * SESSIONS + turn + 1
+            identity = bytes([2, 0, 0, 0, 0, tablet])
+            key = record.session_key(identity, number)
+            events = list(session(chance, tablet, begun))
+            raw = b"".join(record.pack(key, at, one) for at, one in enumerate(events))
+            yield identity, number, raw
 
-    def __init__(self) -> None:
-        self._chance = random.Random(SEED)
-        self._sessions = self._endless()
 
-    def sessions(self, count: int) -> Iterator[Taken]:
-        return islice(self._sessions, count)
-
-    def _endless(self) -> Iterator[Taken]:
-        evening = 0
-        while True:
-            for tablet in range(TABLETS):
-                for turn in range(SESSIONS):
-                    begun = FIRST + evening * WEEK + turn * SESSION
-                    number = evening * SESSIONS + turn + 1
-                    yield self._session(tablet, number, GAMES[tablet % len(GAMES)], begun)
-            evening += 1
-
-    def _session(self, tablet: int, number: int, rules: str, begun: int) -> Taken:
-        """Twelve deals that were stopped then, as the tablet has them."""
-        head = opening(rules, {}, tablet + 1, 0, begun)
-        players = self._chance.sample(PLAYERS, 4)
-        seats = [(PLAYER, seat, 0, player) for seat, player in enumerate(players)]
-        deals = [(DEAL, *self._deal(rules, n)) for n in range(1, DEALS + 1)]
-        end = [(CLOSE, 0, 0, 0), (END, 0, DEALS, begun + SESSION)]
-        events = [*head[:-1], *seats, head[-1], *deals, *end]
-        identity = bytes([2, 0, 0, 0, 0, tablet])
-        key = record.session_key(identity, number)
-        raw = b"".join(record.pack(key, at, one) for at, one in enumerate(events))
-        return identity, number, raw
-
-    def _deal(self, rules: str, number: int) -> tuple[int, int, int]:
-        """A contract that fails: no rubber is over before its twelfth deal."""
+def session(chance: random.Random, tablet: int, begun: int) -> Iterator[tuple[int, int, int, int]]:
+    """Twelve deals that were stopped then, as the tablet has them."""
+    rules = GAMES[tablet % len(GAMES)]
+    *head, last = opening(rules, {}, tablet + 1, 0, begun)
+    yield from head
+    for seat, player in enumerate(chance.sample(PLAYERS, 4)):
+        yield PLAYER, seat, 0, player
+    yield last
+    for number in range(1, DEALS + 1):  # a contract that fails: no rubber is over before the last
         board = f"b{number} " if "board" in rule_set(rules).asks else ""
-        level, strain = self._chance.randint(1, 7), self._chance.choice("CDHSN")
-        seat, down = self._chance.choice("NESW"), self._chance.randint(1, 5)
-        deal, place = parse(f"{board}{level}{strain} {seat} -{down}")
-        return place, number, deal
+        bid = f"{chance.randint(1, 7)}{chance.choice('CDHSN')}"
+        deal, place = parse(f"{board}{bid} {chance.choice('NESW')} -{chance.randint(1, 5)}")
+        yield DEAL, place, number, deal
+    yield CLOSE, 0, 0, 0
+    yield END, 0, DEALS, begun + SESSION
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--deals", type=int, choices=SIZES, default=SIZES[1], help="measure up to so many"
+        "--deals", type=int, choices=SIZES, default=SIZES[0], help="measure up to so many"
     )
     parser.add_argument("--database", choices=KINDS, action="append", help="default: both")
     given = parser.parse_args()
@@ -117,39 +107,26 @@ def main() -> None:
 def database(kind: str, folder: Path) -> Iterator[str]:
     """A new database of this kind, with all players."""
     roster = [{"id": n, "name": f"P{n}", "number": ""} for n in PLAYERS]
-    with contextlib.ExitStack() as stack:
-        where = str(folder / "club.db")
-        if kind == "postgresql":
-            where = stack.enter_context(Server(folder)).url()
+    with Server(folder) if kind == "postgresql" else contextlib.nullcontext() as server:
+        where = server.url() if server else str(folder / "club.db")
         with Club(where) as club:
             club.write(lambda rows: rows.execute(insert(PlayerRow), roster))
         yield where
 
 
 def grown(kind: str, where: str, sizes: list[int]) -> None:
-    """Keeps the figures of each size as soon as they are there, and in the end how much the last
-    are of the first."""
-    evenings, columns = Evenings(), list[Figures]()
+    """Keeps the figures of each size as soon as they are there."""
+    coming = sessions()
     for size, before in zip(sizes, [0, *sizes], strict=False):
-        grow(kind, where, evenings, (size - before) // DEALS)
-        columns.append(measured(where, evenings))
-        keep(f"club.{kind}.{size}", columns[-1])
-        bench = keep(f"pages.{kind}.{size}", web.pages(where))
-    if len(columns) > 1:
-        bench = keep(f"club.{kind}.growth", growth(columns[0], columns[-1]))
-    show(bench, kind, f"pages_{kind}")
+        grow(where, islice(coming, (size - before) // DEALS))
+        bench = keep(f"club.{kind}.{size}", measured(where, coming))
+        if kind == "sqlite":
+            bench = keep(f"pages.{size}", pages(where))
+    show(bench, "club", "pages")
 
 
-def growth(first: Figures, last: Figures) -> Figures:
-    """How many times as long each takes in the end."""
-    return {name.replace("_ms", "_ratio"): last[name] / ms for name, ms in first.items()}
-
-
-def grow(kind: str, where: str, evenings: Evenings, sessions: int) -> None:
-    """Keeps the records of so many sessions, from which nothing follows yet."""
-    console = Console(stderr=True)
-    more = evenings.sessions(sessions)
-    more = iter(track(more, f"{kind}: sessions", sessions, console=console, transient=True))
+def grow(where: str, more: Iterator[Taken]) -> None:
+    """Keeps the records of sessions, from which nothing follows yet."""
     with Club(where) as club:
         while some := list(islice(more, AT_ONCE)):
             club.write(partial(keep_records, some))
@@ -173,29 +150,21 @@ def take(club: Club, sessions: Iterable[Taken]) -> None:
     club.catch_up()
 
 
-def measured(where: str, evenings: Evenings) -> Figures:
+def measured(where: str, coming: Iterator[Taken]) -> Figures:
     with Club(where) as club:
         rebuilt = milliseconds(club.rebuild)
-        nights = [list(evenings.sessions(SESSIONS)) for _ in range(TIMES)]
+        nights = [list(islice(coming, SESSIONS)) for _ in range(TIMES)]
         imports = [milliseconds(partial(take, club, night)) for night in nights]
         return {
             "rebuild_ms": rebuilt,
             "import_ms": statistics.median(imports),
             "ranking_ms": median(lambda: club.read(partial(ranking.places, before=None))),
-            "ranking_as_of_ms": median(lambda: club.read(partial(ranking.places, before=EARLY))),
             "ledger_ms": median(lambda: club.read(a_ledger)),
             "standings_ms": median(lambda: the_standings(club)),
             "list_page_ms": median(lambda: next(iter(club.sessions()))),
             "list_ms": median(lambda: deque(club.sessions(), maxlen=0)),
-            "ranking_anew_ms": milliseconds(lambda: club.write(rank_anew)),
             "seat_ms": milliseconds(lambda: club.write(correct_the_first)),
         }
-
-
-def rank_anew(rows: Rows) -> None:
-    """What a session costs that comes late and is the oldest one."""
-    ranking_rows.forget(rows, SessionRow.started >= 0)
-    ranking_rows.catch_up(rows)
 
 
 def correct_the_first(rows: Rows) -> None:
@@ -217,8 +186,47 @@ def the_standings(club: Club) -> None:
     assert all(one.rankings for one in reckon(first))
 
 
+def pages(database: str) -> Figures:
+    """How long its server takes for pages, asked by one reader."""
+    command = [sys.executable, "-m", "scorepad", "serve", "--no-open", "--port", "0"]
+    command += ["--db", database, "/nonexistent"]  # no tablet of this machine
+    browser, found = build_opener(HTTPCookieProcessor()), Figures()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout
+            link = server.stdout.readline().split()[-1]
+            browser.open(link).read()
+            for name, path in paths(database).items():
+                address = link.partition("/enter")[0] + path
+                found[f"{name}_ms"] = median(partial(loaded, browser, address))
+        finally:
+            server.terminate()
+    return found
+
+
+def paths(database: str) -> dict[str, str]:
+    with Club(database) as club:
+        session = club.ids()[-1]
+    whole = {name: f"/{name}" for name in PAGES}
+    return whole | {"session": f"/sessions/{session}", "player": "/players/id=1"}
+
+
+def loaded(browser: OpenerDirector, address: str) -> None:
+    browser.open(address).read()
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return (time.perf_counter() - started) * 1000
+
+
 def median(work: Callable[[], object]) -> float:
-    return statistics.median(milliseconds(work) for _ in range(TIMES))
+    """Milliseconds of it; what takes long is done once."""
+    taken = [milliseconds(work)]
+    if taken[0] < LONG_MS:
+        taken = [milliseconds(work) for _ in range(TIMES)]
+    return statistics.median(taken)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """An evening, and a walk through the screens, on an emulated board; what each key took."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,6 +19,7 @@ BYTE_MS = 9 / 400  # of I2C at 400 kHz: eight bits and the acknowledgement
 NEW_GAME = "OK OK OK"
 DEAL = "DOWN UP OK DOWN OK"
 SHEET = "OK BACK BACK"  # from the menu
+PATIENCE = 300  # s
 DIRECTOR = "UP OK OK OK OK OK OK OK OK OK BACK BACK"  # who chooses a PIN
 
 
@@ -39,11 +42,18 @@ class Step:
         return (self.code * CHIP + self.flashing) / 1e6 + self.sent * BYTE_MS
 
 
-Steps = dict[str, Step]  # by name
+class Twins(Tablet):
+    """A board and the simulated tablet, which knows its screens' names, under the same fingers.
 
+    `asking`: the cable on which a PC asks after every key, if there is one.
+    """
 
-class Walker(Tablet):
-    """Goes the ways of which each step is measured."""
+    def __init__(self, board: Emulator):
+        self.steps: list[Step] = []
+        self.asking: Cable | None = None
+        self._twin = board
+        self._reads = board.count().reads
+        super().__init__(Flash())
 
     def deal(self) -> None:
         self.press(*DEAL.split())
@@ -57,20 +67,6 @@ class Walker(Tablet):
         self.hold("BACK")
         self.press(*DIRECTOR.split())
 
-
-class Twins(Walker):
-    """A board and the simulated tablet, which knows its screens' names, under the same fingers.
-
-    `asking`: the cable on which a PC asks after every key, if there is one.
-    """
-
-    def __init__(self, board: Emulator):
-        self.steps: list[Step] = []
-        self.asking: Cable | None = None
-        self._twin = board
-        self._reads = board.count().reads
-        super().__init__(Flash())
-
     def wait(self, milliseconds: int, *keys: str) -> None:
         """As Tablet.wait; notes what a key did, unless it was held."""
         screen, sent = self.look().screen, self._twin.i2c_bytes
@@ -81,6 +77,11 @@ class Twins(Walker):
         assert self._twin.chip.pixels() == self.pixels(), self.look()
         if keys and milliseconds == PRESS_MS:
             self._note(f"{screen} → {self.look().screen}", sent)
+
+    def take(self) -> list[Step]:
+        """What has been noted since the last call."""
+        taken, self.steps = self.steps, []
+        return taken
 
     def _note(self, name: str, sent: int) -> None:
         if self.asking:
@@ -94,21 +95,27 @@ class Twins(Walker):
 
 @dataclass(frozen=True)
 class Evening:
-    """What a board had used when it had booted and after the deals, and the keys that took most
-    heap, without and with a PC that asks."""
+    """What a board had used when it had booted and after the deals; what the keys of the deals and
+    of the walk did, and those of a deal with a PC that asks."""
 
     boot: Counts
     end: Counts
-    peak: Step
-    asked: Step
+    deals: list[Step]
+    walk: list[Step]
+    asked: list[Step]
+
+
+def mpremote(board: Emulator, program: str) -> list[str]:
+    """Words that a program prints on the board, where the app has been stopped."""
+    command = [sys.executable, "-m", "mpremote", "connect", board.cable, "exec", program]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
+    return done.stdout.split()
 
 
 @contextmanager
-def switched_on(
-    files: Path | None = None, kernel: Path | None = None, options: tuple[str, ...] = ICOUNT
-) -> Iterator[Emulator]:
+def switched_on(files: Path | None = None, kernel: Path | None = None) -> Iterator[Emulator]:
     """A board at its second start: the first one makes the file system of the scores."""
-    with Emulator(files, kernel, options) as board:
+    with Emulator(files, kernel, ICOUNT) as board:
         board.started()
         board.reset()
         board.started()
@@ -126,29 +133,9 @@ def played(board: Emulator, sessions: list[Session]) -> Evening:
     with Twins(board) as twins, Cable(board.cable) as cable:
         for session in sessions:
             Robot(twins, session).play()
-        end = board.count()
+        end, deals = board.count(), twins.take()
         twins.walk()
-        peak = most_heap(twins.steps)
-        twins.steps.clear()
+        walk = twins.take()
         twins.asking = cable
         twins.deal()
-        return Evening(boot, end, peak, most_heap(twins.steps))
-
-
-def slowest(board: Emulator, sessions: list[Session]) -> Step:
-    """The key of an evening whose picture took longest."""
-    with Twins(board) as twins:
-        for session in sessions:
-            Robot(twins, session).play()
-        return max(twins.steps, key=lambda step: step.pause)
-
-
-def most_heap(steps: list[Step]) -> Step:
-    return max(steps, key=lambda step: step.heap)
-
-
-def walked(board: Emulator) -> Steps:
-    """What the keys of a walk did to the screen; of those with one name the last."""
-    with Twins(board) as twins:
-        twins.walk()
-        return {step.name: step for step in twins.steps if step.sent}
+        return Evening(boot, end, deals, walk, twins.take())

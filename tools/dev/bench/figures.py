@@ -20,12 +20,10 @@ from pathlib import Path
 
 from scorepad import files
 from scorepad.errors import UserError
+from scorepad.sources import SOURCES as ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 MADE = ROOT / "build" / "bench.json"
-UNITS = {"blocks", "bytes", "calls", "deals", "instructions", "ms", "presses", "ratio", "reads"}
 PLACES = 4  # digits behind the point
-_NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_]*)+")
 
 Figures = dict[str, float]
 Origin = dict[str, str | float]
@@ -39,10 +37,8 @@ class Bench:
     origins: dict[str, Origin] = field(default_factory=dict)
 
     def replace(self, group: str, figures: Mapping[str, float], origin: Origin) -> None:
-        """A group anew, by the names within it. Raises ValueError for a name without a unit."""
+        """A group anew, by the names within it."""
         new = {f"{group}.{name}": round(figure, PLACES) for name, figure in figures.items()}
-        for name in new:
-            check(name)
         kept = {name: old for name, old in self.figures.items() if not within(name, group)}
         self.figures = kept | new
         self.origins[group] = origin
@@ -90,20 +86,13 @@ def read(path: Path) -> Bench:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         bench = Bench(dict(content["figures"]), dict(content["origins"]))
-        for name, figure in bench.figures.items():
-            check(name)
+        for figure in bench.figures.values():
             float(figure)
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from error
     except (ValueError, TypeError, KeyError) as error:
         raise UserError(f"{path}: no file of figures ({error})") from error
     return bench
-
-
-def check(name: str) -> None:
-    """Raises ValueError for a name that is not dotted, or whose last part has no unit."""
-    if not _NAME.fullmatch(name) or not UNITS & set(name.rpartition(".")[2].split("_")):
-        raise ValueError(f"{name}: no name of a figure")
 
 
 def within(name: str, group: str) -> bool:
@@ -113,14 +102,6 @@ def within(name: str, group: str) -> bool:
 def word(words: str) -> str:
     """As a part of a name: `contract → result` is `contract_to_result`."""
     return re.sub(r"[^a-z0-9]+", "_", words.lower().replace("→", "to"))
-
-
-def beside(what: str, unit: str, ours: float, theirs: float) -> Figures:
-    """Ours; what it is instead, and the ratio, unless that is none."""
-    if not theirs:
-        return {f"{what}.{unit}": ours}
-    ratio = {f"{what}.ratio_{unit}": ours / theirs}
-    return {f"{what}.{unit}": ours, f"{what}.instead_{unit}": theirs, **ratio}
 
 
 def measured_here() -> Origin:

@@ -8,13 +8,14 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 
-from dev.bench.figures import MADE, ROOT, Bench, Origin, read, write
+from dev.bench.figures import MADE, Bench, Origin, read, write
 from dev.bench.tables import TABLES
 from scorepad import files
 from scorepad.errors import UserError
+from scorepad.sources import SOURCES
 
-PAGE = ROOT / "docs" / "performance.md"
-FIGURES = ROOT / "docs" / "figures.json"
+PAGE = SOURCES / "docs" / "performance.md"
+FIGURES = SOURCES / "docs" / "figures.json"
 ORIGINS = "origins"  # in the place of a table's name: where all the figures are from
 _PLACE = re.compile(r"(<!-- figures: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -66,7 +67,7 @@ def origins(bench: Bench) -> Iterator[list[str]]:
 
 
 def _machine(origin: Origin) -> str:
-    words = {"machine": "{}", "cores": "{} cores", "load": "load {}", "python": "Python {}"}
+    words = {"machine": "{}", "cores": "{} cores", "python": "Python {}"}
     return ", ".join(text.format(origin[name]) for name, text in words.items() if name in origin)
 
 

@@ -11,6 +11,7 @@ import random
 from rich.console import Console
 from rich.table import Table
 
+from dev.bench.evening import BYTE_MS
 from dev.bench.figures import read
 from dev.bench.page import FIGURES
 from dev.bench.tablet import DEALS, SEED, evening
@@ -68,7 +69,7 @@ def main() -> None:
     turn = counted["tablet.files.awake.instructions"] * INSTRUCTION
     picture = counted["tablet.frozen.result_to_compass.instructions"] * INSTRUCTION
     resting = between(CPU_AWAKE, turn / (turn + REST))
-    bus = counted["tablet.frozen.result_to_compass.bus_ms"]
+    bus = counted["tablet.frozen.result_to_compass.bytes"] * BYTE_MS
     work = picture / QUICKER
     pressed = between(CPU_HURRIED, work / (work + hurried))
     share = presses * DEALS_AN_HOUR * (work + hurried) / HOUR

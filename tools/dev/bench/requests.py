@@ -5,17 +5,16 @@ import random
 from dataclasses import dataclass
 from itertools import islice
 
-from dev.bench.cable import mpremote
-from dev.bench.evening import CHIP
+from dev.bench.evening import CHIP, mpremote
 from dev.bench.figures import Figures
 from dev.bench.tablet import SEED, evening
 from dev.emulators.qemu_board import INSTRUCTION, Emulator
+from dev.link.both_ends import BYTES_A_SECOND
 from firmware.opening import opening
 from firmware.session import DEAL, END, Session
 
 SESSIONS = 10  # of a tablet
 TABLETS = 20  # of a club, fetched one after another
-BAUD = 115200 / 10  # bytes a second
 _TICK = 40  # ns, of the board's timer
 CONVERSATION = """
 import gc, json, main
@@ -79,7 +78,7 @@ class Request:
     def seconds(self) -> float:
         """What it takes, with the cable, on an ESP32 at 80 MHz."""
         asked = len(f"\n?9999 {self.name} *00000000\n")
-        wire = (asked + self.sent) / BAUD
+        wire = (asked + self.sent) / BYTES_A_SECOND
         return self.instructions * CHIP / 1e9 + self.waited + wire
 
 
@@ -87,7 +86,7 @@ def conversation(board: Emulator) -> list[Request]:
     """The sync of an evening of SESSIONS, as a tablet sees it."""
     chance = random.Random(SEED)
     games = [log(session) for session in islice(evening(chance, 1000), SESSIONS)]
-    lines = " ".join(mpremote(board.cable, "exec", CONVERSATION % json.dumps(games)))
+    lines = " ".join(mpremote(board, CONVERSATION % json.dumps(games)))
     return [
         Request(name, ticks * _TICK // INSTRUCTION, reads, waited * _TICK / 1e9, sent)
         for name, ticks, reads, waited, sent in json.loads(f"[{lines.replace('] [', '], [')}]")
@@ -107,5 +106,5 @@ def figures(requests: list[Request]) -> Figures:
         for unit, count in (("instructions", each.instructions), ("reads", each.reads)):
             name = f"request.{each.name.split()[0]}.{unit}"
             found[name] = max(found.get(name, 0), count)
-    seconds = sum(each.seconds() for each in requests)
-    return {**found, "sync.tablet_ms": seconds * 1000, "sync.club_ms": seconds * TABLETS * 1000}
+    whole = sum(each.seconds() for each in requests) * 1000
+    return {**found, "request.sync.ms": whole, "request.club.ms": whole * TABLETS}

@@ -9,19 +9,20 @@ import resource
 import subprocess
 import sys
 import tempfile
+from itertools import islice
 from pathlib import Path
 
-from dev.bench.club import Evenings
+from dev.bench.club import sessions
 from dev.bench.figures import Figures, keep
 from dev.bench.tables import show
 from scorepad.club.records.store import Club
+from scorepad.sources import SOURCES
 
 BARE = (sys.executable, "-c", "import argparse, json")
 SCOREPAD = (sys.executable, "-m", "scorepad.cli")
-DEALS = Path(__file__).resolve().parents[3] / "docs" / "examples" / "rubber.deals"
+DEALS = SOURCES / "docs" / "examples" / "rubber.deals"
 COMMANDS = {
     "help": ("--help",),
-    "rules": ("rules",),
     "score": ("score", "rubber", str(DEALS)),
     "club_list": ("club", "list"),
     "club_ranking": ("club", "ranking"),
@@ -35,7 +36,7 @@ def figures() -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "club.db")
         with Club(database) as club:
-            for taken in Evenings().sessions(SESSIONS):
+            for taken in islice(sessions(), SESSIONS):
                 club.take(*taken, "bench")
         commands = {name: (*SCOREPAD, *words) for name, words in COMMANDS.items()}
         least = _least({"python": BARE, **commands}, {**os.environ, "SCOREPAD_DB": database})

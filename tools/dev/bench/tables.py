@@ -10,8 +10,6 @@ from rich.table import Table as Printed
 
 from dev.bench.figures import Bench, Figures
 
-SIZES = (10_000, 100_000, 1_000_000)
-
 
 @dataclass(frozen=True)
 class Table:
@@ -43,20 +41,8 @@ class Table:
             yield front, [column.format(*words.split()) for column in self.columns.values()]
 
 
-def _load() -> dict[str, Table]:
-    found = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-    shared = found.pop("shared")
-    return {
-        name: Table(
-            each["heading"],
-            each.get("rows", {}) | shared.get(each.get("more"), {}),
-            each["columns"],
-        )
-        for name, each in found.items()
-    }
-
-
-TABLES = _load()
+_KEPT = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+TABLES = {name: Table(**each) for name, each in _KEPT.items()}
 
 
 def show(bench: Bench, *tables: str) -> None:

@@ -5,16 +5,15 @@ from pathlib import Path
 
 from littlefs import LittleFS
 
+from dev.make_firmware import STARTED
 from scorepad import build
 from scorepad.sources import SOURCES
-
-_AS_FILES = ("boot.py", "main.py")  # which MicroPython looks for by these names
 
 
 def compiled(sources: list[tuple[Path, Path]], into: Path) -> None:
     """Puts sources, compiled, into a new folder. Raises BuildError."""
     shutil.copytree(build.cached(sources), into)
-    for name in _AS_FILES:
+    for name in STARTED:
         (into / name).with_suffix(".mpy").unlink()
         shutil.copy(SOURCES / name, into)
 

@@ -77,7 +77,7 @@ def page(folder: Path) -> Path:
 class Phone:
     """A tablet that is switched on. `files`: as `page` makes them; `server`: host and port.
 
-    `saved`: when each of its writes to the scores was on its disk, in seconds since 1970.
+    `saved`: how often it has written to the scores.
     Use as a context manager, or call `kill`.
     """
 
@@ -88,7 +88,7 @@ class Phone:
         command: list[str | Path] = [node, *options, _HERE / "phone.mjs", files, address, store]
         how: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         self._process = subprocess.Popen(command, **how)
-        self.saved = list[float]()
+        self.saved = 0
         self._told = dict[str, Any]()
         self._news = threading.Condition()
         threading.Thread(target=self._listen, daemon=True).start()
@@ -116,8 +116,7 @@ class Phone:
         for line in self._process.stdout:
             with self._news:
                 self._told |= (told := json.loads(line))
-                if "saved" in told:
-                    self.saved.append(told["saved"] / 1000)
+                self.saved += "saved" in told
                 self._news.notify_all()
         with self._news:
             self._told["ended"] = True
@@ -129,7 +128,7 @@ class Phone:
 
     def wait_for_saves(self, count: int) -> None:
         """Until so many writes to the scores were kept. Raises PhoneError."""
-        self._wait(lambda: len(self.saved) >= count, f"{count} saves")
+        self._wait(lambda: self.saved >= count, f"{count} saves")
 
     def _wait(self, done: Any, what: str) -> None:
         with self._news:
@@ -170,7 +169,7 @@ class PhoneTable:
     def play(self, some: Iterable[Step]) -> None:
         """Waits after each deal until it is kept."""
         for step in some:
-            before = len(self.phone.saved)
+            before = self.phone.saved
             self.phone.press(step.holds)
             if step.event:
                 self.phone.wait_for_saves(before + 1)

@@ -18,7 +18,6 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -73,13 +72,10 @@ def installed(tree: Path) -> Path:
     return files
 
 
-def frozen(others: Iterable[tuple[Path, Path]] = ()) -> Path:
-    """MicroPython for the board with the firmware in its image, as an ELF file.
-
-    `others`: more sources, or those in the place of the firmware's. Raises Missing.
-    """
+def frozen() -> Path:
+    """MicroPython for the board with the firmware in its image, as an ELF file. Raises Missing."""
     lines = [f"include({str(get_qemu.MANIFEST)!r})"]
-    for place, file in {place: file for file, place in (*sources(), *others)}.items():
+    for file, place in sources():
         root = file.parents[len(place.parts) - 1]
         lines.append(f"module({str(place)!r}, base_path={str(root)!r})")
     with TemporaryDirectory() as folder:

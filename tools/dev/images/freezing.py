@@ -4,12 +4,13 @@ import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from dev.make_firmware import STARTED
 from scorepad import build
 from scorepad.sources import SOURCES
 
 IMAGES = SOURCES / "firmware" / "images"
 # Where else what starts the firmware goes, since firmware/images has what MicroPython starts.
-PLACES = {SOURCES / name: Path("firmware") / name for name in ("boot.py", "main.py")}
+PLACES = {SOURCES / name: "firmware" / name for name in STARTED}
 
 
 def name(board: str, panel: str) -> str:

@@ -1,24 +1,21 @@
-"""A long season on one tablet: 400 sessions, 5,040 deals, fetched as they come; what it costs.
+"""A long season on one tablet, fetched as it comes; what the flash has to do for it.
 
 The past is played through the firmware's own game, store and link, on littlefs on this machine,
 and fetched by the program's own sync into a club on SQLite after each evening, but for those
-that are missed. What no longer stays on the tablet the firmware erases. The evenings
-that are counted are played with keys on the simulated tablet, with a board's words and heap, on
-a copy of the flash. `python -m dev.bench.season` prints the curve and the wear.
+that are missed. What no longer stays on the tablet the firmware erases. The evenings that are
+counted are played with keys on the simulated tablet, with a board's words and heap, on a copy of
+the flash.
 """
 
 import random
 import sqlite3
 import statistics
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from rich.console import Console
-from rich.table import Table
+from vfs import VfsLfs2  # real littlefs
 
 from dev.link.both_ends import PATH, AtLink, LocalPort, hear
 from dev.nor_flash import BLOCK, CountedFlash
@@ -34,20 +31,13 @@ from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.sync import sync_port
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "scorepad/simulator/device/cpython"))
-from vfs import VfsLfs2  # real littlefs
-
 SEED = 2026
 DEALS = 40  # of the evening that is counted, in sessions of so many:
 EVENING = (14, 13, 13)
-SESSIONS = (0, 50, 100, 200, 400)
 LENGTHS = (6, 9, 12, 15, 21)  # deals of a session of the past, in turn: 12.6 on average
 TOGETHER = (2, 3, 4)  # sessions of an evening of the past, by chance
 MISSED = 0.25  # of the evenings: nobody plugs the tablet in, it is fetched with the next
 MOST = 400 - len(EVENING)  # sessions that leave room for the evening that is counted
-TAKEN_TOGETHER = 27  # evenings of the past, in a mean
-PAST = "The evenings of the past: reads in the mean, bytes programmed and blocks erased a deal"
-ENDURED = 100_000  # erases of a block, the data-sheet figure of the usual NOR flash
 HEAP = 128 * 1024 - STAND_INS
 BLOCKS = FLASH_SIZE // BLOCK
 
@@ -221,25 +211,6 @@ class Season:
         with self.tablet() as tablet:
             return measure(tablet, sessions, len(self.on_flash()))
 
-    def wear(self) -> dict[str, str]:
-        programmed, erased = self.chip.programmed, self.chip.erased
-        return {
-            "sessions, deals": f"{len(self.logs)}, {self.dealt:,}",
-            "bytes programmed a deal": f"{sum(programmed) / self.dealt:.0f}",
-            "evenings with 170 at most": f"{self._share(lambda e: e.whole.programmed, 170):.0%}",
-            "blocks erased a deal": f"{sum(erased) / self.dealt:.3f}",
-            "evenings with 0.1 at most": f"{self._share(lambda e: e.whole.erased, 0.1):.0%}",
-            "blocks erased at all": f"{BLOCKS - erased.count(0)} of {BLOCKS}",
-            "erases of a block, mean": f"{statistics.mean(erased):.2f}",
-            "erases of a block, most": f"{max(erased)}",
-            "bytes programmed in a block, most": f"{max(programmed):,}",
-            f"seasons until a block has {ENDURED:,}": f"{ENDURED // max(erased):,}",
-        }
-
-    def _share(self, of: Callable[[Past], int], most: float) -> float:
-        """Of the evenings with at most so much a deal."""
-        return sum(of(evening) <= most * evening.deals for evening in self.past) / len(self.past)
-
 
 def _store(chip: Chip) -> Store:
     """The store of a tablet that is switched on; littlefs set up as firmware/board.py does."""
@@ -287,66 +258,3 @@ def _spent(tablet: Tablet, act: Callable[[], object]) -> Cost:
     before = _cost(tablet.count())
     act()
     return _cost(tablet.count()) - before
-
-
-def main() -> None:
-    with TemporaryDirectory() as folder, TemporaryDirectory() as unfetched:
-        season = Season(Path(folder))
-        evenings = [season.measure(sessions) for sessions in SESSIONS]
-        season.fetch()
-        evenings.append(Season(Path(unfetched), fetches=False).measure(MOST))
-        _print_curve(evenings)
-        _print_past(season.past)
-        table = Table(title="What the season did to the flash")
-        for name, value in season.wear().items():
-            table.add_row(name, value)
-        Console().print(table)
-
-
-def _print_curve(evenings: list[Measured]) -> None:
-    table = Table(
-        title=f"An evening of {DEALS} deals; in the last column nothing was ever fetched"
-    )
-    columns = [figures(measured) for measured in evenings]
-    for name in columns[0]:
-        table.add_row(name, *(column[name] for column in columns))
-    for number, column in enumerate(table.columns):
-        column.justify = "right" if number else "left"
-    Console().print(table)
-
-
-def _print_past(past: list[Past]) -> None:
-    table = Table("evenings", "boot", "first game", "bytes", "erased", title=PAST)
-    for first in range(0, len(past), TAKEN_TOGETHER):
-        part = past[first : first + TAKEN_TOGETHER]
-        deals = sum(evening.deals for evening in part)
-        table.add_row(
-            f"{first + 1} to {first + len(part)}",
-            f"{statistics.mean(evening.boot.reads for evening in part):,.0f}",
-            f"{statistics.mean(evening.start.reads for evening in part):,.0f}",
-            f"{sum(evening.whole.programmed for evening in part) / deals:.0f}",
-            f"{sum(evening.whole.erased for evening in part) / deals:.3f}",
-        )
-    Console().print(table)
-
-
-def figures(measured: Measured) -> dict[str, str]:
-    return {
-        "after sessions": str(measured.sessions),
-        "of them on flash": str(measured.kept),
-        "heap in use after the evening, bytes": f"{measured.heap:,}",
-        "boot: reads of the flash": f"{measured.boot.reads:,}",
-        "boot: bytes read": f"{measured.boot.read:,}",
-        "first session begins: reads": f"{measured.starts[0].reads:,}",
-        "next session begins: reads": f"{measured.starts[2].reads:,}",
-        "whatever took most: reads": f"{measured.most_reads():,}",
-        "PC lists the last four: reads": f"{measured.fetch.reads:,}",
-        "a deal: reads, median": f"{measured.usual('reads'):.0f}",
-        "a deal: bytes read, median": f"{measured.usual('read'):,.0f}",
-        "a deal: bytes programmed, mean": f"{measured.mean('programmed'):.0f}",
-        "a deal: blocks erased, mean": f"{measured.mean('erased'):.3f}",
-    }
-
-
-if __name__ == "__main__":
-    main()

@@ -1,1 +1,0 @@
-"""Nothing: on this board MicroPython has no `time`, which the driver imports for SPI only."""
