@@ -177,7 +177,7 @@ def test_on_a_terminal_somebody_is_asked() -> None:
     for answer, yes in ("y", True), ("Yes ", True), ("n", False), ("", False):
         context = Context(ask=lambda _, a=answer: a)
         with contextlib.nullcontext() if yes else pytest.raises(UserError):
-            DeployFirmware("port").confirm(["main.py"], context)
+            DeployFirmware(port="port").confirm(["main.py"], context)
 
 
 def test_boards_are_named_by_the_help_and_others_refused() -> None:

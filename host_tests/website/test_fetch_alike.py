@@ -112,7 +112,7 @@ def test_a_lie_goes_no_further_than_with_a_cable(name: str, fetch: Any, tmp_path
         return
     by_file, by_cable = both_ways(file, liar(all_lies()[name]), tmp_path)
     assert bool(trouble) == bool(by_cable.trouble), trouble
-    told = [*by_file.refused, *by_file.notes, by_file.trouble]
+    told = map(str, (*by_file.refused, *by_file.notes, by_file.trouble))
     assert all(line.isprintable() and line.isascii() for line in told)
     if not trouble:
         assert len(by_file.refused) == len(by_cable.refused)
@@ -147,7 +147,7 @@ def test_a_session_that_has_come_is_kept_if_it_cannot_be_read_again(fetch, tmp_p
     assert (trouble, kept["pages"], kept["error"]) == (None, [b64(part)], "store: 5")
     summary, club = taken(file, tmp_path)
     assert [*club.records.values()] == [part]
-    assert "store: 5" in " ".join([*summary.refused, *summary.notes])
+    assert "store: 5" in " ".join(map(str, (*summary.refused, *summary.notes)))
 
 
 NO_SESSION = {"no session": "ok " + "x" * 170, "another one": f"ok {listed(log(minutes=9))}"}

@@ -133,7 +133,7 @@ def test_a_tablet_with_another_id_than_in_its_hello_is_not_synced(served: Served
         line.send(json.dumps(hello(served, 3, "0a" * 6)))
         number = unframe(bytes(line.recv()).strip()).split()[0].removeprefix("?")
         line.send(frame(f"!{number} ok scorepad 1 {ID} 3 0.1.0 1000000"))
-        assert served.shows("/evening", "this is not the tablet that came in there")
+        assert served.shows("/evening", "this is not the tablet that was there")
 
 
 def test_a_link_and_a_key_open_no_page_of_the_director(served: Served) -> None:

@@ -289,8 +289,7 @@ def _alike(choices: Mapping[str, Any], word: str) -> Any:
 
 
 def _add_own(parser: CommandParser, kind: type[Operation]) -> None:
-    if not issubclass(kind, Calculation):
-        declaring.add_db_option(parser)
+    declaring.add_db_option(parser)
     if issubclass(kind, Program):
         return
     if kind.makes_file:
