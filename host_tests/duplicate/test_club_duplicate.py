@@ -174,8 +174,8 @@ def test_what_cannot_be_scored_is_refused(database, commands):
         ([session_of(2), "--evening", "2026-01-17"], "not both"),
         (["--evening", "2026-01-18"], "2026-01-18"), ([session_of(9)], f"'{session_of(9)}'"),
         ([session_of(3)], "is damaged"),
-        (["--without", session_of(9)], f"--without {session_of(9)}"),
-        (["--without", session_of(1)], f"--without {session_of(1)}"),
+        (["--without", session_of(9)], session_of(9)),
+        (["--without", session_of(1)], session_of(1)),
         (["--scoring", "victory"], "--scoring"), (["--winners", "3"], "--winners"),
     ):  # fmt: skip
         assert why in commands.refused("duplicate", *arguments)

@@ -449,7 +449,7 @@ def test_a_second_one_of_a_name_needs_a_number(players, enrol):
 def test_what_no_member_can_be_is_refused(ann, commands):
     for arguments, why in (
         (("add", ""), "Name"), (("add", "A\x1b"), "control character"),
-        (("add", "Bo", "--grade", "expert"), "'expert'"),
+        (("add", "Bo", "--grade", "expert"), "expert"),
         (("add", "Bo", "--rating=-1"), "'-1'"),
         (("add", "Bo", "--number", "nz 1"), "Ann (id=1)"), (("add", "ann"), "Ann (id=1)"),
         (("edit", "Ann"), "name, number"), (("edit", "Ann", "--name", ""), "name"),
