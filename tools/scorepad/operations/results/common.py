@@ -87,6 +87,7 @@ Session = Annotated[
         "Session",
         "its id, or how it begins",
         "02005c0e9ad0-7",
+        hint="",
         suggests=suggest_sessions,
         metavar="ID",
     ),
@@ -97,6 +98,7 @@ Evening = Annotated[
         "Evening",
         "its date, as 2026-11-20, or none",
         "2026-11-20",
+        hint="",
         read=_read_evening_or_none,
         suggests=suggest_evenings,
         metavar="DATE",
@@ -108,7 +110,7 @@ RuleSet = Annotated[
         "Rules",
         "of this rule set",
         read=_read_rules,
-        suggests=lambda rows, given: ((name, text(name)) for name in NAMES),
+        choices={name: name for name in NAMES},
         metavar="RULES",
     ),
 ]
@@ -117,6 +119,7 @@ Without = Annotated[
     Param(
         "Left out",
         "leave this one out, for once; may be said again",
+        hint="Sessions that do not count, this time only; nothing is changed.",
         suggests=suggest_sessions,
         metavar="SESSION",
     ),

@@ -7,7 +7,8 @@ from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.operation import Context, Done, Param, operation
 from scorepad.operations.common import Decision
-from scorepad.operations.sessions.common import read_evening, suggest_evenings, suggest_events
+from scorepad.operations.events.common import suggest_events
+from scorepad.operations.results.common import read_evening, suggest_evenings
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
