@@ -61,6 +61,7 @@ TERMINAL, PAGE, API = "terminal", "page", "api"
 EVERYWHERE = frozenset((TERMINAL, PAGE, API))
 PASSWORD = "password"  # a control; a command line asks for it, or reads it from a file
 LINES = "lines"  # a control: what is typed into it is the content of a file
+CHOICE = "choice"  # a control: only what is suggested can be chosen, however much that is
 PORT, CABLE = "port", "cable"  # controls: where a tablet is, in a browser too, or only at a cable
 LONGEST = 500  # characters of a text
 MOST = 100  # values of a parameter that takes several
@@ -98,7 +99,8 @@ class Param:
     open: whether other values than those may be right
     positional: whether a command line takes it without `--`; by default if it is required
     metavar: what the help of the command calls it
-    control: of a form, where the type does not tell: PASSWORD, LINES, PORT, CABLE, "time"
+    control: of a form, where the type does not tell: PASSWORD, LINES, CHOICE, PORT, CABLE,
+        "time"
     boxes: of a form, for one that takes several values; `each`: what they are called, in turn
     sample: a file that can be filled in, of those beneath /static/examples
     clears: whether "" is a value, which takes away what there is

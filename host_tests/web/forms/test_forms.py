@@ -10,7 +10,8 @@ import pytest
 
 from scorepad import operations
 from scorepad.cli.club_options import login
-from scorepad.web.forms.field import CHOICE, field, parameters
+from scorepad.operation import CHOICE
+from scorepad.web.forms.field import field, parameters
 from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.table import PAGES
 from support.club import mitchell

@@ -10,7 +10,7 @@ from firmware.scoring.deal import MAX_BOARD
 from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import Text, text
-from scorepad.operation import Context, Done, Param, Suggestion
+from scorepad.operation import CHOICE, Context, Done, Param, Suggestion
 from scorepad.operations.common import Decision, given_of
 from scorepad.operations.events.common import event_of, suggest_events
 from scorepad.operations.results.common import suggest_evenings
@@ -63,6 +63,7 @@ Evening = Annotated[
         "2026-11-20",
         read=day,
         suggests=suggest_evenings,
+        control=CHOICE,
         metavar="DATE",
     ),
 ]

@@ -5,11 +5,15 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from scorepad.errors import UserError
-from scorepad.language import text
+from scorepad.language import marked, text
 from scorepad.movement import model, sections
 from scorepad.operation import Group, Param, Upload, parameters
 from scorepad.operations.common import Found
 
+_FILE = marked(
+    "A CSV file with a row for each table in each round, and the columns round, table, "
+    "ns, ew, first board and last board; or JSON, as movements are saved."
+)
 Pairs = Annotated[
     int,
     Param(
@@ -87,8 +91,7 @@ File = Annotated[
     Param(
         "Movement from a file",
         "JSON or CSV",
-        hint="A CSV file with a row for each table in each round, and the columns round, table, "
-        "ns, ew, first board and last board; or JSON, as movements are saved.",
+        hint=_FILE,
         sample="movement.csv",
         metavar="FILE",
     ),
@@ -121,7 +124,10 @@ class Movement(Group):
         ),
     ]
     file: (
-        Annotated[Upload, Param("Movement from a file", sample="movement.csv", positional=True)]
+        Annotated[
+            Upload,
+            Param("Movement from a file", hint=_FILE, sample="movement.csv", positional=True),
+        ]
         | None
     ) = None
     pairs: Pairs | None = None

@@ -8,7 +8,7 @@ from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
 from scorepad.errors import UserError
 from scorepad.language import text, text_as
-from scorepad.operation import Param, Suggestion
+from scorepad.operation import CHOICE, Param, Suggestion
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
@@ -101,6 +101,7 @@ Evening = Annotated[
         hint="",
         read=_read_evening_or_none,
         suggests=suggest_evenings,
+        control=CHOICE,
         metavar="DATE",
     ),
 ]

@@ -58,6 +58,7 @@ class SendEvent(Task):
         Param(
             "Take it away where there is no table in it",
             "a tablet without a table in the event has none afterwards",
+            hint="",
         ),
     ] = False
     again: Annotated[
@@ -65,6 +66,7 @@ class SendEvent(Task):
         Param(
             "Also to a tablet on which it has ended",
             "also to a tablet on which it has ended, by mistake or to try it out",
+            hint="",
         ),
     ] = False
 

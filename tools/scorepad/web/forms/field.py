@@ -7,14 +7,24 @@ from datetime import date
 from firmware.scoring.rules import rule_set
 from scorepad import operations
 from scorepad.language import say, say_as
-from scorepad.operation import CABLE, LINES, PASSWORD, PORT, Group, Parameter, Suggests, Upload
+from scorepad.operation import (
+    CABLE,
+    CHOICE,
+    LINES,
+    PASSWORD,
+    PORT,
+    Group,
+    Parameter,
+    Suggests,
+    Upload,
+)
 from scorepad.operation import parameters as parameters_of
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.rule_sets import Option, options
 from scorepad.web.languages import named
 
 DATE, NUMBER, TIME, TEXT = "date", "number", "time", "text"
-CHOICE, CHECK, FILE = "choice", "check", "file"
+CHECK, FILE = "check", "file"
 NOT_SHOWN = (FILE, PASSWORD)  # once they were sent
 PORTS = (PORT, CABLE)
 WITHIN = "."  # between a group of fields and one of them: `movement.pairs`
