@@ -108,7 +108,7 @@ def test_what_could_not_be_kept_is_not_replaced(club, database, tmp_path, monkey
     file = tmp_path / "copy.db"
     backup(club, str(file))
     before = dump(database)
-    with pytest.raises(UserError, match="--replace"):
+    with pytest.raises(UserError, match="can replace it"):
         restore(club, str(file))
     assert dump(database) == before
     monkeypatch.setattr(Club, "folder", tmp_path / "no")

@@ -9,15 +9,13 @@ from scorepad.club.duplicate.gathering import of_evening
 from scorepad.club.money import ledger
 from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
+from scorepad.operations.events.common import suggest_events
+from scorepad.operations.players.common import suggest_players
+from scorepad.operations.results.common import suggest_evenings
+from scorepad.operations.sessions.undo_decision import suggest_decisions
 from scorepad.reports.content import ranking
-from scorepad.tablet.sync import Summary
 from scorepad.web import naming
-from scorepad.web.command import run
-from scorepad.web.door.names import Names
-from scorepad.web.forms.suggesting import suggested
-from scorepad.web.pages import field
-from scorepad.web.server import new_site
-from scorepad.web.site import Site
+from scorepad.web.forms.suggesting import suggestions
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
 from support.databases import heard
 
@@ -27,12 +25,7 @@ TABLE = (1, 2, 3, 4)
 DAY = 24 * 60
 SCAN = re.compile("SCAN (?:records|sessions|seats|settlements|rankings)")
 
-OFFERED = (field.PLAYERS, field.EVENTS, field.EVENINGS, field.DECISIONS)
-
-
-def site_of(club: Club) -> Site:
-    """What pages share, without a server."""
-    return new_site(club, Names(0), set, lambda _: False, lambda port, *_: Summary(port))
+OFFERED = (suggest_players, suggest_events, suggest_evenings, suggest_decisions)
 
 
 READINGS = {
@@ -45,7 +38,7 @@ READINGS = {
     "an evening's ledger": lambda club: club.read(lambda rows: ledger.ledger(rows, "2026-01-18")),
     "a ledger without a date": lambda club: club.read(lambda rows: ledger.ledger(rows, "")),
     "latest evening": lambda club: club.read(partial(of_evening, wanted=None)),
-    "what forms offer": lambda club: suggested(site_of(club), OFFERED, {}),
+    "what forms offer": lambda club: [suggestions(club, one, {}) for one in OFFERED],
     "what sessions are called": lambda club: naming.called(club, [session_of(1)]),
     "evening": lambda club: club.read(partial(of_evening, wanted=evenings.evening_of(BEGUN))),
 }
@@ -74,14 +67,6 @@ def test_an_index_leads_to_what_is_read(club):
         plans = plans_of(club, statements(club, READINGS[name]))
         assert any("SEARCH" in step for step in plans), name
         assert not [step for step in plans if SCAN.match(step)], name
-
-
-def test_what_the_forms_of_duplicate_offer_is_what_the_page_has_worked_out(club):
-    taken, site, found = run(club, "club duplicate", {}), site_of(club), {}
-    kinds = (field.BOARDS, field.PAIRS)
-    asked = statements(club, lambda _: found.update(suggested(site, kinds, {}, taken.known)))
-    assert asked == []
-    assert found[field.BOARDS] == [("1", "1")] and len(found[field.PAIRS]) == 2
 
 
 def take_evenings(club: Club, first: int, end: int) -> None:

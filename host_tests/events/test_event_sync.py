@@ -240,7 +240,7 @@ def test_what_cannot_be_sent_is_refused(run, monkeypatch):
     for words, why in (
         (("sync", "--event", "Cup"), "no event 'Cup'"),
         (("event", "send", "Cup"), "no event 'Cup'"),
-        (("event", "send", "--table", "3"), "--table is for one tablet"),
+        (("event", "send", "--table", "3"), "a table number is for one tablet"),
     ):
         assert why in run.refused(*words)
 

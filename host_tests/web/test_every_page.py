@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from pypdf import PdfReader
 
-from scorepad.web.pages.field import DATE, NUMBER, TEXT, TIME, field
+from scorepad.web.forms.field import DATE, NUMBER, TEXT, TIME, field
 from scorepad.web.pages.page import Form
 from scorepad.web.pages.table import PAGES
 from support.depth import FULL, sampled
@@ -27,15 +27,15 @@ pytestmark = pytest.mark.slow
 
 TAG = "xss-mark"
 HOSTILE = (f"=1+1<{TAG}>\"'", f'"><{TAG} onfocus=a autofocus>{{{{7*7}}}}', f"@x'<{TAG}>&lt; -1")
-FREE = ("--author", "--reason", "--name", "--number", "--area", "--grade", "name")
+FREE = ("author", "reason", "name", "number", "area", "grade")
 # What a command takes, so that it comes to the field that is hostile.
 TAKEN = {
     **{"deal": "1", "result": "4S N =", "score": "A+", "seat": "N", "per_100": "1"},
     **{"player": "id=1", "pair": "id=1", "amount": "10%", "players": "id=1", "into": "id=2"},
     **{"ns": "id=2", "ew": "id=10", "board": "3", "name": "Another", "rules": "chicago"},
-    **{"--evening": full_club.EVENING, "--date": "2026-02-02", "which": "1", "match": "1"},
-    **{"--movement": "howell --pairs 4", "session": full_club.SHEET, "one": "id=1"},
-    **{"--number": "77", "--area": "Hill", "--author": "Dora", "--reason": "so"},
+    **{"evening": full_club.EVENING, "date": "2026-02-02", "which": "1", "match": "1"},
+    **{"movement": "howell --pairs 4", "session": full_club.SHEET, "one": "id=1"},
+    **{"number": "77", "area": "Hill", "author": "Dora", "reason": "so"},
 }
 ALIKE = 2 if FULL else 1  # pages that differ in their last part only
 TYPED = (TEXT, DATE, NUMBER, TIME)
@@ -152,7 +152,7 @@ def test_every_page_is_led_to(found: dict[str, Reply]) -> None:
 @sampled
 def test_no_page_says_what_to_type_in_a_terminal(served: Served, found: dict[str, Reply]) -> None:
     bodies = {path: reply.body for path, reply in found.items()}
-    for path in ("/sessions/02-1", "/events/none", "/sessions?--limit=x", "/nothing"):
+    for path in ("/sessions/02-1", "/events/none", "/sessions?limit=x", "/nothing"):
         bodies[path] = served.get(path).body
     for path, body in bodies.items():
         shown = re.sub('<pre class="typed">[^<]*</pre>', "", body)
@@ -161,7 +161,7 @@ def test_no_page_says_what_to_type_in_a_terminal(served: Served, found: dict[str
 
 @sampled
 def test_the_files_of_pages_have_it_as_text(served: Served) -> None:
-    some = {f"/evening.csv?--evening={full_club.EVENING}", "/players.json"}
+    some = {f"/evening.csv?evening={full_club.EVENING}", "/players.json"}
     every = {f"{path}.{kind}" for path, page in pages().items() for kind in {"json", *page.files}}
     every -= {path for path in every if path.endswith(".pdf") and path != "/ranking.pdf"}
     for path in some | every if FULL else some:

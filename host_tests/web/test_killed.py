@@ -30,15 +30,15 @@ AFTER_ALL = 10_000  # steps: it is not killed before it has answered
 
 Step = tuple[str, str, dict[str, str]]  # a page, a form of it, and what is typed into it
 STEPS: list[Step] = [
-    ("/settings", "club-settings-set", {"--name": "Quay Club"}),
+    ("/settings", "club-settings-set", {"name": "Quay Club"}),
     ("/players", "club-players-add", {"name": "New Person"}),
-    (f"/sessions/{SHEET}", "club-void", {"deal": "2", "--reason": "a slip"}),
+    (f"/sessions/{SHEET}", "club-void", {"deal": "2", "reason": "a slip"}),
     (f"/sessions/{SHEET}", "club-seat", {"seat": "N", "player": "Bo Ek"}),
-    ("/duplicate", "club-penalty", {"pair": "Ann Reid", "amount": "5%", "--evening": EVENING}),
-    ("/evening", "club-release", {"--evening": EVENING, "--back": "yes"}),
+    ("/duplicate", "club-penalty", {"pair": "Ann Reid", "amount": "5%", "evening": EVENING}),
+    ("/evening", "club-release", {"evening": EVENING, "back": "yes"}),
     ("/money", "club-stake-default", {"per_100": "2"}),
     ("/house-rules", "club-rules-remove", {"name": "Cup"}),
-    ("/events/id=1", "event-leave", {"pair": "3", "--round": "2"}),
+    ("/events/id=1", "event-leave", {"pair": "3", "round": "2"}),
     ("/decisions", "club-undo", {"which": "1"}),
 ]
 

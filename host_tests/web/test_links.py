@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorepad.cli import main
-from scorepad.web.forms.suggesting import _as_counted
+from scorepad.operations.duplicate.common import _as_counted
 from support.commands import scorepad
 from support.web import full_club
 from support.web.forms import fill, forms_of
@@ -20,8 +20,8 @@ NAMED = {
     "/decisions": f"/sessions/{full_club.SHEET}", "/events": "/events/id=1",
     "/knockouts": "/knockouts/Cup%202026/", "/season": "/players/id=2",
     "/house-rules": "/house-rules/chicago",
-    f"/sessions/{full_club.SHEET}": f"/decisions?--session={full_club.SHEET}",
-    "/events/id=1": "/duplicate?--event=id=1",
+    f"/sessions/{full_club.SHEET}": f"/decisions?session={full_club.SHEET}",
+    "/events/id=1": "/duplicate?event=id=1",
 }  # fmt: skip
 
 
@@ -72,15 +72,15 @@ def test_deals_are_corrected_and_decisions_undone(served: Served, bodies: dict[s
     assert not {f"/decisions?form=club-undo&which={one}-1" for one in ("event", "setting")} & {
         *taken_back
     }
-    of_one = links(served.get(f"/decisions?--session={full_club.SHEET}").body)
-    assert any(f"&--session={full_club.SHEET}&which=" in one for one in of_one)
+    of_one = links(served.get(f"/decisions?session={full_club.SHEET}").body)
+    assert any(f"&session={full_club.SHEET}&which=" in one for one in of_one)
 
 
 def test_a_page_that_cannot_be_shown_names_what_was_chosen_as_it_does(served: Served) -> None:
-    body = served.get("/season?--best=x").body
-    assert "Best evenings x" in body and "--best:" not in body
-    body = served.get("/ranking?--until=yesterday").body  # it can be asked for again
-    assert 'name="--until"' in body and "Wellington" not in body
+    body = served.get("/season?best=x").body
+    assert "Best evenings x" in body
+    body = served.get("/ranking?until=yesterday").body  # it can be asked for again
+    assert 'name="until"' in body and "Wellington" not in body
 
 
 def test_a_refusal_stands_in_its_form_at_the_field(served: Served) -> None:
@@ -140,7 +140,7 @@ def test_a_new_club_is_led_through_its_first_steps(new: Served) -> None:
     assert {"club-settings-set", "club-players-import", "club-players-add"} <= {*forms_of(body)}
     assert new.post(START, {"form": "club-players-add", "name": "Ann"}).status == 303
     assert begins_at(new) == START and "1 player" in new.get(START).body
-    named = {"--name": "Harbour Bridge Club", "--language": "de"}
+    named = {"name": "Harbour Bridge Club", "language": "de"}
     reply = fill(new, START, "club-settings-set", named)
     assert reply.headers["location"].startswith(START)
     assert begins_at(new) == "/evening"

@@ -90,11 +90,11 @@ def test_forms_offer_what_has_come_since(page: Page, full: Served) -> None:
     opened = page.locator("#club-void")
     opened.locator("summary").click()
     opened.locator("select[name=deal]").select_option("2")
-    opened.locator("[name='--reason']").fill("as the table says")
+    opened.locator("[name='reason']").fill("as the table says")
     arrive(full.database, 10, *deals)
     third = "select[name=deal] option[value='3']"
     expect(opened.locator(third)).to_have_count(1)
-    assert opened.locator("[name='--reason']").input_value() == "as the table says"
+    assert opened.locator("[name='reason']").input_value() == "as the table says"
     assert opened.locator("select[name=deal]").input_value() == "2"
     expect(page.locator("#club-correct").locator(third)).to_have_count(1)
 
@@ -115,9 +115,9 @@ def test_a_tab_that_nobody_sees_keeps_no_connection(pages: list[Page], full: Ser
 def test_a_form_that_is_being_filled_in_stays_so_and_is_refused(pages: list[Page]) -> None:
     page, other = pages
     page.goto("/settings")
-    fill_in(page, "--name", "Club of the first")
+    fill_in(page, "name", "Club of the first")
     other.goto("/settings")
-    fill_in(other, "--name", "Club of the other")
+    fill_in(other, "name", "Club of the other")
     send(other)
     other.locator(".done").first.wait_for()
     expect(page.locator("[data-live]")).to_contain_text("Club of the other")
@@ -133,7 +133,7 @@ def test_a_form_that_is_opened_afterwards_is_about_what_is_there(pages: list[Pag
     page.goto("/players/id=5")
     other.goto("/players/id=5")
     for reader, area in ((other, "Porirua"), (page, "Petone")):
-        fill_in(reader, "--area", area)
+        fill_in(reader, "area", area)
         send(reader)
         expect(page.locator("[data-live]")).to_contain_text("Porirua")
     expect(page.get_by_role("alert")).to_be_visible()  # its field

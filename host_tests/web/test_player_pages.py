@@ -77,11 +77,11 @@ def test_who_is_not_there_has_no_page(served: Served) -> None:
 
 
 def test_players_are_searched_for_and_listed_in_part(served: Served, club_file: Path) -> None:
-    body = served.get("/players?--find=LUND").body
+    body = served.get("/players?find=LUND").body
     listed = body.partition("data-live")[2].partition("</table>")[0]
     assert "Zoë Lund" in listed and "Ann Reid" not in listed
-    assert "<table" not in served.get("/players?--find=%25").body
-    assert "3 more" in served.get("/players?--limit=2").body
+    assert "<table" not in served.get("/players?find=%25").body
+    assert "3 more" in served.get("/players?limit=2").body
     shown = scorepad("club", "players", "--limit", "2", "--db", club_file)
     assert ("Ann Reid" in shown.stdout, "Zoë" in shown.stdout) == (True, False)
     assert scorepad("club", "players", "--limit", "0", "--db", club_file).returncode == 2

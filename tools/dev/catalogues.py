@@ -4,14 +4,13 @@
 
 All that people read in reports and pages is said by a function of scorepad.language. Its first
 words are found in the sources and templates; what is said by a name that the scoring core has is
-listed here, and the help of commands where it is the hint of a field.
+listed here.
 """
 
 import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import starmap
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,8 +22,6 @@ from scorepad import language, rule_sets
 from scorepad.club.players.roster_file import COLUMNS, GRADES
 from scorepad.club.settings.current import SETTINGS
 from scorepad.sources import SOURCES
-from scorepad.web.pages.field import ASSIGNS, field
-from scorepad.web.pages.table import PAGES
 
 SAID_IN = SOURCES / "tools" / "scorepad"
 _STATES = ("open", "complete", "left out", "damaged")
@@ -51,7 +48,7 @@ def texts() -> tuple[Text, ...]:
     for path in sorted(SAID_IN.rglob("*.html")):
         found = _SAID.findall(path.read_text(encoding="utf-8"))
         said |= dict.fromkeys(Text("", text) for text in found)
-    return tuple(said | dict.fromkeys(_named()) | dict.fromkeys(_asked()))
+    return tuple(said | dict.fromkeys(_named()))
 
 
 def _said_in(tree: ast.Module) -> Iterator[Text]:
@@ -98,7 +95,9 @@ def _of_parameter(node: ast.Call, words: list[str]) -> Iterator[Text]:
     for keyword in node.keywords:
         if keyword.arg == "choices" and isinstance(keyword.value, ast.Dict):
             yield from (Text("", _constant(value)) for value in keyword.value.values)
-        elif keyword.arg in ("label", "help") and _constant(keyword.value):
+        elif keyword.arg == "each" and isinstance(keyword.value, ast.Tuple):
+            yield from (Text("", _constant(each)) for each in keyword.value.elts)
+        elif keyword.arg in ("label", "help", "hint") and _constant(keyword.value):
             yield Text("", _constant(keyword.value))
 
 
@@ -111,17 +110,6 @@ def _constant(argument: ast.expr) -> str:
     """What is written there; "" if it is a name, or a number."""
     value = argument.value if isinstance(argument, ast.Constant) else ""
     return value if isinstance(value, str) else ""
-
-
-def _asked() -> Iterator[Text]:
-    """What stands at the fields of the pages."""
-    for page in PAGES:
-        fields = [(page.command, name) for name in page.asked]
-        fields += [(form.command, name) for form in page.forms for name in form.fields]
-        # What options of rule sets mean is among what has a name.
-        others = [(command, name) for command, name in fields if ASSIGNS not in name]
-        for asked in starmap(field, others):
-            yield from (Text("", said) for said in (asked.label, asked.hint) if said)
 
 
 def _named() -> Iterator[Text]:

@@ -60,6 +60,9 @@ Begins = Callable[[str, int], Text | None]  # what is said when it begins at a p
 TERMINAL, PAGE, API = "terminal", "page", "api"
 EVERYWHERE = frozenset((TERMINAL, PAGE, API))
 PASSWORD = "password"  # a control; a command line asks for it, or reads it from a file
+LINES = "lines"  # a control: what is typed into it is the content of a file
+CHOICE = "choice"  # a control: only what is suggested can be chosen, however much that is
+PORT, CABLE = "port", "cable"  # controls: where a tablet is, in a browser too, or only at a cable
 LONGEST = 500  # characters of a text
 MOST = 100  # values of a parameter that takes several
 
@@ -85,6 +88,7 @@ class Param:
 
     label: at the field of a form
     help: in one line; a hint in a form, the help of the command
+    hint: of a form, where that says it otherwise than a command
     example: a value that would be right
     low, high: of a number
     longest: characters of a text
@@ -92,9 +96,13 @@ class Param:
         no Literal, all its values
     read: return the value of what was typed, or raise UserError
     suggests: list values to choose from, after the other parameters given so far
+    open: whether other values than those may be right
     positional: whether a command line takes it without `--`; by default if it is required
     metavar: what the help of the command calls it
-    control: of a form, where the type does not tell: PASSWORD, "lines", "time"
+    control: of a form, where the type does not tell: PASSWORD, LINES, CHOICE, PORT, CABLE,
+        "time"
+    boxes: of a form, for one that takes several values; `each`: what they are called, in turn
+    sample: a file that can be filled in, of those beneath /static/examples
     clears: whether "" is a value, which takes away what there is
     where: who is asked for it: TERMINAL, PAGE, API
     """
@@ -108,6 +116,11 @@ class Param:
     choices: Mapping[str, str] = field(default_factory=dict)
     read: Callable[[str], Any] | None = None
     suggests: Suggests | None = None
+    open: bool = False
+    hint: str | None = None
+    boxes: int = 3
+    each: tuple[str, ...] = ()
+    sample: str = ""
     positional: bool | None = None
     metavar: str = ""
     control: str = ""

@@ -321,12 +321,12 @@ def test_only_who_has_opened_the_link_sets_another_password_or_restores(
     assert served.post("/tokens", {**token, "name": "Mine"}).status == 404
     assert 'id="club-password"' not in served.get("/settings").body
     new = "another fine password"
-    assert served.post("/settings", {**form, "--file": new}).status == 404
+    assert served.post("/settings", {**form, "password": new}).status == 404
     listed = {name: [value] for name, value in form.items()}
-    twice = with_link.post("/settings", {**listed, "--file": [new, "a slip"]})
+    twice = with_link.post("/settings", {**listed, "password": [new, "a slip"]})
     assert twice.status == 422 and new not in twice.body
-    assert with_link.post("/settings", {**listed, "--file": ["", ""]}).status == 422
-    assert with_link.post("/settings", {**listed, "--file": [new, new]}).status == 303
+    assert with_link.post("/settings", {**listed, "password": ["", ""]}).status == 422
+    assert with_link.post("/settings", {**listed, "password": [new, new]}).status == 303
     assert served.get("/settings").status != 200  # whoever came in by the old one is out
     assert served.log_in(new).status == 303
     assert main(["club", "password", "remove", "--db", served.database]) == 0
@@ -342,8 +342,8 @@ def test_what_somebody_else_looks_at_is_neither_seen_nor_confirmed(served: Serve
     sent = other.send("/players", form, {"file": ("a.csv", b"name\nAnn\n")})
     page, which = looked(other, sent)
     assert page.status == 200 and which
-    at = sent.headers["location"].replace("?", "?--find=Ann&")
-    assert 'href="/players?--find=Ann">Leave it' in other.get(at).body  # as it was asked for
+    at = sent.headers["location"].replace("?", "?find=Ann&")
+    assert 'href="/players?find=Ann">Leave it' in other.get(at).body  # as it was asked for
     assert served.get(sent.headers["location"]).status == 410
     assert served.post("/players", {"confirmed": which}).status == 410
     assert other.post("/players", {"confirmed": which}).status == 303

@@ -27,7 +27,7 @@ HOSTILE = (
 
 @pytest.mark.parametrize("kind", OF_EVENING)
 def test_an_evening_is_saved_as_it_is_exported(full: Served, tmp_path: Path, kind: str) -> None:
-    reply = full.get(f"/evening.{kind}?--evening={full_club.EVENING}")
+    reply = full.get(f"/evening.{kind}?evening={full_club.EVENING}")
     made = tmp_path / "made"
     words = ("club", "export", "--evening", full_club.EVENING, "--format", kind)
     assert scorepad(*words, "--output", made, "--db", full.database).returncode == 0
@@ -49,8 +49,8 @@ def test_files_are_called_as_their_pages(full: Served) -> None:
         ("/players.html", "players.html"),
         ("/players/id=13.html", "player-id=13.html"),
         ("/house-rules/rubber.html", "house-rules-rubber.html"),
-        ("/money.html?--player=id%3D13", "money-id=13.html"),
-        ("/duplicate.html?--travellers=yes", "duplicate-travellers.html"),
+        ("/money.html?player=id%3D13", "money-id=13.html"),
+        ("/duplicate.html?travellers=yes", "duplicate-travellers.html"),
     ):
         assert f'filename="{name}"' in full.get(path).headers["content-disposition"]
 
@@ -60,7 +60,7 @@ def test_a_page_without_a_report_is_saved_as_what_it_says_and_nothing_is_not(new
         body = new.get(path + ".html").body
         assert re.search(r"<p>No[a-z]* [^<]*</p>", body), path
         assert "&lt;" not in body and "--lan" not in body, path
-    for path in ("/evening", "/evening?--evening=none", "/duplicate", "/season"):
+    for path in ("/evening", "/evening?evening=none", "/duplicate", "/season"):
         reply = new.get(path)
         assert (reply.status, 'class="files"' in reply.body) == (200, False), path
         assert new.get(path.partition("?")[0] + ".pdf").status == 404
@@ -92,7 +92,7 @@ def test_an_event_has_its_own_files_where_its_evening_has_two(new: Served) -> No
             for table in (1, 2, 3) if place else ():
                 there = tablet(10 * place + table)
                 club.take(there, 1, raw(1, at_table(event, table), there), "port")
-    assert offered(new, f"/evening?--evening={DATE}") == {*EXPORTED} - {*OF_EVENT}
+    assert offered(new, f"/evening?evening={DATE}") == {*EXPORTED} - {*OF_EVENT}
     assert not {*OF_EVENT} & offered(new, "/events/id=1")
     for event in (2, 3):
         assert {*OF_EVENT} <= offered(new, f"/events/id={event}")
@@ -115,11 +115,11 @@ def test_without_the_libraries_of_pdf_nobody_is_offered_one() -> None:
     program = """
 import sys
 sys.modules["fpdf"] = None
-from scorepad.web.pages.field import field
+from scorepad.web.forms.field import field
 from scorepad.web.pages.table import PAGES
 print({kind for page in PAGES for kind in page.files})
 print([title for page in PAGES for title in page.related if title[1].endswith(".pdf")])
-print(dict(field("club export", "--format").choices).keys())
+print(dict(field("club export", "format").choices).keys())
 """
     shown = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

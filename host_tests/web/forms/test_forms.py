@@ -8,14 +8,13 @@ from urllib.parse import quote
 
 import pytest
 
+from scorepad import operations
 from scorepad.cli.club_options import login
-from scorepad.cli.parser import parser
-from scorepad.web.command import described
-from scorepad.web.pages.field import CHOICE, field
+from scorepad.operation import CHOICE
+from scorepad.web.forms.field import field, parameters
 from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.table import PAGES
 from support.club import mitchell
-from support.commands import commands_of
 from support.databases import change, enrol, select
 from support.web import full_club
 from support.web.forms import done, fill, form_of, forms_of, looked, said
@@ -23,9 +22,7 @@ from support.web.served import Served
 
 pytestmark = pytest.mark.slow
 
-COMMANDS = {
-    one.prog.removeprefix("scorepad ") for one in commands_of(parser()) if not one.commands
-}
+COMMANDS = {*operations.index()}
 FORMS = [form for page in PAGES for form in page.forms]
 DRAWN = next(form for form in FORMS if form.command == "event new")
 # Commands that have no place in a browser, and why.
@@ -35,16 +32,17 @@ NO_PAGE = {
     "deploy": "whoever builds a tablet has a terminal, and sees there what a board says",
     "doctor": "it is for whoever builds a tablet, too",
     "completion": "it is of shells",
+    "club codes": "the page of phones draws them",
 }
-# Options that no page asks for, beside those of output, and why.
-AS_SET = {"--help", "--db", "--json", "--format", "--output", "--paper", "--language"}
-AS_SET |= {"--dry-run"}  # a form asks for it by itself, where it shows first what it would do
+# Parameters that no page asks for, and why.
 NO_FIELD = {
-    "sync": {"--roster", "--rules", "--event", "--no-event", "--watch"},  # the server gives all
-    "movement mitchell": {"--tables"},  # twice as many pairs say the same
-    "movement howell": {"--tables"},
+    "sync": {"roster", "rules", "event", "no_event", "watch"},  # the server gives all
+    "movement mitchell": {"tables"},  # twice as many pairs say the same
+    "movement howell": {"tables"},
     "club seats": {"session"},  # of the page that shows them
     "club duplicate": {"ids"},  # what an evening has, and what is left out
+    "event new": {"meet_again"},  # each movement has its own
+    "event movement": {"meet_again"},
     "club backup": {"file"},  # a browser asks where to keep it
 }
 PAIRS = {"file": ("pairs.csv", b"player,partner\nid=1,id=2\nid=3,id=4\n")}
@@ -71,26 +69,23 @@ def asked_for(command: str) -> set[str]:
     forms = [
         (*one.fields, *dict((*one.fixed, *one.said, *one.preview)), one.chooses) for one in of
     ]
-    return {name.partition(":")[0] for names in (*shown, *saved, *forms) for name in names}
+    return {name.partition(".")[0] for names in (*shown, *saved, *forms) for name in names}
 
 
 def test_every_option_is_on_a_page() -> None:
     lacking = {}
     for command in COMMANDS - NO_PAGE.keys():
-        asked = asked_for(command) | AS_SET
-        takes = [{*one.option_strings} or {one.dest} for one in described(command).takes]
-        if names := {max(each, key=len) for each in takes if not each & asked}:
+        if names := parameters(command).keys() - asked_for(command):
             lacking[command] = names
     assert lacking == NO_FIELD
 
 
 def test_every_form_asks_for_all_that_its_command_takes() -> None:
     for form in FORMS:
-        asked = {name.partition(":")[0] for name in (*form.fields, form.at_files)}
+        asked = {name.partition(".")[0] for name in (*form.fields, form.at_files)}
         asked |= {name for name, _ in (*form.fixed, *form.said, *form.preview)}
-        for action in described(form.command).takes:
-            if action.required and not action.option_strings and action.nargs not in ("*", "?"):
-                assert action.dest in asked, (form.title, action.dest)
+        for name, each in parameters(form.command).items():
+            assert name in asked or not each.required, (form.title, name)
 
 
 def test_every_page_and_field_is_named_for_people() -> None:
@@ -104,23 +99,23 @@ def test_every_page_and_field_is_named_for_people() -> None:
 
 def test_a_deal_is_corrected_as_the_command_corrects_it(full: Served) -> None:
     page = f"/sessions/{full_club.SHEET}"
-    typed = {"deal": "1", "result": "3N N +1", "--author": "Ida"}
+    typed = {"deal": "1", "result": "3N N +1", "author": "Ida"}
     assert fill(full, page, "club-correct", typed).status == 303
     assert "3N" in full.command("club", "show", full_club.SHEET)
     assert "Ida" in full.command("club", "decisions")
     form = form_of(full, page, "club-void")
-    assert form["--author"] == "Ida"
-    refused = {**form, "deal": "99", "--author": "Bo"}
+    assert form["author"] == "Ida"
+    refused = {**form, "deal": "99", "author": "Bo"}
     assert full.post(page, refused).status == 422  # and Bo has decided nothing
-    assert form_of(full, page, "club-void")["--author"] == "Ida"
-    assert full.post(page, {**form, "deal": "1", "--author": ""}).status == 303  # not Ida
-    assert form_of(full, page, "club-void")["--author"] == ""
+    assert form_of(full, page, "club-void")["author"] == "Ida"
+    assert full.post(page, {**form, "deal": "1", "author": ""}).status == 303  # not Ida
+    assert form_of(full, page, "club-void")["author"] == ""
     ((author,),) = select(full.database, "SELECT author FROM decisions ORDER BY id DESC LIMIT 1")
     assert author == login()
     reply = full.post("/name", {"author": " Olga "}, Referer=f"http://{full.host}{page}?a=1")
     assert (reply.status, reply.headers["location"]) == (303, f"{page}?a=1")
     assert 'value="Olga"' in full.get("/evening").body.partition("</header>")[0]
-    typed = {"--name": "Harbour"}  # where it is not asked who it is
+    typed = {"name": "Harbour"}  # where it is not asked who it is
     assert fill(full, "/start", "club-settings-set", typed).status == 303
     assert "Olga" in full.command("club", "settings", "--json")
 
@@ -128,11 +123,11 @@ def test_a_deal_is_corrected_as_the_command_corrects_it(full: Served) -> None:
 def test_only_what_is_decided_of_a_session_refuses_the_forms_of_its_page(full: Served) -> None:
     other = f"{full_club.TABLET.hex()}-2"
     page = f"/sessions/{full_club.SHEET.upper()}"  # which is another spelling of its id
-    original = f"/sessions/{full_club.SHEET}?--original=yes"
+    original = f"/sessions/{full_club.SHEET}?original=yes"
     form, unchanging = form_of(full, page, "club-void"), form_of(full, original, "club-void")
     full.command("club", "void", other, "1")
     why = "see `scorepad club undo 1`"
-    assert full.post(page, {**form, "deal": "2", "--reason": why}).status == 303
+    assert full.post(page, {**form, "deal": "2", "reason": why}).status == 303
     assert f">{why}</td>" in full.get("/decisions").body  # as it was typed
     reply = full.post(original, {**unchanging, "deal": "3"})  # it shows the same as before
     assert reply.status == 409
@@ -144,12 +139,12 @@ def test_only_what_is_decided_of_a_session_refuses_the_forms_of_its_page(full: S
 def test_what_was_typed_stands_beside_the_refusal(full: Served) -> None:
     page = f"/sessions/{full_club.SHEET}"
     form = form_of(full, page, "club-correct")
-    typed = {**form, "deal": "99", "result": '9N "N" <b>', "--reason": "x" * 50}
+    typed = {**form, "deal": "99", "result": '9N "N" <b>', "reason": "x" * 50}
     reply = full.post(page, typed)
     assert reply.status == 422 and said(reply.body)
     again = forms_of(reply.body)
     assert again["club-correct"] | typed == again["club-correct"]
-    assert again["club-void"]["deal"] == again["club-void"]["--reason"] == ""
+    assert again["club-void"]["deal"] == again["club-void"]["reason"] == ""
 
 
 def test_two_players_are_a_pair(full: Served) -> None:
@@ -199,19 +194,19 @@ def test_a_draw_is_tried_and_not_kept(full: Served) -> None:
 def test_a_session_is_left_out_for_once(full: Served) -> None:
     for page, rules in (("/ranking", "rubber"), ("/money", "rubber"), ("/duplicate", "duplicate")):
         found = select(full.database, f"SELECT id FROM sessions WHERE rules = '{rules}'")
-        without = full.get(f"{page}?--without={found[0][0]}").body
+        without = full.get(f"{page}?without={found[0][0]}").body
         assert articles(without) != articles(full.get(page).body), page
 
 
 def test_a_season_is_the_year_of_the_latest_evening(full: Served, new: Served) -> None:
-    begun = re.compile('name="--from"[^>]* value="2026-01-01"')
+    begun = re.compile('name="from_"[^>]* value="2026-01-01"')
     usual, of_all, later = (
-        full.get(f"/season{asked}").body for asked in ("", "?--from=", "?--from=2026-01-18")
+        full.get(f"/season{asked}").body for asked in ("", "?from_=", "?from_=2026-01-18")
     )
     assert begun.search(usual)
     assert not begun.search(of_all) and "2026-01-17" in of_all
     assert articles(later) != articles(usual)
-    assert not re.search('name="--from"[^>]* value="2', new.get("/season").body)
+    assert not re.search('name="from_"[^>]* value="2', new.get("/season").body)
 
 
 def test_what_does_not_matter_is_not_on_a_page(full: Served) -> None:
@@ -221,7 +216,7 @@ def test_what_does_not_matter_is_not_on_a_page(full: Served) -> None:
         body = full.get(f"/sessions/{session}").body
         assert "Nothing was changed" not in body and "N guest" not in body
     assert " pays " in full.get("/money").body  # of the latest evening
-    assert " pays " not in full.get("/money?--evening=").body
+    assert " pays " not in full.get("/money?evening=").body
     for path in ("/sessions/02", "/sessions/x.csv", "/players/id=999", "/events/x", "/nothing"):
         reply = full.get(path)
         assert reply.status == 404 and 'href="/evening"' in reply.body, path
@@ -280,12 +275,12 @@ def test_a_form_of_another_page_or_without_its_fields_is_refused(full: Served) -
 
 def test_a_setting_is_a_field_and_only_what_is_changed_is_decided(new: Served) -> None:
     form = form_of(new, "/settings", "club-settings-set")
-    assert form["--paper"] == "a4"
-    typed = {"--name": "Harbour = Bridge", "--paper": "letter"}
+    assert form["paper"] == "a4"
+    typed = {"name": "Harbour = Bridge", "paper": "letter"}
     assert new.post("/settings", {**form, **typed}).status == 303
     form = form_of(new, "/settings", "club-settings-set")
     assert {**form, **typed} == form
-    assert new.post("/settings", {**form, "--name": ""}).status == 303
+    assert new.post("/settings", {**form, "name": ""}).status == 303
     told = new.command("club", "settings", "--json")
     assert told.count('"setting"') == 3
     assert '"name": ""' in told
@@ -303,7 +298,7 @@ def test_a_form_that_changes_nothing_is_refused(full: Served) -> None:
 
 
 def test_house_rules_have_the_options_of_their_rule_set(full: Served) -> None:
-    page, option = "/house-rules/chicago", "--option:chicago.vulnerable"
+    page, option = "/house-rules/chicago", "option.chicago.vulnerable"
     assert fill(full, page, "club-rules-set", {"name": "A", option: "nondealer"}).status == 303
     form = form_of(full, page, "club-rules-set")
     (made,) = _rules_called("A", full)
@@ -325,15 +320,15 @@ def test_what_nobody_has_touched_is_not_put_back_to_what_it_was(new: Served) -> 
     page = "/players/id=1"
     new.command("club", "players", "add", "Ann Reid", "--number", "NZ 1")
     mine = form_of(new, page, "club-players-edit")
-    assert (mine["--name"], mine["--number"], mine["--rating"]) == ("Ann Reid", "NZ 1", "")
-    assert new.post(page, {**mine, "--number": "NZ 2"}).status == 303
-    refused = new.post(page, {**mine, "--area": "Napier"})
+    assert (mine["name"], mine["number"], mine["rating"]) == ("Ann Reid", "NZ 1", "")
+    assert new.post(page, {**mine, "number": "NZ 2"}).status == 303
+    refused = new.post(page, {**mine, "area": "Napier"})
     assert refused.status == 409
     again = forms_of(refused.body)["club-players-edit"]
-    assert (again["--number"], again["--area"]) == ("NZ 2", "Napier")
+    assert (again["number"], again["area"]) == ("NZ 2", "Napier")
     assert new.post(page, again).status == 303
     now = form_of(new, page, "club-players-edit")
-    assert (now["--number"], now["--area"]) == ("NZ 2", "Napier")
+    assert (now["number"], now["area"]) == ("NZ 2", "Napier")
 
 
 def test_results_that_come_in_refuse_no_form_but_decisions_do(new: Served) -> None:
@@ -341,7 +336,7 @@ def test_results_that_come_in_refuse_no_form_but_decisions_do(new: Served) -> No
     early, late = ({at: rounds[at] for at in rounds if at[1] == turn} for turn in (1, 2))
     mitchell.take(new.database, early)
     enrol(new.database, mitchell.NAMES)
-    page = f"/duplicate?--evening={full_club.EVENING}"
+    page = f"/duplicate?evening={full_club.EVENING}"
     form = {**form_of(new, page, "club-penalty"), "amount": "10%", "pair": mitchell.NAMES[0]}
     before = articles(new.get(page).body)
     mitchell.take(new.database, late)
@@ -353,7 +348,7 @@ def test_results_that_come_in_refuse_no_form_but_decisions_do(new: Served) -> No
 
 def test_deals_are_scored_where_they_are_typed(full: Served) -> None:
     page = "/scoring/duplicate"
-    typed = {"file": "b1 4S N =\r\nb2 3N E -1", "--explain": "yes"}
+    typed = {"file": "b1 4S N =\r\nb2 3N E -1", "explain": "yes"}
     reply, _ = looked(full, fill(full, page, "score", typed))
     assert reply.status == 200 and "420" in reply.body
     assert "b2 3N E -1</textarea>" in reply.body
@@ -364,7 +359,7 @@ def test_deals_are_scored_where_they_are_typed(full: Served) -> None:
 def test_the_example_of_a_file_has_what_its_command_reads(full: Served) -> None:
     for page, form, field_ in (
         ("/players", "club-players-import", "file"),
-        ("/events/id=1", "event-pair-file", "--file"),
+        ("/events/id=1", "event-pair-file", "file"),
         ("/knockouts", "club-knockout-draw", "file"),
         ("/movements", "movement-check", "file"),
     ):
@@ -381,11 +376,11 @@ def test_a_movement_is_drawn_before_it_is_used(full: Served) -> None:
     needed = [name for name in DRAWN.fields if field(DRAWN.command, name).required]
     assert needed == ["name"]  # or a browser would not send it
     form = form_of(full, "/events", "event-new")
-    sized = {"name": "Cup", "--movement:kind": "mitchell", "--movement:--pairs": "12"}
+    sized = {"name": "Cup", "movement.kind": "mitchell", "movement.pairs": "12"}
     none = full.post("/events", {**form, "name": "Cup"})
-    assert none.status == 422 and "Choose a movement" in said(none.body)[0]
+    assert none.status == 422 and "is missing" in said(none.body)[0]
     reply, confirmed = looked(
-        full, full.post("/events", {**form, **sized, "--movement:--relay": "yes"})
+        full, full.post("/events", {**form, **sized, "movement.relay": "yes"})
     )
     assert reply.status == 200 and "relay and share" in reply.body
     assert forms_of(reply.body)["event-new"]["name"] == "Cup"  # to change it and look again
@@ -397,7 +392,7 @@ def test_a_movement_is_drawn_before_it_is_used(full: Served) -> None:
     assert f'href="{page}">Its movement' in told
     assert f'href="{page}?form=event-pair">No pair has a name yet' in told
     assert "Mitchell" in told and "Cup" in told  # the plan itself
-    pairs = {"--pairs": ("pairs.csv", b"pair,first,second\n1,id=1,id=2\n")}
+    pairs = {"pairs": ("pairs.csv", b"pair,first,second\n1,id=1,id=2\n")}
     _, confirmed = looked(full, full.send("/events", {**form, **sized, "name": "B"}, pairs))
     full.command("event", "new", "C", "--movement", "mitchell --pairs 12")  # none of its business
     told = done(full, "/events", {"confirmed": confirmed})
@@ -407,8 +402,8 @@ def test_a_movement_is_drawn_before_it_is_used(full: Served) -> None:
 def test_a_movement_that_was_looked_at_replaces_no_newer_one(full: Served) -> None:
     page = "/events/id=1"
     planned = form_of(full, page, "event-movement")
-    assert (planned["--movement:kind"], planned["--movement:--pairs"]) == ("mitchell", "14")
-    sized = {"--movement:kind": "mitchell", "--movement:--pairs": "12"}
+    assert (planned["movement.kind"], planned["movement.pairs"]) == ("mitchell", "14")
+    sized = {"movement.kind": "mitchell", "movement.pairs": "12"}
     _, confirmed = looked(full, fill(full, page, "event-movement", sized))
     full.command("event", "movement", "id=1", "--movement", "mitchell --pairs 12 --rounds 4")
     assert done(full, page, {"confirmed": confirmed})
@@ -418,19 +413,19 @@ def test_a_movement_that_was_looked_at_replaces_no_newer_one(full: Served) -> No
     full.command("event", "new", "Own", *own, "--compare", "sections")
     ((planned,),) = select(full.database, "SELECT id FROM events WHERE name = 'Own'")
     form = form_of(full, f"/events/id={planned}", "event-movement")
-    assert not form.get("--movement:kind")  # sections of two kinds are no one movement
+    assert not form.get("movement.kind")  # sections of two kinds are no one movement
 
 
 def test_two_files_of_one_form_may_be_called_alike(full: Served) -> None:
-    form = {**form_of(full, "/events", "event-new"), "name": "Ours"}
+    form = form_of(full, "/events", "event-new") | {"name": "Ours", "movement.kind": "check"}
     movement = full.get("/static/examples/movement.csv").raw
     pairs = b"pair,first,second\n1,id=1,id=2\n"
     called = "check our's.csv"
-    files = {"--movement:file": (called, movement), "--pairs": (called, pairs)}
+    files = {"movement.file": (called, movement), "pairs": (called, pairs)}
     reply, confirmed = looked(full, full.send("/events", form, files))
     assert confirmed and said(reply.body) == [] and "check our" in reply.body
     twice = b"round,table,ns,ew,first board,last board\n1,1,1,2,1,2\n2,1,2,1,3,4\n"
-    files = {"--movement:file": ("ours.csv", twice)}
+    files = {"movement.file": ("ours.csv", twice)}
     (refusal,) = said(full.send("/events", form, files).body)
     assert "unless two pairs may meet more than once" in refusal
-    assert looked(full, full.send("/events", {**form, "--meet-again": "yes"}, files))[1]
+    assert looked(full, full.send("/events", {**form, "movement.meet_again": "yes"}, files))[1]

@@ -29,17 +29,17 @@ SHEET = "/sessions/02005c0e9b01-1"
 LEADS = {
     "club correct 02005c0e9b01-1 3 RESULT": f"{SHEET}?form=club-correct&deal=3",
     "club correct 02005c0e9b01-1 3 --board N": f"{SHEET}?form=club-correct&deal=3",
-    "club seat 02005c0e9b01-1 NS PAIR --deals 3-4": f"{SHEET}?form=club-seat&seat=NS&--deals=3-4",
+    "club seat 02005c0e9b01-1 NS PAIR --deals 3-4": f"{SHEET}?form=club-seat&seat=NS&deals=3-4",
     "club adjust-board 5 1 2 RESULT --event id=3": (
-        "/duplicate?form=club-adjust-board&board=5&ns=1&ew=2&--event=id=3"
+        "/duplicate?form=club-adjust-board&board=5&ns=1&ew=2&event=id=3"
     ),
     "event leave id=3 7 --round N": "/events/id=3?form=event-leave&pair=7",
     "club undo merge-3": "/decisions?form=club-undo&which=merge-3",
     "club replace 02005c0e9b01-1": f"{SHEET}?form=club-replace",
     "club players import FILE.csv": "/players?form=club-players-import",
     "club players edit": "/players",
-    "club list --rules duplicate": "/sessions?--rules=duplicate",
-    "club duplicate --event id=3": "/duplicate?--event=id=3",
+    "club list --rules duplicate": "/sessions?rules=duplicate",
+    "club duplicate --event id=3": "/duplicate?event=id=3",
     "club knockout result NAME --session 02005c0e9b01-1": "/knockouts",
     "club rules list": "/house-rules",
     "deploy": "",

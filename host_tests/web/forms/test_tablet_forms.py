@@ -39,7 +39,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     ):
         served.enter()
         assert served.get("/evening").body.count("No tablet is plugged in.") == 1
-        none = fill(served, "/evening", "sync", {"--table": "2"})
+        none = fill(served, "/evening", "sync", {"table": "2"})
         assert (none.status, said(none.body)) == (422, ["No tablet is plugged in."])
         port.symlink_to(pty)
         assert served.shows("/evening", "0 sessions are here")
@@ -47,17 +47,17 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_a_tablet_gets_its_table_and_the_part_of_the_event(served: Served) -> None:
-    reply = fill(served, "/start", "sync", {"--table": "2"})
+    reply = fill(served, "/start", "sync", {"table": "2"})
     assert reply.status == 303, said(reply.body)
     told = said(served.get(reply.headers["location"]).body)
     assert re.match("port: tablet [0-9a-f]{12}, table 2: 0 new", told[0])
     assert served.shows("/evening", "table 2")
-    wrong = fill(served, "/evening", "sync", {"--table": "100"})
+    wrong = fill(served, "/evening", "sync", {"table": "100"})
     assert wrong.status == 422 and "1 to 99" in said(wrong.body)[0]
 
 
 def test_an_event_is_sent_once_more(served: Served) -> None:
-    body = ended(served, fill(served, "/events/id=1", "event-send", {"--again": "yes"}))
+    body = ended(served, fill(served, "/events/id=1", "event-send", {"again": "yes"}))
     assert "event: has it already" in body
 
 

@@ -52,7 +52,7 @@ def test_only_the_director_is_told(full: Served) -> None:
         # All PDFs are drawn alike (reports/drawing/media.py), and take longest.
         left_out = {"json"} if path in PRINTED else {"json", "pdf"}
         for kind in {*page.kinds} - left_out if path not in OF_DECISIONS else ():
-            reply = full.get(f"{path}.{kind}?--evening={EVENING}")
+            reply = full.get(f"{path}.{kind}?evening={EVENING}")
             # A column of its own has what was decided, without by whom and why.
             allowed = ["->"] if kind == "csv" else []
             assert reply.status != 200 or told(reply.raw) in ([], allowed), (path, kind)

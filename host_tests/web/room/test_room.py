@@ -82,7 +82,7 @@ def test_who_takes_a_release_back_need_not_wait_until_it_is_gone(served, databas
     club(database, "release", "--evening", FIRST)
     assert served.shows("/room", FIRST)
     served.enter()
-    back = {"form": "club-release", "--evening": FIRST, "--back": "yes"}
+    back = {"form": "club-release", "evening": FIRST, "back": "yes"}
     assert served.post("/released", back).status == 303
     assert FIRST not in served.get("/room").body
 
@@ -109,7 +109,7 @@ def test_an_open_page_of_the_room_follows(served: Served, database: str) -> None
 
 
 def test_the_room_can_change_nothing(served: Served) -> None:
-    form = {"form": "club-release", "--evening": FIRST}
+    form = {"form": "club-release", "evening": FIRST}
     for path in ("/room", "/room/read", "/released", "/evening"):
         assert served.post(path, form).status in (403, 405)
     assert served.get("/room/address.svg").body.count("<path") == 2  # which a phone reads

@@ -298,11 +298,8 @@ def _add_own(parser: CommandParser, kind: type[Operation]) -> None:
         declaring.add_json_option(parser)
     if kind.printable:
         declaring.add_format_options(parser)
-    else:
-        if kind.makes_file:
-            declaring.add_paper_option(parser)
-        if all(each.name != "language" for each in parameters(kind)):
-            declaring.add_language_option(parser)
+    elif all(each.name != "language" for each in parameters(kind)):
+        declaring.add_language_option(parser)
     if issubclass(kind, Change):
         declaring.add_flag(parser, "--dry-run", "only show what would change")
 

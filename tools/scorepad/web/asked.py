@@ -87,7 +87,7 @@ class Asked:
         """What the page's command takes, from its path and the query."""
         page = self._page
         query = filled.given(self._query, page.command, page.asked)
-        query |= {name: [value] for name, value in self._usual.items() if value}
+        query |= {name: value for name, value in self._usual.items() if value}
         return {**query, **self.fixed(page.fixed), **dict(page.said)}
 
     def fixed(self, names: Fixed) -> dict[str, str]:

@@ -10,13 +10,14 @@ import io
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
+from scorepad import operations
 from scorepad.cli import output
 from scorepad.club.records.store import Club
 from scorepad.movement.howell import howell
 from scorepad.scratch import Scratch
 from scorepad.simulator.evening import PACE_S, Plan, playing, records
 from scorepad.simulator.process import usual_runtime
-from scorepad.web.command import Values, run
+from scorepad.web.operating import NO_FILES, Files, perform
 
 _CLUB = "Harbour Bridge Club"
 _EVENT = "Club pairs"
@@ -71,22 +72,25 @@ def _fill(club: Club) -> None:
         "pairs.csv": _table(["pair", "first", "second"], _seated()),
     }
     movement = f"howell --pairs {_PAIRS} --rounds {_ROUNDS} --boards {_BOARDS}"
-    run(club, "club settings set", {"--name": _CLUB})
-    run(club, "club players import", {"file": "players.csv"}, files)
-    planned: Values = {"--movement": movement, "--pairs": "pairs.csv", "name": _EVENT}
-    run(club, "event new", planned, files)
+    _do(club, "club settings set", name=_CLUB)
+    _do(club, "club players import", files, file="players.csv")
+    _do(club, "event new", files, movement=movement, pairs="pairs.csv", name=_EVENT)
     _fill_earlier(club)
 
 
 def _fill_earlier(club: Club) -> None:
     """What they played a week ago for a stake, each with each, and the knock-out that is drawn."""
-    run(club, "club stake", {"per_100": "1", "--default": True})
+    _do(club, "club stake", per_100="1", default=True)
     begun = int((datetime.now(UTC) - _YEAR_2000 - timedelta(days=7)).total_seconds() // 60)
     for number, players in enumerate(_RUBBERS, 1):
         raw = records(_EARLIER, number, _BESIDE, players, begun + 60 * number)
         club.take(_EARLIER, number, raw, "")
     cup = {"pairs.csv": _table(["player", "partner"], (pair[1:] for pair in _seated()))}
-    run(club, "club knockout draw", {"name": _CUP, "file": "pairs.csv", "--seed": "7"}, cup)
+    _do(club, "club knockout draw", cup, name=_CUP, file="pairs.csv", seed=7)
+
+
+def _do(club: Club, command: str, files: Files = NO_FILES, **given: object) -> None:
+    perform(club, operations.find(command), given, files)
 
 
 def _seated() -> Iterator[list[str]]:

@@ -4,14 +4,13 @@ from collections.abc import Callable, Sequence
 
 from markupsafe import Markup
 
-from scorepad.cli.generated import command_line
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import article
 from scorepad.reports.drawing.leading import Leads, linking, on_paper, sentence
 from scorepad.web.naming import of_parts
-from scorepad.web.remedies import lead, linked, untied
+from scorepad.web.remedies import anchor, lead_to, linked, untied
 
 EVERY = ("/",)
 
@@ -44,8 +43,8 @@ def said(club: Club, text: str) -> Markup:
 
 def draw_error(club: Club, error: UserError) -> Markup:
     """Return why something was refused, and links to the forms that would help."""
-    lines = [command_line(each).partition(" ")[2] for each in error.remedies]
-    ways = [Markup(linked(line)) for line in lines if lead(line).path]
+    leads = [lead_to(each.operation, each.given) for each in error.remedies]
+    ways = [Markup(anchor(each)) for each in leads if each.path]
     return Markup(" ").join([said(club, str(error)), *ways])
 
 

@@ -1,14 +1,14 @@
 """Where pages do what a remedy says: `scorepad club correct ...` leads to its form, filled in."""
 
-import argparse
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
+from scorepad import operations
 from scorepad.language import marked, say
-from scorepad.web.command import described
+from scorepad.operation import Parameter, parameters
 from scorepad.web.pages.page import Form, Page, form_at
 from scorepad.web.pages.table import PAGES
 
@@ -22,7 +22,7 @@ _LETTERS = 2  # of a word that stands for itself in capitals: a seat, a side
 _ANY_NUMBER = "N"
 _LONGEST = 3  # words of a command's name
 
-Given = dict[str, list[str]]
+Given = dict[str, list[str]]  # by the names of parameters
 
 
 class Lead(NamedTuple):
@@ -40,10 +40,19 @@ def lead(line: str) -> Lead:
     command, rest = _command(_words(line))
     if not command:
         return Lead(f"`{_PROGRAM} {line}`")
-    if command in _OTHERS and "--table" not in rest:
+    return lead_to(command, dict(_values(command, rest)))
+
+
+def lead_to(command: str, given: Mapping[str, object]) -> Lead:
+    """Return where an operation is done with these values."""
+    if command in _OTHERS and "table" not in given:
         title, path = _OTHERS[command]
         return Lead(say(title), path)
-    values = dict(_values(command, rest))
+    values = {
+        name: [*map(str, said)] if isinstance(said, (list, tuple)) else [str(said)]
+        for name, said in given.items()
+        if said not in (None, "", False)
+    }
     found = [one for page in PAGES for one in _of_page(page, command, values)]
     if not found:
         return Lead(say("whoever looks after this machine"))
@@ -52,7 +61,12 @@ def lead(line: str) -> Lead:
 
 def linked(line: str) -> str:
     """The HTML that leads there."""
-    title, path = lead(line)
+    return anchor(lead(line))
+
+
+def anchor(lead: Lead) -> str:
+    """Return the HTML of a link there; of what no page does only its name."""
+    title, path = lead
     return f'<a href="{escape(path)}">{escape(title)}</a>' if path else escape(title)
 
 
@@ -108,33 +122,30 @@ def _words(line: str) -> list[str]:
 def _command(words: list[str]) -> tuple[str, list[str]]:
     """The longest name of a command that these begin with, and the others."""
     for end in range(min(len(words), _LONGEST), 0, -1):
-        try:
-            described(" ".join(words[:end]))
-        except KeyError:
-            continue
-        return " ".join(words[:end]), words[end:]
+        name = " ".join(words[:end])
+        if name in operations.index() or name in operations.GROUPS:
+            return name, words[end:]
     return "", words
 
 
 def _values(command: str, words: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """What is said of what the command takes; not what stands for something, as RESULT."""
-    takes = described(command).takes
-    unnamed = iter([one for one in takes if not one.option_strings])
+    """Yield what is said of what the operation takes; not what stands for something, as RESULT."""
+    takes = parameters(operations.find(command)) if command in operations.index() else ()
+    named = {each.option: each for each in takes if not each.positional}
+    places = iter([each for each in takes if each.positional])
     rest = iter(words)
     for word in rest:
-        action = next((one for one in takes if word in one.option_strings), None)
-        if action is None:
-            action, said = next(unnamed, None), word
+        each, said = named.get(word), word
+        if each is None:
+            each = next(places, None)
         else:
-            said = "yes" if action.nargs == 0 else next(rest, "")
-        if action is not None and not _stands_for(action, said):
-            yield (word if word in action.option_strings else action.dest), [said]
+            said = "yes" if each.type is bool else next(rest, "")
+        if each is not None and not _stands_for(each, said):
+            yield each.name, [said]
 
 
-def _stands_for(action: argparse.Action, word: str) -> bool:
-    if word == action.metavar or not word:
+def _stands_for(each: Parameter, word: str) -> bool:
+    if word == each.metavar or not word:
         return True
     capitals = word.isalpha() and word.isupper()
-    return capitals and (
-        len(word) > _LETTERS or (bool(action.option_strings) and word == _ANY_NUMBER)
-    )
+    return capitals and (len(word) > _LETTERS or (not each.positional and word == _ANY_NUMBER))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -10,17 +11,19 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 
 from scorepad.club.records import evenings
 from scorepad.club.settings.current import current
-from scorepad.language import say, spoken
+from scorepad.json_text import json_list, json_text
+from scorepad.language import ENGLISH, say, speaking, spoken
+from scorepad.operation import Document
 from scorepad.reports.content.report import Report, Section
 from scorepad.reports.drawing.media import FORMATS
-from scorepad.web.command import run
 from scorepad.web.door.names import AUTHORITY
 from scorepad.web.door.table_links import TABLES
 from scorepad.web.downloading import disposition, file_name, media_type
 from scorepad.web.drawing import for_paper
+from scorepad.web.forms.field import CHECK, field
 from scorepad.web.forms.suggesting import players_like
 from scorepad.web.languages import chosen
-from scorepad.web.pages.field import CHECK, field
+from scorepad.web.operating import ask
 from scorepad.web.pages.page import OF_EVENT, Page
 from scorepad.web.qr_codes import qr_code
 from scorepad.web.site import LIVE, NotFound, site_of
@@ -114,11 +117,16 @@ def _saved(visit: Visit, kind: str) -> Response:
 def _content(visit: Visit, kind: str) -> bytes:
     page, asked, club = visit.page, visit.asked, visit.site.club
     if page.saves and (page.show or kind in OF_EVENT):
-        evening = asked.named.get("--evening", str(evenings.today()))
-        values = asked.fixed(page.saved) or {"--evening": evening}
-        return bytes(run(club, page.saves, {**values, "--format": kind}).saved)
+        evening = asked.named.get("evening", str(evenings.today()))
+        values: dict[str, Any] = asked.fixed(page.saved) or {"evening": evening}
+        made = ask(club, page.saves, **{**values, "format": kind})
+        assert isinstance(made, Document)
+        return made.content
     if kind == "json":
-        return bytes(run(club, page.command, {**asked.values, "--json": True}).saved)
+        with speaking(ENGLISH):
+            found = ask(club, page.command, **asked.values).as_json()
+            each = json_list(found) if isinstance(found, Iterator) else [json_text(found), "\n"]
+            return "".join(each).encode()
     return _printed(visit, kind)
 
 
@@ -130,8 +138,8 @@ def _printed(visit: Visit, kind: str) -> bytes:
         lines = [one for one in parts if isinstance(one, str) and not isinstance(one, Markup)]
         reports = [Report(say(visit.page.title), [Section(lines=lines)])]
     settings = replace(current(club.ask), language=spoken())
-    made = FORMATS[kind](reports[0].heading, for_paper(club, reports), settings)
-    return made.encode() if isinstance(made, str) else made
+    drawn = FORMATS[kind](reports[0].heading, for_paper(club, reports), settings)
+    return drawn.encode() if isinstance(drawn, str) else drawn
 
 
 def _called(visit: Visit) -> list[str]:
@@ -148,4 +156,4 @@ def _named(visit: Visit) -> Iterator[str]:
     """What is asked for; of what is only ticked, its name."""
     for name, said in visit.asked.said.items():
         ticked = field(visit.page.command, name).kind == CHECK
-        yield name.strip("-") if ticked else said
+        yield name if ticked else said

@@ -10,8 +10,8 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from scorepad import operations
 from scorepad.cli.club_options import login
-from scorepad.cli.output import Taken
 from scorepad.club.database.opening import Trouble
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Base, DecisionRow
@@ -20,27 +20,27 @@ from scorepad.club.settings.current import current
 from scorepad.errors import UserError
 from scorepad.language import say
 from scorepad.web.asked import DRAFT, SAID, Asked
-from scorepad.web.command import run
 from scorepad.web.door.keys import Session
 from scorepad.web.drawing import draw_error, drawn, said
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
+from scorepad.web.forms.field import field
 from scorepad.web.forms.filled import FORM, filling
-from scorepad.web.forms.submission import Known, Submission, known
+from scorepad.web.forms.submission import Submission, known
 from scorepad.web.forms.suggesting import suggested
+from scorepad.web.operating import Parts, perform
 from scorepad.web.own import Changed, Gone, Own
-from scorepad.web.pages.field import field
-from scorepad.web.pages.page import Form, Page, Parts
+from scorepad.web.pages.page import Form, Page
 from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
-from scorepad.web.pages.words import with_labels
 from scorepad.web.site import NotFound, Site, site_of
 from scorepad.web.work import Work
 
 _SEEN = "seen"  # the field with what the page looked like that somebody has read
 _CONFIRMED = "confirmed"  # the field with the look at what the form would do
-_AGAIN, _COLUMN = "again", "column"  # the same, to look once more; what a column of its file is
+_AGAIN = "look-again"  # the same, to look once more
+_COLUMN = "column"  # the field with what a column of its file is
 
 
 class Visit:
@@ -52,8 +52,6 @@ class Visit:
         self.page = page
         self.asked = Asked(request, page)
         self._request = request
-        self._known = dict[str, Known]()
-        self._taken = Taken()
         self._empty = False
 
     async def work(self, work: Any) -> Response:
@@ -67,9 +65,7 @@ class Visit:
             if self.asked.path:  # there is no such page
                 raise
             self._empty = True
-            # What was asked for can be changed there.
-            why = with_labels(str(refusal), self.page.command, self.page.asked)
-            return drawn(self.site.club, [why])
+            return drawn(self.site.club, [str(refusal)])  # what was asked for can be changed there
 
     def mark(self) -> str:
         """Return what the forms of the page are compared by, in whatever language it is shown."""
@@ -79,9 +75,9 @@ class Visit:
     def parts(self) -> Parts:
         if self.page.show:
             return self.page.show(self.site, self.asked.about)
-        self._taken = run(self.site.club, self.page.command, self.asked.values)
+        told = perform(self.site.club, operations.find(self.page.command), self.asked.values)
         more = self.page.more(self.site, self.asked.about) if self.page.more else []
-        return [*self._taken.notes, *self._taken.shown, *more]
+        return [*told.parts, *more]
 
     def answered(self, sent: FormData) -> Response:
         """Carries out the form that was sent; where it is refused, the page says why."""
@@ -102,7 +98,7 @@ class Visit:
             return _to(self.asked.address(**{DRAFT: done.id}))
         if isinstance(done, Work):
             return _to(f"/work/{done.id}")
-        told = [one for one in (*done.notes, *done.shown) if one and isinstance(one, str)]
+        told = [one for one in done.parts if one and isinstance(one, str)]
         at = form.leads or self.asked.at
         return _to(self.asked.address(at, **{SAID: self.session.keep(at, told)}))
 
@@ -182,13 +178,11 @@ class Visit:
             said=[said(club, line) for line in done],
             asked=asked,
             forms=forms,
-            lists=suggested(
-                self.site, {each.suggests for each in fields}, now.about, self._taken.known
-            ),
+            lists=suggested(self.site, fields, now.about),
             related=now.related,
             at_work=[one for one in self.site.work_list.listed() if not one.ended],
             draft=draft,
-            result=drawn(club, [*draft.taken.notes, *draft.taken.shown]) if draft else "",
+            result=drawn(club, draft.told.parts) if draft else "",
             query=now.query,
             chosen=now.chosen,
             path=now.at,
@@ -203,16 +197,14 @@ class Visit:
         return [one for one in page.kinds if one in suited]
 
     def _before(self, form: Form) -> dict[str, list[str]]:
-        begins = form.begins(self.site, self.asked.about) if form.begins else {}
-        has = {name: [value] for name, value in begins.items()}
-        return {"--author": [self.session.author], **has, **self.asked.before(form)}
+        usual = {"author": [self.session.author], **{name: ["yes"] for name in form.ticked}}
+        if not form.now:
+            usual |= filled.begun(known(self.site, form, self.asked))
+        return {**usual, **self.asked.before(form)}
 
     def _now(self, form: Form) -> dict[str, str]:
-        """How its fields are; all forms of a page are about the same."""
-        if form.now and form.now not in self._known:
-            own = self._taken.known if form.now == self.page.command else None
-            self._known[form.now] = own() if own else known(self.site.club, form, self.asked)
-        return filled.now_of(self._known.get(form.now, {}), form.fields)
+        """Return how its fields are, of a form that changes what there is."""
+        return filled.now_of(known(self.site, form, self.asked), form.fields) if form.now else {}
 
     def _menu(self) -> list[Page]:
         """The first steps are in it as long as the club is new."""

@@ -11,12 +11,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from scorepad.cli.output import Taken
 from scorepad.errors import UserError
 from scorepad.language import marked, say
-from scorepad.reports.content.report import Report
 from scorepad.scratch import Scratch
-from scorepad.web.command import Progress
+from scorepad.web.operating import Parts, Progress, Told
 from scorepad.web.own import Own
 
 MOST = 30  # kept for whoever comes back to them; older ones that have ended go with their files
@@ -41,7 +39,7 @@ class Work:
     doing: str = ""
     ended: bool = False
     refused: str = ""
-    shown: list[Report | str] = field(default_factory=list)
+    shown: Parts = field(default_factory=list)
     file: Path | None = None
     id: str = field(default_factory=lambda: secrets.token_hex(8))
 
@@ -76,12 +74,10 @@ class Work:
         if self._has_folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 
-    def take(self, taken: Taken) -> None:
-        """Keeps what its command has said."""
-        self.shown = [*taken.notes, *taken.shown]
-        if taken.saved:
-            self.file = self.folder / "saved"
-            self.file.write_bytes(taken.saved)
+    def keep(self, content: bytes) -> None:
+        """Keep the file that it has made."""
+        self.file = self.folder / "saved"
+        self.file.write_bytes(content)
 
 
 class WorkList:
@@ -100,7 +96,7 @@ class WorkList:
         """One that is not listed before it begins."""
         return Work(title, self._scratch.new)
 
-    def begin(self, work: Work, run: Callable[[Progress], Taken]) -> None:
+    def begin(self, work: Work, run: Callable[[Progress], Told]) -> None:
         """Does it in a thread, in the language that is spoken now."""
         with self._lock:
             self._works[work.id] = work
@@ -140,7 +136,7 @@ class WorkList:
                 thread.join(_LEAVE_S)
             self._scratch.close()
 
-    def _run(self, work: Work, run: Callable[[Progress], Taken]) -> None:
+    def _run(self, work: Work, run: Callable[[Progress], Told]) -> None:
         def progress(done: int, number: int, doing: str) -> None:
             if self._end.is_set():
                 raise Own(say(STOPPED))
@@ -152,7 +148,7 @@ class WorkList:
         with self._turn:
             try:
                 progress(0, 0, "")
-                work.take(run(progress))
+                work.shown = run(progress).parts
             except UserError as refusal:
                 work.refused = str(refusal)
             except OSError as error:

@@ -18,7 +18,7 @@ from scorepad.club.database.schema import (
     SecretRow,
     table_of,
 )
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 
 Page = list[dict[str, Any]]  # rows by the names of their columns
 Source = Callable[[Table], Iterator[Page]]
@@ -35,8 +35,10 @@ def copy(source: Source, target: Rows) -> None:
     """
     if has_something(target):
         raise UserError(
-            "the club has something already; --replace puts the backup in its place, and keeps "
-            "what it has in a file first"
+            "the club has something already; the backup can replace it, and what it has is "
+            "kept in a file first",
+            "replace",
+            [remedy("club restore", replace=True)],
         )
     for table in map(table_of, TRUTH):
         for page in source(table):

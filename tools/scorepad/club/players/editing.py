@@ -64,7 +64,8 @@ def _refuse_known(rows: Rows, said: Said, player: PlayerRow | None) -> None:
         if bare and person_key(other.name) == person_key(str(said["name"])):
             raise UserError(
                 f"{named(other)} is in the roster already; another one of that name needs a "
-                "--number, or a name that tells them apart"
+                "number in the federation, or a name that tells them apart",
+                "number",
             )
 
 

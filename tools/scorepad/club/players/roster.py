@@ -14,7 +14,7 @@ from scorepad.club.database.schema import PlayerRow, RoundSeatRow, SeatRow, Sess
 from scorepad.club.decisions.finding import keys, merged_meant, name_key, player_meant, roster
 from scorepad.club.decisions.seating import merge, merged, person
 from scorepad.club.players.people import Person, people
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.language import marked, say
 
 _COUNTS_FOR = marked("{player} counts for {other} from now on.")
@@ -115,8 +115,16 @@ def _refuse_numbers(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
     one, other = known[first.id].number, known[second.id].number
     if one and other and name_key(one) != name_key(other):
         raise UserError(
-            f"{named(first)} has the number {one} and {named(second)} {other}, so they may be "
-            "two; if they are one all the same, say --other-number"
+            f"{named(first)} has the number {one} and {named(second)} {other}, so they may be two",
+            "other_number",
+            [
+                remedy(
+                    "club players merge",
+                    one=f"id={first.id}",
+                    into=f"id={second.id}",
+                    other_number=True,
+                )
+            ],
         )
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from firmware.scoring.rules import NAMES
 from scorepad.operation import Change, Context, Done, IfMissing, Param, operation
-from scorepad.operations.club.common import RulesName
+from scorepad.operations.club.common import suggest_house_rules
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 RuleSet = Annotated[
     str,
     Param("Rule set", ", ".join(NAMES), choices={name: name for name in NAMES}, metavar="RULES"),
+]
+NewName = Annotated[
+    str,
+    Param("Name", "of the house rules", "Tuesday", suggests=suggest_house_rules, open=True),
 ]
 Options = Annotated[
     dict[str, str],
@@ -49,7 +53,7 @@ class SetRules(Change):
     )
     if_missing = IfMissing.CREATE
 
-    name: RulesName
+    name: NewName
     rules: RuleSet
     option: Options = field(default_factory=dict)
     accept: Accept | None = None

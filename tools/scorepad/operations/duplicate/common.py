@@ -10,9 +10,10 @@ from firmware.scoring.deal import MAX_BOARD
 from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import Text, text
-from scorepad.operation import Context, Done, Param, Suggestion
+from scorepad.operation import CHOICE, Context, Done, Param, Suggestion
 from scorepad.operations.common import Decision, given_of
 from scorepad.operations.events.common import event_of, suggest_events
+from scorepad.operations.results.common import suggest_evenings
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
@@ -44,21 +45,29 @@ def _as_counted(name: str) -> list[int | str]:
     return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)]
 
 
+Kind = Literal["matchpoints", "cross-imps", "butler", "cross-imps-mean", "butler-trimmed"]
 Scoring = Annotated[
-    Literal["matchpoints", "cross-imps", "butler", "cross-imps-mean", "butler-trimmed"],
+    Kind,
     Param(
         "Scoring",
         "matchpoints, cross-imps, butler, cross-imps-mean, butler-trimmed",
+        hint="default: matchpoints",
         metavar="KIND",
     ),
 ]
 Evening = Annotated[
     date,
-    Param("Evening", "default: the latest", "2026-11-20", read=day, metavar="DATE"),
+    Param(
+        "Evening",
+        "default: the latest",
+        "2026-11-20",
+        read=day,
+        suggests=suggest_evenings,
+        control=CHOICE,
+        metavar="DATE",
+    ),
 ]
-EventOf = Annotated[
-    str, Param("Event", "all sessions of it (`scorepad event`)", suggests=suggest_events)
-]
+EventOf = Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)]
 Board = Annotated[
     int,
     Param("Board", "its number", low=1, high=MAX_BOARD, suggests=suggest_boards),

@@ -8,6 +8,7 @@ from scorepad.errors import UserError
 from scorepad.language import Text, text, text_counted
 from scorepad.operation import Context, Outcome, Param, Query, operation
 from scorepad.operations.duplicate import common
+from scorepad.operations.results.common import Without
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
@@ -91,11 +92,19 @@ class ScoreDuplicate(Query):
     ] = ()
     evening: common.Evening | None = None
     event: common.EventOf | None = None
-    without: Annotated[
-        tuple[str, ...],
-        Param("Left out", "leave this one out, for once; may be said again", metavar="SESSION"),
-    ] = ()
-    scoring: common.Scoring | None = None
+    without: Without = ()
+    scoring: (
+        Annotated[
+            common.Kind,
+            Param(
+                "Scoring",
+                "matchpoints, cross-imps, butler, cross-imps-mean, butler-trimmed",
+                hint="default: the event's, else matchpoints",
+                metavar="KIND",
+            ),
+        ]
+        | None
+    ) = None
     winners: (
         Annotated[
             Literal[1, 2],

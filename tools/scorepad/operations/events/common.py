@@ -41,7 +41,12 @@ def suggest_pairs(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion
 
 Event = Annotated[
     str,
-    Param("Event", "its name, name and date, or id=N", "Tuesday", suggests=suggest_events),
+    Param(
+        "Event",
+        "its name, name and date, or id=N",
+        "Tuesday",
+        suggests=suggest_events,
+    ),
 ]
 Pair = Annotated[
     int,
@@ -51,14 +56,25 @@ Round = Annotated[
     int, Param("Round", "from which they play", low=1, high=MOST_ROUNDS, metavar="R")
 ]
 PairsFile = Annotated[
-    Upload, Param("Who the pairs are", "a row a pair: pair, first, second", metavar="FILE.csv")
+    Upload,
+    Param(
+        "Who the pairs are",
+        "a row a pair: pair, first, second",
+        hint="A workbook (.xlsx) or a CSV file (in Excel: Save as, CSV UTF-8) with a row for each "
+        "pair, and the columns pair (its number), first and second (its players; guest:NAME is "
+        "a guest).",
+        sample="pairs-of-an-event.csv",
+        metavar="FILE.csv",
+    ),
 ]
 Movements = Annotated[
     Movement,
     Param(
-        "Movement",
+        "Further sections",
         "of a section: a file, or as `scorepad movement` takes it, in quotes",
         "howell --pairs 10",
+        hint="Where the others play another movement: as howell --pairs 10.",
+        boxes=1,
         positional=False,
     ),
 ]

@@ -52,7 +52,15 @@ class NamePair(Decision):
     ) = None
     players: Annotated[
         tuple[str, ...],
-        Param("Players", "two", suggests=suggest_players, positional=True, metavar="PLAYER"),
+        Param(
+            "Players",
+            "two",
+            suggests=suggest_players,
+            open=True,
+            boxes=2,
+            positional=True,
+            metavar="PLAYER",
+        ),
     ] = ()
     file: PairsFile | None = None
     round: Round = 1

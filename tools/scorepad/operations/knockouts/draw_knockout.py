@@ -39,7 +39,18 @@ class DrawKnockout(Change):
     )
 
     name: Annotated[str, Param("Name", "of the competition", "Cup 2026", metavar="NAME")]
-    file: Annotated[Upload, Param("File", "a row a pair", "pairs.csv", metavar="FILE.csv")]
+    file: Annotated[
+        Upload,
+        Param(
+            "File",
+            "a row a pair",
+            "pairs.csv",
+            hint="A workbook (.xlsx) or a CSV file (in Excel: Save as, CSV UTF-8) with a row for "
+            "each pair, and the columns player and partner.",
+            sample="pairs-of-a-knock-out.csv",
+            metavar="FILE.csv",
+        ),
+    ]
     seed: (
         Annotated[int, Param("Lot", "the lot (default: a new one)", high=_LOTS, metavar="N")]
         | None

@@ -15,17 +15,33 @@ if TYPE_CHECKING:
 
 Totals = Annotated[
     tuple[str, ...],
-    Param("Totals", "twice, for both pairs", positional=True, metavar="PAIR POINTS"),
+    Param(
+        "Pair, points; pair, points",
+        "twice, for both pairs",
+        boxes=4,
+        each=("Pair", "Points"),
+        positional=True,
+        metavar="PAIR POINTS",
+    ),
 ]
 Withdrawn = Annotated[
-    str, Param("This pair withdraws", "plays no more", suggests=suggest_players, metavar="PAIR")
+    str,
+    Param(
+        "This pair withdraws", "plays no more", suggests=suggest_players, open=True, metavar="PAIR"
+    ),
 ]
 Played = Annotated[
     str,
     Param("Session", "the match of who played it", suggests=suggest_sessions, metavar="ID"),
 ]
 Friendly = Annotated[
-    str, Param("No match", "a session that is no match", suggests=suggest_sessions, metavar="ID")
+    str,
+    Param(
+        "This session is no match of it",
+        "a session that is no match",
+        suggests=suggest_sessions,
+        metavar="ID",
+    ),
 ]
 
 

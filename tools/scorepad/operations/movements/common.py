@@ -5,11 +5,15 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from scorepad.errors import UserError
-from scorepad.language import text
+from scorepad.language import marked, text
 from scorepad.movement import model, sections
 from scorepad.operation import Group, Param, Upload, parameters
 from scorepad.operations.common import Found
 
+_FILE = marked(
+    "A CSV file with a row for each table in each round, and the columns round, table, "
+    "ns, ew, first board and last board; or JSON, as movements are saved."
+)
 Pairs = Annotated[
     int,
     Param(
@@ -48,7 +52,7 @@ Boards = Annotated[
 Sections = Annotated[
     int, Param("Sections", "each with own boards", low=1, high=sections.MOST, metavar="S")
 ]
-NoSitOut = Annotated[bool, Param("Without a sit-out", "refuse what has a sit-out")]
+NoSitOut = Annotated[bool, Param("Without a sit-out", "refuse what has a sit-out", hint="")]
 Relay = Annotated[
     bool,
     Param(
@@ -78,12 +82,23 @@ Cards = Annotated[
     Param(
         "Cards to print",
         "a card for each of these",
+        hint="",
         choices={"tables": "for each table", "pairs": "for each pair"},
     ),
 ]
-File = Annotated[Upload, Param("Movement from a file", "JSON or CSV", metavar="FILE")]
+File = Annotated[
+    Upload,
+    Param(
+        "Movement from a file",
+        "JSON or CSV",
+        hint=_FILE,
+        sample="movement.csv",
+        metavar="FILE",
+    ),
+]
 MeetAgain = Annotated[
-    bool, Param("Two pairs may meet more than once", "two pairs may meet more than once")
+    bool,
+    Param("Two pairs may meet more than once", "two pairs may meet more than once", hint=""),
 ]
 _SIZE = ("pairs", "tables", "rounds", "boards", "sections", "no_sit_out")
 _FIELDS = {
@@ -108,7 +123,13 @@ class Movement(Group):
             },
         ),
     ]
-    file: Annotated[Upload, Param("Movement from a file", positional=True)] | None = None
+    file: (
+        Annotated[
+            Upload,
+            Param("Movement from a file", hint=_FILE, sample="movement.csv", positional=True),
+        ]
+        | None
+    ) = None
     pairs: Pairs | None = None
     tables: Tables | None = None
     rounds: Rounds | None = None

@@ -72,7 +72,20 @@ class ImportPlayers(Change):
     if_missing = IfMissing.CREATE
     preview = True
 
-    file: Annotated[Upload, Param("File", "a row a player", "players.csv", metavar="FILE.csv")]
+    file: Annotated[
+        Upload,
+        Param(
+            "File",
+            "a row a player",
+            "players.csv",
+            hint="A workbook (.xlsx) or a CSV file (in Excel: Save as, CSV UTF-8) with a row for "
+            "each player, and the column name; if you like also number, grade (junior, "
+            "intermediate, open), rating and area. Of other files you choose next what each "
+            "column is.",
+            sample="players.csv",
+            metavar="FILE.csv",
+        ),
+    ]
     column: Annotated[
         tuple[str, ...],
         Param(

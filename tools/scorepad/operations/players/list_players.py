@@ -30,7 +30,7 @@ class ListPlayers(Query):
         found = roster.found(rows, self.find)
         listed = roster.listed(rows, found[: self.limit])
         more = len(found) - len(listed)
-        hint = text("{number} more; --find or a higher --limit shows them", number=more)
+        hint = text("{number} more; search for one, or ask for more at once", number=more)
         nobody = text("Nobody is in the roster; `scorepad club players import` brings them.")
         if self.find:
             nobody = text("Nobody in the roster is called so, or has such a number.")

@@ -35,10 +35,13 @@ class MergePlayers(Change):
         ),
     ]
     into: Annotated[
-        str, Param("Same as", "the entry that stays", suggests=suggest_players, metavar="INTO")
+        str, Param("Player", "the entry that stays", suggests=suggest_players, metavar="INTO")
     ]
     other_number: Annotated[
-        bool, Param("Different numbers", "merge them though their numbers are different")
+        bool,
+        Param(
+            "Though their numbers are different", "merge them though their numbers are different"
+        ),
     ] = False
     reason: Reason = ""
 

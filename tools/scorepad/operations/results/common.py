@@ -8,7 +8,7 @@ from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
 from scorepad.errors import UserError
 from scorepad.language import text, text_as
-from scorepad.operation import Param, Suggestion
+from scorepad.operation import CHOICE, Param, Suggestion
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
@@ -87,6 +87,7 @@ Session = Annotated[
         "Session",
         "its id, or how it begins",
         "02005c0e9ad0-7",
+        hint="",
         suggests=suggest_sessions,
         metavar="ID",
     ),
@@ -97,8 +98,10 @@ Evening = Annotated[
         "Evening",
         "its date, as 2026-11-20, or none",
         "2026-11-20",
+        hint="",
         read=_read_evening_or_none,
         suggests=suggest_evenings,
+        control=CHOICE,
         metavar="DATE",
     ),
 ]
@@ -108,7 +111,7 @@ RuleSet = Annotated[
         "Rules",
         "of this rule set",
         read=_read_rules,
-        suggests=lambda rows, given: ((name, text(name)) for name in NAMES),
+        choices={name: name for name in NAMES},
         metavar="RULES",
     ),
 ]
@@ -117,6 +120,7 @@ Without = Annotated[
     Param(
         "Left out",
         "leave this one out, for once; may be said again",
+        hint="Sessions that do not count, this time only; nothing is changed.",
         suggests=suggest_sessions,
         metavar="SESSION",
     ),

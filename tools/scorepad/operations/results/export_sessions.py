@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from scorepad.errors import UserError
-from scorepad.language import text
+from scorepad.language import languages, text
 from scorepad.operation import Context, Document, Param, Query, operation
+from scorepad.operations.events.common import suggest_events
 from scorepad.operations.results.common import Evening, Without, suggest_sessions
 
 if TYPE_CHECKING:
@@ -31,13 +32,26 @@ Ids = Annotated[
     Param(
         "Sessions",
         "of a session, or how it begins",
+        hint="",
         suggests=suggest_sessions,
         positional=True,
         metavar="ID",
     ),
 ]
-Event = Annotated[str, Param("Event", "all sessions of it (`scorepad event`)")]
+Event = Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)]
 All = Annotated[bool, Param("All sessions")]
+Paper = Annotated[
+    Literal["a4", "letter"],
+    Param("Paper", "of pages (default: the club's)", choices={"a4": "A4", "letter": "Letter"}),
+]
+PrintedLanguage = Annotated[
+    str,
+    Param(
+        "Language",
+        "of what is printed (default: the club's)",
+        choices={code: code for code in languages()},
+    ),
+]
 
 
 @operation("club export")
@@ -70,6 +84,8 @@ class ExportSessions(Query):
     event: Event | None = None
     all: All = False
     without: Without = ()
+    paper: Paper | None = None
+    language: PrintedLanguage | None = None
 
     def check(self) -> None:
         if sum(map(bool, (self.ids, self.evening, self.event, self.all))) != 1:

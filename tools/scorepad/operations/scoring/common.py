@@ -23,8 +23,19 @@ Options = Annotated[
     ),
 ]
 FirstDealer = Annotated[
-    SeatName, Param("First dealer", "who deals first: N, E, S or W", metavar="SEAT")
+    SeatName,
+    Param(
+        "First dealer",
+        "who deals first: N, E, S or W",
+        hint="N, E, S or W; N if you say nothing.",
+        metavar="SEAT",
+    ),
 ]
 Close = Annotated[
-    bool, Param("Close", "the players stop after the last deal: score what is unfinished")
+    bool,
+    Param(
+        "They stop here: score what is unfinished",
+        "the players stop after the last deal: score what is unfinished",
+        hint="",
+    ),
 ]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.language import Text, text
-from scorepad.operation import Calculation, Context, Outcome, Param, Upload, operation
+from scorepad.operation import LINES, Calculation, Context, Outcome, Param, Upload, operation
 from scorepad.operations.scoring.common import Close, FirstDealer, Options, RuleSet
 
 if TYPE_CHECKING:
@@ -66,15 +66,18 @@ class ScoreDeals(Calculation):
     file: Annotated[
         Upload,
         Param(
-            "Deals",
+            "Deals, one a line",
             "a deal a line (default: -, standard input)",
             "deals.txt",
+            control=LINES,
+            hint="As 4Sx S +1 or 3N W =: level, strain, doubling; declarer; tricks over or under. "
+            "A hand that nobody bid is a pass, and --- begins the next session.",
             metavar="FILE",
             positional=True,
         ),
     ] = Upload("-")
     option: Options = field(default_factory=dict)
-    explain: Annotated[bool, Param("In words", "each deal's points in words")] = False
+    explain: Annotated[bool, Param("Each deal in words")] = False
     first_dealer: FirstDealer = "N"
     close: Close = False
 

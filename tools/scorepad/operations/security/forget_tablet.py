@@ -55,7 +55,11 @@ class ForgetTablet(Task):
     tablet: Annotated[
         str,
         Param(
-            "Tablet", "the tablet's id, or how it begins", suggests=suggest_tablets, metavar="ID"
+            "Tablet",
+            "the tablet's id, or how it begins",
+            suggests=suggest_tablets,
+            hint="",
+            metavar="ID",
         ),
     ]
     yes: Annotated[bool, Param("Yes", "remove it; without this, only say what would go")] = False

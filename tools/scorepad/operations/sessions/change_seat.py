@@ -41,10 +41,14 @@ class ChangeSeat(Decision):
         ),
     ]
     player: Annotated[
-        str, Param("Player", "who sat there, or guest", "Zoë Lund", suggests=suggest_players)
+        str,
+        Param(
+            "Player", "who sat there, or guest", "Zoë Lund", suggests=suggest_players, open=True
+        ),
     ]
     deals: Annotated[
-        str | None, Param("Deals", "only in these: 3, or 3-5", "3-5", suggests=suggest_deals)
+        str | None,
+        Param("Deals", "only in these: 3, or 3-5", "3-5", suggests=suggest_deals, open=True),
     ] = None
 
     def run(self, rows: "Rows", context: Context) -> Done:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 from scorepad.language import text
 from scorepad.operation import Context, Param, Query, operation
 from scorepad.operations.common import Found
-from scorepad.operations.sessions.common import suggest_sessions
+from scorepad.operations.results.common import suggest_sessions
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import Context, Done, Param, operation
+from scorepad.operation import CHOICE, Context, Done, Param, operation
 from scorepad.operations.common import Decision
-from scorepad.operations.sessions.common import read_evening, suggest_evenings, suggest_events
+from scorepad.operations.events.common import suggest_events
+from scorepad.operations.results.common import read_evening, suggest_evenings
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows
@@ -37,6 +38,8 @@ class ReleaseEvening(Decision):
             "as 2026-11-20 (default: this one)",
             read=read_evening,
             suggests=suggest_evenings,
+            control=CHOICE,
+            hint="",
             metavar="DATE",
         ),
     ] = None

@@ -27,7 +27,14 @@ class SwapSides(Decision):
     session: Session
     deals: Annotated[
         str | None,
-        Param("Deals", "3, or 3-5; else all", "3-5", positional=True, suggests=suggest_deals),
+        Param(
+            "Deals",
+            "3, or 3-5; else all",
+            "3-5",
+            positional=True,
+            suggests=suggest_deals,
+            open=True,
+        ),
     ] = None
 
     def run(self, rows: "Rows", context: Context) -> Done:

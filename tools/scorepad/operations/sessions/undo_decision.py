@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.operation import Context, Done, Param, Suggestion, operation
 from scorepad.operations.common import Decision, given_of
-from scorepad.operations.sessions.common import SUGGESTED
+from scorepad.operations.events.common import SUGGESTED
 
 if TYPE_CHECKING:
     from scorepad.club.database.rows import Rows

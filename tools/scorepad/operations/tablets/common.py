@@ -5,17 +5,35 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from scorepad.language import Text, joined, text, text_counted
-from scorepad.operation import Outcome, Param, plain
+from scorepad.operation import CABLE, Outcome, Param, plain
 
 if TYPE_CHECKING:
     from scorepad.tablet.sync import Summary
 
 # As build.PANELS, which takes long to load.
 PanelName = Literal["sh1106", "ssd1306", "ssd1309"]
-Port = Annotated[str, Param("Port", "serial port of the board", "/dev/ttyUSB0", metavar="PORT")]
+Port = Annotated[
+    str,
+    Param(
+        "Port",
+        "serial port of the board",
+        "/dev/ttyUSB0",
+        control=CABLE,
+        hint="For a tablet that does not start. Nothing on it is changed, and what it has comes "
+        "in as if it had been plugged in.",
+        metavar="PORT",
+    ),
+]
 Table = Annotated[
     int,
-    Param("Table", "the number of its table, which the tablet gets", low=1, high=99, metavar="N"),
+    Param(
+        "Table",
+        "the number of its table, which the tablet gets",
+        low=1,
+        high=99,
+        hint="1 to 99: the number that stands on the table.",
+        metavar="N",
+    ),
 ]
 
 ENDED = text("ended by Ctrl-C; what is not fetched yet comes with the next sync")

@@ -10,7 +10,14 @@ if TYPE_CHECKING:
 
 Files = Annotated[
     tuple[Upload, ...],
-    Param("File", "that the page *Fetch a tablet* has saved", metavar="FILE"),
+    Param(
+        "File",
+        "that the page *Fetch a tablet* has saved",
+        hint="Of the web page that fetches a tablet: the file that it has saved. What the club "
+        "has already comes in no second time.",
+        boxes=1,
+        metavar="FILE",
+    ),
 ]
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from scorepad.errors import UserError, remedy
 from scorepad.language import text
-from scorepad.operation import PAGE, TERMINAL, Context, IfMissing, Param, Task, operation
+from scorepad.operation import PAGE, PORT, TERMINAL, Context, IfMissing, Param, Task, operation
 from scorepad.operations.tablets.common import Synced, Table
 from scorepad.operations.tablets.sync_tablets import check_table, sync_ports
 
@@ -46,17 +46,28 @@ class SendEvent(Task):
         Param(
             "Tablet",
             "serial port of a tablet; may be said again (default: ask them all)",
+            control=PORT,
+            hint="If you choose none: all that are plugged in.",
+            boxes=1,
             metavar="PORT",
         ),
     ] = ()
     table: Table | None = None
     take_away: Annotated[
         bool,
-        Param("Take it away", "a tablet without a table in the event has none afterwards"),
+        Param(
+            "Take it away where there is no table in it",
+            "a tablet without a table in the event has none afterwards",
+            hint="",
+        ),
     ] = False
     again: Annotated[
         bool,
-        Param("Again", "also to a tablet on which it has ended, by mistake or to try it out"),
+        Param(
+            "Also to a tablet on which it has ended",
+            "also to a tablet on which it has ended, by mistake or to try it out",
+            hint="",
+        ),
     ] = False
 
     def check(self) -> None:

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 from scorepad.errors import UserError, remedy
 from scorepad.language import text, text_counted
-from scorepad.operation import PAGE, TERMINAL, Context, IfMissing, Outcome, Param, Task, operation
+from scorepad.operation import (
+    PAGE,
+    PORT,
+    TERMINAL,
+    Context,
+    IfMissing,
+    Outcome,
+    Param,
+    Task,
+    operation,
+)
 from scorepad.operations.common import Lines
 from scorepad.operations.tablets.common import (
     ENDED,
@@ -31,6 +41,9 @@ Ports = Annotated[
         "Tablet",
         "serial port of a tablet (default: ask them all)",
         "/dev/ttyUSB0",
+        control=PORT,
+        hint="If you choose none: the one that is plugged in.",
+        boxes=1,
         metavar="PORT",
         positional=True,
     ),
@@ -97,7 +110,7 @@ class SyncTablets(Task):
 def check_table(ports: Sequence[str], table: int | None) -> None:
     """Raise UserError for a table number that is not for one tablet."""
     if table and len(ports) != 1:
-        one = text("--table is for one tablet: name its port, and no other")
+        one = text("a table number is for one tablet: name its port, and no other")
         raise UserError(one, "table")
 
 

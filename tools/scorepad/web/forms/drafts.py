@@ -5,8 +5,8 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from scorepad.cli.output import Taken
 from scorepad.web.door.keys import Session
+from scorepad.web.operating import Told
 from scorepad.web.own import Gone
 from scorepad.web.work import Work
 
@@ -26,7 +26,7 @@ class Draft:
     at: str
     form: object
     typed: Mapping[str, list[str]]
-    taken: Taken
+    told: Told
     work: Work
     begin: Callable[[], Work] | None = None
     again: Callable[[list[str]], str] | None = None

@@ -1,9 +1,9 @@
-"""What a form has sent: what its command is given, and the files that came with it."""
+"""What a form has sent: values for its operation, and the files that came with it."""
 
 import re
-import shlex
 import shutil
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -12,28 +12,18 @@ from starlette.datastructures import UploadFile
 from scorepad import wording
 from scorepad.errors import UserError
 from scorepad.language import say
+from scorepad.operation import LINES, PASSWORD, Group
+from scorepad.web.forms.field import CHECK, FILE, NOT_SHOWN, WITHIN, Field, field, parameters
 from scorepad.web.own import Own
-from scorepad.web.pages.field import (
-    ASSIGNS,
-    CHECK,
-    FILE,
-    HOW,
-    KIND,
-    MOVEMENT,
-    NOT_SHOWN,
-    SIZE,
-    THE_FILE,
-    TYPED_FILES,
-    Field,
-    field,
-)
 from scorepad.web.pages.page import Form
-from scorepad.web.pages.words import label
 
+FORM = "form"  # the field with the name of the form; or of that which somebody is led to
 WAS = "was:"  # in front of a field's name: how it was when the page was made
+TYPED = "deals"  # the name of a file whose lines were typed
 _LONGEST = 80  # bytes of a file's name
 
 Folder = Callable[[], Path]
+Typed = Mapping[str, list[str]]  # what was typed, by the names of fields
 Now = Mapping[str, str]  # how fields are, by their names
 
 
@@ -41,7 +31,7 @@ class Sent(Protocol):
     """What came with a request."""
 
     def getlist(self, key: Any) -> list[Any]:
-        """All that came under a name."""
+        """Return all that came under a name."""
 
 
 def given(
@@ -51,38 +41,43 @@ def given(
     now: Now | None = None,
     folder: Folder | None = None,
 ) -> dict[str, Any]:
-    """What was filled in, of the fields with these names.
+    """Return the values that were filled in, of the fields with these names.
 
-    `now`: of what is the same there nothing is given; `folder`: gives where files go. Raises Own
-    if something is left out that must be there, or nothing is another than `now`.
+    `now`: of what is the same there nothing is given; `folder`: gives where files go. Raise Own
+    if nothing is another than `now`.
     """
-    found: dict[str, Any] = {}
-    parts: dict[str, list[str]] = {}
+    takes, found = parameters(command), dict[str, Any]()
     for each in (field(command, name) for name in names):
         said = _said(sent, each, folder)
-        taken, _, of = each.name.partition(ASSIGNS)
+        whole, _, part = each.name.partition(WITHIN)
         if now is not None and each.name in now:
-            said = [one for one in said[:1] if one != now[each.name]]
-        else:
-            said = [one for one in said if one]
-            if each.required and not said:
-                raise Own(say("{field} is missing.", field=each.label))
-        if of and taken == MOVEMENT:
-            parts[of] = [""] * bool(said) if each.kind == CHECK else said
-        elif each.kind == CHECK:
-            found[taken] = bool(said)
-        else:
-            option = of.rpartition(".")[2]  # the command has the rule set already
-            found.setdefault(taken, []).extend(f"{option}={one}" if of else one for one in said)
-    if now and not any(found[name.partition(ASSIGNS)[0]] for name in now):
+            if said[:1] not in ([], [now[each.name]]):
+                found[each.name] = said[0]
+        elif said := [one for one in said if one]:
+            one = True if each.kind == CHECK else said[0]
+            if takes[whole].named and part:  # the page is that of the rule set
+                found.setdefault(whole, {})[part.rpartition(WITHIN)[2]] = one
+            elif part:
+                found.setdefault(whole, [{}])[0][part] = one
+            elif takes[whole].many:
+                found.setdefault(whole, []).extend(said)
+            else:
+                found[whole] = one
+    if now and not any(name in found for name in now):
         raise Own(say("Nothing was changed."))
-    if parts:
-        found[MOVEMENT] = [movement(parts), *found.get(MOVEMENT, [])]
     return found
 
 
+def check_needed(form: Form, values: Mapping[str, Any]) -> None:
+    """Raise Own if something is left out that this form needs, and its operation does not."""
+    for name in form.needed:
+        if not values.get(name):
+            missing = say("{field} is missing.", field=field(form.command, name).label)
+            raise Own(missing, name)
+
+
 def typed(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, list[str]]:
-    """The same as it was typed, to be shown again: all but files and passwords.
+    """Return what was typed, to be shown again: all but files and passwords.
 
     Nor what nobody has touched: how that is now, others may have changed.
     """
@@ -92,27 +87,33 @@ def typed(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, list[st
 
 
 def texts(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, bytes]:
-    """What was typed into fields whose text is a file for the command. Raises Own."""
-    fields = (field(command, name) for name in names)
-    return {one.kind: _text(sent, one) for one in fields if one.kind in TYPED_FILES}
-
-
-def _text(sent: Sent, field: Field) -> bytes:
-    said = list(dict.fromkeys(map(str, sent.getlist(field.name))))
-    if len(said) > 1:
-        raise Own(say("What you have typed twice is not the same; nothing was changed."))
-    return "".join(said).encode()
+    """Return the files whose lines were typed."""
+    lines = [
+        one for name in names if field(command, name).kind == LINES for one in sent.getlist(name)
+    ]
+    return {TYPED: "".join(map(str, lines)).encode()} if lines else {}
 
 
 def now_of(known: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, str]:
-    """How the fields with these names are, in what a command says for programs."""
-    keys = {name: name.rpartition(ASSIGNS)[2].removeprefix("--") for name in names}
-    keys = {name: key.replace("-", "_") for name, key in keys.items()}
-    return {name: str(known[key] or "") for name, key in keys.items() if key in known}
+    """Return how the fields with these names are, of what an operation says."""
+    return {name: str(known[name] or "") for name in names if name in known}
+
+
+def begun(known: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return what is filled in at first, by the names of fields: a Group is several of them."""
+    found = dict[str, list[str]]()
+    for name, value in known.items():
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            if isinstance(one, Group):
+                fields = {f"{name}{WITHIN}{key}": said for key, said in vars(one).items()}
+                found |= {key: [str(said)] for key, said in fields.items() if said}
+            elif one:
+                found.setdefault(name, []).append(str(one))
+    return found
 
 
 def safe_name(name: str) -> str:
-    """As a file may be called here: no folder, nothing that is not seen, not too long."""
+    """Return how a file may be called here: no folder, nothing that is not seen, not too long."""
     last = re.split(r"[/\\:]", name)[-1]  # of Windows too: `D:x` is on another drive
     seen = wording.UNSEEN.sub("", last).strip(". ")
     return seen.encode(errors="ignore")[-_LONGEST:].decode(errors="ignore") or "file"
@@ -120,8 +121,13 @@ def safe_name(name: str) -> str:
 
 def _said(sent: Sent, field: Field, folder: Folder | None) -> list[str]:
     values = sent.getlist(field.name)
-    if field.kind in TYPED_FILES and folder:
-        return [field.kind] * any(values)
+    if field.kind == PASSWORD:
+        if len(set(values)) > 1:
+            different = say("What you have typed twice is not the same; nothing was changed.")
+            raise Own(different, field.name)
+        return [str(one) for one in values[:1]]
+    if field.kind == LINES and folder:
+        return [TYPED] * any(values)
     if field.kind != FILE:
         return [value.strip() for value in values if isinstance(value, str)]
     files = [value for value in values if isinstance(value, UploadFile) and value.filename]
@@ -137,52 +143,24 @@ def _kept(file: UploadFile, folder: Path) -> str:
     return name
 
 
-def movement(parts: Mapping[str, list[str]]) -> str:
-    """Return the movement that was filled in, in the words of a command line. Raises Own.
-
-    `parts`: what was filled in, by the names of the fields, "" of a box that is checked.
-    """
-    kind, file = next(iter(parts[KIND]), ""), next(iter(parts[THE_FILE]), "")
-    said = [
-        (name, value) for name, values in parts.items() for value in values if name[:2] == "--"
-    ]
-    if bool(kind) == bool(file) or bool(kind) != bool(parts[SIZE[0]]):
-        raise Own(say("Choose a movement and say how many pairs there are, or choose its file."))
-    for name, _ in said:
-        if kind and name not in (*SIZE, *HOW[kind]):
-            called = label(name, "movement mitchell")
-            raise Own(say("There is no “{field}” in a Howell.", field=called))
-    if file:
-        return shlex.join(["check", file])
-    return shlex.join([kind, *(f"{name}={value}" if value else name for name, value in said)])
-
-
-FORM = "form"  # the field with the name of the form; or of that which somebody is led to
-
-Typed = Mapping[str, list[str]]
-
-
 def filling(
-    form: Form,
-    now: Mapping[str, str],
-    before: Typed,
-    sent: Typed | None,
-    refused: UserError | None,
+    form: Form, now: Now, before: Typed, sent: Typed | None, refused: UserError | None
 ) -> dict[str, Any]:
-    """A form and its fields, `now` as they are; `before`: what is filled in first.
+    """Return a form and its fields, `now` as they are; `before`: what is filled in first.
 
-    `sent`: what somebody has filled in, which may be `refused`. Of what is given `wrong` are the
-    fields of that; `focus` is where whoever is led to it begins.
+    `sent`: what somebody has filled in, which may be `refused`. Of what is returned `wrong` are
+    the fields of that; `focus` is where whoever is led to it begins.
     """
-    fields = [field(form.command, name) for name in form.fields]
-    values: Typed = {**{name: [value] for name, value in now.items()}, **before}
-    if sent is not None:
-        values = {**{name: [value] for name, value in now.items()}, **sent}
+    fields = [
+        replace(one, required=one.required or one.name in form.needed)
+        for one in (field(form.command, name) for name in form.fields)
+    ]
+    values = {name: [value] for name, value in now.items()} | dict(
+        before if sent is None else sent
+    )
     said = [(one, values.get(one.name, [])) for one in fields]
     led = sent is None and FORM in before
-    wrong = [
-        one.name for one, typed in said if refused and sent and _is_wrong(one, typed, refused)
-    ]
+    wrong = [one.name for one in fields if refused and sent is not None and _is_at(one, refused)]
     empty = [one.name for one, typed in said if led and not any(typed)]
     return {
         "form": form,
@@ -196,8 +174,7 @@ def filling(
     }
 
 
-def _is_wrong(field: Field, typed: list[str], refused: UserError) -> bool:
-    """Return True if the error is about it, or names it, or it is what is missing."""
-    missing = field.required and field.kind not in NOT_SHOWN and not any(typed)
-    meant = refused.field and field.name.removeprefix("--").replace("-", "_") == refused.field
-    return meant or missing or any(one and repr(one) in str(refused) for one in typed)
+def _is_at(field: Field, refused: UserError) -> bool:
+    """Return True if the error is about this field, or about the group or option that it is of."""
+    whole, _, part = refused.field.partition(WITHIN)
+    return field.name == refused.field or (bool(part) and field.name == whole)

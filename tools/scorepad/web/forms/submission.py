@@ -1,6 +1,5 @@
 """Carries out a form: at once, as long work, or first as a look at what it would do."""
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -8,16 +7,15 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
-from scorepad.cli.generated import UNCHANGED
-from scorepad.cli.output import Taken
-from scorepad.club.records.store import Club
+from scorepad import operations
 from scorepad.language import say
 from scorepad.web.asked import DRAFT, Asked
-from scorepad.web.command import described, run
 from scorepad.web.door.keys import Session
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
+from scorepad.web.forms.field import parameters
 from scorepad.web.forms.task import Task, with_ports
+from scorepad.web.operating import Told, ask
 from scorepad.web.own import Changed
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
@@ -40,8 +38,8 @@ class Submission:
     asked: Asked
     check: Callable[[], None] | None
 
-    def work(self, sent: FormData) -> Taken | Work | Draft:
-        """What its command says, the work that has begun, or the look at it. Raises UserError."""
+    def work(self, sent: FormData) -> Told | Work | Draft:
+        """Return what it has done, the work that has begun, or the look. Raise UserError."""
         form, work = self.form, self.site.work_list.new(self.form.title)
         try:
             task = Task(self.site, form, work, self._values(sent, work))
@@ -53,22 +51,22 @@ class Submission:
         self.session.call(self._author(sent))  # who was refused has decided nothing
         return done
 
-    def _done(self, task: Task, sent: FormData) -> Taken | Work | Draft:
+    def _done(self, task: Task, sent: FormData) -> Told | Work | Draft:
         form = self.form
-        if form.preview or form.shows:
+        if form.looks or form.shows:
             return self._draft(task, filled.typed(sent, form.command, form.fields))
         task.check = self.check
         if form.long:
             return task.begin()
-        taken = task.done()
+        told = task.done()
         task.work.drop()
-        if not any(isinstance(part, str) for part in (*taken.notes, *taken.shown)):
-            taken.notes.append(say("Done."))
-        return taken
+        if not any(isinstance(part, str) for part in told.parts):
+            told.parts.append(say("Done."))
+        return told
 
     def _as_seen(self, sent: FormData) -> dict[str, str]:
         """The same, if it is what who sent this has seen. Raises Changed."""
-        now = filled.now_of(known(self.site.club, self.form, self.asked), self.form.fields)
+        now = filled.now_of(known(self.site, self.form, self.asked), self.form.fields)
         if any(sent.get(filled.WAS + name, value) != value for name, value in now.items()):
             raise Changed
         return now
@@ -79,14 +77,14 @@ class Submission:
         given = filled.given(sent, form.command, form.fields, now, lambda: work.folder)
         given = with_ports(self.site.tablets, form, given)
         author = self._author(sent)
-        takes = described(form.command).takes
-        wanted = author and any("--author" in one.option_strings for one in takes)
-        signed = {"--author": [author]} if wanted else {}
-        return {**self.asked.fixed(form.fixed), **dict(form.said), **given, **signed}
+        signed = {"author": author} if author and "author" in parameters(form.command) else {}
+        values = {**self.asked.fixed(form.fixed), **dict(form.said), **given, **signed}
+        filled.check_needed(form, values)
+        return values
 
     def _author(self, sent: FormData) -> str:
-        asked = "--author" in self.form.fields
-        named = sent.get("--author", self.session.author) if asked else self.session.author
+        asked = "author" in self.form.fields
+        named = sent.get("author", self.session.author) if asked else self.session.author
         return self.session.called(str(named))
 
     def _draft(self, task: Task, typed: Mapping[str, list[str]], again: bool = False) -> Draft:
@@ -94,18 +92,17 @@ class Submission:
 
         Where it is refused the files that were sent stay with the work that has them.
         """
-        check = self._same() if self.form.preview and self.form.concerns else None
-        taken = replace(task, values={**task.values, **dict(self.form.preview)}).run()
+        check = self._same() if self.form.concerns else None
+        looked = replace(task, values={**task.values, **dict(self.form.preview)})
+        told = looked.run(dry_run=True)
         if again:
             task = replace(task, work=task.work.heir())
         anew = partial(self._anew, task, typed)
-        begin = replace(task, check=check, anew=anew).begin if self.form.preview else None
-        # The page says that itself, where one confirms it.
-        taken.shown = [part for part in taken.shown if part != say(UNCHANGED)]
-        draft = Draft(self.session, self.asked.at, self.form, typed, taken, task.work, begin)
-        if self.form.chooses and taken.known:
+        begin = replace(task, check=check, anew=anew).begin if self.form.looks else None
+        draft = Draft(self.session, self.asked.at, self.form, typed, told, task.work, begin)
+        if self.form.chooses:
             draft.again = partial(self._again, task, typed)
-            if not any("name" in one["meaning"] for one in taken.known()["columns"]):
+            if not any("name" in one["meaning"] for one in told.outcome.as_json()["columns"]):
                 draft.begin = None
         self.site.drafts.add(draft)
         return draft
@@ -131,13 +128,13 @@ class Submission:
 
     def _concerned(self) -> list[Known]:
         """What it concerns, without what comes from tablets."""
-        asked: dict[str, Any] = {**self.asked.fixed(self.form.fixed), "--json": True}
-        found = json.loads(run(self.site.club, self.form.concerns, asked).saved)
-        entries = found if isinstance(found, list) else [found]
+        asked = self.asked.fixed(self.form.fixed)
+        found = ask(self.site.club, self.form.concerns, **asked).as_json()
+        entries = [found] if isinstance(found, dict) else [*found]
         return [{name: each[name] for name in each if name not in _BY_SYNC} for each in entries]
 
 
-def known(club: Club, form: Form, asked: Asked) -> Known:
-    """What the command that says how its fields are now says to programs. Raises UserError."""
-    fixed: dict[str, Any] = {**asked.fixed(form.fixed), "--json": True}
-    return json.loads(run(club, form.now, fixed).saved)
+def known(site: Site, form: Form, asked: Asked) -> Known:
+    """Return the values that its operation has at first. Raise UserError."""
+    kind, given = operations.find(form.command), asked.about | asked.fixed(form.fixed)
+    return site.club.read(lambda rows: kind.prefill(rows, given))

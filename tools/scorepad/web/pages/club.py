@@ -12,25 +12,24 @@ from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
 from scorepad.reports.content.decisions import report
 from scorepad.reports.content.report import Link, Report
-from scorepad.web.command import run
-from scorepad.web.pages.field import options_of
-from scorepad.web.pages.page import BY_WHOM, WHY, Form, Page, Parts, form_at, with_column
+from scorepad.web.forms.field import field, options_of
+from scorepad.web.operating import Parts, show
+from scorepad.web.pages.page import BY_WHOM, WHY, Form, Page, form_at, with_column
 from scorepad.web.pages.scoring import rule_sets
-from scorepad.web.pages.words import choice, label
 from scorepad.web.site import Site
 
 
 def set_settings(*fields: str) -> Form:
     """The form for these settings, by their options, as they are now."""
-    return Form(marked("Change the settings"), "club settings set", fields, now="club settings")
+    return Form(marked("Change the settings"), "club settings set", fields, now=True)
 
 
-_SETTINGS = tuple(f"--{name}" for name in SETTINGS)
+_SETTINGS = tuple(name.replace("-", "_") for name in SETTINGS)
 
 
 def settings(site: Site, asked: Mapping[str, str]) -> Parts:
     """As the command lists them, called as in the form that changes them."""
-    parts = run(site.club, "club settings", {}).shown
+    parts = show(site.club, "club settings")
     return [_called(one) if isinstance(one, Report) else one for one in parts]
 
 
@@ -45,12 +44,12 @@ def _called(report: Report) -> Report:
 
 def _setting(row: Sequence[str]) -> list[str]:
     name, value, *decided = row
-    chosen = name in ("paper", "language")
-    return [label(f"--{name}"), choice(value) if chosen else value, *decided]
+    of = field("club settings set", name.replace("-", "_"))
+    return [of.label, dict(of.choices).get(value, value), *decided]
 
 
 def _of_rules(name: str) -> Page:
-    fields = ("name", *options_of(name), "--accept")
+    fields = ("name", *options_of(name), "accept")
     form = Form(marked("Set these house rules"), "club rules set", fields, said=(("rules", name),))
     return Page(
         f"/house-rules/{name}",
@@ -65,7 +64,7 @@ def _of_rules(name: str) -> Page:
 
 def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
     """All, and a way to take each back."""
-    every = site.club.read(partial(listed, given=asked.get("--session")))
+    every = site.club.read(partial(listed, given=asked.get("session")))
     if not every:
         return [say("Nothing was decided.")]
     standing = {one.name for one in every if one.undoable}
@@ -81,7 +80,7 @@ def _taking_back(standing: set[str], asked: Mapping[str, str], row: Sequence[str
 
 _TAKE_BACK = Form(marked("Take a decision back"), "club undo", ("which", *BY_WHOM))
 _PASSWORD = (
-    Form(marked("Set the director's password"), "club password", ("--file",), by_link=True),
+    Form(marked("Set the director's password"), "club password", ("password",), by_link=True),
     Form(
         marked("Remove the director's password"),
         "club password remove",
@@ -103,7 +102,7 @@ PAGES = (
         "/decisions",
         marked("Decisions"),
         "club decisions",
-        ("--session",),
+        ("session",),
         (_TAKE_BACK,),
         show=decisions,
         related=((marked("Damaged copies"), "/replacements"),),
@@ -117,7 +116,7 @@ PAGES = (
             Form(
                 marked("Let a damaged copy be replaced"),
                 "club replace",
-                ("session", "--keep", *WHY),
+                ("session", "keep", *WHY),
             ),
         ),
         menu=False,
@@ -131,9 +130,9 @@ PAGES = (
             Form(
                 marked("Give a program access"),
                 "club token new",
-                ("name", "--read-only"),
+                ("name", "read_only"),
                 by_link=True,
-                begins=lambda site, asked: {"--read-only": "yes"},
+                ticked=("read_only",),
             ),
             Form(marked("Take a program's access away"), "club token remove", ("name",)),
         ),

@@ -8,12 +8,9 @@ from scorepad.club.database.schema import EventPairRow, EventPlanRow, EventRow, 
 from scorepad.club.records.evenings import evening_of
 from scorepad.exports.formats import suited_by
 from scorepad.language import marked, say
-from scorepad.operation import parameters
-from scorepad.operations.events.replace_movement import ReplaceMovement
-from scorepad.operations.movements.common import Movement
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
-from scorepad.web.pages import words
-from scorepad.web.pages.field import ASSIGNS, HOW, MOVEMENT, SIZE, movement_fields
+from scorepad.web.forms.field import field, group_fields, parameters
+from scorepad.web.operating import Parts
 from scorepad.web.pages.page import (
     BY_WHOM,
     OF_EVENT,
@@ -22,16 +19,16 @@ from scorepad.web.pages.page import (
     Form,
     Next,
     Page,
-    Parts,
     form_at,
 )
 from scorepad.web.pages.room import RELEASE, RELEASE_EVENT
 from scorepad.web.site import Site
 
 MOVEMENTS = "/movements"
+_KINDS = ("mitchell", "howell")
 _DECIDED = (EventRow, EventPlanRow, EventPairRow, EventRulingRow)
 _PAIR = ("pair", "amount")
-_OF = ("--evening", "--event")
+_OF = ("evening", "event")
 _DUPLICATE_FORMS = (
     Form(
         marked("Adjust a board"),
@@ -39,57 +36,52 @@ _DUPLICATE_FORMS = (
         ("board", "ns", "ew", "score", "other", *_OF, *BY_WHOM),
     ),
     Form(marked("A board was fouled"), "club fouled", ("board", "tables", *_OF, *BY_WHOM)),
-    Form(marked("Penalty or bonus"), "club penalty", (*_PAIR, "--bonus", *_OF, *BY_WHOM)),
-    Form(marked("Carry-over"), "club carry-over", (*_PAIR, "--minus", *_OF, *BY_WHOM)),
+    Form(marked("Penalty or bonus"), "club penalty", (*_PAIR, "bonus", *_OF, *BY_WHOM)),
+    Form(marked("Carry-over"), "club carry-over", (*_PAIR, "minus", *_OF, *BY_WHOM)),
     Form(marked("A pair withdraws"), "club withdraw", ("pair", *_OF, *BY_WHOM)),
     RELEASE,
     RELEASE_EVENT,
 )
 
 
-def _movement_of(site: Site, asked: Mapping[str, str]) -> dict[str, str]:
-    found = site.club.read(lambda rows: ReplaceMovement.prefill(rows, asked))
-    return {
-        f"{MOVEMENT}{ASSIGNS}{each.option}": str(value)
-        for movement in found.get("movement", ())
-        for each in parameters(Movement)
-        if (value := getattr(movement, each.name))
-    }
-
-
-_DRAWN = (("--dry-run", True),)
+_OF_GROUP = group_fields("event new", "movement")
+_TABLES = "movement.tables"  # twice as many pairs say the same
+_MOVEMENT = (*(name for name in _OF_GROUP if name != _TABLES), "movement")
 _PLAN = (
-    *("name", "--date", "--scoring"),
-    *movement_fields(),
-    *(MOVEMENT, "--compare", "--pairs", *BY_WHOM),
+    *("name", "date", "scoring"),
+    *_MOVEMENT,
+    *("compare", "pairs", *BY_WHOM),
 )
 _EVENT: Fixed = (("event", "event"),)
 _WHO = Form(
-    marked("Who a pair is"), "event pair", ("pair", "players", "--round", *BY_WHOM), _EVENT
+    marked("Who a pair is"),
+    "event pair",
+    ("pair", "players", "round", *BY_WHOM),
+    _EVENT,
+    needed=("pair", "players"),
 )
 _EVENT_FORMS = (
     _WHO,
     Form(
         marked("Pairs from a file"),
         "event pair",
-        ("--file", "--round", *BY_WHOM),
+        ("file", "round", *BY_WHOM),
         _EVENT,
+        needed=("file",),
         key="file",
     ),
-    Form(marked("A pair leaves"), "event leave", ("pair", "--round", "--back", *BY_WHOM), _EVENT),
+    Form(marked("A pair leaves"), "event leave", ("pair", "round", "back", *BY_WHOM), _EVENT),
     Form(
         marked("Another movement"),
         "event movement",
-        (*movement_fields(), MOVEMENT, *BY_WHOM),
+        (*_MOVEMENT, *BY_WHOM),
         _EVENT,
-        preview=_DRAWN,
         concerns="event show",
-        begins=_movement_of,
     ),
     Form(
         marked("Send it to the tablets now"),
         "event send",
-        ("--port", "--table", "--again", "--take-away"),
+        ("port", "table", "again", "take_away"),
         _EVENT,
         about=False,
         long=True,
@@ -116,7 +108,8 @@ def _this_year(site: Site) -> str:
 
 def _movements(site: Site, asked: Mapping[str, str]) -> Parts:
     """The kinds that there are."""
-    rows = [[Link(say(what), f"{MOVEMENTS}/{kind}")] for kind, what in words.MOVEMENTS.items()]
+    kinds = dict(field("event new", "movement.kind").choices)
+    rows = [[Link(kinds[kind], f"{MOVEMENTS}/{kind}")] for kind in _KINDS]
     return [Report("", [Section(table=Table(layout(say("Movement")), rows))])]
 
 
@@ -125,8 +118,8 @@ def _kind(kind: str) -> Page:
         f"{MOVEMENTS}/{kind}",
         marked("Movement"),
         f"movement {kind}",
-        (*SIZE, *HOW[kind], "--no-sit-out", "--cards"),
-        usual=(("--pairs", "10"),),
+        tuple(name for name in parameters(f"movement {kind}") if name != "tables"),
+        usual=(("pairs", "10"),),
         menu=False,
     )
 
@@ -136,9 +129,9 @@ PAGES = (
         "/duplicate",
         marked("Duplicate"),
         "club duplicate",
-        (*_OF, "--scoring", "--winners", "--travellers", "--without"),
+        (*_OF, "scoring", "winners", "travellers", "without"),
         _DUPLICATE_FORMS,
-        said=(("--doubts", True),),
+        said=(("doubts", True),),
         decided=_DECIDED,
     ),
     Page(
@@ -146,9 +139,7 @@ PAGES = (
         marked("Events"),
         "event list",
         related=((marked("Movements"), MOVEMENTS),),
-        forms=(
-            Form(marked("Plan an event"), "event new", _PLAN, then=_new_event, preview=_DRAWN),
-        ),
+        forms=(Form(marked("Plan an event"), "event new", _PLAN, then=_new_event),),
     ),
     Page(
         "/events/{event}",
@@ -159,20 +150,20 @@ PAGES = (
         files=(*PRINT, *OF_EVENT),
         menu=False,
         saves="club export",
-        saved=(("--event", "event"),),
+        saved=(("event", "event"),),
         suited=lambda site, asked: [
             *(*PRINT, "json"),
             *site.club.read(partial(suited_by, event=asked["event"])),
         ],
-        related=((marked("Standings"), "/duplicate?--event={event}"),),
+        related=((marked("Standings"), "/duplicate?event={event}"),),
         decided=_DECIDED,
     ),
     Page(
         "/season",
         marked("Season"),
         "club season",
-        ("--from", "--until", "--by", "--best", "--least", "--scoring"),
-        usual=(("--from", _this_year),),
+        ("from_", "until", "by", "best", "least", "scoring"),
+        usual=(("from_", _this_year),),
     ),
     Page(
         MOVEMENTS,
@@ -181,12 +172,12 @@ PAGES = (
             Form(
                 marked("Look at a movement from a file"),
                 "movement check",
-                ("file", "--meet-again", "--cards"),
+                ("file", "meet_again", "cards"),
                 shows=True,
             ),
         ),
         show=_movements,
         menu=False,
     ),
-    *map(_kind, words.MOVEMENTS),
+    *map(_kind, _KINDS),
 )

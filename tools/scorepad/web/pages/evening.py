@@ -22,7 +22,7 @@ from scorepad.reports.content.report import (
     Table,
 )
 from scorepad.tablet.event import ASKS
-from scorepad.web.command import run
+from scorepad.web.operating import show
 from scorepad.web.pages.page import Form
 from scorepad.web.pages.phones import notice
 from scorepad.web.site import Site
@@ -33,20 +33,20 @@ _FULL = marked(
     "Table {table}: {number} new phones have come in 12 hours, and no other one is let in. If "
     "some are a stranger's, forget them on the page of tablets."
 )
-TABLE = Form(marked("Give a tablet its table"), "sync", ("ports", "--table"))
+TABLE = Form(marked("Give a tablet its table"), "sync", ("ports", "table"), needed=("table",))
 RESCUE = Form(marked("Rescue a tablet"), "rescue", ("port",), long=True)
 
 
 def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
     """What the page shows. Raises UserError."""
-    date = asked.get("--evening") or str(today())
+    date = asked.get("evening") or str(today())
     full = [say(_FULL, table=one, number=MOST_NEW) for one in site.club.read(full_tables)]
     parts = *notice(site), *tablets(site), *full, *_sessions(site, date), *_standings(site, date)
     return [*parts]
 
 
 def _sessions(site: Site, date: str) -> list[Report | str]:
-    found = run(site.club, "club list", {"--evening": date}).shown
+    found = show(site.club, "club list", evening=date)
     if isinstance(found[0], str):  # there are none
         return [say("No session of this evening is here yet.")]
     return [
@@ -59,10 +59,9 @@ def _sessions(site: Site, date: str) -> list[Report | str]:
 def _standings(site: Site, date: str) -> list[Report | str]:
     """Of duplicate, with what the director should ask; nothing if none was played."""
     try:
-        taken = run(site.club, "club duplicate", {"--evening": date, "--doubts": True})
+        return show(site.club, "club duplicate", evening=date, doubts=True)
     except UserError:
         return []
-    return [*taken.shown, *taken.notes]
 
 
 def tablets(site: Site) -> list[Report | str]:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from scorepad.language import marked, say
-from scorepad.web.pages.page import Page, Parts
+from scorepad.web.operating import Parts
+from scorepad.web.pages.page import Page
 from scorepad.web.site import Site
 
 HELP = "/help"

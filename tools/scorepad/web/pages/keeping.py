@@ -7,7 +7,8 @@ from markupsafe import Markup
 from scorepad.club.database.schema import TRUTH
 from scorepad.language import counted, marked, say
 from scorepad.reports.drawing.media import has_pdf
-from scorepad.web.pages.page import PRINT, Form, Page, Parts
+from scorepad.web.operating import Parts
+from scorepad.web.pages.page import PRINT, Form, Page
 from scorepad.web.site import Site
 from scorepad.web.work import Work
 
@@ -22,7 +23,7 @@ _FORMS = (
     Form(
         marked("Sessions as a file"),
         "club export",
-        ("--format", "--evening", "ids", "--all", "--without", "--paper", "--language"),
+        ("format", "evening", "ids", "all", "without", "paper", "language"),
         long=True,
         saves="sessions",
     ),
@@ -32,7 +33,7 @@ _FORMS = (
 _RESTORE = Form(
     marked("Restore a backup"),
     "club restore",
-    ("file", "--replace"),
+    ("file", "replace"),
     long=True,
     at_files="file",
     by_link=True,
@@ -109,7 +110,7 @@ PAGES = (
         related=(
             (marked("Restore"), RESTORE),
             (marked("Ranking, to print"), f"/ranking.{PRINT[0]}"),
-            (marked("Ledger, to print"), f"/money.{PRINT[0]}?--evening="),
+            (marked("Ledger, to print"), f"/money.{PRINT[0]}?evening="),
         ),
     ),
     Page(

@@ -13,7 +13,7 @@ _KNOCKOUT_FORMS = (
     Form(
         marked("Enter a result"),
         "club knockout result",
-        ("totals", "--withdraw", "--session", "--friendly", *WHY),
+        ("totals", "withdraw", "session", "friendly", *WHY),
         _KNOCKOUT,
     ),
     Form(marked("Take a result back"), "club knockout undo", ("match", *WHY), _KNOCKOUT),
@@ -22,7 +22,7 @@ _KNOCKOUT_FORMS = (
 
 
 def _drawn(given: Mapping[str, Any], told: Any) -> list[Next]:
-    return [(marked("The draw, round by round"), f"/knockouts/{quote(given['name'][0])}/")]
+    return [(marked("The draw, round by round"), f"/knockouts/{quote(given['name'])}/")]
 
 
 PAGES = (
@@ -34,14 +34,13 @@ PAGES = (
             Form(
                 marked("Draw a knock-out"),
                 "club knockout draw",
-                ("name", "file", "--seed", "--deals"),
+                ("name", "file", "seed", "deals"),
                 then=_drawn,
             ),
             Form(
                 marked("Try a draw, which is not kept"),
                 "club knockout draw",
-                ("name", "file", "--seed", "--deals"),
-                said=(("--dry-run", True),),
+                ("name", "file", "seed", "deals"),
                 shows=True,
                 key="try",
             ),

@@ -7,22 +7,23 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from scorepad import operations
 from scorepad.club.database.schema import Base
 from scorepad.language import say
 from scorepad.reports.content.report import DO, Column, Report, Section
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.door.keys import Session
+from scorepad.web.operating import Parts
 from scorepad.web.site import Site
 
-WHY = ("--reason",)
-BY_WHOM = (*WHY, "--author")
+WHY = ("reason",)
+BY_WHOM = (*WHY, "author")
 PRINT = ("pdf", "html") if has_pdf() else ("html",)
 OF_EVENT = ("usebio", "bridgewebs")
 EXPORTED = (*PRINT, "csv", "pbn", *OF_EVENT, "json")
 
 Fixed = tuple[tuple[str, str], ...]  # a field of a command, and the part of a page's path
 Said = tuple[tuple[str, str | bool], ...]  # a field of a command, and what it always is
-Parts = list[Report | str]  # what a page shows; Markup is a `str` that is shown as it is
 Show = Callable[[Site, Mapping[str, str]], Parts]  # of what is asked for, by its names
 Usual = tuple[tuple[str, str | Callable[[Site], str]], ...]  # what is asked for, and how usually
 Suited = Callable[[Site, Mapping[str, str]], Collection[str]]  # of the same
@@ -33,18 +34,19 @@ Then = Callable[[Mapping[str, Any], Any], list[Next]]  # of what the command was
 
 @dataclass(frozen=True)
 class Form:
-    """A command that changes something. `fields`: what is asked for, as the command takes it.
+    """An operation that changes something. `fields`: what is asked for, of what that takes.
 
     `fixed`: what the page knows itself: by the name of the field, that of a part of its path.
     `said`: what is always so. `about`: whether it is about what the page shows, if that can be
     decided, and refused if that is another thing by now.
 
-    `now`: a command; what its JSON has under the name of a field is how that is now, and only what
-    is changed is given. `preview`: that with which the command only says what it would change; the
-    form then asks once more, and is refused if what `concerns`, a command, says to programs has
+    `needed`: those of its fields that this form needs, though the operation does not. `now`:
+    whether its fields are shown as they are now, and only what is changed is given. `preview`:
+    with which the operation only says what it would change, where that is more than a dry run; the
+    form then asks once more, and is refused if what `concerns`, a query, says to programs has
     become another thing; `chooses`: the field that says what the columns of a file are, which can
     be chosen then. `shows`: whether it only finds something out, which the page then shows.
-    `begins`: what is filled in at first. `by_link`: whether it is only for who has opened the link
+    `ticked`: what is checked at first. `by_link`: whether it is only for who has opened the link
     at the machine, and not for who came in by the password. `long`: whether it is work of which
     one sees how far it has come; `saves`: the name of the file that comes of it, before its
     ending; `at_files`: the field of a file that the command itself reads, or makes, here. `then`:
@@ -57,12 +59,13 @@ class Form:
     fixed: Fixed = ()
     about: bool = True
     said: Said = ()
-    now: str = ""
+    needed: tuple[str, ...] = ()
+    now: bool = False
     preview: Said = ()
     concerns: str = ""
     chooses: str = ""
     shows: bool = False
-    begins: Callable[[Site, Mapping[str, str]], Mapping[str, str]] | None = None
+    ticked: tuple[str, ...] = ()
     by_link: bool = False
     long: bool = False
     saves: str = ""
@@ -70,6 +73,11 @@ class Form:
     then: Then | None = None
     leads: str = ""
     key: str = ""  # where a page has several forms of one command
+
+    @property
+    def looks(self) -> bool:
+        """Return True if it shows first what it would do."""
+        return bool(self.preview) or getattr(operations.find(self.command), "preview", False)
 
     @property
     def name(self) -> str:

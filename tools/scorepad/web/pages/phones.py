@@ -10,10 +10,10 @@ from scorepad.club.codes import Codes
 from scorepad.club.waiting import count
 from scorepad.language import counted, marked, say
 from scorepad.reports.content.report import Link, Report
-from scorepad.web.command import run
 from scorepad.web.door.names import AUTHORITY, TABLET
 from scorepad.web.door.table_links import TABLES
-from scorepad.web.pages.page import BY_WHOM, Form, Page, Parts, form_at, with_column
+from scorepad.web.operating import Parts, show
+from scorepad.web.pages.page import BY_WHOM, Form, Page, form_at, with_column
 from scorepad.web.site import Site
 
 PATH, WAITING = "/phones", "/waiting"
@@ -94,8 +94,7 @@ def _code(table: int, address: str, loading: str) -> Markup:
 
 
 def waiting(site: Site, asked: Mapping[str, str]) -> Parts:
-    chosen = {"--dismissed": True} if "--dismissed" in asked else {}
-    shown = run(site.club, "club waiting", chosen).shown
+    shown = show(site.club, "club waiting", dismissed="dismissed" in asked)
     return [
         with_column(one, say("Session"), _taking) if isinstance(one, Report) else one
         for one in shown
@@ -117,7 +116,6 @@ _TAKE = Form(
     marked("Take a session in"),
     "club waiting take",
     ("waiting", *BY_WHOM),
-    preview=(("--dry-run", True),),
     concerns="club waiting",
 )
 PAGES = (
@@ -133,7 +131,7 @@ PAGES = (
         WAITING,
         marked("Waiting sessions"),
         "club waiting",
-        ("--dismissed",),
+        ("dismissed",),
         (_TAKE, Form(marked("Do not take a session in"), "club waiting dismiss", ("waiting",))),
         menu=False,
         show=waiting,

@@ -7,12 +7,12 @@ from urllib.parse import quote
 from scorepad.club.database.schema import MergeRow, StakeRow
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.language import marked
-from scorepad.web.command import run
+from scorepad.web.operating import show
 from scorepad.web.pages.page import WHY, Fixed, Form, Next, Page
 from scorepad.web.site import Site
 
 _PLAYER: Fixed = (("player", "player"),)
-_ENTRY = ("--number", "--grade", "--rating", "--area")
+_ENTRY = ("number", "grade", "rating", "area")
 
 
 ADD = Form(marked("Add a player"), "club players add", ("name", *_ENTRY))
@@ -20,8 +20,8 @@ IMPORT = Form(
     marked("Import players"),
     "club players import",
     ("file",),
-    preview=(("--dry-run", True), ("--changes", "200")),
-    chooses="--column",
+    preview=(("changes", "200"),),
+    chooses="column",
     concerns="club players",
     long=True,
     then=lambda given, told: [(marked("Players"), "/players")],
@@ -29,8 +29,8 @@ IMPORT = Form(
 
 
 def _after_stake(given: Mapping[str, Any], told: Any) -> list[Next]:
-    evening = given["--evening"][0]
-    return [(marked("The money of this evening"), f"/money?--evening={quote(evening)}")]
+    evening = given["evening"]
+    return [(marked("The money of this evening"), f"/money?evening={quote(evening)}")]
 
 
 def _settled_last(site: Site) -> str:
@@ -41,30 +41,31 @@ def _settled_last(site: Site) -> str:
 
 
 PAGES = (
-    Page("/ranking", marked("Ranking"), "club ranking", ("--until", "--without")),
+    Page("/ranking", marked("Ranking"), "club ranking", ("until", "without")),
     Page(
         "/money",
         marked("Money"),
         "club ledger",
-        ("--evening", "--player", "--without"),
+        ("evening", "player", "without"),
         (
             Form(
                 marked("Stake of an evening"),
                 "club stake",
-                ("per_100", "--evening"),
+                ("per_100", "evening"),
+                needed=("evening",),
                 then=_after_stake,
             ),
             Form(
                 marked("Usual stake"),
                 "club stake",
                 ("per_100",),
-                said=(("--default", True),),
+                said=(("default", True),),
                 then=lambda given, told: [(marked("Stakes"), "/stakes")],
                 key="default",
             ),
         ),
         related=((marked("Stakes"), "/stakes"),),
-        usual=(("--evening", _settled_last),),
+        usual=(("evening", _settled_last),),
         decided=(StakeRow,),
     ),
     Page("/stakes", marked("Stakes"), "club stakes", menu=False),
@@ -72,8 +73,8 @@ PAGES = (
         "/players",
         marked("Players"),
         "club players",
-        ("--find", "--limit"),
-        usual=(("--limit", "200"),),
+        ("find", "limit"),
+        usual=(("limit", "200"),),
         forms=(ADD, IMPORT),
     ),
     Page(
@@ -84,14 +85,14 @@ PAGES = (
             Form(
                 marked("Change this player"),
                 "club players edit",
-                ("--name", *_ENTRY),
+                ("name", *_ENTRY),
                 _PLAYER,
-                now="club players show",
+                now=True,
             ),
             Form(
                 marked("The same person as"),
                 "club players merge",
-                ("into", "--other-number", *WHY),
+                ("into", "other_number", *WHY),
                 (("one", "player"),),
             ),
             Form(
@@ -103,9 +104,7 @@ PAGES = (
         ),
         fixed=_PLAYER,
         menu=False,
-        more=lambda site, asked: (
-            run(site.club, "club ledger", {"--player": asked["player"]}).shown
-        ),
+        more=lambda site, asked: show(site.club, "club ledger", player=asked["player"]),
         uses=("club ledger",),
         decided=(MergeRow,),
     ),

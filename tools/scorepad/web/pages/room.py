@@ -5,14 +5,21 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from scorepad.language import marked, say
-from scorepad.web.pages.page import BY_WHOM, Form, Page, Parts
+from scorepad.web.operating import Parts
+from scorepad.web.pages.page import BY_WHOM, Form, Page
 from scorepad.web.site import Site
 
-RELEASE = Form(marked("Release to the room"), "club release", ("--evening", "--back", *BY_WHOM))
+RELEASE = Form(
+    marked("Release to the room"),
+    "club release",
+    ("evening", "back", *BY_WHOM),
+    needed=("evening",),
+)
 RELEASE_EVENT = Form(
     marked("Release an event to the room"),
     "club release",
-    ("--event", "--back", *BY_WHOM),
+    ("event", "back", *BY_WHOM),
+    needed=("event",),
     key="event",
 )
 _PLACE = Markup(

@@ -6,8 +6,9 @@ from firmware.scoring.rules import NAMES
 from scorepad import wording
 from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
-from scorepad.web.pages.field import options_of
-from scorepad.web.pages.page import Form, Page, Parts
+from scorepad.web.forms.field import options_of
+from scorepad.web.operating import Parts
+from scorepad.web.pages.page import Form, Page
 from scorepad.web.site import Site
 
 SCORING = "/scoring"
@@ -24,7 +25,7 @@ def _scoring(site: Site, asked: Mapping[str, str]) -> Parts:
 
 
 def _of_rules(name: str) -> Page:
-    fields = ("file", "--first-dealer", "--close", "--explain", *options_of(name))
+    fields = ("file", "first_dealer", "close", "explain", *options_of(name))
     said = (("rules", name),)
     score = Form(marked("Score these deals"), "score", fields, said=said, shows=True)
     return Page(

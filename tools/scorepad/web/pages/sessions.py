@@ -12,7 +12,7 @@ from scorepad.club.records.store import Damaged
 from scorepad.exports.formats import suited_by
 from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report, Table
-from scorepad.web.command import Values, run
+from scorepad.web.operating import Parts, show
 from scorepad.web.pages.evening import RESCUE, TABLE, evening
 from scorepad.web.pages.page import (
     BY_WHOM,
@@ -21,7 +21,6 @@ from scorepad.web.pages.page import (
     Fixed,
     Form,
     Page,
-    Parts,
     form_at,
     with_column,
 )
@@ -33,37 +32,37 @@ _FORGET = Form(
     marked("Forget a tablet"),
     "club tablet forget",
     ("tablet", *BY_WHOM),
-    said=(("--yes", True),),
-    preview=(("--yes", False),),
+    said=(("yes", True),),
+    preview=(("yes", False),),
 )
 _IMPORT = Form(marked("Take in what a browser has fetched"), "club import", ("file",), long=True)
 _SESSION: Fixed = (("session", "session"),)
 _CORRECT = Form(
-    marked("Correct a deal"), "club correct", ("deal", "result", "--board", *BY_WHOM), _SESSION
+    marked("Correct a deal"), "club correct", ("deal", "result", "board", *BY_WHOM), _SESSION
 )
 _SESSION_FORMS = (
     _CORRECT,
     Form(marked("A deal does not count"), "club void", ("deal", *BY_WHOM), _SESSION),
     Form(marked("Adjust a deal"), "club adjust", ("deal", "score", "other", *BY_WHOM), _SESSION),
-    Form(marked("Who sat where"), "club seat", ("seat", "player", "--deals", *BY_WHOM), _SESSION),
+    Form(marked("Who sat where"), "club seat", ("seat", "player", "deals", *BY_WHOM), _SESSION),
     Form(marked("Swap the sides"), "club swap", ("deals", *BY_WHOM), _SESSION),
-    Form(marked("Leave this session out"), "club leave-out", ("--back", *BY_WHOM), _SESSION),
-    Form(marked("Stake of this session"), "club stake", ("per_100",), (("--session", "session"),)),
-    Form(marked("Let a damaged copy be replaced"), "club replace", ("--keep", *WHY), _SESSION),
+    Form(marked("Leave this session out"), "club leave-out", ("back", *BY_WHOM), _SESSION),
+    Form(marked("Stake of this session"), "club stake", ("per_100",), (("session", "session"),)),
+    Form(marked("Let a damaged copy be replaced"), "club replace", ("keep", *WHY), _SESSION),
 )
 
 
 def session(site: Site, asked: Mapping[str, str]) -> Parts:
     """The sheet of a session, and who was said to sit where; of a damaged one what is wrong."""
-    which: Values = {"id": asked["session"], "--original": "--original" in asked}
+    which = asked["session"]
     try:
-        sheet = run(site.club, "club show", which)
-        seated = run(site.club, "club seats", {"session": asked["session"]})
+        sheet = show(site.club, "club show", id=which, original="original" in asked)
+        seated = show(site.club, "club seats", session=which)
     except Damaged as damaged:
         return [str(damaged)]
-    said = (one for one in seated.shown if isinstance(one, Report))
+    said = (one for one in seated if isinstance(one, Report))
     sat = [_seats(one) for one in said if one.notes or one.sections]
-    return [*sheet.notes, *_correctable(sheet.shown, asked["session"]), *sat]
+    return [*_correctable(sheet, which), *sat]
 
 
 def _correctable(shown: Parts, session: str) -> Parts:
@@ -80,7 +79,7 @@ def _correctable(shown: Parts, session: str) -> Parts:
 def _correcting(here: str, deal: str) -> str:
     if not deal:
         return ""
-    path = form_at(here, _CORRECT, {"deal": deal, "deals": deal, "--deals": deal})
+    path = form_at(here, _CORRECT, {"deal": deal, "deals": deal})
     return Link(say("Correct deal {number}", number=deal), path)
 
 
@@ -100,13 +99,13 @@ PAGES = (
         "/evening",
         marked("Evening"),
         "club list",
-        ("--evening",),
+        ("evening",),
         (RELEASE, TABLE, RESCUE),
         files=EXPORTED,
         show=evening,
         saves="club export",
         suited=lambda site, asked: site.club.read(
-            partial(suited_by, evening=asked.get("--evening") or str(today()))
+            partial(suited_by, evening=asked.get("evening") or str(today()))
         ),
         uses=("club duplicate",),
         related=((marked("Tablets"), "/tablets"), (marked("Phones"), "/phones")),
@@ -116,15 +115,15 @@ PAGES = (
         "/sessions",
         marked("Sessions"),
         "club list",
-        ("--evening", "--player", "--rules", "--limit"),
+        ("evening", "player", "rules", "limit"),
         (_IMPORT,),
-        usual=(("--limit", "100"),),
+        usual=(("limit", "100"),),
     ),
     Page(
         "/sessions/{session}",
         marked("Session"),
         "club show",
-        ("--original",),
+        ("original",),
         _SESSION_FORMS,
         (("id", "session"),),
         files=EXPORTED,
@@ -134,7 +133,7 @@ PAGES = (
         saved=(("ids", "session"),),
         suited=lambda site, asked: site.club.read(lambda rows: suited_by(rows, asked["session"])),
         uses=("club seats",),
-        related=((marked("Decisions"), "/decisions?--session={session}"),),
+        related=((marked("Decisions"), "/decisions?session={session}"),),
         decided=(RecordRow, ReseatingRow, ReplacementRow, StakeRow),
     ),
 )

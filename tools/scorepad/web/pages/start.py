@@ -6,10 +6,11 @@ from scorepad.club.records.store import Club
 from scorepad.club.settings.current import current
 from scorepad.language import counted, marked, say
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
+from scorepad.web.operating import Parts
 from scorepad.web.pages.club import set_settings
 from scorepad.web.pages.evening import TABLE, tablets
 from scorepad.web.pages.keeping import RESTORE
-from scorepad.web.pages.page import Page, Parts
+from scorepad.web.pages.page import Page
 from scorepad.web.pages.players import ADD, IMPORT
 from scorepad.web.site import Site
 
@@ -56,7 +57,7 @@ PAGES = (
         START,
         marked("First steps"),
         "club settings",
-        forms=(set_settings("--name", "--language", "--paper"), IMPORT, ADD, TABLE),
+        forms=(set_settings("name", "language", "paper"), IMPORT, ADD, TABLE),
         menu=False,
         show=start,
         related=((marked("Restore a backup"), RESTORE), (marked("Phones"), "/phones")),

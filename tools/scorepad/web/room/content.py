@@ -12,7 +12,7 @@ from scorepad.errors import UserError
 from scorepad.language import say
 from scorepad.reports.content.report import Report
 from scorepad.web import drawing
-from scorepad.web.command import Values, run
+from scorepad.web.operating import show
 from scorepad.web.remedies import untied
 from scorepad.web.site import NotFound
 
@@ -61,7 +61,7 @@ def session(club: Club, name: str) -> Markup:
     [[started, event]] = club.ask(_SESSION, {"id": name}) or [[0, -1]]  # which nothing has
     when = evening_of(started)
     _find(club, lambda one: one.number == event if one.event else one.evening == when)
-    return _drawn(club, _shown(club, "club show", {"id": name}))
+    return _drawn(club, _shown(club, "club show", id=name))
 
 
 def _find(club: Club, right: Callable[[Release], bool]) -> Release:
@@ -76,25 +76,26 @@ def ranking(club: Club) -> Markup:
     evenings = [one.evening for one in club.read(released) if not one.event]
     if not evenings:
         raise _not_released()
-    return _drawn(club, _shown(club, "club ranking", {"--until": str(max(evenings))}))
+    return _drawn(club, _shown(club, "club ranking", until=str(max(evenings))))
 
 
 def _standings(club: Club, one: Release) -> Markup:
     if one.event:
-        return _drawn(club, _duplicate(club, {"--event": f"id={one.event}"}))
-    when: Values = {"--evening": str(one.evening)}
-    return _drawn(club, [*_duplicate(club, when), *_shown(club, "club list", when)])
+        return _drawn(club, _duplicate(club, event=f"id={one.event}"))
+    when = str(one.evening)
+    shown = _shown(club, "club list", evening=when)
+    return _drawn(club, [*_duplicate(club, evening=when), *shown])
 
 
-def _duplicate(club: Club, which: Values) -> list[Report]:
+def _duplicate(club: Club, **which: str) -> list[Report]:
     try:
-        return _shown(club, "club duplicate", which)
+        return _shown(club, "club duplicate", **which)
     except UserError:
         return []
 
 
-def _shown(club: Club, command: str, values: Values) -> list[Report]:
-    shown = run(club, command, values).shown
+def _shown(club: Club, command: str, **given: str) -> list[Report]:
+    shown = show(club, command, **given)
     return [replace(one.public, headed=True) for one in shown if isinstance(one, Report)]
 
 

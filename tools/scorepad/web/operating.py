@@ -1,0 +1,126 @@
+"""Runs operations for pages, and says what they have done as parts of a page."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from scorepad import operations
+from scorepad.cli.club_options import login
+from scorepad.club.records.store import Club
+from scorepad.club.settings.current import Settings, current
+from scorepad.errors import UserError
+from scorepad.language import ENGLISH, Language, Text, speaking, spoken
+from scorepad.operation import (
+    Change,
+    Context,
+    Document,
+    Operation,
+    Outcome,
+    build,
+    execute,
+    parameters,
+)
+from scorepad.reports.content.report import Report
+from scorepad.sent_files import reading_only
+from scorepad.steps import watched
+
+Files = Mapping[str, bytes]
+Progress = Callable[[int, int, str], None]  # how much is done, of how much, and what it is
+Parts = list[Report | str]  # what a page shows; Markup is a `str` that is shown as it is
+NO_FILES: Files = MappingProxyType({})
+_CANNOT = 2  # the status of an outcome that is only why nothing was done
+_FOR_PEOPLE = ("html", "pdf")
+
+
+@dataclass
+class Told:
+    """What people read of an outcome, with what was said on the way to it."""
+
+    outcome: Outcome
+    parts: Parts = field(default_factory=list)
+
+
+def ask(club: Club, command: str, **given: Any) -> Outcome:
+    """Return what a query finds. Raise UserError."""
+    return perform(club, operations.find(command), given).outcome
+
+
+def show(club: Club, command: str, **given: Any) -> Parts:
+    """Return what a query shows to people. Raise UserError."""
+    return perform(club, operations.find(command), given).parts
+
+
+def perform(
+    club: Club,
+    kind: type[Operation],
+    given: Mapping[str, Any],
+    files: Files | None = NO_FILES,
+    progress: Progress | None = None,
+    dry_run: bool = False,
+) -> Told:
+    """Build an operation and execute it. Raise UserError.
+
+    `files`: all that it can read, by their names; None for those of this machine. `progress` hears
+    how far long work has come.
+    """
+    count, said = partial(_counted, progress), Parts()
+    what = build(kind, given)
+    language = _language(club, what)
+    context = Context(
+        language=Language(language),
+        user=login() if kind.writes else "",
+        progress=count,
+        note=lambda one: said.extend(_read(one)),
+        dry_run=dry_run and issubclass(kind, Change),
+        settings=partial(_settings, club, what),
+    )
+    reading = nullcontext() if files is None else reading_only(files)
+    with reading, watched(count), speaking(language), club.explaining():
+        outcome = execute(what, club, context)
+        if outcome.status == _CANNOT:
+            raise UserError("; ".join(map(str, (*said, *outcome.notes))))
+        return Told(outcome, [*said, *_read(outcome)])
+
+
+def _read(said: Outcome | Report | Text | str) -> Parts:
+    if isinstance(said, Document):
+        return [*map(str, said.notes)]
+    if isinstance(said, Outcome):
+        parts = (*said.notes, *said.hints, *said.parts())
+        return [str(part) if isinstance(part, Text) else part for part in parts]
+    return [str(said) if isinstance(said, Text) else said]
+
+
+def _language(club: Club, what: Any) -> str:
+    """Return that of the reader; of a file that of the club, or English for programs."""
+    if not what.makes_file:
+        return spoken()
+    if what.format not in _FOR_PEOPLE:
+        return ENGLISH
+    return str(what.language or current(club.ask).language)
+
+
+def _settings(club: Club, what: Operation) -> Settings:
+    found = replace(current(club.ask), language=spoken())
+    if not type(what).makes_file:
+        return found
+    said = {name: getattr(what, name, None) for name in ("paper", "language")}
+    return replace(found, **{name: value for name, value in said.items() if value})
+
+
+def _counted(
+    progress: Progress | None, each: Iterable[Any], number: int, what: Text | str
+) -> Iterator[Any]:
+    for done, step in enumerate(each):
+        if progress:
+            progress(done, number, str(what))
+        yield step
+
+
+def taken_by(command: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those of the values that an operation takes."""
+    takes = {each.name for each in parameters(operations.find(command))}
+    return {name: value for name, value in given.items() if name in takes}
