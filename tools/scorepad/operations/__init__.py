@@ -5,12 +5,14 @@ list them all, only the first lines of the declarations are read.
 """
 
 import re
+import shlex
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from scorepad.operation import Operation, declared
+from scorepad.errors import Remedy
+from scorepad.operation import PASSWORD, Operation, declared, parameters
 
 _DECLARATION = re.compile(
     r'^@operation\(\s*"([^"]+)"\s*\)\nclass \w+\(\w+\):\n    """([^\n]+?)\.?(?:"""|\n)',
@@ -136,3 +138,26 @@ def find(name: str) -> type[Operation]:
     """Return the operation with this name. Raise KeyError."""
     import_module("scorepad.operations." + index()[name].module)
     return declared(name)
+
+
+def command_line(remedy: Remedy) -> str:
+    """Return a remedy as a terminal has it; in capitals what is required and not known."""
+    words, options = list[str](), list[str]()
+    given = {name: value for name, value in remedy.given.items() if value not in (None, "", False)}
+    takes = parameters(find(remedy.operation)) if remedy.operation in index() else ()
+    for each in takes:
+        value = given.get(each.name)
+        if each.param.control == PASSWORD:
+            continue
+        values = list(value) if isinstance(value, (list, tuple)) else [value]
+        if each.positional:
+            known = value is not None
+            words += [shlex.quote(str(one)) for one in values] if known else []
+            words += [] if known or not each.required else [each.metavar]
+        elif each.type is bool and value:
+            options.append(each.option)
+        elif value is not None:
+            options += [part for one in values for part in (each.option, shlex.quote(str(one)))]
+        elif each.required:
+            options += [each.option, each.metavar]
+    return " ".join(["scorepad", remedy.operation, *words, *options])

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 from markupsafe import Markup
 
-from scorepad.cli.generated import command_line
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
+from scorepad.operations import command_line
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import article
 from scorepad.reports.drawing.leading import Leads, linking, on_paper, sentence
