@@ -115,7 +115,13 @@ def test_a_refusal_names_the_parameter(reader):
     for path, status, field in REFUSED:
         reply = reader.ask("GET", f"/api/{path}", "", None)
         assert error(reply)
-        assert (reply.status, json.loads(reply.body)["field"]) == (status, field), path
+        told = json.loads(reply.body)
+        assert (reply.status, told["field"]) == (status, field), path
+        if field == "player":
+            (remedy,) = told["remedies"]
+            assert (
+                remedy["command"] == f"scorepad {remedy['operation']}" == "scorepad club players"
+            )
 
 
 def test_the_page_says_all_that_there_is(reader):

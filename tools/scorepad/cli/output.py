@@ -16,11 +16,11 @@ from scorepad import files
 from scorepad.context import setting
 from scorepad.errors import UserError
 from scorepad.json_text import json_list, json_text
-from scorepad.language import say
 from scorepad.reports.content.report import Report
 from scorepad.wording import visible
 
 _AT_ONCE = 1 << 16  # bytes
+_TERMINALS = {"FORCE_COLOR", "TTY_COMPATIBLE"}  # which make rich take anything for a terminal
 _SYMBOLS, _LETTERS = "♣♦♥♠×·┃─━╋╂═╬", "CDHSx,|--++=+"
 
 
@@ -96,14 +96,16 @@ def know(content: Callable[[], Any]) -> None:
         taken.known = content
 
 
-def left_out(what: object) -> None:
-    """Says as a note what is not in a file or a report, and why."""
-    note(say("left out: {what}", what=what))
-
-
 def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
     """As wide and colourful as `stream` allows; rich itself would also report a full disk."""
-    # Not at the top: what is saved for programs needs no console.
+    parts = list(parts)
+    if not (stream.isatty() or os.environ.keys() & _TERMINALS):
+        from scorepad.reports.drawing.lines import plain  # noqa: PLC0415
+
+        if (lines := plain(parts, _width())) is not None:
+            yield from (f"{line}\n" for line in lines)
+            return
+    # Not at the top: what is saved, and what is plain, needs no console.
     from rich.console import Console  # noqa: PLC0415
 
     from scorepad.reports.drawing.terminal import drawn  # noqa: PLC0415
@@ -124,6 +126,16 @@ def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
             with paper.capture() as captured:
                 paper.print(piece)
             yield captured.get()
+
+
+def _width() -> int:
+    """Return how wide lines are, as rich has it: it takes a tenth of a second to ask."""
+    if (columns := os.environ.get("COLUMNS", "")).isdigit():
+        return int(columns)
+    for standard in (0, 1, 2):
+        with contextlib.suppress(OSError):
+            return os.get_terminal_size(standard).columns
+    return 80
 
 
 def save(content: str | bytes, file: str | None) -> None:

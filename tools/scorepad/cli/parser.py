@@ -1,20 +1,278 @@
-"""The whole command line."""
+"""The command line, made from the declarations of operations, and only as far as it is used.
 
-from functools import cache
+The parser of a command is made, and its operation loaded, when that command is given; a help or a
+wrong word needs only the index of operations.
+"""
+
+import argparse
+import textwrap
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, NoReturn
 
 from firmware import VERSION
-from scorepad.cli import generated
-from scorepad.cli.declaring import CommandParser, add_commands, add_db_option
+from scorepad import operations
+from scorepad.errors import UserError
+from scorepad.language import languages
+from scorepad.operation import (
+    PASSWORD,
+    TERMINAL,
+    Calculation,
+    Change,
+    Operation,
+    Parameter,
+    Program,
+    Suggests,
+    description,
+    parameters,
+    title,
+)
+
+_PROGRAM = "scorepad"
+_ABOUT = "Open table scorer for bridge: score, play, collect, publish."
+_DB = "the club's database: a file or a URL (SCOREPAD_DB, else a file of your own)"
+
+
+class BadCommandLine(UserError):
+    """What was given makes no command. `what`: why, without where that can be looked up."""
+
+    def __init__(self, command: str, what: str):
+        self.what = what
+        super().__init__(f"{command}: {what}; `{command} --help` shows how it is used")
+
+
+class CommandParser(argparse.ArgumentParser):
+    """A command, or a group of them. `commands`: those of a group, by their words."""
+
+    commands: Mapping[str, "CommandParser"] = MappingProxyType({})
+
+    @property
+    def takes(self) -> list[argparse.Action]:
+        """Return its options and what has no name, in their order."""
+        return self._actions
+
+    def error(self, message: str) -> NoReturn:
+        raise BadCommandLine(self.prog, message)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse words; the innermost command refuses what it does not know."""
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            option = unknown[0].partition("=")[0]
+            if not option.startswith("-"):
+                self.error(f"{option} is too much")
+            options = [name for name in self._option_string_actions if name.startswith("--")]
+            self.error(f"there is no option {option}{meant(option, options)}")
+        return known, unknown
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        known = [str(choice) for choice in action.choices if choice != ""]
+        what = (
+            action.option_strings[0]
+            if action.option_strings
+            else str(action.metavar or action.dest).lower()
+        )
+        near = meant(str(value), known) or f"; there are {', '.join(known)}"
+        self.error(f"{what} {value} does not exist{near}")
+
+
+def meant(word: str, known: list[str]) -> str:
+    """Return what somebody may have meant, to be put behind what there is not; "" for nothing."""
+    from difflib import get_close_matches  # noqa: PLC0415  # few lines are wrong
+
+    begin_alike = [each for each in known if each[:1] == word[:1]]  # `list` is none of `split`
+    near = get_close_matches(word, begin_alike, 1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 @cache
 def parser() -> CommandParser:
-    """All commands with all that they take; `run` of what was given says what is to be done."""
-    top = CommandParser(
-        prog="scorepad", description="Open table scorer for bridge: score, play, collect, publish."
-    )
-    top.add_argument("--version", action="version", version=f"scorepad {VERSION}")
-    add_db_option(top)
-    add_commands(top)
-    generated.add_to(top)
+    """Return the whole command line; `run` of what was given does what is to be done."""
+    top = CommandParser(prog=_PROGRAM, description=_ABOUT)
+    top.add_argument("--version", action="version", version=f"{_PROGRAM} {VERSION}")
+    _add_db(top)
+    _add_commands(top, "")
     return top
+
+
+class _Commands(Mapping[str, CommandParser]):
+    """The commands of a group, by their words; each parser is made when it is asked for."""
+
+    def __init__(self, names: Mapping[str, str]):
+        self._names, self._made = names, dict[str, CommandParser]()
+
+    def __getitem__(self, word: str) -> CommandParser:
+        if word not in self._made:
+            self._made[word] = _command(self._names[word])
+        return self._made[word]
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def _command(name: str) -> CommandParser:
+    """Return the parser of one command, or of one group."""
+    made = CommandParser(prog=f"{_PROGRAM} {name}", formatter_class=_HelpFormatter)
+    if name in operations.index():
+        _describe(made, operations.find(name))
+    else:
+        about = operations.GROUPS[name]
+        made.description, made.epilog = f"{about.title}.", about.description
+        _add_db(made)
+    _add_commands(made, name)
+    return made
+
+
+def _add_commands(made: CommandParser, group: str) -> None:
+    """Add the commands of a group, "" for all; without one it shows its help."""
+    titles = _titles(group)
+    if not titles:
+        return
+    if not made.get_default("run"):
+        made.set_defaults(run=lambda _: made.print_help())
+    added: Any = made.add_subparsers(title="commands", metavar="COMMAND")
+    for word, what in titles.items():
+        listed = added._ChoicesPseudoAction(word, (), what[0].lower() + what[1:])
+        added._choices_actions.append(listed)
+    names = {word: f"{group} {word}".strip() for word in titles}
+    made.commands = added._name_parser_map = _Commands(names)
+    added.choices = names  # who looks whether a command is there has no need of its parser
+
+
+def _titles(group: str) -> dict[str, str]:
+    """Return the title of each command of a group, by its word; "" is the group of all."""
+    found, index = dict[str, str](), operations.index()
+    begin = group.split()
+    for words in map(str.split, index):
+        if len(words) > len(begin) and words[: len(begin)] == begin:
+            name = " ".join(words[: len(begin) + 1])
+            about = index[name] if name in index else operations.GROUPS[name]
+            found[words[len(begin)]] = about.title
+    return found
+
+
+class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
+        said = super()._format_args(action, default_metavar)
+        optional = not (action.required or action.option_strings) and action.nargs is None
+        return f"[{said}]" if optional else said
+
+
+def _describe(made: CommandParser, kind: type[Operation]) -> None:
+    """Make a parser that of an operation: its help, its parameters, what it runs."""
+    about, examples = _wrapped(description(kind)), "\n".join(f"  {line}" for line in kind.examples)
+    heading = "example:" if len(kind.examples) == 1 else "examples:"
+    made.description = f"{title(kind)}."
+    made.epilog = "\n\n".join(filter(None, (about, examples and f"{heading}\n{examples}")))
+    made.set_defaults(run=partial(_run, kind))
+    for each in parameters(kind):
+        if TERMINAL in each.param.where:
+            _add_parameter(made, each)
+    _add_own(made, kind)
+
+
+def _run(kind: type[Operation], given: argparse.Namespace) -> int:
+    # What it imports takes longer than to say what is wrong with a command line.
+    status: int = import_module("scorepad.cli.running").run_operation(kind, given)
+    return status
+
+
+def _wrapped(text: str) -> str:
+    """Return paragraphs with lines for a terminal of 80 columns; those with columns stay."""
+    return "\n\n".join(
+        each if "\n  " in each else textwrap.fill(" ".join(each.split()), 79)
+        for each in text.split("\n\n")
+    )
+
+
+def _add_parameter(made: CommandParser, each: Parameter) -> None:
+    if each.param.control == PASSWORD:
+        what = "a file with it in its first line (default: it is asked for)"
+        made.add_argument("--file", dest=each.name, metavar="FILE", help=what)
+        return
+    said = isinstance(each.default, (str, int)) and each.default not in ("", False)
+    usual = f"default: {each.default}" if said else ""
+    about = (
+        f"{each.param.help} ({usual})" if each.param.help and usual else each.param.help or usual
+    )
+    more: dict[str, Any] = {"help": about.replace("%", "%%") or None}
+    if each.type is bool:
+        more["action"] = "store_true"
+    elif each.choices:
+        known = [*map(each.type, each.choices), *[""] * each.param.clears]
+        choices = {str(one).casefold(): one for one in known}
+        more |= {"choices": [*choices.values()], "type": partial(_alike, choices)}
+        more |= {"metavar": each.param.metavar} if each.param.metavar else {}
+    else:
+        more["metavar"] = each.metavar
+    if each.positional:
+        if each.many:
+            more["nargs"] = "+" if each.required else "*"
+    else:
+        more["dest"] = each.name
+        if each.many or each.named:
+            more |= {"action": "append", "default": []}
+        more |= {"required": True} if each.required else {}
+    action: Any = made.add_argument(each.option, **more)
+    # Not nargs="?": with it argparse of Python 3.11 refuses a word that stands after an option.
+    action.required = each.required
+    if each.param.suggests:
+        action.completer = _Completer(each.param.suggests)
+
+
+def _alike(choices: Mapping[str, Any], word: str) -> Any:
+    """Return the choice that a word is, however its letters are written; else the word."""
+    return choices.get(word.casefold(), word)
+
+
+def _add_own(made: CommandParser, kind: type[Operation]) -> None:
+    """Add what each operation of this kind takes on a command line."""
+    if kind.printable or not issubclass(kind, Calculation):  # pages are as the club has set
+        _add_db(made)
+    if issubclass(kind, Program):
+        return
+    if kind.has_json and not kind.makes_file:
+        made.add_argument("--json", action="store_true", help="as JSON")
+    if kind.printable:
+        made.add_argument("--format", choices=("html", "pdf"), help="as pages to print")
+    if kind.printable or kind.makes_file:
+        made.add_argument("--output", metavar="FILE", help="default: -, standard output")
+        papers = "of pages (default: the club's)"
+        made.add_argument("--paper", choices=("a4", "letter"), help=papers)
+    if all(each.name != "language" for each in parameters(kind)):
+        printed = "of what is printed (default: the club's)"
+        made.add_argument("--language", choices=languages(), help=printed)
+    if issubclass(kind, Change):
+        made.add_argument("--dry-run", action="store_true", help="only show what would change")
+
+
+def _add_db(made: CommandParser) -> None:
+    """Add `--db`. A group may have it and its commands: the inner one wins."""
+    # A command's own default would undo what its group was given.
+    made.add_argument("--db", metavar="URL", default=argparse.SUPPRESS, help=_DB)
+
+
+class _Completer:
+    """Lists values for the shell, from the suggestions that a form has too."""
+
+    def __init__(self, suggests: Suggests):
+        self._suggests = suggests
+
+    def __call__(
+        self, prefix: str, parsed_args: argparse.Namespace, **_: Any
+    ) -> Mapping[str, str]:
+        """Return the values that begin so, each with what people read for it."""
+        opening = import_module("scorepad.cli.club_options")
+        with opening.open_for(parsed_args, "empty") as club:
+            found = club.read(lambda rows: list(self._suggests(rows, vars(parsed_args))))
+        return {value: str(said) for value, said in found if value.startswith(prefix)}

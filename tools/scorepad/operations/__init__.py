@@ -127,8 +127,8 @@ examples:
 def index() -> dict[str, Listed]:
     """Return all operations by their names, in alphabetical order."""
     found = {}
-    for path in _FOLDER.rglob("*.py"):
-        module = ".".join(path.relative_to(_FOLDER).with_suffix("").parts)
+    for path in _FOLDER.glob("*/*.py"):
+        module = f"{path.parent.name}.{path.stem}"
         for name, title in _DECLARATION.findall(path.read_text(encoding="utf-8")):
             found[name] = Listed(module, title)
     return dict(sorted(found.items()))

@@ -5,11 +5,10 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from scorepad.cli.declaring import BadCommandLine, CommandParser
 from scorepad.cli.open_club import using
 from scorepad.cli.output import Taken, taking
-from scorepad.cli.parser import parser
-from scorepad.cli.running import loaded, settings_of
+from scorepad.cli.parser import BadCommandLine, CommandParser, parser
+from scorepad.cli.running import settings_of
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.sent_files import reading_only
@@ -50,7 +49,7 @@ def run(
         settings_of(given),
         club.explaining(),
     ):
-        status = (loaded(given.run) if isinstance(given.run, str) else given.run)(given)
+        status = given.run(given)
     if status == CANNOT:
         raise UserError("; ".join(taken.notes))
     return taken

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from scorepad.operation import Param, Program, operation
+from scorepad.operation import IfMissing, Param, Program, operation
 
 HIGHEST_PORT = 65535
 
@@ -23,6 +23,7 @@ class ServeClub(Program):
     """
 
     runs = "web.serve:run"
+    if_missing = IfMissing.CREATE
     examples = (
         "scorepad serve",
         "scorepad serve --demo",

@@ -39,52 +39,34 @@ FILES_SENT = {
     "propertyNames": {"minLength": 1, "maxLength": LONGEST},
     "additionalProperties": {"type": "string"},
 }
-_SAID = {
-    "title": "What a command has said",
-    "type": "object",
-    "properties": {
-        "said": {
-            "description": "What was done, a line each.",
-            "type": "array",
-            "items": {"type": "string"},
-        },
-        "notes": {
-            "description": "What should be known of it besides.",
-            "type": "array",
-            "items": {"type": "string"},
-        },
-    },
-    "required": ["said", "notes"],
-    "additionalProperties": False,
-}
-_REMEDY = {
-    "title": "An operation that would help",
-    "type": "object",
-    "properties": {
-        "operation": {"description": "Its name.", "type": "string"},
-        "arguments": {"description": "Those that are known.", "type": "object"},
-        "command": {
-            "description": "The same for a terminal; in capitals what is not known.",
-            "type": "string",
-        },
-    },
-    "required": ["operation", "arguments", "command"],
-    "additionalProperties": False,
-}
-_ERROR = {
-    "title": "Why something was refused",
-    "type": "object",
-    "properties": {
-        "error": {"description": "What is wrong, in a sentence.", "type": "string"},
-        "field": {
-            "description": "The parameter that it is about; null for none.",
-            "type": ["string", "null"],
-        },
-        "remedies": {"type": "array", "items": _REMEDY},
-    },
-    "required": ["error", "field", "remedies"],
-    "additionalProperties": False,
-}
+
+
+def _object(title: str, **properties: dict[str, Any]) -> dict[str, Any]:
+    about = {"title": title, "type": "object", "properties": properties}
+    return {**about, "required": [*properties], "additionalProperties": False}
+
+
+def _lines(about: str) -> dict[str, Any]:
+    return {"description": about, "type": "array", "items": {"type": "string"}}
+
+
+_SAID = _object(
+    "What an operation has said",
+    said=_lines("What was done, a line each."),
+    notes=_lines("What should be known of it besides."),
+)
+_REMEDY = _object(
+    "An operation that would help",
+    operation={"description": "Its name.", "type": "string"},
+    arguments={"description": "Those that are known.", "type": "object"},
+    command={"description": "The same, as a terminal has it.", "type": "string"},
+)
+_ERROR = _object(
+    "Why something was refused",
+    error={"description": "What is wrong, in a sentence.", "type": "string"},
+    field={"description": "The parameter; null for none.", "type": ["string", "null"]},
+    remedies={"type": "array", "items": _REMEDY},
+)
 _IF_MATCH = {
     "name": "If-Match",
     "in": "header",

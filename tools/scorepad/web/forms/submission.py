@@ -8,8 +8,8 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
-from scorepad.cli.generated import UNCHANGED
 from scorepad.cli.output import Taken
+from scorepad.cli.running import UNCHANGED
 from scorepad.club.records.store import Club
 from scorepad.language import say
 from scorepad.web.asked import DRAFT, Asked
