@@ -9,10 +9,11 @@ import shlex
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorepad.errors import Remedy
-from scorepad.operation import PASSWORD, Operation, declared, parameters
+if TYPE_CHECKING:  # who only lists operations needs no declaration
+    from scorepad.errors import Remedy
+    from scorepad.operation import Operation
 
 _DECLARATION = re.compile(
     r'^@operation\(\s*"([^"]+)"\s*\)\nclass \w+\(\w+\):\n    """([^\n]+?)\.?(?:"""|\n)',
@@ -134,14 +135,18 @@ def index() -> dict[str, Listed]:
     return dict(sorted(found.items()))
 
 
-def find(name: str) -> type[Operation]:
+def find(name: str) -> "type[Operation]":
     """Return the operation with this name. Raise KeyError."""
+    from scorepad.operation import declared
+
     import_module("scorepad.operations." + index()[name].module)
     return declared(name)
 
 
-def command_line(remedy: Remedy) -> str:
+def command_line(remedy: "Remedy") -> str:
     """Return a remedy as a terminal has it; in capitals what is required and not known."""
+    from scorepad.operation import PASSWORD, parameters
+
     words, options = list[str](), list[str]()
     given = {name: value for name, value in remedy.given.items() if value not in (None, "", False)}
     takes = parameters(find(remedy.operation)) if remedy.operation in index() else ()
