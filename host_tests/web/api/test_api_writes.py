@@ -169,6 +169,7 @@ def test_what_no_answer_ever_had_matches_nothing(writer, where):
         tags.append(f'"{urlsafe_b64encode(asked.encode()).decode()}.00"')
     for tag in tags:
         match = {"If-Match": tag.encode().decode("latin-1")}
+        assert writer.post("club/settings/set", headers=match, number=7).status == 422
         reply = writer.post("club/settings/set", headers=match, number="7")
         assert reply.status == 412, tag[:50]
     assert dump(where) == before

@@ -4,6 +4,7 @@ import difflib
 import json
 import re
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -11,7 +12,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
 from scorepad.errors import UserError
-from scorepad.operation import LONGEST, MOST, Group, Parameter, parameters
+from scorepad.operation import LONGEST, MOST, Group, Parameter, build, parameters
 from scorepad.web.api.operations import Offer, programs_name
 
 FILES = "files"  # the field with the files that an operation reads: their contents by their names
@@ -51,8 +52,12 @@ def _meant(one: Parameter, text: str) -> Any:
 
 
 def checked(offer: Offer, given: dict[str, Any]) -> dict[str, Any]:
-    """Return what is given, if all of it is as the description says. Raise UserError."""
+    """Return what is given, if all of it is as the description says. Raise UserError.
+
+    What is wrong with a request counts before what has changed meanwhile.
+    """
     _check_fields(offer.takes, given)
+    build(offer.kind, offer.split(given)[0])
     return given
 
 
@@ -100,6 +105,8 @@ def _check_one(one: Parameter, value: Any) -> None:
     if one.choices and str(value) not in known:
         there = ", ".join(filter(None, known))
         raise UserError(f"{one.label}: there is no {str(value)[:LONGEST]!a}; there are {there}")
+    if one.type is date and not value:
+        raise UserError(f"{one.label} is a date")
     if isinstance(value, str):
         _check_text(str(one.label), value, one.param.longest)
 
