@@ -17,7 +17,6 @@ import pytest
 from firmware import VERSION
 from scorepad import build, operations
 from scorepad.cli.parser import parser
-from scorepad.cli.running import loaded
 from scorepad.club import house
 from scorepad.club.database.named import ENVIRONMENT
 from scorepad.club.duplicate.comparison import SCORINGS
@@ -171,21 +170,16 @@ def packages(*commands: tuple[str, ...]) -> set[str]:
                 ("rules", "--json"),
                 ("score", "rubber", DEALS, "--json"),
                 ("movement", "howell", "--pairs", "8", "--json"),
-            ],
-            (DATABASE, "rich", *ELSEWHERE),
-        ),
-        (
-            [
                 ("rules",),
                 ("score", "rubber", DEALS, "--explain"),
                 ("movement", "mitchell", "--tables", "5"),
                 ("club", "list"),
             ],
-            (DATABASE, *ELSEWHERE),
+            (DATABASE, "rich", *ELSEWHERE),
         ),
         pytest.param([("club", "show", session_of(1))], ELSEWHERE, marks=full),
     ],
-    ids=["programs", "people", "database"],
+    ids=["without", "database"],
 )
 def test_a_command_loads_only_what_it_needs(commands, without, club, monkeypatch):
     """The list of sessions needs no SQLAlchemy."""
@@ -194,13 +188,6 @@ def test_a_command_loads_only_what_it_needs(commands, without, club, monkeypatch
     there = packages(*commands)
     assert {"scorepad", "sqlalchemy"} - {*without} <= there
     assert there.isdisjoint(without)
-
-
-def test_every_command_names_a_function_that_there_is():
-    named = [command.get_default("run") for command in commands_of(parser())]
-    assert len(named) > 30
-    for run in named:
-        assert callable(loaded(run) if isinstance(run, str) else run)
 
 
 def option(command: str, name: str) -> argparse.Action:

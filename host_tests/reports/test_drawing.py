@@ -1,14 +1,30 @@
 """What every medium does alike with a report: colours, minus signs, lines beneath rows."""
 
 from dataclasses import replace
+from io import StringIO
+from random import Random
 
 import pypdfium2
 import pytest
+from rich.console import Console
 
 from scorepad.cli import output
-from scorepad.reports.content.report import Report, Section, State, Table, layout
+from scorepad.reports.content.report import (
+    NUMBER,
+    TEXT,
+    WORD,
+    Column,
+    Report,
+    Section,
+    State,
+    Table,
+    layout,
+)  # fmt: skip
+from scorepad.reports.drawing import terminal
+from scorepad.reports.drawing.lines import plain
 from scorepad.reports.drawing.media import FORMATS
 from scorepad.reports.drawing.paper import printed
+from support.depth import SEED
 from support.paper import texts
 
 RED = "\x1b[31m{}\x1b[0m"
@@ -55,6 +71,23 @@ def test_a_terminal_shows_in_colour_which_sessions_are_not_complete(monkeypatch,
     text = coloured(cells, monkeypatch, capsysbinary)
     assert "\x1b[1;31mdamaged" in text and text.count("\x1b[33mopen") == 1
     assert "\ncomplete" in text
+
+
+KINDS = (TEXT, WORD, NUMBER)
+CELLS = ("", "a", "12", "2♥ N", "long words here", " begins", "Zoë Lund")
+
+
+def test_without_a_terminal_tables_are_as_a_terminal_has_them():
+    chance, console = Random(SEED), Console(file=StringIO(), width=34, highlight=False)
+    for _ in range(300):
+        columns = [Column(chance.choice(CELLS), chance.choice(KINDS)) for _ in "123"]
+        rows = [chance.choices(CELLS, k=3) for _ in range(chance.randrange(4))]
+        table = Table(columns, rows, ruled=(1,), close=chance.random() < 0.5)
+        cells = Report("Cells", [Section("Title", table=table, lines=["", " x"])])
+        with console.capture() as captured:
+            console.print(*terminal.drawn(cells, 34), sep="\n")
+        there = [line.rstrip(" ") for line in captured.get().splitlines()]
+        assert [line.rstrip(" ") for line in plain([cells], 34) or there] == there
 
 
 @pytest.mark.parametrize(

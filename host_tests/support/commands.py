@@ -1,6 +1,5 @@
 """Runs `scorepad` as a user does, and plugs tablets in."""
 
-import argparse
 import contextlib
 import io
 import json
@@ -15,6 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from scorepad.cli import main
+from scorepad.cli.parser import CommandParser
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "docs" / "examples"
@@ -107,9 +107,7 @@ def plugged_in(flash: Path, *options: str) -> Iterator[str]:
             assert tablet.wait() == 0
 
 
-def commands_of(group: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    for action in group._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for command in action.choices.values():
-                yield command
-                yield from commands_of(command)
+def commands_of(group: CommandParser) -> Iterator[CommandParser]:
+    for command in group.commands.values():
+        yield command
+        yield from commands_of(command)

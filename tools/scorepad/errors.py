@@ -1,9 +1,10 @@
 """Errors that a user can mend: what is wrong, about which parameter, and what would help."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from scorepad.language import Text
+if TYPE_CHECKING:  # what it imports takes longer than a `--help`
+    from scorepad.language import Text
 
 
 class Remedy(NamedTuple):
@@ -32,7 +33,7 @@ class UserError(Exception):
 
     status = 422
 
-    def __init__(self, said: Text | str, field: str = "", remedies: Sequence[Remedy] = ()):
+    def __init__(self, said: "Text | str", field: str = "", remedies: Sequence[Remedy] = ()):
         super().__init__(said)
         self.said, self.field, self.remedies = said, field, tuple(remedies)
 

@@ -257,26 +257,25 @@ class Parameter:
 
     @property
     def schema(self) -> dict[str, Any]:
-        """Return its JSON Schema."""
+        """Return its JSON Schema. A file is named; its content comes beside it."""
         kinds = {int: "integer", bool: "boolean"}
         one: dict[str, Any] = {"type": kinds.get(self.type, "string")}
         if issubclass(self.type, Group):
-            one = schema_of(self.type)
+            words = {"type": "string", "maxLength": self.param.longest}
+            one = {"anyOf": [words, schema_of(self.type)]}
         elif self.choices:
-            one["enum"] = [self.type(each) for each in self.choices]
+            one["enum"] = [*map(self.type, self.choices), *[""] * self.param.clears]
         elif self.type is int:
             one |= {"minimum": self.param.low, "maximum": self.param.high}
-        elif self.type is Upload:
-            one["contentEncoding"] = "base64"
-        elif self.type is date:
-            one["format"] = "date"
         elif one["type"] == "string":
-            one["maxLength"] = self.param.longest
+            one |= {"maxLength": self.param.longest}
+            one |= {"format": "date"} if self.type is date else {}
         about: dict[str, Any] = {"title": self.param.label}
         about |= {"description": self.param.help} if self.param.help else {}
         about |= {"examples": [self.param.example]} if self.param.example else {}
         if self.named:
-            return {"type": "object", "additionalProperties": one, **about}
+            named = {"type": "object", "additionalProperties": one, "maxProperties": MOST}
+            return named | about
         if self.many:
             least = {"minItems": 1} if self.required else {}
             return {"type": "array", "items": one, "maxItems": MOST, **least, **about}

@@ -60,8 +60,8 @@ def make_program(*options: str) -> Any:
 
 
 def error(reply: Reply) -> str:
-    """Why it was refused: that is all that it says."""
+    """Why it was refused."""
     assert reply.headers["content-type"] == "application/json", reply
-    (said,) = json.loads(reply.body).items()
-    assert said[0] == "error" and "\n" not in said[1]
-    return str(said[1])
+    said = json.loads(reply.body)
+    assert [*said] == ["error", "field", "remedies"] and "\n" not in said["error"]
+    return str(said["error"])

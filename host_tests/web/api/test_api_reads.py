@@ -1,7 +1,6 @@
 """`/api/` gives what the commands print, and reading it changes nothing."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,9 +8,10 @@ from jsonschema import Draft202012Validator
 
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
+from scorepad.operation import Calculation
 from scorepad.web.api import answering
 from scorepad.web.api.openapi import description
-from scorepad.web.api.operations import operations
+from scorepad.web.api.operations import offers
 from support.commands import scorepad
 from support.databases import dump
 from support.web.full_club import EVENING, EVENT, SHEET
@@ -34,7 +34,7 @@ WANTED: dict[str, dict[str, Any]] = {
 DESCRIPTION = description("")
 COMPONENTS = {"components": DESCRIPTION["components"]}
 CSV = "text/csv; charset=utf-8"
-READS = [one for one in operations() if one.method == "GET"]
+READS = [one for one in offers().values() if one.method == "GET"]
 reader = make_program("--read-only")
 
 
@@ -56,41 +56,31 @@ def test_it_gives_what_the_command_prints(reader, where, operation):
     reply = reader.get(operation.command.replace(" ", "/"), **wanted)
     assert reply.status == 200, reply.body
     assert reply.headers["content-type"] == "application/json"
-    words = [*operation.command.split(), *options(wanted, operation.takes), *operation.fixed]
-    words += ["--json"] if operation.as_json else []
-    club = [] if words[0] == "rules" else ["--db", where]
+    words = [*operation.command.split(), *options(wanted, operation.takes)]
+    words += [] if operation.kind.makes_file else ["--json"]
+    club = [] if issubclass(operation.kind, Calculation) else ["--db", where]
     assert reply.body == scorepad(*words, *club).stdout
     described = DESCRIPTION["paths"][f"/api{operation.path}"]["get"]["responses"]["200"]
     schema = described["content"]["application/json"]["schema"]
     Draft202012Validator({**schema, **COMPONENTS}).validate(json.loads(reply.body))
 
 
-WRITES = [one for one in operations() if one.writes]
-
-
 def test_no_get_changes_the_database(reader, where):
-    """A command that reads and writes gives by GET only what it reads with."""
     before = dump(where)
-    read = {one.command for one in READS}
-    for operation in operations():
-        path = operation.command.replace(" ", "/")
+    for operation in offers().values():
+        path = operation.path[1:]
         given = reader.get(path, **forced(operation))
         assert max(given.status, reader.get(path).status) < 500
-        if operation.writes:
-            assert given.status == (422 if operation.command in read else 405), path
-            assert error(given)
+        if operation.method == "POST":
+            assert given.status == 405 and error(given), path
     assert dump(where) == before
 
 
 def forced(operation: Any) -> dict[str, Any]:
-    """All that it takes, and what the same command takes when it changes something."""
-    others = [one for one in operations() if one.command == operation.command]
-    takes = {name: one for each in others for name, one in each.takes.items()}
-    known = {"string": "1", "integer": 1, "boolean": "true"}
-    return {
-        name: WANTED.get(operation.command, {}).get(name, known[one.kind])
-        for name, one in takes.items()
-    }
+    """All that it takes."""
+    wanted, known = WANTED.get(operation.command, {}), {int: 1, bool: "true"}
+    takes = operation.takes.items()
+    return {name: wanted.get(name, known.get(one.type, "1")) for name, one in takes}
 
 
 def test_a_file_comes_as_what_it_is(reader):
@@ -107,42 +97,47 @@ def test_a_file_comes_as_what_it_is(reader):
 
 
 REFUSED = (
-    ("club/show?id=zz", 404, "'zz'"), ("club/players/show?player=Nobody", 404, "'Nobody'"),
-    ("club/knockout/show?name=Never", 404, "'Never'"), ("club/nothing", 404, "Not Found"),
-    ("club/token/list", 404, "Not Found"), ("club", 404, "Not Found"),
-    ("club/show", 422, "id is missing"),
-    ("club/ranking?untill=2026-11-20", 422, "did you mean until?"),
-    ("club/ranking?until=2026-11-20&until=2026-11-21", 422, "until: "),
-    ("club/list?limit=x", 422, "limit: "), ("club/list?limit=99999999999999999", 422, "At most"),
-    ("club/duplicate?winners=3", 422, "there are 1, 2"),
-    ("club/duplicate?doubts=yes", 422, "doubts: "),
-    ("club/duplicate?ids=a&evening=2026-01-17", 422, "not both"),
-    ("club/ranking?format=exe", 422, "there are html, pdf"), ("club/show?id=%00", 422, "id: "),
-    ("club/show?id=--", 422, "-- is no value"), ("club/show?id=" + "x" * 501, 422, "500"),
+    ("club/show?id=zz", 404, None), ("club/players/show?player=Nobody", 404, "player"),
+    ("club/knockout/show?name=Never", 404, "name"), ("club/nothing", 404, None),
+    ("club/token/list", 404, None), ("club", 404, None), ("club/show", 422, "id"),
+    ("club/ranking?untill=2026-11-20", 422, None),
+    ("club/ranking?until=2026-11-20&until=2026-11-21", 422, "until"),
+    ("club/list?limit=x", 422, "limit"), ("club/list?limit=99999999999999999", 422, "limit"),
+    ("club/list?limit=-1", 422, "limit"), ("club/season?from=x", 422, "from"),
+    ("club/duplicate?winners=3", 422, "winners"), ("club/duplicate?doubts=yes", 422, "doubts"),
+    ("club/duplicate?ids=a&evening=2026-01-17", 422, "ids"),
+    ("club/ranking?format=exe", 422, "format"), ("club/show?id=%00", 422, "id"),
+    ("club/show?id=--", 404, None), ("club/show?id=" + "x" * 501, 422, "id"),
 )  # fmt: skip
 
 
-def test_a_refusal_has_the_words_of_the_command(reader):
-    for path, status, why in REFUSED:
+def test_a_refusal_names_the_parameter(reader):
+    for path, status, field in REFUSED:
         reply = reader.ask("GET", f"/api/{path}", "", None)
-        assert (reply.status, why in error(reply)) == (status, True), path
+        assert error(reply)
+        told = json.loads(reply.body)
+        assert (reply.status, told["field"]) == (status, field), path
+        if field == "player":
+            (remedy,) = told["remedies"]
+            assert (
+                remedy["command"] == f"scorepad {remedy['operation']}" == "scorepad club players"
+            )
 
 
 def test_the_page_says_all_that_there_is(reader):
     body = reader.ask("GET", "/api/", "", None).body
-    assert all(f"{one.method} /api{one.path}</code>" in body for one in operations())
+    assert all(f"{one.method} /api{path}</code>" in body for path, one in offers().items())
     assert "<script" not in body
 
 
 def test_a_command_that_is_wrongly_said_to_read_writes_nothing(where):
     before = dump(where)
-    for command, given in (
-        ("club rules set", {"name": "Own", "rules": "rubber"}),
-        ("club players add", {"name": "Somebody New"}),
-        ("club settings set", {"number": "77"}),
-        ("club rebuild", {}),
+    for path, given in (
+        ("/club/rules/set", {"name": "Own", "rules": "rubber"}),
+        ("/club/players/add", {"name": "Somebody New"}),
+        ("/club/settings/set", {"number": "77"}),
+        ("/club/rebuild", {}),
     ):
-        (wrong,) = (replace(one, writes=False) for one in WRITES if one.command == command)
         with Club(where) as club, pytest.raises(UserError, match="can only be read here"):
-            answering.read(club, wrong, given)
+            answering.read(club, answering.Asked(offers()[path], given))
     assert dump(where) == before

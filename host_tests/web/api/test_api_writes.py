@@ -3,7 +3,7 @@
 import json
 from base64 import urlsafe_b64encode
 
-from scorepad.web.api.operations import operations
+from scorepad.web.api.operations import offers
 from support.commands import scorepad
 from support.databases import dump, select
 from support.web.full_club import EVENT, SHEET
@@ -35,7 +35,7 @@ def test_it_says_what_the_command_says(writer, where):
 
 
 def test_a_command_that_prints_json_answers_with_it(writer, where):
-    reply = writer.post("event/pair", event=EVENT, pair="2", players=["Bo Ek", "guest:Tom"])
+    reply = writer.post("event/pair", event=EVENT, pair=2, players=["Bo Ek", "guest:Tom"])
     assert reply.status == 200 and reply.headers["content-type"] == "application/json"
     assert reply.body == scorepad("event", "show", EVENT, "--json", "--db", where).stdout
 
@@ -70,7 +70,8 @@ NAMES_OF_FILES = ("{file}", "-", "/dev/stdin", "../secret.csv", "/proc/self/envi
 
 
 def test_no_file_of_the_server_is_read(writer, tmp_path, where):
-    assert {one.path for one in operations() if one.files} == {f"/{path}" for path, _ in FILES}
+    reading = {path[1:] for path, one in offers().items() if one.files}
+    assert reading == {path for path, _ in FILES}
     secret, before = tmp_path / "secret.csv", dump(where)
     secret.write_text("name,number\nA Secret,1\n")
     for path, given in FILES:
@@ -87,44 +88,56 @@ def test_nothing_says_where_the_server_shall_write(writer, tmp_path):
         for path in ("club/ranking", "club/export", "club/settings", "movement/howell"):
             asked = {name: str(tmp_path / "made"), "format": "html"}
             assert writer.get(path, **asked).status == 422, (name, path)
-        assert not [one for one in operations() if name in one.takes]
+        assert not [one for one in offers().values() if name in one.takes]
     given = {"name": "X", "movement": [f"howell --pairs 8 --output {tmp_path / 'made'}"]}
     refused = writer.post("event/new", **given)
     assert refused.status == 422 and error(refused)
     assert not (tmp_path / "made").exists()
 
 
+JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 NO_REQUESTS = (
-    ("{", "application/json", 400, "no JSON"),
-    ("null", "application/json; charset=utf-8", 400, "a JSON object"),
-    ('{"deal": NaN}', "application/json", 400, "no NaN"),
-    ('{"deal": 1, "deal": 2}', "application/json", 400, "twice"),
-    ("[" * 100_000, "application/json", 400, "no JSON"),
-    ('{"deal": ' + "9" * 5000 + "}", "application/json", 400, "no JSON"),
-    ('{"deal": 1e999}', "application/json", 422, "deal: "),
-    ("{}", "", 415, "application/json"),
-    ("deal=1", "application/x-www-form-urlencoded", 415, "application/json"),
-    ("{}", "application/json", 422, "session is missing"),
-    ('{"sesion": "1"}', "application/json", 422, "did you mean session?"),
-    ('{"session": "1", "deal": true}', "application/json", 422, "deal: "),
-    ('{"session": "1", "deal": 1.0}', "application/json", 422, "deal: "),
-    ('{"session": 1, "deal": 1}', "application/json", 422, "session: "),
-    ('{"session": "1", "deal": -1}', "application/json", 422, "not below 0"),
-    ('{"session": "zz", "deal": 1, "result": "4S N ="}', "application/json", 404, "'zz'"),
-    ('{"session": "\\ud800", "deal": 1}', "application/json", 422, "session: "),
-    ('{"session": "\\u0000", "deal": 1}', "application/json", 422, "session: "),
-    ('{"session": "' + SHEET + '", "deal": 1}', "application/json", 422, "4S N +1"),
-    ('{"session": "' + SHEET + '", "deal": 99, "board": 1}', "application/json", 422, "99"),
-)
+    ("{", JSON, 400, None), ("null", JSON + "; charset=utf-8", 400, None),
+    ('{"deal": NaN}', JSON, 400, None), ('{"deal": 1, "deal": 2}', JSON, 400, None),
+    ("[" * 100_000, JSON, 400, None), ('{"deal": ' + "9" * 5000 + "}", JSON, 400, None),
+    ("{}", "", 415, None), ("deal=1", FORM, 415, None), ("{}", JSON, 422, "session"),
+    ('{"deal": 1e999}', JSON, 422, "deal"), ('{"sesion": "1"}', JSON, 422, None),
+    ('{"session": "1", "deal": true}', JSON, 422, "deal"),
+    ('{"session": "1", "deal": 1.0}', JSON, 422, "deal"),
+    ('{"session": "1", "deal": "1"}', JSON, 422, "deal"),
+    ('{"session": "1", "deal": -1}', JSON, 422, "deal"),
+    ('{"session": 1, "deal": 1}', JSON, 422, "session"),
+    ('{"session": null, "deal": 1}', JSON, 422, "session"),
+    ('{"session": "\\ud800", "deal": 1}', JSON, 422, "session"),
+    ('{"session": "\\u0000", "deal": 1}', JSON, 422, "session"),
+    ('{"session": "zz", "deal": 1, "result": "4S N ="}', JSON, 404, "session"),
+    ('{"session": "' + SHEET + '", "deal": 1}', JSON, 422, "result"),
+    ('{"session": "' + SHEET + '", "deal": 99, "board": 1}', JSON, 422, "deal"),
+)  # fmt: skip
 
 
-def test_what_is_no_request_is_refused_in_words(writer, where):
+def test_what_is_no_request_is_refused(writer, where):
     before = dump(where)
-    for body, kind, status, why in NO_REQUESTS:
+    for body, kind, status, field in NO_REQUESTS:
         reply = writer.ask("POST", "/api/club/correct", body, {"Content-Type": kind})
-        assert (reply.status, why in error(reply)) == (status, True), (body[:80], reply.body)
+        assert error(reply)
+        told = reply.status, json.loads(reply.body)["field"]
+        assert told == (status, field), (body[:80], reply.body)
     sent = {"Content-Type": "application/json", "Content-Length": str(10**9)}
     assert writer.ask("POST", "/api/club/correct", "", sent).status == 413
+    assert dump(where) == before
+
+
+def test_a_movement_is_words_or_an_object(writer, where):
+    before = dump(where)
+    for movement, status, field in (
+        ("howell --pairs 8", 200, None), ({"kind": "howell", "pairs": 8}, 200, None),
+        ({"kind": "howell", "pairs": "8"}, 422, "movement.pairs"),
+        ({"kind": "howell", "pears": 8}, 422, "movement"), (8, 422, "movement"),
+    ):  # fmt: skip
+        reply = writer.post("event/new", name="Tried", movement=[movement], dry_run=True)
+        told = json.loads(reply.body)
+        assert (reply.status, told.get("field")) == (status, field), told
     assert dump(where) == before
 
 
@@ -156,6 +169,7 @@ def test_what_no_answer_ever_had_matches_nothing(writer, where):
         tags.append(f'"{urlsafe_b64encode(asked.encode()).decode()}.00"')
     for tag in tags:
         match = {"If-Match": tag.encode().decode("latin-1")}
+        assert writer.post("club/settings/set", headers=match, number=7).status == 422
         reply = writer.post("club/settings/set", headers=match, number="7")
         assert reply.status == 412, tag[:50]
     assert dump(where) == before

@@ -7,12 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scorepad.cli.open_club import open_club
 from scorepad.club.database.named import is_there, named
 from scorepad.club.records.evenings import ending
 from scorepad.club.records.quick import quick
 from scorepad.club.settings.current import Settings, current
-from scorepad.language import ENGLISH, speaking, spoken
+from scorepad.language import ENGLISH, speaking
 
 _SAID = ("paper", "language")  # by options, for one command
 _FOR_PEOPLE = (None, "html", "pdf")
@@ -26,8 +25,6 @@ def settings_for(given: argparse.Namespace) -> Settings:
 
 
 def _found(where: str | None) -> Settings:
-    if club := open_club():
-        return current(club.ask)
     return current(quick(where, partial(_ask, where))) if is_there(where) else Settings()
 
 
@@ -35,13 +32,12 @@ def _found(where: str | None) -> Settings:
 def as_set(given: argparse.Namespace) -> Iterator[None]:
     """While a command runs that takes --language: evenings end as the club has set.
 
-    What people read is in the language that is given, else on a page in that of whoever reads it,
-    in a file and elsewhere in the club's; what is for programs is in English. Raises UserError.
+    What people read is in the language that is given, else in the club's; what is for programs is
+    in English. Raises UserError.
     """
     settings, kind = settings_for(given), getattr(given, "format", None)
     for_programs = kind not in _FOR_PEOPLE or vars(given).get("json")
-    on_page = open_club() and not kind
-    language = ENGLISH if for_programs else spoken() if on_page else settings.language
+    language = ENGLISH if for_programs else settings.language
     with ending(settings.evening_ends), speaking(language):
         yield
 

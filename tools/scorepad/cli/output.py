@@ -1,63 +1,25 @@
-"""Writes what a command has to say, and says in one line why that cannot be done.
-
-It goes to the terminal, or to whoever has asked for it with `taking`.
-"""
+"""Writes what a command has to say, and says in one line why that cannot be done."""
 
 import contextlib
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextvars import ContextVar
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
 from scorepad import files
-from scorepad.context import setting
 from scorepad.errors import UserError
 from scorepad.json_text import json_list, json_text
-from scorepad.language import say
 from scorepad.reports.content.report import Report
 from scorepad.wording import visible
 
 _AT_ONCE = 1 << 16  # bytes
+_TERMINALS = {"FORCE_COLOR", "TTY_COMPATIBLE"}  # which make rich take anything for a terminal
 _SYMBOLS, _LETTERS = "♣♦♥♠×·┃─━╋╂═╬", "CDHSx,|--++=+"
-
-
-@dataclass
-class Taken:
-    """What a command has said: to people; beside that, on stderr; and the bytes of a file.
-
-    `known`: makes what programs would be told of it, where people were told.
-    """
-
-    shown: list[Report | str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    saved: bytearray = field(default_factory=bytearray)
-    known: Callable[[], Any] | None = None
-
-
-_taken: ContextVar[Taken | None] = ContextVar("taken", default=None)
-
-
-@contextlib.contextmanager
-def taking() -> Iterator[Taken]:
-    """As long as it lasts nothing is printed or written: it is all in what this gives."""
-    taken = Taken()
-    with setting(_taken, taken):
-        yield taken
-
-
-def is_taken() -> bool:
-    """Whether somebody takes it."""
-    return _taken.get() is not None
 
 
 def show_lines(lines: Iterable[str]) -> None:
     """Prints each line at once, however wide, without what would command a terminal."""
-    if taken := _taken.get():
-        taken.shown += lines
-        return
     stream = _stdout()
     for line in map(visible, lines):
         if stream.isatty():  # where bars may be shown below it
@@ -69,9 +31,6 @@ def show_lines(lines: Iterable[str]) -> None:
 
 def show(*parts: Report | str) -> None:
     """Prints for people, with letters for suits where the terminal has no symbols."""
-    if taken := _taken.get():
-        taken.shown += parts
-        return
     stream = _stdout()
     plain = {} if _can_show(stream.encoding) else str.maketrans(_SYMBOLS, _LETTERS)
 
@@ -84,26 +43,19 @@ def show(*parts: Report | str) -> None:
 
 def note(line: str) -> None:
     """Says on stderr what people should know of what was done."""
-    if taken := _taken.get():
-        taken.notes.append(line)
-    else:
-        print(visible(line), file=sys.stderr)
-
-
-def know(content: Callable[[], Any]) -> None:
-    """Lets whoever takes what is said to people have the same as it is for programs."""
-    if taken := _taken.get():
-        taken.known = content
-
-
-def left_out(what: object) -> None:
-    """Says as a note what is not in a file or a report, and why."""
-    note(say("left out: {what}", what=what))
+    print(visible(line), file=sys.stderr)
 
 
 def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
     """As wide and colourful as `stream` allows; rich itself would also report a full disk."""
-    # Not at the top: what is saved for programs needs no console.
+    parts = list(parts)
+    if not (stream.isatty() or os.environ.keys() & _TERMINALS):
+        from scorepad.reports.drawing.lines import plain  # noqa: PLC0415
+
+        if (lines := plain(parts, _width())) is not None:
+            yield from (f"{line}\n" for line in lines)
+            return
+    # Not at the top: what is saved, and what is plain, needs no console.
     from rich.console import Console  # noqa: PLC0415
 
     from scorepad.reports.drawing.terminal import drawn  # noqa: PLC0415
@@ -126,6 +78,16 @@ def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
             yield captured.get()
 
 
+def _width() -> int:
+    """Return how wide lines are, as rich has it: it takes a tenth of a second to ask."""
+    if (columns := os.environ.get("COLUMNS", "")).isdigit():
+        return int(columns)
+    for standard in (0, 1, 2):
+        with contextlib.suppress(OSError):
+            return os.get_terminal_size(standard).columns
+    return 80
+
+
 def save(content: str | bytes, file: str | None) -> None:
     """Writes an export, text always in UTF-8, to `file` or, without one, to standard output.
 
@@ -133,9 +95,6 @@ def save(content: str | bytes, file: str | None) -> None:
     what is no text, or replace a database.
     """
     raw = content.encode() if isinstance(content, str) else content
-    if taken := _taken.get():
-        taken.saved += raw
-        return
     if file is None or file == "-":
         if raw is content and _stdout().isatty():
             raise UserError("this is no text for a terminal: name a file with --output")
@@ -171,9 +130,6 @@ def _stdout() -> TextIO:
 
 def _write_all(pieces: Iterable[bytes]) -> None:
     """What is short is written at once, or not at all."""
-    if taken := _taken.get():
-        taken.saved += b"".join(pieces)
-        return
     waiting = bytearray()
     for piece in pieces:
         waiting += piece

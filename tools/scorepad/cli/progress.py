@@ -54,7 +54,7 @@ def at_ports(begins: Begins, in_bytes: bool = False) -> Iterator[Callable[[str],
     """
     language = Language(spoken())  # of this thread; each port has one of its own
     console = Console(stderr=True)
-    hidden = output.is_taken() or not console.is_terminal
+    hidden = not console.is_terminal
     with Progress(
         *(TextColumn("{task.description}"), BarColumn()),
         DownloadColumn() if in_bytes else MofNCompleteColumn(),
@@ -79,4 +79,4 @@ def at_ports(begins: Begins, in_bytes: bool = False) -> Iterator[Callable[[str],
                 # In one write: several ports talk at the same time.
                 sys.stderr.write(f"{visible(language.say(said))}\n")
 
-        yield (lambda port: partial(once, port)) if hidden and not output.is_taken() else bar
+        yield (lambda port: partial(once, port)) if hidden else bar

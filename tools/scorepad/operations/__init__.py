@@ -5,12 +5,15 @@ list them all, only the first lines of the declarations are read.
 """
 
 import re
+import shlex
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorepad.operation import Operation, declared
+if TYPE_CHECKING:  # who only lists operations needs no declaration
+    from scorepad.errors import Remedy
+    from scorepad.operation import Operation
 
 _DECLARATION = re.compile(
     r'^@operation\(\s*"([^"]+)"\s*\)\nclass \w+\(\w+\):\n    """([^\n]+?)\.?(?:"""|\n)',
@@ -125,14 +128,41 @@ examples:
 def index() -> dict[str, Listed]:
     """Return all operations by their names, in alphabetical order."""
     found = {}
-    for path in _FOLDER.rglob("*.py"):
-        module = ".".join(path.relative_to(_FOLDER).with_suffix("").parts)
+    for path in _FOLDER.glob("*/*.py"):
+        module = f"{path.parent.name}.{path.stem}"
         for name, title in _DECLARATION.findall(path.read_text(encoding="utf-8")):
             found[name] = Listed(module, title)
     return dict(sorted(found.items()))
 
 
-def find(name: str) -> type[Operation]:
+def find(name: str) -> "type[Operation]":
     """Return the operation with this name. Raise KeyError."""
+    from scorepad.operation import declared
+
     import_module("scorepad.operations." + index()[name].module)
     return declared(name)
+
+
+def command_line(remedy: "Remedy") -> str:
+    """Return a remedy as a terminal has it; in capitals what is required and not known."""
+    from scorepad.operation import PASSWORD, parameters
+
+    words, options = list[str](), list[str]()
+    given = {name: value for name, value in remedy.given.items() if value not in (None, "", False)}
+    takes = parameters(find(remedy.operation)) if remedy.operation in index() else ()
+    for each in takes:
+        value = given.get(each.name)
+        if each.param.control == PASSWORD:
+            continue
+        values = list(value) if isinstance(value, (list, tuple)) else [value]
+        if each.positional:
+            known = value is not None
+            words += [shlex.quote(str(one)) for one in values] if known else []
+            words += [] if known or not each.required else [each.metavar]
+        elif each.type is bool and value:
+            options.append(each.option)
+        elif value is not None:
+            options += [part for one in values for part in (each.option, shlex.quote(str(one)))]
+        elif each.required:
+            options += [each.option, each.metavar]
+    return " ".join(["scorepad", remedy.operation, *words, *options])

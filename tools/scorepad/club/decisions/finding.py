@@ -150,12 +150,6 @@ def person_key(name: str) -> str:
     return f"{first[0]} {last}".strip() if len(first) == 1 else name_key(name)
 
 
-def near_names(given: str, names: list[str], otherwise: str) -> str:
-    """Return what an error says of names that are near, or else of the last ones."""
-    near = nearest(given, names)
-    return f"there are {', '.join(map(repr, near))}" if near else otherwise
-
-
 def nearest(given: str, names: list[str]) -> list[str]:
     """Return the names that are like a given one, or else the last ones."""
     newest = list(dict.fromkeys(reversed(names)))

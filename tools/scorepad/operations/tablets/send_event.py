@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from scorepad.errors import UserError, remedy
 from scorepad.language import text
-from scorepad.operation import PAGE, PORT, TERMINAL, Context, IfMissing, Param, Task, operation
+from scorepad.operation import PAGE, PORT, TERMINAL, Context, Param, Task, operation
 from scorepad.operations.tablets.common import Synced, Table
 from scorepad.operations.tablets.sync_tablets import check_table, sync_ports
 
@@ -24,7 +24,6 @@ class SendEvent(Task):
     """
 
     where = frozenset((TERMINAL, PAGE))
-    if_missing = IfMissing.CREATE
     examples = (
         "scorepad event send",
         "scorepad event send --again --port /dev/ttyUSB0",

@@ -1,4 +1,4 @@
-"""Carries out what a program asks for, and answers as the command does.
+"""Carries out what a program asks for, and answers with what the outcome is for programs.
 
 The ETag of an answer says what was asked, so that it can be asked again before something is
 written, and a digest of what was answered then.
@@ -6,7 +6,9 @@ written, and a digest of what was answered then.
 
 import binascii
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from typing import Any
@@ -16,91 +18,134 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from scorepad.cli.output import Taken
+from scorepad.club.records.evenings import ending
 from scorepad.club.records.store import Club
 from scorepad.club.security_log import Actor, actor
+from scorepad.club.settings.current import Settings, current
 from scorepad.context import setting
 from scorepad.errors import UserError
-from scorepad.json_text import json_text
-from scorepad.language import ENGLISH, speaking
-from scorepad.web.api.asking import files_of, of_body, of_query
-from scorepad.web.api.openapi import JSON
-from scorepad.web.api.operations import Operation, operations
-from scorepad.web.api.parameters import values
+from scorepad.json_text import json_list, json_text
+from scorepad.language import ENGLISH, Language, Text, speaking, text
+from scorepad.operation import Context, Document, Done, Outcome, build, execute, plain
+from scorepad.reports.drawing.media import FORMATS
+from scorepad.sent_files import reading_only
+from scorepad.web.api.asking import FILES, checked, files_of, of_body, of_query
+from scorepad.web.api.operations import Offer, offers, programs_name
 from scorepad.web.api.programs import admit
-from scorepad.web.command import NO_FILES, Files, Values, run
 from scorepad.web.downloading import media_type
 from scorepad.web.own import Changed
 from scorepad.web.site import Site, site_of
 
 _LONGEST = 20_000  # characters of an ETag: more than a path that a server takes
+_CANNOT = 2  # the status of an outcome that is a failure
 
 
-async def answer(request: Request, operation: Operation) -> Response:
-    """Does what is asked for. Raises UserError."""
-    site = site_of(request)
-    with speaking(ENGLISH):
-        program = await run_in_threadpool(admit, site, request, operation.writes)
-        if operation.method == "GET":
-            given: dict[str, Any] = of_query(operation, request.query_params)
-            return await run_in_threadpool(_read, site, operation, given, request)
-        given = await of_body(request)
-        with setting(actor, Actor(program, site.names.address(request))):
-            reply = await run_in_threadpool(_done, site, operation, given, request, program)
+@dataclass(frozen=True)
+class Asked:
+    """What a program asks for. user: its name, "" for a page; files: their contents, by name."""
+
+    offer: Offer
+    given: Mapping[str, Any]
+    user: str = ""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> str:
+        """Return the format of the answer."""
+        return str(self.given.get("format", "json"))
+
+
+async def answer(request: Request, offer: Offer) -> Response:
+    """Do what is asked for. Raise UserError about one of its parameters, or about none."""
+    try:
+        with speaking(ENGLISH):
+            return await _answer(site_of(request), request, offer)
+    except UserError as error:
+        named = programs_name(error.field.partition(".")[0])
+        if named not in (*offer.takes, FILES):  # of another operation that this one uses
+            error.field = ""
+        raise
+
+
+async def _answer(site: Site, request: Request, offer: Offer) -> Response:
+    writes = offer.kind.writes
+    program = await run_in_threadpool(admit, site, request, writes)
+    if offer.method == "GET":
+        asked = Asked(offer, of_query(offer, request.query_params), program)
+        return await run_in_threadpool(_read, site, asked, request)
+    body = await of_body(request)
+    files = await run_in_threadpool(files_of, offer, body)
+    asked = Asked(offer, checked(offer, body), program, files)
+    tag = ", ".join(request.headers.getlist("if-match")) if writes else ""
+    with setting(actor, Actor(program, site.names.address(request))):
+        reply = await run_in_threadpool(_done, site, asked, tag)
     site.changes.happened()
     return reply
 
 
-def read(
-    club: Club, operation: Operation, given: Mapping[str, Any], files: Files = NO_FILES
-) -> Taken:
-    """What a command says that only reads; none that is run so writes. Raises UserError."""
-    return _ran(club, operation, _wanted(operation, given), files, _refuse)
-
-
-def _read(
-    site: Site, operation: Operation, given: Mapping[str, Any], request: Request
-) -> Response:
-    taken = read(site.club, operation, given)
-    kind = given.get("format", "json")
-    reply = Response(bytes(taken.saved), media_type=media_type(kind))
-    if kind == "json":
-        query = request.url.query
-        reply.headers["ETag"] = etag(operation.path, query, taken.saved)
+def _read(site: Site, asked: Asked, request: Request) -> Response:
+    found = read(site.club, asked)
+    reply = Response(found, media_type=media_type(asked.kind))
+    if asked.kind == "json":
+        reply.headers["ETag"] = etag(asked.offer.path, request.url.query, found)
     return reply
 
 
-def _done(
-    site: Site, operation: Operation, given: dict[str, Any], request: Request, program: str
-) -> Response:
-    files = files_of(operation, given)
-    if "author" in operation.takes:
-        given.setdefault("author", program)
-    if operation.writes:
-        wanted = _wanted(operation, given)
-        tag = ", ".join(request.headers.getlist("if-match"))
-        taken = _ran(site.club, operation, wanted, files, _unchanged(site.club, tag))
-    else:
-        taken = read(site.club, operation, given, files)
-    if operation.as_json:
-        kind = given.get("format", "json")
-        return Response(bytes(taken.saved), media_type=media_type(kind))
-    said = [part for part in taken.shown if isinstance(part, str)]
-    told = json_text({"said": said, "notes": taken.notes}) + "\n"
-    return Response(told, media_type=JSON)
+def _done(site: Site, asked: Asked, tag: str) -> Response:
+    writes = asked.offer.kind.writes
+    made = run(site.club, asked, _unchanged(site.club, tag)) if writes else read(site.club, asked)
+    return Response(made, media_type=media_type(asked.kind))
 
 
-def _wanted(operation: Operation, given: Mapping[str, Any]) -> Values:
-    wanted = {**values(operation.takes, given), **operation.fixed}
-    as_json = operation.as_json and "format" not in given
-    return {**wanted, "--json": True} if as_json else wanted
+def read(club: Club, asked: Asked) -> bytes:
+    """Return the answer of an operation that only reads; none writes so. Raise UserError."""
+    return run(club, asked, _refuse)
 
 
-def _ran(
-    club: Club, operation: Operation, wanted: Values, files: Files, check: Callable[[], None]
-) -> Taken:
-    with club.guarded(check):
-        return run(club, operation.command, wanted, files)
+def run(club: Club, asked: Asked, check: Callable[[], None]) -> bytes:
+    """Return the answer of an operation; `check` is called before it writes. Raise UserError."""
+    given, more = asked.offer.split(asked.given)
+    settings = current(club.ask)
+    wanted = {name: more[name] for name in ("paper", "language") if name in more}
+    settings = replace(settings, **wanted)
+    language = settings.language if asked.kind in FORMATS else ENGLISH
+    notes = list[Text | str]()
+    context = Context(
+        language=Language(language),
+        user=asked.user,
+        note=lambda said: notes.append(said) if isinstance(said, (Text, str)) else None,
+        dry_run=more.get("dry_run", False),
+        settings=lambda: settings,
+    )
+    with ExitStack() as around:
+        around.enter_context(club.guarded(check))
+        around.enter_context(club.explaining())
+        around.enter_context(reading_only(asked.files))
+        around.enter_context(ending(settings.evening_ends))
+        around.enter_context(speaking(language))
+        outcome = execute(build(asked.offer.kind, given), club, context)
+        return _content(outcome, more.get("format"), settings, notes)
+
+
+def _content(
+    outcome: Outcome, form: str | None, settings: Settings, notes: list[Text | str]
+) -> bytes:
+    if outcome.status == _CANNOT:
+        raise UserError("; ".join(map(str, outcome.notes)))
+    if isinstance(outcome, Document):
+        return outcome.content
+    if form:
+        report = outcome.for_paper()
+        if report is None:
+            raise UserError(text("There is nothing to print."))
+        made = FORMATS[form](report.heading, [report], settings)
+        return made.encode() if isinstance(made, str) else made
+    known = outcome.as_json()
+    if isinstance(known, Iterator):
+        return "".join(json_list(known)).encode()
+    if isinstance(outcome, Done):
+        known["notes"] = plain([*notes, *outcome.notes])
+    return f"{json_text(known)}\n".encode()
 
 
 def _refuse() -> None:
@@ -111,29 +156,29 @@ def _unchanged(club: Club, tag: str) -> Callable[[], None]:
     if tag in ("", "*"):
         return lambda: None
     path, query = path_and_query(tag)
-    asked = next((one for one in operations() if one.path == path and one.method == "GET"), None)
-    if asked is None:
+    asked = offers().get(path)
+    if asked is None or asked.method != "GET":
         raise Changed
     return partial(_compare, club, asked, query, tag)
 
 
-def _compare(club: Club, asked: Operation, query: str, tag: str) -> None:
+def _compare(club: Club, asked: Offer, query: str, tag: str) -> None:
     try:
-        now = read(club, asked, of_query(asked, QueryParams(query))).saved
+        now = read(club, Asked(asked, of_query(asked, QueryParams(query))))
     except UserError as gone:
         raise Changed from gone
     if etag(asked.path, query, now) != tag:
         raise Changed
 
 
-def etag(path: str, query: str, answer: bytes | bytearray) -> str:
+def etag(path: str, query: str, answer: bytes) -> str:
     """Return the entity tag of an answer to this request."""
     asked = urlsafe_b64encode(f"{path}?{query}".encode()).decode().rstrip("=")
     return f'"{asked}.{sha256(answer).hexdigest()[:32]}"'
 
 
 def path_and_query(tag: str) -> tuple[str, str]:
-    """The path and the query of what was asked. Raises Changed for what no answer ever had."""
+    """Return the path and the query of what was asked. Raise Changed for no answer's tag."""
     coded = tag.strip('"').partition(".")[0]
     try:
         if len(tag) > _LONGEST or not coded.isascii():

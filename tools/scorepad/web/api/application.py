@@ -1,7 +1,9 @@
 """`/api/` as an application of its own: whatever it answers is JSON, but for its readable page."""
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from http import HTTPStatus
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -11,29 +13,25 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from scorepad.club.database.opening import Trouble
-from scorepad.errors import Unknown, UserError
+from scorepad.errors import UserError
 from scorepad.json_text import json_text
+from scorepad.language import Language
+from scorepad.operation import plain
+from scorepad.operations import command_line
 from scorepad.web.api.answering import answer
-from scorepad.web.api.asking import Malformed, NotJson
 from scorepad.web.api.openapi import ABOUT, FILES_SENT, JSON, description
-from scorepad.web.api.operations import Operation, operations
-from scorepad.web.api.programs import MayNot, NoToken, admit
+from scorepad.web.api.operations import offers, programs_name
+from scorepad.web.api.programs import admit
 from scorepad.web.door.gate import TooLarge, TooSlow
 from scorepad.web.own import Changed
 from scorepad.web.site import NotEntered, Site, site_of
 
-_STATUSES: dict[type[Exception], int] = {
-    Malformed: 400,
-    NoToken: 401,
+_STATUSES: dict[type[Exception], int] = {  # of those that have none of their own here
     NotEntered: 401,
-    MayNot: 403,
-    Unknown: 404,
     TooSlow: 408,
     Changed: 412,
     TooLarge: 413,
-    NotJson: 415,
     Trouble: 503,
-    UserError: 422,
 }
 _MORE = {
     401: {"WWW-Authenticate": "Bearer"},
@@ -41,9 +39,9 @@ _MORE = {
     413: {"Connection": "close"},
     503: {"Retry-After": "5"},
 }
-WITHOUT_FILES = {f"/api{one.path}" for one in operations()} - {
-    f"/api{one.path}" for one in operations() if one.files
-}  # the paths of what takes none, so that nobody has much to say
+WITHOUT_FILES = {  # the paths of what takes none, so that nobody has much to say
+    f"/api{path}" for path, one in offers().items() if not one.files
+}
 
 
 def api(site: Site) -> Starlette:
@@ -51,10 +49,13 @@ def api(site: Site) -> Starlette:
         routes=[
             Route("/", _page),
             Route("/openapi.json", _openapi),
-            *map(_route, dict.fromkeys(one.path for one in operations())),
+            *(
+                Route(path, partial(answer, offer=one), methods=[one.method])
+                for path, one in offers().items()
+            ),
         ],
         exception_handlers={
-            **dict.fromkeys(_STATUSES, _refused),
+            **dict.fromkeys((UserError, TooSlow, TooLarge), _refused),
             HTTPException: _not_there,
             Exception: _failed,
         },
@@ -62,16 +63,6 @@ def api(site: Site) -> Starlette:
     app.router.redirect_slashes = False
     app.state.site = site
     return app
-
-
-def _route(path: str) -> Route:
-    by_method = {one.method: one for one in operations() if one.path == path}
-    return Route(path, partial(_answer, by_method=by_method), methods=list(by_method))
-
-
-async def _answer(request: Request, by_method: dict[str, Operation]) -> Response:
-    method = "GET" if request.method == "HEAD" else request.method
-    return await answer(request, by_method[method])
 
 
 async def _openapi(request: Request) -> Response:
@@ -83,12 +74,20 @@ async def _openapi(request: Request) -> Response:
 async def _page(request: Request) -> Response:
     site = site_of(request)
     await run_in_threadpool(admit, site, request, False)
-    return site.drawn("api.html", about=ABOUT, files=FILES_SENT, operations=operations())
+    return site.drawn("api.html", about=ABOUT, files=FILES_SENT, offers=offers().values())
 
 
 async def _refused(_: Request, problem: Exception) -> Response:
-    status = next(status for kind, status in _STATUSES.items() if isinstance(problem, kind))
-    return refusal(status, str(problem))
+    own = getattr(problem, "status", 500)
+    status = next((known for kind, known in _STATUSES.items() if isinstance(problem, kind)), own)
+    if not isinstance(problem, UserError):
+        return refusal(status, str(problem))
+    remedies = [
+        {"operation": one.operation, "arguments": plain(one.given), "command": command_line(one)}
+        for one in problem.remedies
+    ]
+    field = programs_name(problem.field) or None
+    return refusal(status, Language().say(problem.said), None, field, remedies)
 
 
 async def _not_there(_: Request, problem: Exception) -> Response:
@@ -103,7 +102,14 @@ async def _failed(*_: object) -> Response:
     return refusal(500, "this is a fault of Scorepad; its log says more")
 
 
-def refusal(status: int, why: str, headers: dict[str, str] | None = None) -> Response:
-    """Why something is not done."""
+def refusal(
+    status: int,
+    why: str,
+    headers: dict[str, str] | None = None,
+    field: str | None = None,
+    remedies: Sequence[Mapping[str, Any]] = (),
+) -> Response:
+    """Return why something is not done, about which parameter, and what would help."""
     more = {**_MORE.get(status, {}), **(headers or {})}
-    return Response(json_text({"error": why}) + "\n", status, more, JSON)
+    said = {"error": why, "field": field, "remedies": remedies}
+    return Response(json_text(said) + "\n", status, more, JSON)

@@ -8,16 +8,14 @@ from importlib.resources import files
 from typing import Any
 
 from firmware import VERSION
-from scorepad.operation import Done
-from scorepad.operations import find, index
+from scorepad.operation import LONGEST, Done, Parameter
 from scorepad.web.api.asking import FILES, MOST_FILES
-from scorepad.web.api.operations import Operation, operations
-from scorepad.web.api.parameters import LONGEST, Parameter
+from scorepad.web.api.operations import Offer, offers
 from scorepad.web.downloading import media_type
 
 JSON = "application/json"
 ABOUT = (
-    "What the commands of Scorepad give and do. Whoever has the club's pages open may read here; "
+    "What Scorepad's operations give and do. Whoever has the club's pages open may read here; "
     "a program comes in with a token that the club's secretary makes with "
     "`scorepad club token new`. Times are UTC, money is in hundredths."
 )
@@ -30,7 +28,7 @@ _REFUSALS = {
     "412": "What was read, and has this ETag, was changed since.",
     "413": "The request is too large.",
     "415": "The request is not said to be JSON.",
-    "422": "The command refuses it: the error says why, in its words.",
+    "422": "It is refused: the error says why, and what would help.",
     "503": "The database cannot be reached, or others keep writing to it; try again.",
 }
 _OF_BODIES = ("400", "408", "412", "413", "415")
@@ -41,31 +39,34 @@ FILES_SENT = {
     "propertyNames": {"minLength": 1, "maxLength": LONGEST},
     "additionalProperties": {"type": "string"},
 }
-_SAID = {
-    "title": "What a command has said",
-    "type": "object",
-    "properties": {
-        "said": {
-            "description": "What was done, a line each.",
-            "type": "array",
-            "items": {"type": "string"},
-        },
-        "notes": {
-            "description": "What should be known of it besides.",
-            "type": "array",
-            "items": {"type": "string"},
-        },
-    },
-    "required": ["said", "notes"],
-    "additionalProperties": False,
-}
-_ERROR = {
-    "title": "Why something was refused",
-    "type": "object",
-    "properties": {"error": {"description": "In one line.", "type": "string"}},
-    "required": ["error"],
-    "additionalProperties": False,
-}
+
+
+def _object(title: str, **properties: dict[str, Any]) -> dict[str, Any]:
+    about = {"title": title, "type": "object", "properties": properties}
+    return {**about, "required": [*properties], "additionalProperties": False}
+
+
+def _lines(about: str) -> dict[str, Any]:
+    return {"description": about, "type": "array", "items": {"type": "string"}}
+
+
+_SAID = _object(
+    "What an operation has said",
+    said=_lines("What was done, a line each."),
+    notes=_lines("What should be known of it besides."),
+)
+_REMEDY = _object(
+    "An operation that would help",
+    operation={"description": "Its name.", "type": "string"},
+    arguments={"description": "Those that are known.", "type": "object"},
+    command={"description": "The same, as a terminal has it.", "type": "string"},
+)
+_ERROR = _object(
+    "Why something was refused",
+    error={"description": "What is wrong, in a sentence.", "type": "string"},
+    field={"description": "The parameter; null for none.", "type": ["string", "null"]},
+    remedies={"type": "array", "items": _REMEDY},
+)
 _IF_MATCH = {
     "name": "If-Match",
     "in": "header",
@@ -81,9 +82,9 @@ _ETAG = {
 @cache
 def description(cookie: str) -> dict[str, Any]:
     """The whole document. `cookie`: the name of that which browsers have."""
-    paths: dict[str, dict[str, Any]] = {}
-    for one in operations():
-        paths.setdefault("/api" + one.path, {})[one.method.lower()] = _operation(one)
+    paths = {
+        f"/api{path}": {one.method.lower(): _operation(one)} for path, one in offers().items()
+    }
     return {
         "openapi": "3.1.0",
         "info": {"title": "Scorepad", "version": VERSION, "description": ABOUT},
@@ -99,63 +100,58 @@ def description(cookie: str) -> dict[str, Any]:
     }
 
 
-def _operation(one: Operation) -> dict[str, Any]:
+def _operation(one: Offer) -> dict[str, Any]:
     by_page: list[dict[str, list[str]]] = [{"page": []}] if one.method == "GET" else []
     said = {
-        "operationId": one.name,
-        "summary": one.what,
-        "description": one.more,
+        "operationId": one.id,
+        "summary": one.title,
+        "description": one.description,
         "tags": [one.command.split()[0]],
         "security": [{"token": []}, *by_page],
         "responses": {"200": _answered(one), **_refusals(one)},
     }
     if one.method == "GET":
-        return {**said, "parameters": [_asked(each) for each in one.takes.values()]}
+        return {**said, "parameters": [_asked(*each) for each in one.takes.items()]}
     return {
         **said,
-        "parameters": [_IF_MATCH] if one.writes else [],
+        "parameters": [_IF_MATCH] if one.kind.writes else [],
         "requestBody": {"required": True, "content": {JSON: {"schema": _body(one)}}},
     }
 
 
-def _asked(one: Parameter) -> dict[str, Any]:
-    return {
-        "name": one.name,
-        "in": "query",
-        "description": one.what,
-        "required": one.required,
-        "schema": one.schema,
-    }
+def _asked(name: str, one: Parameter) -> dict[str, Any]:
+    return {"name": name, "in": "query", "required": one.required, "schema": one.schema}
 
 
-def _body(one: Operation) -> dict[str, Any]:
-    fields = {name: {"description": it.what, **it.schema} for name, it in one.takes.items()}
-    files = {FILES: FILES_SENT} if one.files else {}
+def _body(one: Offer) -> dict[str, Any]:
+    fields = {name: each.schema for name, each in one.takes.items()}
     return {
         "type": "object",
-        "properties": {**fields, **files},
-        "required": [name for name, it in one.takes.items() if it.required],
+        "properties": fields | ({FILES: FILES_SENT} if one.files else {}),
+        "required": [name for name, each in one.takes.items() if each.required],
         "additionalProperties": False,
     }
 
 
-def _answered(one: Operation) -> dict[str, Any]:
-    kinds = [*["json"] * (one.as_json or not one.formats), *one.formats]
+def _answered(one: Offer) -> dict[str, Any]:
+    kinds = one.formats if one.kind.makes_file else ("json", *one.formats)
     content: dict[str, Any] = {media_type(kind): {} for kind in kinds}
     if JSON in content:
-        only_said = not (one.as_json or one.formats) or _only_says(one.command)
-        said = {"$ref": "#/components/schemas/said"}
-        content[JSON] = {"schema": said if only_said else reference(one.command)}
-    reply: dict[str, Any] = {"description": one.what, "content": content}
+        content[JSON] = {"schema": _outcome(one)}
+    reply: dict[str, Any] = {"description": one.title, "content": content}
     return {**reply, "headers": {"ETag": _ETAG}} if one.method == "GET" else reply
 
 
-def _only_says(command: str) -> bool:
-    """Return True if an operation answers with sentences, whatever its group has a schema for."""
-    return command in index() and find(command).run.__annotations__["return"] is Done  # type: ignore[attr-defined]
+def _outcome(one: Offer) -> dict[str, Any]:
+    """Return the schema of an outcome: the published one of its class, else of the command."""
+    kind = one.kind.run.__annotations__["return"]  # type: ignore[attr-defined]
+    if kind is Done:
+        return {"$ref": "#/components/schemas/said"}
+    named = getattr(kind, "schema", "")
+    return {"$ref": f"#/components/schemas/{named}"} if named else reference(one.command)
 
 
-def _refusals(one: Operation) -> dict[str, Any]:
+def _refusals(one: Offer) -> dict[str, Any]:
     wanted = [status for status in _REFUSALS if one.method == "POST" or status not in _OF_BODIES]
     return {status: {"$ref": f"#/components/responses/{status}"} for status in wanted}
 

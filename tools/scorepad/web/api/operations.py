@@ -1,116 +1,121 @@
-"""What programs can ask for: the commands that are said to read or to write, as operations.
+"""Which operations programs may use, and what each takes of them."""
 
-A command that writes and, given some things only, reads (`reads_with`) is two of them.
-"""
-
-import argparse
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from scorepad.cli.declaring import READS, WRITES, CommandParser
-from scorepad.cli.parser import parser
-from scorepad.web.api.parameters import Parameter, parameter
+from scorepad import operations
+from scorepad.club.settings.current import PAPERS
+from scorepad.language import languages
+from scorepad.operation import (
+    API,
+    Change,
+    Group,
+    Operation,
+    Param,
+    Parameter,
+    Upload,
+    description,
+    parameters,
+    title,
+)
+from scorepad.reports.drawing.media import FORMATS
 
-# They are of the server: what it is asked of, and where on its disk things are put.
-_NOT_TAKEN = ("help", "json", "output", "db")
-_FILES = ("FILE", "FILE.csv", "MOVEMENT")  # as the command line says what may name a file
-_OF_PAGES = ("paper", "language")
+
+def _own(name: str, label: str, about: str, choices: tuple[str, ...] = ()) -> Parameter:
+    kind = str if choices else bool
+    return Parameter(name, kind, Param(label, about), False, None, choices)
+
+
+_FORMAT = _own("format", "Format", "a page to print, instead of JSON", tuple(FORMATS))
+_PRINTING = (
+    _own("paper", "Paper", "of pages (default: the club's)", PAPERS),
+    _own("language", "Language", "of pages (default: the club's)", languages()),
+)
+_DRY_RUN = _own("dry_run", "Only a look", "answer as if it were done, and do nothing")
 
 
 @dataclass(frozen=True)
-class Operation:
-    """A command that reads or, `writes`, changes something.
+class Offer:
+    """An operation as programs may use it.
 
-    `takes`: by the names that programs use; `fixed`: what it is always given; `files`: whether it
-    may read files, which are sent with it; `as_json`: whether it prints JSON.
+    takes: its parameters, and those of every such request, by the names that programs use
+    files: whether it may read files, which are sent with it
     """
 
-    command: str
-    method: str
-    writes: bool
-    what: str
-    more: str
+    kind: type[Operation]
     takes: Mapping[str, Parameter]
-    fixed: Mapping[str, Any] = field(default_factory=dict)
-    files: bool = False
-    as_json: bool = True
+    files: bool
+
+    @property
+    def command(self) -> str:
+        """Return its name."""
+        return self.kind.command
+
+    @property
+    def method(self) -> str:
+        """Return how it is asked for: by POST where something is changed or sent."""
+        return "POST" if self.kind.writes or self.files else "GET"
 
     @property
     def path(self) -> str:
-        """Beneath /api."""
+        """Return its path beneath /api."""
         return "/" + self.command.replace(" ", "/")
 
     @property
-    def name(self) -> str:
-        """Of the operation, as no other one is called."""
+    def id(self) -> str:
+        """Return what it is called in the description."""
         return f"{self.method.lower()}-{self.command.replace(' ', '-')}"
 
     @property
-    def formats(self) -> tuple[Any, ...]:
+    def title(self) -> str:
+        """Return what it does, in a line."""
+        return f"{title(self.kind)}."
+
+    @property
+    def description(self) -> str:
+        """Return more about it."""
+        return description(self.kind)
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """Return the formats of files that it can make instead of JSON."""
         return self.takes["format"].choices if "format" in self.takes else ()
+
+    def split(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return what was given of the operation's own parameters, and of the others."""
+        own = {each.name for each in parameters(self.kind)}
+        named = {self.takes[name].name: value for name, value in given.items()}
+        return (
+            {name: value for name, value in named.items() if name in own},
+            {name: value for name, value in named.items() if name not in own},
+        )
 
 
 @cache
-def operations() -> tuple[Operation, ...]:
-    """All of them, in the order of the command line."""
-    return tuple(each for words, one in _commands("", parser()) for each in _of(words, one))
+def offers() -> dict[str, Offer]:
+    """Return all that programs may use, by path, in the order of the names."""
+    kinds = (operations.find(name) for name in operations.index())
+    made = (_offer(kind) for kind in kinds if API in kind.where)
+    return {one.path: one for one in made}
 
 
-def _commands(words: str, group: CommandParser) -> Iterator[tuple[str, CommandParser]]:
-    for name, command in group.commands.items():
-        inner = f"{words} {name}".strip()
-        yield inner, command
-        yield from _commands(inner, command)
+def _offer(kind: type[Operation]) -> Offer:
+    own = [each for each in parameters(kind) if API in each.param.where]
+    more = [_FORMAT] if kind.printable else []
+    more += _PRINTING if kind.printable or kind.makes_file else ()
+    more += [_DRY_RUN] if issubclass(kind, Change) else []
+    takes = {programs_name(each.name): each for each in (*own, *more)}
+    return Offer(kind, takes, any(map(_reads_file, own)))
 
 
-def _of(words: str, command: CommandParser) -> Iterator[Operation]:
-    takes, alone = _takes(command), command.reads_with
-    if command.does == READS:
-        yield _made(words, command, [one for one in takes if _is_read(command, one)])
-    if command.does == WRITES:
-        if alone:
-            yield _made(words, command, [one for one in takes if one.dest in alone])
-        rest = [one for one in takes if one.dest not in alone or one.nargs != 0]
-        yield _made(words, command, rest, writes=True)
+def programs_name(name: str) -> str:
+    """Return what programs call a parameter: `from_` is `from`."""
+    return name.rstrip("_")
 
 
-def _takes(command: CommandParser) -> list[argparse.Action]:
-    return [
-        one
-        for one in command.takes
-        if one.dest not in _NOT_TAKEN and not isinstance(one, argparse._SubParsersAction)
-    ]
-
-
-def _is_read(command: CommandParser, one: argparse.Action) -> bool:
-    """Whether it can make a difference, where JSON is asked for unless there is a format."""
-    if any(each.dest == "format" for each in command.takes):
-        return True
-    return one.dest not in _OF_PAGES and one.dest not in command.not_with("json")
-
-
-def _made(
-    words: str, command: CommandParser, takes: list[argparse.Action], writes: bool = False
-) -> Operation:
-    flags = [one for one in takes if one.dest in command.reads_with and one.nargs == 0]
-    always = [] if writes else [one.option_strings[-1] for one in flags]
-    files = any(one.metavar in _FILES for one in takes)
-    as_json = any(one.dest == "json" for one in command.takes)
-    return Operation(
-        words,
-        "POST" if writes or files else "GET",
-        writes,
-        *_described(command),
-        {one.name: one for one in map(parameter, takes) if one.option not in always},
-        dict.fromkeys(always, True),
-        files,
-        as_json and not (writes and command.reads_with),
-    )
-
-
-def _described(command: CommandParser) -> tuple[str, str]:
-    """What it does, and more about it; examples are of command lines."""
-    more = (command.epilog or "").partition("example")[0].strip()
-    return (command.description or "").strip(), more
+def _reads_file(each: Parameter) -> bool:
+    if issubclass(each.type, Group):
+        return any(map(_reads_file, parameters(each.type)))
+    return each.type is Upload

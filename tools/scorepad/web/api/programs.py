@@ -28,6 +28,8 @@ class NoToken(NotEntered):
 class MayNot(UserError):
     """A program whose token does not let it do that, or has come so that others could read it."""
 
+    status = 403
+
 
 def admit(site: Site, request: Request, writes: bool) -> str:
     """The name of the program that asks, "" for a page. Raises NoToken; MayNot.

@@ -147,7 +147,7 @@ def _said(scope: Scope, status: int, why: str, **headers: str) -> Response:
     if status == 405:
         headers["Allow"] = ", ".join(METHODS)
     if _is_of_programs(scope):
-        return JSONResponse({"error": why}, status, headers)
+        return JSONResponse({"error": why, "field": None, "remedies": []}, status, headers)
     return PlainTextResponse(why + "\n", status, headers)
 
 
