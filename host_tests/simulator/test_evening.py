@@ -3,10 +3,10 @@
 import json
 
 import pytest
+from scorepad.cli.open_club import using
 
 from scorepad import cli
 from scorepad.cli import output
-from scorepad.cli.open_club import using
 from scorepad.web.demo import demonstration
 from support.waiting import wait_until
 

@@ -46,10 +46,12 @@ from scorepad.errors import Remedy, UserError
 from scorepad.language import Language, Text, text
 
 if TYPE_CHECKING:  # loaded when an operation runs: the database takes longer than a `--help`
-    from scorepad.club.database.rows import Rows
-    from scorepad.club.records.store import Club
+    from scorepad.club.database.rows import Rows as Rows
+    from scorepad.club.records.store import Club as Club
     from scorepad.club.settings.current import Settings
-    from scorepad.reports.content.report import Report
+    from scorepad.reports.content.report import Report as Report
+else:  # so that operations can name them
+    Rows = Club = Report = Any
 
 Step = TypeVar("Step")
 Suggestion = tuple[str, Text | str]  # a value, and what people read for it

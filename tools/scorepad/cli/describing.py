@@ -36,6 +36,7 @@ def describe(made: CommandParser, kind: type[Operation]) -> None:
     heading = "example:" if len(kind.examples) == 1 else "examples:"
     made.description = f"{title(kind)}."
     made.epilog = "\n\n".join(filter(None, (about, examples and f"{heading}\n{examples}")))
+    made.formatter_class = _HelpFormatter
     made.set_defaults(run=partial(_run, kind))
     for each in parameters(kind):
         if TERMINAL in each.param.where:

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from scorepad.language import Text
-from scorepad.operation import PAGE, TERMINAL, Change, Context, Outcome, Param
+from scorepad.operation import PAGE, TERMINAL, Change, Context, Outcome, Param, Report
 
 if TYPE_CHECKING:
     from scorepad.club.decisions.adding import Signature
-    from scorepad.reports.content.report import Report
 
 # No program may let in others, look for them, or take away what people have played.
 BY_PEOPLE = frozenset((TERMINAL, PAGE))
@@ -29,7 +28,7 @@ class Found(Outcome):
     """
 
     found: Any
-    report: Callable[[Any], "Report"]
+    report: Callable[[Any], Report]
     for_programs: Callable[[Any], Any]
     none: Text | str = ""
     remarks: Sequence[Text | str] = ()
@@ -41,7 +40,7 @@ class Found(Outcome):
     def notes(self) -> Sequence[Text | str]:
         return self.remarks
 
-    def parts(self) -> "Iterable[Report | Text | str]":
+    def parts(self) -> Iterable[Report | Text | str]:
         if not self.found and self.none:
             return [self.none]
         report = self.report(self.found)

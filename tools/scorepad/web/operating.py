@@ -21,7 +21,6 @@ from scorepad.operation import (
     Outcome,
     build,
     execute,
-    parameters,
 )
 from scorepad.reports.content.report import Report
 from scorepad.sent_files import reading_only
@@ -118,9 +117,3 @@ def _counted(
         if progress:
             progress(done, number, str(what))
         yield step
-
-
-def taken_by(command: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of the values that an operation takes."""
-    takes = {each.name for each in parameters(operations.find(command))}
-    return {name: value for name, value in given.items() if name in takes}

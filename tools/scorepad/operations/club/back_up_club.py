@@ -3,15 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.language import Text, text
-from scorepad.operation import TERMINAL, Context, IfMissing, Outcome, Param, Task, operation
+from scorepad.operation import TERMINAL, Club, Context, IfMissing, Outcome, Param, Task, operation
 from scorepad.operations.club.common import count_all
 from scorepad.operations.common import BY_PEOPLE
-
-if TYPE_CHECKING:
-    from scorepad.club.records.store import Club
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ class BackUpClub(Task):
         Param("File", "a new file", metavar="FILE", where=frozenset((TERMINAL,))),
     ]
 
-    def run(self, club: "Club", context: Context) -> BackedUp:
+    def run(self, club: Club, context: Context) -> BackedUp:
         from scorepad.club.records.backup import backup
 
         return BackedUp(self.file, *backup(club, self.file))

@@ -2,16 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from scorepad.language import Text, joined, text_as, text_counted
-from scorepad.operation import Param, Suggestion
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
+from scorepad.operation import Param, Rows, Suggestion
 
 
-def suggest_house_rules(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_house_rules(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the names of the club's house rules."""
     from scorepad.club import house
 

@@ -1,13 +1,8 @@
 """List the house rules of the club."""
 
-from typing import TYPE_CHECKING
-
 from scorepad.language import text
-from scorepad.operation import Context, Query, operation
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club rules list")
@@ -19,7 +14,7 @@ class ListRules(Query):
 
     examples = ("scorepad club rules list",)
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club import house
         from scorepad.reports.content.house_rules import for_programs, report
 

@@ -1,13 +1,8 @@
 """Rebuild what follows from the records and decisions of the club."""
 
-from typing import TYPE_CHECKING
-
 from scorepad.language import text
-from scorepad.operation import Context, Done, Task, operation
+from scorepad.operation import Club, Context, Done, Task, operation
 from scorepad.operations.club.common import count_sessions
-
-if TYPE_CHECKING:
-    from scorepad.club.records.store import Club
 
 
 @operation("club rebuild")
@@ -21,5 +16,5 @@ class RebuildClub(Task):
 
     examples = ("scorepad club rebuild",)
 
-    def run(self, club: "Club", context: Context) -> Done:
+    def run(self, club: Club, context: Context) -> Done:
         return Done([text("Rebuilt {what}.", what=count_sessions(club.rebuild()))])

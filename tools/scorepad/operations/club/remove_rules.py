@@ -1,12 +1,7 @@
 """Remove house rules of the club."""
 
-from typing import TYPE_CHECKING
-
-from scorepad.operation import Change, Context, Done, operation
+from scorepad.operation import Change, Context, Done, Rows, operation
 from scorepad.operations.club.common import RulesName
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club rules remove")
@@ -20,7 +15,7 @@ class RemoveRules(Change):
 
     name: RulesName
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club import house
 
         return Done([house.remove(rows, self.name)])

@@ -5,15 +5,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.language import Text, text
-from scorepad.operation import Context, IfMissing, Outcome, Param, Task, Upload, operation
+from scorepad.operation import Club, Context, IfMissing, Outcome, Param, Task, Upload, operation
 from scorepad.operations.club.common import count_all
 from scorepad.operations.common import BY_PEOPLE
-
-if TYPE_CHECKING:
-    from scorepad.club.records.store import Club
 
 
 @dataclass(frozen=True)
@@ -53,7 +50,7 @@ class RestoreClub(Task):
         Param("It replaces what the club has", "what the club has is kept in a file first"),
     ] = False
 
-    def run(self, club: "Club", context: Context) -> Restored:
+    def run(self, club: Club, context: Context) -> Restored:
         from scorepad.club import security_log
         from scorepad.club.database.opening import Trouble
         from scorepad.club.records.backup import restore, set_aside

@@ -1,14 +1,11 @@
 """Set house rules of the club."""
 
 from dataclasses import field
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from firmware.scoring.rules import NAMES
-from scorepad.operation import Change, Context, Done, IfMissing, Param, operation
+from scorepad.operation import Change, Context, Done, IfMissing, Param, Rows, operation
 from scorepad.operations.club.common import suggest_house_rules
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 RuleSet = Annotated[
     str,
@@ -58,7 +55,7 @@ class SetRules(Change):
     option: Options = field(default_factory=dict)
     accept: Accept | None = None
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club import house
 
         accept = None if self.accept is None else self.accept == "on"

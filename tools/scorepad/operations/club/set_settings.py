@@ -1,15 +1,12 @@
 """Change the settings of the club."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from scorepad.errors import UserError
 from scorepad.language import languages, text
-from scorepad.operation import Change, Context, Done, IfMissing, Param, operation
+from scorepad.operation import Change, Context, Done, IfMissing, Param, Rows, operation
 from scorepad.operations.common import Author, Reason
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 _NAMES = ("name", "address", "number", "paper", "language", "evening_ends", "pin")
 _CODES = {code: code for code in languages()}
@@ -65,7 +62,7 @@ class SetSettings(Change):
     author: Author = ""
 
     @classmethod
-    def prefill(cls, rows: "Rows", given: Mapping[str, Any]) -> Mapping[str, Any]:
+    def prefill(cls, rows: Rows, given: Mapping[str, Any]) -> Mapping[str, Any]:
         from scorepad.club.settings.stored import listed
 
         values = {one.name.replace("-", "_"): one.value for one in listed(rows)}
@@ -75,7 +72,7 @@ class SetSettings(Change):
         if not self._given:
             raise UserError(text("Say which setting shall change."))
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions.adding import Signature
         from scorepad.club.settings.stored import change
 

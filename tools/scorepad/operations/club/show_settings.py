@@ -1,12 +1,7 @@
 """Show the settings of the club."""
 
-from typing import TYPE_CHECKING
-
-from scorepad.operation import Context, Query, operation
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club settings")
@@ -23,7 +18,7 @@ class ShowSettings(Query):
 
     examples = ("scorepad club settings",)
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.settings import stored
         from scorepad.reports.content import settings
 

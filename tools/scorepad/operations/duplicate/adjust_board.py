@@ -1,13 +1,10 @@
 """Adjust a board of two pairs."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Context, Done, Param, operation
+from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.duplicate import common
 from scorepad.operations.duplicate.common import EveningDecision
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club adjust-board")
@@ -36,7 +33,7 @@ class AdjustBoard(EveningDecision):
         | None
     ) = None
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions import scores
         from scorepad.club.duplicate.directing import adjust_board
 

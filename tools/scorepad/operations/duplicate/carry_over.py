@@ -1,13 +1,10 @@
 """Give a pair what it carries over."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Context, Done, Param, operation
+from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.duplicate import common
 from scorepad.operations.duplicate.common import EveningDecision
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club carry-over")
@@ -28,7 +25,7 @@ class CarryOver(EveningDecision):
     amount: common.Amount
     minus: Annotated[bool, Param("It is taken, not given", "it is taken, not given")] = False
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions.kinds import CARRY_OVER
         from scorepad.club.duplicate.directing import give
 

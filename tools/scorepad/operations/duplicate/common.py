@@ -10,30 +10,29 @@ from firmware.scoring.deal import MAX_BOARD
 from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import Text, text
-from scorepad.operation import CHOICE, Context, Done, Param, Suggestion
+from scorepad.operation import CHOICE, Context, Done, Param, Rows, Suggestion
 from scorepad.operations.common import Decision, given_of
 from scorepad.operations.events.common import event_of, suggest_events
 from scorepad.operations.results.common import suggest_evenings
 
 if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
     from scorepad.club.duplicate.directing import Evening as Played
     from scorepad.club.duplicate.gathering import Gathering
 
 
-def suggest_pairs(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_pairs(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the pairs of the evening or the event; pair 2 is before pair 10."""
     for pair in sorted((pair.name for pair in _played(rows, given).pairs), key=_as_counted):
         yield pair, pair
 
 
-def suggest_boards(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_boards(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the boards that were played on the evening or in the event."""
     for board in sorted({one.board for one in _played(rows, given).results} - {0}):
         yield str(board), str(board)
 
 
-def _played(rows: "Rows", given: Mapping[str, Any]) -> "Played":
+def _played(rows: Rows, given: Mapping[str, Any]) -> "Played":
     from scorepad.club.duplicate.directing import evening_of
 
     evening = given_of(given, "evening")
@@ -82,7 +81,7 @@ def check_which(evening: object, event: object) -> None:
         raise UserError(text("Name an evening or an event, not both."), "event")
 
 
-def gather(rows: "Rows", evening: Any, event: str | None) -> "Gathering":
+def gather(rows: Rows, evening: Any, event: str | None) -> "Gathering":
     """Return the sessions of the event or the evening, else of the latest. Raise UserError."""
     from scorepad.club.duplicate import gathering
 
@@ -102,7 +101,7 @@ class EveningDecision(Decision):
         check_which(self.evening, self.event)
 
     def direct(
-        self, rows: "Rows", context: Context, work: Callable[..., Text], **about: Any
+        self, rows: Rows, context: Context, work: Callable[..., Text], **about: Any
     ) -> Done:
         """Return what was done: `work` decides about the evening. Raise UserError."""
         from scorepad.club.duplicate.directing import evening_of

@@ -1,13 +1,10 @@
 """Compare a fouled board in groups."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Context, Done, Param, operation
+from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.duplicate import common
 from scorepad.operations.duplicate.common import EveningDecision
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club fouled")
@@ -28,7 +25,7 @@ class DivideBoard(EveningDecision):
     board: common.Board
     tables: Annotated[tuple[str, ...], Param("Tables", "of each other form, as 4-6", "4-6")]
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.duplicate.directing import divide
 
         about = {"board": self.board, "tables": self.tables}

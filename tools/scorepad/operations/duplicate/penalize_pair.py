@@ -1,13 +1,10 @@
 """Give a pair a penalty or a bonus."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Context, Done, Param, operation
+from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.duplicate import common
 from scorepad.operations.duplicate.common import EveningDecision
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club penalty")
@@ -31,7 +28,7 @@ class PenalizePair(EveningDecision):
     amount: common.Amount
     bonus: Annotated[bool, Param("A bonus", "it is given, not taken")] = False
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions.kinds import PENALTY
         from scorepad.club.duplicate.directing import give
 

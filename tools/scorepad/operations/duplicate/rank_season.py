@@ -1,17 +1,14 @@
 """Rank a season of duplicate."""
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import Context, Param, Query, operation
+from scorepad.operation import Context, Param, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.duplicate.common import Scoring
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 _MOST = 1000  # evenings
 
@@ -76,7 +73,7 @@ class RankSeason(Query):
             about = {"from": self.from_, "until": self.until}
             raise UserError(text("{until} is before {from}.", **about), "until")
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.decisions.finding import names_of
         from scorepad.club.season import evenings
         from scorepad.club.season.standings import standings

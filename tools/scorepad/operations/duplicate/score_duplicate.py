@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from scorepad.errors import UserError
 from scorepad.language import Text, text, text_counted
-from scorepad.operation import Context, Outcome, Param, Query, operation
+from scorepad.operation import Context, Outcome, Param, Query, Report, Rows, operation
 from scorepad.operations.duplicate import common
 from scorepad.operations.results.common import Without
 
 if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
     from scorepad.club.duplicate.evening import ScoredEvening
-    from scorepad.reports.content.report import Report
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,7 @@ class Scored(Outcome):
 
         return [report(evening, self.travellers, self.doubts) for evening in self.evenings]
 
-    def for_paper(self) -> "Report":
+    def for_paper(self) -> Report:
         """Return them all as one."""
         from scorepad.reports.content.duplicate import whole
 
@@ -124,7 +122,7 @@ class ScoreDuplicate(Query):
         if self.ids and (self.evening or self.event):
             raise UserError(text("Name sessions, or an evening or an event, not both."), "ids")
 
-    def run(self, rows: "Rows", context: Context) -> Scored:
+    def run(self, rows: Rows, context: Context) -> Scored:
         from scorepad.club.duplicate.evening import reckon
         from scorepad.club.duplicate.gathering import named, without
 

@@ -1,13 +1,8 @@
 """Say that a pair plays no more."""
 
-from typing import TYPE_CHECKING
-
-from scorepad.operation import Context, Done, operation
+from scorepad.operation import Context, Done, Rows, operation
 from scorepad.operations.duplicate import common
 from scorepad.operations.duplicate.common import EveningDecision
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club withdraw")
@@ -27,7 +22,7 @@ class WithdrawPair(EveningDecision):
 
     pair: common.Pair
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.duplicate.directing import withdraw
 
         return self.direct(rows, context, withdraw, given=self.pair)

@@ -7,22 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 from scorepad.errors import UserError
 from scorepad.language import Text, text
 from scorepad.movement.model import MOST_PAIRS, MOST_ROUNDS
-from scorepad.operation import Outcome, Param, Suggestion, Upload
+from scorepad.operation import Outcome, Param, Report, Rows, Suggestion, Upload
 from scorepad.operations.movements.common import Movement
 from scorepad.sent_files import Unreadable
 
 if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
     from scorepad.club.duplicate.progress import Standing
     from scorepad.club.events.event import Event as Planned
     from scorepad.club.events.sends import Sent
     from scorepad.movement import model
-    from scorepad.reports.content.report import Report
 
 SUGGESTED = 500  # with more a page would be long to load
 
 
-def suggest_events(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_events(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the newest events."""
     from sqlalchemy import text as sql
 
@@ -33,7 +31,7 @@ def suggest_events(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestio
         yield f"id={id}", f"{name} · {wording.dated(date)}"
 
 
-def suggest_pairs(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_pairs(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the pairs of the event, by number."""
     for number, pair in event_of(rows, given.get("event")).pairs.items():
         yield str(number), pair.name
@@ -80,7 +78,7 @@ Movements = Annotated[
 ]
 
 
-def event_of(rows: "Rows", given: str | None) -> "Planned":
+def event_of(rows: Rows, given: str | None) -> "Planned":
     """Return the event that is meant, else that of today. Raise UserError."""
     from scorepad.club.events.loading import event_meant, of_day
     from scorepad.club.records.evenings import today
@@ -94,7 +92,7 @@ def event_of(rows: "Rows", given: str | None) -> "Planned":
 
 
 def make_sections(
-    rows: "Rows", wanted: Sequence[Movement], may_meet_again: bool
+    rows: Rows, wanted: Sequence[Movement], may_meet_again: bool
 ) -> "list[model.Movement]":
     """Return the sections of an event, named in the club's language. Raise UserError.
 
@@ -140,7 +138,7 @@ class EventOutcome(Outcome):
     remarks: Sequence[Text] = ()
 
     @classmethod
-    def of(cls, rows: "Rows", event: "Planned", **more: Any) -> Self:
+    def of(cls, rows: Rows, event: "Planned", **more: Any) -> Self:
         """Return how an event stands."""
         from scorepad.club.duplicate.progress import standing
 
@@ -152,7 +150,7 @@ class EventOutcome(Outcome):
     def notes(self) -> Sequence[Text | str]:
         return self.remarks
 
-    def parts(self) -> "Iterable[Report | Text | str]":
+    def parts(self) -> Iterable[Report | Text | str]:
         from scorepad.reports.content import event
 
         return self.said or [event.report(self.standing, self.current, self.trail)]

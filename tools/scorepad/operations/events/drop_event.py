@@ -1,14 +1,9 @@
 """Drop an event."""
 
-from typing import TYPE_CHECKING
-
 from scorepad.language import text
-from scorepad.operation import Context, operation
+from scorepad.operation import Context, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.events.common import Event, EventOutcome, event_of
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("event drop")
@@ -22,7 +17,7 @@ class DropEvent(Decision):
 
     event: Event
 
-    def run(self, rows: "Rows", context: Context) -> EventOutcome:
+    def run(self, rows: Rows, context: Context) -> EventOutcome:
         from scorepad.club.events import rulings
 
         by = self.by(context)

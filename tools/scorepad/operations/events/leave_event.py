@@ -1,16 +1,13 @@
 """Let a pair leave an event."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.movement.model import MOST_ROUNDS
-from scorepad.operation import Context, Param, operation
+from scorepad.operation import Context, Param, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.events.common import Event, EventOutcome, Pair, event_of
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("event leave")
@@ -44,7 +41,7 @@ class LeaveEvent(Decision):
             said = text("Say from which round on the pair is not there, or that it is back.")
             raise UserError(said, "round")
 
-    def run(self, rows: "Rows", context: Context) -> EventOutcome:
+    def run(self, rows: Rows, context: Context) -> EventOutcome:
         from scorepad.club.events import rulings
         from scorepad.reports.content.event import change
 

@@ -1,20 +1,15 @@
 """List the events."""
 
-from typing import TYPE_CHECKING
-
 from scorepad.language import text
-from scorepad.operation import Context, Query, operation
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("event list")
 class ListEvents(Query):
     """List all events, by date"""
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.events.loading import live
         from scorepad.reports.content.event import list_for_programs, listed
 

@@ -1,11 +1,11 @@
 """Say who a pair of an event is."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.errors import UserError
 from scorepad.language import Text, text
 from scorepad.movement.model import MOST_PAIRS
-from scorepad.operation import Context, Param, operation
+from scorepad.operation import Context, Param, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.events.common import (
     Event,
@@ -16,9 +16,6 @@ from scorepad.operations.events.common import (
     suggest_pairs,
 )
 from scorepad.operations.players.common import suggest_players
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("event pair")
@@ -71,7 +68,7 @@ class NamePair(Decision):
         if not self.file and (self.pair is None or len(self.players) != 2):
             raise UserError(text("Name the pair and both its players, or a file."), "players")
 
-    def run(self, rows: "Rows", context: Context) -> EventOutcome:
+    def run(self, rows: Rows, context: Context) -> EventOutcome:
         from scorepad.club.events import entering
         from scorepad.reports.content.event import change
 

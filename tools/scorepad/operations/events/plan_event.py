@@ -1,19 +1,16 @@
 """Plan an event."""
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import Text
-from scorepad.operation import Context, IfMissing, Param, operation
+from scorepad.operation import Context, IfMissing, Param, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.duplicate.common import Scoring
 from scorepad.operations.events.common import EventOutcome, Movements, PairsFile, make_sections
 from scorepad.operations.movements.common import MeetAgain
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 Day = Annotated[
     date,
@@ -58,7 +55,7 @@ class PlanEvent(Decision):
     compare: Compare | None = None
     pairs: PairsFile | None = None
 
-    def run(self, rows: "Rows", context: Context) -> EventOutcome:
+    def run(self, rows: Rows, context: Context) -> EventOutcome:
         from scorepad.club.events import entering, planning
         from scorepad.club.records.evenings import today
 

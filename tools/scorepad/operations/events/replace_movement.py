@@ -1,9 +1,9 @@
 """Give an event another movement."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from scorepad.operation import Context, operation
+from scorepad.operation import Context, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.events.common import (
     Event,
@@ -13,9 +13,6 @@ from scorepad.operations.events.common import (
     make_sections,
 )
 from scorepad.operations.movements.common import MeetAgain, Movement
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("event movement")
@@ -36,7 +33,7 @@ class ReplaceMovement(Decision):
     meet_again: MeetAgain = False
 
     @classmethod
-    def prefill(cls, rows: "Rows", given: Mapping[str, Any]) -> Mapping[str, Any]:
+    def prefill(cls, rows: Rows, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the movement that the event has, unless it is from a file."""
         from scorepad.movement.making import Wish, made
         from scorepad.movement.model import CannotBeHad
@@ -72,7 +69,7 @@ class ReplaceMovement(Decision):
         )
         return {"movement": (movement,)}
 
-    def run(self, rows: "Rows", context: Context) -> EventOutcome:
+    def run(self, rows: Rows, context: Context) -> EventOutcome:
         from scorepad.club.events import planning
 
         event = event_of(rows, self.event)

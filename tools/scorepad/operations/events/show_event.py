@@ -1,12 +1,9 @@
 """Show an event."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Context, Param, Query, operation
+from scorepad.operation import Context, Param, Query, Rows, operation
 from scorepad.operations.events.common import EventOutcome, event_of, suggest_events
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("event show")
@@ -32,5 +29,5 @@ class ShowEvent(Query):
         | None
     ) = None
 
-    def run(self, rows: "Rows", context: Context) -> EventOutcome:
+    def run(self, rows: Rows, context: Context) -> EventOutcome:
         return EventOutcome.of(rows, event_of(rows, self.event), trail=True)

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-from scorepad.operation import Param, Suggestion
+from scorepad.operation import Param, Rows, Suggestion
 from scorepad.operations.common import Found
 
 if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
     from scorepad.club.knockout.competition import Competition
 
 
@@ -20,14 +19,14 @@ def standing(competition: "Competition") -> Found:
     return Found(competition, report, for_programs, headed=True, below=[*space, *notes])
 
 
-def suggest_knockouts(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_knockouts(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield all knock-outs, the newest first."""
     from scorepad.club.knockout.competition import live
 
     yield from ((one.name, one.name) for one in reversed(live(rows)))
 
 
-def suggest_matches(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_matches(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the numbers of the matches that are decided."""
     from scorepad.club.knockout.competition import competition_named
 

@@ -1,15 +1,12 @@
 """Draw a knock-out."""
 
 from random import randrange
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from firmware.scoring.nz_match import NzMatch
-from scorepad.operation import Change, Context, Param, Upload, operation
+from scorepad.operation import Change, Context, Param, Rows, Upload, operation
 from scorepad.operations.common import Found
 from scorepad.operations.knockouts.common import standing
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 _DEALS = 30  # of a match in New Zealand's competition
 _MOST_DEALS = dict(NzMatch.choices)["deals"][-1]
@@ -59,7 +56,7 @@ class DrawKnockout(Change):
         _DEALS
     )
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.events.entering import read_pairs
         from scorepad.club.knockout.new_knockout import draw_up
 

@@ -1,13 +1,8 @@
 """Take back a wrong draw of a knock-out."""
 
-from typing import TYPE_CHECKING
-
-from scorepad.operation import Change, Context, Done, operation
+from scorepad.operation import Change, Context, Done, Rows, operation
 from scorepad.operations.common import Reason
 from scorepad.operations.knockouts.common import Name
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club knockout drop")
@@ -22,7 +17,7 @@ class DropKnockout(Change):
     name: Name
     reason: Reason = ""
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.knockout.decisions import drop
 
         return Done([drop(rows, self.name, self.reason)])

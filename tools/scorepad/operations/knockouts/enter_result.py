@@ -1,17 +1,14 @@
 """Enter a result of a knock-out, or a withdrawal."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operation import Change, Context, Done, Param, Rows, operation
 from scorepad.operations.common import Reason
 from scorepad.operations.knockouts.common import Name
 from scorepad.operations.players.common import suggest_players
 from scorepad.operations.results.common import suggest_sessions
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 Totals = Annotated[
     tuple[str, ...],
@@ -80,7 +77,7 @@ class EnterResult(Change):
         if self.totals and len(self.totals) != 4:
             raise UserError(text("Name both pairs, and the points of each."), "totals")
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.knockout import decisions, results
 
         if self.withdraw:

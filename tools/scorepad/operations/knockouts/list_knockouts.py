@@ -1,20 +1,15 @@
 """List the knock-outs."""
 
-from typing import TYPE_CHECKING
-
 from scorepad.language import text
-from scorepad.operation import Context, Query, operation
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club knockout list")
 class ListKnockouts(Query):
     """List all knock-outs, and how far they are"""
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.knockout.competition import competitions
         from scorepad.reports.content import knockout
 

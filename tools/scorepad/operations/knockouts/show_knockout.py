@@ -1,13 +1,10 @@
 """Show how a knock-out stands."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Context, Param, Query, operation
+from scorepad.operation import Context, Param, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.knockouts.common import standing, suggest_knockouts
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 Name = Annotated[
     str,
@@ -34,7 +31,7 @@ class ShowKnockout(Query):
 
     name: Name | None = None
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.knockout.competition import competition_named, only
 
         return standing(competition_named(rows, self.name) if self.name else only(rows))

@@ -1,13 +1,10 @@
 """Take back what was entered for a match of a knock-out."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operation import Change, Context, Done, Param, Rows, operation
 from scorepad.operations.common import Reason
 from scorepad.operations.knockouts.common import Name, suggest_matches
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club knockout undo")
@@ -25,7 +22,7 @@ class UndoResult(Change):
     match: Annotated[int, Param("Match", "its number", "3", low=1, suggests=suggest_matches)]
     reason: Reason = ""
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.knockout.decisions import undo
 
         return Done([undo(rows, self.name, self.match, self.reason)])

@@ -1,13 +1,8 @@
 """List the stakes."""
 
-from typing import TYPE_CHECKING
-
 from scorepad.language import text
-from scorepad.operation import Context, Query, operation
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club stakes")
@@ -17,7 +12,7 @@ class ListStakes(Query):
     All that were ever set, with when that was.
     """
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.money import stakes
         from scorepad.reports.content.stakes import for_programs, report
 

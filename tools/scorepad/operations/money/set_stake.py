@@ -1,15 +1,12 @@
 """Set what 100 points are worth."""
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operation import Change, Context, Done, Param, Rows, operation
 from scorepad.operations.results.common import Session, read_evening
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club stake")
@@ -41,7 +38,7 @@ class SetStake(Change):
         if sum(map(bool, (self.evening, self.session, self.default))) != 1:
             raise UserError(text("Choose an evening, a session or the default."), "evening")
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.money import stakes
 
         evening = str(self.evening or "")

@@ -1,15 +1,11 @@
 """Show who has won how much, and who owes whom."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from scorepad.operation import Context, Query, operation
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.players.common import Player
 from scorepad.operations.results.common import Evening, Without, date_of
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club ledger")
@@ -39,7 +35,7 @@ class ShowLedger(Query):
     player: Player | None = None
     without: Without = ()
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.decisions.finding import session_meant
         from scorepad.club.money import ledger
         from scorepad.reports.content.ledger import called, for_programs, report

@@ -1,12 +1,9 @@
 """Add a player to the roster."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Change, Context, Done, IfMissing, Param, operation
+from scorepad.operation import Change, Context, Done, IfMissing, Param, Rows, operation
 from scorepad.operations.players.common import Area, Grade, Number, Rating
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club players add")
@@ -25,7 +22,7 @@ class AddPlayer(Change):
     rating: Rating | None = None
     area: Area | None = None
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.players import editing
 
         return Done([editing.add(rows, editing.read_cells(vars(self)))])

@@ -1,18 +1,14 @@
 """Parameters of operations about players."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
-from scorepad.operation import Param, Suggestion
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
+from scorepad.operation import Param, Rows, Suggestion
 
 SUGGESTED = 500  # with more a page would be long to load
-HIGHEST_RATING = 1_000_000
 
 
-def suggest_players(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_players(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the newest players: by name, or by id where several have that name."""
     newest = rows.all("SELECT id, name FROM players ORDER BY id DESC LIMIT :most", most=SUGGESTED)
     names = [player.name for player in newest]

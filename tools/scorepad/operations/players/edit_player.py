@@ -1,15 +1,12 @@
 """Change the entry of a player."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operation import Change, Context, Done, Param, Rows, operation
 from scorepad.operations.players.common import Area, Grade, Number, Player, Rating
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club players edit")
@@ -33,7 +30,7 @@ class EditPlayer(Change):
     area: Area | None = None
 
     @classmethod
-    def prefill(cls, rows: "Rows", given: Mapping[str, Any]) -> Mapping[str, Any]:
+    def prefill(cls, rows: Rows, given: Mapping[str, Any]) -> Mapping[str, Any]:
         from scorepad.club.decisions.finding import player_meant
 
         player = player_meant(rows, given["player"])
@@ -43,7 +40,7 @@ class EditPlayer(Change):
         if all(getattr(self, name) is None for name in _COLUMNS):
             raise UserError(text("Say what shall change: name, number, grade, rating or area."))
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.players import editing
 
         said = editing.read_cells({name: getattr(self, name) for name in _COLUMNS})

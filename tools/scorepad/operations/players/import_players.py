@@ -6,13 +6,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.errors import UserError
 from scorepad.language import Text, text
-from scorepad.operation import Change, Context, IfMissing, Outcome, Param, Upload, operation
+from scorepad.operation import (
+    Change,
+    Context,
+    IfMissing,
+    Outcome,
+    Param,
+    Report,
+    Rows,
+    Upload,
+    operation,
+)
 
 if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
     from scorepad.club.players.enrolling import Change as Enrolled
     from scorepad.csv_file import Column
-    from scorepad.reports.content.report import Report
 
 
 @dataclass(frozen=True)
@@ -33,7 +41,7 @@ class Imported(Outcome):
         """Return what was not read."""
         return self.remarks
 
-    def parts(self) -> "Iterable[Report | Text | str]":
+    def parts(self) -> Iterable[Report | Text | str]:
         """Return the changes, and how many there are."""
         from scorepad.reports.content.roster import changes
 
@@ -98,7 +106,7 @@ class ImportPlayers(Change):
         int | None, Param("Changes", "list the first N changes, too", low=1, metavar="N")
     ] = None
 
-    def run(self, rows: "Rows", context: Context) -> Imported:
+    def run(self, rows: Rows, context: Context) -> Imported:
         from scorepad.club.players import enrolling, roster_file
         from scorepad.csv_file import head_key, name_passed_over
 

@@ -1,14 +1,11 @@
 """List the roster."""
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from scorepad.language import text
-from scorepad.operation import Context, Param, Query, operation
+from scorepad.operation import Context, Param, Query, Rows, operation
 from scorepad.operations.common import Found
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club players")
@@ -23,7 +20,7 @@ class ListPlayers(Query):
     find: Annotated[str, Param("Search", "a part of a name or number")] = ""
     limit: Annotated[int | None, Param("At most", "only the first N", low=1, metavar="N")] = None
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.players import roster
         from scorepad.reports.content.roster import report
 

@@ -1,13 +1,10 @@
 """Merge two entries of the roster."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operation import Change, Context, Done, Param, Rows, operation
 from scorepad.operations.common import Reason
 from scorepad.operations.players.common import suggest_players
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club players merge")
@@ -45,7 +42,7 @@ class MergePlayers(Change):
     ] = False
     reason: Reason = ""
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions.finding import player_meant
         from scorepad.club.events.rulings import refuse_in_two_seats
         from scorepad.club.players import roster

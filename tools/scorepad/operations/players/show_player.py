@@ -1,13 +1,8 @@
 """Show a player."""
 
-from typing import TYPE_CHECKING
-
-from scorepad.operation import Context, Query, operation
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.players.common import Player
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club players show")
@@ -23,7 +18,7 @@ class ShowPlayer(Query):
 
     player: Player
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.players.editing import history_of
         from scorepad.reports.content.roster import of_one, one_for_programs
 

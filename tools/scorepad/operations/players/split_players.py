@@ -1,12 +1,9 @@
 """Take a merge of two entries back."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operation import Change, Context, Done, Param, Rows, operation
 from scorepad.operations.common import Reason
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club players split")
@@ -21,7 +18,7 @@ class SplitPlayers(Change):
     one: Annotated[str, Param("Player", "an entry that was merged", metavar="FROM")]
     reason: Reason = ""
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.players import roster
 
         return Done([roster.split(rows, self.one, self.reason)])

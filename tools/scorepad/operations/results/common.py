@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
 from scorepad.errors import UserError
 from scorepad.language import text, text_as
-from scorepad.operation import CHOICE, Param, Suggestion
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
+from scorepad.operation import CHOICE, Param, Rows, Suggestion
 
 NO_EVENING = "none"  # of the sessions of tablets without a clock
 _SUGGESTED = 500  # with more a page would be long to load
@@ -29,7 +26,7 @@ FROM days WHERE latest IS NOT NULL ORDER BY place
 """
 
 
-def suggest_sessions(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_sessions(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the newest sessions, each with its table and when it began."""
     from scorepad import wording
     from scorepad.club.records.session_list import Asked, Listing
@@ -40,7 +37,7 @@ def suggest_sessions(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggest
         yield one.id, text("table {number}, {when}", **about)
 
 
-def suggest_evenings(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_evenings(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield those on which something was played, the newest first; at last what has no date."""
     from scorepad import wording
     from scorepad.club.records.evenings import evening_of
@@ -52,7 +49,7 @@ def suggest_evenings(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggest
         yield NO_EVENING, text_as("evening", "none")
 
 
-def _asking(rows: "Rows") -> Any:
+def _asking(rows: Rows) -> Any:
     from sqlalchemy import text as sql
 
     return lambda asked, values: rows.execute(sql(asked), values).all()

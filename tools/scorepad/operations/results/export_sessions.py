@@ -1,15 +1,12 @@
 """Export sessions as a file."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from scorepad.errors import UserError
 from scorepad.language import languages, text
-from scorepad.operation import Context, Document, Param, Query, operation
+from scorepad.operation import Context, Document, Param, Query, Rows, operation
 from scorepad.operations.events.common import suggest_events
 from scorepad.operations.results.common import Evening, Without, suggest_sessions
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 Format = Annotated[
     Literal["json", "html", "pdf", "csv", "pbn", "usebio", "bridgewebs"],
@@ -91,7 +88,7 @@ class ExportSessions(Query):
         if sum(map(bool, (self.ids, self.evening, self.event, self.all))) != 1:
             raise UserError(text("Choose sessions by ID, an evening, an event, or all."), "ids")
 
-    def run(self, rows: "Rows", context: Context) -> Document:
+    def run(self, rows: Rows, context: Context) -> Document:
         from scorepad.club.duplicate.gathering import directed_of, with_boards
         from scorepad.club.records import choosing
         from scorepad.exports import formats

@@ -6,15 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.language import Text, text
-from scorepad.operation import Context, Outcome, Param, Task, operation
+from scorepad.operation import Club, Context, Outcome, Param, Report, Task, operation
 from scorepad.operations.players.common import Player
 from scorepad.operations.results.common import Evening, RuleSet, date_of
 
 if TYPE_CHECKING:
     from scorepad.club.records.quick import QuickClub
     from scorepad.club.records.session_list import Listing
-    from scorepad.club.records.store import Club
-    from scorepad.reports.content.report import Report
 
 Limit = Annotated[int, Param("At most", "the last N", low=1, high=1_000_000_000, metavar="N")]
 _DOUBTFUL = (  # whether there may be remarks: two seats of one person, another total, a decision
@@ -35,7 +33,7 @@ class Sessions(Outcome):
     remarks: dict[str, str]
     none: Callable[[], Text]
 
-    def parts(self) -> "Iterable[Report | Text | str]":
+    def parts(self) -> Iterable[Report | Text | str]:
         """Return the list."""
         from scorepad.reports.content.session_list import report
 

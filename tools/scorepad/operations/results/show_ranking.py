@@ -3,14 +3,11 @@
 from dataclasses import asdict
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-from scorepad.operation import Context, Param, Query, left_out, operation
+from scorepad.operation import Context, Param, Query, Rows, left_out, operation
 from scorepad.operations.common import Found
 from scorepad.operations.results.common import Without, read_evening
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 Until = Annotated[
     date, Param("Until", "the evening after which it was so", read=read_evening, metavar="DATE")
@@ -40,7 +37,7 @@ class ShowRanking(Query):
     until: Until | None = None
     without: Without = ()
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.records.evenings import span
         from scorepad.club.records.store import list_damaged
         from scorepad.reports.content import ranking

@@ -1,13 +1,10 @@
 """Show the score sheet of a session."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Context, Param, Query, operation
+from scorepad.operation import Context, Param, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.results.common import Session
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club show")
@@ -26,7 +23,7 @@ class ShowSession(Query):
     id: Session
     original: Annotated[bool, Param("As recorded", "as the tablet has sent it")] = False
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.records.remarks import beneath
         from scorepad.club.records.store import load_session
         from scorepad.exports.sessions import as_export

@@ -5,12 +5,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.language import Text, text
-from scorepad.operation import LINES, Calculation, Context, Outcome, Param, Upload, operation
+from scorepad.operation import (
+    LINES,
+    Calculation,
+    Context,
+    Outcome,
+    Param,
+    Report,
+    Upload,
+    operation,
+)
 from scorepad.operations.scoring.common import Close, FirstDealer, Options, RuleSet
 
 if TYPE_CHECKING:
     from firmware.session import Session
-    from scorepad.reports.content.report import Report
 
 
 @dataclass(frozen=True)
@@ -21,7 +29,7 @@ class Scored(Outcome):
     file: str
     explained: bool
 
-    def parts(self) -> "Iterable[Report | Text | str]":
+    def parts(self) -> Iterable[Report | Text | str]:
         """Yield the sheet of each session; with their numbers if there are several."""
         from scorepad.reports.content import score_sheet
         from scorepad.reports.content.report import Report

@@ -1,15 +1,12 @@
 """Parameters of operations about access to the club."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from scorepad.operation import Suggestion
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
+from scorepad.operation import Rows, Suggestion
 
 
-def suggest_tokens(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_tokens(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the names of the tokens."""
     from scorepad.club import tokens
 
@@ -17,7 +14,7 @@ def suggest_tokens(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestio
         yield token.name, token.name
 
 
-def suggest_tablets(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_tablets(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the ids of the tablets that the club knows."""
     from scorepad.club.forgetting import known_tablets
 

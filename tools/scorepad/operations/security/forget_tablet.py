@@ -2,16 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.language import Text, text
-from scorepad.operation import Context, IfMissing, Outcome, Param, Task, operation
+from scorepad.operation import Club, Context, IfMissing, Outcome, Param, Rows, Task, operation
 from scorepad.operations.common import BY_PEOPLE, Author, Reason
 from scorepad.operations.security.common import suggest_tablets
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
-    from scorepad.club.records.store import Club
 
 
 @dataclass(frozen=True)
@@ -66,18 +62,18 @@ class ForgetTablet(Task):
     reason: Reason = ""
     author: Author = ""
 
-    def run(self, club: "Club", context: Context) -> Loss:
+    def run(self, club: Club, context: Context) -> Loss:
         from scorepad import files
         from scorepad.club import forgetting
         from scorepad.club.decisions.adding import Signature
         from scorepad.club.records.backup import new_file
         from scorepad.tablet.fetched_file import content_of_club
 
-        def find(rows: "Rows") -> Loss:
+        def find(rows: Rows) -> Loss:
             tablet = forgetting.tablet_meant(rows, self.tablet)
             return Loss(tablet, forgetting.describe_loss(rows, tablet))
 
-        def forget(rows: "Rows") -> Loss:
+        def forget(rows: Rows) -> Loss:
             loss = find(rows)
             path = str(new_file(club.folder, f"forgotten-{loss.tablet}", "json"))
             files.write(path, content_of_club(rows, loss.tablet), private=True)

@@ -1,11 +1,6 @@
 """Give out new codes of the tables."""
 
-from typing import TYPE_CHECKING
-
-from scorepad.operation import Change, Context, Done, operation
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
+from scorepad.operation import Change, Context, Done, Rows, operation
 
 
 @operation("club codes new")
@@ -17,7 +12,7 @@ class GiveOutCodes(Change):
 
     examples = ("scorepad club codes new",)
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.codes import give_out
 
         return Done([give_out(rows, context.now())])

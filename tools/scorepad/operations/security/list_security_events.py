@@ -1,13 +1,10 @@
 """List the security log."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.language import text
-from scorepad.operation import Context, Param, Query, operation
+from scorepad.operation import Context, Param, Query, Rows, operation
 from scorepad.operations.common import BY_PEOPLE, Found
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 MOST = 5000  # events
 
@@ -28,7 +25,7 @@ class ListSecurityEvents(Query):
         int | None, Param("At most", "only the newest N", low=1, high=MOST, metavar="N")
     ] = None
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.security_log import load_events
         from scorepad.reports.content.security_log import for_programs, report
 

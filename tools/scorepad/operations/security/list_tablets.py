@@ -1,14 +1,10 @@
 """List the tablets that the club knows."""
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from scorepad.language import text
-from scorepad.operation import Context, Query, operation
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club tablet list")
@@ -20,7 +16,7 @@ class ListTablets(Query):
 
     examples = ("scorepad club tablet list",)
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.forgetting import known_tablets
         from scorepad.reports.content.tablets import report
 

@@ -1,13 +1,8 @@
 """List the tokens with which programs come in."""
 
-from typing import TYPE_CHECKING
-
 from scorepad.language import text
-from scorepad.operation import Context, Query, operation
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import BY_PEOPLE, Found
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club token list")
@@ -20,7 +15,7 @@ class ListTokens(Query):
     examples = ("scorepad club token list",)
     where = BY_PEOPLE
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club import tokens
         from scorepad.reports.content.tokens import for_programs, report
 

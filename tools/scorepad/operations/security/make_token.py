@@ -2,14 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.language import Text, text
-from scorepad.operation import Context, IfMissing, Outcome, Param, Task, operation
+from scorepad.operation import Club, Context, IfMissing, Outcome, Param, Task, operation
 from scorepad.operations.common import BY_PEOPLE
-
-if TYPE_CHECKING:
-    from scorepad.club.records.store import Club
 
 
 @dataclass(frozen=True)
@@ -47,7 +44,7 @@ class MakeToken(Task):
     read_only: Annotated[bool, Param("It may change nothing", "it may only read")] = False
 
     # No change that could be tried and rolled back: a token of which nothing is kept is none.
-    def run(self, club: "Club", context: Context) -> MadeToken:
+    def run(self, club: Club, context: Context) -> MadeToken:
         from scorepad.club import tokens
 
         may = tokens.READ if self.read_only else tokens.WRITE

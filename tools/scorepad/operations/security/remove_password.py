@@ -1,12 +1,7 @@
 """Remove the director's password."""
 
-from typing import TYPE_CHECKING
-
-from scorepad.operation import Change, Context, Done, operation
+from scorepad.operation import Change, Context, Done, Rows, operation
 from scorepad.operations.common import BY_PEOPLE
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club password remove")
@@ -19,7 +14,7 @@ class RemovePassword(Change):
     examples = ("scorepad club password remove",)
     where = BY_PEOPLE
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club import password
 
         return Done([password.remove(rows)])

@@ -1,13 +1,10 @@
 """Remove a token, which then lets no program in."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operation import Change, Context, Done, Param, Rows, operation
 from scorepad.operations.common import BY_PEOPLE
 from scorepad.operations.security.common import suggest_tokens
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club token remove")
@@ -22,7 +19,7 @@ class RemoveToken(Change):
 
     name: Annotated[str, Param("Name", "of the program", suggests=suggest_tokens)]
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club import tokens
 
         return Done([tokens.remove(rows, self.name)])

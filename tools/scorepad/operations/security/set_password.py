@@ -1,12 +1,9 @@
 """Set the director's password."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Context, Done, IfMissing, Param, Task, operation
+from scorepad.operation import Club, Context, Done, IfMissing, Param, Task, operation
 from scorepad.operations.common import BY_PEOPLE
-
-if TYPE_CHECKING:
-    from scorepad.club.records.store import Club
 
 
 @operation("club password")
@@ -34,7 +31,7 @@ class SetPassword(Task):
         ),
     ]
 
-    def run(self, club: "Club", context: Context) -> Done:
+    def run(self, club: Club, context: Context) -> Done:
         from scorepad.club.password import set_password
 
         return Done([set_password(club, self.password)])

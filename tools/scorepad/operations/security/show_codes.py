@@ -3,13 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from scorepad.language import Text, text
-from scorepad.operation import Context, Outcome, Query, operation
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
+from scorepad.operation import Context, Outcome, Query, Rows, operation
 
 
 @dataclass(frozen=True)
@@ -39,7 +35,7 @@ class ShowCodes(Query):
 
     examples = ("scorepad club codes", "scorepad club codes new")
 
-    def run(self, rows: "Rows", context: Context) -> Validity:
+    def run(self, rows: Rows, context: Context) -> Validity:
         from scorepad.club.codes import find_codes
 
         found = find_codes(rows, context.now())

@@ -1,13 +1,10 @@
 """Adjust the score of a deal of duplicate."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Context, Done, Param, operation
+from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Deal, Session
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club adjust")
@@ -35,7 +32,7 @@ class AdjustDeal(Decision):
         str | None, Param("Score of E-W", "of E-W", "A-", positional=True, metavar="SCORE")
     ] = None
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions import correcting, scores
 
         said = scores.in_words(scores.both(self.score, self.other))

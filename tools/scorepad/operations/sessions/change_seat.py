@@ -1,14 +1,11 @@
 """Change who sat in a seat."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
-from scorepad.operation import Context, Done, Param, operation
+from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.players.common import suggest_players
 from scorepad.operations.sessions.common import Session, suggest_deals
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club seat")
@@ -51,7 +48,7 @@ class ChangeSeat(Decision):
         Param("Deals", "only in these: 3, or 3-5", "3-5", suggests=suggest_deals, open=True),
     ] = None
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions import reseatings
         from scorepad.club.events.seating import seat_deals
 

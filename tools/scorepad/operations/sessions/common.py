@@ -1,19 +1,16 @@
 """Parameters of operations about sessions, and what may be chosen for them."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-from scorepad.operation import Param, Suggestion
+from scorepad.operation import Param, Rows, Suggestion
 from scorepad.operations.common import given_of
 from scorepad.operations.results.common import suggest_sessions
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 MOST_DEALS = 9999
 
 
-def suggest_deals(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_deals(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the deals of the session as they are now."""
     from scorepad import wording
     from scorepad.club.decisions.correcting import session_decided
@@ -28,7 +25,7 @@ def suggest_deals(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion
         yield str(number), f"{number}: {wording.in_symbols(deal_text(session, number))}"
 
 
-def suggest_waiting(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_waiting(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the sessions that wait for the director."""
     from scorepad.club.waiting import waiting
 

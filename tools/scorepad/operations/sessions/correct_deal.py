@@ -1,16 +1,13 @@
 """Correct a deal of a session."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from firmware.scoring.deal import MAX_BOARD
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import Context, Done, Param, operation
+from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Deal, Session
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club correct")
@@ -43,7 +40,7 @@ class CorrectDeal(Decision):
             missing = text("Enter what the deal was, as 4S N +1, or its board.")
             raise UserError(missing, "result")
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions.correcting import correct
 
         deal = self.session, self.deal, self.result, self.board

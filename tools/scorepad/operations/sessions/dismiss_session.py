@@ -1,12 +1,7 @@
 """Dismiss a session that waits."""
 
-from typing import TYPE_CHECKING
-
-from scorepad.operation import Change, Context, Done, operation
+from scorepad.operation import Change, Context, Done, Rows, operation
 from scorepad.operations.sessions.common import Waiting
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club waiting dismiss")
@@ -18,7 +13,7 @@ class DismissSession(Change):
 
     waiting: Waiting
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.waiting import dismiss
 
         return Done([dismiss(rows, self.waiting)])

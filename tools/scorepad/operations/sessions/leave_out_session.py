@@ -1,13 +1,10 @@
 """Leave a session out."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Context, Done, Param, operation
+from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Session
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club leave-out")
@@ -26,7 +23,7 @@ class LeaveOutSession(Decision):
     session: Session
     back: Annotated[bool, Param("It counts again", "it counts again")] = False
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club import undoing
         from scorepad.club.decisions import correcting
 

@@ -1,14 +1,11 @@
 """List all decisions."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.language import text
-from scorepad.operation import Context, Param, Query, operation
+from scorepad.operation import Context, Param, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.results.common import suggest_sessions
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club decisions")
@@ -29,7 +26,7 @@ class ListDecisions(Query):
         str | None, Param("Session", "about this one", suggests=suggest_sessions, metavar="ID")
     ] = None
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.decision_list import listed
         from scorepad.reports.content.decisions import for_programs, report
 

@@ -1,13 +1,8 @@
 """List what the room may read."""
 
-from typing import TYPE_CHECKING
-
 from scorepad.language import text
-from scorepad.operation import Context, Query, operation
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club released")
@@ -17,7 +12,7 @@ class ListReleased(Query):
     The evenings and the events that the room may read.
     """
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.releasing import released
         from scorepad.reports.content.released import for_programs, report
 

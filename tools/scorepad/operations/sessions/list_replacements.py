@@ -1,13 +1,8 @@
 """List the damaged copies about which something was decided."""
 
-from typing import TYPE_CHECKING
-
 from scorepad.language import text
-from scorepad.operation import Context, Query, operation
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club replacements")
@@ -20,7 +15,7 @@ class ListReplacements(Query):
 
     examples = ("scorepad club replacements",)
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.decisions.replacing import replacements
         from scorepad.reports.content.replacements import for_programs, report
 

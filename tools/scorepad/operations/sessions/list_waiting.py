@@ -1,13 +1,10 @@
 """List the sessions of phones that wait for the director."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.language import text
-from scorepad.operation import Context, Param, Query, operation
+from scorepad.operation import Context, Param, Query, Rows, operation
 from scorepad.operations.common import Found
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club waiting")
@@ -35,7 +32,7 @@ class ListWaiting(Query):
         bool, Param("Those that were not taken in", "the sessions that were dismissed instead")
     ] = False
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.waiting import waiting
         from scorepad.reports.content.waiting import for_programs, report
 

@@ -1,17 +1,14 @@
 """Release an evening or an event to the room."""
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import CHOICE, Context, Done, Param, operation
+from scorepad.operation import CHOICE, Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.events.common import suggest_events
 from scorepad.operations.results.common import read_evening, suggest_evenings
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club release")
@@ -50,7 +47,7 @@ class ReleaseEvening(Decision):
         if self.evening and self.event:
             raise UserError(text("Choose an evening or an event, not both."), "event")
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.events.loading import event_meant
         from scorepad.club.records.evenings import evening_at
         from scorepad.club.releasing import release, take_back

@@ -1,13 +1,10 @@
 """Let a damaged copy of a session be replaced."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Change, Context, Done, Param, operation
+from scorepad.operation import Change, Context, Done, Param, Rows, operation
 from scorepad.operations.common import Reason
 from scorepad.operations.sessions.common import Session
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club replace")
@@ -34,7 +31,7 @@ class ReplaceCopy(Change):
     ] = False
     reason: Reason = ""
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions.replacing import decide
 
         return Done([decide(rows, self.session, not self.keep, self.reason)])

@@ -1,13 +1,8 @@
 """Show who sat where in a session."""
 
-from typing import TYPE_CHECKING
-
-from scorepad.operation import Context, Query, operation
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.sessions.common import Session
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club seats")
@@ -22,7 +17,7 @@ class ShowSeats(Query):
 
     session: Session
 
-    def run(self, rows: "Rows", context: Context) -> Found:
+    def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.decisions.reseatings import seated
         from scorepad.reports.content.seats import for_programs, report
 

@@ -1,13 +1,10 @@
 """Swap the sides of a session."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Context, Done, Param, operation
+from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Session, suggest_deals
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club swap")
@@ -37,7 +34,7 @@ class SwapSides(Decision):
         ),
     ] = None
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.events.seating import swap
 
         return Done([swap(rows, self.session, self.deals, self.by(context))])

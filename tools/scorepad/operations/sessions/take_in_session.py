@@ -1,13 +1,8 @@
 """Take in a session that waits."""
 
-from typing import TYPE_CHECKING
-
-from scorepad.operation import Context, Done, operation
+from scorepad.operation import Context, Done, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Waiting
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club waiting take")
@@ -22,7 +17,7 @@ class TakeInSession(Decision):
 
     waiting: Waiting
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.waiting import find_changes, take_in
 
         if context.dry_run:

@@ -1,17 +1,14 @@
 """Take a decision back."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-from scorepad.operation import Context, Done, Param, Suggestion, operation
+from scorepad.operation import Context, Done, Param, Rows, Suggestion, operation
 from scorepad.operations.common import Decision, given_of
 from scorepad.operations.events.common import SUGGESTED
 
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
-
-def suggest_decisions(rows: "Rows", given: Mapping[str, Any]) -> Iterator[Suggestion]:
+def suggest_decisions(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the decisions that can be taken back, all or of a session, the newest first."""
     from scorepad.club.decision_list import listed
     from scorepad.errors import UserError
@@ -42,7 +39,7 @@ class UndoDecision(Decision):
         Param("Decision", "its name in the list of decisions", "12", suggests=suggest_decisions),
     ]
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.undoing import undo
 
         return Done([undo(rows, self.which, self.by(context))])

@@ -1,13 +1,8 @@
 """Void a deal of a session."""
 
-from typing import TYPE_CHECKING
-
-from scorepad.operation import Context, Done, operation
+from scorepad.operation import Context, Done, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Deal, Session
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
 
 
 @operation("club void")
@@ -22,7 +17,7 @@ class VoidDeal(Decision):
     session: Session
     deal: Deal
 
-    def run(self, rows: "Rows", context: Context) -> Done:
+    def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions.correcting import void
 
         return Done([void(rows, self.session, self.deal, self.by(context))])

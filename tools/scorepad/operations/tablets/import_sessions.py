@@ -1,12 +1,9 @@
 """Take in sessions that a browser has fetched from a tablet."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from scorepad.operation import Context, IfMissing, Param, Task, Upload, operation
+from scorepad.operation import Club, Context, IfMissing, Param, Task, Upload, operation
 from scorepad.operations.tablets.common import Synced, synced
-
-if TYPE_CHECKING:
-    from scorepad.club.records.store import Club
 
 Files = Annotated[
     tuple[Upload, ...],
@@ -38,7 +35,7 @@ class ImportSessions(Task):
 
     file: Files
 
-    def run(self, club: "Club", context: Context) -> Synced:
+    def run(self, club: Club, context: Context) -> Synced:
         from scorepad.tablet import fetched_file
 
         fetched = [

@@ -1,12 +1,7 @@
 """Rescue the sessions of a board whose app does not start."""
 
-from typing import TYPE_CHECKING
-
-from scorepad.operation import PAGE, TERMINAL, Context, IfMissing, Task, operation
+from scorepad.operation import PAGE, TERMINAL, Club, Context, IfMissing, Task, operation
 from scorepad.operations.tablets.common import Port, Synced, synced
-
-if TYPE_CHECKING:
-    from scorepad.club.records.store import Club
 
 
 @operation("rescue")
@@ -26,7 +21,7 @@ class RescueSessions(Task):
 
     port: Port
 
-    def run(self, club: "Club", context: Context) -> Synced:
+    def run(self, club: Club, context: Context) -> Synced:
         from scorepad.tablet.rescue import rescue
 
         with context.at_ports(lambda port, total: None) as shown:

@@ -1,16 +1,12 @@
 """Give tablets their part of an event."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from scorepad.errors import UserError, remedy
 from scorepad.language import text
-from scorepad.operation import PAGE, PORT, TERMINAL, Context, Param, Task, operation
+from scorepad.operation import PAGE, PORT, TERMINAL, Club, Context, Param, Rows, Task, operation
 from scorepad.operations.tablets.common import Synced, Table
 from scorepad.operations.tablets.sync_tablets import check_table, sync_ports
-
-if TYPE_CHECKING:
-    from scorepad.club.database.rows import Rows
-    from scorepad.club.records.store import Club
 
 
 @operation("event send")
@@ -72,7 +68,7 @@ class SendEvent(Task):
     def check(self) -> None:
         check_table(self.port, self.table)
 
-    def run(self, club: "Club", context: Context) -> Synced:
+    def run(self, club: Club, context: Context) -> Synced:
         from scorepad.tablet.all_ports import Wanted
 
         if not self.event and not self.take_away:
@@ -83,7 +79,7 @@ class SendEvent(Task):
         return sync_ports(self.port, club, wanted, context)
 
 
-def _check_today(rows: "Rows") -> None:
+def _check_today(rows: Rows) -> None:
     """Raise UserError if there is no event today."""
     from scorepad.club.records.evenings import today
     from scorepad.tablet.all_ports import event_for

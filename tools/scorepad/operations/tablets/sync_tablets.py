@@ -10,6 +10,7 @@ from scorepad.operation import (
     PAGE,
     PORT,
     TERMINAL,
+    Club,
     Context,
     IfMissing,
     Outcome,
@@ -30,7 +31,6 @@ from scorepad.operations.tablets.common import (
 )
 
 if TYPE_CHECKING:
-    from scorepad.club.records.store import Club
     from scorepad.tablet.all_ports import Wanted
     from scorepad.tablet.sync import Summary
 
@@ -96,7 +96,7 @@ class SyncTablets(Task):
             raise UserError(text("--event and --no-event cannot be combined"), "no_event")
         check_table(self.ports, self.table)
 
-    def run(self, club: "Club", context: Context) -> Outcome:
+    def run(self, club: Club, context: Context) -> Outcome:
         from scorepad.tablet.all_ports import Wanted
 
         lists = {"roster": self.roster, "rules": self.rules}
@@ -114,7 +114,7 @@ def check_table(ports: Sequence[str], table: int | None) -> None:
         raise UserError(one, "table")
 
 
-def sync_ports(named: Sequence[str], club: "Club", wanted: "Wanted", context: Context) -> Synced:
+def sync_ports(named: Sequence[str], club: Club, wanted: "Wanted", context: Context) -> Synced:
     """Sync the tablets at these ports, at all of the machine if none is named."""
     from scorepad.tablet import all_ports
     from scorepad.tablet.watch import AtOnce
@@ -145,7 +145,7 @@ def _of_tablets(asked: "list[Summary]", context: Context) -> "list[Summary]":
     return found + shut
 
 
-def watch_ports(ports: Sequence[str], club: "Club", wanted: "Wanted", context: Context) -> Lines:
+def watch_ports(ports: Sequence[str], club: Club, wanted: "Wanted", context: Context) -> Lines:
     """Sync each tablet as it is plugged in, until Ctrl-C; each is told as it is done."""
     from scorepad.tablet import all_ports
 
