@@ -9,14 +9,13 @@ import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
-from scorepad.cli import main
-from scorepad.cli.output import taking
 from scorepad.club import waiting
 from scorepad.club.database.schema import Base
 from scorepad.club.derived.replay import replay
 from scorepad.club.records.store import Club
 from support.club import mitchell
 from support.club.club_sessions import complete, played, raw, session_of
+from support.commands import scorepad
 from support.databases import change, enrol
 
 EVENING = "2026-01-17"
@@ -83,8 +82,8 @@ def fill(where: str, plain: bool = False) -> None:
 
 
 def _run(*words: str) -> None:
-    with taking():
-        assert main([*words]) == 0, words
+    done = scorepad(*words)
+    assert done.returncode == 0, done.stderr
 
 
 if __name__ == "__main__":

@@ -8,17 +8,14 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorepad.cli import main
-from scorepad.cli.output import taking
+from support.commands import scorepad
 from support.web.served import Reply, Served, serving_here
 
 
 def new_token(where: str, name: str, *options: str) -> str:
-    with taking() as taken:
-        assert main(["club", "token", "new", name, *options, "--db", where]) == 0
-    (token,) = taken.shown
-    assert isinstance(token, str)
-    return token
+    made = scorepad("club", "token", "new", name, *options, "--db", where)
+    assert made.returncode == 0, made.stderr
+    return made.stdout.strip()
 
 
 @dataclass
