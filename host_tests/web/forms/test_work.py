@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.cli.output import Taken
 from scorepad.errors import UserError
+from scorepad.operation import Outcome
 from scorepad.scratch import Scratch
 from scorepad.web.application import LARGEST
 from scorepad.web.door.keys import Session
 from scorepad.web.forms.drafts import MOST as MOST_LOOKS
 from scorepad.web.forms.drafts import MOST_IN_ALL, Draft, Drafts
+from scorepad.web.operating import Told
 from scorepad.web.own import Gone
 from scorepad.web.work import MOST, WorkList
 from support.commands import scorepad
@@ -121,7 +122,7 @@ def test_too_many_looks_end_the_oldest_one_once() -> None:
     drafts, works = Drafts(), WorkList(lambda: None)
     sessions = [Session(0.0, 0.0) for _ in range(MOST_IN_ALL // MOST_LOOKS)]
     added = [
-        Draft(by, PREVIEW, None, {}, Taken(), works.new("Import"))
+        Draft(by, PREVIEW, None, {}, Told(Outcome()), works.new("Import"))
         for by in (*(by for by in sessions for _ in range(MOST_LOOKS)), sessions[0])
     ]
     for draft in added:
@@ -217,12 +218,12 @@ def test_what_is_at_work_when_the_server_ends_is_undone(monkeypatch: pytest.Monk
     monkeypatch.setattr("scorepad.web.work._LEAVE_S", 0)
     began, over = threading.Event(), threading.Event()
 
-    def run(progress) -> Taken:
+    def run(progress) -> Told:
         progress(1, 2, "waiting")
         began.set()
         over.wait()
         progress(2, 2, "at the end")
-        return Taken()
+        return Told(Outcome())
 
     listed = WorkList(lambda: None)
     with listed.going_on():
@@ -240,7 +241,7 @@ def test_what_is_at_work_when_the_server_ends_is_undone(monkeypatch: pytest.Monk
 def test_old_work_goes_with_its_files() -> None:
     listed = WorkList(lambda: None)
 
-    def refuse(progress) -> Taken:
+    def refuse(progress) -> Told:
         raise UserError("no")
 
     with listed.going_on():
