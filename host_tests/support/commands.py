@@ -86,11 +86,12 @@ def lines_of(done: Done) -> list[dict[str, Any]]:
 
 
 def refused(done: Done) -> str:
-    """The one line with which a command refused its input."""
+    """The one line with which a command refused its input, and the commands that would help."""
     assert done.returncode == 2, (done.returncode, done.stdout, done.stderr)
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
-    assert done.stderr.count("\n") == 1, done.stderr
+    remedies = done.stderr.splitlines()[1:]
+    assert all(line.startswith("  scorepad ") for line in remedies), done.stderr
     return done.stderr.rstrip()
 
 
