@@ -323,23 +323,13 @@ class Outcome:
         return ()
 
 
-def left_out(what: Text | str) -> Text:
-    """Return what people are told of something that is not in a file or a report."""
-    return text("left out: {what}", what=what)
-
-
 @dataclass(frozen=True)
 class Document(Outcome):
     """A file that an operation has made. `kind`: as of exports, "pdf" or "pbn"."""
 
     content: bytes
     kind: str
-    left_out: Sequence[Text | str] = ()
-
-    @property
-    def notes(self) -> Sequence[Text | str]:
-        """Return what is not in the file, and why."""
-        return [left_out(each) for each in self.left_out]
+    notes: Sequence[Text | str] = ()
 
 
 @dataclass(frozen=True)
@@ -347,14 +337,11 @@ class Done(Outcome):
     """Something was done, and there is nothing to see but these sentences."""
 
     said: Sequence[Text | str]
+    notes: Sequence[Text | str] = ()
 
     def parts(self) -> "Iterable[Report | Text | str]":
         """Return the sentences."""
         return self.said
-
-    def as_json(self) -> Any:
-        """Return the sentences in English."""
-        return {"said": plain(self.said), "notes": []}
 
 
 def _no_progress(steps: Iterable[Step], number: int, what: Text | str) -> Iterable[Step]:

@@ -7,7 +7,7 @@ from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.operation import Context, Param, Query, Rows, operation
-from scorepad.operations.common import Found
+from scorepad.operations.common import Found, list_left_out
 from scorepad.operations.duplicate.common import Scoring
 
 _MOST = 1000  # evenings
@@ -80,7 +80,7 @@ class RankSeason(Query):
         from scorepad.reports.content.season import SeasonList, for_programs, report
 
         found = evenings.season(rows, self.from_, self.until, self.scoring)
-        left_out = [text("left out: {what}", what=what) for what in found.damaged]
+        left_out = list_left_out(found.damaged)
         if not found.evenings:
             for note in left_out:
                 context.note(note)
@@ -88,4 +88,4 @@ class RankSeason(Query):
         pairs, names = self.by == "pair", names_of(rows)
         placed = standings(found.evenings, pairs, self.best, self.least)
         ranked = SeasonList(found, placed, names, self.scoring, pairs, self.best, self.least)
-        return Found(ranked, report, for_programs, remarks=left_out, headed=True)
+        return Found(ranked, report, for_programs, notes=left_out, headed=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from scorepad.errors import UserError
 from scorepad.language import Text, text, text_counted
 from scorepad.operation import Context, Outcome, Param, Query, Report, Rows, operation
+from scorepad.operations.common import list_left_out
 from scorepad.operations.duplicate import common
 from scorepad.operations.results.common import Without
 
@@ -26,7 +27,7 @@ class Scored(Outcome):
     @property
     def notes(self) -> Sequence[Text | str]:
         """Return what is left out."""
-        return [text("left out: {what}", what=what) for what in self.damaged]
+        return list_left_out(self.damaged)
 
     @property
     def hints(self) -> Sequence[Text | str]:

@@ -8,6 +8,7 @@ from scorepad.errors import UserError
 from scorepad.language import Text, text
 from scorepad.movement.model import MOST_PAIRS, MOST_ROUNDS
 from scorepad.operation import Outcome, Param, Report, Rows, Suggestion, Upload
+from scorepad.operations.common import SUGGESTED
 from scorepad.operations.movements.common import Movement
 from scorepad.sent_files import Unreadable
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from scorepad.club.events.event import Event as Planned
     from scorepad.club.events.sends import Sent
     from scorepad.movement import model
-
-SUGGESTED = 500  # with more a page would be long to load
 
 
 def suggest_events(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
@@ -135,7 +134,7 @@ class EventOutcome(Outcome):
     current: dict[int, bool]
     trail: bool = False
     said: Sequence[Text] = ()
-    remarks: Sequence[Text] = ()
+    notes: Sequence[Text | str] = ()
 
     @classmethod
     def of(cls, rows: Rows, event: "Planned", **more: Any) -> Self:
@@ -145,10 +144,6 @@ class EventOutcome(Outcome):
         now = standing(rows, event)
         current = {table: _has(event, sent) for table, sent in now.sent.items()}
         return cls(now, current, **more)
-
-    @property
-    def notes(self) -> Sequence[Text | str]:
-        return self.remarks
 
     def parts(self) -> Iterable[Report | Text | str]:
         from scorepad.reports.content import event

@@ -81,4 +81,4 @@ class NamePair(Decision):
         by = self.by(context)
         event = entering.enter(rows, event_of(rows, self.event), named, self.round, by)
         said = [change(event, entering.number_of(event, one)) for one in named]
-        return EventOutcome.of(rows, event, said=said, remarks=notes)
+        return EventOutcome.of(rows, event, said=said, notes=notes)

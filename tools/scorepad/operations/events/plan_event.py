@@ -70,4 +70,4 @@ class PlanEvent(Decision):
                 event = entering.enter(rows, event, named, 1, by)
             except UserError as error:
                 raise error.at("pairs") from None
-        return EventOutcome.of(rows, event, remarks=notes)
+        return EventOutcome.of(rows, event, notes=notes)

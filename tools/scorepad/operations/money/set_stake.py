@@ -3,10 +3,11 @@
 from datetime import date
 from typing import Annotated
 
+from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.operation import Change, Context, Done, Param, Rows, operation
-from scorepad.operations.results.common import Session, read_evening
+from scorepad.operations.results.common import Session
 
 
 @operation("club stake")
@@ -27,10 +28,9 @@ class SetStake(Change):
     )
 
     per_100: Annotated[str, Param("For 100 points", "as 0.50", "0.50", metavar="PER_100")]
-    evening: (
-        Annotated[date, Param("Evening", "as 2026-11-20", read=read_evening, metavar="DATE")]
-        | None
-    ) = None
+    evening: Annotated[
+        date | None, Param("Evening", "as 2026-11-20", read=day, metavar="DATE")
+    ] = None
     session: Session | None = None
     default: Annotated[bool, Param("Default", "wherever nothing else is said")] = False
 

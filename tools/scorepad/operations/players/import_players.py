@@ -25,7 +25,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Imported(Outcome):
-    """How many players a file has brought. `changes`: the first of them; `columns`: as read."""
+    """How many players a file has brought.
+
+    changes: the first of them
+    columns: as read
+    notes: what was not read
+    """
 
     new: int
     changed: int
@@ -34,12 +39,7 @@ class Imported(Outcome):
     known: Sequence[str]
     changes: "Sequence[Enrolled]"
     most: int
-    remarks: Sequence[Text]
-
-    @property
-    def notes(self) -> Sequence[Text | str]:
-        """Return what was not read."""
-        return self.remarks
+    notes: Sequence[Text | str] = ()
 
     def parts(self) -> Iterable[Report | Text | str]:
         """Return the changes, and how many there are."""

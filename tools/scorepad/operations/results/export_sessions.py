@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from scorepad.errors import UserError
 from scorepad.language import languages, text
 from scorepad.operation import Context, Document, Param, Query, Rows, operation
+from scorepad.operations.common import list_left_out
 from scorepad.operations.events.common import suggest_events
 from scorepad.operations.results.common import Evening, Without, suggest_sessions
 
@@ -101,4 +102,5 @@ class ExportSessions(Query):
         scored = formats.reckoned(self.format, suited, directed_of(rows, suited))
         content = formats.exported(self.format, suited, context.settings(), scored)
         made = content.encode() if isinstance(content, str) else content
-        return Document(made, self.format, [*damaged, *others, *find_omissions(scored)])
+        left_out = list_left_out((*damaged, *others, *find_omissions(scored)))
+        return Document(made, self.format, left_out)

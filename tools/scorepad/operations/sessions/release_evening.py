@@ -3,12 +3,13 @@
 from datetime import date
 from typing import Annotated
 
+from scorepad.club.records.evenings import day, evening_at
 from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.operation import CHOICE, Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.events.common import suggest_events
-from scorepad.operations.results.common import read_evening, suggest_evenings
+from scorepad.operations.results.common import suggest_evenings
 
 
 @operation("club release")
@@ -33,7 +34,7 @@ class ReleaseEvening(Decision):
         Param(
             "Evening",
             "as 2026-11-20 (default: this one)",
-            read=read_evening,
+            read=day,
             suggests=suggest_evenings,
             control=CHOICE,
             hint="",
@@ -49,7 +50,6 @@ class ReleaseEvening(Decision):
 
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.events.loading import event_meant
-        from scorepad.club.records.evenings import evening_at
         from scorepad.club.releasing import release, take_back
 
         today = evening_at(context.now()) or date.today()
