@@ -28,10 +28,9 @@ class AdjustBoard(EveningDecision):
     ns: Annotated[str, Param("Pair N-S", "N-S", suggests=common.suggest_pairs, metavar="PAIR")]
     ew: Annotated[str, Param("Pair E-W", "E-W", suggests=common.suggest_pairs, metavar="PAIR")]
     score: Annotated[str, Param("Score", "of both sides, or of N-S", "A+")]
-    other: (
-        Annotated[str, Param("Score of E-W", "of E-W", "A-", positional=True, metavar="SCORE")]
-        | None
-    ) = None
+    other: Annotated[
+        str | None, Param("Score of E-W", "of E-W", "A-", positional=True, metavar="SCORE")
+    ] = None
 
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions import scores

@@ -35,31 +35,26 @@ class RankSeason(Query):
     )
     printable = True
 
-    from_: (
-        Annotated[date, Param("From", "as 2026-01-01 (the first)", read=day, metavar="DATE")]
-        | None
-    ) = None
-    until: (
-        Annotated[date, Param("Until", "as 2026-06-30 (the last)", read=day, metavar="DATE")]
-        | None
-    ) = None
+    from_: Annotated[
+        date | None, Param("From", "as 2026-01-01 (the first)", read=day, metavar="DATE")
+    ] = None
+    until: Annotated[
+        date | None, Param("Until", "as 2026-06-30 (the last)", read=day, metavar="DATE")
+    ] = None
     by: Annotated[
         Literal["player", "pair"],
         Param("Who is ranked", choices={"player": "Players", "pair": "Pairs"}),
     ] = "player"
-    best: (
-        Annotated[
-            int,
-            Param(
-                "Best evenings",
-                "the sum of the N best evenings of each",
-                low=1,
-                high=_MOST,
-                metavar="N",
-            ),
-        ]
-        | None
-    ) = None
+    best: Annotated[
+        int | None,
+        Param(
+            "Best evenings",
+            "the sum of the N best evenings of each",
+            low=1,
+            high=_MOST,
+            metavar="N",
+        ),
+    ] = None
     least: Annotated[
         int,
         Param(

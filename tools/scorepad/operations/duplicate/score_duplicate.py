@@ -92,29 +92,23 @@ class ScoreDuplicate(Query):
     evening: common.Evening | None = None
     event: common.EventOf | None = None
     without: Without = ()
-    scoring: (
-        Annotated[
-            common.Kind,
-            Param(
-                "Scoring",
-                "matchpoints, cross-imps, butler, cross-imps-mean, butler-trimmed",
-                hint="default: the event's, else matchpoints",
-                metavar="KIND",
-            ),
-        ]
-        | None
-    ) = None
-    winners: (
-        Annotated[
-            Literal[1, 2],
-            Param(
-                "Lists",
-                "one list, or one each for N-S and E-W (default: two if no pair sat both ways)",
-                choices={"1": "One list", "2": "One for N-S, one for E-W"},
-            ),
-        ]
-        | None
-    ) = None
+    scoring: Annotated[
+        common.Kind | None,
+        Param(
+            "Scoring",
+            "matchpoints, cross-imps, butler, cross-imps-mean, butler-trimmed",
+            hint="default: the event's, else matchpoints",
+            metavar="KIND",
+        ),
+    ] = None
+    winners: Annotated[
+        Literal[1, 2] | None,
+        Param(
+            "Lists",
+            "one list, or one each for N-S and E-W (default: two if no pair sat both ways)",
+            choices={"1": "One list", "2": "One for N-S, one for E-W"},
+        ),
+    ] = None
     travellers: Annotated[bool, Param("Travellers", "print every board too")] = False
     doubts: Annotated[bool, Param("Doubts", "print what is missing or doubtful too")] = False
 

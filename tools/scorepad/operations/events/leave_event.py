@@ -25,15 +25,10 @@ class LeaveEvent(Decision):
 
     event: Event
     pair: Pair
-    round: (
-        Annotated[
-            int,
-            Param(
-                "Round", "the first that it does not play", low=1, high=MOST_ROUNDS, metavar="R"
-            ),
-        ]
-        | None
-    ) = None
+    round: Annotated[
+        int | None,
+        Param("Round", "the first that it does not play", low=1, high=MOST_ROUNDS, metavar="R"),
+    ] = None
     back: Annotated[bool, Param("It is back", "it is there again, in all rounds")] = False
 
     def check(self) -> None:

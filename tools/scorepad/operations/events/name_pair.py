@@ -33,20 +33,17 @@ class NamePair(Decision):
     )
 
     event: Event
-    pair: (
-        Annotated[
-            int,
-            Param(
-                "Pair",
-                "its number",
-                low=1,
-                high=MOST_PAIRS,
-                suggests=suggest_pairs,
-                positional=True,
-            ),
-        ]
-        | None
-    ) = None
+    pair: Annotated[
+        int | None,
+        Param(
+            "Pair",
+            "its number",
+            low=1,
+            high=MOST_PAIRS,
+            suggests=suggest_pairs,
+            positional=True,
+        ),
+    ] = None
     players: Annotated[
         tuple[str, ...],
         Param(

@@ -12,19 +12,6 @@ from scorepad.operations.duplicate.common import Scoring
 from scorepad.operations.events.common import EventOutcome, Movements, PairsFile, make_sections
 from scorepad.operations.movements.common import MeetAgain
 
-Day = Annotated[
-    date,
-    Param("Date", "as 2026-11-24 (default: this evening)", "2026-11-24", read=day, metavar="DATE"),
-]
-Compare = Annotated[
-    Literal["across", "sections"],
-    Param(
-        "Boards are compared",
-        "boards of one number over all sections (default), or in each by itself",
-        choices={"across": "over all sections", "sections": "in each section"},
-    ),
-]
-
 
 @operation("event new")
 class PlanEvent(Decision):
@@ -49,10 +36,22 @@ class PlanEvent(Decision):
 
     name: Annotated[str, Param("Name", "of the event", "Tuesday")]
     movement: tuple[Movements, ...]
-    date: Day | None = None
+    date: Annotated[
+        date | None,
+        Param(
+            "Date", "as 2026-11-24 (default: this evening)", "2026-11-24", read=day, metavar="DATE"
+        ),
+    ] = None
     scoring: Scoring = "matchpoints"
     meet_again: MeetAgain = False
-    compare: Compare | None = None
+    compare: Annotated[
+        Literal["across", "sections"] | None,
+        Param(
+            "Boards are compared",
+            "boards of one number over all sections (default), or in each by itself",
+            choices={"across": "over all sections", "sections": "in each section"},
+        ),
+    ] = None
     pairs: PairsFile | None = None
 
     def run(self, rows: Rows, context: Context) -> EventOutcome:

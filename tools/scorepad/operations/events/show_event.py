@@ -16,18 +16,15 @@ class ShowEvent(Query):
 
     examples = ("scorepad event show", 'scorepad event show "Tuesday 2026-11-24" --json')
 
-    event: (
-        Annotated[
-            str,
-            Param(
-                "Event",
-                "its name, name and date, or id=N",
-                suggests=suggest_events,
-                positional=True,
-            ),
-        ]
-        | None
-    ) = None
+    event: Annotated[
+        str | None,
+        Param(
+            "Event",
+            "its name, name and date, or id=N",
+            suggests=suggest_events,
+            positional=True,
+        ),
+    ] = None
 
     def run(self, rows: Rows, context: Context) -> EventOutcome:
         return EventOutcome.of(rows, event_of(rows, self.event), trail=True)

@@ -123,13 +123,10 @@ class Movement(Group):
             },
         ),
     ]
-    file: (
-        Annotated[
-            Upload,
-            Param("Movement from a file", hint=_FILE, sample="movement.csv", positional=True),
-        ]
-        | None
-    ) = None
+    file: Annotated[
+        Upload | None,
+        Param("Movement from a file", hint=_FILE, sample="movement.csv", positional=True),
+    ] = None
     pairs: Pairs | None = None
     tables: Tables | None = None
     rounds: Rounds | None = None
