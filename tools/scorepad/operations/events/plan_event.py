@@ -12,6 +12,11 @@ from scorepad.operations.duplicate.common import Scoring
 from scorepad.operations.events.common import EventOutcome, Movements, PairsFile, make_sections
 from scorepad.operations.movements.common import MeetAgain
 
+Day = Annotated[  # the class has a `date` of its own
+    date,
+    Param("Date", "as 2026-11-24 (default: this evening)", "2026-11-24", read=day, metavar="DATE"),
+]
+
 
 @operation("event new")
 class PlanEvent(Decision):
@@ -36,12 +41,7 @@ class PlanEvent(Decision):
 
     name: Annotated[str, Param("Name", "of the event", "Tuesday")]
     movement: tuple[Movements, ...]
-    date: Annotated[
-        date | None,
-        Param(
-            "Date", "as 2026-11-24 (default: this evening)", "2026-11-24", read=day, metavar="DATE"
-        ),
-    ] = None
+    date: Day | None = None
     scoring: Scoring = "matchpoints"
     meet_again: MeetAgain = False
     compare: Annotated[
