@@ -21,23 +21,16 @@ _NO_PDF = marked(
 )
 _FORMS = (
     Form(
-        marked("Sessions as a file"),
         "club export",
+        marked("Sessions as a file"),
         ("format", "evening", "ids", "all", "without", "paper", "language"),
         long=True,
         saves="sessions",
     ),
-    Form(marked("Make a backup"), "club backup", long=True, saves="club", at_files="file"),
-    Form(marked("Work out all results again"), "club rebuild", long=True),
+    Form("club backup", long=True, saves="club", at_files="file"),
+    Form("club rebuild", marked("Work out all results again"), long=True),
 )
-_RESTORE = Form(
-    marked("Restore a backup"),
-    "club restore",
-    ("file", "replace"),
-    long=True,
-    at_files="file",
-    by_link=True,
-)
+_RESTORE = Form("club restore", long=True, at_files="file", by_link=True)
 _PROGRESS = Markup('<p><progress max="{all}" value="{done}" aria-label="{label}"></progress></p>')
 _WAITING = Markup('<p><progress aria-label="{label}"></progress></p>')
 _LINK = Markup('<p class="files"><a href="{page}">{text}</a></p>')
