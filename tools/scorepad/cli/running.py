@@ -68,7 +68,7 @@ def run_operation(kind: type[Operation], given: argparse.Namespace) -> int:
         _check_format(given)
     for name, value in values.items():
         if takes[name].param.control == PASSWORD:
-            values[name] = import_module("scorepad.cli.passwords").read_new(value)
+            values[name] = import_module("scorepad.cli.club_options").read_new_password(value)
     what = build(kind, values)
     if isinstance(what, Program):
         module, _, function = what.runs.partition(":")

@@ -17,8 +17,7 @@ from scorepad.web.door.keys import Session
 from scorepad.web.operating import Parts
 from scorepad.web.site import Site
 
-WHY = ("reason",)
-BY_WHOM = (*WHY, "author")
+BY_WHOM = ("reason", "author")
 PRINT = ("pdf", "html") if has_pdf() else ("html",)
 OF_EVENT = ("usebio", "bridgewebs")
 _ANNOTATED = "__annotations__"
