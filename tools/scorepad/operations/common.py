@@ -18,6 +18,10 @@ Reason = Annotated[str, Param("Reason", "why, for whoever asks later", metavar="
 Author = Annotated[
     str, Param("Who decides it", "your name, for whoever asks later", metavar="NAME")
 ]
+Score = Annotated[str, Param("Score", "of both sides, or of N-S", "A+")]
+OtherScore = Annotated[
+    str, Param("Score of E-W", "of E-W", "A-", positional=True, metavar="SCORE")
+]
 
 
 @dataclass(frozen=True)

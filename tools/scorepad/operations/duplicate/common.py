@@ -12,7 +12,7 @@ from scorepad.errors import UserError
 from scorepad.language import Text, text
 from scorepad.operation import CHOICE, Context, Done, Param, Rows, Suggestion
 from scorepad.operations.common import Decision, given_of
-from scorepad.operations.events.common import event_of, suggest_events
+from scorepad.operations.events.common import EventOf, event_of
 from scorepad.operations.results.common import suggest_evenings
 
 if TYPE_CHECKING:
@@ -66,7 +66,6 @@ Evening = Annotated[
         metavar="DATE",
     ),
 ]
-EventOf = Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)]
 Board = Annotated[
     int,
     Param("Board", "its number", low=1, high=MAX_BOARD, suggests=suggest_boards),

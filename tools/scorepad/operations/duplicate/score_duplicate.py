@@ -9,6 +9,7 @@ from scorepad.language import Text, text, text_counted
 from scorepad.operation import Context, Outcome, Param, Query, Report, Rows, operation
 from scorepad.operations.common import list_left_out
 from scorepad.operations.duplicate import common
+from scorepad.operations.events.common import EventOf
 from scorepad.operations.results.common import Without
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class ScoreDuplicate(Query):
         Param("Sessions", "its ID, or how it begins", positional=True, metavar="SESSION"),
     ] = ()
     evening: common.Evening | None = None
-    event: common.EventOf | None = None
+    event: EventOf | None = None
     without: Without = ()
     scoring: Annotated[
         common.Kind | None,

@@ -45,6 +45,7 @@ Event = Annotated[
         suggests=suggest_events,
     ),
 ]
+EventOf = Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)]
 Pair = Annotated[
     int,
     Param("Pair", "its number", low=1, high=MOST_PAIRS, suggests=suggest_pairs, metavar="PAIR"),

@@ -6,7 +6,7 @@ from scorepad.errors import UserError
 from scorepad.language import languages, text
 from scorepad.operation import Context, Document, Param, Query, Rows, operation
 from scorepad.operations.common import list_left_out
-from scorepad.operations.events.common import suggest_events
+from scorepad.operations.events.common import EventOf
 from scorepad.operations.results.common import Evening, Without, suggest_sessions
 
 
@@ -62,9 +62,7 @@ class ExportSessions(Query):
         ),
     ] = ()
     evening: Evening | None = None
-    event: Annotated[str | None, Param("Event", "all sessions of it", suggests=suggest_events)] = (
-        None
-    )
+    event: EventOf | None = None
     all: Annotated[bool, Param("All sessions")] = False
     without: Without = ()
     paper: Annotated[

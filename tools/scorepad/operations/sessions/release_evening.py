@@ -8,7 +8,7 @@ from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.operation import CHOICE, Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
-from scorepad.operations.events.common import suggest_events
+from scorepad.operations.events.common import EventOf
 from scorepad.operations.results.common import suggest_evenings
 
 
@@ -41,7 +41,7 @@ class ReleaseEvening(Decision):
             metavar="DATE",
         ),
     ] = None
-    event: Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)] = ""
+    event: EventOf = ""
     back: Annotated[bool, Param("Take back", "the room may not read it any more")] = False
 
     def check(self) -> None:
