@@ -93,7 +93,6 @@ def _context(kind: type[Operation], given: argparse.Namespace) -> Context:
     return Context(
         language=Language(spoken()),
         user=import_module("scorepad.cli.club_options").login() if kind.writes else "",
-        progress=_show_bar,
         note=partial(_show_note, given),
         at_ports=_show_ports,
         ask=_ask if _somebody_is_there() else None,

@@ -5,8 +5,6 @@ from typing import Annotated, Literal
 from scorepad.operation import TERMINAL, Calculation, Context, Param, operation
 from scorepad.operations.common import Lines
 
-SHELLS = ("bash", "zsh", "fish", "powershell")
-
 
 @operation("completion")
 class CompleteCommands(Calculation):
@@ -24,7 +22,7 @@ class CompleteCommands(Calculation):
 
     shell: Annotated[
         Literal["bash", "zsh", "fish", "powershell"],
-        Param("Shell", ", ".join(SHELLS), metavar="SHELL"),
+        Param("Shell", "bash, zsh, fish, powershell", metavar="SHELL"),
     ]
 
     def run(self, context: Context) -> Lines:

@@ -96,4 +96,4 @@ class ExportSessions(Query):
         content = formats.exported(self.format, suited, context.settings(), scored)
         made = content.encode() if isinstance(content, str) else content
         left_out = list_left_out((*damaged, *others, *find_omissions(scored)))
-        return Document(made, self.format, left_out)
+        return Document(made, left_out)
