@@ -1,5 +1,3 @@
-"""Copy everything that the club has into a file."""
-
 from typing import Annotated
 
 from scorepad.language import text

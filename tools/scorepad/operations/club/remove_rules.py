@@ -1,5 +1,3 @@
-"""Remove house rules of the club."""
-
 from scorepad.operation import Change, Context, Done, Rows, operation
 from scorepad.operations.club.common import RulesName
 

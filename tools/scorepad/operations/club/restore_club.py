@@ -1,5 +1,3 @@
-"""Restore a backup of the club."""
-
 import contextlib
 from pathlib import Path
 from typing import Annotated

@@ -1,5 +1,3 @@
-"""Set house rules of the club."""
-
 from dataclasses import field
 from typing import Annotated, Literal
 

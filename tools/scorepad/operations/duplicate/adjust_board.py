@@ -1,5 +1,3 @@
-"""Adjust a board of two pairs."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Done, Param, Rows, operation

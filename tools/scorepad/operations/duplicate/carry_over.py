@@ -1,5 +1,3 @@
-"""Give a pair what it carries over."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Done, Param, Rows, operation

@@ -1,5 +1,3 @@
-"""Compare a fouled board in groups."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Done, Param, Rows, operation

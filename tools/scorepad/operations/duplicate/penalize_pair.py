@@ -1,5 +1,3 @@
-"""Give a pair a penalty or a bonus."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Done, Param, Rows, operation

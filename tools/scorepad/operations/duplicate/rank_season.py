@@ -1,5 +1,3 @@
-"""Rank a season of duplicate."""
-
 from datetime import date
 from typing import Annotated, Literal
 

@@ -1,5 +1,3 @@
-"""Drop an event."""
-
 from scorepad.language import text
 from scorepad.operation import Context, Rows, operation
 from scorepad.operations.common import Decision

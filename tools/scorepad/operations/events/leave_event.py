@@ -1,5 +1,3 @@
-"""Let a pair leave an event."""
-
 from typing import Annotated
 
 from scorepad.errors import UserError

@@ -1,5 +1,3 @@
-"""Say who a pair of an event is."""
-
 from typing import Annotated
 
 from scorepad.errors import UserError

@@ -1,5 +1,3 @@
-"""Plan an event."""
-
 from datetime import date
 from typing import Annotated, Literal
 

@@ -1,5 +1,3 @@
-"""Give an event another movement."""
-
 from collections.abc import Mapping
 from typing import Any
 

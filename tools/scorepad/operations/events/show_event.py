@@ -1,5 +1,3 @@
-"""Show an event."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Param, Query, Rows, operation

@@ -1,5 +1,3 @@
-"""Draw a knock-out."""
-
 from random import randrange
 from typing import Annotated
 

@@ -1,5 +1,3 @@
-"""Show how a knock-out stands."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Param, Query, Rows, operation

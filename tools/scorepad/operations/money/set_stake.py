@@ -1,5 +1,3 @@
-"""Set what 100 points are worth."""
-
 from datetime import date
 from typing import Annotated
 

@@ -1,5 +1,3 @@
-"""List the roster."""
-
 from typing import Annotated
 
 from scorepad.language import text

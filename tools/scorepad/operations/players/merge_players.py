@@ -1,5 +1,3 @@
-"""Merge two entries of the roster."""
-
 from typing import Annotated
 
 from scorepad.operation import Change, Context, Done, Param, Rows, operation

@@ -1,5 +1,3 @@
-"""Complete commands and options in a shell."""
-
 from typing import Annotated, Literal
 
 from scorepad.operation import TERMINAL, Calculation, Context, Param, operation

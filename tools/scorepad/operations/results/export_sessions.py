@@ -1,5 +1,3 @@
-"""Export sessions as a file."""
-
 from typing import Annotated, Literal
 
 from scorepad.errors import UserError

@@ -1,5 +1,3 @@
-"""Show how the club's players rank."""
-
 from datetime import date
 from functools import partial
 from typing import Annotated

@@ -1,5 +1,3 @@
-"""Show the rule sets."""
-
 from scorepad.operation import Calculation, Context, operation
 from scorepad.operations.common import Found
 from scorepad.operations.scoring.common import RuleSet

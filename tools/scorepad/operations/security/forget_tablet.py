@@ -1,5 +1,3 @@
-"""Forget a tablet."""
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 

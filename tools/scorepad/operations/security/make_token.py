@@ -1,5 +1,3 @@
-"""Make a token, with which a program comes in."""
-
 from typing import Annotated
 
 from scorepad.language import text

@@ -1,5 +1,3 @@
-"""Remove a token, which then lets no program in."""
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 

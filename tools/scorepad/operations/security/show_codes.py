@@ -1,5 +1,3 @@
-"""Show until when the codes of the tables are valid."""
-
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Sentences

@@ -1,5 +1,3 @@
-"""Adjust the score of a deal of duplicate."""
-
 from scorepad.operation import Context, Done, Rows, operation
 from scorepad.operations.common import Decision, OtherScore, Score
 from scorepad.operations.sessions.common import Deal, Session

@@ -1,5 +1,3 @@
-"""Change who sat in a seat."""
-
 from typing import Annotated, Literal
 
 from scorepad.operation import Context, Done, Param, Rows, operation

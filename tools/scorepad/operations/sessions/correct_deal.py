@@ -1,5 +1,3 @@
-"""Correct a deal of a session."""
-
 from typing import Annotated
 
 from firmware.scoring.deal import MAX_BOARD

@@ -1,5 +1,3 @@
-"""Leave a session out."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Done, Param, Rows, operation

@@ -1,5 +1,3 @@
-"""Release an evening or an event to the room."""
-
 from datetime import date
 from typing import Annotated
 

@@ -1,5 +1,3 @@
-"""Let a damaged copy of a session be replaced."""
-
 from typing import Annotated
 
 from scorepad.operation import Change, Context, Done, Param, Rows, operation

@@ -1,5 +1,3 @@
-"""Show who sat where in a session."""
-
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.sessions.common import Session

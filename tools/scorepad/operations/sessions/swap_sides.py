@@ -1,5 +1,3 @@
-"""Swap the sides of a session."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Done, Param, Rows, operation

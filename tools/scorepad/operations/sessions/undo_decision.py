@@ -1,5 +1,3 @@
-"""Take a decision back."""
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 

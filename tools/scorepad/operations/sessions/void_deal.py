@@ -1,5 +1,3 @@
-"""Void a deal of a session."""
-
 from scorepad.operation import Context, Done, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Deal, Session

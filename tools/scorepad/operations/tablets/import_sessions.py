@@ -1,5 +1,3 @@
-"""Take in sessions that a browser has fetched from a tablet."""
-
 from typing import Annotated
 
 from scorepad.operation import Club, Context, IfMissing, Param, Task, Upload, operation

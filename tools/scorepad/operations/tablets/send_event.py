@@ -1,5 +1,3 @@
-"""Give tablets their part of an event."""
-
 from typing import Annotated
 
 from scorepad.errors import UserError, remedy

@@ -1,5 +1,3 @@
-"""Fetch sessions from tablets."""
-
 import contextlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
