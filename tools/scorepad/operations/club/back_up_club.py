@@ -21,7 +21,7 @@ class BackUpClub(Task):
     # A page downloads it.
     file: Annotated[
         str,
-        Param("File", "a new file", metavar="FILE", where=frozenset((TERMINAL,))),
+        Param("File", "a new file", where=frozenset((TERMINAL,))),
     ]
 
     def run(self, club: Club, context: Context) -> Sentences:

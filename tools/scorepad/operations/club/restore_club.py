@@ -22,7 +22,7 @@ class RestoreClub(Task):
     where = BY_PEOPLE
     if_missing = IfMissing.CREATE
 
-    file: Annotated[Upload, Param("File", "a backup that Scorepad has made", metavar="FILE")]
+    file: Annotated[Upload, Param("File", "a backup that Scorepad has made")]
     replace: Annotated[
         bool,
         Param("It replaces what the club has", "what the club has is kept in a file first"),

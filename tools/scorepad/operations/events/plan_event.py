@@ -12,7 +12,7 @@ from scorepad.operations.movements.common import MeetAgain
 
 Day = Annotated[  # the class has a `date` of its own
     date,
-    Param("Date", "as 2026-11-24 (default: this evening)", "2026-11-24", read=day, metavar="DATE"),
+    Param("Date", "as 2026-11-24 (default: this evening)", "2026-11-24", read=day),
 ]
 
 

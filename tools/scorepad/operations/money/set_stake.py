@@ -25,7 +25,7 @@ class SetStake(Change):
         "scorepad club stake 0,25 --session 02005c0e9ad0-7",
     )
 
-    per_100: Annotated[str, Param("For 100 points", "as 0.50", "0.50", metavar="PER_100")]
+    per_100: Annotated[str, Param("For 100 points", "as 0.50", "0.50")]
     evening: Annotated[
         date | None, Param("Evening", "as 2026-11-20", read=day, metavar="DATE")
     ] = None

@@ -93,7 +93,6 @@ File = Annotated[
         "JSON or CSV",
         hint=_FILE,
         sample="movement.csv",
-        metavar="FILE",
     ),
 ]
 MeetAgain = Annotated[

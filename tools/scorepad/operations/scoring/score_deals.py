@@ -80,7 +80,6 @@ class ScoreDeals(Calculation):
             control=LINES,
             hint="As 4Sx S +1 or 3N W =: level, strain, doubling; declarer; tricks over or under. "
             "A hand that nobody bid is a pass, and --- begins the next session.",
-            metavar="FILE",
             positional=True,
         ),
     ] = Upload("-")

@@ -21,7 +21,6 @@ Port = Annotated[
         control=CABLE,
         hint="For a tablet that does not start. Nothing on it is changed, and what it has comes "
         "in as if it had been plugged in.",
-        metavar="PORT",
     ),
 ]
 Table = Annotated[

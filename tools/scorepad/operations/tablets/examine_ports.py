@@ -67,7 +67,6 @@ class ExaminePorts(Calculation):
             "Port",
             "serial port of a tablet or a board (default: all that look like a board)",
             "/dev/ttyUSB0",
-            metavar="PORT",
             positional=True,
         ),
     ] = ""

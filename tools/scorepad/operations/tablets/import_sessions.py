@@ -11,7 +11,6 @@ Files = Annotated[
         hint="Of the web page that fetches a tablet: the file that it has saved. What the club "
         "has already comes in no second time.",
         boxes=1,
-        metavar="FILE",
     ),
 ]
 

@@ -30,7 +30,6 @@ class SendEvent(Task):
             "Event",
             "its name, name and date, or id=N (default: that of today)",
             "Tuesday",
-            metavar="EVENT",
             positional=True,
         ),
     ] = ""
@@ -42,7 +41,6 @@ class SendEvent(Task):
             control=PORT,
             hint="If you choose none: all that are plugged in.",
             boxes=1,
-            metavar="PORT",
         ),
     ] = ()
     table: Table | None = None

@@ -80,7 +80,6 @@ class SyncTablets(Task):
         Param(
             "Event",
             "give each tablet its table's part of this event (default: that of today)",
-            metavar="EVENT",
         ),
     ] = ""
     no_event: Annotated[bool, Param("No event", "give them no event")] = False
