@@ -48,7 +48,7 @@ Event = Annotated[
 EventOf = Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)]
 Pair = Annotated[
     int,
-    Param("Pair", "its number", low=1, high=MOST_PAIRS, suggests=suggest_pairs),
+    Param("Pair", "its number", low=1, high=MOST_PAIRS, suggests=suggest_pairs, positional=True),
 ]
 Round = Annotated[
     int, Param("Round", "from which they play", low=1, high=MOST_ROUNDS, metavar="R")

@@ -2,16 +2,15 @@ from typing import Annotated
 
 from scorepad.errors import UserError
 from scorepad.language import Text, text
-from scorepad.movement.model import MOST_PAIRS
 from scorepad.operation import Context, Param, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.events.common import (
     Event,
     EventOutcome,
+    Pair,
     PairsFile,
     Round,
     event_of,
-    suggest_pairs,
 )
 from scorepad.operations.players.common import suggest_players
 
@@ -31,17 +30,7 @@ class NamePair(Decision):
     )
 
     event: Event
-    pair: Annotated[
-        int | None,
-        Param(
-            "Pair",
-            "its number",
-            low=1,
-            high=MOST_PAIRS,
-            suggests=suggest_pairs,
-            positional=True,
-        ),
-    ] = None
+    pair: Pair | None = None
     players: Annotated[
         tuple[str, ...],
         Param(
