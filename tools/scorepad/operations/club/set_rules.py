@@ -1,9 +1,10 @@
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Annotated, Literal
 
 from firmware.scoring.rules import NAMES
 from scorepad.operation import Change, Context, Done, IfMissing, Param, Rows, operation
-from scorepad.operations.club.common import suggest_house_rules
+from scorepad.operations.club.common import RULES_NAME
+from scorepad.operations.scoring.common import OPTION
 
 
 @operation("club rules set")
@@ -22,25 +23,16 @@ class SetRules(Change):
     )
     if_missing = IfMissing.CREATE
 
-    name: Annotated[
-        str,
-        Param("Name", "of the house rules", "Tuesday", suggests=suggest_house_rules, open=True),
-    ]
+    name: Annotated[str, replace(RULES_NAME, open=True)]
     rules: Annotated[
         str,
         Param(
             "Rule set", ", ".join(NAMES), choices={name: name for name in NAMES}, metavar="RULES"
         ),
     ]
-    option: Annotated[
-        dict[str, str],
-        Param(
-            "Option",
-            "an option of the rule set that is not its default; may be repeated",
-            "honours=off",
-            metavar="NAME=VALUE",
-        ),
-    ] = field(default_factory=dict)
+    option: Annotated[dict[str, str], replace(OPTION, example="honours=off")] = field(
+        default_factory=dict
+    )
     accept: Annotated[
         Literal["on", "off"] | None,
         Param(

@@ -45,27 +45,23 @@ def _as_counted(name: str) -> list[int | str]:
 
 
 Kind = Literal["matchpoints", "cross-imps", "butler", "cross-imps-mean", "butler-trimmed"]
-Scoring = Annotated[
-    Kind,
-    Param(
-        "Scoring",
-        "matchpoints, cross-imps, butler, cross-imps-mean, butler-trimmed",
-        hint="default: matchpoints",
-        metavar="KIND",
-    ),
-]
-Evening = Annotated[
-    date,
-    Param(
-        "Evening",
-        "default: the latest",
-        "2026-11-20",
-        read=day,
-        suggests=suggest_evenings,
-        control=CHOICE,
-        metavar="DATE",
-    ),
-]
+SCORING = Param(
+    "Scoring",
+    "matchpoints, cross-imps, butler, cross-imps-mean, butler-trimmed",
+    hint="default: matchpoints",
+    metavar="KIND",
+)
+Scoring = Annotated[Kind, SCORING]
+EVENING = Param(
+    "Evening",
+    "default: the latest",
+    "2026-11-20",
+    read=day,
+    suggests=suggest_evenings,
+    control=CHOICE,
+    metavar="DATE",
+)
+Evening = Annotated[date, EVENING]
 Board = Annotated[
     int,
     Param("Board", "its number", low=1, high=MAX_BOARD, suggests=suggest_boards),

@@ -1,11 +1,11 @@
 """Score an evening of duplicate."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from scorepad.errors import UserError
-from scorepad.language import Text, text, text_counted
+from scorepad.language import Text, marked, text, text_counted
 from scorepad.operation import Context, Outcome, Param, Query, Report, Rows, operation
 from scorepad.operations.common import list_left_out
 from scorepad.operations.duplicate import common
@@ -95,12 +95,7 @@ class ScoreDuplicate(Query):
     without: Without = ()
     scoring: Annotated[
         common.Kind | None,
-        Param(
-            "Scoring",
-            "matchpoints, cross-imps, butler, cross-imps-mean, butler-trimmed",
-            hint="default: the event's, else matchpoints",
-            metavar="KIND",
-        ),
+        replace(common.SCORING, hint=marked("default: the event's, else matchpoints")),
     ] = None
     winners: Annotated[
         Literal[1, 2] | None,

@@ -36,15 +36,8 @@ def suggest_pairs(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
         yield str(number), pair.name
 
 
-Event = Annotated[
-    str,
-    Param(
-        "Event",
-        "its name, name and date, or id=N",
-        "Tuesday",
-        suggests=suggest_events,
-    ),
-]
+EVENT = Param("Event", "its name, name and date, or id=N", "Tuesday", suggests=suggest_events)
+Event = Annotated[str, EVENT]
 EventOf = Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)]
 Pair = Annotated[
     int,

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date
 from typing import Annotated
 
@@ -5,7 +6,7 @@ from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.operation import Change, Context, Done, Param, Rows, operation
-from scorepad.operations.results.common import Session
+from scorepad.operations.results.common import SESSION
 
 
 @operation("club stake")
@@ -29,7 +30,7 @@ class SetStake(Change):
     evening: Annotated[
         date | None, Param("Evening", "as 2026-11-20", read=day, metavar="DATE")
     ] = None
-    session: Session | None = None
+    session: Annotated[str | None, replace(SESSION, metavar="ID")] = None
     default: Annotated[bool, Param("Default", "wherever nothing else is said")] = False
 
     def check(self) -> None:

@@ -71,17 +71,10 @@ def date_of(evening: str) -> date | None:
     return None if evening == NONE else date.fromisoformat(evening)
 
 
-Session = Annotated[
-    str,
-    Param(
-        "Session",
-        "its id, or how it begins",
-        "02005c0e9ad0-7",
-        hint="",
-        suggests=suggest_sessions,
-        metavar="ID",
-    ),
-]
+SESSION = Param(
+    "Session", "its id, or how it begins", "02005c0e9ad0-7", hint="", suggests=suggest_sessions
+)
+Session = Annotated[str, SESSION]
 Evening = Annotated[
     str,
     Param(

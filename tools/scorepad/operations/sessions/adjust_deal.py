@@ -1,6 +1,7 @@
 from scorepad.operation import Context, Done, Rows, operation
 from scorepad.operations.common import Decision, OtherScore, Score
-from scorepad.operations.sessions.common import Deal, Session
+from scorepad.operations.results.common import Session
+from scorepad.operations.sessions.common import Deal
 
 
 @operation("club adjust")
