@@ -75,19 +75,17 @@ SESSION = Param(
     "Session", "its id, or how it begins", "02005c0e9ad0-7", hint="", suggests=suggest_sessions
 )
 Session = Annotated[str, SESSION]
-Evening = Annotated[
-    str,
-    Param(
-        "Evening",
-        "its date, as 2026-11-20, or none",
-        "2026-11-20",
-        hint="",
-        read=_read_evening_or_none,
-        suggests=suggest_evenings,
-        control=CHOICE,
-        metavar="DATE",
-    ),
-]
+EVENING = Param(
+    "Evening",
+    "its date, as 2026-11-20, or none",
+    "2026-11-20",
+    hint="",
+    read=_read_evening_or_none,
+    suggests=suggest_evenings,
+    control=CHOICE,
+    metavar="DATE",
+)
+Evening = Annotated[str, EVENING]
 RuleSet = Annotated[
     str,
     Param(

@@ -2,13 +2,13 @@ from dataclasses import replace
 from datetime import date
 from typing import Annotated
 
-from scorepad.club.records.evenings import evening_at
+from scorepad.club.records.evenings import day, evening_at
 from scorepad.errors import UserError
 from scorepad.language import marked, text
 from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
-from scorepad.operations.duplicate.common import EVENING
 from scorepad.operations.events.common import EventOf
+from scorepad.operations.results.common import EVENING
 
 
 @operation("club release")
@@ -30,7 +30,7 @@ class ReleaseEvening(Decision):
 
     evening: Annotated[
         date | None,
-        replace(EVENING, help=marked("as 2026-11-20 (default: this one)"), example="", hint=""),
+        replace(EVENING, help=marked("as 2026-11-20 (default: this one)"), example="", read=day),
     ] = None
     event: EventOf = ""
     back: Annotated[bool, Param("Take back", "the room may not read it any more")] = False
