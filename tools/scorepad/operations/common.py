@@ -53,22 +53,22 @@ class Found(Outcome):
 
 
 @dataclass(frozen=True)
-class Sentences(Outcome):
-    """Sentences; `known`: the same for programs."""
+class Answer(Outcome):
+    """Sentences and reports; `known`: the same for programs."""
 
-    said: Sequence[Text | str] = ()
+    said: Sequence[Report | Text | str] = ()
     known: Any = None
     notes: Sequence[Text | str] = ()
     status: int = 0
 
-    def parts(self) -> Sequence[Text | str]:
+    def parts(self) -> Sequence[Report | Text | str]:
         return self.said
 
     def as_json(self) -> Any:
         return plain(self.known)
 
 
-class Lines(Sentences):
+class Lines(Answer):
     """Lines of which each stays one. Without any: the end."""
 
     in_lines: ClassVar[bool] = True

@@ -3,7 +3,7 @@ from typing import Annotated
 from scorepad.language import text
 from scorepad.operation import TERMINAL, Club, Context, IfMissing, Param, Task, operation
 from scorepad.operations.club.common import count_all
-from scorepad.operations.common import BY_PEOPLE, Sentences
+from scorepad.operations.common import BY_PEOPLE, Answer
 
 
 @operation("club backup")
@@ -24,10 +24,10 @@ class BackUpClub(Task):
         Param("File", "a new file", where=frozenset((TERMINAL,))),
     ]
 
-    def run(self, club: Club, context: Context) -> Sentences:
+    def run(self, club: Club, context: Context) -> Answer:
         from scorepad.club.records.backup import backup
 
         players, sessions = backup(club, self.file)
         what = count_all(players, sessions)
         said = text("Kept in {file}: {what}.", file=self.file, what=what)
-        return Sentences([said], {"file": self.file, "players": players, "sessions": sessions})
+        return Answer([said], {"file": self.file, "players": players, "sessions": sessions})

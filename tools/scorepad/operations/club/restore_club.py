@@ -5,7 +5,7 @@ from typing import Annotated
 from scorepad.language import text
 from scorepad.operation import Club, Context, IfMissing, Param, Task, Upload, operation
 from scorepad.operations.club.common import count_all
-from scorepad.operations.common import BY_PEOPLE, Sentences
+from scorepad.operations.common import BY_PEOPLE, Answer
 
 
 @operation("club restore")
@@ -28,7 +28,7 @@ class RestoreClub(Task):
         Param("It replaces what the club has", "what the club has is kept in a file first"),
     ] = False
 
-    def run(self, club: Club, context: Context) -> Sentences:
+    def run(self, club: Club, context: Context) -> Answer:
         from scorepad.club import security_log
         from scorepad.club.database.opening import Trouble
         from scorepad.club.records.backup import restore, set_aside
@@ -45,4 +45,4 @@ class RestoreClub(Task):
         if before:
             said.append(text("What the club had before is kept in {file}", file=before))
         counts = {"players": players, "sessions": sessions}
-        return Sentences(said, {"club": club.name, **counts, "kept": before})
+        return Answer(said, {"club": club.name, **counts, "kept": before})

@@ -5,9 +5,9 @@ from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import Text
 from scorepad.operation import Context, IfMissing, Param, Rows, operation
-from scorepad.operations.common import Decision
+from scorepad.operations.common import Answer, Decision
 from scorepad.operations.duplicate.common import Scoring
-from scorepad.operations.events.common import EventOutcome, Movements, PairsFile, make_sections
+from scorepad.operations.events.common import Movements, PairsFile, describe_event, make_sections
 from scorepad.operations.movements.common import MeetAgain
 
 Day = Annotated[  # the class has a `date` of its own
@@ -52,7 +52,7 @@ class PlanEvent(Decision):
     ] = None
     pairs: PairsFile | None = None
 
-    def run(self, rows: Rows, context: Context) -> EventOutcome:
+    def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import entering, planning
         from scorepad.club.records.evenings import today
 
@@ -67,4 +67,4 @@ class PlanEvent(Decision):
                 event = entering.enter(rows, event, named, 1, by)
             except UserError as error:
                 raise error.at("pairs") from None
-        return EventOutcome.of(rows, event, notes=notes)
+        return describe_event(rows, event, notes=notes)

@@ -2,7 +2,8 @@ from dataclasses import replace
 from typing import Annotated
 
 from scorepad.operation import Context, Query, Rows, operation
-from scorepad.operations.events.common import EVENT, EventOutcome, event_of
+from scorepad.operations.common import Answer
+from scorepad.operations.events.common import EVENT, describe_event, event_of
 
 
 @operation("event show")
@@ -17,5 +18,5 @@ class ShowEvent(Query):
 
     event: Annotated[str | None, replace(EVENT, example="", positional=True)] = None
 
-    def run(self, rows: Rows, context: Context) -> EventOutcome:
-        return EventOutcome.of(rows, event_of(rows, self.event), trail=True)
+    def run(self, rows: Rows, context: Context) -> Answer:
+        return describe_event(rows, event_of(rows, self.event), trail=True)

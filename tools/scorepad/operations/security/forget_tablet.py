@@ -3,7 +3,7 @@ from typing import Annotated, Any
 
 from scorepad.language import text
 from scorepad.operation import Club, Context, IfMissing, Param, Rows, Suggestion, Task, operation
-from scorepad.operations.common import BY_PEOPLE, Author, Reason, Sentences
+from scorepad.operations.common import BY_PEOPLE, Answer, Author, Reason
 
 
 def suggest_tablets(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
@@ -45,26 +45,26 @@ class ForgetTablet(Task):
     reason: Reason = ""
     author: Author = ""
 
-    def run(self, club: Club, context: Context) -> Sentences:
+    def run(self, club: Club, context: Context) -> Answer:
         from scorepad import files
         from scorepad.club import forgetting
         from scorepad.club.decisions.adding import Signature
         from scorepad.club.records.backup import new_file
         from scorepad.tablet.fetched_file import content_of_club
 
-        def describe(rows: Rows, tablet: str, file: str | None = None) -> Sentences:
+        def describe(rows: Rows, tablet: str, file: str | None = None) -> Answer:
             loses = forgetting.describe_loss(rows, tablet)
             said = [text("Tablet {id}:", id=tablet), *loses]
             notes = [text("Nothing was changed; --yes forgets it.")]
             if file:
                 said.append(text("It is forgotten. Its sessions are in {file}", file=file))
                 notes = []
-            return Sentences(said, {"tablet": tablet, "loses": loses, "file": file}, notes)
+            return Answer(said, {"tablet": tablet, "loses": loses, "file": file}, notes)
 
-        def find(rows: Rows) -> Sentences:
+        def find(rows: Rows) -> Answer:
             return describe(rows, forgetting.tablet_meant(rows, self.tablet))
 
-        def forget(rows: Rows) -> Sentences:
+        def forget(rows: Rows) -> Answer:
             tablet = forgetting.tablet_meant(rows, self.tablet)
             file = str(new_file(club.folder, f"forgotten-{tablet}", "json"))
             loss = describe(rows, tablet, file)

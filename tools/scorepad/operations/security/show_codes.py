@@ -1,6 +1,6 @@
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
-from scorepad.operations.common import Sentences
+from scorepad.operations.common import Answer
 
 
 @operation("club codes")
@@ -15,13 +15,13 @@ class ShowCodes(Query):
 
     examples = ("scorepad club codes", "scorepad club codes new")
 
-    def run(self, rows: Rows, context: Context) -> Sentences:
+    def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad import wording
         from scorepad.club.codes import find_codes
 
         found = find_codes(rows, context.now())
         if not found:
             none = text("No codes are valid; `scorepad club codes new` gives out new ones.")
-            return Sentences([none], {"until": None})
+            return Answer([none], {"until": None})
         said = text("The codes are valid until {until}.", until=wording.local(found.until))
-        return Sentences([said], {"until": found.until})
+        return Answer([said], {"until": found.until})
