@@ -1,5 +1,3 @@
-"""Import players from a file."""
-
 from typing import Annotated
 
 from scorepad.errors import UserError

@@ -123,7 +123,7 @@ def sync_ports(named: Sequence[str], club: Club, wanted: "Wanted", context: Cont
         found = all_ports.sync_all(ports, club, given, shown, work)
     if work.end.is_set():
         context.note(ENDED)
-        return Synced(found, INTERRUPTED)
+        return synced(found, INTERRUPTED)
     return synced(found if named else _of_tablets(found, context))
 
 
