@@ -31,5 +31,4 @@ class PenalizePair(EveningDecision):
         from scorepad.club.duplicate.directing import give
 
         amount = common.amount_of(self.amount, 1 if self.bonus else -1)
-        about = {"kind": PENALTY, "given": self.pair, "amount": amount}
-        return self.direct(rows, context, give, **about)
+        return self.direct(rows, context, give, kind=PENALTY, given=self.pair, amount=amount)

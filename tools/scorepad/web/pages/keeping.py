@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from scorepad.club.database.schema import TRUTH
+from scorepad.club.records.store import Club
 from scorepad.language import counted, marked, say
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.operating import Parts
@@ -49,8 +50,8 @@ def files(site: Site, asked: Mapping[str, str]) -> Parts:
 def restore(site: Site, asked: Mapping[str, str]) -> Parts:
     """What the club has, which a backup takes the place of."""
     had = [
-        counted(_number(site, "players"), "{number} player", "{number} players"),
-        counted(_number(site, "sessions"), "{number} session", "{number} sessions"),
+        counted(count_rows(site.club, "players"), "{number} player", "{number} players"),
+        counted(count_rows(site.club, "sessions"), "{number} session", "{number} sessions"),
     ]
     return [
         say("The club has now: {what}.", what=", ".join(had)),
@@ -61,8 +62,9 @@ def restore(site: Site, asked: Mapping[str, str]) -> Parts:
     ]
 
 
-def _number(site: Site, table: str) -> int:
-    return int(site.club.ask(f"SELECT count(*) FROM {table}", {})[0][0])
+def count_rows(club: Club, table: str) -> int:
+    """Return how many rows a table of the club has."""
+    return int(club.ask(f"SELECT count(*) FROM {table}", {})[0][0])
 
 
 def work(site: Site, asked: Mapping[str, str]) -> Parts:
