@@ -103,7 +103,7 @@ def description(cookie: str) -> dict[str, Any]:
 def _operation(one: Offer) -> dict[str, Any]:
     by_page: list[dict[str, list[str]]] = [{"page": []}] if one.method == "GET" else []
     said = {
-        "operationId": f"{one.method.lower()}-{one.command.replace(' ', '-')}",
+        "operationId": one.id,
         "summary": one.title,
         "description": one.description,
         "tags": [one.command.split()[0]],

@@ -64,6 +64,11 @@ class Offer:
         return "/" + self.command.replace(" ", "/")
 
     @property
+    def id(self) -> str:
+        """Return what it is called in the description."""
+        return f"{self.method.lower()}-{self.command.replace(' ', '-')}"
+
+    @property
     def title(self) -> str:
         """Return what it does, in a line."""
         return f"{title(self.kind)}."
