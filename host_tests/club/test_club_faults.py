@@ -34,9 +34,7 @@ EVENING = evening()
 ROSTER = "name,number,rating\n" + "".join(f"Player {n},NZ {n},{n}\n" for n in range(1, 301))
 
 MEMBERS = [f"{name},open,100\n" for name in ("Ann", "Bo", "Cy", "Di", "Eva", "Fay")]
-WHEN = re.compile(  # in a row of SQLite's and of PostgreSQL's
-    r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+|datetime\.datetime\([^)]*\)"
-)
+WHEN = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00")
 
 Prepare = Callable[[str], None]
 
@@ -187,7 +185,7 @@ def test_a_connection_that_is_ended_at_any_step(postgresql, work, there, capsys)
     for step in count(1 + SEED % 3, 3):
         with hung_up(where, step) as came:
             status = work.run(where)
-        if len(came) < step or "INTO security_log" in came[-1]:  # what is logged, holds up nothing
+        if len(came) < step or "security_log" in came[-1]:  # what is logged, holds up nothing
             break
         assert status == 2, came[-1]
         assert "the server has ended the connection; do it again" in complaint(capsys)

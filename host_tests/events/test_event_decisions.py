@@ -118,10 +118,10 @@ def test_what_is_not_undone_is_taken_back_otherwise(run):
     assert said["setting-1"] == "name: Harbour"
     assert "plan-1" not in said  # comes with the event
     for which, how in (
-        ("event-1", "`scorepad event drop`"),
-        ("plan-2", "`scorepad event movement`"),
-        ("pair-3", "`scorepad event pair`"),
-        ("setting-1", "`scorepad club settings set`"),
+        ("event-1", "  scorepad event drop"),
+        ("plan-2", "  scorepad event movement"),
+        ("pair-3", "  scorepad event pair"),
+        ("setting-1", "  scorepad club settings set"),
     ):
         refused = run.refused("club", "undo", which)
         assert which in refused and how in refused

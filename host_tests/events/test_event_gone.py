@@ -22,7 +22,7 @@ from support.databases import change
 pytestmark = [pytest.mark.full, pytest.mark.usefixtures("utc")]
 
 FAR = 4_000_000_000  # the number of an event of another club
-DROPPED = "`scorepad club undo change-1`"
+DROPPED = "by decision change-1"
 
 
 def elsewhere(database: str, table: int, event: int) -> str:

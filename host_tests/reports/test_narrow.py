@@ -56,7 +56,7 @@ def assert_same_figures(width: int, *words: str | Path) -> None:
         pytest.param("ranking", 45, marks=full), ("duplicate --travellers", 60),
         pytest.param("duplicate --travellers", 45, marks=full),
         pytest.param("duplicate --scoring butler --travellers", 45, marks=full),
-        pytest.param("stake --list", 45, marks=full),
+        pytest.param("stakes", 45, marks=full),
     ],
 )  # fmt: skip
 def test_every_figure_of_a_wide_terminal_is_on_a_narrow_one(club, command, width):

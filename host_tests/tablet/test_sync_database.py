@@ -202,8 +202,8 @@ def test_two_pcs_sync_two_tablets_at_once_into_a_database_that_they_make(tmp_pat
 
 # ---- the program is killed while it makes a database; later: test_sync_cuts.py
 
-MADE = 59  # the step that commits a new database
-MAKING = range(MADE + 2) if TORTURE else (5, 25, 44, MADE, MADE + 1)
+MADE = 46  # the step that commits a new database
+MAKING = range(MADE + 2) if TORTURE else (5, 25, MADE - 5, MADE, MADE + 1)
 
 
 def sync_and_die(home: Path, step: int) -> None:

@@ -21,7 +21,7 @@ from support.web.served import NO_PORT, Served, serving, serving_here, started
 
 pytestmark = pytest.mark.full
 
-_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?")
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00")
 _DRAWN = re.compile(r"(?<=\'\',)\d{5,10}(?=\);$)")
 RECORDS = "SELECT session, sequence, raw FROM records ORDER BY 1, 2"
 TESTS = Path(__file__).parents[1]

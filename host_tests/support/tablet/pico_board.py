@@ -16,8 +16,10 @@ with Board(sys.argv[1]) as board:
 
 
 def run(board: pico.Pico, *command: str) -> Done:
-    """A Python program to which the board's port is a USB port."""
-    return run_program([sys.executable, *command], env={**os.environ, **board.environment()})
+    """A Python program to which the board's port is a USB port; in the end that is closed."""
+    done = run_program([sys.executable, *command], env={**os.environ, **board.environment()})
+    board.closed.wait()  # until then the board's time passes by itself
+    return done
 
 
 def printed(board: pico.Pico, program: str) -> str:

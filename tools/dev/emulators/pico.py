@@ -155,6 +155,8 @@ class Pico(Finger):
         self._ears.bind(self._place(EARS))
         self._ears.listen()
         self._on = True
+        self.closed = threading.Event()  # whether no program has the port open, as the board knows
+        self.closed.set()
         self._threads = [
             threading.Thread(target=task, daemon=True)
             for task in (self._listen, self._carry, self._obey)
@@ -299,6 +301,7 @@ class Pico(Finger):
                     self._opened = not hung
                     with contextlib.suppress(RuntimeError, queue.Empty, BrokenPipeError):
                         self.line(DTR | RTS | READING if self._opened else 0)
+                    (self.closed.set if hung else self.closed.clear)()
             if happened[1] & select.POLLIN:
                 with contextlib.suppress(OSError):
                     self.send(os.read(self._master, 4096))
@@ -316,6 +319,7 @@ class Pico(Finger):
                 if state := caller.recv(1):
                     with self._opening:
                         self._opened = True
+                        self.closed.clear()
                         self.line(READING | state[0])
                     caller.sendall(b"\0")
 

@@ -68,8 +68,8 @@ def counting(club_session: ClubSession) -> ClubSession:
     event = club_session.event
     if event and event.dropped:
         said = text(
-            "session {id} counts nowhere, because its event {event} was dropped",
-            **{"id": club_session.id, "event": event.title},
+            "session {id} counts nowhere: its event {event} was dropped by decision {decision}",
+            **{"id": club_session.id, "event": event.title, "decision": event.dropped},
         )
         raise LeftOut(said, remedies=[remedy("club undo", which=event.dropped)])
     if club_session.state == LEFT_OUT:
