@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from scorepad.errors import UserError
 from scorepad.language import Text, text
 from scorepad.movement.model import MOST_PAIRS, MOST_ROUNDS
-from scorepad.operation import Param, Rows, Suggestion, Upload
+from scorepad.operation import Param, Report, Rows, Suggestion, Upload
 from scorepad.operations.common import SUGGESTED, Answer
 from scorepad.operations.movements.common import Movement
 from scorepad.sent_files import Unreadable
@@ -131,7 +131,7 @@ def describe_event(
     now = standing(rows, event)
     # By table, whether its tablet has the event as it is.
     current = {table: _has(event, sent) for table, sent in now.sent.items()}
-    shown = said or [report(now, current, trail)]
+    shown: Sequence[Report | Text] = said or [report(now, current, trail)]
     return Answer(shown, for_programs(now, current), notes)
 
 
