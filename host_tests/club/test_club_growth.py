@@ -14,7 +14,7 @@ from scorepad.operations.players.common import suggest_players
 from scorepad.operations.results.common import suggest_evenings
 from scorepad.operations.sessions.undo_decision import suggest_decisions
 from scorepad.reports.content import ranking
-from scorepad.web import naming
+from scorepad.web import drawing
 from scorepad.web.forms.suggesting import suggestions
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, stopped
 from support.databases import heard
@@ -39,7 +39,7 @@ READINGS = {
     "a ledger without a date": lambda club: club.read(lambda rows: ledger.ledger(rows, "")),
     "latest evening": lambda club: club.read(partial(of_evening, wanted=None)),
     "what forms offer": lambda club: [suggestions(club, one, {}) for one in OFFERED],
-    "what sessions are called": lambda club: naming.called(club, [session_of(1)]),
+    "what sessions are called": lambda club: drawing.called(club, [session_of(1)]),
     "evening": lambda club: club.read(partial(of_evening, wanted=evenings.evening_of(BEGUN))),
 }
 

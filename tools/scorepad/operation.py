@@ -30,7 +30,6 @@ from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
-    BinaryIO,
     ClassVar,
     Literal,
     TypeVar,
@@ -41,8 +40,7 @@ from typing import (
     get_type_hints,
 )
 
-from scorepad import sent_files
-from scorepad.errors import Remedy, UserError
+from scorepad.errors import UserError
 from scorepad.language import Language, Text, text
 
 if TYPE_CHECKING:  # loaded when an operation runs: the database takes longer than a `--help`
@@ -53,7 +51,6 @@ if TYPE_CHECKING:  # loaded when an operation runs: the database takes longer th
 else:  # so that operations can name them
     Rows = Club = Report = Any
 
-Step = TypeVar("Step")
 Suggestion = tuple[str, Text | str]  # a value, and what people read for it
 Suggests = Callable[["Rows", Mapping[str, Any]], Iterable[Suggestion]]
 Shown = Callable[[int, int], None]  # is called with how much is done, of how much
@@ -74,14 +71,6 @@ class Upload:
     """A file that an operation reads, wherever it came from. `name`: as people call it."""
 
     name: str
-
-    def open(self) -> BinaryIO:
-        """Open it for reading. Raise OSError; ValueError for a name that no file can have."""
-        return sent_files.opened(self.name)
-
-    def read(self, most: int = -1) -> bytes:
-        """Return its content, of a longer one the first `most` bytes. Raise UserError."""
-        return sent_files.content_of(self.name, most)
 
 
 @dataclass(frozen=True, eq=False)
@@ -318,28 +307,13 @@ class Outcome:
         """Return what is saved as a page to print: the first report of its parts."""
         return next((one for one in self.parts() if not isinstance(one, (Text, str))), None)
 
-    def next(self) -> Sequence[Remedy]:
-        """Return operations that people may want now."""
-        return ()
-
-
-def left_out(what: Text | str) -> Text:
-    """Return what people are told of something that is not in a file or a report."""
-    return text("left out: {what}", what=what)
-
 
 @dataclass(frozen=True)
 class Document(Outcome):
-    """A file that an operation has made. `kind`: as of exports, "pdf" or "pbn"."""
+    """A file that an operation has made."""
 
     content: bytes
-    kind: str
-    left_out: Sequence[Text | str] = ()
-
-    @property
-    def notes(self) -> Sequence[Text | str]:
-        """Return what is not in the file, and why."""
-        return [left_out(each) for each in self.left_out]
+    notes: Sequence[Text | str] = ()
 
 
 @dataclass(frozen=True)
@@ -347,18 +321,11 @@ class Done(Outcome):
     """Something was done, and there is nothing to see but these sentences."""
 
     said: Sequence[Text | str]
+    notes: Sequence[Text | str] = ()
 
     def parts(self) -> "Iterable[Report | Text | str]":
         """Return the sentences."""
         return self.said
-
-    def as_json(self) -> Any:
-        """Return the sentences in English."""
-        return {"said": plain(self.said), "notes": []}
-
-
-def _no_progress(steps: Iterable[Step], number: int, what: Text | str) -> Iterable[Step]:
-    return steps
 
 
 def _tell_nobody(_: "Outcome | Report | Text | str") -> None:
@@ -384,7 +351,6 @@ class Context:
     now: the time, in UTC
     language: in which whoever asks reads
     user: who decides, unless an author is named
-    progress: is given steps of long work, how many there are and what they are; gives them on
     note: is told what happens before the end; an outcome is shown as the last one is
     at_ports: while it is open, shows how far the work at each port has come
     ask: asks whoever is at the terminal, and returns the answer; None if nobody is there
@@ -396,7 +362,6 @@ class Context:
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     language: Language = field(default_factory=Language)
     user: str = ""
-    progress: Callable[[Iterable[Any], int, Text | str], Iterable[Any]] = _no_progress
     note: "Callable[[Outcome | Report | Text | str], None]" = _tell_nobody
     at_ports: Callable[..., AbstractContextManager[Callable[[str], Shown]]] = _show_no_ports
     ask: Callable[[Text], str] | None = None
@@ -487,10 +452,6 @@ class Change(Operation):
 
     def run(self, rows: "Rows", context: Context) -> Outcome:
         raise NotImplementedError
-
-    def subject(self, rows: "Rows") -> str:
-        """Return what it changes, whose version must be the one that was read; "" for nothing."""
-        return ""
 
 
 class Task(Operation):

@@ -1,31 +1,26 @@
-"""Opens the database of the club for a command, and says who is at the machine."""
+"""The club of a command, and what is asked of whoever is at the machine: name and password."""
 
 import argparse
-import contextlib
 import getpass
+import sys
 
+from scorepad import csv_file
 from scorepad.cli import output
 from scorepad.cli.progress import anew
 from scorepad.club.database.named import named
 from scorepad.club.database.opening import Absent
 from scorepad.club.records.store import Club
-from scorepad.operation import IfMissing
-
-Opened = contextlib.AbstractContextManager[Club]
-
-
-def new_club_of(given: argparse.Namespace) -> Opened:
-    """Open the database that is named, which what is first written makes. Raise UserError.
-
-    It says so, because the name may be a typing error.
-    """
-    return open_for(given, IfMissing.CREATE)
+from scorepad.errors import UserError
+from scorepad.language import text
+from scorepad.sent_files import are_sent
 
 
-def open_for(given: argparse.Namespace, if_missing: str) -> Opened:
+def open_for(given: argparse.Namespace, if_missing: str) -> Club:
     """Open the database that the command line, else the environment names. Raise UserError.
 
-    if_missing: one of operation.IfMissing; only the user's own may be missing and read as empty.
+    One that is made when something is first written is named, because the name may be a typing
+    error. if_missing: one of operation.IfMissing; only the user's own may be missing and read as
+    empty.
     """
     where = named(given)
     absent = Absent(if_missing)
@@ -46,3 +41,24 @@ def login() -> str:
 
 def _announce(name: str) -> None:
     output.note(f"made the new database {name}")
+
+
+def read_new_password(file: str | None = None) -> str:
+    """Return the first line of a file, else what somebody types twice. Raise UserError.
+
+    It is not shown. Without a terminal it is the first line of standard input.
+    """
+    if file is not None:
+        return csv_file.text_of(file).partition("\n")[0].rstrip("\r")
+    if are_sent():  # nobody who could be asked is at this machine
+        return ""
+    if sys.stdin is None or not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n") if sys.stdin else ""
+    try:
+        first = getpass.getpass("The director's new password: ")
+        if getpass.getpass("Again: ") != first:
+            different = text("The two passwords are not the same; nothing was changed.")
+            raise UserError(different, "password")
+    except EOFError:
+        return ""
+    return first

@@ -19,13 +19,10 @@ _FOR_PEOPLE = (None, "html", "pdf")
 
 def settings_for(given: argparse.Namespace) -> Settings:
     """The settings of the club that is named, and what options say instead. Raises UserError."""
-    found = _found(named(given))
+    where = named(given)
+    found = current(quick(where, partial(_ask, where))) if is_there(where) else Settings()
     options = {name: getattr(given, name, None) for name in _SAID}
     return replace(found, **{name: value for name, value in options.items() if value})
-
-
-def _found(where: str | None) -> Settings:
-    return current(quick(where, partial(_ask, where))) if is_there(where) else Settings()
 
 
 @contextlib.contextmanager

@@ -20,26 +20,13 @@ _ABOUT = "Open table scorer for bridge: score, play, collect, publish."
 _DB = "the club's database: a file or a URL (SCOREPAD_DB, else a file of your own)"
 
 
-class BadCommandLine(UserError):
-    """What was given makes no command. `what`: why, without where that can be looked up."""
-
-    def __init__(self, command: str, what: str):
-        self.what = what
-        super().__init__(f"{command}: {what}; `{command} --help` shows how it is used")
-
-
 class CommandParser(argparse.ArgumentParser):
     """A command, or a group of them. `commands`: those of a group, by their words."""
 
     commands: Mapping[str, "CommandParser"] = MappingProxyType({})
 
-    @property
-    def takes(self) -> list[argparse.Action]:
-        """Return its options and what has no name, in their order."""
-        return self._actions
-
     def error(self, message: str) -> NoReturn:
-        raise BadCommandLine(self.prog, message)
+        raise UserError(f"{self.prog}: {message}; `{self.prog} --help` shows how it is used")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse words; the innermost command refuses what it does not know."""

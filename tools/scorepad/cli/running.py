@@ -68,7 +68,7 @@ def run_operation(kind: type[Operation], given: argparse.Namespace) -> int:
         _check_format(given)
     for name, value in values.items():
         if takes[name].param.control == PASSWORD:
-            values[name] = import_module("scorepad.cli.passwords").read_new(value)
+            values[name] = import_module("scorepad.cli.club_options").read_new_password(value)
     what = build(kind, values)
     if isinstance(what, Program):
         module, _, function = what.runs.partition(":")
@@ -93,10 +93,9 @@ def _context(kind: type[Operation], given: argparse.Namespace) -> Context:
     return Context(
         language=Language(spoken()),
         user=import_module("scorepad.cli.club_options").login() if kind.writes else "",
-        progress=_show_bar,
         note=partial(_show_note, given),
         at_ports=_show_ports,
-        ask=_ask if _somebody_is_there() else None,
+        ask=_ask if sys.stdin is not None and sys.stdin.isatty() else None,
         dry_run=issubclass(kind, Change) and given.dry_run,
         database=named(given),
         settings=lambda: import_module("scorepad.cli.club_settings").settings_for(given),
@@ -168,10 +167,6 @@ def _show_bar(each: Iterable[Any], number: int, what: Text | str) -> Iterable[An
 
 def _show_ports(begins: Begins, in_bytes: bool = False) -> Any:
     return import_module("scorepad.cli.progress").at_ports(begins, in_bytes)
-
-
-def _somebody_is_there() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def _ask(said: Text) -> str:

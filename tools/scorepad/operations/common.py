@@ -4,18 +4,23 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from scorepad.language import Text
-from scorepad.operation import PAGE, TERMINAL, Change, Context, Outcome, Param, Report
+from scorepad.language import Text, text
+from scorepad.operation import PAGE, TERMINAL, Change, Context, Outcome, Param, Report, plain
 
 if TYPE_CHECKING:
     from scorepad.club.decisions.adding import Signature
 
+SUGGESTED = 500  # with more a page would be long to load
 # No program may let in others, look for them, or take away what people have played.
 BY_PEOPLE = frozenset((TERMINAL, PAGE))
 
 Reason = Annotated[str, Param("Reason", "why, for whoever asks later", metavar="TEXT")]
 Author = Annotated[
     str, Param("Who decides it", "your name, for whoever asks later", metavar="NAME")
+]
+Score = Annotated[str, Param("Score", "of both sides, or of N-S", "A+")]
+OtherScore = Annotated[
+    str, Param("Score of E-W", "of E-W", "A-", positional=True, metavar="SCORE")
 ]
 
 
@@ -29,16 +34,12 @@ class Found(Outcome):
 
     found: Any
     report: Callable[[Any], Report]
-    for_programs: Callable[[Any], Any]
+    for_programs: Callable[[Any], Any] = plain
     none: Text | str = ""
-    remarks: Sequence[Text | str] = ()
+    notes: Sequence[Text | str] = ()
     headed: bool = False
     above: Sequence[Text | str] = ()
     below: Sequence[Text | str] = ()
-
-    @property
-    def notes(self) -> Sequence[Text | str]:
-        return self.remarks
 
     def parts(self) -> Iterable[Report | Text | str]:
         if not self.found and self.none:
@@ -52,19 +53,30 @@ class Found(Outcome):
 
 
 @dataclass(frozen=True)
-class Lines(Outcome):
-    """Lines of which each stays one; `known`: the same for programs. Without any: the end."""
+class Answer(Outcome):
+    """Sentences and reports; `known`: the same for programs."""
 
-    in_lines: ClassVar[bool] = True
-    lines: Sequence[Text | str] = ()
+    said: Sequence[Report | Text | str] = ()
     known: Any = None
+    notes: Sequence[Text | str] = ()
     status: int = 0
 
-    def parts(self) -> Sequence[Text | str]:
-        return self.lines
+    def parts(self) -> Sequence[Report | Text | str]:
+        return self.said
 
     def as_json(self) -> Any:
-        return self.known
+        return plain(self.known)
+
+
+class Lines(Answer):
+    """Lines of which each stays one. Without any: the end."""
+
+    in_lines: ClassVar[bool] = True
+
+
+def list_left_out(names: Iterable[Text | str]) -> list[Text]:
+    """Return what people are told of what is not in a file or a report."""
+    return [text("left out: {what}", what=each) for each in names]
 
 
 def given_of(given: Mapping[str, Any], name: str) -> str:

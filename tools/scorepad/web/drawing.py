@@ -1,18 +1,27 @@
 """What commands show, as parts of pages: all that it names leads to its page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from markupsafe import Markup
 
+from scorepad import wording
+from scorepad.club.records.evenings import evening_of, today
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
+from scorepad.language import say
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import article
-from scorepad.reports.drawing.leading import Leads, linking, on_paper, sentence
-from scorepad.web.naming import of_parts
+from scorepad.reports.drawing.leading import Called, Leads, linking, named_in, on_paper, sentence
 from scorepad.web.remedies import anchor, lead_to, linked, untied
 
 EVERY = ("/",)
+_AT_ONCE = 500  # sessions
+_PLAYERS = 4
+_ASKED = (
+    "SELECT sessions.id, table_number, started, seat, name FROM sessions "
+    "LEFT JOIN seats ON session = sessions.id LEFT JOIN players ON players.id = player "
+    "WHERE sessions.id IN ({}) ORDER BY sessions.id, seat"
+)
 
 
 def drawn(
@@ -23,13 +32,13 @@ def drawn(
     command: Callable[[str], str] = linked,
 ) -> Markup:
     """All of it; `where`, `kinds`, `command`: as of Leads."""
-    with linking(Leads(where, kinds, of_parts(club, parts), command)):
+    with linking(Leads(where, kinds, _call_sessions(club, parts), command)):
         return Markup("").join(map(_part, parts))
 
 
 def for_paper(club: Club, reports: Sequence[Report]) -> list[Report]:
     """What members may read of them: the words of a page, without what leads to others."""
-    with linking(Leads(kinds=(), names=of_parts(club, reports), command=untied)):
+    with linking(Leads(kinds=(), names=_call_sessions(club, reports), command=untied)):
         return [on_paper(one.public) for one in reports]
 
 
@@ -37,7 +46,7 @@ def said(club: Club, text: str) -> Markup:
     """A sentence, without a paragraph of its own."""
     if isinstance(text, Markup):
         return text
-    with linking(Leads(names=of_parts(club, [text]), command=linked)):
+    with linking(Leads(names=_call_sessions(club, [text]), command=linked)):
         return Markup(sentence(text))
 
 
@@ -60,3 +69,34 @@ def _part(part: Report | str) -> Markup:
     if isinstance(part, str):
         return Markup('<p class="said">{}</p>').format(Markup(sentence(part)))
     return Markup(article(part))
+
+
+def called(club: Club, ids: Collection[str]) -> dict[str, Called]:
+    """What each of these sessions is called, of those that there are."""
+    known, rest = dict[str, Called](), sorted(ids)
+    while rest:
+        some, rest = rest[:_AT_ONCE], rest[_AT_ONCE:]
+        values = {f"id{at}": id for at, id in enumerate(some)}
+        rows = club.ask(_ASKED.format(", ".join(f":{one}" for one in values)), values)
+        seated = dict[tuple[str, int, int], dict[int, str]]()
+        for id, table, started, seat, name in rows:
+            seated.setdefault((id, table, started), {})[seat] = name
+        known |= {id: _said(table, started, who) for (id, table, started), who in seated.items()}
+    return known
+
+
+def _call_sessions(club: Club, parts: Iterable[Report | str]) -> dict[str, Called]:
+    """What the sessions are called that these name."""
+    found = set[str]()
+    for part in parts:
+        found |= named_in([part] if isinstance(part, str) else part.texts())
+    return called(club, found)
+
+
+def _said(table: int, started: int, names: dict[int, str]) -> Called:
+    players = [wording.player(names.get(seat)) for seat in range(_PLAYERS)]
+    sides = [" & ".join(players[side::2]) for side in (0, 1)]
+    who = " - ".join(sides) if any(names.values()) else ""
+    when = wording.clock(started)
+    time = when.split()[-1] if evening_of(started) == today() else when
+    return Called(say("Table {number}", number=table), who, time)

@@ -13,15 +13,7 @@ from scorepad.club.records.store import Club
 from scorepad.club.settings.current import Settings, current
 from scorepad.errors import UserError
 from scorepad.language import ENGLISH, Language, Text, speaking, spoken
-from scorepad.operation import (
-    Change,
-    Context,
-    Document,
-    Operation,
-    Outcome,
-    build,
-    execute,
-)
+from scorepad.operation import Change, Context, Operation, Outcome, build, execute
 from scorepad.reports.content.report import Report
 from scorepad.sent_files import reading_only
 from scorepad.steps import watched
@@ -71,7 +63,6 @@ def perform(
     context = Context(
         language=Language(language),
         user=login() if kind.writes else "",
-        progress=count,
         note=lambda one: said.extend(_read(one)),
         dry_run=dry_run and issubclass(kind, Change),
         settings=partial(_settings, club, what),
@@ -85,11 +76,8 @@ def perform(
 
 
 def _read(said: Outcome | Report | Text | str) -> Parts:
-    if isinstance(said, Document):
-        return [*map(str, said.notes)]
     if isinstance(said, Outcome):
-        parts = (*said.notes, *said.hints, *said.parts())
-        return [str(part) if isinstance(part, Text) else part for part in parts]
+        return [one for part in (*said.notes, *said.hints, *said.parts()) for one in _read(part)]
     return [str(said) if isinstance(said, Text) else said]
 
 

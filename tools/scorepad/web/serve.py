@@ -14,14 +14,14 @@ from threading import Event
 
 import platformdirs
 
-from scorepad.cli import output, passwords
-from scorepad.cli.club_options import new_club_of
+from scorepad.cli import output
+from scorepad.cli.club_options import open_for, read_new_password
 from scorepad.club import house, password
 from scorepad.club.codes import give_out
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
-from scorepad.operation import Shown
+from scorepad.operation import IfMissing, Shown
 from scorepad.operations.programs.serve_club import HIGHEST_PORT, ServeClub
 from scorepad.scratch import clean_up
 from scorepad.tablet.all_ports import Wanted, is_device, present, sync_now
@@ -72,7 +72,7 @@ def make_site(ports: Collection[str], club: Club, names: Names) -> Site:
 
 @contextlib.contextmanager
 def _of_club(what: ServeClub, given: argparse.Namespace) -> Iterator[tuple[Club, Collection[str]]]:
-    with new_club_of(given) as club:
+    with open_for(given, IfMissing.CREATE) as club:
         yield club, what.ports
 
 
@@ -100,7 +100,7 @@ def _need_password(club: Club) -> None:
         raise UserError(needed, "", [remedy("club password")])
     choose = text("The director logs in from other machines with a password. Choose it now.")
     print(choose, file=sys.stderr)
-    output.show(str(password.set_password(club, passwords.read_new())))
+    output.show(str(password.set_password(club, read_new_password())))
 
 
 @contextlib.contextmanager

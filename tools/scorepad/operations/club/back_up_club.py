@@ -1,28 +1,9 @@
-"""Copy everything that the club has into a file."""
-
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
-from scorepad.language import Text, text
-from scorepad.operation import TERMINAL, Club, Context, IfMissing, Outcome, Param, Task, operation
+from scorepad.language import text
+from scorepad.operation import TERMINAL, Club, Context, IfMissing, Param, Task, operation
 from scorepad.operations.club.common import count_all
-from scorepad.operations.common import BY_PEOPLE
-
-
-@dataclass(frozen=True)
-class BackedUp(Outcome):
-    """What is in a backup. `sessions`: how many in each state."""
-
-    file: str
-    players: int
-    sessions: Counter[str]
-
-    def parts(self) -> Sequence[Text]:
-        """Return the file, and what is in it."""
-        what = count_all(self.players, self.sessions)
-        return [text("Kept in {file}: {what}.", file=self.file, what=what)]
+from scorepad.operations.common import BY_PEOPLE, Answer
 
 
 @operation("club backup")
@@ -40,10 +21,13 @@ class BackUpClub(Task):
     # A page downloads it.
     file: Annotated[
         str,
-        Param("File", "a new file", metavar="FILE", where=frozenset((TERMINAL,))),
+        Param("File", "a new file", where=frozenset((TERMINAL,))),
     ]
 
-    def run(self, club: Club, context: Context) -> BackedUp:
+    def run(self, club: Club, context: Context) -> Answer:
         from scorepad.club.records.backup import backup
 
-        return BackedUp(self.file, *backup(club, self.file))
+        players, sessions = backup(club, self.file)
+        what = count_all(players, sessions)
+        said = text("Kept in {file}: {what}.", file=self.file, what=what)
+        return Answer([said], {"file": self.file, "players": players, "sessions": sessions})

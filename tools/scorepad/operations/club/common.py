@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Any
 
 from scorepad.language import Text, joined, text_as, text_counted
 from scorepad.operation import Param, Rows, Suggestion
@@ -16,9 +16,7 @@ def suggest_house_rules(rows: Rows, given: Mapping[str, Any]) -> Iterator[Sugges
         yield one.name, one.name
 
 
-RulesName = Annotated[
-    str, Param("Name", "of the house rules", "Tuesday", suggests=suggest_house_rules)
-]
+RULES_NAME = Param("Name", "of the house rules", "Tuesday", suggests=suggest_house_rules)
 
 
 def count_sessions(counts: Counter[str]) -> Text:

@@ -1,5 +1,3 @@
-"""Rebuild what follows from the records and decisions of the club."""
-
 from scorepad.language import text
 from scorepad.operation import Club, Context, Done, Task, operation
 from scorepad.operations.club.common import count_sessions

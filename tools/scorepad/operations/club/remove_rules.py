@@ -1,7 +1,7 @@
-"""Remove house rules of the club."""
+from typing import Annotated
 
 from scorepad.operation import Change, Context, Done, Rows, operation
-from scorepad.operations.club.common import RulesName
+from scorepad.operations.club.common import RULES_NAME
 
 
 @operation("club rules remove")
@@ -13,7 +13,7 @@ class RemoveRules(Change):
 
     examples = ('scorepad club rules remove "Tuesday"',)
 
-    name: RulesName
+    name: Annotated[str, RULES_NAME]
 
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club import house

@@ -1,33 +1,11 @@
-"""Restore a backup of the club."""
-
 import contextlib
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from scorepad.language import Text, text
-from scorepad.operation import Club, Context, IfMissing, Outcome, Param, Task, Upload, operation
+from scorepad.language import text
+from scorepad.operation import Club, Context, IfMissing, Param, Task, Upload, operation
 from scorepad.operations.club.common import count_all
-from scorepad.operations.common import BY_PEOPLE
-
-
-@dataclass(frozen=True)
-class Restored(Outcome):
-    """What a backup has brought into a club. `kept`: the file with what the club had before."""
-
-    club: str
-    players: int
-    sessions: Counter[str]
-    kept: str | None
-
-    def parts(self) -> Iterator[Text]:
-        """Yield what the club has now, and where that is which it had."""
-        what = count_all(self.players, self.sessions)
-        yield text("Restored into {club}: {what}.", club=self.club, what=what)
-        if self.kept:
-            yield text("What the club had before is kept in {file}", file=self.kept)
+from scorepad.operations.common import BY_PEOPLE, Answer
 
 
 @operation("club restore")
@@ -44,13 +22,13 @@ class RestoreClub(Task):
     where = BY_PEOPLE
     if_missing = IfMissing.CREATE
 
-    file: Annotated[Upload, Param("File", "a backup that Scorepad has made", metavar="FILE")]
+    file: Annotated[Upload, Param("File", "a backup that Scorepad has made")]
     replace: Annotated[
         bool,
         Param("It replaces what the club has", "what the club has is kept in a file first"),
     ] = False
 
-    def run(self, club: Club, context: Context) -> Restored:
+    def run(self, club: Club, context: Context) -> Answer:
         from scorepad.club import security_log
         from scorepad.club.database.opening import Trouble
         from scorepad.club.records.backup import restore, set_aside
@@ -58,7 +36,13 @@ class RestoreClub(Task):
 
         kept = list[Path]()
         keep = (lambda: kept.append(set_aside(club))) if self.replace else None
-        copied = restore(club, self.file.name, keep)
+        players, sessions = restore(club, self.file.name, keep)
         with contextlib.suppress(Trouble), club.writing_in_turn() as rows:  # it is restored anyhow
             security_log.note(rows, Kind.RESTORED, Path(self.file.name).name)
-        return Restored(club.name, *copied, next(map(str, kept), None))
+        what = count_all(players, sessions)
+        said = [text("Restored into {club}: {what}.", club=club.name, what=what)]
+        before = str(kept[0]) if kept else None
+        if before:
+            said.append(text("What the club had before is kept in {file}", file=before))
+        counts = {"players": players, "sessions": sessions}
+        return Answer(said, {"club": club.name, **counts, "kept": before})

@@ -1,37 +1,10 @@
-"""Set house rules of the club."""
-
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Annotated, Literal
 
 from firmware.scoring.rules import NAMES
 from scorepad.operation import Change, Context, Done, IfMissing, Param, Rows, operation
-from scorepad.operations.club.common import suggest_house_rules
-
-RuleSet = Annotated[
-    str,
-    Param("Rule set", ", ".join(NAMES), choices={name: name for name in NAMES}, metavar="RULES"),
-]
-NewName = Annotated[
-    str,
-    Param("Name", "of the house rules", "Tuesday", suggests=suggest_house_rules, open=True),
-]
-Options = Annotated[
-    dict[str, str],
-    Param(
-        "Option",
-        "an option of the rule set that is not its default; may be repeated",
-        "honours=off",
-        metavar="NAME=VALUE",
-    ),
-]
-Accept = Annotated[
-    Literal["on", "off"],
-    Param(
-        "The other side accepts each result",
-        "if it is not given: on in duplicate",
-        choices={"on": "Yes", "off": "No"},
-    ),
-]
+from scorepad.operations.club.common import RULES_NAME
+from scorepad.operations.scoring.common import OPTION
 
 
 @operation("club rules set")
@@ -50,10 +23,24 @@ class SetRules(Change):
     )
     if_missing = IfMissing.CREATE
 
-    name: NewName
-    rules: RuleSet
-    option: Options = field(default_factory=dict)
-    accept: Accept | None = None
+    name: Annotated[str, replace(RULES_NAME, open=True)]
+    rules: Annotated[
+        str,
+        Param(
+            "Rule set", ", ".join(NAMES), choices={name: name for name in NAMES}, metavar="RULES"
+        ),
+    ]
+    option: Annotated[dict[str, str], replace(OPTION, example="honours=off")] = field(
+        default_factory=dict
+    )
+    accept: Annotated[
+        Literal["on", "off"] | None,
+        Param(
+            "The other side accepts each result",
+            "if it is not given: on in duplicate",
+            choices={"on": "Yes", "off": "No"},
+        ),
+    ] = None
 
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club import house

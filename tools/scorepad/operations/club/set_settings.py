@@ -1,5 +1,3 @@
-"""Change the settings of the club."""
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 

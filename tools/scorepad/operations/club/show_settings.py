@@ -1,5 +1,3 @@
-"""Show the settings of the club."""
-
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
 

@@ -1,8 +1,7 @@
-"""Adjust a board of two pairs."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Done, Param, Rows, operation
+from scorepad.operations.common import OtherScore, Score
 from scorepad.operations.duplicate import common
 from scorepad.operations.duplicate.common import EveningDecision
 
@@ -27,11 +26,8 @@ class AdjustBoard(EveningDecision):
     board: common.Board
     ns: Annotated[str, Param("Pair N-S", "N-S", suggests=common.suggest_pairs, metavar="PAIR")]
     ew: Annotated[str, Param("Pair E-W", "E-W", suggests=common.suggest_pairs, metavar="PAIR")]
-    score: Annotated[str, Param("Score", "of both sides, or of N-S", "A+")]
-    other: (
-        Annotated[str, Param("Score of E-W", "of E-W", "A-", positional=True, metavar="SCORE")]
-        | None
-    ) = None
+    score: Score
+    other: OtherScore | None = None
 
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions import scores

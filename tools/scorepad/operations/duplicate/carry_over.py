@@ -1,5 +1,3 @@
-"""Give a pair what it carries over."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Done, Param, Rows, operation
@@ -30,5 +28,4 @@ class CarryOver(EveningDecision):
         from scorepad.club.duplicate.directing import give
 
         amount = common.amount_of(self.amount, -1 if self.minus else 1)
-        about = {"kind": CARRY_OVER, "given": self.pair, "amount": amount}
-        return self.direct(rows, context, give, **about)
+        return self.direct(rows, context, give, kind=CARRY_OVER, given=self.pair, amount=amount)

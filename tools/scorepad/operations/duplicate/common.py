@@ -2,18 +2,18 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from firmware.scoring.deal import MAX_BOARD
 from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
-from scorepad.language import Text, text
-from scorepad.operation import CHOICE, Context, Done, Param, Rows, Suggestion
+from scorepad.language import Text, marked, text
+from scorepad.operation import Context, Done, Param, Rows, Suggestion
 from scorepad.operations.common import Decision, given_of
-from scorepad.operations.events.common import event_of, suggest_events
-from scorepad.operations.results.common import suggest_evenings
+from scorepad.operations.events.common import EventOf, event_of
+from scorepad.operations.results.common import EVENING
 
 if TYPE_CHECKING:
     from scorepad.club.duplicate.directing import Evening as Played
@@ -45,28 +45,16 @@ def _as_counted(name: str) -> list[int | str]:
 
 
 Kind = Literal["matchpoints", "cross-imps", "butler", "cross-imps-mean", "butler-trimmed"]
-Scoring = Annotated[
-    Kind,
-    Param(
-        "Scoring",
-        "matchpoints, cross-imps, butler, cross-imps-mean, butler-trimmed",
-        hint="default: matchpoints",
-        metavar="KIND",
-    ),
-]
+SCORING = Param(
+    "Scoring",
+    "matchpoints, cross-imps, butler, cross-imps-mean, butler-trimmed",
+    hint="default: matchpoints",
+    metavar="KIND",
+)
+Scoring = Annotated[Kind, SCORING]
 Evening = Annotated[
-    date,
-    Param(
-        "Evening",
-        "default: the latest",
-        "2026-11-20",
-        read=day,
-        suggests=suggest_evenings,
-        control=CHOICE,
-        metavar="DATE",
-    ),
+    date, replace(EVENING, help=marked("default: the latest"), hint=None, read=day)
 ]
-EventOf = Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)]
 Board = Annotated[
     int,
     Param("Board", "its number", low=1, high=MAX_BOARD, suggests=suggest_boards),

@@ -1,5 +1,3 @@
-"""Compare a fouled board in groups."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Done, Param, Rows, operation
@@ -28,5 +26,4 @@ class DivideBoard(EveningDecision):
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.duplicate.directing import divide
 
-        about = {"board": self.board, "tables": self.tables}
-        return self.direct(rows, context, divide, **about)
+        return self.direct(rows, context, divide, board=self.board, tables=self.tables)

@@ -1,5 +1,3 @@
-"""Give a pair a penalty or a bonus."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Done, Param, Rows, operation
@@ -33,5 +31,4 @@ class PenalizePair(EveningDecision):
         from scorepad.club.duplicate.directing import give
 
         amount = common.amount_of(self.amount, 1 if self.bonus else -1)
-        about = {"kind": PENALTY, "given": self.pair, "amount": amount}
-        return self.direct(rows, context, give, **about)
+        return self.direct(rows, context, give, kind=PENALTY, given=self.pair, amount=amount)

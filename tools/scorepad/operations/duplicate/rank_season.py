@@ -1,5 +1,3 @@
-"""Rank a season of duplicate."""
-
 from datetime import date
 from typing import Annotated, Literal
 
@@ -7,7 +5,7 @@ from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.operation import Context, Param, Query, Rows, operation
-from scorepad.operations.common import Found
+from scorepad.operations.common import Found, list_left_out
 from scorepad.operations.duplicate.common import Scoring
 
 _MOST = 1000  # evenings
@@ -35,31 +33,26 @@ class RankSeason(Query):
     )
     printable = True
 
-    from_: (
-        Annotated[date, Param("From", "as 2026-01-01 (the first)", read=day, metavar="DATE")]
-        | None
-    ) = None
-    until: (
-        Annotated[date, Param("Until", "as 2026-06-30 (the last)", read=day, metavar="DATE")]
-        | None
-    ) = None
+    from_: Annotated[
+        date | None, Param("From", "as 2026-01-01 (the first)", read=day, metavar="DATE")
+    ] = None
+    until: Annotated[
+        date | None, Param("Until", "as 2026-06-30 (the last)", read=day, metavar="DATE")
+    ] = None
     by: Annotated[
         Literal["player", "pair"],
         Param("Who is ranked", choices={"player": "Players", "pair": "Pairs"}),
     ] = "player"
-    best: (
-        Annotated[
-            int,
-            Param(
-                "Best evenings",
-                "the sum of the N best evenings of each",
-                low=1,
-                high=_MOST,
-                metavar="N",
-            ),
-        ]
-        | None
-    ) = None
+    best: Annotated[
+        int | None,
+        Param(
+            "Best evenings",
+            "the sum of the N best evenings of each",
+            low=1,
+            high=_MOST,
+            metavar="N",
+        ),
+    ] = None
     least: Annotated[
         int,
         Param(
@@ -80,7 +73,7 @@ class RankSeason(Query):
         from scorepad.reports.content.season import SeasonList, for_programs, report
 
         found = evenings.season(rows, self.from_, self.until, self.scoring)
-        left_out = [text("left out: {what}", what=what) for what in found.damaged]
+        left_out = list_left_out(found.damaged)
         if not found.evenings:
             for note in left_out:
                 context.note(note)
@@ -88,4 +81,4 @@ class RankSeason(Query):
         pairs, names = self.by == "pair", names_of(rows)
         placed = standings(found.evenings, pairs, self.best, self.least)
         ranked = SeasonList(found, placed, names, self.scoring, pairs, self.best, self.least)
-        return Found(ranked, report, for_programs, remarks=left_out, headed=True)
+        return Found(ranked, report, for_programs, notes=left_out, headed=True)

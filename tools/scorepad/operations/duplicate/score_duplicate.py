@@ -1,13 +1,15 @@
 """Score an evening of duplicate."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from scorepad.errors import UserError
-from scorepad.language import Text, text, text_counted
+from scorepad.language import Text, marked, text, text_counted
 from scorepad.operation import Context, Outcome, Param, Query, Report, Rows, operation
+from scorepad.operations.common import list_left_out
 from scorepad.operations.duplicate import common
+from scorepad.operations.events.common import EventOf
 from scorepad.operations.results.common import Without
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ class Scored(Outcome):
     @property
     def notes(self) -> Sequence[Text | str]:
         """Return what is left out."""
-        return [text("left out: {what}", what=what) for what in self.damaged]
+        return list_left_out(self.damaged)
 
     @property
     def hints(self) -> Sequence[Text | str]:
@@ -89,31 +91,20 @@ class ScoreDuplicate(Query):
         Param("Sessions", "its ID, or how it begins", positional=True, metavar="SESSION"),
     ] = ()
     evening: common.Evening | None = None
-    event: common.EventOf | None = None
+    event: EventOf | None = None
     without: Without = ()
-    scoring: (
-        Annotated[
-            common.Kind,
-            Param(
-                "Scoring",
-                "matchpoints, cross-imps, butler, cross-imps-mean, butler-trimmed",
-                hint="default: the event's, else matchpoints",
-                metavar="KIND",
-            ),
-        ]
-        | None
-    ) = None
-    winners: (
-        Annotated[
-            Literal[1, 2],
-            Param(
-                "Lists",
-                "one list, or one each for N-S and E-W (default: two if no pair sat both ways)",
-                choices={"1": "One list", "2": "One for N-S, one for E-W"},
-            ),
-        ]
-        | None
-    ) = None
+    scoring: Annotated[
+        common.Kind | None,
+        replace(common.SCORING, hint=marked("default: the event's, else matchpoints")),
+    ] = None
+    winners: Annotated[
+        Literal[1, 2] | None,
+        Param(
+            "Lists",
+            "one list, or one each for N-S and E-W (default: two if no pair sat both ways)",
+            choices={"1": "One list", "2": "One for N-S, one for E-W"},
+        ),
+    ] = None
     travellers: Annotated[bool, Param("Travellers", "print every board too")] = False
     doubts: Annotated[bool, Param("Doubts", "print what is missing or doubtful too")] = False
 

@@ -1,5 +1,3 @@
-"""Say that a pair plays no more."""
-
 from scorepad.operation import Context, Done, Rows, operation
 from scorepad.operations.duplicate import common
 from scorepad.operations.duplicate.common import EveningDecision

@@ -1,23 +1,20 @@
 """Parameters and outcomes of operations about events."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.errors import UserError
 from scorepad.language import Text, text
 from scorepad.movement.model import MOST_PAIRS, MOST_ROUNDS
-from scorepad.operation import Outcome, Param, Report, Rows, Suggestion, Upload
+from scorepad.operation import Param, Report, Rows, Suggestion, Upload
+from scorepad.operations.common import SUGGESTED, Answer
 from scorepad.operations.movements.common import Movement
 from scorepad.sent_files import Unreadable
 
 if TYPE_CHECKING:
-    from scorepad.club.duplicate.progress import Standing
     from scorepad.club.events.event import Event as Planned
     from scorepad.club.events.sends import Sent
     from scorepad.movement import model
-
-SUGGESTED = 500  # with more a page would be long to load
 
 
 def suggest_events(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
@@ -37,18 +34,12 @@ def suggest_pairs(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
         yield str(number), pair.name
 
 
-Event = Annotated[
-    str,
-    Param(
-        "Event",
-        "its name, name and date, or id=N",
-        "Tuesday",
-        suggests=suggest_events,
-    ),
-]
+EVENT = Param("Event", "its name, name and date, or id=N", "Tuesday", suggests=suggest_events)
+Event = Annotated[str, EVENT]
+EventOf = Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)]
 Pair = Annotated[
     int,
-    Param("Pair", "its number", low=1, high=MOST_PAIRS, suggests=suggest_pairs, metavar="PAIR"),
+    Param("Pair", "its number", low=1, high=MOST_PAIRS, suggests=suggest_pairs, positional=True),
 ]
 Round = Annotated[
     int, Param("Round", "from which they play", low=1, high=MOST_ROUNDS, metavar="R")
@@ -122,43 +113,26 @@ def make_sections(
             raise error.within("movement") from None
 
 
-@dataclass(frozen=True)
-class EventOutcome(Outcome):
-    """An event as it is now.
+def describe_event(
+    rows: Rows,
+    event: "Planned",
+    said: Sequence[Text] = (),
+    notes: Sequence[Text] = (),
+    trail: bool = False,
+) -> Answer:
+    """Return an event as it is now.
 
-    current: by table, whether its tablet has the event as it is
-    trail: whether people see all that was decided
     said: what people read instead of the event
+    trail: whether people see all that was decided
     """
+    from scorepad.club.duplicate.progress import standing
+    from scorepad.reports.content.event import for_programs, report
 
-    standing: "Standing"
-    current: dict[int, bool]
-    trail: bool = False
-    said: Sequence[Text] = ()
-    remarks: Sequence[Text] = ()
-
-    @classmethod
-    def of(cls, rows: Rows, event: "Planned", **more: Any) -> Self:
-        """Return how an event stands."""
-        from scorepad.club.duplicate.progress import standing
-
-        now = standing(rows, event)
-        current = {table: _has(event, sent) for table, sent in now.sent.items()}
-        return cls(now, current, **more)
-
-    @property
-    def notes(self) -> Sequence[Text | str]:
-        return self.remarks
-
-    def parts(self) -> Iterable[Report | Text | str]:
-        from scorepad.reports.content import event
-
-        return self.said or [event.report(self.standing, self.current, self.trail)]
-
-    def as_json(self) -> Any:
-        from scorepad.reports.content import event
-
-        return event.for_programs(self.standing, self.current)
+    now = standing(rows, event)
+    # By table, whether its tablet has the event as it is.
+    current = {table: _has(event, sent) for table, sent in now.sent.items()}
+    shown: Sequence[Report | Text] = said or [report(now, current, trail)]
+    return Answer(shown, for_programs(now, current), notes)
 
 
 def _has(event: "Planned", sent: "Sent") -> bool:

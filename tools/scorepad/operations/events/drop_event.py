@@ -1,9 +1,7 @@
-"""Drop an event."""
-
 from scorepad.language import text
 from scorepad.operation import Context, Rows, operation
-from scorepad.operations.common import Decision
-from scorepad.operations.events.common import Event, EventOutcome, event_of
+from scorepad.operations.common import Answer, Decision
+from scorepad.operations.events.common import Event, describe_event, event_of
 
 
 @operation("event drop")
@@ -17,10 +15,10 @@ class DropEvent(Decision):
 
     event: Event
 
-    def run(self, rows: Rows, context: Context) -> EventOutcome:
+    def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import rulings
 
         by = self.by(context)
         event = rulings.drop(rows, event_of(rows, self.event), by)
         said = text("{name} is dropped, and its name is free.", name=event.heading)
-        return EventOutcome.of(rows, event, said=[said])
+        return describe_event(rows, event, said=[said])

@@ -1,13 +1,11 @@
-"""Let a pair leave an event."""
-
 from typing import Annotated
 
 from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.movement.model import MOST_ROUNDS
 from scorepad.operation import Context, Param, Rows, operation
-from scorepad.operations.common import Decision
-from scorepad.operations.events.common import Event, EventOutcome, Pair, event_of
+from scorepad.operations.common import Answer, Decision
+from scorepad.operations.events.common import Event, Pair, describe_event, event_of
 
 
 @operation("event leave")
@@ -25,15 +23,10 @@ class LeaveEvent(Decision):
 
     event: Event
     pair: Pair
-    round: (
-        Annotated[
-            int,
-            Param(
-                "Round", "the first that it does not play", low=1, high=MOST_ROUNDS, metavar="R"
-            ),
-        ]
-        | None
-    ) = None
+    round: Annotated[
+        int | None,
+        Param("Round", "the first that it does not play", low=1, high=MOST_ROUNDS, metavar="R"),
+    ] = None
     back: Annotated[bool, Param("It is back", "it is there again, in all rounds")] = False
 
     def check(self) -> None:
@@ -41,7 +34,7 @@ class LeaveEvent(Decision):
             said = text("Say from which round on the pair is not there, or that it is back.")
             raise UserError(said, "round")
 
-    def run(self, rows: Rows, context: Context) -> EventOutcome:
+    def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import rulings
         from scorepad.reports.content.event import change
 
@@ -50,4 +43,4 @@ class LeaveEvent(Decision):
             event = rulings.come_back(rows, event, self.pair, by)
         else:
             event = rulings.leave(rows, event, self.pair, self.round, by)
-        return EventOutcome.of(rows, event, said=[change(event, self.pair)])
+        return describe_event(rows, event, said=[change(event, self.pair)])

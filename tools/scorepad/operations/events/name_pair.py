@@ -1,19 +1,16 @@
-"""Say who a pair of an event is."""
-
 from typing import Annotated
 
 from scorepad.errors import UserError
 from scorepad.language import Text, text
-from scorepad.movement.model import MOST_PAIRS
 from scorepad.operation import Context, Param, Rows, operation
-from scorepad.operations.common import Decision
+from scorepad.operations.common import Answer, Decision
 from scorepad.operations.events.common import (
     Event,
-    EventOutcome,
+    Pair,
     PairsFile,
     Round,
+    describe_event,
     event_of,
-    suggest_pairs,
 )
 from scorepad.operations.players.common import suggest_players
 
@@ -33,20 +30,7 @@ class NamePair(Decision):
     )
 
     event: Event
-    pair: (
-        Annotated[
-            int,
-            Param(
-                "Pair",
-                "its number",
-                low=1,
-                high=MOST_PAIRS,
-                suggests=suggest_pairs,
-                positional=True,
-            ),
-        ]
-        | None
-    ) = None
+    pair: Pair | None = None
     players: Annotated[
         tuple[str, ...],
         Param(
@@ -68,7 +52,7 @@ class NamePair(Decision):
         if not self.file and (self.pair is None or len(self.players) != 2):
             raise UserError(text("Name the pair and both its players, or a file."), "players")
 
-    def run(self, rows: Rows, context: Context) -> EventOutcome:
+    def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import entering
         from scorepad.reports.content.event import change
 
@@ -81,4 +65,4 @@ class NamePair(Decision):
         by = self.by(context)
         event = entering.enter(rows, event_of(rows, self.event), named, self.round, by)
         said = [change(event, entering.number_of(event, one)) for one in named]
-        return EventOutcome.of(rows, event, said=said, remarks=notes)
+        return describe_event(rows, event, said=said, notes=notes)

@@ -1,5 +1,3 @@
-"""Plan an event."""
-
 from datetime import date
 from typing import Annotated, Literal
 
@@ -7,22 +5,14 @@ from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import Text
 from scorepad.operation import Context, IfMissing, Param, Rows, operation
-from scorepad.operations.common import Decision
+from scorepad.operations.common import Answer, Decision
 from scorepad.operations.duplicate.common import Scoring
-from scorepad.operations.events.common import EventOutcome, Movements, PairsFile, make_sections
+from scorepad.operations.events.common import Movements, PairsFile, describe_event, make_sections
 from scorepad.operations.movements.common import MeetAgain
 
-Day = Annotated[
+Day = Annotated[  # the class has a `date` of its own
     date,
-    Param("Date", "as 2026-11-24 (default: this evening)", "2026-11-24", read=day, metavar="DATE"),
-]
-Compare = Annotated[
-    Literal["across", "sections"],
-    Param(
-        "Boards are compared",
-        "boards of one number over all sections (default), or in each by itself",
-        choices={"across": "over all sections", "sections": "in each section"},
-    ),
+    Param("Date", "as 2026-11-24 (default: this evening)", "2026-11-24", read=day),
 ]
 
 
@@ -52,10 +42,17 @@ class PlanEvent(Decision):
     date: Day | None = None
     scoring: Scoring = "matchpoints"
     meet_again: MeetAgain = False
-    compare: Compare | None = None
+    compare: Annotated[
+        Literal["across", "sections"] | None,
+        Param(
+            "Boards are compared",
+            "boards of one number over all sections (default), or in each by itself",
+            choices={"across": "over all sections", "sections": "in each section"},
+        ),
+    ] = None
     pairs: PairsFile | None = None
 
-    def run(self, rows: Rows, context: Context) -> EventOutcome:
+    def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import entering, planning
         from scorepad.club.records.evenings import today
 
@@ -70,4 +67,4 @@ class PlanEvent(Decision):
                 event = entering.enter(rows, event, named, 1, by)
             except UserError as error:
                 raise error.at("pairs") from None
-        return EventOutcome.of(rows, event, remarks=notes)
+        return describe_event(rows, event, notes=notes)

@@ -1,14 +1,12 @@
-"""Give an event another movement."""
-
 from collections.abc import Mapping
 from typing import Any
 
 from scorepad.operation import Context, Rows, operation
-from scorepad.operations.common import Decision
+from scorepad.operations.common import Answer, Decision
 from scorepad.operations.events.common import (
     Event,
-    EventOutcome,
     Movements,
+    describe_event,
     event_of,
     make_sections,
 )
@@ -69,10 +67,10 @@ class ReplaceMovement(Decision):
         )
         return {"movement": (movement,)}
 
-    def run(self, rows: Rows, context: Context) -> EventOutcome:
+    def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import planning
 
         event = event_of(rows, self.event)
         made = make_sections(rows, self.movement, self.meet_again)
         by = self.by(context)
-        return EventOutcome.of(rows, planning.plan_anew(rows, event, made, by))
+        return describe_event(rows, planning.plan_anew(rows, event, made, by))

@@ -1,9 +1,9 @@
-"""Show an event."""
-
+from dataclasses import replace
 from typing import Annotated
 
-from scorepad.operation import Context, Param, Query, Rows, operation
-from scorepad.operations.events.common import EventOutcome, event_of, suggest_events
+from scorepad.operation import Context, Query, Rows, operation
+from scorepad.operations.common import Answer
+from scorepad.operations.events.common import EVENT, describe_event, event_of
 
 
 @operation("event show")
@@ -16,18 +16,7 @@ class ShowEvent(Query):
 
     examples = ("scorepad event show", 'scorepad event show "Tuesday 2026-11-24" --json')
 
-    event: (
-        Annotated[
-            str,
-            Param(
-                "Event",
-                "its name, name and date, or id=N",
-                suggests=suggest_events,
-                positional=True,
-            ),
-        ]
-        | None
-    ) = None
+    event: Annotated[str | None, replace(EVENT, example="", positional=True)] = None
 
-    def run(self, rows: Rows, context: Context) -> EventOutcome:
-        return EventOutcome.of(rows, event_of(rows, self.event), trail=True)
+    def run(self, rows: Rows, context: Context) -> Answer:
+        return describe_event(rows, event_of(rows, self.event), trail=True)

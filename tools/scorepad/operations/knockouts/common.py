@@ -39,6 +39,5 @@ def suggest_matches(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion
             yield str(number), f"{number}: {' - '.join(names)}"
 
 
-Name = Annotated[
-    str, Param("Knock-out", "its name", "Cup 2026", suggests=suggest_knockouts, metavar="NAME")
-]
+NAME = Param("Knock-out", "its name", "Cup 2026", suggests=suggest_knockouts)
+Name = Annotated[str, NAME]

@@ -1,5 +1,3 @@
-"""Draw a knock-out."""
-
 from random import randrange
 from typing import Annotated
 
@@ -35,7 +33,7 @@ class DrawKnockout(Change):
         'scorepad club knockout draw "Cup 2026" pairs.csv --seed 4711',
     )
 
-    name: Annotated[str, Param("Name", "of the competition", "Cup 2026", metavar="NAME")]
+    name: Annotated[str, Param("Name", "of the competition", "Cup 2026")]
     file: Annotated[
         Upload,
         Param(

@@ -1,5 +1,3 @@
-"""Take back a wrong draw of a knock-out."""
-
 from scorepad.operation import Change, Context, Done, Rows, operation
 from scorepad.operations.common import Reason
 from scorepad.operations.knockouts.common import Name

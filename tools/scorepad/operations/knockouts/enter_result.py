@@ -1,5 +1,3 @@
-"""Enter a result of a knock-out, or a withdrawal."""
-
 from typing import Annotated
 
 from scorepad.errors import UserError

@@ -1,17 +1,10 @@
-"""Show how a knock-out stands."""
-
+from dataclasses import replace
 from typing import Annotated
 
-from scorepad.operation import Context, Param, Query, Rows, operation
+from scorepad.language import marked
+from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
-from scorepad.operations.knockouts.common import standing, suggest_knockouts
-
-Name = Annotated[
-    str,
-    Param(
-        "Knock-out", "its name, if there are several", positional=True, suggests=suggest_knockouts
-    ),
-]
+from scorepad.operations.knockouts.common import NAME, standing
 
 
 @operation("club knockout show")
@@ -29,7 +22,10 @@ class ShowKnockout(Query):
     )
     printable = True
 
-    name: Name | None = None
+    name: Annotated[
+        str | None,
+        replace(NAME, help=marked("its name, if there are several"), example="", positional=True),
+    ] = None
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.knockout.competition import competition_named, only

@@ -1,5 +1,3 @@
-"""Take back what was entered for a match of a knock-out."""
-
 from typing import Annotated
 
 from scorepad.operation import Change, Context, Done, Param, Rows, operation

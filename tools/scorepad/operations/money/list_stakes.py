@@ -1,5 +1,3 @@
-"""List the stakes."""
-
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found

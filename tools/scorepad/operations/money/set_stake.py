@@ -1,12 +1,12 @@
-"""Set what 100 points are worth."""
-
+from dataclasses import replace
 from datetime import date
 from typing import Annotated
 
+from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.operation import Change, Context, Done, Param, Rows, operation
-from scorepad.operations.results.common import Session, read_evening
+from scorepad.operations.results.common import SESSION
 
 
 @operation("club stake")
@@ -26,12 +26,11 @@ class SetStake(Change):
         "scorepad club stake 0,25 --session 02005c0e9ad0-7",
     )
 
-    per_100: Annotated[str, Param("For 100 points", "as 0.50", "0.50", metavar="PER_100")]
-    evening: (
-        Annotated[date, Param("Evening", "as 2026-11-20", read=read_evening, metavar="DATE")]
-        | None
-    ) = None
-    session: Session | None = None
+    per_100: Annotated[str, Param("For 100 points", "as 0.50", "0.50")]
+    evening: Annotated[
+        date | None, Param("Evening", "as 2026-11-20", read=day, metavar="DATE")
+    ] = None
+    session: Annotated[str | None, replace(SESSION, metavar="ID")] = None
     default: Annotated[bool, Param("Default", "wherever nothing else is said")] = False
 
     def check(self) -> None:

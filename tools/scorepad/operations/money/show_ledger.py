@@ -1,5 +1,3 @@
-"""Show who has won how much, and who owes whom."""
-
 from functools import partial
 
 from scorepad.operation import Context, Query, Rows, operation

@@ -93,7 +93,6 @@ File = Annotated[
         "JSON or CSV",
         hint=_FILE,
         sample="movement.csv",
-        metavar="FILE",
     ),
 ]
 MeetAgain = Annotated[
@@ -123,13 +122,10 @@ class Movement(Group):
             },
         ),
     ]
-    file: (
-        Annotated[
-            Upload,
-            Param("Movement from a file", hint=_FILE, sample="movement.csv", positional=True),
-        ]
-        | None
-    ) = None
+    file: Annotated[
+        Upload | None,
+        Param("Movement from a file", hint=_FILE, sample="movement.csv", positional=True),
+    ] = None
     pairs: Pairs | None = None
     tables: Tables | None = None
     rounds: Rounds | None = None

@@ -1,5 +1,3 @@
-"""Draw a Mitchell movement."""
-
 from scorepad.operation import Calculation, Context, operation
 from scorepad.operations.common import Found
 from scorepad.operations.movements import common

@@ -1,5 +1,3 @@
-"""Add a player to the roster."""
-
 from typing import Annotated
 
 from scorepad.operation import Change, Context, Done, IfMissing, Param, Rows, operation

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from scorepad.operation import Param, Rows, Suggestion
-
-SUGGESTED = 500  # with more a page would be long to load
+from scorepad.operations.common import SUGGESTED
 
 
 def suggest_players(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:

@@ -1,5 +1,3 @@
-"""Change the entry of a player."""
-
 from collections.abc import Mapping
 from typing import Annotated, Any
 

@@ -1,59 +1,9 @@
-"""Import players from a file."""
-
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 from scorepad.errors import UserError
-from scorepad.language import Text, text
-from scorepad.operation import (
-    Change,
-    Context,
-    IfMissing,
-    Outcome,
-    Param,
-    Report,
-    Rows,
-    Upload,
-    operation,
-)
-
-if TYPE_CHECKING:
-    from scorepad.club.players.enrolling import Change as Enrolled
-    from scorepad.csv_file import Column
-
-
-@dataclass(frozen=True)
-class Imported(Outcome):
-    """How many players a file has brought. `changes`: the first of them; `columns`: as read."""
-
-    new: int
-    changed: int
-    same: int
-    columns: "Sequence[Column]"
-    known: Sequence[str]
-    changes: "Sequence[Enrolled]"
-    most: int
-    remarks: Sequence[Text]
-
-    @property
-    def notes(self) -> Sequence[Text | str]:
-        """Return what was not read."""
-        return self.remarks
-
-    def parts(self) -> Iterable[Report | Text | str]:
-        """Return the changes, and how many there are."""
-        from scorepad.reports.content.roster import changes
-
-        counts = {"new": self.new, "changed": self.changed, "same": self.same}
-        said = text("Roster: {new} new, {changed} changed, {same} same.", **counts)
-        return [*(changes(list(self.changes), self.most) if self.most else []), said]
-
-    def as_json(self) -> Any:
-        """Return the counts, and what each column of the file was read as."""
-        counts = {"new": self.new, "changed": self.changed, "same": self.same}
-        columns = [column._asdict() for column in self.columns]
-        return {**counts, "columns": columns, "known": tuple(self.known)}
+from scorepad.language import text
+from scorepad.operation import Change, Context, IfMissing, Param, Rows, Upload, operation
+from scorepad.operations.common import Answer
 
 
 @operation("club players import")
@@ -106,9 +56,10 @@ class ImportPlayers(Change):
         int | None, Param("Changes", "list the first N changes, too", low=1, metavar="N")
     ] = None
 
-    def run(self, rows: Rows, context: Context) -> Imported:
+    def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.players import enrolling, roster_file
         from scorepad.csv_file import head_key, name_passed_over
+        from scorepad.reports.content.roster import changes
 
         chosen = [one.rpartition("=") for one in self.column]
         read_as = {head_key(head): meaning for head, _, meaning in chosen}
@@ -121,7 +72,10 @@ class ImportPlayers(Change):
                 raise UserError(nameless, "file")
             remarks = [*remarks, nameless]
         listed = enrolling.changes(rows, enrolments) if self.changes else []
-        counts = enrolling.enrol(rows, enrolments)
-        new, changed, same = (counts[outcome] for outcome in ("new", "changed", "same"))
-        known = roster_file.KNOWN
-        return Imported(new, changed, same, columns, known, listed, self.changes or 0, remarks)
+        shown = changes(listed, self.changes) if self.changes else []
+        done = enrolling.enrol(rows, enrolments)
+        counts = {outcome: done[outcome] for outcome in ("new", "changed", "same")}
+        said = text("Roster: {new} new, {changed} changed, {same} same.", **counts)
+        read = [column._asdict() for column in columns]
+        known = {**counts, "columns": read, "known": roster_file.KNOWN}
+        return Answer([*shown, said], known, remarks)

@@ -1,7 +1,4 @@
-"""List the roster."""
-
-from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated
 
 from scorepad.language import text
 from scorepad.operation import Context, Param, Query, Rows, operation
@@ -31,8 +28,4 @@ class ListPlayers(Query):
         nobody = text("Nobody is in the roster; `scorepad club players import` brings them.")
         if self.find:
             nobody = text("Nobody in the roster is called so, or has such a number.")
-        return Found(listed, report, _for_programs, nobody, [hint] * bool(more))
-
-
-def _for_programs(listed: list[Any]) -> list[dict[str, Any]]:
-    return [asdict(entry) for entry in listed]
+        return Found(listed, report, none=nobody, notes=[hint] * bool(more))

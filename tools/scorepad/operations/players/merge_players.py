@@ -1,5 +1,3 @@
-"""Merge two entries of the roster."""
-
 from typing import Annotated
 
 from scorepad.operation import Change, Context, Done, Param, Rows, operation
@@ -31,9 +29,7 @@ class MergePlayers(Change):
             "Player", "the entry that is one too many", suggests=suggest_players, metavar="FROM"
         ),
     ]
-    into: Annotated[
-        str, Param("Player", "the entry that stays", suggests=suggest_players, metavar="INTO")
-    ]
+    into: Annotated[str, Param("Player", "the entry that stays", suggests=suggest_players)]
     other_number: Annotated[
         bool,
         Param(

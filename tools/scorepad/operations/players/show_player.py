@@ -1,5 +1,3 @@
-"""Show a player."""
-
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.players.common import Player

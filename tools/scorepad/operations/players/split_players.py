@@ -1,5 +1,3 @@
-"""Take a merge of two entries back."""
-
 from typing import Annotated
 
 from scorepad.operation import Change, Context, Done, Param, Rows, operation

@@ -1,11 +1,7 @@
-"""Complete commands and options in a shell."""
-
 from typing import Annotated, Literal
 
 from scorepad.operation import TERMINAL, Calculation, Context, Param, operation
 from scorepad.operations.common import Lines
-
-SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
 @operation("completion")
@@ -24,7 +20,7 @@ class CompleteCommands(Calculation):
 
     shell: Annotated[
         Literal["bash", "zsh", "fish", "powershell"],
-        Param("Shell", ", ".join(SHELLS), metavar="SHELL"),
+        Param("Shell", "bash, zsh, fish, powershell", metavar="SHELL"),
     ]
 
     def run(self, context: Context) -> Lines:

@@ -1,5 +1,3 @@
-"""Show the club in a browser."""
-
 from typing import Annotated
 
 from scorepad.operation import IfMissing, Param, Program, operation

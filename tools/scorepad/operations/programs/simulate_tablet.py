@@ -1,5 +1,3 @@
-"""Simulate a tablet on this machine."""
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import field

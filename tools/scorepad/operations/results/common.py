@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
+from scorepad.club.records.evenings import NONE, day
 from scorepad.errors import UserError
 from scorepad.language import text, text_as
 from scorepad.operation import CHOICE, Param, Rows, Suggestion
+from scorepad.operations.common import SUGGESTED
 
-NO_EVENING = "none"  # of the sessions of tablets without a clock
-_SUGGESTED = 500  # with more a page would be long to load
 # Of each day by the clock of the world when the first and the last session began. From each day
 # the index leads to the one before: what is read is as many as are asked for.
 _DAYS = """\
@@ -31,7 +31,7 @@ def suggest_sessions(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestio
     from scorepad import wording
     from scorepad.club.records.session_list import Asked, Listing
 
-    newest = Listing(_asking(rows), Asked(limit=_SUGGESTED))
+    newest = Listing(_asking(rows), Asked(limit=SUGGESTED))
     for one in reversed(list(newest)):
         about = {"number": one.table_number, "when": wording.when(one.started)}
         yield one.id, text("table {number}, {when}", **about)
@@ -42,11 +42,11 @@ def suggest_evenings(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestio
     from scorepad import wording
     from scorepad.club.records.evenings import evening_of
 
-    spans = _asking(rows)(_DAYS, {"most": _SUGGESTED})  # of no day are there three evenings
+    spans = _asking(rows)(_DAYS, {"most": SUGGESTED})  # of no day are there three evenings
     found = dict.fromkeys(evening_of(each) for span in spans for each in reversed(span))
     yield from ((str(one), wording.day(one)) for one in found if one)
     if None in found:
-        yield NO_EVENING, text_as("evening", "none")
+        yield NONE, text_as("evening", "none")
 
 
 def _asking(rows: Rows) -> Any:
@@ -55,15 +55,8 @@ def _asking(rows: Rows) -> Any:
     return lambda asked, values: rows.execute(sql(asked), values).all()
 
 
-def read_evening(given: str) -> date:
-    """Return an evening by its date. Raise UserError."""
-    from scorepad.club.records.evenings import day
-
-    return day(given)
-
-
 def _read_evening_or_none(given: str) -> str:
-    return NO_EVENING if given == NO_EVENING else str(read_evening(given))
+    return NONE if given == NONE else str(day(given))
 
 
 def _read_rules(given: str) -> str:
@@ -74,34 +67,25 @@ def _read_rules(given: str) -> str:
 
 
 def date_of(evening: str) -> date | None:
-    """Return the date of an evening that was given, None for NO_EVENING."""
-    return None if evening == NO_EVENING else date.fromisoformat(evening)
+    """Return the date of an evening that was given, None if the sessions have none."""
+    return None if evening == NONE else date.fromisoformat(evening)
 
 
-Session = Annotated[
-    str,
-    Param(
-        "Session",
-        "its id, or how it begins",
-        "02005c0e9ad0-7",
-        hint="",
-        suggests=suggest_sessions,
-        metavar="ID",
-    ),
-]
-Evening = Annotated[
-    str,
-    Param(
-        "Evening",
-        "its date, as 2026-11-20, or none",
-        "2026-11-20",
-        hint="",
-        read=_read_evening_or_none,
-        suggests=suggest_evenings,
-        control=CHOICE,
-        metavar="DATE",
-    ),
-]
+SESSION = Param(
+    "Session", "its id, or how it begins", "02005c0e9ad0-7", hint="", suggests=suggest_sessions
+)
+Session = Annotated[str, SESSION]
+EVENING = Param(
+    "Evening",
+    "its date, as 2026-11-20, or none",
+    "2026-11-20",
+    hint="",
+    read=_read_evening_or_none,
+    suggests=suggest_evenings,
+    control=CHOICE,
+    metavar="DATE",
+)
+Evening = Annotated[str, EVENING]
 RuleSet = Annotated[
     str,
     Param(

@@ -1,54 +1,11 @@
-"""Export sessions as a file."""
-
 from typing import Annotated, Literal
 
 from scorepad.errors import UserError
 from scorepad.language import languages, text
 from scorepad.operation import Context, Document, Param, Query, Rows, operation
-from scorepad.operations.events.common import suggest_events
+from scorepad.operations.common import list_left_out
+from scorepad.operations.events.common import EventOf
 from scorepad.operations.results.common import Evening, Without, suggest_sessions
-
-Format = Annotated[
-    Literal["json", "html", "pdf", "csv", "pbn", "usebio", "bridgewebs"],
-    Param(
-        "Format",
-        choices={
-            "json": "JSON, for programs",
-            "html": "HTML, a page",
-            "pdf": "PDF, to print",
-            "csv": "CSV, for a spreadsheet",
-            "pbn": "PBN",
-            "usebio": "USEBIO",
-            "bridgewebs": "BridgeWebs",
-        },
-        positional=False,
-    ),
-]
-Ids = Annotated[
-    tuple[str, ...],
-    Param(
-        "Sessions",
-        "of a session, or how it begins",
-        hint="",
-        suggests=suggest_sessions,
-        positional=True,
-        metavar="ID",
-    ),
-]
-Event = Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)]
-All = Annotated[bool, Param("All sessions")]
-Paper = Annotated[
-    Literal["a4", "letter"],
-    Param("Paper", "of pages (default: the club's)", choices={"a4": "A4", "letter": "Letter"}),
-]
-PrintedLanguage = Annotated[
-    str,
-    Param(
-        "Language",
-        "of what is printed (default: the club's)",
-        choices={code: code for code in languages()},
-    ),
-]
 
 
 @operation("club export")
@@ -75,14 +32,49 @@ class ExportSessions(Query):
     )
     makes_file = True
 
-    format: Format
-    ids: Ids = ()
+    format: Annotated[
+        Literal["json", "html", "pdf", "csv", "pbn", "usebio", "bridgewebs"],
+        Param(
+            "Format",
+            choices={
+                "json": "JSON, for programs",
+                "html": "HTML, a page",
+                "pdf": "PDF, to print",
+                "csv": "CSV, for a spreadsheet",
+                "pbn": "PBN",
+                "usebio": "USEBIO",
+                "bridgewebs": "BridgeWebs",
+            },
+            positional=False,
+        ),
+    ]
+    ids: Annotated[
+        tuple[str, ...],
+        Param(
+            "Sessions",
+            "of a session, or how it begins",
+            hint="",
+            suggests=suggest_sessions,
+            positional=True,
+            metavar="ID",
+        ),
+    ] = ()
     evening: Evening | None = None
-    event: Event | None = None
-    all: All = False
+    event: EventOf | None = None
+    all: Annotated[bool, Param("All sessions")] = False
     without: Without = ()
-    paper: Paper | None = None
-    language: PrintedLanguage | None = None
+    paper: Annotated[
+        Literal["a4", "letter"] | None,
+        Param("Paper", "of pages (default: the club's)", choices={"a4": "A4", "letter": "Letter"}),
+    ] = None
+    language: Annotated[
+        str | None,
+        Param(
+            "Language",
+            "of what is printed (default: the club's)",
+            choices={code: code for code in languages()},
+        ),
+    ] = None
 
     def check(self) -> None:
         if sum(map(bool, (self.ids, self.evening, self.event, self.all))) != 1:
@@ -101,4 +93,5 @@ class ExportSessions(Query):
         scored = formats.reckoned(self.format, suited, directed_of(rows, suited))
         content = formats.exported(self.format, suited, context.settings(), scored)
         made = content.encode() if isinstance(content, str) else content
-        return Document(made, self.format, [*damaged, *others, *find_omissions(scored)])
+        left_out = list_left_out((*damaged, *others, *find_omissions(scored)))
+        return Document(made, left_out)

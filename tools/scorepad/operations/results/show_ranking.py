@@ -1,17 +1,11 @@
-"""Show how the club's players rank."""
-
-from dataclasses import asdict
 from datetime import date
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
-from scorepad.operation import Context, Param, Query, Rows, left_out, operation
-from scorepad.operations.common import Found
-from scorepad.operations.results.common import Without, read_evening
-
-Until = Annotated[
-    date, Param("Until", "the evening after which it was so", read=read_evening, metavar="DATE")
-]
+from scorepad.club.records.evenings import day
+from scorepad.operation import Context, Param, Query, Rows, operation
+from scorepad.operations.common import Found, list_left_out
+from scorepad.operations.results.common import Without
 
 
 @operation("club ranking")
@@ -34,7 +28,10 @@ class ShowRanking(Query):
     )
     printable = True
 
-    until: Until | None = None
+    until: Annotated[
+        date | None,
+        Param("Until", "the evening after which it was so", read=day, metavar="DATE"),
+    ] = None
     without: Without = ()
 
     def run(self, rows: Rows, context: Context) -> Found:
@@ -44,10 +41,5 @@ class ShowRanking(Query):
 
         before = span(self.until)[1] if self.until else None
         places = ranking.places(rows, before, self.without)
-        remarks = [left_out(each) for each in list_damaged(rows)]
         report = partial(ranking.report, until=self.until)
-        return Found(places, report, _for_programs, remarks=remarks)
-
-
-def _for_programs(places: list[Any]) -> list[dict[str, Any]]:
-    return [asdict(place) for place in places]
+        return Found(places, report, notes=list_left_out(list_damaged(rows)))

@@ -1,5 +1,3 @@
-"""Show the score sheet of a session."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Param, Query, Rows, operation

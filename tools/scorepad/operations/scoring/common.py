@@ -13,15 +13,13 @@ else:
     RuleName, SeatName = Literal[NAMES], Literal[tuple(SEATS)]
 
 RuleSet = Annotated[RuleName, Param("Rules", ", ".join(NAMES), metavar="RULES", positional=True)]
-Options = Annotated[
-    dict[str, str],
-    Param(
-        "Option",
-        "an option of the rule set that is not its default; may be repeated",
-        "vulnerable=nondealer",
-        metavar="NAME=VALUE",
-    ),
-]
+OPTION = Param(
+    "Option",
+    "an option of the rule set that is not its default; may be repeated",
+    "vulnerable=nondealer",
+    metavar="NAME=VALUE",
+)
+Options = Annotated[dict[str, str], OPTION]
 FirstDealer = Annotated[
     SeatName,
     Param(

@@ -1,55 +1,14 @@
-"""Score deals that are written one per line."""
-
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterator
+from dataclasses import field
+from typing import TYPE_CHECKING, Annotated
 
 from scorepad.language import Text, text
-from scorepad.operation import (
-    LINES,
-    Calculation,
-    Context,
-    Outcome,
-    Param,
-    Report,
-    Upload,
-    operation,
-)
+from scorepad.operation import LINES, Calculation, Context, Param, Report, Upload, operation
+from scorepad.operations.common import Answer
 from scorepad.operations.scoring.common import Close, FirstDealer, Options, RuleSet
 
 if TYPE_CHECKING:
     from firmware.session import Session
-
-
-@dataclass(frozen=True)
-class Scored(Outcome):
-    """Sessions of a file. `explained`: whether each deal is shown in words, not on a sheet."""
-
-    sessions: "Sequence[Session]"
-    file: str
-    explained: bool
-
-    def parts(self) -> Iterable[Report | Text | str]:
-        """Yield the sheet of each session; with their numbers if there are several."""
-        from scorepad.reports.content import score_sheet
-        from scorepad.reports.content.report import Report
-
-        if not any(session.deals for session in self.sessions):
-            yield text("{file}: there is no deal in it", file=self.file)
-        shown = score_sheet.in_words if self.explained else score_sheet.scores
-        for number, session in enumerate(self.sessions, 1):
-            if len(self.sessions) == 1:
-                yield Report("", shown(session))
-            else:
-                yield Report(str(text("Session {number}", number=number)), shown(session))
-                yield ""
-
-    def as_json(self) -> Any:
-        """Return the score of the one session, or of several in `sessions`."""
-        from scorepad.exports.scored import as_dict
-
-        scored = [as_dict(session) for session in self.sessions]
-        return scored[0] if len(scored) == 1 else {"sessions": scored}
 
 
 @operation("score")
@@ -80,7 +39,6 @@ class ScoreDeals(Calculation):
             control=LINES,
             hint="As 4Sx S +1 or 3N W =: level, strain, doubling; declarer; tricks over or under. "
             "A hand that nobody bid is a pass, and --- begins the next session.",
-            metavar="FILE",
             positional=True,
         ),
     ] = Upload("-")
@@ -89,9 +47,29 @@ class ScoreDeals(Calculation):
     first_dealer: FirstDealer = "N"
     close: Close = False
 
-    def run(self, context: Context) -> Scored:
+    def run(self, context: Context) -> Answer:
         from scorepad import deals_file
+        from scorepad.exports.scored import as_dict
 
         asked = self.rules, self.file.name, self.option, self.first_dealer, self.close
         sessions = deals_file.scored_sessions(*asked)
-        return Scored(sessions, deals_file.shown_name(self.file.name), self.explain)
+        scored = [as_dict(session) for session in sessions]
+        known = scored[0] if len(scored) == 1 else {"sessions": scored}
+        called = deals_file.shown_name(self.file.name)
+        return Answer([*_sheets(sessions, called, self.explain)], known)
+
+
+def _sheets(sessions: "list[Session]", file: str, explain: bool) -> Iterator[Report | Text | str]:
+    """Yield the sheet of each session; with their numbers if there are several."""
+    from scorepad.reports.content import score_sheet
+    from scorepad.reports.content.report import Report
+
+    if not any(session.deals for session in sessions):
+        yield text("{file}: there is no deal in it", file=file)
+    shown = score_sheet.in_words if explain else score_sheet.scores
+    for number, session in enumerate(sessions, 1):
+        if len(sessions) == 1:
+            yield Report("", shown(session))
+        else:
+            yield Report(str(text("Session {number}", number=number)), shown(session))
+            yield ""

@@ -1,7 +1,3 @@
-"""Show the rule sets."""
-
-from typing import Any
-
 from scorepad.operation import Calculation, Context, operation
 from scorepad.operations.common import Found
 from scorepad.operations.scoring.common import RuleSet
@@ -29,13 +25,6 @@ class ShowRules(Calculation):
         from scorepad.rule_sets import as_dict
 
         if self.rules is None:
-            return Found(
-                list(map(rule_set, NAMES)), _listed, lambda all_: list(map(as_dict, all_))
-            )
+            known = [as_dict(rule_set(name)) for name in NAMES]
+            return Found(known, lambda _: rule_sets.listed())
         return Found(rule_set(self.rules), rule_sets.report, as_dict)
-
-
-def _listed(_: Any) -> Any:
-    from scorepad.reports.content import rule_sets
-
-    return rule_sets.listed()

@@ -1,34 +1,17 @@
-"""Forget a tablet."""
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Annotated
-
-from scorepad.language import Text, text
-from scorepad.operation import Club, Context, IfMissing, Outcome, Param, Rows, Task, operation
-from scorepad.operations.common import BY_PEOPLE, Author, Reason
-from scorepad.operations.security.common import suggest_tablets
+from scorepad.language import text
+from scorepad.operation import Club, Context, IfMissing, Param, Rows, Suggestion, Task, operation
+from scorepad.operations.common import BY_PEOPLE, Answer, Author, Reason
 
 
-@dataclass(frozen=True)
-class Loss(Outcome):
-    """What goes with a tablet. `file`: what has its sessions now; None if nothing was changed."""
+def suggest_tablets(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield the ids of the tablets that the club knows."""
+    from scorepad.club.forgetting import known_tablets
 
-    tablet: str
-    loses: Sequence[Text]
-    file: str | None = None
-
-    @property
-    def notes(self) -> Sequence[Text]:
-        """Return how the tablet is forgotten, if it is not."""
-        return [] if self.file else [text("Nothing was changed; --yes forgets it.")]
-
-    def parts(self) -> Iterator[Text]:
-        """Yield what goes, and where its sessions are."""
-        yield text("Tablet {id}:", id=self.tablet)
-        yield from self.loses
-        if self.file:
-            yield text("It is forgotten. Its sessions are in {file}", file=self.file)
+    for tablet in known_tablets(rows):
+        yield tablet.id, ", ".join((tablet.id, *tablet.players))
 
 
 @operation("club tablet forget")
@@ -62,23 +45,32 @@ class ForgetTablet(Task):
     reason: Reason = ""
     author: Author = ""
 
-    def run(self, club: Club, context: Context) -> Loss:
+    def run(self, club: Club, context: Context) -> Answer:
         from scorepad import files
         from scorepad.club import forgetting
         from scorepad.club.decisions.adding import Signature
         from scorepad.club.records.backup import new_file
         from scorepad.tablet.fetched_file import content_of_club
 
-        def find(rows: Rows) -> Loss:
-            tablet = forgetting.tablet_meant(rows, self.tablet)
-            return Loss(tablet, forgetting.describe_loss(rows, tablet))
+        def describe(rows: Rows, tablet: str, file: str | None = None) -> Answer:
+            loses = forgetting.describe_loss(rows, tablet)
+            said = [text("Tablet {id}:", id=tablet), *loses]
+            notes = [text("Nothing was changed; --yes forgets it.")]
+            if file:
+                said.append(text("It is forgotten. Its sessions are in {file}", file=file))
+                notes = []
+            return Answer(said, {"tablet": tablet, "loses": loses, "file": file}, notes)
 
-        def forget(rows: Rows) -> Loss:
-            loss = find(rows)
-            path = str(new_file(club.folder, f"forgotten-{loss.tablet}", "json"))
-            files.write(path, content_of_club(rows, loss.tablet), private=True)
+        def find(rows: Rows) -> Answer:
+            return describe(rows, forgetting.tablet_meant(rows, self.tablet))
+
+        def forget(rows: Rows) -> Answer:
+            tablet = forgetting.tablet_meant(rows, self.tablet)
+            file = str(new_file(club.folder, f"forgotten-{tablet}", "json"))
+            loss = describe(rows, tablet, file)
+            files.write(file, content_of_club(rows, tablet), private=True)
             by = Signature(self.author or context.user, self.reason)
-            forgetting.forget(rows, loss.tablet, by)
-            return Loss(loss.tablet, loss.loses, path)
+            forgetting.forget(rows, tablet, by)
+            return loss
 
         return club.write(forget) if self.yes else club.read(find)

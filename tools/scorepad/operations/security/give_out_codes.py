@@ -1,5 +1,3 @@
-"""Give out new codes of the tables."""
-
 from scorepad.operation import Change, Context, Done, Rows, operation
 
 

@@ -1,5 +1,3 @@
-"""List the security log."""
-
 from typing import Annotated
 
 from scorepad.language import text

@@ -1,7 +1,3 @@
-"""List the tablets that the club knows."""
-
-from dataclasses import asdict
-
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
@@ -21,4 +17,4 @@ class ListTablets(Query):
         from scorepad.reports.content.tablets import report
 
         none = text("No tablet has brought anything yet; `scorepad sync` fetches what they have.")
-        return Found(known_tablets(rows), report, lambda listed: [*map(asdict, listed)], none)
+        return Found(known_tablets(rows), report, none=none)

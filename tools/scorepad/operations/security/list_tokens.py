@@ -1,5 +1,3 @@
-"""List the tokens with which programs come in."""
-
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import BY_PEOPLE, Found

@@ -1,5 +1,3 @@
-"""Remove the director's password."""
-
 from scorepad.operation import Change, Context, Done, Rows, operation
 from scorepad.operations.common import BY_PEOPLE
 

@@ -1,10 +1,16 @@
-"""Remove a token, which then lets no program in."""
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
-from typing import Annotated
-
-from scorepad.operation import Change, Context, Done, Param, Rows, operation
+from scorepad.operation import Change, Context, Done, Param, Rows, Suggestion, operation
 from scorepad.operations.common import BY_PEOPLE
-from scorepad.operations.security.common import suggest_tokens
+
+
+def suggest_tokens(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
+    """Yield the names of the tokens."""
+    from scorepad.club import tokens
+
+    for token in tokens.listed(rows):
+        yield token.name, token.name
 
 
 @operation("club token remove")

@@ -1,5 +1,3 @@
-"""Set the director's password."""
-
 from typing import Annotated
 
 from scorepad.operation import Club, Context, Done, IfMissing, Param, Task, operation

@@ -1,26 +1,6 @@
-"""Show until when the codes of the tables are valid."""
-
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
-
-from scorepad.language import Text, text
-from scorepad.operation import Context, Outcome, Query, Rows, operation
-
-
-@dataclass(frozen=True)
-class Validity(Outcome):
-    """Until when the codes are valid; None: none are."""
-
-    until: datetime | None
-
-    def parts(self) -> Sequence[Text]:
-        """Return it as a sentence."""
-        from scorepad import wording
-
-        if not self.until:
-            return [text("No codes are valid; `scorepad club codes new` gives out new ones.")]
-        return [text("The codes are valid until {until}.", until=wording.local(self.until))]
+from scorepad.language import text
+from scorepad.operation import Context, Query, Rows, operation
+from scorepad.operations.common import Answer
 
 
 @operation("club codes")
@@ -35,8 +15,13 @@ class ShowCodes(Query):
 
     examples = ("scorepad club codes", "scorepad club codes new")
 
-    def run(self, rows: Rows, context: Context) -> Validity:
+    def run(self, rows: Rows, context: Context) -> Answer:
+        from scorepad import wording
         from scorepad.club.codes import find_codes
 
         found = find_codes(rows, context.now())
-        return Validity(found.until if found else None)
+        if not found:
+            none = text("No codes are valid; `scorepad club codes new` gives out new ones.")
+            return Answer([none], {"until": None})
+        said = text("The codes are valid until {until}.", until=wording.local(found.until))
+        return Answer([said], {"until": found.until})

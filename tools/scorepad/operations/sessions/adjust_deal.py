@@ -1,10 +1,7 @@
-"""Adjust the score of a deal of duplicate."""
-
-from typing import Annotated
-
-from scorepad.operation import Context, Done, Param, Rows, operation
-from scorepad.operations.common import Decision
-from scorepad.operations.sessions.common import Deal, Session
+from scorepad.operation import Context, Done, Rows, operation
+from scorepad.operations.common import Decision, OtherScore, Score
+from scorepad.operations.results.common import Session
+from scorepad.operations.sessions.common import Deal
 
 
 @operation("club adjust")
@@ -27,10 +24,8 @@ class AdjustDeal(Decision):
 
     session: Session
     deal: Deal
-    score: Annotated[str, Param("Score", "of both sides, or of N-S", "A+")]
-    other: Annotated[
-        str | None, Param("Score of E-W", "of E-W", "A-", positional=True, metavar="SCORE")
-    ] = None
+    score: Score
+    other: OtherScore | None = None
 
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.decisions import correcting, scores

@@ -1,11 +1,10 @@
-"""Change who sat in a seat."""
-
 from typing import Annotated, Literal
 
 from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.players.common import suggest_players
-from scorepad.operations.sessions.common import Session, suggest_deals
+from scorepad.operations.results.common import Session
+from scorepad.operations.sessions.common import suggest_deals
 
 
 @operation("club seat")

@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 from scorepad.operation import Param, Rows, Suggestion
 from scorepad.operations.common import given_of
-from scorepad.operations.results.common import suggest_sessions
 
 MOST_DEALS = 9999
 
@@ -33,16 +32,6 @@ def suggest_waiting(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion
         yield one.row.session, one.row.session
 
 
-Session = Annotated[
-    str,
-    Param(
-        "Session",
-        "its id, or how it begins",
-        "02005c0e9ad0-7",
-        suggests=suggest_sessions,
-        hint="",
-    ),
-]
 Deal = Annotated[
     int,
     Param(

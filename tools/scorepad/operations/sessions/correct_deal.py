@@ -1,5 +1,3 @@
-"""Correct a deal of a session."""
-
 from typing import Annotated
 
 from firmware.scoring.deal import MAX_BOARD
@@ -7,7 +5,8 @@ from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
-from scorepad.operations.sessions.common import Deal, Session
+from scorepad.operations.results.common import Session
+from scorepad.operations.sessions.common import Deal
 
 
 @operation("club correct")

@@ -1,5 +1,3 @@
-"""Dismiss a session that waits."""
-
 from scorepad.operation import Change, Context, Done, Rows, operation
 from scorepad.operations.sessions.common import Waiting
 

@@ -1,10 +1,8 @@
-"""Leave a session out."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
-from scorepad.operations.sessions.common import Session
+from scorepad.operations.results.common import Session
 
 
 @operation("club leave-out")

@@ -1,5 +1,3 @@
-"""List all decisions."""
-
 from typing import Annotated
 
 from scorepad.language import text

@@ -1,5 +1,3 @@
-"""List the sessions of phones that wait for the director."""
-
 from typing import Annotated
 
 from scorepad.language import text

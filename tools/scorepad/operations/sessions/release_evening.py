@@ -1,14 +1,14 @@
-"""Release an evening or an event to the room."""
-
+from dataclasses import replace
 from datetime import date
 from typing import Annotated
 
+from scorepad.club.records.evenings import day, evening_at
 from scorepad.errors import UserError
-from scorepad.language import text
-from scorepad.operation import CHOICE, Context, Done, Param, Rows, operation
+from scorepad.language import marked, text
+from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
-from scorepad.operations.events.common import suggest_events
-from scorepad.operations.results.common import read_evening, suggest_evenings
+from scorepad.operations.events.common import EventOf
+from scorepad.operations.results.common import EVENING
 
 
 @operation("club release")
@@ -30,17 +30,9 @@ class ReleaseEvening(Decision):
 
     evening: Annotated[
         date | None,
-        Param(
-            "Evening",
-            "as 2026-11-20 (default: this one)",
-            read=read_evening,
-            suggests=suggest_evenings,
-            control=CHOICE,
-            hint="",
-            metavar="DATE",
-        ),
+        replace(EVENING, help=marked("as 2026-11-20 (default: this one)"), example="", read=day),
     ] = None
-    event: Annotated[str, Param("Event", "all sessions of it", suggests=suggest_events)] = ""
+    event: EventOf = ""
     back: Annotated[bool, Param("Take back", "the room may not read it any more")] = False
 
     def check(self) -> None:
@@ -49,7 +41,6 @@ class ReleaseEvening(Decision):
 
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.events.loading import event_meant
-        from scorepad.club.records.evenings import evening_at
         from scorepad.club.releasing import release, take_back
 
         today = evening_at(context.now()) or date.today()

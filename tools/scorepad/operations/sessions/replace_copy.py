@@ -1,10 +1,8 @@
-"""Let a damaged copy of a session be replaced."""
-
 from typing import Annotated
 
 from scorepad.operation import Change, Context, Done, Param, Rows, operation
 from scorepad.operations.common import Reason
-from scorepad.operations.sessions.common import Session
+from scorepad.operations.results.common import Session
 
 
 @operation("club replace")

@@ -1,8 +1,6 @@
-"""Show who sat where in a session."""
-
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
-from scorepad.operations.sessions.common import Session
+from scorepad.operations.results.common import Session
 
 
 @operation("club seats")

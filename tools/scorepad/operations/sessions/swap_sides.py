@@ -1,10 +1,9 @@
-"""Swap the sides of a session."""
-
 from typing import Annotated
 
 from scorepad.operation import Context, Done, Param, Rows, operation
 from scorepad.operations.common import Decision
-from scorepad.operations.sessions.common import Session, suggest_deals
+from scorepad.operations.results.common import Session
+from scorepad.operations.sessions.common import suggest_deals
 
 
 @operation("club swap")

@@ -1,5 +1,3 @@
-"""Take in a session that waits."""
-
 from scorepad.operation import Context, Done, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Waiting

@@ -1,11 +1,8 @@
-"""Take a decision back."""
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from scorepad.operation import Context, Done, Param, Rows, Suggestion, operation
-from scorepad.operations.common import Decision, given_of
-from scorepad.operations.events.common import SUGGESTED
+from scorepad.operations.common import SUGGESTED, Decision, given_of
 
 
 def suggest_decisions(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:

@@ -1,8 +1,7 @@
-"""Void a deal of a session."""
-
 from scorepad.operation import Context, Done, Rows, operation
 from scorepad.operations.common import Decision
-from scorepad.operations.sessions.common import Deal, Session
+from scorepad.operations.results.common import Session
+from scorepad.operations.sessions.common import Deal
 
 
 @operation("club void")

@@ -1,11 +1,11 @@
 """Parameters and outcomes of operations with tablets at a cable."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from scorepad.language import Text, joined, text, text_counted
-from scorepad.operation import CABLE, Outcome, Param, plain
+from scorepad.operation import CABLE, Param
+from scorepad.operations.common import Lines
 
 if TYPE_CHECKING:
     from scorepad.tablet.sync import Summary
@@ -21,7 +21,6 @@ Port = Annotated[
         control=CABLE,
         hint="For a tablet that does not start. Nothing on it is changed, and what it has comes "
         "in as if it had been plugged in.",
-        metavar="PORT",
     ),
 ]
 Table = Annotated[
@@ -48,34 +47,23 @@ _EVENT = {  # as tablet/event.py has them
 }
 
 
-@dataclass(frozen=True)
-class Synced(Outcome):
+class Synced(Lines):
     """What a sync has done."""
 
     schema: ClassVar[str] = "sync"
-    in_lines: ClassVar[bool] = True
-    tablets: "Sequence[Summary]"
-    status: int = 0
-
-    @property
-    def notes(self) -> Sequence[Text | str]:
-        """Return what was refused, what is wrong with what was taken, and other trouble."""
-        said = ((*one.refused, *one.notes, one.trouble) for one in self.tablets)
-        return [line for lines in said for line in lines if line]
-
-    def parts(self) -> Sequence[Text]:
-        """Return a line for each tablet, and one for them all; nothing without a tablet."""
-        lines = [line_of(one) for one in self.tablets if one.tablet]
-        return [*lines, in_all(self.tablets)] if lines else []
-
-    def as_json(self) -> Any:
-        """Return the fields of each tablet, and the counts of all."""
-        return {"tablets": plain(list(self.tablets)), "all": _counts(self.tablets)}
 
 
-def synced(tablets: "Sequence[Summary]") -> Synced:
-    """Return the outcome of a sync, with its exit status."""
-    return Synced(tablets, status_of(tablets))
+def synced(tablets: "Sequence[Summary]", status: int | None = None) -> Synced:
+    """Return the outcome of a sync: a line for each tablet, and one for them all.
+
+    notes: what was refused, what is wrong with what was taken, and other trouble
+    """
+    lines = [line_of(one) for one in tablets if one.tablet]
+    known = {"tablets": list(tablets), "all": _counts(tablets)}
+    said = ((*one.refused, *one.notes, one.trouble) for one in tablets)
+    notes = [line for each in said for line in each if line]
+    ended = status_of(tablets) if status is None else status
+    return Synced([*lines, in_all(tablets)] if lines else [], known, notes, ended)
 
 
 def status_of(tablets: "Sequence[Summary]") -> int:

@@ -1,8 +1,5 @@
-"""Put the firmware on a board."""
-
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, joined, text, text_counted
@@ -11,74 +8,13 @@ from scorepad.operations.common import Lines
 from scorepad.operations.tablets.common import PanelName, Port, Table
 
 if TYPE_CHECKING:
+    from scorepad.tablet.answers import Who
     from scorepad.tablet.cable import Cable
     from scorepad.tablet.deploy import Found, Plan, Version
     from scorepad.tablet.self_test import Result
 
 BOARDS = ("esp32", "esp32c3", "esp32s3", "pico")  # as build.BOARDS, which takes long to load
 _NAMED = 5  # strangers' files that a message names
-
-
-@dataclass(frozen=True)
-class Planned(Outcome):
-    """What a deploy would do. `start`: the folder that would start, None if none."""
-
-    in_lines: ClassVar[bool] = True
-    version: str
-    send: dict[str, int]
-    copy: list[str]
-    remove: list[str]
-    strangers: list[str]
-    start: str | None
-
-    def parts(self) -> Iterator[Text]:
-        """Yield a line for each file, and what would start."""
-        for path, size in self.send.items():
-            yield text("would send {path} ({number} bytes)", path=path, number=size)
-        for path in self.copy:
-            yield text("would copy {path} on the board", path=path)
-        for path in self.remove:
-            yield text("would remove {path}", path=path)
-        if self.strangers:
-            yield text("would ask first: the board has {files}", files=_named(self.strangers))
-        if self.start:
-            yield text("would start {folder}", folder=self.start)
-        else:
-            yield text("nothing to do: the board has this version")
-
-
-@dataclass(frozen=True)
-class Deployed(Outcome):
-    """Who answers from the board now, and how many files were sent, and copied on the board."""
-
-    in_lines: ClassVar[bool] = True
-    port: str
-    version: str
-    tablet: str
-    table: int
-    sent: int
-    copied: int
-    changes: bool
-
-    def parts(self) -> Sequence[Text]:
-        """Return one line."""
-        counts = text("nothing to copy")
-        if self.changes:
-            counts = text_counted(
-                self.sent,
-                "{number} file sent, {copied} copied on the board",
-                "{number} files sent, {copied} copied on the board",
-                copied=self.copied,
-            )
-        about = {"port": self.port, "version": self.version, "tablet": self.tablet}
-        return [
-            text(
-                "{port}: version {version}, tablet {tablet}, table {table}: {counts}",
-                **about,
-                table=self.table,
-                counts=counts,
-            )
-        ]
 
 
 @operation("deploy")
@@ -170,7 +106,7 @@ class DeployFirmware(Calculation):
         if context.ask(text("Go on? [y/N]")).strip().lower() not in ("y", "yes"):
             raise UserError(text("{port}: nothing was changed", port=self.port))
 
-    def _greet(self, plan: "Plan", wanted: "Version") -> Deployed:
+    def _greet(self, plan: "Plan", wanted: "Version") -> Lines:
         """Return who answers. Raise UserError if that is nobody, or somebody else."""
         from scorepad.tablet import deploy
 
@@ -190,8 +126,7 @@ class DeployFirmware(Calculation):
                     **about,
                 )
             )
-        counts = len(plan.send), len(plan.copy), plan.changes
-        return Deployed(self.port, there.version, there.tablet, there.table, *counts)
+        return _deployed(there, self.port, plan)
 
     def _test(self, context: Context) -> Lines:
         """Have the board test itself, and tell what each test found."""
@@ -206,10 +141,44 @@ class DeployFirmware(Calculation):
         return Lines(status=int(wrong))
 
 
-def _planned(plan: "Plan", wanted: "Version", found: "Found") -> Planned:
-    sizes = {path: len(wanted.files[path]) for path in plan.send}
-    start = plan.folder[1:] if plan.switch else None
-    return Planned(wanted.name, sizes, plan.copy, plan.remove, found.strangers, start)
+def _planned(plan: "Plan", wanted: "Version", found: "Found") -> Lines:
+    """Return what a deploy would do."""
+    send = {path: len(wanted.files[path]) for path in plan.send}
+    start = plan.folder[1:] if plan.switch else None  # the folder that would start
+    lines = [
+        *(text("would send {path} ({number} bytes)", path=one, number=send[one]) for one in send),
+        *(text("would copy {path} on the board", path=path) for path in plan.copy),
+        *(text("would remove {path}", path=path) for path in plan.remove),
+    ]
+    if found.strangers:
+        files = _named(found.strangers)
+        lines.append(text("would ask first: the board has {files}", files=files))
+    if start:
+        lines.append(text("would start {folder}", folder=start))
+    else:
+        lines.append(text("nothing to do: the board has this version"))
+    known = {"version": wanted.name, "send": send, "copy": plan.copy, "remove": plan.remove}
+    return Lines(lines, {**known, "strangers": found.strangers, "start": start})
+
+
+def _deployed(there: "Who", port: str, plan: "Plan") -> Lines:
+    """Return who answers now, and how many files were sent, and copied on the board."""
+    counts = text("nothing to copy")
+    if plan.changes:
+        counts = text_counted(
+            len(plan.send),
+            "{number} file sent, {copied} copied on the board",
+            "{number} files sent, {copied} copied on the board",
+            copied=len(plan.copy),
+        )
+    about = {"port": port, "version": there.version, "tablet": there.tablet, "table": there.table}
+    said = text(
+        "{port}: version {version}, tablet {tablet}, table {table}: {counts}",
+        **about,
+        counts=counts,
+    )
+    done = {"sent": len(plan.send), "copied": len(plan.copy), "changes": plan.changes}
+    return Lines([said], {**about, **done})
 
 
 def _named(strangers: list[str]) -> str:

@@ -21,7 +21,6 @@ _FEW = 4  # addresses on a bus; a line that is stuck has more than a hundred
 class Examined(Outcome):
     """What was found at each port, the drives of boards, and advice that is about none of them."""
 
-    schema: ClassVar[str] = "doctor"
     in_lines: ClassVar[bool] = True
     ports: "Sequence[Findings]"
     drives: "Sequence[Drive]" = ()
@@ -68,7 +67,6 @@ class ExaminePorts(Calculation):
             "Port",
             "serial port of a tablet or a board (default: all that look like a board)",
             "/dev/ttyUSB0",
-            metavar="PORT",
             positional=True,
         ),
     ] = ""

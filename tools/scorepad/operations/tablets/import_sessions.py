@@ -1,5 +1,3 @@
-"""Take in sessions that a browser has fetched from a tablet."""
-
 from typing import Annotated
 
 from scorepad.operation import Club, Context, IfMissing, Param, Task, Upload, operation
@@ -13,7 +11,6 @@ Files = Annotated[
         hint="Of the web page that fetches a tablet: the file that it has saved. What the club "
         "has already comes in no second time.",
         boxes=1,
-        metavar="FILE",
     ),
 ]
 

@@ -1,5 +1,3 @@
-"""Rescue the sessions of a board whose app does not start."""
-
 from scorepad.operation import PAGE, TERMINAL, Club, Context, IfMissing, Task, operation
 from scorepad.operations.tablets.common import Port, Synced, synced
 

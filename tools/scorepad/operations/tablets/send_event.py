@@ -1,5 +1,3 @@
-"""Give tablets their part of an event."""
-
 from typing import Annotated
 
 from scorepad.errors import UserError, remedy
@@ -32,7 +30,6 @@ class SendEvent(Task):
             "Event",
             "its name, name and date, or id=N (default: that of today)",
             "Tuesday",
-            metavar="EVENT",
             positional=True,
         ),
     ] = ""
@@ -44,7 +41,6 @@ class SendEvent(Task):
             control=PORT,
             hint="If you choose none: all that are plugged in.",
             boxes=1,
-            metavar="PORT",
         ),
     ] = ()
     table: Table | None = None

@@ -1,5 +1,3 @@
-"""Fetch sessions from tablets."""
-
 import contextlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -82,7 +80,6 @@ class SyncTablets(Task):
         Param(
             "Event",
             "give each tablet its table's part of this event (default: that of today)",
-            metavar="EVENT",
         ),
     ] = ""
     no_event: Annotated[bool, Param("No event", "give them no event")] = False
@@ -126,7 +123,7 @@ def sync_ports(named: Sequence[str], club: Club, wanted: "Wanted", context: Cont
         found = all_ports.sync_all(ports, club, given, shown, work)
     if work.end.is_set():
         context.note(ENDED)
-        return Synced(found, INTERRUPTED)
+        return synced(found, INTERRUPTED)
     return synced(found if named else _of_tablets(found, context))
 
 

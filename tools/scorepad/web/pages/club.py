@@ -14,14 +14,14 @@ from scorepad.reports.content.decisions import report
 from scorepad.reports.content.report import Link, Report
 from scorepad.web.forms.field import field, options_of
 from scorepad.web.operating import Parts, show
-from scorepad.web.pages.page import BY_WHOM, WHY, Form, Page, form_at, with_column
+from scorepad.web.pages.page import BY_WHOM, Form, Page, form_at, with_column
 from scorepad.web.pages.scoring import rule_sets
 from scorepad.web.site import Site
 
 
 def set_settings(*fields: str) -> Form:
     """The form for these settings, by their options, as they are now."""
-    return Form(marked("Change the settings"), "club settings set", fields, now=True)
+    return Form("club settings set", asks=fields, now=True)
 
 
 _SETTINGS = tuple(name.replace("-", "_") for name in SETTINGS)
@@ -50,7 +50,7 @@ def _setting(row: Sequence[str]) -> list[str]:
 
 def _of_rules(name: str) -> Page:
     fields = ("name", *options_of(name), "accept")
-    form = Form(marked("Set these house rules"), "club rules set", fields, said=(("rules", name),))
+    form = Form("club rules set", marked("Set these house rules"), fields, said=(("rules", name),))
     return Page(
         f"/house-rules/{name}",
         marked("House rules"),
@@ -78,14 +78,10 @@ def _taking_back(standing: set[str], asked: Mapping[str, str], row: Sequence[str
     return Link(say("Take back"), form_at("/decisions", _TAKE_BACK, {**asked, "which": row[0]}))
 
 
-_TAKE_BACK = Form(marked("Take a decision back"), "club undo", ("which", *BY_WHOM))
+_TAKE_BACK = Form("club undo")
 _PASSWORD = (
-    Form(marked("Set the director's password"), "club password", ("password",), by_link=True),
-    Form(
-        marked("Remove the director's password"),
-        "club password remove",
-        by_link=True,
-    ),
+    Form("club password", by_link=True),
+    Form("club password remove", by_link=True),
 )
 
 PAGES = (
@@ -93,7 +89,7 @@ PAGES = (
         "/house-rules",
         marked("House rules"),
         "club rules list",
-        forms=(Form(marked("Remove house rules"), "club rules remove", ("name",)),),
+        forms=(Form("club rules remove"),),
         more=lambda site, asked: [rule_sets(say("Set house rules"), "/house-rules")],
         decided=(HouseRulesRow,),
     ),
@@ -112,13 +108,7 @@ PAGES = (
         "/replacements",
         marked("Damaged copies"),
         "club replacements",
-        forms=(
-            Form(
-                marked("Let a damaged copy be replaced"),
-                "club replace",
-                ("session", "keep", *WHY),
-            ),
-        ),
+        forms=(Form("club replace"),),
         menu=False,
         decided=(ReplacementRow,),
     ),
@@ -127,14 +117,8 @@ PAGES = (
         marked("Programs"),
         "club token list",
         forms=(
-            Form(
-                marked("Give a program access"),
-                "club token new",
-                ("name", "read_only"),
-                by_link=True,
-                ticked=("read_only",),
-            ),
-            Form(marked("Take a program's access away"), "club token remove", ("name",)),
+            Form("club token new", by_link=True, ticked=("read_only",)),
+            Form("club token remove"),
         ),
         related=((marked("Security"), "/security"),),
     ),

@@ -27,18 +27,13 @@ from scorepad.web.site import Site
 MOVEMENTS = "/movements"
 _KINDS = ("mitchell", "howell")
 _DECIDED = (EventRow, EventPlanRow, EventPairRow, EventRulingRow)
-_PAIR = ("pair", "amount")
 _OF = ("evening", "event")
 _DUPLICATE_FORMS = (
-    Form(
-        marked("Adjust a board"),
-        "club adjust-board",
-        ("board", "ns", "ew", "score", "other", *_OF, *BY_WHOM),
-    ),
-    Form(marked("A board was fouled"), "club fouled", ("board", "tables", *_OF, *BY_WHOM)),
-    Form(marked("Penalty or bonus"), "club penalty", (*_PAIR, "bonus", *_OF, *BY_WHOM)),
-    Form(marked("Carry-over"), "club carry-over", (*_PAIR, "minus", *_OF, *BY_WHOM)),
-    Form(marked("A pair withdraws"), "club withdraw", ("pair", *_OF, *BY_WHOM)),
+    Form("club adjust-board", marked("Adjust a board")),
+    Form("club fouled", marked("A board was fouled")),
+    Form("club penalty", marked("Penalty or bonus")),
+    Form("club carry-over", marked("Carry-over")),
+    Form("club withdraw", marked("A pair withdraws")),
     RELEASE,
     RELEASE_EVENT,
 )
@@ -54,8 +49,8 @@ _PLAN = (
 )
 _EVENT: Fixed = (("event", "event"),)
 _WHO = Form(
-    marked("Who a pair is"),
     "event pair",
+    marked("Who a pair is"),
     ("pair", "players", "round", *BY_WHOM),
     _EVENT,
     needed=("pair", "players"),
@@ -63,30 +58,30 @@ _WHO = Form(
 _EVENT_FORMS = (
     _WHO,
     Form(
-        marked("Pairs from a file"),
         "event pair",
+        marked("Pairs from a file"),
         ("file", "round", *BY_WHOM),
         _EVENT,
         needed=("file",),
         key="file",
     ),
-    Form(marked("A pair leaves"), "event leave", ("pair", "round", "back", *BY_WHOM), _EVENT),
+    Form("event leave", marked("A pair leaves"), fixed=_EVENT),
     Form(
-        marked("Another movement"),
         "event movement",
+        marked("Another movement"),
         (*_MOVEMENT, *BY_WHOM),
         _EVENT,
         concerns="event show",
     ),
     Form(
-        marked("Send it to the tablets now"),
         "event send",
+        marked("Send it to the tablets now"),
         ("port", "table", "again", "take_away"),
         _EVENT,
         about=False,
         long=True,
     ),
-    Form(marked("Drop this event"), "event drop", BY_WHOM, _EVENT, leads="/events"),
+    Form("event drop", marked("Drop this event"), fixed=_EVENT, leads="/events"),
 )
 
 
@@ -139,7 +134,7 @@ PAGES = (
         marked("Events"),
         "event list",
         related=((marked("Movements"), MOVEMENTS),),
-        forms=(Form(marked("Plan an event"), "event new", _PLAN, then=_new_event),),
+        forms=(Form("event new", asks=_PLAN, then=_new_event),),
     ),
     Page(
         "/events/{event}",
@@ -170,9 +165,8 @@ PAGES = (
         marked("Movements"),
         forms=(
             Form(
-                marked("Look at a movement from a file"),
                 "movement check",
-                ("file", "meet_again", "cards"),
+                marked("Look at a movement from a file"),
                 shows=True,
             ),
         ),

@@ -33,8 +33,8 @@ _FULL = marked(
     "Table {table}: {number} new phones have come in 12 hours, and no other one is let in. If "
     "some are a stranger's, forget them on the page of tablets."
 )
-TABLE = Form(marked("Give a tablet its table"), "sync", ("ports", "table"), needed=("table",))
-RESCUE = Form(marked("Rescue a tablet"), "rescue", ("port",), long=True)
+TABLE = Form("sync", marked("Give a tablet its table"), ("ports", "table"), needed=("table",))
+RESCUE = Form("rescue", marked("Rescue a tablet"), long=True)
 
 
 def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:

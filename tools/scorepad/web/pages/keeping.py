@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from scorepad.club.database.schema import TRUTH
+from scorepad.club.records.store import Club
 from scorepad.language import counted, marked, say
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.operating import Parts
@@ -21,23 +22,16 @@ _NO_PDF = marked(
 )
 _FORMS = (
     Form(
-        marked("Sessions as a file"),
         "club export",
+        marked("Sessions as a file"),
         ("format", "evening", "ids", "all", "without", "paper", "language"),
         long=True,
         saves="sessions",
     ),
-    Form(marked("Make a backup"), "club backup", long=True, saves="club", at_files="file"),
-    Form(marked("Work out all results again"), "club rebuild", long=True),
+    Form("club backup", long=True, saves="club", at_files="file"),
+    Form("club rebuild", marked("Work out all results again"), long=True),
 )
-_RESTORE = Form(
-    marked("Restore a backup"),
-    "club restore",
-    ("file", "replace"),
-    long=True,
-    at_files="file",
-    by_link=True,
-)
+_RESTORE = Form("club restore", long=True, at_files="file", by_link=True)
 _PROGRESS = Markup('<p><progress max="{all}" value="{done}" aria-label="{label}"></progress></p>')
 _WAITING = Markup('<p><progress aria-label="{label}"></progress></p>')
 _LINK = Markup('<p class="files"><a href="{page}">{text}</a></p>')
@@ -56,8 +50,8 @@ def files(site: Site, asked: Mapping[str, str]) -> Parts:
 def restore(site: Site, asked: Mapping[str, str]) -> Parts:
     """What the club has, which a backup takes the place of."""
     had = [
-        counted(_number(site, "players"), "{number} player", "{number} players"),
-        counted(_number(site, "sessions"), "{number} session", "{number} sessions"),
+        counted(count_rows(site.club, "players"), "{number} player", "{number} players"),
+        counted(count_rows(site.club, "sessions"), "{number} session", "{number} sessions"),
     ]
     return [
         say("The club has now: {what}.", what=", ".join(had)),
@@ -68,8 +62,9 @@ def restore(site: Site, asked: Mapping[str, str]) -> Parts:
     ]
 
 
-def _number(site: Site, table: str) -> int:
-    return int(site.club.ask(f"SELECT count(*) FROM {table}", {})[0][0])
+def count_rows(club: Club, table: str) -> int:
+    """Return how many rows a table of the club has."""
+    return int(club.ask(f"SELECT count(*) FROM {table}", {})[0][0])
 
 
 def work(site: Site, asked: Mapping[str, str]) -> Parts:

@@ -6,18 +6,13 @@ from urllib.parse import quote
 
 from scorepad.club.database.schema import CompetitionRow, MatchResultRow, RulingRow
 from scorepad.language import marked
-from scorepad.web.pages.page import WHY, Fixed, Form, Next, Page
+from scorepad.web.pages.page import Fixed, Form, Next, Page
 
 _KNOCKOUT: Fixed = (("name", "name"),)
 _KNOCKOUT_FORMS = (
-    Form(
-        marked("Enter a result"),
-        "club knockout result",
-        ("totals", "withdraw", "session", "friendly", *WHY),
-        _KNOCKOUT,
-    ),
-    Form(marked("Take a result back"), "club knockout undo", ("match", *WHY), _KNOCKOUT),
-    Form(marked("Drop this knock-out"), "club knockout drop", WHY, _KNOCKOUT, leads="/knockouts"),
+    Form("club knockout result", marked("Enter a result"), fixed=_KNOCKOUT),
+    Form("club knockout undo", marked("Take a result back"), fixed=_KNOCKOUT),
+    Form("club knockout drop", marked("Drop this knock-out"), fixed=_KNOCKOUT, leads="/knockouts"),
 )
 
 
@@ -31,16 +26,10 @@ PAGES = (
         marked("Knock-outs"),
         "club knockout list",
         forms=(
+            Form("club knockout draw", then=_drawn),
             Form(
-                marked("Draw a knock-out"),
                 "club knockout draw",
-                ("name", "file", "seed", "deals"),
-                then=_drawn,
-            ),
-            Form(
                 marked("Try a draw, which is not kept"),
-                "club knockout draw",
-                ("name", "file", "seed", "deals"),
                 shows=True,
                 key="try",
             ),

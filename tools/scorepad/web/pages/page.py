@@ -10,16 +10,17 @@ from markupsafe import Markup
 from scorepad import operations
 from scorepad.club.database.schema import Base
 from scorepad.language import say
+from scorepad.operation import PAGE, Operation, parameters, title
 from scorepad.reports.content.report import DO, Column, Report, Section
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.door.keys import Session
 from scorepad.web.operating import Parts
 from scorepad.web.site import Site
 
-WHY = ("reason",)
-BY_WHOM = (*WHY, "author")
+BY_WHOM = ("reason", "author")
 PRINT = ("pdf", "html") if has_pdf() else ("html",)
 OF_EVENT = ("usebio", "bridgewebs")
+_ANNOTATED = "__annotations__"
 EXPORTED = (*PRINT, "csv", "pbn", *OF_EVENT, "json")
 
 Fixed = tuple[tuple[str, str], ...]  # a field of a command, and the part of a page's path
@@ -34,7 +35,8 @@ Then = Callable[[Mapping[str, Any], Any], list[Next]]  # of what the command was
 
 @dataclass(frozen=True)
 class Form:
-    """An operation that changes something. `fields`: what is asked for, of what that takes.
+    """An operation that changes something. `called`: the title, where it is not that of the
+    operation. `asks`: what is asked for of what that takes, if it is not all.
 
     `fixed`: what the page knows itself: by the name of the field, that of a part of its path.
     `said`: what is always so. `about`: whether it is about what the page shows, if that can be
@@ -53,9 +55,9 @@ class Form:
     where one sees what it has done. `leads`: to which page, if this one is no more afterwards.
     """
 
-    title: str
     command: str
-    fields: tuple[str, ...] = ()
+    called: str = ""
+    asks: tuple[str, ...] = ()
     fixed: Fixed = ()
     about: bool = True
     said: Said = ()
@@ -75,9 +77,27 @@ class Form:
     key: str = ""  # where a page has several forms of one command
 
     @property
+    def _kind(self) -> type[Operation]:
+        return operations.find(self.command)
+
+    @property
+    def title(self) -> str:
+        """Return what it is called."""
+        return self.called or title(self._kind)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Return what is asked for: what many operations take, such as a reason, last."""
+        takes = {each.name: each.param.where for each in parameters(self._kind)}
+        known = {name for name, _ in (*self.fixed, *self.said)}
+        listed = (name for kind in self._kind.__mro__ for name in vars(kind).get(_ANNOTATED, ()))
+        wanted = (name for name in listed if PAGE in takes.get(name, ()) and name not in known)
+        return self.asks or tuple(wanted)
+
+    @property
     def looks(self) -> bool:
         """Return True if it shows first what it would do."""
-        return bool(self.preview) or getattr(operations.find(self.command), "preview", False)
+        return bool(self.preview) or getattr(self._kind, "preview", False)
 
     @property
     def name(self) -> str:
@@ -93,10 +113,10 @@ class Page:
     `asked`: what may be chosen of it; `fixed`, `said`: as of a form; `usual`: what is asked for if
     nobody has said anything else. `files`: the formats that what a command shows can be saved in;
     by the command `saves` if that makes them, or those of an event, with `saved` of its path;
-    `suited`: which of them what is shown suits. `menu`: whether the menu has it. `uses`: the other
-    commands that `show` or `more` runs. `related`: what other pages are called, and their
-    addresses, with parts of this one's path. `unfolded`: whether its forms are seen at once.
-    `own`: what depends on who asks, above the rest; it is not kept up to date.
+    `suited`: which of them what is shown suits. `menu`: whether the menu has it. `related`: what
+    other pages are called, and their addresses, with parts of this one's path. `unfolded`: whether
+    its forms are seen at once. `own`: what depends on who asks, above the rest; it is not kept up
+    to date.
 
     A form is refused if since the page was read rows of these kinds were added, `decided`, or the
     director has decided something, which may undo another decision; of a page about a session
@@ -118,7 +138,6 @@ class Page:
     saves: str = ""
     saved: Fixed = ()
     suited: Suited | None = None
-    uses: tuple[str, ...] = ()
     related: Fixed = ()
     unfolded: bool = False
     own: Callable[[Site, Session], Markup] | None = None

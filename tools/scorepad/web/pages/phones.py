@@ -13,7 +13,7 @@ from scorepad.reports.content.report import Link, Report
 from scorepad.web.door.names import AUTHORITY, TABLET
 from scorepad.web.door.table_links import TABLES
 from scorepad.web.operating import Parts, show
-from scorepad.web.pages.page import BY_WHOM, Form, Page, form_at, with_column
+from scorepad.web.pages.page import Form, Page, form_at, with_column
 from scorepad.web.site import Site
 
 PATH, WAITING = "/phones", "/waiting"
@@ -112,17 +112,12 @@ def notice(site: Site) -> Parts:
     return [_WAITS.format(path=WAITING, text=said)] if number else []
 
 
-_TAKE = Form(
-    marked("Take a session in"),
-    "club waiting take",
-    ("waiting", *BY_WHOM),
-    concerns="club waiting",
-)
+_TAKE = Form("club waiting take", concerns="club waiting")
 PAGES = (
     Page(
         PATH,
         marked("Phones"),
-        forms=(Form(marked("Give out new codes"), "club codes new"),),
+        forms=(Form("club codes new"),),
         show=phones,
         unfolded=True,
         related=((marked("Waiting sessions"), WAITING),),
@@ -132,7 +127,7 @@ PAGES = (
         marked("Waiting sessions"),
         "club waiting",
         ("dismissed",),
-        (_TAKE, Form(marked("Do not take a session in"), "club waiting dismiss", ("waiting",))),
+        (_TAKE, Form("club waiting dismiss")),
         menu=False,
         show=waiting,
         related=((marked("Phones"), PATH),),

@@ -8,18 +8,15 @@ from scorepad.club.database.schema import MergeRow, StakeRow
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.language import marked
 from scorepad.web.operating import show
-from scorepad.web.pages.page import WHY, Fixed, Form, Next, Page
+from scorepad.web.pages.page import Fixed, Form, Next, Page
 from scorepad.web.site import Site
 
 _PLAYER: Fixed = (("player", "player"),)
-_ENTRY = ("number", "grade", "rating", "area")
-
-
-ADD = Form(marked("Add a player"), "club players add", ("name", *_ENTRY))
+_ONE: Fixed = (("one", "player"),)
+ADD = Form("club players add")
 IMPORT = Form(
-    marked("Import players"),
     "club players import",
-    ("file",),
+    asks=("file",),
     preview=(("changes", "200"),),
     chooses="column",
     concerns="club players",
@@ -49,15 +46,15 @@ PAGES = (
         ("evening", "player", "without"),
         (
             Form(
-                marked("Stake of an evening"),
                 "club stake",
+                marked("Stake of an evening"),
                 ("per_100", "evening"),
                 needed=("evening",),
                 then=_after_stake,
             ),
             Form(
-                marked("Usual stake"),
                 "club stake",
+                marked("Usual stake"),
                 ("per_100",),
                 said=(("default", True),),
                 then=lambda given, told: [(marked("Stakes"), "/stakes")],
@@ -82,30 +79,13 @@ PAGES = (
         marked("Player"),
         "club players show",
         forms=(
-            Form(
-                marked("Change this player"),
-                "club players edit",
-                ("name", *_ENTRY),
-                _PLAYER,
-                now=True,
-            ),
-            Form(
-                marked("The same person as"),
-                "club players merge",
-                ("into", "other_number", *WHY),
-                (("one", "player"),),
-            ),
-            Form(
-                marked("They are two persons after all"),
-                "club players split",
-                WHY,
-                (("one", "player"),),
-            ),
+            Form("club players edit", marked("Change this player"), fixed=_PLAYER, now=True),
+            Form("club players merge", marked("The same person as"), fixed=_ONE),
+            Form("club players split", marked("They are two persons after all"), fixed=_ONE),
         ),
         fixed=_PLAYER,
         menu=False,
         more=lambda site, asked: show(site.club, "club ledger", player=asked["player"]),
-        uses=("club ledger",),
         decided=(MergeRow,),
     ),
 )

@@ -10,14 +10,13 @@ from scorepad.web.pages.page import BY_WHOM, Form, Page
 from scorepad.web.site import Site
 
 RELEASE = Form(
-    marked("Release to the room"),
     "club release",
-    ("evening", "back", *BY_WHOM),
+    asks=("evening", "back", *BY_WHOM),
     needed=("evening",),
 )
 RELEASE_EVENT = Form(
-    marked("Release an event to the room"),
     "club release",
+    marked("Release an event to the room"),
     ("event", "back", *BY_WHOM),
     needed=("event",),
     key="event",

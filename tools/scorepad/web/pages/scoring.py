@@ -27,7 +27,7 @@ def _scoring(site: Site, asked: Mapping[str, str]) -> Parts:
 def _of_rules(name: str) -> Page:
     fields = ("file", "first_dealer", "close", "explain", *options_of(name))
     said = (("rules", name),)
-    score = Form(marked("Score these deals"), "score", fields, said=said, shows=True)
+    score = Form("score", marked("Score these deals"), fields, said=said, shows=True)
     return Page(
         f"{SCORING}/{name}",
         marked("Scoring"),

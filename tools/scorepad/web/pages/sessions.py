@@ -14,41 +14,24 @@ from scorepad.language import marked, say
 from scorepad.reports.content.report import Link, Report, Table
 from scorepad.web.operating import Parts, show
 from scorepad.web.pages.evening import RESCUE, TABLE, evening
-from scorepad.web.pages.page import (
-    BY_WHOM,
-    EXPORTED,
-    WHY,
-    Fixed,
-    Form,
-    Page,
-    form_at,
-    with_column,
-)
+from scorepad.web.pages.page import EXPORTED, Fixed, Form, Page, form_at, with_column
 from scorepad.web.pages.room import RELEASE
 from scorepad.web.site import Site
 
 _ID = re.compile(r" \(id=[1-9][0-9]*\)$")
-_FORGET = Form(
-    marked("Forget a tablet"),
-    "club tablet forget",
-    ("tablet", *BY_WHOM),
-    said=(("yes", True),),
-    preview=(("yes", False),),
-)
-_IMPORT = Form(marked("Take in what a browser has fetched"), "club import", ("file",), long=True)
+_FORGET = Form("club tablet forget", said=(("yes", True),), preview=(("yes", False),))
+_IMPORT = Form("club import", marked("Take in what a browser has fetched"), long=True)
 _SESSION: Fixed = (("session", "session"),)
-_CORRECT = Form(
-    marked("Correct a deal"), "club correct", ("deal", "result", "board", *BY_WHOM), _SESSION
-)
+_CORRECT = Form("club correct", fixed=_SESSION)
 _SESSION_FORMS = (
     _CORRECT,
-    Form(marked("A deal does not count"), "club void", ("deal", *BY_WHOM), _SESSION),
-    Form(marked("Adjust a deal"), "club adjust", ("deal", "score", "other", *BY_WHOM), _SESSION),
-    Form(marked("Who sat where"), "club seat", ("seat", "player", "deals", *BY_WHOM), _SESSION),
-    Form(marked("Swap the sides"), "club swap", ("deals", *BY_WHOM), _SESSION),
-    Form(marked("Leave this session out"), "club leave-out", ("back", *BY_WHOM), _SESSION),
-    Form(marked("Stake of this session"), "club stake", ("per_100",), (("session", "session"),)),
-    Form(marked("Let a damaged copy be replaced"), "club replace", ("keep", *WHY), _SESSION),
+    Form("club void", marked("A deal does not count"), fixed=_SESSION),
+    Form("club adjust", fixed=_SESSION),
+    Form("club seat", marked("Who sat where"), fixed=_SESSION),
+    Form("club swap", fixed=_SESSION),
+    Form("club leave-out", marked("Leave this session out"), fixed=_SESSION),
+    Form("club stake", marked("Stake of this session"), ("per_100",), _SESSION),
+    Form("club replace", fixed=_SESSION),
 )
 
 
@@ -107,7 +90,6 @@ PAGES = (
         suited=lambda site, asked: site.club.read(
             partial(suited_by, evening=asked.get("evening") or str(today()))
         ),
-        uses=("club duplicate",),
         related=((marked("Tablets"), "/tablets"), (marked("Phones"), "/phones")),
     ),
     Page("/tablets", marked("Tablets"), "club tablet list", forms=(_FORGET,), menu=False),
@@ -132,7 +114,6 @@ PAGES = (
         saves="club export",
         saved=(("ids", "session"),),
         suited=lambda site, asked: site.club.read(lambda rows: suited_by(rows, asked["session"])),
-        uses=("club seats",),
         related=((marked("Decisions"), "/decisions?session={session}"),),
         decided=(RecordRow, ReseatingRow, ReplacementRow, StakeRow),
     ),

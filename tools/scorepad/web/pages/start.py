@@ -9,7 +9,7 @@ from scorepad.reports.content.report import Link, Report, Section, Table, layout
 from scorepad.web.operating import Parts
 from scorepad.web.pages.club import set_settings
 from scorepad.web.pages.evening import TABLE, tablets
-from scorepad.web.pages.keeping import RESTORE
+from scorepad.web.pages.keeping import RESTORE, count_rows
 from scorepad.web.pages.page import Page
 from scorepad.web.pages.players import ADD, IMPORT
 from scorepad.web.site import Site
@@ -22,12 +22,12 @@ _TO_DO = marked("to do")
 def is_new(club: Club) -> bool:
     """Whether nothing was played yet, and it has no name or nobody who could play."""
     played = club.ask("SELECT 1 FROM sessions LIMIT 1", {})
-    return not played and not (current(club.ask).name and _players(club))
+    return not played and not (current(club.ask).name and count_rows(club, "players"))
 
 
 def start(site: Site, asked: Mapping[str, str]) -> Parts:
     """What is done, and what is to do; tablets show themselves as they are plugged in."""
-    name, players = current(site.club.ask).name, _players(site.club)
+    name, players = current(site.club.ask).name, count_rows(site.club, "players")
     enrolled = counted(players, "{number} player", "{number} players")
     rows = [
         ["1", say("The name of the club, its language and its paper"), name or say(_TO_DO)],
@@ -46,10 +46,6 @@ def start(site: Site, asked: Mapping[str, str]) -> Parts:
             )
         )
     return [Report("", [Section(table=table)]), *shown]
-
-
-def _players(club: Club) -> int:
-    return int(club.ask("SELECT count(*) FROM players", {})[0][0])
 
 
 PAGES = (
