@@ -13,7 +13,7 @@ import pytest
 from firmware.opening import opening
 from firmware.session import DEAL, Session, fold
 from scorepad.club.records.store import Club
-from scorepad.simulator.drawing import draw
+from scorepad.simulator.presses import draw
 from support.depth import SEED
 from support.waiting import wait_until
 from support.web.phone_process import PhoneTable, page
