@@ -124,9 +124,9 @@ def _find_event(rows: Rows, session: Session) -> Event | None:
 
 def _is_over(rows: Rows, event: Event, table: int) -> bool:
     """Return True if a tablet has played the event to its end there and was not sent it again."""
-    there = SessionRow.event == event.number, SessionRow.table_number == table
-    tablets = rows.scalars(select(SessionRow.tablet).where(*there).distinct()).all()
-    return any(sends.is_over(rows, event, sends.Sent(tablet, table, 0)) for tablet in tablets)
+    there = "SELECT DISTINCT tablet FROM sessions WHERE event = :event AND table_number = :table"
+    found = rows.all(there, event=event.number, table=table)
+    return any(sends.is_over(rows, event, sends.Sent(row.tablet, table, 0)) for row in found)
 
 
 def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
@@ -155,8 +155,7 @@ def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
 
 def count(rows: Rows) -> int:
     """Return how many wait, without those that the director has dismissed."""
-    which = select(func.count()).select_from(WaitingRow).where(WaitingRow.dismissed == 0)
-    return rows.scalars(which).one()
+    return int(rows.value("SELECT count(*) FROM waiting WHERE dismissed = 0"))
 
 
 def waiting(rows: Rows, dismissed: bool = False) -> list[Waiting]:

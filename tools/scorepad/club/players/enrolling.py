@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import PlayerRow, ReseatingRow, SeatRow
+from scorepad.club.database.schema import PlayerRow
 from scorepad.club.decisions.finding import name_key, person_key
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.players.people import Person, people
@@ -162,9 +162,9 @@ def free_ids(rows: Rows) -> Iterator[int]:
 
     Raises UserError when there are no more.
     """
-    entered, corrected = select(SeatRow.entered).distinct(), select(ReseatingRow.player)
-    used = {*rows.scalars(entered), *rows.scalars(corrected)}
-    for number in count((rows.scalar(select(func.max(PlayerRow.id))) or 0) + 1):
+    entered = rows.all("SELECT entered FROM seats UNION SELECT player FROM reseatings")
+    used = {row.entered for row in entered}
+    for number in count((rows.value("SELECT max(id) FROM players") or 0) + 1):
         if number > _HIGHEST_ID:
             raise UserError(f"no id is left for a new player: tablets have {_HIGHEST_ID} of them")
         if number not in used:
