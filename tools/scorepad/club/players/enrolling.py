@@ -56,17 +56,17 @@ def changes(rows: Rows, enrolments: list[Enrolment]) -> list[Change]:
     ]
 
 
-def enrol(rows: Rows, enrolments: list[Enrolment], keep: bool = True) -> Counter[str]:
+def enrol(rows: Rows, enrolments: list[Enrolment]) -> Counter[str]:
     """Takes the players of a file into the roster; how many are new, changed, the same.
 
-    Not if `keep` is false: then it only counts. Raises UserError, and has changed nothing.
+    Raises UserError, and has changed nothing.
     """
     found = _found(rows, enrolments)
     outcomes = Counter(
         ("changed" if _news(one) else "same") if one.entry else "new" for one in found
     )
     ids = free_ids(rows)
-    for each in steps(found, len(found), _TAKING_IN) if keep else ():
+    for each in steps(found, len(found), _TAKING_IN):
         news, player = _news(each), each.entry
         if player is None:
             player = PlayerRow(id=next(ids), name="", number="")
