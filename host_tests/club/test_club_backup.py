@@ -16,9 +16,9 @@ from sqlalchemy import Column, Table
 
 from scorepad.cli import main
 from scorepad.club.database import copying
+from scorepad.club.database.named import VERSION_TABLE
 from scorepad.club.database.opening import Absent
 from scorepad.club.database.schema import TRUTH, Flag, Instant, table_of
-from scorepad.club.database.today import VERSION_TABLE
 from scorepad.club.records.backup import backup, restore, set_aside
 from scorepad.club.records.store import Club
 from scorepad.club.secret_hashes import PASSWORD, keep

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.club.database.named import VERSION, VERSION_TABLE
 from scorepad.club.database.schema import SessionRow
-from scorepad.club.database.today import VERSION, VERSION_TABLE
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from support.club.club_sessions import TABLET, example, session_of

@@ -4,6 +4,7 @@ The simulated tablet is the oracle for pictures.
 """
 
 import json
+import re
 import runpy
 from collections.abc import Callable
 from pathlib import Path
@@ -12,8 +13,6 @@ import pytest
 from vfs import VfsLfs2
 
 from dev.emulators import pico
-from dev.emulators.pico_heap import bounds
-from dev.emulators.pico_twins import Twins, shows
 from dev.images import pico as images
 from dev.nor_flash import NorFlash
 from firmware.storage.store import Store
@@ -26,6 +25,7 @@ from scorepad.tablet import deploy
 from support.commands import scorepad as on_the_pc
 from support.needed import or_skip
 from support.tablet.pico_board import SCORES, run, scorepad
+from support.tablet.pico_twins import Twins, shows
 
 pytestmark = pytest.mark.full
 
@@ -175,7 +175,15 @@ def test_a_reset_at_any_instant_loses_no_deal_that_was_shown_as_saved(board: pic
 # ---- the RAM behind the heap
 
 
+def heap_end(kernel):
+    """The address of the end of an image's heap, as the linker says it."""
+    symbols = kernel.with_suffix(".nm").read_text()
+    found = re.search(r"^([0-9a-f]+) \w __GcHeapEnd$", symbols, re.MULTILINE)
+    assert found
+    return int(found[1], 16)
+
+
 def test_what_outlives_a_reset_lies_behind_the_heap_to_the_end_of_the_ram(pico_image):
     address, size = runpy.run_path(str(SOURCES / "firmware/images/pico/scorepad_ram.py"))["RAM"]
-    assert bounds(pico_image)[1] == address
+    assert heap_end(pico_image) == address
     assert address + size == 0x20040000  # where the C stack begins

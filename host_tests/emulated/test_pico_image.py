@@ -9,7 +9,6 @@ from littlefs import LittleFS
 
 from dev import make_image
 from dev.emulators import pico
-from dev.emulators.pico_twins import shows
 from dev.fetching import building
 from dev.images import pico as images
 from dev.images import uf2
@@ -18,6 +17,7 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.needed import or_skip
 from support.tablet.pico_board import SCORES, printed, run, said, scorepad
+from support.tablet.pico_twins import shows
 from support.tablet.tablets import NEW_GAME, shown
 
 pytestmark = pytest.mark.full

@@ -16,6 +16,7 @@ from scorepad.club.records.store import ClubSession
 from support.club.club_sessions import played
 from support.club.exported import LONG, WIDEST, Names, as_html, club_session
 from support.paper import pictures, whole_pages
+from support.printing import print_to_pdf
 from support.web.browsing import PHONE, chromium, troubles
 
 pytestmark = pytest.mark.full
@@ -27,7 +28,7 @@ def printed(sessions: list[ClubSession], folder: Path, fonts: Path | None = None
     """The page as the browser prints it, with no other fonts than these if they are given."""
     page, pdf = folder / "sheets.html", folder / "sheets.pdf"
     page.write_text(as_html(sessions), encoding="utf-8")
-    get_browser.browser().print_to_pdf(page, pdf, fonts)
+    print_to_pdf(page, pdf, fonts)
     return pdf.read_bytes()
 
 
@@ -68,7 +69,7 @@ def test_long_sessions_are_a_page_each_with_nothing_outside_its_margins(tmp_path
 def test_a_browser_that_fails_says_so(tmp_path):
     broken = get_browser.Browser(Path("/bin/false"), None)
     with pytest.raises(outcome.Missing, match="the browser fails"):
-        broken.print_to_pdf(tmp_path / "sheets.html", tmp_path / "sheets.pdf")
+        print_to_pdf(tmp_path / "sheets.html", tmp_path / "sheets.pdf", program=broken)
 
 
 LONG_NAME: Names = ("Wilhelmina Featherstonehaugh-Montgomery",) * 4

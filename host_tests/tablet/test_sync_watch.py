@@ -79,8 +79,8 @@ def test_who_joins_meanwhile_is_in_the_roster_of_the_next_tablet(tmp_path, monke
     db, file = str(tmp_path / "club.db"), tmp_path / "roster.csv"
     sent = []
 
-    def sync_port(port, *_, rosters, **rest):
-        sent.append([name for _, name in rosters[0]])
+    def sync_port(port, *_, given, **rest):
+        sent.append([name for _, name in given.rosters[0]])
         return Summary(port, found=True)
 
     def enrol(*names):

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from dev.fetching import get_stubs
 from firmware.link.codec import frame
 from scorepad import build
 from scorepad.simulator.flash import Flash
@@ -18,6 +17,7 @@ from scorepad.simulator.tablet import Tablet
 from scorepad.sources import SOURCES
 from support.commands import run_program
 from support.depth import full
+from support.stubs import find_stubs
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH, on_chip, shown
 
 ESPRESSIF = [board for board in build.BOARDS if board.startswith("esp32")]
@@ -349,7 +349,7 @@ BENEATH = (
 
 def complaints(board: str, source: str, folder: Path) -> list[str]:
     """What mypy finds in a board file and in what it is built on; not what it finds in stubs."""
-    stubs = get_stubs.stubs(board)
+    stubs = find_stubs(board)
     firmware = folder / "firmware"
     (firmware / "hardware").mkdir(parents=True)
     for module in (

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from dev.fetching.get_postgresql import Server
 from scorepad.cli import main
-from scorepad.club.database import looking
+from scorepad.club.database import opening
 from scorepad.club.database.opening import Trouble
 from scorepad.club.records.store import Club
 from scorepad.web.tablet import joining
@@ -118,7 +118,7 @@ def test_a_file_that_is_moved_is_gone_until_it_is_back(new, monkeypatch):
 
 def test_a_look_that_fails_is_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever looks again and again goes on after it."""
-    monkeypatch.setitem(looking._QUESTIONS, "sqlite", "SELECT * FROM nothing")
+    monkeypatch.setitem(opening._QUESTIONS, "sqlite", "SELECT * FROM nothing")
     with Club(str(tmp_path / "club.db")) as club:
         club.begin()
         with pytest.raises(Trouble), club.looking() as marker:

@@ -4,13 +4,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from dev.fetching import get_browser
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, complete, played, raw
 from support.club.mitchell import ended
 from support.commands import scorepad
 from support.databases import enrol
 from support.paper import texts
+from support.printing import print_to_pdf
 
 EVENING = "2026-01-17"
 FOREIGN = ('<b>x</b> & "y"', "Ελένη Жуков", "W" * 40, "Ḥasan Đặng")
@@ -68,5 +68,5 @@ def pages(folder: Path, kind: str, *words: str | Path) -> list[str]:
 def read(file: Path) -> list[str]:
     if file.suffix == ".html":
         page, file = file, file.with_name("printed.pdf")
-        get_browser.browser().print_to_pdf(page, file)
+        print_to_pdf(page, file)
     return [text.replace("−", "-") for text in texts(file.read_bytes())]

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from dev.fetching.get_web_programs import with_curl
 from scorepad import operations
 from scorepad.web.api.openapi import description
 from scorepad.web.api.operations import offers
@@ -18,6 +17,7 @@ from support.depth import SEED
 from support.web.full_club import fill
 from support.web.programs import new_token
 from support.web.served import serving_here
+from support.web.web_programs import with_curl
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 LEFT_OUT = PAGE.partition("## What is left to")[2]

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from dev.fetching.get_web_programs import caddy
 from dev.fetching.outcome import Missing
 from scorepad.cli import main
 from support.commands import EXAMPLES
 from support.waiting import wait_until
 from support.web.served import Served, serving_here
+from support.web.web_programs import caddy
 
 pytestmark = pytest.mark.full
 

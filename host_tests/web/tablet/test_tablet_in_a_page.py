@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from dev.emulators import browser_tablet
 from firmware.link.codec import frame
 from firmware.link.incoming_roster import pack
 from firmware.scoring.rules import NAMES
@@ -23,6 +22,7 @@ from scorepad.web.tablet import bundle, joining
 from support.depth import FULL, SEED, sampled, some
 from support.tablet.story_book import Filmed, story
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
+from support.web import browser_tablet
 from support.web.js_cable import run_checks
 from support.web.served import Served
 

@@ -10,13 +10,13 @@ from random import Random
 
 import pytest
 
-from dev.emulators.phone import PhoneTable, page
 from firmware.opening import opening
 from firmware.session import DEAL, Session, fold
 from scorepad.club.records.store import Club
-from scorepad.simulator.drawing import draw
+from scorepad.simulator.presses import draw
 from support.depth import SEED
 from support.waiting import wait_until
+from support.web.phone_process import PhoneTable, page
 from support.web.phones import token
 from support.web.served import NO_PORT, Served, serving
 

@@ -24,8 +24,6 @@ from pathlib import Path
 from typing import Any
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
-from sqlalchemy import insert, select
-
 from dev.bench.figures import Figures, keep
 from dev.bench.tables import show
 from dev.fetching.get_postgresql import Server
@@ -35,7 +33,6 @@ from firmware.scoring.rules import rule_set
 from firmware.session import CLOSE, DEAL, END, PLAYER
 from firmware.storage import record
 from scorepad.club.database.rows import AT_ONCE, Rows
-from scorepad.club.database.schema import IN_ORDER, PlayerRow, SessionRow
 from scorepad.club.decisions import reseatings
 from scorepad.club.derived.replay import session_id
 from scorepad.club.duplicate import gathering
@@ -110,7 +107,7 @@ def database(kind: str, folder: Path) -> Iterator[str]:
     with Server(folder) if kind == "postgresql" else contextlib.nullcontext() as server:
         where = server.url() if server else str(folder / "club.db")
         with Club(where) as club:
-            club.write(lambda rows: rows.execute(insert(PlayerRow), roster))
+            club.write(lambda rows: rows.insert("players", roster))
         yield where
 
 
@@ -169,10 +166,12 @@ def measured(where: str, coming: Iterator[Taken]) -> Figures:
 
 def correct_the_first(rows: Rows) -> None:
     """Somebody else sat West in the very first session."""
-    first = rows.scalars(select(SessionRow).order_by(*IN_ORDER).limit(1)).one()
-    sat = [seat.player for seat in first.seats]
+    first = rows.value("SELECT id FROM sessions ORDER BY started, tablet, number LIMIT 1")
+    sat = [
+        row.player for row in rows.all("SELECT player FROM seats WHERE session = :id", id=first)
+    ]
     other = next(player for player in PLAYERS if player not in sat)
-    reseatings.correct(rows, first.id, "W", f"id={other}", "")
+    reseatings.correct(rows, first, "W", f"id={other}", "")
 
 
 def a_ledger(rows: Rows) -> None:

@@ -15,9 +15,8 @@ from firmware.opening import opening
 from firmware.session import DEAL, Session, fold
 from firmware.storage import record
 from scorepad.club.records.store import Club
-from scorepad.simulator.drawing import draw
 from scorepad.simulator.flash import Flash
-from scorepad.simulator.presses import deal_presses
+from scorepad.simulator.presses import deal_presses, draw
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.sync import sync_port

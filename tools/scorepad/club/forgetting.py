@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from sqlalchemy import delete, exists, func, select
+from sqlalchemy import select
 
 from scorepad import wording
 from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import DecisionRow, ReplacementRow, SessionRow, SetAsideRow
+from scorepad.club.database.schema import DecisionRow, SessionRow
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.kinds import TAKEN_OVER
 from scorepad.club.decisions.standing import name_of, standing
@@ -58,8 +58,8 @@ class KnownTablet:
 
 def known_tablets(rows: Rows) -> list[KnownTablet]:
     """Return all of which the club has something, by their ids in hexadecimal."""
-    keys = select(schema.SecretRow.name).where(schema.SecretRow.kind == schema.TABLET)
-    phones = set(rows.scalars(keys))
+    keys = rows.all("SELECT name FROM secrets WHERE kind = :kind", kind=schema.TABLET)
+    phones = {row.name for row in keys}
     found = {one: KnownTablet(one, True) for one in phones}
     for tablet, seated in groupby(rows.all(_KNOWN), lambda row: row.tablet):
         seats = list(seated)
@@ -85,7 +85,7 @@ def tablet_meant(rows: Rows, given: str) -> str:
 
 def describe_loss(rows: Rows, tablet: str) -> list[Text]:
     """Return what goes when a tablet is forgotten, a line for each of its evenings."""
-    lines, decided = list[Text](), 0
+    lines, theirs = list[Text](), "WHERE session LIKE :ids"
     stakes, shown = Stakes(rows), {str(one.evening) for one in released(rows)}
     its = select(SessionRow).where(SessionRow.tablet == tablet).order_by(*schema.IN_ORDER)
     for evening, sessions in groupby(rows.scalars(its), lambda row: evening_of(row.started)):
@@ -99,17 +99,17 @@ def describe_loss(rows: Rows, tablet: str) -> list[Text]:
         ]
         when = wording.dated(evening) or text("without a date")
         lines.append(joined((when, joined(said)), ": "))
-    for kind in (DecisionRow, schema.ReseatingRow, schema.StakeRow, schema.RulingRow):
-        about = select(func.count()).where(kind.session.startswith(f"{tablet}-"))
-        decided += rows.scalars(about).one()
-    held = schema.WaitingRow.session.startswith(f"{tablet}-")
-    if number := rows.scalars(select(func.count()).where(held)).one():
+    number, *counts = (
+        rows.value(f"SELECT count(*) FROM {table} {theirs}", ids=f"{tablet}-%")
+        for table in ("waiting", "decisions", "reseatings", "stakes", "rulings")
+    )
+    if number:
         lines.append(
             text_counted(
                 number, "{number} session of a phone waits", "{number} sessions of phones wait"
             )
         )
-    if decided:
+    if decided := sum(counts):
         stay = text_counted(
             decided,
             "{number} decision about these sessions is kept, and counts again after an import.",
@@ -124,20 +124,19 @@ def forget(rows: Rows, tablet: str, by: Signature) -> None:
 
     A session of another tablet that it has closed by taking over its table is open again.
     """
-    begin = f"{tablet}-"
-    closed = DecisionRow.kind == TAKEN_OVER, DecisionRow.said.startswith(begin)
+    ids = f"{tablet}-%"
+    closed = DecisionRow.kind == TAKEN_OVER, DecisionRow.said.like(ids)
     for row in standing(rows, DecisionRow, *closed):
         undo(rows, name_of(row), by)
-    aside = exists().where(SetAsideRow.replacement == ReplacementRow.id)
-    copies = select(ReplacementRow.id).where(ReplacementRow.session.startswith(begin), aside)
-    replaced = list(rows.scalars(copies))
-    rows.execute(delete(SetAsideRow).where(SetAsideRow.replacement.in_(replaced)))
-    rows.execute(delete(ReplacementRow).where(ReplacementRow.id.in_(replaced)))
+    aside = "id IN (SELECT replacement FROM set_aside)"
+    copies = rows.all(f"SELECT id FROM replacements WHERE session LIKE :ids AND {aside}", ids=ids)
+    replaced = [row.id for row in copies]
+    rows.run("DELETE FROM set_aside WHERE replacement IN :replaced", replaced=replaced)
+    rows.run("DELETE FROM replacements WHERE id IN :replaced", replaced=replaced)
     ranking_rows.forget(rows, SessionRow.tablet == tablet)
-    for kind in (SessionRow, schema.EventSendRow):
-        rows.execute(delete(kind).where(kind.tablet == tablet))
-    rest = schema.RecordRow, schema.ImportRow, schema.TabletTotalRow, schema.WaitingRow
-    for brought in rest:
-        rows.execute(delete(brought).where(brought.session.startswith(begin)))
+    for table in ("sessions", "event_sends"):
+        rows.run(f"DELETE FROM {table} WHERE tablet = :tablet", tablet=tablet)
+    for table in ("records", "imports", "tablet_totals", "waiting"):
+        rows.run(f"DELETE FROM {table} WHERE session LIKE :ids", ids=ids)
     forget_key(rows, tablet)
     ranking_rows.catch_up(rows)

@@ -4,8 +4,6 @@ import difflib
 import unicodedata
 from dataclasses import dataclass
 
-from sqlalchemy import select
-
 from firmware.link.incoming import BadIncoming, check_name
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.storage.house import House
@@ -48,7 +46,7 @@ def listed(rows: Rows) -> list[HouseRules]:
 
 def for_tablets(rows: Rows) -> list[HouseRules]:
     """The same. Raises UserError if the club has never had any: that is another database."""
-    if not rows.scalar(select(HouseRulesRow.id).limit(1)):
+    if not rows.first("SELECT id FROM house_rules LIMIT 1"):
         none = text("The club has no house rules.")
         raise UserError(none, remedies=[remedy("club rules set")])
     return listed(rows)

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from scorepad.club import house
 from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Decision, DecisionRow, SeatRow, SessionRow, SetAsideRow
+from scorepad.club.database.schema import Decision, DecisionRow, SeatRow, SessionRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.consequences import derive_anew, refuse_faults
@@ -82,8 +82,8 @@ def refusal(rows: Rows, row: Decision, gone: Mapping[str, Decision]) -> UserErro
     if name in gone:
         already = text("{name} is undone already; undo that to have it back.", name=name)
         return UserError(already, "which", [remedy("club undo", which=name_of(gone[name]))])
-    replaced = select(SetAsideRow).where(SetAsideRow.replacement == row.id).limit(1)
-    if isinstance(row, schema.ReplacementRow) and rows.scalar(replaced):
+    replaced = "SELECT 1 FROM set_aside WHERE replacement = :id LIMIT 1"
+    if isinstance(row, schema.ReplacementRow) and rows.value(replaced, id=row.id):
         needed = text(
             "{name}: the damaged copy was replaced, and the good one is needed.", name=name
         )

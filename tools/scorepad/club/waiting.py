@@ -11,13 +11,13 @@ from datetime import date, datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from firmware.session import Session
 from scorepad import wording
 from scorepad.club.codes import find_codes
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import TABLE, SecretRow, SessionRow, WaitingRow
+from scorepad.club.database.schema import TABLE, SecretRow, WaitingRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.finding import begun_so, names_of
@@ -28,8 +28,8 @@ from scorepad.club.events.event import Event
 from scorepad.club.events.loading import numbered
 from scorepad.club.money.ledger import Party, accounts, ledger
 from scorepad.club.money.stakes import Stakes, evening_of, shown
-from scorepad.club.records.choosing import began_in
 from scorepad.club.records.evenings import evening_at
+from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import Club, take_records
 from scorepad.club.releasing import released
 from scorepad.club.secret_hashes import FORGOTTEN
@@ -124,9 +124,9 @@ def _find_event(rows: Rows, session: Session) -> Event | None:
 
 def _is_over(rows: Rows, event: Event, table: int) -> bool:
     """Return True if a tablet has played the event to its end there and was not sent it again."""
-    there = SessionRow.event == event.number, SessionRow.table_number == table
-    tablets = rows.scalars(select(SessionRow.tablet).where(*there).distinct()).all()
-    return any(sends.is_over(rows, event, sends.Sent(tablet, table, 0)) for tablet in tablets)
+    there = "SELECT DISTINCT tablet FROM sessions WHERE event = :event AND table_number = :table"
+    found = rows.all(there, event=event.number, table=table)
+    return any(sends.is_over(rows, event, sends.Sent(row.tablet, table, 0)) for row in found)
 
 
 def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
@@ -155,8 +155,7 @@ def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
 
 def count(rows: Rows) -> int:
     """Return how many wait, without those that the director has dismissed."""
-    which = select(func.count()).select_from(WaitingRow).where(WaitingRow.dismissed == 0)
-    return rows.scalars(which).one()
+    return int(rows.value("SELECT count(*) FROM waiting WHERE dismissed = 0"))
 
 
 def waiting(rows: Rows, dismissed: bool = False) -> list[Waiting]:
@@ -226,9 +225,9 @@ class _Results(NamedTuple):
 
 def _read_results(rows: Rows, session: Session) -> _Results:
     evening = evening_of(session.started)
-    of_evening = began_in(date.fromisoformat(evening) if evening else None)
-    found = select(func.count(), func.coalesce(func.sum(SessionRow.played), 0)).where(of_evening)
-    sessions, deals = rows.execute(found).one()
+    began, values = began_in(date.fromisoformat(evening) if evening else None)
+    found = f"SELECT count(*), coalesce(sum(played), 0) FROM sessions WHERE {began}"
+    ((sessions, deals),) = rows.all(found, **values)
     won = accounts(ledger(rows, evening).entries)
     return _Results(sessions, int(deals), {one.party: (one.points, one.money) for one in won})
 

@@ -14,9 +14,9 @@ from firmware.opening import opening
 from firmware.session import DEAL, END, Session, fold
 from firmware.storage import record
 from firmware.ui.words import say
-from scorepad.simulator.drawing import draw
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.port import LoopbackPort, PortServer
+from scorepad.simulator.presses import draw
 from scorepad.simulator.robot import Robot, entries
 from scorepad.simulator.tablet import Tablet
 

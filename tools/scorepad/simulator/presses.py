@@ -1,10 +1,13 @@
 """Fewest presses: what the arrows do on the entry screens, and how many a deal takes on average.
 
+Also deals to press: contracts, doubling and results as often as in published studies.
+
 A value that a screen changes is a tuple of small integers; `Moves` says where each arrow leads
 from it. The averages are exact fractions over the published frequencies.
 """
 
 import json
+import random
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -138,3 +141,21 @@ def _mean(figures: dict[Any, int], weights: dict[Any, int]) -> Fraction:
 def _shares(weights: dict[Any, int]) -> dict[Any, Fraction]:
     whole = sum(weights.values())
     return {key: Fraction(weight, whole) for key, weight in weights.items()}
+
+
+def draw(chance: random.Random) -> int:
+    """A deal from the published frequencies of contracts, doubling and results."""
+    frequencies = published()
+    contracts = {**frequencies["contracts"], "pass": frequencies["passed_out"]}
+    contract = _one_of(chance, contracts)
+    if contract == "pass":
+        return d.PASSED_OUT
+    level, strain = int(contract[0]), STRAINS.index(contract[1])
+    doubling = _DOUBLINGS.index(_one_of(chance, frequencies["doubling_per_1000"]))
+    over = _within(level, int(_one_of(chance, frequencies["result_per_1000"])))
+    taken = d.tricks_for(level, strain, over)
+    return d.pack(level, strain, doubling, chance.randrange(4), taken)
+
+
+def _one_of(chance: random.Random, weights: dict[str, int]) -> str:
+    return chance.choices(list(weights), list(weights.values()))[0]

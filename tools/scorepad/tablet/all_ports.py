@@ -12,7 +12,7 @@ from firmware.storage.roster import MOST
 from scorepad.club.database.rows import Rows
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import SeveralEvents, event_meant, of_day
-from scorepad.club.house import HouseRules, for_tablets
+from scorepad.club.house import for_tablets
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError, remedy
@@ -20,7 +20,7 @@ from scorepad.language import Text, text
 from scorepad.tablet import tablet_names
 from scorepad.tablet.cable import NEVER, TCP
 from scorepad.tablet.event import EventGiven, given_event
-from scorepad.tablet.sync import Rosters, Summary, sync_port
+from scorepad.tablet.sync import Given, Rosters, Summary, sync_port
 from scorepad.tablet.watch import LAST_S, AtOnce, watch
 
 Shown = Callable[[int, int], None]  # is called with how much is done, of how much
@@ -42,29 +42,6 @@ class Wanted:
     no_event: bool = False
     take_away: bool = False
     again: bool = False
-
-
-@dataclass(frozen=True)
-class Given:
-    """The same, read from the club."""
-
-    table: int
-    rosters: Rosters | None
-    house: list[HouseRules] | None
-    event: EventGiven | None
-
-    def sync(self, port: str, club: Club, progress: Shown, stop: Flag = NEVER) -> Summary:
-        """Sync the tablet at a port. stop: when it is set, no cable asks anything more."""
-        return sync_port(
-            port,
-            club,
-            progress,
-            table=self.table,
-            rosters=self.rosters,
-            house=self.house,
-            event=self.event,
-            stop=stop,
-        )
 
 
 def read_given(wanted: Wanted, club: Club, note: Note) -> Given:
@@ -92,7 +69,8 @@ def sync_all(
     """Sync the tablets at these ports; after Ctrl-C only those of tablets, and work.end is set."""
     summaries = list[Summary]()
     for port in ports:
-        work.begin(partial(given.sync, port, club, progress(port), work.end))
+        sync = partial(sync_port, port, club, progress(port), given=given, stop=work.end)
+        work.begin(sync)
     try:
         for summary in work.ended():
             summaries.append(summary)
@@ -128,7 +106,7 @@ def sync_now(
         given = read_given(wanted, club, note)
     except UserError as error:
         return Summary(port, trouble=error.said)
-    return given.sync(port, club, progress, stop)
+    return sync_port(port, club, progress, given=given, stop=stop)
 
 
 def present(ports: Iterable[str]) -> set[str]:

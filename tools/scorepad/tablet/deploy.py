@@ -94,10 +94,6 @@ class Found:
         return self.current != "/"
 
     @property
-    def folders(self) -> list[str]:
-        return [folder for folder in FOLDERS if folder[1:] in self.names]
-
-    @property
     def strangers(self) -> list[str]:
         """Whose place Scorepad would take: all that is in the root of a board that is not ours.
 

@@ -14,14 +14,11 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
-
 from firmware import VERSION as FIRMWARE
 from firmware.link.codec import MAX_LINE
 from firmware.link.requests import PROTOCOL
 from firmware.storage.record import PER_PAGE, SIZE
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import SessionRow, WaitingRow
 from scorepad.club.derived.replay import Replay, kept, replay
 from scorepad.club.derived.rows import totals_text
 from scorepad.club.records.store import Club
@@ -163,10 +160,10 @@ def take(fetched: Fetched, club: Club) -> Summary:
 
 def content_of_club(rows: Rows, tablet: str) -> bytes:
     """Return the sessions of a tablet that the club has, also those that wait, as such a file."""
-    names = select(SessionRow.id).where(SessionRow.tablet == tablet)
-    logs = {name: replay(name, kept(rows, name)) for name in rows.scalars(names)}
-    waits = select(WaitingRow).where(WaitingRow.session.startswith(f"{tablet}-"))
-    held = [replay(row.session, row.raw) for row in rows.scalars(waits)]
+    found = rows.all("SELECT id FROM sessions WHERE tablet = :tablet", tablet=tablet)
+    logs = {row.id: replay(row.id, kept(rows, row.id)) for row in found}
+    waits = rows.all("SELECT session, raw FROM waiting WHERE session LIKE :ids", ids=f"{tablet}-%")
+    held = [replay(row.session, row.raw) for row in waits]
     logs |= {one.id: one for one in held if not (one.fault and one.id in logs)}
     in_order = sorted(logs.values(), key=lambda one: one.number)
     sessions = [_as_fetched(rows, one) for one in in_order]

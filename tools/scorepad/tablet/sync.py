@@ -16,13 +16,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from typing import TypeVar
 
 from firmware.session import Session
 from firmware.storage import record
 from firmware.storage.pin import secret
 from scorepad.club import waiting
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.derived.replay import Replay, replay, session_id
+from scorepad.club.derived.rows import totals_text
 from scorepad.club.events import claims, sends, taking_over
 from scorepad.club.events.event import Event
 from scorepad.club.events.taking_over import FIRST, Reached
@@ -57,6 +60,8 @@ _CALENDAR_END = 4_102_444_800  # 2100-01-01 00:00 UTC
 
 Roster = list[tuple[int, str]]  # id and name of each player
 Rosters = tuple[Roster, Roster]  # of tablets, and of phones
+
+Made = TypeVar("Made")
 
 _CHARGE = re.compile(r"(100|[0-9]{1,2})( low)?")
 
@@ -93,25 +98,37 @@ class Summary:
     trouble: Text | str = ""  # why the port could not be used, or not to the end
 
 
+@dataclass(frozen=True)
+class Given:
+    """What a tablet is given. `table`: a number, 0 = the one that it has.
+
+    `rosters`: the players that it is given when its sessions are safe, None = those that it has;
+    `house` and `event` likewise.
+    """
+
+    table: int = 0
+    rosters: Rosters | None = None
+    house: list[HouseRules] | None = None
+    event: EventGiven | None = None
+
+
+_NOTHING = Given()
+
+
 def sync_port(
     port: str,
     club: Club,
     progress: Callable[[int, int], None],
     cable: Callable[[str], Cable] = Cable,
-    table: int = 0,
-    rosters: Rosters | None = None,
-    house: list[HouseRules] | None = None,
-    event: EventGiven | None = None,
+    given: Given = _NOTHING,
     plays: bool = True,
     stop: threading.Event = NEVER,
 ) -> Summary:
     """Fetches what the tablet at `port` has; trouble with the port is in the summary.
 
     `progress` is called with how many sessions are done, of how many; `cable` opens the port;
-    `table`: the table number that the tablet is given, 0 = the one that it has; `rosters`: the
-    players that it is given when its sessions are safe, None = those that it has; `house` and
-    `event` likewise; `plays`: False for a copy of a tablet, which begins no session any more;
-    `stop`: when it is set, the tablet is asked nothing more.
+    `plays`: False for a copy of a tablet, which begins no session any more; `stop`: when it is
+    set, the tablet is asked nothing more.
     """
     summary = Summary(port)
     try:
@@ -119,7 +136,7 @@ def sync_port(
         with place.cable(port) as opened:
             opened.stop = stop
             one = _Sync(opened, club, summary, place, plays)
-            one.run(progress, table, rosters, house, event)
+            one.run(progress, given)
     except UserError as error:
         summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
         summary.trouble = error.said
@@ -157,23 +174,16 @@ class _Sync:
         self._club = club
         self._summary = summary
 
-    def run(
-        self,
-        progress: Callable[[int, int], None],
-        table: int,
-        rosters: Rosters | None,
-        house: list[HouseRules] | None,
-        event: EventGiven | None,
-    ) -> None:
+    def run(self, progress: Callable[[int, int], None], given: Given) -> None:
         """Everything. Raises UserError where the tablet cannot be read any further."""
         self._greet()
         with self._refusing(text("its clock cannot be set"), WrongClock):
             self._take_charge(self._cable.ask(f"clock {minutes_now()}"))
-        if self._is_phone and table not in (0, self._place.table):
+        if self._is_phone and given.table not in (0, self._place.table):
             self._refuse(text("its table stays as it is"), text("a phone has that of its code"))
-        if (given := self._place.table or table) not in (0, self._summary.table):
-            self._cable.ask(f"table {given}")  # which changes its screen
-            self._summary.table = given
+        if (table := self._place.table or given.table) not in (0, self._summary.table):
+            self._cable.ask(f"table {table}")  # which changes its screen
+            self._summary.table = table
         if self._is_phone:
             self._configure_phone()
         sessions = list(listing(self._cable))
@@ -190,13 +200,17 @@ class _Sync:
                 self._club.catch_up()  # the ranking follows once, after all sessions
         if self._plays:
             self._count_on(sessions)
-        if rosters is not None:
+        if given.rosters is not None:
             with self._refusing(text("its roster stays as it is")):
-                self._summary.players = send_roster(self._cable, rosters[self._is_phone])
-        if house is not None:
-            self._send_house(house)
-        if event is not None:
-            self._send_event(event)
+                self._summary.players = send_roster(self._cable, given.rosters[self._is_phone])
+        if given.house is not None:
+            self._send_house(given.house)
+        if given.event is not None:
+            self._send_event(given.event)
+
+    def _read(self, work: Callable[[Rows], Made]) -> Made:
+        with _club_turn:
+            return self._club.read(work)
 
     @property
     def _tablet(self) -> bytes:
@@ -270,8 +284,7 @@ class _Sync:
         if given.event is None or given.again:
             return False
         there = sends.Sent(summary.tablet, summary.table, 0)
-        with _club_turn:
-            return self._club.read(partial(sends.is_over, event=given.event, sent=there))
+        return self._read(partial(sends.is_over, event=given.event, sent=there))
 
     def _reached(self, event: Event, takers: dict[int, str]) -> Reached:
         """Return where its table is, if that has another tablet."""
@@ -321,8 +334,10 @@ class _Sync:
             setattr(self._summary, outcome, getattr(self._summary, outcome) + 1)
 
     def _refuse(self, what: Text, why: Text | str) -> None:
-        about = {"port": self._cable.path, "what": what, "why": why}
-        self._summary.refused.append(text("{port}: {what}: {why}", **about))
+        self._summary.refused.append(self._line(what, why))
+
+    def _line(self, what: Text, why: Text | str) -> Text:
+        return text("{port}: {what}: {why}", port=self._cable.path, what=what, why=why)
 
     @contextlib.contextmanager
     def _refusing(self, what: Text, *kinds: type[UserError]) -> Iterator[None]:
@@ -362,8 +377,7 @@ class _Sync:
     def _carry(self, listed: TabletSession) -> bool:
         """Brings what the club has decided to an open session; whether the tablet took any."""
         name, took = session_id(self._tablet, listed.number), False
-        with _club_turn:
-            decided = self._club.read(partial(to_carry, session=name))
+        decided = self._read(partial(to_carry, session=name))
         try:
             for said in carry(self._cable, listed.number, listed.crc, decided):
                 self._note(name, said)
@@ -436,11 +450,8 @@ class _Sync:
                 table=session.table,
             )
             raise NotItsTable(stranger)
-        with _club_turn:
-            why = self._club.read(
-                partial(claims.refusal, tablet=self._summary.tablet, session=session)
-            )
-        if why:
+        asked = partial(claims.refusal, tablet=self._summary.tablet, session=session)
+        if why := self._read(asked):
             raise NotItsTable(why)
 
     def _waits(self, replayed: Replay) -> bool:
@@ -451,17 +462,13 @@ class _Sync:
 
     def _note(self, name: str, said: Text | str) -> None:
         """Once, though a session may be read twice."""
-        about = {"port": self._cable.path, "what": text("session {name}", name=name), "why": said}
-        line = text("{port}: {what}: {why}", **about)
+        line = self._line(text("session {name}", name=name), said)
         if line not in self._summary.notes:
             self._summary.notes.append(line)
 
     def _compare(self, listed: TabletSession, session: Session) -> None:
         """Raises Discrepancy where the tablet says something else than its records."""
-        sheet = session.sheet
-        pairs = zip(sheet.accounts, sheet.totals, strict=True)
-        ours = " ".join(f"{account}={total}" for account, total in pairs)
-        theirs = self._cable.ask(f"total {listed.number}")
+        ours, theirs = totals_text(session), self._cable.ask(f"total {listed.number}")
         same = theirs == ours and session.complete == (listed.state in "cf")
         name = session_id(self._tablet, listed.number)
         said = TabletTotal(name, listed.crc, theirs, listed.state in "cf")

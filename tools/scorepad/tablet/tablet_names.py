@@ -4,21 +4,21 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from typing import Any
-
-from sqlalchemy import func, select
 
 from firmware.storage.sealed_list import LONGEST_NAME
 from firmware.ui.fonts import small
 from firmware.ui.screen import NAME
 from firmware.ui.text import fit
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import RoundSeatRow, SeatRow, SessionRow
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.players.people import Person, people
 from scorepad.tablet.letters import fold_name, is_drawn_by_browsers
 
 _PART = 4  # characters of a number that tell people of one name apart
+_LAST_PLAYED = """\
+SELECT player, max(started) FROM {seats} AS sat
+JOIN sessions ON sessions.id = sat.session GROUP BY player
+"""
 
 
 def for_tablets(rows: Rows, phone: bool = False) -> list[tuple[int, str]]:
@@ -28,18 +28,12 @@ def for_tablets(rows: Rows, phone: bool = False) -> list[tuple[int, str]]:
     entries are left out. They may be more than a tablet has room for. `phone`: as `short` has it.
     """
     last = dict[int, int]()
-    for seats in (SeatRow, RoundSeatRow):
-        for player, started in rows.execute(_last_played(seats)):
+    for seats in ("seats", "round_seats"):
+        for player, started in rows.all(_LAST_PLAYED.format(seats=seats)):
             last[player] = max(started, last.get(player, started))
     everybody = list(people(rows).values())
     everybody.sort(key=lambda p: (-last.get(p.id, -1), name_key(p.name), p.id))
     return _distinct(everybody, partial(short, phone=phone))
-
-
-def _last_played(seats: type[SeatRow | RoundSeatRow]) -> Any:
-    """Each player of such seats, and when the last session with one began."""
-    ended = select(seats.player, func.max(SessionRow.started))
-    return ended.join(SessionRow, SessionRow.id == seats.session).group_by(seats.player)
 
 
 def _distinct(everybody: list[Person], short: Callable[..., str]) -> list[tuple[int, str]]:

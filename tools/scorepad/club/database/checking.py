@@ -15,9 +15,9 @@ from pathlib import Path
 
 from sqlalchemy.dialects.sqlite import dialect
 
+from scorepad.club.database.named import VERSION_TABLE
 from scorepad.club.database.schema import Base, Flag, Instant
 from scorepad.club.database.sqlite import restrain, trouble
-from scorepad.club.database.today import VERSION_TABLE
 from scorepad.errors import UserError
 from scorepad.language import marked
 from scorepad.steps import steps

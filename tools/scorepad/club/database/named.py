@@ -10,6 +10,7 @@ import platformdirs
 from scorepad.errors import UserError
 
 ENVIRONMENT = "SCOREPAD_DB"
+VERSION, VERSION_TABLE = "1", "scorepad_version"  # of the tables (schema.py), and where it stands
 _OWN = "club.db"
 SCHEME = re.compile(r"([A-Za-z][\w+.-]*)(?:://|(?<=..):)")  # one letter may be a drive
 

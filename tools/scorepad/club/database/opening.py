@@ -9,15 +9,14 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Select, column, select, table
+from sqlalchemy import Engine, Select, column, select, table
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from scorepad.club.database import checking, sqlite
-from scorepad.club.database.looking import looking
+from scorepad.club.database.named import VERSION_TABLE
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Base
 from scorepad.club.database.tables import has_tables, make_tables
-from scorepad.club.database.today import VERSION_TABLE
 from scorepad.club.database.urls import engine, folder_of, passwords, shown, snapshots, url_of
 from scorepad.errors import UserError
 
@@ -31,6 +30,12 @@ _LOST = "the server has ended the connection; do it again when it is there"
 _TURN: Select[Any] = (
     select(column("version_num")).select_from(table(VERSION_TABLE)).with_for_update()
 )
+
+# Another answer after every commit of another connection; it may be another one without any.
+_QUESTIONS = {
+    "sqlite": "PRAGMA data_version",
+    "postgresql": "SELECT pg_current_wal_insert_lsn()",
+}
 
 
 class Absent(Enum):
@@ -126,7 +131,7 @@ class Database:
     @contextlib.contextmanager
     def looking(self) -> Iterator[Callable[[], object]]:
         """What returns another answer when a program has changed it. Raises UserError."""
-        with self.said(), looking(self._engine) as marker:
+        with self.said(), _looking(self._engine) as marker:
             yield marker
 
     @contextlib.contextmanager
@@ -259,3 +264,34 @@ class Database:
                 if not has_tables(rows.connection(), self.name):
                     raise
             self._arrive()
+
+
+@contextlib.contextmanager
+def _looking(engine: Engine) -> Iterator[Callable[[], object]]:
+    """What returns another answer when the database has changed, in this thread alone.
+
+    Of another kind of database it is the same one always. It raises DBAPIError.
+    """
+    question = _QUESTIONS.get(engine.dialect.name)
+    if question is None:
+        yield lambda: None
+        return
+    connection = engine.connect().connection
+    try:
+
+        def marker() -> object:
+            try:
+                if sqlite.is_elsewhere(connection.info):
+                    raise engine.dialect.loaded_dbapi.OperationalError("the file was moved")
+                cursor = connection.cursor()
+                cursor.execute(question)
+                found = cursor.fetchone()
+                connection.rollback()
+            except engine.dialect.loaded_dbapi.Error as error:
+                # The driver's own error, which SQLAlchemy has not seen, is none of its kind.
+                raise DBAPIError(question, (), error) from error
+            return found
+
+        yield marker
+    finally:
+        connection.invalidate()

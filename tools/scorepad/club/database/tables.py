@@ -5,8 +5,8 @@ import re
 import sqlalchemy as sa
 
 from scorepad.club.database import checking
+from scorepad.club.database.named import VERSION, VERSION_TABLE
 from scorepad.club.database.schema import Base
-from scorepad.club.database.today import VERSION, VERSION_TABLE
 from scorepad.errors import UserError
 
 _VERSIONS = sa.Table(

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from sqlalchemy import func, select
-
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Decision
 
@@ -27,6 +25,6 @@ def add(rows: Rows, decision: Decision) -> None:
 
 def numbered(rows: Rows, decision: Kind) -> Kind:
     """The decision as it would be added."""
-    last = rows.scalar(select(func.max(type(decision).id)))
+    last = rows.value(f"SELECT max(id) FROM {decision.__tablename__}")
     decision.id, decision.made = (last or 0) + 1, datetime.now(UTC)
     return decision

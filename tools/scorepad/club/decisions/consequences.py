@@ -2,8 +2,6 @@
 
 from functools import partial
 
-from sqlalchemy import delete
-
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow, SessionRow
 from scorepad.club.decisions.corrections import Corrections
@@ -34,7 +32,7 @@ def _faults(rows: Rows, recorded: Replay) -> dict[int, tuple[DecisionRow, str]]:
 def derive_anew(rows: Rows, session: str) -> None:
     forget(rows, SessionRow.id == session)
     rounds = rows.all("SELECT * FROM round_seats WHERE session = :session", session=session)
-    rows.execute(delete(SessionRow).where(SessionRow.id == session))
+    rows.run("DELETE FROM sessions WHERE id = :session", session=session)
     decided = Corrections(rows, session).applied(replay(session, kept(rows, session)))
     derived.add(rows, [decided], Seating(rows).players)
     rows.insert("round_seats", [seat._asdict() for seat in rounds])  # put right in events/seating

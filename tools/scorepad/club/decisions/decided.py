@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import select
-
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Authored, DecisionRow, PlayerRow
+from scorepad.club.database.schema import Authored, DecisionRow
 from scorepad.club.decisions.corrections import Effect
 from scorepad.club.decisions.in_words import signature, signed, what
 from scorepad.club.decisions.kinds import ADJUST, CORRECT, SEAT, SWAP, VOID, covers
@@ -114,6 +112,7 @@ def decided(rows: Rows, effects: list[Effect], seats: Sequence[int]) -> Decided:
     sound = [one.row for one in effects if one.row.kind == SEAT and not one.fault]
     seated = [row for row in sound if row.who not in SIDES]
     others = {person(steps, int(row.said)) for row in seated}
-    found = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(others - {*seats})))
+    wanted = "SELECT id, name, number FROM players WHERE id IN :ids"
+    found = rows.all(wanted, ids=others - {*seats})
     people: dict[int, Known] = {player.id: (player.name, player.number) for player in found}
     return Decided(effects, people, steps)

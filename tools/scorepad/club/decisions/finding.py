@@ -11,7 +11,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from scorepad import wording
 from scorepad.club.database.rows import AT_ONCE, Rows
-from scorepad.club.database.schema import IN_ORDER, PlayerRow, SessionRow
+from scorepad.club.database.schema import PlayerRow, SessionRow
 from scorepad.club.decisions.seating import merged, person
 from scorepad.errors import Unknown, UserError, remedy
 from scorepad.language import text
@@ -35,8 +35,8 @@ def session_meant(rows: Rows, given: str) -> str:
     found = begun_so(rows, SessionRow.id, given)
     if len(found) == 1:
         return found[0]
-    last = select(SessionRow.id).order_by(*(column.desc() for column in IN_ORDER))
-    newest = list(rows.scalars(last.limit(_NEWEST)))
+    last = "SELECT id FROM sessions ORDER BY started DESC, tablet DESC, number DESC LIMIT :most"
+    newest = [row.id for row in rows.all(last, most=_NEWEST)]
     if not newest:
         raise Unknown(text("The club has no sessions yet."), "session", [remedy("sync")])
     near = found or sorted(difflib.get_close_matches(given.lower(), newest, _NEAR, 0.3))
@@ -68,11 +68,10 @@ def roster(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Row[Any]
 
     `ids`: more than these are not needed.
     """
-    table = PlayerRow.__table__
-    wanted = select(*table.columns).order_by(table.c.id)
+    which, given = "", dict[str, list[int]]()
     if ids is not None and len(ids) < AT_ONCE:  # a database takes so many values, and not any more
-        wanted = wanted.where(table.c.id.in_(ids))
-    return {row.id: row for row in rows.execute(wanted)}
+        which, given = "WHERE id IN :ids", {"ids": [*ids]}
+    return {row.id: row for row in rows.all(f"SELECT * FROM players {which} ORDER BY id", **given)}
 
 
 def names_of(rows: Rows, ids: Collection[int] | None = None) -> dict[int, str]:

@@ -4,12 +4,12 @@ A damaged copy is replaced by itself if the other one is the same, and whole. El
 say that it may be, for it is evidence. What was replaced is set aside, byte for byte.
 """
 
-from sqlalchemy import delete, exists, insert, literal, select
+from sqlalchemy import exists
 
 from firmware.storage import record
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import RecordRow, ReplacementRow, SessionRow, SetAsideRow
+from scorepad.club.database.schema import ReplacementRow, SessionRow, SetAsideRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.standing import standing
@@ -67,12 +67,12 @@ def set_aside(rows: Rows, damaged: Replay) -> None:
     """Moves the records of a damaged copy out of the way, with the decision that it may be so."""
     if not _last(rows, damaged):
         _decide(rows, damaged, True, SAME)
-    decision, mine = _last(rows, damaged), RecordRow.session == damaged.id
+    decision, mine = _last(rows, damaged), "FROM records WHERE session = :session"
     assert decision
-    number = literal(decision.id).label("replacement")
-    moved = select(number, RecordRow.sequence, RecordRow.raw).where(mine)
-    rows.execute(insert(SetAsideRow).from_select(["replacement", "sequence", "raw"], moved))
-    rows.execute(delete(RecordRow).where(mine))
+    moved = f"SELECT CAST(:number AS INTEGER), sequence, raw {mine}"
+    into = f"INSERT INTO set_aside (replacement, sequence, raw) {moved}"
+    rows.run(into, number=decision.id, session=damaged.id)
+    rows.run(f"DELETE {mine}", session=damaged.id)
 
 
 def _decide(rows: Rows, damaged: Replay | SessionRow, allowed: bool, reason: str) -> None:
@@ -95,7 +95,7 @@ def decide(rows: Rows, session: str, allowed: bool, reason: str) -> Text:
 
 def replacements(rows: Rows) -> list[Replacement]:
     """All that was decided and not undone, in this order."""
-    done = set(rows.scalars(select(SetAsideRow.replacement).distinct()))
+    done = {row.replacement for row in rows.all("SELECT DISTINCT replacement FROM set_aside")}
     return [(decision, decision.id in done) for decision in standing(rows, ReplacementRow)]
 
 

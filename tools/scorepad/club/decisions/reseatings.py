@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-
-from sqlalchemy import select
+from typing import Any
 
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import DecisionRow, MergeRow, SeatRow, SessionRow
+from scorepad.club.database.schema import DecisionRow, MergeRow
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.correcting import pair_for, seat_for
 from scorepad.club.decisions.finding import names_of, player_meant, session_meant
@@ -84,8 +83,7 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> Te
 
 def _refuse_event(rows: Rows, session: str) -> None:
     """Raise UserError for a session in which no player has a seat of their own."""
-    row = rows.get(SessionRow, session)
-    if row and row.event:
+    if rows.value("SELECT event FROM sessions WHERE id = :session", session=session):
         pairs = text(
             "Session {session} is part of an event, where the pairs say who sat there. Change "
             "who a pair is, or enter a side, the number of its pair, and the deals.",
@@ -112,9 +110,8 @@ def correct_deals(
     return seat_for(rows, name, letter, who, called, deals, by)
 
 
-def _seats(rows: Rows, session: str) -> list[SeatRow]:
-    order = select(SeatRow).where(SeatRow.session == session).order_by(SeatRow.seat)
-    mine = list(rows.scalars(order))
+def _seats(rows: Rows, session: str) -> list[Any]:
+    mine = rows.all("SELECT * FROM seats WHERE session = :session ORDER BY seat", session=session)
     if not mine:
         damaged = text(
             "Session {session} is damaged; who sat there is not known.", session=session
@@ -144,9 +141,7 @@ def _refuse_twice(
         raise UserError(sits, "player", [free])
 
 
-def _changes(
-    rows: Rows, session: str, mine: list[SeatRow], names: Mapping[int, str]
-) -> list[Change]:
+def _changes(rows: Rows, session: str, mine: list[Any], names: Mapping[int, str]) -> list[Change]:
     """What was changed in the seats: by a correction, or by a merge of whoever sat there."""
     changes, seats = list[Change](), [seat.entered for seat in mine]
     for row in reseated(rows, session).get(session, ()):

@@ -3,13 +3,10 @@
 import re
 from dataclasses import dataclass
 
-from sqlalchemy import select
-
 from firmware.scoring.rounds import Rounds
 from firmware.session import Session
 from firmware.storage import record
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import RecordRow
 from scorepad.errors import UserError
 
 LEFT_OUT = "left out"  # how a session stands that counts nowhere by a decision of the club
@@ -92,8 +89,8 @@ def rounds_of(session: Session) -> Rounds:
 
 def kept(rows: Rows, session: str) -> bytes:
     """All records of a session that the club has; none if it does not know it."""
-    mine = select(RecordRow.raw).where(RecordRow.session == session).order_by(RecordRow.sequence)
-    return b"".join(rows.scalars(mine))
+    mine = "SELECT raw FROM records WHERE session = :session ORDER BY sequence"
+    return b"".join([row.raw for row in rows.all(mine, session=session)])
 
 
 def replay(session: str, raw: bytes) -> Replay:

@@ -7,10 +7,7 @@ from datetime import date
 from string import ascii_uppercase
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, select
-
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import EventRow, SessionRow
 from scorepad.club.derived.replay import LEFT_OUT
 from scorepad.club.duplicate.board_scores import with_board_scores
 from scorepad.club.duplicate.directed import UNDIRECTED, Directed, directed_in, directed_of_event
@@ -18,6 +15,7 @@ from scorepad.club.events.event import Event
 from scorepad.club.events.loading import dropped, live, numbered, several_events
 from scorepad.club.records import choosing
 from scorepad.club.records.evenings import END, FIRST, evening_of
+from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import ClubSession
 from scorepad.errors import UserError, remedy
 from scorepad.language import marked, text
@@ -87,8 +85,8 @@ def of_event(rows: Rows, event: Event, forgiving: bool = False) -> Gathering:
 
     `forgiving`: all may be damaged.
     """
-    mine = select(SessionRow.id).where(SessionRow.event == event.number)
-    ids = list(rows.scalars(mine))
+    mine = rows.all("SELECT id FROM sessions WHERE event = :event", event=event.number)
+    ids = [row.id for row in mine]
     if not ids:
         said = text("no session of {event} has come in yet", event=event.title)
         raise UserError(said, "event", [remedy("sync")])
@@ -159,7 +157,7 @@ def _with_event(rows: Rows, gathering: Gathering, number: int) -> Gathering:
 
 def planned(rows: Rows) -> list[Event]:
     """The events of which there are sessions, as far as the club has their plans."""
-    played = set(rows.scalars(select(SessionRow.event).distinct()))
+    played = {row.event for row in rows.all("SELECT DISTINCT event FROM sessions")}
     theirs = (row.number for row in live(rows) if row.number in played)
     return list(filter(None, (numbered(rows, number) for number in theirs)))
 
@@ -171,17 +169,18 @@ def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering
 
     `others`: how many sessions are of events whose plans the club does not have.
     """
-    there = choosing.began_in(evening), SessionRow.event.not_in(events)
-    ids = list(rows.scalars(_duplicate(SessionRow.id, *there)))
+    there = _duplicate(rows, "id, event", *began_in(evening))
+    ids = [row.id for row in there if row.event not in events]
     return _with_event(rows, _gathered(rows, evening, ids, forgiving=True), 0)
 
 
 def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     """The evening, its sessions, and how many belong to none. Raises UserError."""
-    undated = undated_in(rows, list(rows.scalars(select(EventRow.number))))
+    events = rows.all("SELECT number FROM events")
+    undated = undated_in(rows, [row.number for row in events])
     latest = _latest(rows, undated)
     evening = wanted or latest
-    ids = list(rows.scalars(_duplicate(SessionRow.id, choosing.began_in(evening))))
+    ids = [row.id for row in _duplicate(rows, "id", *began_in(evening))]
     if not ids:
         about = {"evening": wanted, "latest": latest}
         said = marked("no session of duplicate began on {evening}; the latest evening is {latest}")
@@ -191,16 +190,17 @@ def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
 
 def undated_in(rows: Rows, events: Collection[int]) -> int:
     """How many sessions beside these events belong to no evening."""
-    there = choosing.began_in(None), SessionRow.event.not_in(events)
-    return rows.scalar(_duplicate(func.count(), *there)) or 0
+    there = _duplicate(rows, "event", *began_in(None))
+    return sum(row.event not in events for row in there)
 
 
 def _latest(rows: Rows, undated: int) -> date:
-    dated = SessionRow.started >= FIRST, SessionRow.started < END
-    newest = _duplicate(func.max(SessionRow.started), *dated, SessionRow.state != LEFT_OUT)
-    gone = select(EventRow.number).where(EventRow.id.in_(dropped(rows)))
-    counting = newest.where(SessionRow.event.not_in(gone))
-    latest = evening_of(rows.scalar(counting) or rows.scalar(newest) or 0)
+    dated = "started >= :first AND started < :end AND state != :left_out"
+    about = {"first": FIRST, "end": END, "left_out": LEFT_OUT}
+    counts = f"{dated} AND event NOT IN (SELECT number FROM events WHERE id IN :dropped)"
+    counting = _duplicate(rows, "max(started)", counts, {**about, "dropped": [*dropped(rows)]})
+    newest = _duplicate(rows, "max(started)", dated, about)
+    latest = evening_of(counting[0][0] or newest[0][0] or 0)
     if latest:
         return latest
     if not undated:
@@ -213,8 +213,9 @@ def _latest(rows: Rows, undated: int) -> date:
     raise UserError(said, "ids", [remedy("club list")])
 
 
-def _duplicate(what: Any, *which: ColumnElement[bool]) -> Select[Any]:
-    return select(what).select_from(SessionRow).where(SessionRow.rules.in_(_RULES), *which)
+def _duplicate(rows: Rows, what: str, which: str, values: dict[str, Any]) -> list[Any]:
+    wanted = f"SELECT {what} FROM sessions WHERE rules IN :rules AND {which}"
+    return rows.all(wanted, rules=_RULES, **values)
 
 
 def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:
@@ -254,11 +255,12 @@ def _with_others(
     rows: Rows, which: int | date | None, sessions: list[ClubSession]
 ) -> list[ClubSession]:
     """All sessions of an event, or of an evening and no event, of which these are some."""
-    theirs = SessionRow.event == which
+    theirs, values = "event = :event", dict[str, Any](event=which)
     if not isinstance(which, int):
-        theirs = choosing.began_in(which) & (SessionRow.event == 0)
-    ids = list(rows.scalars(_duplicate(SessionRow.id, theirs)))
-    others, _ = choosing.loaded(rows, set(ids) - {one.id for one in sessions})
+        began, values = began_in(which)
+        theirs = f"{began} AND event = 0"
+    ids = {row.id for row in _duplicate(rows, "id", theirs, values)}
+    others, _ = choosing.loaded(rows, ids - {one.id for one in sessions})
     return choosing.in_order([*sessions, *others])
 
 

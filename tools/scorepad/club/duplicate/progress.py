@@ -2,10 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import select
-
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import SessionRow
 from scorepad.club.duplicate.field import results_of
 from scorepad.club.events import sends
 from scorepad.club.events.event import NOBODY, Event
@@ -45,8 +42,8 @@ class Standing:
 
 def standing(rows: Rows, event: Event) -> Standing:
     """As it is now."""
-    mine = select(SessionRow.id).where(SessionRow.event == event.number)
-    sessions, damaged = choosing.loaded(rows, rows.scalars(mine))
+    mine = rows.all("SELECT id FROM sessions WHERE event = :event", event=event.number)
+    sessions, damaged = choosing.loaded(rows, [row.id for row in mine])
     tables = {table: _progress(event, table, sessions) for table in event.section_of}
     sent = sends.of_event(rows, event.id)
     return Standing(event, sent, tables, damaged, trail(rows, event.id))

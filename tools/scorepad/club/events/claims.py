@@ -1,11 +1,8 @@
 """Whether a session of an event is believed of a tablet in a page, which anybody may hold."""
 
-from sqlalchemy import func, select
-
 from firmware.scoring.rounds import Round
 from firmware.session import Session
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import EventPlanRow, EventSendRow
 from scorepad.club.derived.replay import rounds_of
 from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.events.loading import numbered
@@ -26,8 +23,7 @@ def refusal(rows: Rows, tablet: str, session: Session) -> Text | None:
     if not _was_sent(rows, event, tablet, table):
         about = {"event": event.title, "table": table}
         return text("{event} was not given to this phone as the part of table {table}", **about)
-    plans = select(func.count()).select_from(EventPlanRow).where(EventPlanRow.event == event.id)
-    if rows.scalars(plans).one() > 1:
+    if rows.value("SELECT count(*) FROM event_plans WHERE event = :event", event=event.id) > 1:
         return None
     schedule = (one for movement in event.sections for one in movement.schedule)
     planned = {one.round: one for one in schedule if one.table == table}
@@ -40,9 +36,9 @@ def refusal(rows: Rows, tablet: str, session: Session) -> Text | None:
 
 
 def _was_sent(rows: Rows, event: Event, tablet: str, table: int) -> bool:
-    theirs = EventSendRow.event == event.id, EventSendRow.tablet == tablet
-    asked = select(EventSendRow.id).where(*theirs, EventSendRow.table_number == table)
-    return rows.scalar(asked.limit(1)) is not None
+    theirs = "event = :event AND tablet = :tablet AND table_number = :table"
+    sent = f"SELECT id FROM event_sends WHERE {theirs} LIMIT 1"
+    return rows.value(sent, event=event.id, tablet=tablet, table=table) is not None
 
 
 def _fits(one: Round, meeting: Meeting | None) -> bool:

@@ -5,18 +5,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, select
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import (
-    EventMeetingRow,
-    EventPairRow,
-    EventPlanRow,
-    EventRow,
-    EventRulingRow,
-    EventSectionRow,
-    PlayerRow,
-)
+from scorepad.club.database.schema import EventPairRow, EventRow, EventRulingRow
 from scorepad.club.decisions.finding import name_key, nearest
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.decisions.standing import name_of, standing
@@ -140,20 +132,20 @@ def loaded(rows: Rows, row: EventRow) -> Event:
 
 
 def _sections(rows: Rows, event: int) -> list[Movement]:
-    last = select(func.max(EventPlanRow.id)).where(EventPlanRow.event == event).scalar_subquery()
+    last = rows.value("SELECT max(id) FROM event_plans WHERE event = :event", event=event)
     meetings = defaultdict[int, list[Meeting]](list)
-    mine = select(EventMeetingRow).where(EventMeetingRow.plan == last)
-    for one in rows.scalars(mine.order_by(EventMeetingRow.round, EventMeetingRow.table_number)):
+    mine = "SELECT * FROM event_meetings WHERE plan = :plan ORDER BY round, table_number"
+    for one in rows.all(mine, plan=last):
         if one.round > MOST_ROUNDS:  # as no plan has; what counts rounds would never end
             about = {"round": one.round, "most": MOST_ROUNDS}
             said = marked("the plan of the event has round {round}, not 1 to {most}")
             raise UserError(text(said, **about), "event")
         boards = tuple(map(int, one.boards.split()))
         meetings[one.section].append(Meeting(one.round, one.table_number, one.ns, one.ew, boards))
-    theirs = select(EventSectionRow).where(EventSectionRow.plan == last)
+    theirs = "SELECT * FROM event_sections WHERE plan = :plan ORDER BY section"
     found = (
-        Movement(one.kind, one.name, tuple(meetings[one.section]), (), one.may_meet_again)
-        for one in rows.scalars(theirs.order_by(EventSectionRow.section))
+        Movement(one.kind, one.name, tuple(meetings[one.section]), (), bool(one.may_meet_again))
+        for one in rows.all(theirs, plan=last)
     )
     return [replace(one, shares=one.together) for one in found]
 
@@ -189,7 +181,7 @@ class Called:
     def __init__(self, rows: Rows, entries: Iterable[EventPairRow]):
         self._steps = merged(rows)
         ids = {self._person(number) for row in entries for number in (row.first, row.second)}
-        known = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(ids)))
+        known = rows.all("SELECT id, name, number FROM players WHERE id IN :ids", ids=ids)
         self._known = {player.id: player for player in known}
 
     def players(self, row: EventPairRow) -> Players:

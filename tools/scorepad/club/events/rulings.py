@@ -1,9 +1,7 @@
 """What is decided about a planned event: a pair leaves or is back, the event is dropped."""
 
-from sqlalchemy import select
-
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import EventPairRow, EventRow, EventRulingRow
+from scorepad.club.database.schema import EventRow, EventRulingRow
 from scorepad.club.decisions.adding import Signature, add
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.events.entering import NamedPair, check_round, number_of, refuse_twice
@@ -56,7 +54,7 @@ def refuse_undone(rows: Rows, ruling: EventRulingRow) -> None:
 def refuse_in_two_seats(rows: Rows, player: int) -> None:
     """Raises UserError if the person has two seats in a round of an event."""
     steps = merged(rows)
-    played = rows.execute(select(EventPairRow.event, EventPairRow.first, EventPairRow.second))
+    played = rows.all('SELECT event, "first", "second" FROM event_pairs')
     events = {event for event, *two in played if player in [person(steps, one) for one in two]}
     for event in filter(None, (kept(rows, event) for event in sorted(events))):
         for number in range(1, event.rounds + 1):

@@ -6,11 +6,9 @@ Which of the two sat North, or East, nobody says: it is taken to be the first on
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import delete, select
-
 from firmware.scoring.deal import EW, NS, SEATS, SIDES
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import DecisionRow, RoundSeatRow, SessionRow
+from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import correcting, reseatings
 from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.finding import session_meant
@@ -41,14 +39,13 @@ def add(rows: Rows, replays: Iterable[Replay]) -> None:
 
 def seat_anew(rows: Rows, event: Event) -> None:
     """Puts those into the seats of its sessions who are its pairs now."""
-    sessions = list(rows.scalars(select(SessionRow.id).where(SessionRow.event == event.number)))
-    for session in sessions:
-        seat_session_anew(rows, session)
+    for row in rows.all("SELECT id FROM sessions WHERE event = :event", event=event.number):
+        seat_session_anew(rows, row.id)
 
 
 def seat_session_anew(rows: Rows, session: str) -> None:
     """Puts those into the seats of a session who sat there by what is decided now."""
-    rows.execute(delete(RoundSeatRow).where(RoundSeatRow.session == session))
+    rows.run("DELETE FROM round_seats WHERE session = :session", session=session)
     add(rows, [replay(session, kept(rows, session))])
 
 
@@ -65,7 +62,7 @@ def seat_deals(rows: Rows, given: str, seat: str, player: str, deals: str, by: S
     Return what was done. Raise UserError.
     """
     session = session_meant(rows, given)
-    event = numbered(rows, rows.get_one(SessionRow, session).event)
+    event = numbered(rows, rows.value("SELECT event FROM sessions WHERE id = :id", id=session))
     if event and seat in SIDES and player.isdecimal() and int(player) not in event.pairs:
         about = {"event": event.title, "number": player}
         raise UserError(text("{event} has no pair {number}.", **about), "player")

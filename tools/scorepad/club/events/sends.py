@@ -4,15 +4,21 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import EventSendRow, ImportRow, SessionRow
+from scorepad.club.database.schema import EventSendRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.derived.replay import LEFT_OUT, kept, replay
 from scorepad.club.events.event import Event
 
 MOST = 40  # times that a tablet says something new of an event; no tablet needs 10
+
+_SENT = "FROM event_sends WHERE event = :event AND tablet = :tablet"
+_LAST = """\
+SELECT id FROM sessions WHERE event = :event AND tablet = :tablet AND table_number = :table
+AND state != :left_out ORDER BY number DESC LIMIT 1
+"""
 
 
 class Sent(NamedTuple):
@@ -36,9 +42,8 @@ def keep(rows: Rows, event: int, sent: Sent, again: bool = False) -> None:
     last = _last(rows, [sent.tablet]).get(sent.tablet)
     same = last is not None and {name: getattr(last, name) for name in said} == said
     its = event and sent.crc
-    theirs = EventSendRow.event == event, EventSendRow.tablet == sent.tablet
-    number = select(func.count()).where(*theirs)
-    if event and not again and rows.scalars(number).one() >= MOST:
+    number = rows.value(f"SELECT count(*) {_SENT}", event=event, tablet=sent.tablet)
+    if event and not again and number >= MOST:
         return
     if again or not same or (its and of_event(rows, event)[sent.table].tablet != sent.tablet):
         add(rows, EventSendRow(tablet=sent.tablet, **said))
@@ -62,19 +67,13 @@ def is_over(rows: Rows, event: Event, sent: Sent) -> bool:
     It may have been begun anew there: of the sessions that are not left out the last one says.
     It may also have been sent since that one has come in, to go on there.
     """
-    mine = select(SessionRow).where(
-        SessionRow.event == event.number,
-        SessionRow.tablet == sent.tablet,
-        SessionRow.table_number == sent.table,
-        SessionRow.state != LEFT_OUT,
-    )
-    last = rows.scalar(mine.order_by(SessionRow.number.desc()).limit(1))
-    if last is None or not replay(last.id, kept(rows, last.id)).session.complete:
+    here = {"event": event.number, "tablet": sent.tablet, "table": sent.table}
+    last = rows.value(_LAST, **here, left_out=LEFT_OUT)
+    if last is None or not replay(last, kept(rows, last)).session.complete:
         return False  # also if another tablet has taken over there
-    came = select(func.max(ImportRow.taken)).where(ImportRow.session == last.id).scalar_subquery()
-    theirs = EventSendRow.event == event.id, EventSendRow.tablet == sent.tablet
-    since = select(EventSendRow.id).where(*theirs, EventSendRow.made > came)
-    return rows.scalar(since.limit(1)) is None
+    came = "(SELECT max(taken) FROM imports WHERE session = :last)"
+    since = f"SELECT id {_SENT} AND made > {came} LIMIT 1"
+    return rows.value(since, event=event.id, tablet=sent.tablet, last=last) is None
 
 
 def _last(rows: Rows, tablets: Iterable[str]) -> dict[str, EventSendRow]:

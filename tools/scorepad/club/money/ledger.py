@@ -10,11 +10,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, select
-
 from firmware.scoring.deal import SEATS
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import IN_ORDER, SeatRow, SessionRow, SettlementRow
 from scorepad.club.decisions.finding import names_of, player_meant
 from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.twice import WHY
@@ -22,7 +19,7 @@ from scorepad.club.derived import settling
 from scorepad.club.derived.replay import LEFT_OUT
 from scorepad.club.derived.rows import twice
 from scorepad.club.money.stakes import Stakes, evening_of
-from scorepad.club.records.choosing import began_in
+from scorepad.club.records.session_list import Values, began_in
 from scorepad.language import marked
 from scorepad.rule_sets import having, in_points
 
@@ -32,7 +29,6 @@ NOT_WANTED = marked(
 BY_DECISION = marked("by decision")
 
 _IN_POINTS = having(in_points)
-_SETTLED = SessionRow.rules.in_(_IN_POINTS)
 
 
 @dataclass(frozen=True)
@@ -133,31 +129,33 @@ def party_meant(rows: Rows, given: str) -> Party:
     return Party(player.id, player.name)
 
 
-def _which(evening: str | None, player: int | None) -> Iterator[ColumnElement[bool]]:
+def _which(evening: str | None, player: int | None) -> tuple[str, Values]:
     """Where to look; what is left of the calendar's last day is told apart afterwards."""
+    which, values = "TRUE", Values()
     if evening is not None:
-        yield began_in(date.fromisoformat(evening) if evening else None)
+        which, values = began_in(date.fromisoformat(evening) if evening else None)
     if player is not None:
-        yield SessionRow.id.in_(select(SeatRow.session).where(SeatRow.player == player))
+        which += " AND id IN (SELECT session FROM seats WHERE player = :player)"
+        values["player"] = player
+    return which, values
 
 
-def _sessions(rows: Rows, *which: ColumnElement[bool]) -> Iterator[_Played]:
+def _sessions(rows: Rows, which: str, values: Values) -> Iterator[_Played]:
     """In the order in which they began. Plain rows: of objects a season's ledger has too many."""
-    seats = _by_session(rows, which, SeatRow.session, SeatRow.seat, SeatRow.player)
-    won = (SettlementRow.seat, SettlementRow.opponent, SettlementRow.points)
-    settled = _by_session(rows, which, SettlementRow.session, *won)
-    columns = (SessionRow.id, SessionRow.started, SessionRow.state, SessionRow.rules)
-    for row in rows.execute(select(*columns).where(*which).order_by(*IN_ORDER)):
+    seats = _by_session(rows, "seat, player FROM seats", which, values)
+    settled = _by_session(rows, "seat, opponent, points FROM settlements", which, values)
+    wanted = f"SELECT id, started, state, rules FROM sessions WHERE {which}"
+    for row in rows.all(f"{wanted} ORDER BY started, tablet, number", **values):
         yield _Played(*row, seats[row.id], settled[row.id])
 
 
 def _by_session(
-    rows: Rows, which: Iterable[ColumnElement[bool]], session: Any, seat: Any, *others: Any
+    rows: Rows, wanted: str, which: str, values: Values
 ) -> defaultdict[str, list[Any]]:
     """Rows of the sessions that can be settled, by the seat that they begin with."""
     of_session = defaultdict[str, list[Any]](list)
-    wanted = select(session, seat, *others).join(SessionRow, SessionRow.id == session)
-    for name, *row in rows.execute(wanted.where(_SETTLED, *which).order_by(seat)):
+    settled = f"JOIN sessions ON id = session WHERE rules IN :rules AND {which} ORDER BY seat"
+    for name, *row in rows.all(f"SELECT session, {wanted} {settled}", rules=_IN_POINTS, **values):
         of_session[name].append(row)
     return of_session
 

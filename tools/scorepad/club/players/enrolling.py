@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import PlayerRow, ReseatingRow, SeatRow
+from scorepad.club.database.schema import PlayerRow
 from scorepad.club.decisions.finding import name_key, person_key
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.players.people import Person, people
@@ -56,17 +56,17 @@ def changes(rows: Rows, enrolments: list[Enrolment]) -> list[Change]:
     ]
 
 
-def enrol(rows: Rows, enrolments: list[Enrolment], keep: bool = True) -> Counter[str]:
+def enrol(rows: Rows, enrolments: list[Enrolment]) -> Counter[str]:
     """Takes the players of a file into the roster; how many are new, changed, the same.
 
-    Not if `keep` is false: then it only counts. Raises UserError, and has changed nothing.
+    Raises UserError, and has changed nothing.
     """
     found = _found(rows, enrolments)
     outcomes = Counter(
         ("changed" if _news(one) else "same") if one.entry else "new" for one in found
     )
     ids = free_ids(rows)
-    for each in steps(found, len(found), _TAKING_IN) if keep else ():
+    for each in steps(found, len(found), _TAKING_IN):
         news, player = _news(each), each.entry
         if player is None:
             player = PlayerRow(id=next(ids), name="", number="")
@@ -162,9 +162,9 @@ def free_ids(rows: Rows) -> Iterator[int]:
 
     Raises UserError when there are no more.
     """
-    entered, corrected = select(SeatRow.entered).distinct(), select(ReseatingRow.player)
-    used = {*rows.scalars(entered), *rows.scalars(corrected)}
-    for number in count((rows.scalar(select(func.max(PlayerRow.id))) or 0) + 1):
+    entered = rows.all("SELECT entered FROM seats UNION SELECT player FROM reseatings")
+    used = {row.entered for row in entered}
+    for number in count((rows.value("SELECT max(id) FROM players") or 0) + 1):
         if number > _HIGHEST_ID:
             raise UserError(f"no id is left for a new player: tablets have {_HIGHEST_ID} of them")
         if number not in used:

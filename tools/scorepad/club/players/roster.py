@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, exists, func, select
-from sqlalchemy.orm import InstrumentedAttribute, aliased
+from sqlalchemy import Row
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import PlayerRow, RoundSeatRow, SeatRow, SessionRow
+from scorepad.club.database.schema import PlayerRow
 from scorepad.club.decisions.finding import keys, merged_meant, name_key, player_meant, roster
 from scorepad.club.decisions.seating import merge, merged, person
 from scorepad.club.players.people import Person, people
@@ -19,6 +18,27 @@ from scorepad.language import marked, say
 
 _COUNTS_FOR = marked("{player} counts for {other} from now on.")
 _SOME = 500  # ids that a question may have
+_SEATED = (  # sessions of each player: those with seats, less seats that are more, and of rounds
+    "SELECT player, count(*) FROM seats WHERE {some} GROUP BY player",
+    """\
+SELECT player, count(DISTINCT session) - count(*) FROM seats
+WHERE {some} AND session IN (SELECT id FROM sessions WHERE twice = 1) GROUP BY player
+""",
+    """\
+SELECT player, count(DISTINCT session) FROM round_seats AS sat WHERE {some} AND NOT EXISTS
+(SELECT 1 FROM seats WHERE seats.session = sat.session AND seats.player = sat.player)
+GROUP BY player
+""",
+)
+_AT_ONE_TABLE = """\
+SELECT min(one.session) FROM seats AS one JOIN seats AS two ON two.session = one.session
+WHERE one.player = :one AND two.player = :other
+"""
+_IN_ONE_ROUND = """\
+SELECT min(one.session) FROM round_seats AS one
+JOIN round_seats AS two ON two.session = one.session AND two.turn = one.turn
+WHERE one.player = :one AND two.player = :other
+"""
 
 
 @dataclass(frozen=True)
@@ -64,29 +84,13 @@ def _listed(player: Row[Any] | Person, sessions: int, steps: dict[int, int]) -> 
 
 
 def _sessions(rows: Rows, ids: Sequence[int] | None) -> Counter[int]:
-    some = ids if ids is not None and len(ids) <= _SOME else None
-    # Where seats are more than sessions.
-    again = select(SessionRow.id).where(SessionRow.twice == 1)
-    number, sessions = func.count(), func.count(SeatRow.session.distinct())
-    seats = _by_player(SeatRow.player, number, some)
-    more = _by_player(SeatRow.player, number - sessions, some).where(SeatRow.session.in_(again))
-    seated = exists().where(
-        SeatRow.session == RoundSeatRow.session, SeatRow.player == RoundSeatRow.player
-    )
-    sessions = func.count(RoundSeatRow.session.distinct())
-    of_rounds = _by_player(RoundSeatRow.player, sessions, some).where(~seated)
+    few = ids is not None and len(ids) <= _SOME
+    some, given = ("player IN :ids", {"ids": ids}) if few else ("player > 0", {})
     found = Counter[int]()
-    for sign, asked in ((1, seats), (-1, more), (1, of_rounds)):
-        for player, sat in rows.execute(asked):
-            found[player] += sign * sat
+    for asked in _SEATED:
+        for player, sat in rows.all(asked.format(some=some), **given):
+            found[player] += sat
     return found
-
-
-def _by_player(
-    player: InstrumentedAttribute[int], what: ColumnElement[int], ids: Sequence[int] | None
-) -> Select[int, int]:
-    asked = select(player, what).group_by(player)
-    return asked if ids is None else asked.where(player.in_(ids))
 
 
 def join(rows: Rows, one: str, into: str, reason: str, other_number: bool = False) -> str:
@@ -129,18 +133,9 @@ def _refuse_numbers(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
 
 
 def _together(rows: Rows, one: int, other: int) -> str | None:
-    with_other = select(SeatRow.session).where(SeatRow.player == other)
-    both = select(SeatRow.session).where(SeatRow.player == one, SeatRow.session.in_(with_other))
-    return rows.scalar(both.order_by(SeatRow.session).limit(1)) or _in_a_round(rows, one, other)
-
-
-def _in_a_round(rows: Rows, one: int, other: int) -> str | None:
-    """A session of an event in one round of which both sat."""
-    seat, opposite = aliased(RoundSeatRow), aliased(RoundSeatRow)
-    same = (seat.session == opposite.session) & (seat.turn == opposite.turn)
-    both = select(seat.session).join(opposite, same)
-    both = both.where(seat.player == one, opposite.player == other)
-    return rows.scalar(both.order_by(seat.session).limit(1))
+    """A session, or one of an event in one round of which both sat."""
+    found = (rows.value(asked, one=one, other=other) for asked in (_AT_ONE_TABLE, _IN_ONE_ROUND))
+    return next(filter(None, found), None)
 
 
 def split(rows: Rows, given: str, reason: str) -> str:

@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 from datetime import date
 
-from sqlalchemy import ColumnElement, select
-
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import IN_ORDER, SessionRow
 from scorepad.club.decisions.kinds import LEAVE_OUT
 from scorepad.club.derived.replay import LEFT_OUT, tablet_and_number
-from scorepad.club.records.evenings import END, FIRST, evening_of, span
+from scorepad.club.records.evenings import evening_of
+from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import ClubSession, Damaged, load_session
 from scorepad.errors import UserError, remedy
 from scorepad.language import marked, text
@@ -23,23 +21,11 @@ class LeftOut(UserError):
     """A session that counts nowhere, because the club has decided so, or has dropped its event."""
 
 
-def began_in(evening: date | None) -> ColumnElement[bool]:
-    """Of the sessions those of this evening; None: those that are in none.
-
-    These are found before and after all others: with one `or` no index would lead there.
-    """
-    if evening is None:
-        before = select(SessionRow.id).where(SessionRow.started < FIRST)
-        after = select(SessionRow.id).where(SessionRow.started >= END)
-        return SessionRow.id.in_(before.union_all(after))
-    first, end = span(evening)
-    return (SessionRow.started >= first) & (SessionRow.started < end)
-
-
 def of_evening(rows: Rows, evening: date | None) -> list[str]:
     """The ids of its sessions as they began. Raises UserError if there is none."""
-    there = select(SessionRow.id).where(began_in(evening)).order_by(*IN_ORDER)
-    ids = list(rows.scalars(there))
+    began, values = began_in(evening)
+    there = f"SELECT id FROM sessions WHERE {began} ORDER BY started, tablet, number"
+    ids = [row.id for row in rows.all(there, **values)]
     if not ids:
         none = text("Every session has a date.")
         if evening:

@@ -5,20 +5,10 @@ It is counted from what the club has, so a restart renews nothing. What is over 
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
-from functools import partial
-
-from sqlalchemy import between, func, select
 
 from firmware.storage.record import SIZE
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import (
-    TABLET,
-    ImportRow,
-    ReplacementRow,
-    SecretRow,
-    SessionRow,
-    SetAsideRow,
-)
+from scorepad.club.database.schema import TABLET, SecretRow
 from scorepad.club.derived.replay import Replay
 from scorepad.errors import UserError
 
@@ -28,6 +18,13 @@ MOST_SESSIONS = 60  # a table that plays rubbers has 8
 MOST_PARTS = 1000  # each deal brings its session once more
 MOST_BYTES = 256 << 10  # an evening of 24 boards has 1 KB
 MOST_DAMAGED = 64 << 10
+
+_CAME = "SELECT session FROM imports WHERE port LIKE :port AND taken BETWEEN :since AND :now"
+_SIZES = "SELECT fault, records FROM sessions WHERE id IN :came AND id != :id"
+_ASIDE = """\
+SELECT count(*) FROM set_aside JOIN replacements ON replacements.id = set_aside.replacement
+WHERE session IN :came AND made BETWEEN :since AND :now
+"""
 
 
 class TooMuch(UserError):
@@ -44,17 +41,12 @@ def refuse_too_much(rows: Rows, port: str, grown: Replay) -> None:
     if rows.get(SecretRow, (TABLET, grown.tablet)) is None:
         raise UserError(f"tablet {grown.tablet} was forgotten while it was being synced")
     now, begin = datetime.now(UTC), port.partition("/")[0]
-    evening = partial(between, lower_bound=now - EVENING, upper_bound=now)
-    theirs = ImportRow.port.startswith(f"{begin}/"), evening(ImportRow.taken)
-    came = Counter(rows.scalars(select(ImportRow.session).where(*theirs)))
-    there = select(SessionRow.fault, SessionRow.records).where(SessionRow.id.in_({*came}))
-    sizes = [*rows.execute(there.where(SessionRow.id != grown.id)), (grown.fault, grown.records)]
-    aside = select(func.count()).where(
-        SetAsideRow.replacement == ReplacementRow.id,
-        ReplacementRow.session.in_({*came}),
-        evening(ReplacementRow.made),
-    )
-    damaged = sum(size for fault, size in sizes if fault) + rows.scalars(aside).one()
+    evening = {"since": now - EVENING, "now": now}
+    came = Counter(row.session for row in rows.all(_CAME, port=f"{begin}/%", **evening))
+    there = rows.all(_SIZES, came=[*came], id=grown.id)
+    sizes = [*there, (grown.fault, grown.records)]
+    aside = rows.value(_ASIDE, came=[*came], **evening)
+    damaged = sum(size for fault, size in sizes if fault) + aside
     for number, most, what in (
         (len({*came, grown.id}), MOST_SESSIONS, "sessions"),
         (came.total() + 1, MOST_PARTS, "parts of sessions"),

@@ -11,8 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from scorepad.club.database.named import SCHEME, own_file
-from scorepad.club.database.today import VERSION, VERSION_TABLE
+from scorepad.club.database.named import SCHEME, VERSION, VERSION_TABLE, own_file
 from scorepad.club.records.session_list import Ask, Values
 
 if TYPE_CHECKING:  # what they import takes long to load

@@ -101,18 +101,23 @@ def points_of(totals: str) -> dict[str, int]:
     return {account: int(points) for account, points in pairs}
 
 
+def began_in(evening: date | None) -> tuple[str, Values]:
+    """Return what holds, in SQL, for sessions of an evening, None: in none; and its values."""
+    if evening is None:
+        return _UNDATED, {"first": FIRST, "beyond": END}
+    first, beyond = span(evening)
+    return "started >= :first AND started < :beyond", {"first": first, "beyond": beyond}
+
+
 def _from(parts: list[str]) -> str:
     return "FROM sessions" + (f" WHERE {' AND '.join(parts)}" if parts else "")
 
 
 def _meant(asked: Asked) -> tuple[list[str], Values]:
     parts, values = list[str](), Values()
-    if isinstance(asked.evening, date):
-        parts.append("started >= :first AND started < :beyond")
-        values["first"], values["beyond"] = span(asked.evening)
-    elif asked.evening is not None:
-        parts.append(_UNDATED)
-        values |= {"first": FIRST, "beyond": END}
+    if asked.evening is not None:
+        began, values = began_in(asked.evening if isinstance(asked.evening, date) else None)
+        parts.append(began)
     if asked.rules is not None:
         parts.append("rules = :rules")
         values["rules"] = asked.rules

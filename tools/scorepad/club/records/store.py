@@ -1,31 +1,25 @@
 """The club's sessions: each is taken exactly once, with the bytes that its tablet has."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Table, delete, func, insert, select
+from sqlalchemy import Table
 
 from firmware.scoring.rounds import Rounds
 from firmware.session import Session
 from firmware.storage import record
 from scorepad.club.database import copying
 from scorepad.club.database.opening import Absent, Busy, Database
-from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import (
-    IN_ORDER,
-    ImportRow,
-    PlayerRow,
-    RecordRow,
-    SeatRow,
-    SessionRow,
-    WaitingRow,
-)
+from scorepad.club.database.rows import AT_ONCE, Rows
+from scorepad.club.database.schema import SessionRow
 from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.decided import UNDECIDED, Decided, decided
 from scorepad.club.decisions.finding import session_meant
@@ -38,7 +32,6 @@ from scorepad.club.events import loading, seating, taking_over
 from scorepad.club.events.event import Event, EventPair, EventPlayer
 from scorepad.club.records.evenings import ending
 from scorepad.club.records.phone_bounds import refuse_too_much
-from scorepad.club.records.rebuilding import Watched, rebuild
 from scorepad.club.records.session_list import Asked, Listing
 from scorepad.club.settings.stored import settings_in
 from scorepad.context import setting
@@ -51,6 +44,8 @@ _ATTEMPTS = 5  # at a session that other programs take at the same moment
 _ALL = Asked()
 
 Made = TypeVar("Made")
+Watched = Callable[[Iterable[Replay], int], Iterable[Replay]]
+_IN_ORDER = "ORDER BY started, tablet, number"  # as the sessions began
 
 _check: ContextVar[Callable[[], None]] = ContextVar("check", default=lambda: None)
 
@@ -167,15 +162,16 @@ class Club(Database):
 
     def known(self, session: str) -> Known | None:
         """What the club has of the session with this id."""
+        wanted = "SELECT records, crc, state FROM sessions WHERE id = :id"
         with self.reading() as rows:
-            row = rows.get(SessionRow, session)
-            return Known(row.records, row.crc, row.state) if row else None
+            row = rows.first(wanted, id=session)
+            return Known(*row) if row else None
 
     def last_number(self, tablet: str) -> int:
         """The highest number of a session of a tablet, by its id in hexadecimal; 0: none."""
-        highest = select(func.max(SessionRow.number)).where(SessionRow.tablet == tablet)
+        highest = "SELECT max(number) FROM sessions WHERE tablet = :tablet"
         with self.reading() as rows:
-            return rows.scalar(highest) or 0
+            return rows.value(highest, tablet=tablet) or 0
 
     def take(self, tablet: bytes, number: int, raw: bytes, port: str) -> str:
         """Keeps the records of a session as they came through `port`, and what follows from them.
@@ -206,7 +202,7 @@ class Club(Database):
     def ids(self) -> list[str]:
         """The ids of all sessions, in the order in which they began."""
         with self.reading() as rows:
-            return list(rows.scalars(select(SessionRow.id).order_by(*IN_ORDER)))
+            return [row.id for row in rows.all(f"SELECT id FROM sessions {_IN_ORDER}")]
 
     def session(self, given: str) -> ClubSession:
         """The session with this id, or the only one whose id begins so.
@@ -237,7 +233,7 @@ class Club(Database):
             copying.clear(rows)
         copying.copy(source, rows)
         sessions = self._anew(rows)
-        return Copied(rows.scalars(select(func.count()).select_from(PlayerRow)).one(), sessions)
+        return Copied(rows.value("SELECT count(*) FROM players"), sessions)
 
     def _all(self, rows: Rows, table: Table) -> Iterator[copying.Page]:
         """All rows of a table; what is wrong with them is wrong here, not where they go."""
@@ -298,8 +294,8 @@ def _evenings(rows: Rows) -> AbstractContextManager[None]:
 
 def list_damaged(rows: Rows) -> list[Text]:
     """Return what is wrong with each session that is damaged, in the order in which they began."""
-    wrong = select(SessionRow.id, SessionRow.fault).where(SessionRow.state == "damaged")
-    return [_damage(name, fault) for name, fault in rows.execute(wrong.order_by(*IN_ORDER))]
+    wrong = f"SELECT id, fault FROM sessions WHERE state = 'damaged' {_IN_ORDER}"
+    return [_damage(*row) for row in rows.all(wrong)]
 
 
 def _damage(name: str, fault: str) -> Text:
@@ -309,9 +305,9 @@ def _damage(name: str, fault: str) -> Text:
 
 def _end_wait(rows: Rows, name: str, raw: bytes) -> None:
     """A session waits no longer where what waits of it is among the records that are kept."""
-    row = rows.get(WaitingRow, name)
-    if row and raw.startswith(row.raw):
-        rows.delete(row)
+    held = rows.value("SELECT raw FROM waiting WHERE session = :name", name=name)
+    if held and raw.startswith(held):
+        rows.run("DELETE FROM waiting WHERE session = :name", name=name)
 
 
 def take_records(rows: Rows, name: str, raw: bytes, port: str) -> str:
@@ -331,13 +327,14 @@ def take_records(rows: Rows, name: str, raw: bytes, port: str) -> str:
     _append(rows, name, before, raw)
     _end_wait(rows, name, raw)
     replayed = Corrections(rows, name).applied(came)
-    rows.execute(delete(SessionRow).where(SessionRow.id == name))
+    rows.run("DELETE FROM sessions WHERE id = :name", name=name)
     derived.add(rows, [replayed], Seating(rows).players)
     seating.add(rows, [replayed])
     forget(rows, SessionRow.id == name)
     grown = "replaced" if replaces else "extended" if before else "new"
     outcome = "damaged" if replayed.fault else grown
-    rows.add(ImportRow(taken=datetime.now(UTC), port=port, session=name, outcome=outcome))
+    brought = {"taken": datetime.now(UTC), "port": port, "session": name, "outcome": outcome}
+    rows.insert("imports", [brought])
     now = rounds_of(replayed.session)
     if now.listed and not (before and rounds_of(had.session).listed):
         taking_over.close_others(rows, now.event, replayed.session.table)
@@ -366,22 +363,22 @@ def _append(rows: Rows, name: str, kept: bytes, raw: bytes) -> None:
     whole = len(kept) // record.SIZE
     torn = kept[whole * record.SIZE :]
     if torn:
-        last = (RecordRow.session == name, RecordRow.sequence == whole, RecordRow.raw == torn)
-        rows.execute(delete(RecordRow).where(*last))
+        last = "session = :name AND sequence = :whole AND raw = :torn"
+        rows.run(f"DELETE FROM records WHERE {last}", name=name, whole=whole, torn=torn)
     size = record.SIZE
     new = [
         {"session": name, "sequence": at // size, "raw": raw[at : at + size]}
         for at in range(whole * size, len(raw), size)
     ]
-    rows.execute(insert(RecordRow), new)
+    rows.insert("records", new)
 
 
 def _club_session(rows: Rows, recorded: Replay) -> ClubSession:
     corrections = Corrections(rows, recorded.id)
     now = corrections.applied(recorded)
-    mine = select(SeatRow.player).where(SeatRow.session == now.id).order_by(SeatRow.seat)
-    seats = now.session.players = recorded.session.players = list(rows.scalars(mine))
-    players = rows.scalars(select(PlayerRow).where(PlayerRow.id.in_(seats)))
+    mine = rows.all("SELECT player FROM seats WHERE session = :id ORDER BY seat", id=now.id)
+    seats = now.session.players = recorded.session.players = [row.player for row in mine]
+    players = rows.all("SELECT id, name, number FROM players WHERE id IN :seats", seats=seats)
     of = {player.id: (player.name, player.number) for player in players}
     names, numbers = zip(*(of.get(seat, (None, "")) for seat in seats), strict=True)
     number = rounds_of(now.session).event
@@ -390,3 +387,28 @@ def _club_session(rows: Rows, recorded: Replay) -> ClubSession:
     return ClubSession(
         now.id, now.tablet, now.state, names, now.session, numbers, event, said, now.original
     )
+
+
+def rebuild(watched: Watched, rows: Rows) -> Counter[str]:
+    """Make all that follows from the truth anew; return how many sessions are in which state.
+
+    In bulk, for a club may have a million deals. `watched`: as in Club.
+    """
+    rows.raise_versions()
+    for table in ("rankings", "settlements", "round_seats", "seats", "sessions"):
+        rows.run(f"DELETE FROM {table}")
+    number = rows.value("SELECT count(DISTINCT session) FROM records")
+    sessions = iter(watched(_replays(rows), number))
+    seats, corrections, counts = Seating(rows), Corrections(rows), Counter[str]()
+    while some := [corrections.applied(one) for one in islice(sessions, AT_ONCE)]:
+        derived.add(rows, some, seats.players)
+        seating.add(rows, some)
+        counts.update(replayed.state for replayed in some)
+    catch_up(rows)
+    return counts
+
+
+def _replays(rows: Rows) -> Iterator[Replay]:
+    found = rows.each("SELECT session, raw FROM records ORDER BY session, sequence")
+    for name, records in groupby(found, key=itemgetter(0)):
+        yield replay(name, b"".join([raw for _, raw in records]))

@@ -5,10 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from operator import attrgetter
 
-from sqlalchemy import select
-
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import SessionRow
 from scorepad.club.duplicate.evening import ScoredEvening, reckon
 from scorepad.club.duplicate.gathering import Gathering, of_event, of_no_event, planned, undated_in
 from scorepad.club.duplicate.ranking import Share
@@ -76,9 +73,10 @@ def season(rows: Rows, first: date | None, last: date | None, scoring: str) -> S
 
 def _days(rows: Rows, events: list[int]) -> list[date]:
     """The evenings in which duplicate was played beside these events, in order."""
-    mine = SessionRow.rules.in_(having(has_boards)), SessionRow.event.not_in(events)
-    found = map(evening_of, rows.scalars(select(SessionRow.started).where(*mine)))
-    return sorted({day for day in found if day})
+    wanted = "SELECT started, event FROM sessions WHERE rules IN :rules"
+    found = rows.all(wanted, rules=having(has_boards))
+    days = {evening_of(row.started) for row in found if row.event not in events}
+    return sorted(filter(None, days))
 
 
 def _evening(gathering: Gathering, scoring: str) -> SeasonEvening:

@@ -37,7 +37,7 @@ STANDARD_LIBRARY = (
 )
 
 
-def stubs(board: str) -> Path:
+def find_stubs(board: str) -> Path:
     """Return a folder with the stubs of a board and, in `stdlib`, those of the standard library.
 
     Raises Missing.
