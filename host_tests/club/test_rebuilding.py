@@ -17,12 +17,12 @@ from firmware.storage.record import SIZE
 from scorepad.club.database.rows import Rows
 from scorepad.club.decision_list import listed
 from scorepad.club.decisions import correcting
-from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.replacing import decide
 from scorepad.club.decisions.seating import merge, merged, person, reseat
 from scorepad.club.derived.ranking_rows import SPAN
 from scorepad.club.events.entering import NamedPair, enter
 from scorepad.club.events.loading import numbered
+from scorepad.club.log import Signature
 from scorepad.club.money.ledger import ledger
 from scorepad.club.records.remarks import remarks
 from scorepad.club.records.session_list import Asked

@@ -12,9 +12,9 @@ from dev.ram_files import RamFiles
 from firmware.storage.store import Store
 from scorepad.club import codes, password, waiting
 from scorepad.club.database.schema import TABLE, DecisionRow, SecretRow, WaitingRow
-from scorepad.club.decisions.adding import Signature
 from scorepad.club.derived.replay import Replay, replay
 from scorepad.club.events import sends
+from scorepad.club.log import Signature
 from scorepad.club.money import ledger, stakes
 from scorepad.club.records.store import Club
 from scorepad.club.releasing import release

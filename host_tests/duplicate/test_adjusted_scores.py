@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from firmware.scoring.deal import EW, NS
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions import kinds
-from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.scores import Scores, both, in_words, scores
 from scorepad.club.duplicate.amounts import Amount, amount
 from scorepad.club.duplicate.comparison import compared
@@ -20,6 +19,7 @@ from scorepad.club.duplicate.directing import Evening
 from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import NOT_PLAYED, Field, Result, field_from, results_in
 from scorepad.club.duplicate.ranking import Place, rankings
+from scorepad.club.log import Signature
 from scorepad.errors import UserError
 from support.club.field_sessions import pair, result, sat
 

@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from firmware.session import fold
-from scorepad.club.decisions.adding import Signature
 from scorepad.club.events import claims, planning, sends
+from scorepad.club.log import Signature
 from scorepad.club.records.store import Club
 from scorepad.movement.mitchell import mitchell
 from scorepad.movement.model import Meeting

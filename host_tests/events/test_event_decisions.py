@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from scorepad.club.decisions.adding import Signature
 from scorepad.club.events.rulings import leave
+from scorepad.club.log import Signature
 from scorepad.club.records.store import Club
 from support.club.planned import (
     NAMES,

@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
-from scorepad.club.decisions.adding import Signature
 from scorepad.club.events.event import Event
 from scorepad.club.events.rulings import leave
+from scorepad.club.log import Signature
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.movement.howell import howell

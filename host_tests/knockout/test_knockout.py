@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from scorepad import wording
-from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.correcting import correct, leave_out
 from scorepad.club.events.entering import NamedPair
 from scorepad.club.knockout.new_knockout import draw_up
+from scorepad.club.log import Signature
 from scorepad.club.records.store import Club
 from scorepad.club.undoing import undo
 from scorepad.errors import UserError

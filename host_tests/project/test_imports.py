@@ -43,7 +43,7 @@ ROOMS["operations"] = (*ROOMS, "simulator")  # all but those below
 ROOMS["cli"] = (*ROOMS["operations"], "operations")
 ROOMS["web"] = (*ROOMS["cli"], "cli")
 # Those of the club from the ground up: each takes only from those beneath it.
-GROUND = ["database", "derived", "decisions", "settings", "players", "events"]
+GROUND = ["database", "log", "derived", "decisions", "settings", "players", "events"]
 FLOORS = [*GROUND, "records", "money", "duplicate", "season", "knockout"]
 CONTENT = "scorepad.reports.content"  # of reports, which does not know what draws it
 DRAWING = ("rich", "fpdf", "html")

@@ -12,12 +12,12 @@ from firmware.scoring.rounds import OVERRULED
 from firmware.session import DEAL, ROUND
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventRow
-from scorepad.club.decisions.adding import Signature
 from scorepad.club.events import entering, planning
 from scorepad.club.events import event as club_event
 from scorepad.club.events.entering import NamedPair
 from scorepad.club.events.loading import loaded
 from scorepad.club.events.planning import NewEvent
+from scorepad.club.log import Signature
 from scorepad.club.records.store import Club
 from scorepad.movement.howell import howell
 from scorepad.movement.mitchell import mitchell

@@ -18,6 +18,7 @@ from scorepad.club.decisions.in_words import note, of_pairs, what
 from scorepad.club.decisions.standing import TABLES, name_of, undone
 from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import trail
+from scorepad.club.log import Names, find_undoings, load_family, load_subject, refuse_undo
 from scorepad.club.money.stakes import shown
 from scorepad.club.settings.current import mask_pin
 from scorepad.club.undoing import refusal
@@ -68,7 +69,37 @@ def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
         for row in rows.scalars(select(kind).order_by(kind.id))
         if session in (None, _session(row)) and said.of(row)
     ]
-    return sorted(found, key=lambda one: one.made)
+    logged = _list_logged(rows, session)
+    return sorted([*found, *logged], key=lambda one: one.made)
+
+
+def _list_logged(rows: Rows, session: str | None) -> list[ListedDecision]:
+    """Return the decisions in the log, of all subjects or of one session."""
+    names, found = Names(rows), list[ListedDecision]()
+    for subject, entries in load_family(rows).items():
+        kind, _, which = subject.partition(":")
+        here = which if kind == "session" else ""
+        if session not in (None, here):
+            continue
+        state, undoings = load_subject(rows, subject), find_undoings(entries)
+        about = "" if here else names.subject(subject)
+        for entry in entries:
+            said = [str(part) for part in (about, entry.decision.describe(names)) if part]
+            undoing = undoings.get(entry.number)
+            found.append(
+                ListedDecision(
+                    str(entry.number),
+                    entry.made,
+                    entry.author,
+                    here,
+                    ": ".join(said),
+                    entry.reason,
+                    str(undoing.number) if undoing else "",
+                    refuse_undo(entry, entries) is None,
+                    str(state.note(entry.number)),
+                )
+            )
+    return found
 
 
 def _session(row: Decision) -> str:

@@ -14,10 +14,10 @@ from scorepad import wording
 from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow, SessionRow
-from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.kinds import TAKEN_OVER
 from scorepad.club.decisions.standing import name_of, standing
 from scorepad.club.derived import ranking_rows
+from scorepad.club.log import Signature
 from scorepad.club.money.stakes import Stakes, evening_of
 from scorepad.club.releasing import released
 from scorepad.club.tablet_keys import forget_key

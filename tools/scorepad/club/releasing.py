@@ -7,10 +7,11 @@ from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import kinds
-from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.standing import standing
 from scorepad.club.events import loading
 from scorepad.club.events.event import Event
+from scorepad.club.log import Signature
 from scorepad.club.undoing import undo
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text

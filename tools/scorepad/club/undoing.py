@@ -6,12 +6,12 @@ from functools import partial
 
 from sqlalchemy import select
 
-from scorepad.club import house
+from scorepad.club import house, log
 from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Decision, DecisionRow, SeatRow, SessionRow
 from scorepad.club.decisions import kinds
-from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.consequences import derive_anew, refuse_faults
 from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.finding import name_key, session_meant
@@ -22,6 +22,7 @@ from scorepad.club.events import loading
 from scorepad.club.events.rulings import refuse_in_two_seats, refuse_undone
 from scorepad.club.events.seating import seat_session_anew
 from scorepad.club.knockout.competition import live
+from scorepad.club.log import Signature
 from scorepad.errors import Unknown, UserError, remedy
 from scorepad.language import Text, joined, marked, text
 
@@ -53,6 +54,8 @@ def undo(rows: Rows, which: str, by: Signature) -> Text:
 
     Return what was done. Raise UserError.
     """
+    if which.isdecimal() and rows.get(DecisionRow, int(which)) is None:
+        return log.undo(rows, int(which), by)
     row = decision_meant(rows, which)
     if error := refusal(rows, row, undone(rows)):
         raise error

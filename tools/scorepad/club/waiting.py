@@ -19,13 +19,14 @@ from scorepad.club.codes import find_codes
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import TABLE, SecretRow, WaitingRow
 from scorepad.club.decisions import kinds
-from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import begun_so, names_of
 from scorepad.club.derived.ranking_rows import catch_up
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of, tablet_of
 from scorepad.club.events import sends
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import numbered
+from scorepad.club.log import Signature
 from scorepad.club.money.ledger import Party, accounts, ledger
 from scorepad.club.money.stakes import Stakes, evening_of, shown
 from scorepad.club.records.evenings import evening_at

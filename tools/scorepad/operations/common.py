@@ -8,7 +8,7 @@ from scorepad.language import Text, text
 from scorepad.operation import PAGE, TERMINAL, Change, Context, Outcome, Param, Report, plain
 
 if TYPE_CHECKING:
-    from scorepad.club.decisions.adding import Signature
+    from scorepad.club.log import Signature
 
 SUGGESTED = 500  # with more a page would be long to load
 # No program may let in others, look for them, or take away what people have played.
@@ -93,6 +93,6 @@ class Decision(Change):
 
     def by(self, context: Context) -> "Signature":
         """Return who decides, whoever asks unless an author is named, and why."""
-        from scorepad.club.decisions.adding import Signature
+        from scorepad.club.log import Signature
 
         return Signature(self.author or context.user, self.reason)

@@ -1,21 +1,13 @@
 """Decisions are only added: each gets the next number, and the time at which it was made."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Decision
+from scorepad.club.database.schema import Decision, DecisionRow
+from scorepad.club.log import next_number
 
 Kind = TypeVar("Kind", bound=Decision)
-
-
-@dataclass(frozen=True)
-class Signature:
-    """Who decides, and why; "" where nobody has said it."""
-
-    author: str = ""
-    reason: str = ""
 
 
 def add(rows: Rows, decision: Decision) -> None:
@@ -26,5 +18,6 @@ def add(rows: Rows, decision: Decision) -> None:
 def numbered(rows: Rows, decision: Kind) -> Kind:
     """The decision as it would be added."""
     last = rows.value(f"SELECT max(id) FROM {decision.__tablename__}")
-    decision.id, decision.made = (last or 0) + 1, datetime.now(UTC)
+    number = next_number(rows) if isinstance(decision, DecisionRow) else (last or 0) + 1
+    decision.id, decision.made = number, datetime.now(UTC)
     return decision

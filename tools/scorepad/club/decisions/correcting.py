@@ -15,7 +15,7 @@ from firmware.session import Session
 from scorepad import rule_sets
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions import kinds, scores
-from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.consequences import derive_anew, refuse_faults
 from scorepad.club.decisions.corrections import VOID_TEXT, Corrections, Effect, deal_text
 from scorepad.club.decisions.decided import Decided
@@ -23,6 +23,7 @@ from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.in_words import in_full
 from scorepad.club.decisions.seating import Seating, merged
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of
+from scorepad.club.log import Signature
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 

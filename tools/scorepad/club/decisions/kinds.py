@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions.adding import Signature
+from scorepad.club.log import Signature
 from scorepad.language import marked, say
 
 CORRECT = "correct"  # `said`: what the deal is, as notation has it, with its place

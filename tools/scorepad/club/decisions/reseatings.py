@@ -9,12 +9,12 @@ from firmware.scoring.deal import SEATS, SIDES
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow, MergeRow
-from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.correcting import pair_for, seat_for
 from scorepad.club.decisions.finding import names_of, player_meant, session_meant
 from scorepad.club.decisions.seating import after, person, reseat, reseated
 from scorepad.club.decisions.standing import standing
 from scorepad.club.decisions.twice import doubles
+from scorepad.club.log import Signature
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, say, text
 

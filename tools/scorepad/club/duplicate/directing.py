@@ -9,7 +9,7 @@ from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import in_words, kinds
-from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import player_meant
 from scorepad.club.decisions.standing import standing
 from scorepad.club.duplicate.amounts import Amount
@@ -18,6 +18,7 @@ from scorepad.club.duplicate.directed import key_of
 from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.events.event import Event
+from scorepad.club.log import Signature
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, joined, marked, text
 

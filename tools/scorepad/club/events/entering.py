@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from scorepad import csv_file, wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventPairRow, EventRow
-from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import Players
 from scorepad.club.events.event import Event, EventPair
 from scorepad.club.events.loading import loaded
 from scorepad.club.events.planning import LONGEST
 from scorepad.club.events.seating import seat_anew
+from scorepad.club.log import Signature
 from scorepad.errors import Remedy, UserError, remedy
 from scorepad.language import Text, text
 

@@ -8,10 +8,11 @@ from datetime import date
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventMeetingRow, EventPlanRow, EventRow, EventSectionRow
-from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import HIGHEST, live, loaded
+from scorepad.club.log import Signature
 from scorepad.errors import UserError, remedy
 from scorepad.language import text
 from scorepad.movement.checker import faults

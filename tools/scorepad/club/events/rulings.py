@@ -2,11 +2,12 @@
 
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventRow, EventRulingRow
-from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.events.entering import NamedPair, check_round, number_of, refuse_twice
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import BACK, DROP, LEAVE, kept, loaded
+from scorepad.club.log import Signature
 from scorepad.errors import UserError, remedy
 from scorepad.language import text
 

@@ -10,13 +10,13 @@ from firmware.scoring.deal import EW, NS, SEATS, SIDES
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import correcting, reseatings
-from scorepad.club.decisions.adding import Signature
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.kinds import NUMBER, SEAT, SWAP, covers
 from scorepad.club.decisions.standing import standing
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import numbered
+from scorepad.club.log import Signature
 from scorepad.errors import UserError
 from scorepad.language import Text, text
 

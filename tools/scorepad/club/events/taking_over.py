@@ -9,13 +9,14 @@ from sqlalchemy import ColumnElement, func, select
 from firmware.session import Session
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import ImportRow, SessionRow
-from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.consequences import derive_anew
 from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.kinds import TAKEN_OVER, decision
 from scorepad.club.derived.replay import kept, replay, rounds_of
 from scorepad.club.events import sends
 from scorepad.club.events.event import Event
+from scorepad.club.log import Signature
 
 
 class Reached(NamedTuple):

@@ -146,7 +146,8 @@ def _sessions(rows: Rows, which: str, values: Values) -> Iterator[_Played]:
     settled = _by_session(rows, "seat, opponent, points FROM settlements", which, values)
     wanted = f"SELECT id, started, state, rules FROM sessions WHERE {which}"
     for row in rows.all(f"{wanted} ORDER BY started, tablet, number", **values):
-        yield _Played(*row, seats[row.id], settled[row.id])
+        played = row.id, row.started, row.state, row.rules
+        yield _Played(*played, seats[row.id], settled[row.id])
 
 
 def _by_session(

@@ -8,7 +8,8 @@ from sqlalchemy import select
 
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SettingRow
-from scorepad.club.decisions.adding import Signature, add
+from scorepad.club.decisions.adding import add
+from scorepad.club.log import Signature
 from scorepad.club.settings.current import SETTINGS, Settings, kept, list_values, settings_of
 from scorepad.language import Text, joined, text, text_as
 

@@ -71,7 +71,7 @@ class SetSettings(Change):
             raise UserError(text("Say which setting shall change."))
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.decisions.adding import Signature
+        from scorepad.club.log import Signature
         from scorepad.club.settings.stored import change
 
         return Done(change(rows, self._given, Signature(self.author or context.user, self.reason)))

@@ -48,7 +48,7 @@ class ForgetTablet(Task):
     def run(self, club: Club, context: Context) -> Answer:
         from scorepad import files
         from scorepad.club import forgetting
-        from scorepad.club.decisions.adding import Signature
+        from scorepad.club.log import Signature
         from scorepad.club.records.backup import new_file
         from scorepad.tablet.fetched_file import content_of_club
 

@@ -1,0 +1,1 @@
+"""Every kind of decision, and every subject: whoever reads the log imports this module."""

@@ -1,0 +1,389 @@
+"""The log of decisions: one table, one class for each kind, one way to take a decision back.
+
+A subject is what decisions are about: "session:02005c0e9ad0-7", "event:12", "players". Its state
+is the fold of its decisions in their order, without those that are undone. Entries are only added,
+never changed. The club numbers them itself, so that they keep their numbers in a backup.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from datetime import UTC, datetime
+from importlib import import_module
+from types import UnionType
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_origin
+
+from scorepad.club.database.rows import Rows
+from scorepad.errors import Remedy, Unknown, UserError, remedy
+from scorepad.json_text import json_text
+from scorepad.language import Text, text
+
+KINDS_MODULE = "scorepad.club.kinds"  # imports the modules of all kinds and subjects
+_COLUMNS = "number, made, author, reason, kind, subject, body"
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True)
+class Signature:
+    """Who decides, why and when; "" where nobody has said it."""
+
+    author: str = ""
+    reason: str = ""
+    made: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+
+class Decision(Generic[State]):
+    """Base of all kinds of decisions: a frozen dataclass, whose fields are the body in the log.
+
+    The fields are strings, numbers, None, and lists and dictionaries of them. Bodies only gain
+    fields, which have defaults.
+
+    kind: its name in the log
+    instead: the operation that takes it back where undoing it would not, "" for none
+    """
+
+    kind: ClassVar[str]
+    instead: ClassVar[str] = ""
+
+    def __init_subclass__(cls, kind: str = "", **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if kind:
+            assert kind not in _kinds, kind
+            cls.kind = kind
+            _kinds[kind] = cls
+
+    @property
+    def subject(self) -> str:
+        """Return what it is about."""
+        raise NotImplementedError
+
+    def check(self, state: State) -> None:
+        """Raise UserError if it must not be decided as things stand; old ones are not checked."""
+
+    def apply(self, state: State) -> None:
+        """Put it into the state. Raise UserError if it does not fit."""
+        raise NotImplementedError
+
+    def describe(self, names: "Names") -> Text | str:
+        """Return what people read of it, in less than a sentence, without the subject."""
+        raise NotImplementedError
+
+    def remedies(self) -> Sequence[Remedy]:
+        """Return what to use instead of undoing it, where `instead` names an operation."""
+        return [remedy(self.instead)]
+
+
+_kinds: dict[str, type[Decision[Any]]] = {}
+
+
+@dataclass(frozen=True)
+class Undo(Decision[Any], kind="undo"):
+    """Another decision of the same subject does not count. An undoing can be undone too."""
+
+    number: int
+    about: str
+
+    @property
+    def subject(self) -> str:
+        """Return the subject of the decision that is undone: they are loaded together."""
+        return self.about
+
+    def describe(self, names: "Names") -> Text:
+        """Return which decision does not count."""
+        return text("decision {number} does not count", number=self.number)
+
+
+@dataclass(frozen=True)
+class Unreadable(Decision[Any]):
+    """A decision that this program cannot read: a newer one has made it. It stays in the log."""
+
+    about: str
+    unknown: str
+
+    @property
+    def subject(self) -> str:
+        """Return what it is about."""
+        return self.about
+
+    def apply(self, state: Any) -> None:
+        """Raise UserError."""
+        raise UserError(self._said())
+
+    def describe(self, names: "Names") -> Text:
+        """Return what kind it is."""
+        return self._said()
+
+    def _said(self) -> Text:
+        return text("a decision that this version cannot read ({kind})", kind=self.unknown)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A decision as it stands in the log."""
+
+    number: int
+    made: datetime
+    author: str
+    reason: str
+    decision: Decision[Any]
+
+
+class Subject:
+    """What decisions are about, as it is after all of them that count.
+
+    A subclass sets its own attributes to what there was before any decision, then calls this.
+
+    entries: all that were made about it, in order, also those that are undone
+    faults: why a decision that counts cannot be applied, by its number
+    """
+
+    def __init__(self, entries: Iterable[Entry]):
+        self.entries, self.faults = tuple(entries), dict[int, UserError]()
+        self.counting = drop_undone(self.entries)
+        for entry in self.counting:
+            self.applying = entry
+            try:
+                entry.decision.apply(self)
+            except UserError as fault:
+                self.faults[entry.number] = fault
+
+    def with_entries(self, entries: Sequence[Entry]) -> Self:
+        """Return the same subject after these decisions; nothing is read again."""
+        raise NotImplementedError
+
+    def derive(self, rows: Rows, before: Self) -> None:
+        """Update the tables that follow from it; `before`: the subject as they have it.
+
+        Raise UserError if it cannot be so beside other subjects; nothing is kept then.
+        """
+
+    def check_undo(self, rows: Rows, entry: Entry) -> None:
+        """Raise UserError if one of its decisions must not be undone."""
+
+    def note(self, number: int) -> Text | str:
+        """Return what people should know of a decision as things stand, "" for nothing."""
+        fault = self.faults.get(number)
+        return text("cannot be applied: {fault}", fault=fault.said) if fault else ""
+
+
+class Names:
+    """The names of what decisions are about, for their descriptions; each is read once.
+
+    A subject is named by `name_subject` of the module of its kind (`subject_kind`).
+    """
+
+    def __init__(self, rows: Rows):
+        self.rows = rows
+        self._found = dict[tuple[Any, Any], Any]()
+
+    def find(self, read: "Callable[[Rows], Found]") -> "Found":
+        """Return what a function reads; for each function it is read once."""
+        key = (read, None)
+        if key not in self._found:
+            self._found[key] = read(self.rows)
+        found: Found = self._found[key]
+        return found
+
+    def subject(self, subject: str) -> Text | str:
+        """Return what people call a subject, "" where a description says enough by itself."""
+        import_module(KINDS_MODULE)
+        kind, _, which = subject.partition(":")
+        return _subjects[kind].name(self, which) if kind in _subjects else subject
+
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True)
+class SubjectKind:
+    """How subjects that begin alike are loaded and named: of "session:02-7" from "02-7"."""
+
+    load: Callable[[Rows, str], Subject]
+    name: Callable[[Names, str], Text | str]
+
+
+_subjects: dict[str, SubjectKind] = {}
+
+
+def register_subject(
+    kind: str, load: Callable[[Rows, str], Subject], name: Callable[[Names, str], Text | str]
+) -> None:
+    """Say how subjects that begin with `kind` are loaded and named."""
+    assert kind not in _subjects, kind
+    _subjects[kind] = SubjectKind(load, name)
+
+
+def drop_undone(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the decisions that count, in order, without undoings."""
+    return [entry for entry in find_counting(entries) if not isinstance(entry.decision, Undo)]
+
+
+def find_undoings(entries: Iterable[Entry]) -> dict[int, Entry]:
+    """Return the undoings that count, by the numbers of what they undo."""
+    counting = find_counting(entries)
+    return {each.decision.number: each for each in counting if isinstance(each.decision, Undo)}
+
+
+def find_counting(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the decisions and undoings that count, in order.
+
+    From the newest to the oldest: nothing is undone by what was decided before it.
+    """
+    undone, found = set[int](), list[Entry]()
+    for entry in reversed(list(entries)):
+        if entry.number not in undone:
+            found.append(entry)
+            if isinstance(entry.decision, Undo):
+                undone.add(entry.decision.number)
+    return found[::-1]
+
+
+def load_entries(rows: Rows, subject: str) -> list[Entry]:
+    """Return all decisions about a subject, in order, with those that are undone."""
+    return _select(rows, "subject = :subject", subject=subject)
+
+
+def load_family(rows: Rows, kind: str = "") -> dict[str, list[Entry]]:
+    """Return all decisions about subjects of a kind ("event"), or about all, by their subjects."""
+    which = "subject >= :begin AND subject < :end" if kind else "1 = 1"
+    family = dict[str, list[Entry]]()
+    for entry in _select(rows, which, begin=f"{kind}:", end=f"{kind};"):  # ";" follows on ":"
+        family.setdefault(entry.decision.subject, []).append(entry)
+    return family
+
+
+def load_kinds(rows: Rows, *kinds: type[Decision[Any]]) -> list[Entry]:
+    """Return the decisions of these kinds that count, about whatever subject, in order."""
+    names = [kind.kind for kind in kinds]
+    return drop_undone(_select(rows, "kind IN :kinds", kinds=[*names, Undo.kind]))
+
+
+def find_entry(rows: Rows, number: int) -> Entry:
+    """Return one decision. Raise Unknown."""
+    found = _select(rows, "number = :number", number=number)
+    if not found:
+        missing = text("There is no decision {number}.", number=number)
+        raise Unknown(missing, "number", [remedy("club decisions")])
+    return found[0]
+
+
+def _select(rows: Rows, which: str, **values: Any) -> list[Entry]:
+    import_module(KINDS_MODULE)
+    wanted = f"SELECT {_COLUMNS} FROM decision_log WHERE {which} ORDER BY number"
+    return [_read(*row) for row in rows.all(wanted, **values)]
+
+
+def _read(
+    number: int, made: str, author: str, reason: str, kind: str, subject: str, body: str
+) -> Entry:
+    decision: Decision[Any]
+    try:
+        decision = _kinds[kind](**json.loads(body))
+        if not _is_sound(decision, number) or decision.subject != subject:
+            raise ValueError
+    except (KeyError, TypeError, ValueError, RecursionError):
+        decision = Unreadable(subject, kind)
+    return Entry(number, datetime.fromisoformat(made), author, reason, decision)
+
+
+def _is_sound(decision: Any, number: int) -> bool:
+    """Return whether the fields have their types; the rows of a restored file may be odd."""
+    for each in fields(decision):
+        origin = get_origin(each.type)
+        kind: Any = each.type if origin in (None, UnionType) else origin
+        if not isinstance(getattr(decision, each.name), kind):
+            return False
+    return not isinstance(decision, Undo) or decision.number < number
+
+
+def next_number(rows: Rows) -> int:
+    """Return the number that the next decision has."""
+    both = "SELECT number FROM decision_log UNION ALL SELECT id FROM decisions"
+    return int(rows.value(f"SELECT coalesce(max(number), 0) + 1 FROM ({both}) AS both_logs"))
+
+
+def decide(rows: Rows, state: Subject, decision: Decision[Any], by: Signature) -> Entry:
+    """Check a decision, append it to the log, and update what follows from it.
+
+    This is the only way in which something is decided. `state`: its subject as it is now.
+    Raise UserError if the decision, or an older one because of it, does not fit.
+    """
+    decision.check(state)
+    entry = Entry(next_number(rows), by.made, by.author, by.reason, decision)
+    after = state.with_entries((*state.entries, entry))
+    for number in sorted(after.faults.keys() - state.faults.keys()):
+        raise _explain_fault(state, after, number, entry)
+    append(rows, entry)
+    after.derive(rows, state)
+    return entry
+
+
+def append(rows: Rows, entry: Entry) -> None:
+    """Add an entry to the log; its subject has changed. Nothing is checked or derived."""
+    body: Any = entry.decision
+    row = {
+        "number": entry.number,
+        "made": entry.made,
+        "author": entry.author,
+        "reason": entry.reason,
+        "kind": entry.decision.kind,
+        "subject": entry.decision.subject,
+        "body": json_text(asdict(body), on_one_line=True),
+    }
+    rows.insert("decision_log", [row])
+    rows.touch(entry.decision.subject)
+
+
+def _explain_fault(state: Subject, after: Subject, number: int, entry: Entry) -> UserError:
+    fault = after.faults[number]
+    if number == entry.number:
+        return fault
+    stands = any(each.number == number for each in state.counting)  # else it came back
+    first = [remedy("club undo", number=number)] if stands else []
+    about = {"number": number, "fault": fault.said}
+    return UserError(text("Decision {number} would not fit then: {fault}", **about), "", first)
+
+
+def load_subject(rows: Rows, subject: str) -> Subject:
+    """Return what decisions are about, as it is now."""
+    import_module(KINDS_MODULE)
+    kind, _, which = subject.partition(":")
+    return _subjects[kind].load(rows, which)
+
+
+def refuse_undo(entry: Entry, entries: Sequence[Entry]) -> UserError | None:
+    """Return why a decision cannot be undone whatever else was decided, None if it can.
+
+    `entries`: all about its subject
+    """
+    number, decision = entry.number, entry.decision
+    if decision.instead:
+        kept = text("Decision {number} cannot be undone; decide otherwise instead.", number=number)
+        return UserError(kept, "number", decision.remedies())
+    if any(each.number == number for each in find_counting(entries)):
+        return None
+    undone = text("Decision {number} is undone already; undo that to have it back.", number=number)
+    undoing = find_undoings(entries).get(number)
+    again = [remedy("club undo", number=undoing.number)] if undoing else []
+    return UserError(undone, "number", again)
+
+
+def undo(rows: Rows, number: int, by: Signature) -> Text:
+    """Take a decision back; of an undoing: what it took back counts again.
+
+    Return what was done. Raise UserError if another decision cannot stand then.
+    """
+    entry = find_entry(rows, number)
+    state = load_subject(rows, entry.decision.subject)
+    if error := refuse_undo(entry, state.entries):
+        raise error
+    state.check_undo(rows, entry)
+    undoing = decide(rows, state, Undo(number, entry.decision.subject), by)
+    target = entry
+    while isinstance(target.decision, Undo):
+        target = find_entry(rows, target.decision.number)
+    about = {"target": target.number, "number": undoing.number}
+    if any(each.number == target.number for each in drop_undone((*state.entries, undoing))):
+        return text("Decision {target} counts again (decision {number}).", **about)
+    return text("Decision {target} does not count any more (decision {number}).", **about)
