@@ -119,7 +119,7 @@ REFUSED = (
     (("adjust", BOARDS, "1", "b3 4S N ="), "board"),
     (("adjust", BOARDS, "1", "60% 4S N =, 30% pass"), "90%"),
     (("adjust", BOARDS, "1", "101%"), "100%"),
-    (("adjust", BOARDS, "1", "1/0 pass, 1/2 pass"), "'1/0 pass'"), (("undo", "7"), "'7'"),
+    (("adjust", BOARDS, "1", "1/0 pass, 1/2 pass"), "'1/0 pass'"), (("undo", "7"), "decision 7"),
     (("undo", "players-1"), "'players-1'"), (("leave-out", ONE, "--back"), "not left out"),
     (("seat", ONE, "N", "Bo", "--deals", "1"), "together"),
     (("seat", BOARDS, "NS", "4", "--deals", "1"), "event"),
