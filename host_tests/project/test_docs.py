@@ -131,13 +131,13 @@ def sections(page: Path) -> list[str]:
 
 def test_the_map_leads_to_every_page_and_each_page_to_the_next() -> None:
     docs = ROOT / "docs"
-    doors = (docs / "README.md").read_text(encoding="utf-8").split("\n## The ")[1:]
-    mapped = {docs / "README.md", docs / "glossary.md"}
-    for door in doors:
-        pages = re.findall(r"^\d+\. \[(.+?)\]\((.+?)\)", door, re.MULTILINE)
+    parts = (docs / "README.md").read_text(encoding="utf-8").split("\n## The ")[1:]
+    mapped = {docs / "README.md", docs / "install.md", docs / "glossary.md"}
+    for part in parts:
+        pages = re.findall(r"^\d+\. \[(.+?)\]\((.+?)\)", part, re.MULTILINE)
         following = [f" · next: [{title}]({file})" for title, file in pages[1:]]
         for number, (_, file) in enumerate(pages, 1):
-            here = f"[All pages](README.md) · {door.split()[0]}, page {number} of {len(pages)}"
+            here = f"[All pages](README.md) · {part.split()[0]}, page {number} of {len(pages)}"
             line = (docs / file).read_text(encoding="utf-8").split("\n")[2]
             assert line == here + "".join(following[number - 1 : number]), file
             mapped.add(docs / file)
