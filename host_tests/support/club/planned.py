@@ -11,12 +11,11 @@ from firmware.scoring.notation import parse
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import DEAL, ROUND
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import EventRow
 from scorepad.club.events import entering, planning
 from scorepad.club.events import event as club_event
 from scorepad.club.events.entering import NamedPair
+from scorepad.club.events.history import load_history
 from scorepad.club.events.loading import loaded
-from scorepad.club.events.planning import NewEvent
 from scorepad.club.log import Signature
 from scorepad.club.records.store import Club
 from scorepad.movement.howell import howell
@@ -45,17 +44,21 @@ def planned(
     scoring: str = "matchpoints",
     across: bool = True,
 ) -> club_event.Event:
-    wanted = NewEvent(name, when, scoring, across, sections or (TUESDAY,))
-    return club.write(partial(planning.plan, wanted=wanted, by=Signature("Dora")))
+    wanted = name, when, scoring, sections or (TUESDAY,), Signature("Dora"), across
+    return club.write(lambda rows: planning.plan(rows, *wanted))
 
 
 def known_as(club: Club, event: club_event.Event, number: int) -> club_event.Event:
     """The event as it is where tablets have known it by another number all along."""
 
     def work(rows: Rows) -> club_event.Event:
-        row = rows.get_one(EventRow, event.id)
-        row.number = number
-        return loaded(rows, row)
+        rows.run(
+            "UPDATE decision_log SET subject = :now, body = replace(body, :before, :after)",
+            now=f"event:{number}",
+            before=f'"event": {event.number},',
+            after=f'"event": {number},',
+        )
+        return loaded(rows, load_history(rows, number))
 
     return club.write(work)
 

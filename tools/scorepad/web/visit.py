@@ -217,7 +217,8 @@ def _count(rows: Rows, kinds: Iterable[type[Base]], session: str | None) -> str:
     about = [] if session is None else [session_meant(rows, session), ""]
     counts = []
     for kind in kinds:
-        mine = kind.__table__.c.session.in_(about) if about else true()
+        column = kind.__table__.c.get("session")
+        mine = true() if session is None or column is None else column.in_(about)
         counts.append(rows.scalar(select(func.count()).select_from(kind).where(mine)))
     return "-".join(map(str, counts))
 

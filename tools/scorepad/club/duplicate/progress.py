@@ -46,7 +46,7 @@ def standing(rows: Rows, event: Event) -> Standing:
     sessions, damaged = choosing.loaded(rows, [row.id for row in mine])
     tables = {table: _progress(event, table, sessions) for table in event.section_of}
     sent = sends.of_event(rows, event.id)
-    return Standing(event, sent, tables, damaged, trail(rows, event.id))
+    return Standing(event, sent, tables, damaged, trail(rows, event.history))
 
 
 def _progress(event: Event, table: int, sessions: list[ClubSession]) -> TableProgress:
