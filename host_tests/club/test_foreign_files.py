@@ -224,10 +224,7 @@ ODD = (
     *("settings SET setting = 'language', value = 'x'", "decision_log SET subject = 'event:5'"),
     *("competitions SET deals = -1", "decision_log SET subject = 'x', body = '[]'"),
     *("decisions SET session = 'x'", "entries SET place = 99 WHERE place = 0"),
-    *(
-        f"decision_log SET body = replace(body, '[[1, ', '[[{odd}, ')"
-        for odd in ("2147483647", "-1", '"x"', "[1]")
-    ),
+    *(f"decision_log SET body = replace(body, '1 1 1', '{odd} 1 1')" for odd in (1 << 31, "x")),
 )
 
 

@@ -13,16 +13,9 @@ from hypothesis import strategies as st
 from firmware.scoring.deal import EW, NS
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.scores import Scores, both, in_words, scores
+from scorepad.club.duplicate import decisions
 from scorepad.club.duplicate.amounts import Amount, amount
 from scorepad.club.duplicate.comparison import compared
-from scorepad.club.duplicate.decisions import (
-    AdjustBoard,
-    Directing,
-    DivideBoard,
-    EveningHistory,
-    PenalizePair,
-    WithdrawPair,
-)
 from scorepad.club.duplicate.directed import Directed, directed_field
 from scorepad.club.duplicate.directing import Evening
 from scorepad.club.duplicate.doubts import doubts
@@ -97,13 +90,13 @@ def test_amounts_are_read_back(hundredths, unit):
 EVENING = "2026-01-17", 0
 
 
-def adjust(ns: str, ew: str, score: str, board: int) -> AdjustBoard:
-    return AdjustBoard(*EVENING, board, ns, ew, "they", "others", score)
+def adjust(ns: str, ew: str, score: str, board: int) -> decisions.AdjustBoard:
+    return decisions.AdjustBoard(*EVENING, board, ns, ew, "they", "others", score)
 
 
-def directed(decision: Directing, **more: Any) -> Directed:
+def directed(decision: decisions.Directing, **more: Any) -> Directed:
     entry = Entry(1, datetime.now(UTC), "Carla", "", decision)
-    return Directed(EveningHistory([entry]).directed, **more)
+    return Directed(decisions.EveningHistory([entry]).directed, **more)
 
 
 THREE = [
@@ -149,11 +142,13 @@ def test_what_the_director_has_replaced_is_no_part_of_the_session():
 
 
 def test_who_withdraws_before_half_of_its_boards_has_never_played():
-    field = directed_field(THREE, directed(WithdrawPair(*EVENING, "9+11", "they")))
+    field = directed_field(THREE, directed(decisions.WithdrawPair(*EVENING, "9+11", "they")))
     assert [one.table for one in field.boards[1]] == [1, 2]
     assert field.notes
     late = sat(4, (9, 10, 11, 12), "b1 4S N -1", "b2 pass"), sat(5, (1, 2, 3, 4), "b4 pass")
-    field = directed_field([THREE[0], *late], directed(WithdrawPair(*EVENING, "9+11", "they")))
+    field = directed_field(
+        [THREE[0], *late], directed(decisions.WithdrawPair(*EVENING, "9+11", "they"))
+    )
     assert [one.table for one in field.boards[1]] == [1, 4]
 
 
@@ -163,19 +158,21 @@ def test_a_fouled_board_leaves_no_doubt_but_a_pair_that_gets_it_again():
         *(sat(1, (1, 2, 3, 4), "b1 4S N ="), sat(2, (5, 6, 7, 8), "b1 4S E =")),
         *(sat(4, (9, 10, 11, 12), "b1 4S N +1"), sat(3, (1, 14, 3, 16), "b1 4S E -1")),
     ]
-    field = directed_field(tables, directed(DivideBoard(*EVENING, 1, [[2, 3]])))
+    field = directed_field(tables, directed(decisions.DivideBoard(*EVENING, 1, [[2, 3]])))
     assert [(one.kind, one.table) for one in doubts(field, tables)] == [("again", 3)]
     assert [one.form for one in field.boards[1]] == [0, 1, 0]
 
 
 def test_a_merged_player_is_still_the_pair():
-    given = directed(PenalizePair(*EVENING, "21+3", "they", "-10%"), steps={21: 1})
+    given = directed(decisions.PenalizePair(*EVENING, "21+3", "they", "-10%"), steps={21: 1})
     ((taken,),) = directed_field(THREE, given).amounts.values()
     assert str(taken) == "-10%"
 
 
 def test_a_pair_that_is_not_here_is_told_and_nothing_follows():
-    field = directed_field(THREE, directed(PenalizePair(*EVENING, "77+78", "they", "-10%")))
+    field = directed_field(
+        THREE, directed(decisions.PenalizePair(*EVENING, "77+78", "they", "-10%"))
+    )
     assert field.amounts == {} and len(field.notes) == 1
 
 

@@ -112,10 +112,7 @@ def test_what_is_not_undone_is_taken_back_otherwise(run):
     assert said["1"] == "Tuesday, 2026-01-17: planned"
     assert "; pair 3: Eva & Finn; " in said["2"]
     assert said["setting-1"] == "name: Harbour"
-    for which, how in (
-        ("1", "  scorepad event drop"),
-        ("setting-1", "  scorepad club settings set"),
-    ):
+    for which, how in (("1", "  scorepad event drop"), ("setting-1", "  scorepad club settings")):
         refused = run.refused("club", "undo", which)
         assert which in refused and how in refused
 

@@ -1,6 +1,7 @@
 """Events of duplicate as a director plans them, for tests."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Any
@@ -14,8 +15,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.events import entering, planning
 from scorepad.club.events import event as club_event
 from scorepad.club.events.entering import NamedPair
-from scorepad.club.events.history import load_history
-from scorepad.club.events.loading import loaded
+from scorepad.club.events.rulings import decide_event
 from scorepad.club.log import Signature
 from scorepad.club.records.store import Club
 from scorepad.movement.howell import howell
@@ -27,6 +27,7 @@ from support.club.mitchell import EVENING, tablet
 from support.databases import enrol
 from support.in_process import Commands
 
+BY = Signature("Dora")
 DATE = date(2026, 1, 17)
 TUESDAY = mitchell(6, 3, 2)  # three tables, two boards a round, pairs 1 to 6
 
@@ -44,7 +45,7 @@ def planned(
     scoring: str = "matchpoints",
     across: bool = True,
 ) -> club_event.Event:
-    wanted = name, when, scoring, sections or (TUESDAY,), Signature("Dora"), across
+    wanted = name, when, scoring, sections or (TUESDAY,), BY, across
     return club.write(lambda rows: planning.plan(rows, *wanted))
 
 
@@ -52,13 +53,9 @@ def known_as(club: Club, event: club_event.Event, number: int) -> club_event.Eve
     """The event as it is where tablets have known it by another number all along."""
 
     def work(rows: Rows) -> club_event.Event:
-        rows.run(
-            "UPDATE decision_log SET subject = :now, body = replace(body, :before, :after)",
-            now=f"event:{number}",
-            before=f'"event": {event.number},',
-            after=f'"event": {number},',
-        )
-        return loaded(rows, load_history(rows, number))
+        assert event.history.planned
+        rows.run("DELETE FROM decision_log WHERE number = :id", id=event.id)
+        return decide_event(rows, replace(event.history.planned.decision, event=number), BY)
 
     return club.write(work)
 
@@ -68,8 +65,7 @@ def entered(
 ) -> club_event.Event:
     """The event with these as its pairs from a round on."""
     named = [NamedPair("", str(number), players) for number, players in pairs.items()]
-    who = Signature("Dora")
-    return club.write(partial(entering.enter, event=event, named=named, since=since, by=who))
+    return club.write(partial(entering.enter, event=event, named=named, since=since, by=BY))
 
 
 # What the pairs 1 to 3, who sit N-S, got on each board of TUESDAY. By hand, in matchpoints:

@@ -81,7 +81,7 @@ def enter(
     except TwoSeats as error:  # of two pairs that are entered now the later one is wrong
         wrong = next((seen[one] for one in reversed(seen) if one in error.pairs), None)
         if wrong is None:
-            raise
+            raise error.at("players") from None
         raise wrong.error(error.said, "players", *error.remedies) from None
 
 

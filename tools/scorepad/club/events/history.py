@@ -12,7 +12,7 @@ from scorepad.club.decisions.seating import merged, person
 from scorepad.club.log import Decision, Entry, Names, Subject, load_subject
 from scorepad.errors import UserError
 from scorepad.language import Text, joined, marked, text
-from scorepad.movement.model import MOST_PAIRS, MOST_ROUNDS, Meeting, Movement
+from scorepad.movement.model import MOST_ROUNDS, Meeting, Movement
 
 # In the order of their numbers on a tablet.
 SCORINGS = (
@@ -30,7 +30,7 @@ class EventHistory(Subject):
     planned: as it began; None without a plan that can be read
     sections: movements that it plays now; replanned: whether they were others before
     entered: who a pair is, by its number and the round from which they play
-    left: from which round on a pair is not there; leaving: what says so
+    leaving: what says from which round on a pair is not there, by its number
     dropped: what says that it does not count
     directed: what was decided about its boards and pairs, in order
     """
@@ -40,7 +40,7 @@ class EventHistory(Subject):
         self.sections = list[Movement]()
         self.replanned = False
         self.entered = dict[int, dict[int, tuple[Who, Who]]]()
-        self.left, self.leaving = dict[int, int](), dict[int, Entry]()
+        self.leaving = dict[int, Entry]()
         self.dropped: Entry | None = None
         self.directed = list[Entry]()
         super().__init__(entries)
@@ -53,7 +53,7 @@ class EventHistory(Subject):
     @property
     def seating(self) -> tuple[object, ...]:
         """Return all from which it follows who sits where."""
-        return self.sections, self.entered, self.left, self.dropped is None
+        return self.sections, self.entered, self.leaving, self.dropped is None
 
 
 @dataclass(frozen=True)
@@ -106,10 +106,12 @@ class ReplaceMovement(OfEvent, kind="replace movement"):
         """Replace the sections. Raise UserError where a pair has been entered that is not there,
         or has left.
         """
-        state.sections, state.replanned = read_sections(self.sections), True
-        for pair in sorted({*state.entered, *state.left} - state.pairs):
+        sections = read_sections(self.sections)
+        there = {pair for movement in sections for pair in movement.pairs}
+        for pair in sorted({*state.entered, *state.leaving} - there):
             missing = text("pair {pair} is not in the new movement", pair=pair)
             raise UserError(missing, "movement")
+        state.sections, state.replanned = sections, True
 
     def describe(self, names: Names) -> Text:
         """Return that it is another movement."""
@@ -132,8 +134,9 @@ class NamePairs(OfEvent, kind="name pairs"):
 
     def apply(self, state: EventHistory) -> None:
         """Enter the players. Raise UserError for a pair that the event does not have."""
-        for pair, *who in self.pairs:
+        for pair, *_ in self.pairs:
             _check_pair(state, pair)
+        for pair, *who in self.pairs:
             state.entered.setdefault(pair, {})[self.since] = tuple(who[:2]), tuple(who[2:])
 
     @property
@@ -168,7 +171,8 @@ class LeaveEvent(OfEvent, kind="pair leaves"):
 
     def check(self, state: EventHistory) -> None:
         """Raise UserError if it has left from that round on already."""
-        if state.left.get(self.pair) == self.since:
+        left = state.leaving.get(self.pair)
+        if left and left.decision.since == self.since:
             about = {"pair": self.pair, "round": self.since}
             already = text("pair {pair} has left from round {round} on already", **about)
             raise UserError(already, "round")
@@ -176,7 +180,7 @@ class LeaveEvent(OfEvent, kind="pair leaves"):
     def apply(self, state: EventHistory) -> None:
         """Let it leave. Raise UserError for a pair that the event does not have."""
         _check_pair(state, self.pair)
-        state.left[self.pair], state.leaving[self.pair] = self.since, state.applying
+        state.leaving[self.pair] = state.applying
 
     def describe(self, names: Names) -> Text:
         """Return which pair leaves, and when."""
@@ -203,14 +207,19 @@ def _check_pair(state: EventHistory, pair: int) -> None:
 
 
 def write_section(movement: Movement) -> dict[str, Any]:
-    """Return a section as it is kept: each meeting as round, table, pairs N-S and E-W, boards."""
+    """Return a section as it is kept: each meeting as round, table, pairs N-S and E-W, boards.
+
+    In one text: that is read fast where only the name of the event is asked for.
+    """
+    meetings = (
+        " ".join(map(str, (one.round, one.table, *one.pairs, *one.boards)))
+        for one in movement.schedule
+    )
     return {
         "kind": movement.kind,
         "name": movement.name,
         "may_meet_again": movement.may_meet_again,
-        "meetings": [
-            [one.round, one.table, one.ns, one.ew, *one.boards] for one in movement.schedule
-        ],
+        "meetings": ", ".join(meetings),
     }
 
 
@@ -218,27 +227,25 @@ def read_sections(written: list[dict[str, Any]]) -> list[Movement]:
     """Return the sections that were kept. Raise UserError for what nobody can play."""
     try:
         found = [_read_section(**section) for section in written]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, AttributeError):
         found = []
     if not found:
         raise UserError(text("the plan of the event makes no sense"), "movement")
     return found
 
 
-def _read_section(
-    kind: str, name: str, may_meet_again: bool, meetings: list[list[int]]
-) -> Movement:
-    movement = Movement(kind, name, tuple(map(_read_meeting, meetings)), (), may_meet_again)
-    if not movement.schedule or not isinstance(kind + name, str):
+def _read_section(kind: str, name: str, may_meet_again: bool, meetings: str) -> Movement:
+    schedule = tuple(map(_read_meeting, meetings.split(",")))
+    movement = Movement(kind, name, schedule, (), may_meet_again)
+    if not isinstance(kind + name, str):
         raise ValueError
     return replace(movement, shares=movement.together)
 
 
-def _read_meeting(numbers: list[int]) -> Meeting:
-    round, table, ns, ew, *boards = numbers
-    if {*map(type, numbers)} != {int} or not boards or min(numbers) < 1:
-        raise ValueError
-    if max(round, table, *boards) > MOST_ROUNDS or max(ns, ew) > MOST_PAIRS:
+def _read_meeting(written: str) -> Meeting:
+    round, table, ns, ew, *boards = map(int, written.split())
+    numbers = round, table, *boards
+    if not boards or min(*numbers, ns, ew) < 1 or max(numbers) > MOST_ROUNDS:
         raise ValueError  # as no plan has: what counts rounds would never end
     return Meeting(round, table, ns, ew, tuple(boards))
 

@@ -103,7 +103,9 @@ def loaded(rows: Rows, history: EventHistory) -> Event:
     called = _Called(rows, history)
     pairs = {
         number: EventPair(
-            number, called.entries(history.entered.get(number, {})), history.left.get(number, 0)
+            number,
+            called.entries(history.entered.get(number, {})),
+            history.leaving[number].decision.since if number in history.leaving else 0,
         )
         for number in sorted(history.pairs)
     }

@@ -41,7 +41,10 @@ def plan(
     _check_sections(sections)
     number, written = secrets.randbelow(HIGHEST) + 1, list(map(write_section, sections))
     decision = PlanEvent(number, name.strip(), str(day), scoring, across, written)
-    return decide_event(rows, decision, by)
+    try:
+        return decide_event(rows, decision, by)
+    except UserError as error:
+        raise error.at("name") from None
 
 
 def plan_anew(rows: Rows, event: Event, sections: Sequence[Movement], by: Signature) -> Event:

@@ -105,7 +105,7 @@ def _refuse_same_name(rows: Rows, event: Event) -> None:
         if same and other.event != event.number:
             about = {"name": repr(other.name), "date": other.date}
             said = text("there is an event {name} on {date} already", **about)
-            raise UserError(said, "name", [remedy("event drop", event=f"id={entry.number}")])
+            raise UserError(said, "", [remedy("event drop", event=f"id={entry.number}")])
 
 
 class TwoSeats(UserError):
@@ -121,7 +121,7 @@ class TwoSeats(UserError):
         )
         rest = {"event": f"id={event.id}"}
         pages = [remedy("event pair", **rest, pair=str(one)) for one in dict.fromkeys(pairs)]
-        super().__init__(said, "players", pages)
+        super().__init__(said, "", pages)
 
 
 def refuse_two_seats(event: Event) -> None:
