@@ -109,17 +109,8 @@ def loaded(rows: Rows, history: EventHistory) -> Event:
         )
         for number in sorted(history.pairs)
     }
-    return Event(
-        entry.number,
-        plan.event,
-        plan.name,
-        date.fromisoformat(plan.date),
-        plan.scoring,
-        plan.across,
-        history.sections,
-        pairs,
-        history,
-    )
+    about = plan.event, plan.name, date.fromisoformat(plan.date), plan.scoring, plan.across
+    return Event(entry.number, *about, history.sections, pairs, history)
 
 
 class _Called:
