@@ -8,18 +8,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from support.web.serial_ports import Message, always, plugged
+from support.web.serial_ports import PLUG_IN, Message, always, plugged
 from support.web.web_site import site_in, site_served
 
 _READY = "() => document.body.dataset.state === ''"
 _ENDED = "document.body.dataset.state && document.body.dataset.state !== 'busy'"
 _ASKED = f"() => document.getElementById('question').open || ({_ENDED})"
-_PLUGGED_IN = """async (same) => {
-  const [port] = same ? await navigator.serial.getPorts() : [new EventTarget()];
-  const event = new Event("connect");
-  Object.defineProperty(event, "target", { value: port });
-  navigator.serial.dispatchEvent(event);
-}"""
 # The browser's list of ports is open until somebody has chosen.
 _LISTED = """() => {
   const { requestPort } = navigator.serial;
@@ -98,7 +92,7 @@ class InstallPage:
 
     def plug_in(self, same: bool = True) -> str:
         """The cable is plugged in again, or that of another board."""
-        self.page.evaluate(_PLUGGED_IN, same)
+        self.page.evaluate(PLUG_IN, same)
         return self._ended()
 
     def ask_again(self) -> None:

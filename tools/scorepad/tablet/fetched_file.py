@@ -221,7 +221,7 @@ def _parsed(path: str, raw: bytes) -> Any:
 
 
 def _error(where: str, what: Text) -> UserError:
-    said = marked("{where}: {what}; choose a file that the page *Fetch a tablet* has saved")
+    said = marked("{where}: {what}; choose a file with the sessions of a tablet")
     return UserError(text(said, where=where, what=what), "file")
 
 
