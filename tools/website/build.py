@@ -22,9 +22,7 @@ TARGET = Path("build") / "web"
 FOLDERS: dict[str, Callable[[], Mapping[str, bytes]]] = {
     "": lambda: frame.folder("front"),
     "docs": documentation.files,
-    "fetch": lambda: frame.folder("fetch"),
     "install": lambda: frame.folder("install") | installing.files(),
-    "serial": lambda: frame.folder("serial"),
     "tablet": trying.files,
 }
 

@@ -80,12 +80,6 @@ class InstallPage:
         self.page.set_checked("#apart", apart)
         return self._press("#flash button")
 
-    def deploy(self, table: int = 0, panel: str = "") -> str:
-        """Installs Scorepad, for a panel that is named, or that the tablet finds."""
-        self.page.select_option("#panel", panel)
-        self.page.fill("#table", str(table or ""))
-        return self._press("#deploy button")
-
     def answer(self, yes: bool) -> str:
         self.page.click(f"#question [value={'yes' if yes else 'no'}]")
         return self._ended()

@@ -24,7 +24,7 @@ from support.depth import FULL, SEED, sampled, some
 from support.tablet.story_book import Filmed, story
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web import browser_tablet
-from support.web.js_cable import run_checks
+from support.web.node import run_checks
 from support.web.served import Served
 
 TO_SAVE = THREE_SPADES_BY_SOUTH[:-1]  # the last OK saves it

@@ -1,6 +1,6 @@
-"""A file of sessions that a page has fetched from a tablet, in the place of the tablet's cable.
+"""A file of the sessions of a tablet, in the place of the tablet's cable.
 
-The page has kept the tablet's answers, and here they are given once more to the sync that serves
+It has the tablet's answers, and here they are given once more to the sync that serves
 cables (sync.py). So whatever a sync checks, says and counts is the same, and a session that has
 come both ways is in the club once. docs/link.md says what is in such a file.
 """
@@ -90,7 +90,7 @@ _OF_SESSION = {
 class FetchedSession:
     """A session as the tablet has listed and sent it. `pages`: five records each, in base64.
 
-    `error`: why there are no pages, or no total, in the words of the tablet or the page.
+    `error`: why there are no pages, or no total, in the words of the tablet or the program.
     """
 
     number: int
@@ -194,7 +194,7 @@ class _Answers(Cable):
         word, *arguments = words.split()
         match word:
             case "clock" | "done":
-                return ""  # the page has told the tablet
+                return ""  # nobody tells the tablet
             case "who":
                 about = self._fetched
                 return f"scorepad {PROTOCOL} {about.tablet} {about.table} {about.firmware} 0"

@@ -25,7 +25,7 @@ class ImportSessions(Task):
     files is none of these, and nothing was taken in.
     """
 
-    examples = ("scorepad club import scorepad-table-3-02005c0e9ad0-2026-11-20-2130.json",)
+    examples = ("scorepad club import forgotten-02005c0e9ad0.json",)
     if_missing = IfMissing.CREATE
 
     file: Files
