@@ -31,9 +31,7 @@ class ImportSessions(Task):
     file: Files
 
     def run(self, club: Club, context: Context) -> Synced:
-        from scorepad.tablet import fetched_file
+        from scorepad.tablet import saved_file
 
-        fetched = [
-            fetched_file.read(name) for name in dict.fromkeys(one.name for one in self.file)
-        ]
-        return synced([fetched_file.take(one, club) for one in fetched])
+        saved = [saved_file.read(name) for name in dict.fromkeys(one.name for one in self.file)]
+        return synced([saved_file.take(one, club) for one in saved])
