@@ -15,7 +15,7 @@ from support.web.bootloader import Bootloader, bootloader
 from support.web.browsing import DESK, PHONE, troubles, violations
 from support.web.flash_images import APP, CHIPS, STOCK, TABLE, image, table
 from support.web.install_page import Cable, InstallPage, install_site, opened
-from website import installing
+from website import build
 
 pytestmark = pytest.mark.full
 
@@ -28,7 +28,7 @@ Plug = Callable[..., tuple[InstallPage, Bootloader]]
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with install_site(tmp_path_factory.mktemp("site"), installing.files()) as address:
+    with install_site(tmp_path_factory.mktemp("site"), build.writer()) as address:
         yield address
 
 

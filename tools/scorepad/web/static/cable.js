@@ -65,7 +65,7 @@ const once = (target, ...names) =>
 
 // Relays until one of the two ends goes; which: "lost" the club, "gone" the port.
 async function relay(port) {
-  const socket = new WebSocket(new URL(button.dataset.link, location.href.replace(/^http/, "ws")));
+  const socket = new WebSocket(new URL("/cable/link", location.href.replace(/^http/, "ws")));
   socket.binaryType = "arraybuffer";
   await once(socket, "open", "close");
   if (!isOpen(socket)) return "lost";
