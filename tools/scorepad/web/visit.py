@@ -215,9 +215,12 @@ class Visit:
 def _count(rows: Rows, kinds: Iterable[type[Base]], session: str | None) -> str:
     """Return how many rows there are of each kind; with a `session` none about another one."""
     about = [] if session is None else [session_meant(rows, session), ""]
-    counts = []
+    others = "NOT subject LIKE 'session:%'" if about else "1 = 1"
+    logged = f"SELECT count(*) FROM decision_log WHERE subject = :session OR {others}"
+    counts = [rows.value(logged, session=f"session:{about[0]}" if about else "")]
     for kind in kinds:
-        mine = kind.__table__.c.session.in_(about) if about else true()
+        column = kind.__table__.c.get("session")
+        mine = true() if column is None or not about else column.in_(about)
         counts.append(rows.scalar(select(func.count()).select_from(kind).where(mine)))
     return "-".join(map(str, counts))
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from scorepad.club.database.schema import EventPairRow, EventPlanRow, EventRow, EventRulingRow
+from scorepad.club.database.schema import DecisionLogRow
 from scorepad.club.records.evenings import evening_of
 from scorepad.exports.formats import suited_by
 from scorepad.language import marked, say
@@ -26,7 +26,6 @@ from scorepad.web.site import Site
 
 MOVEMENTS = "/movements"
 _KINDS = ("mitchell", "howell")
-_DECIDED = (EventRow, EventPlanRow, EventPairRow, EventRulingRow)
 _OF = ("evening", "event")
 _DUPLICATE_FORMS = (
     Form("club adjust-board", marked("Adjust a board")),
@@ -127,7 +126,7 @@ PAGES = (
         (*_OF, "scoring", "winners", "travellers", "without"),
         _DUPLICATE_FORMS,
         said=(("doubts", True),),
-        decided=_DECIDED,
+        decided=(DecisionLogRow,),
     ),
     Page(
         "/events",
@@ -151,7 +150,7 @@ PAGES = (
             *site.club.read(partial(suited_by, event=asked["event"])),
         ],
         related=((marked("Standings"), "/duplicate?event={event}"),),
-        decided=_DECIDED,
+        decided=(DecisionLogRow,),
     ),
     Page(
         "/season",
