@@ -42,7 +42,7 @@ LEADS = {
     "club duplicate --event id=3": "/duplicate?event=id=3",
     "club knockout result NAME --session 02005c0e9b01-1": "/knockouts",
     "club rules list": "/house-rules",
-    "deploy": "",
+    "deploy --board pico": "/tablets?form=deploy&board=pico",
 }
 
 

@@ -116,7 +116,7 @@ class Page:
     `suited`: which of them what is shown suits. `menu`: whether the menu has it. `related`: what
     other pages are called, and their addresses, with parts of this one's path. `unfolded`: whether
     its forms are seen at once. `own`: what depends on who asks, above the rest; it is not kept up
-    to date.
+    to date. `part`: a template of what stands above the rest, with its script.
 
     A form is refused if since the page was read rows of these kinds were added, `decided`, or the
     director has decided something, which may undo another decision; of a page about a session
@@ -141,6 +141,7 @@ class Page:
     related: Fixed = ()
     unfolded: bool = False
     own: Callable[[Site, Session], Markup] | None = None
+    part: str = ""
     decided: tuple[type[Base], ...] = ()
 
     @property
