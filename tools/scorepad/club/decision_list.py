@@ -129,7 +129,6 @@ class _InWords:
         }
         self._kinds: dict[type[Decision], Callable[..., str]] = {
             DecisionRow: self._decision,
-            schema.MergeRow: self._merge,
             schema.ReseatingRow: lambda row: (
                 f"{wording.seat(row.seat)}: {self._player(row.player)}"
             ),
@@ -169,12 +168,6 @@ class _InWords:
         if row.kind == kinds.RELEASE:
             return f"{where}: {say('released to the room')}"
         return f"{where}: {of_pairs(row)}" if event else f"{where}, {of_pairs(row)}"
-
-    def _merge(self, row: schema.MergeRow) -> str:
-        who = self._player(row.player)
-        if not row.same_as:
-            return say("{player} is a person of its own", player=who)
-        return say("{player} is {other}", player=who, other=self._player(row.same_as))
 
     def _result(self, row: schema.MatchResultRow) -> str:
         about = {"name": self._competitions[row.competition], "number": row.round}

@@ -4,22 +4,20 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from sqlalchemy import select
-
 from scorepad.club import house, log
 from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Decision, DecisionRow, SeatRow, SessionRow
+from scorepad.club.database.schema import Decision, DecisionRow, SessionRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.consequences import derive_anew, refuse_faults
 from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.finding import name_key, session_meant
-from scorepad.club.decisions.seating import merged, person, seat_anew, seat_rounds_anew
+from scorepad.club.decisions.seating import seat_anew
 from scorepad.club.decisions.standing import TABLES, name_of, standing, undone
 from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import loading
-from scorepad.club.events.rulings import refuse_in_two_seats, refuse_undone
+from scorepad.club.events.rulings import refuse_undone
 from scorepad.club.events.seating import seat_session_anew
 from scorepad.club.knockout.competition import live
 from scorepad.club.log import Signature
@@ -122,8 +120,6 @@ def _apply(rows: Rows, target: Decision, work: "partial[None]") -> None:
     """
     if isinstance(target, DecisionRow) and target.session:
         _of_session(rows, target.session, work)
-    elif isinstance(target, schema.MergeRow):
-        _of_merge(rows, target, work)
     else:
         work()
     if isinstance(target, schema.ReseatingRow):
@@ -145,30 +141,6 @@ def _of_session(rows: Rows, session: str, work: "partial[None]") -> None:
     refuse_faults(rows, recorded, work)
     derive_anew(rows, session)
     seat_session_anew(rows, session)
-
-
-def _of_merge(rows: Rows, merge: schema.MergeRow, work: "partial[None]") -> None:
-    """Whoever counted for the player before, or does now, gets other seats."""
-    before = person(merged(rows), merge.player)
-    work()
-    _refuse_circles(merged(rows))
-    refuse_in_two_seats(rows, person(merged(rows), merge.player))
-    theirs = select(SeatRow.session).where(SeatRow.player.in_({before, merge.player}))
-    seat_rounds_anew(rows, {before, merge.player})
-    seat_anew(rows, SessionRow.id.in_(theirs))
-
-
-def _refuse_circles(steps: dict[int, int]) -> None:
-    """Raise UserError where two entries would count for each other."""
-    for first in steps:
-        player, seen = first, set[int]()
-        while player in steps:
-            seen.add(player)
-            player = steps[player]
-            if player in seen:
-                about = {"first": f"id={first}", "second": f"id={player}"}
-                circle = text("{first} and {second} would count for each other.", **about)
-                raise UserError(circle, "which")
 
 
 def _refuse_twice(names: Iterable[tuple[str, str]]) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from markupsafe import Markup
-from sqlalchemy import func, select, true
+from sqlalchemy import func, select
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -14,7 +14,7 @@ from scorepad import operations
 from scorepad.cli.club_options import login
 from scorepad.club.database.opening import Trouble
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Base, DecisionRow
+from scorepad.club.database.schema import Base, DecisionLogRow, DecisionRow
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.settings.current import current
 from scorepad.errors import UserError
@@ -70,7 +70,9 @@ class Visit:
     def mark(self) -> str:
         """Return what the forms of the page are compared by, in whatever language it is shown."""
         more, session = self.page.decided, self.asked.path.get("session")
-        return self.site.club.read(lambda rows: _count(rows, [DecisionRow, *more], session))
+        return self.site.club.read(
+            lambda rows: _count(rows, {DecisionRow, DecisionLogRow, *more}, session)
+        )
 
     def parts(self) -> Parts:
         if self.page.show:
@@ -214,11 +216,15 @@ class Visit:
 
 def _count(rows: Rows, kinds: Iterable[type[Base]], session: str | None) -> str:
     """Return how many rows there are of each kind; with a `session` none about another one."""
-    about = [] if session is None else [session_meant(rows, session), ""]
+    about = None if session is None else session_meant(rows, session)
     counts = []
-    for kind in kinds:
-        mine = kind.__table__.c.session.in_(about) if about else true()
-        counts.append(rows.scalar(select(func.count()).select_from(kind).where(mine)))
+    for kind in sorted(kinds, key=lambda kind: kind.__tablename__):
+        wanted, columns = select(func.count()).select_from(kind), kind.__table__.c
+        if about is not None and "subject" in columns:
+            wanted = wanted.where(columns.subject == f"session:{about}")
+        elif about is not None:
+            wanted = wanted.where(columns.session.in_([about, ""]))
+        counts.append(rows.scalar(wanted))
     return "-".join(map(str, counts))
 
 

@@ -135,16 +135,6 @@ class Authored(Decision):
     reason: Mapped[str] = mapped_column(sa.Text, sort_order=1)  # both come last
 
 
-class MergeRow(Decision):
-    """`player` is the same person as the player `same_as`; 0: is a person of its own again."""
-
-    __tablename__ = "merges"
-
-    player: Mapped[int] = mapped_column(sa.BigInteger)
-    same_as: Mapped[int] = mapped_column(sa.BigInteger)
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
 class ReseatingRow(Decision):
     """`player` (0 = a guest) sat in the seat, whatever the tablet says; `reason`: why."""
 
@@ -612,7 +602,7 @@ OWN = (SecretRow, SecurityRow)
 TABLET, TABLE = "tablet", "table"  # kinds of secrets that go into a backup
 PAGE_TABLET = "[0-9a-f][26ae](?:[0-9a-f]{2}){5}"  # their ids: locally administered (IEEE 802, 8.2)
 TRUTH = (  # all else follows, but for OWN
-    *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
+    *(ImportRow, PlayerRow, RecordRow, ReseatingRow, StakeRow, HouseRulesRow),
     *(SettingRow, WaitingRow),
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
     *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow, DecisionLogRow),

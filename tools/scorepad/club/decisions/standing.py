@@ -17,7 +17,6 @@ Kind = TypeVar("Kind", bound=Decision)
 
 TABLES: dict[type[Decision], str] = {  # with what the names of their decisions begin
     DecisionRow: "",
-    schema.MergeRow: "merge-",
     schema.ReseatingRow: "seat-",
     schema.StakeRow: "stake-",
     schema.HouseRulesRow: "rules-",

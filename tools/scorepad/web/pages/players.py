@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from scorepad.club.database.schema import MergeRow, StakeRow
+from scorepad.club.database.schema import DecisionLogRow, StakeRow
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.language import marked
 from scorepad.web.operating import show
@@ -86,6 +86,6 @@ PAGES = (
         fixed=_PLAYER,
         menu=False,
         more=lambda site, asked: show(site.club, "club ledger", player=asked["player"]),
-        decided=(MergeRow,),
+        decided=(DecisionLogRow,),
     ),
 )
