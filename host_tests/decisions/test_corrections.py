@@ -227,18 +227,18 @@ def test_all_decisions_are_listed_the_newest_last(commands):
     commands.run("rules", "set", "Tuesday", "chicago")
     commands.run("correct", ONE, "1", "2H N =", "--author", "Carla")
     found = decisions(commands)
-    assert list(found) == ["1", "seat-1", "stake-1", "rules-1", "2"]
-    assert [found[name]["author"] for name in ("seat-1", "2")] == [None, "Carla"]
+    assert list(found) == ["1", "seat-1", "2", "3", "4"]
+    assert [found[name]["author"] for name in ("seat-1", "4")] == [None, "Carla"]
     assert found["1"]["what"] == "Annie is Ann" and found["1"]["reason"] == "spelling"
-    assert list(decisions(commands, "--session", ONE)) == ["seat-1", "2"]
-    for name in ("1", "seat-1", "stake-1", "rules-1"):
+    assert list(decisions(commands, "--session", ONE)) == ["seat-1", "4"]
+    for name in ("1", "seat-1", "2", "3"):
         commands.run("undo", name)
     assert commands.told("seats", ONE)["seats"][0]["name"] == "Ann"
     assert {one["name"]: one["sessions"] for one in commands.told("players")}["Annie"] == 0
     assert commands.told("rules", "list") == []
     assert {one["per_100"] for one in commands.told("ledger")["sessions"]} == {0}
     undone = [found["undone_by"] for found in decisions(commands).values()]
-    assert undone[:4] == ["3", "4", "5", "6"]
+    assert undone[:4] == ["5", "6", "7", "8"]
 
 
 def test_an_undoing_that_would_break_a_later_decision_is_refused(commands):

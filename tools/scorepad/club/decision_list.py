@@ -7,7 +7,6 @@ from datetime import datetime
 from sqlalchemy import select
 
 from scorepad import wording
-from scorepad.club import house
 from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Decision, DecisionRow, EventRow
@@ -19,10 +18,8 @@ from scorepad.club.decisions.standing import TABLES, name_of, undone
 from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import trail
 from scorepad.club.log import Names, find_undoings, load_family, load_subject, refuse_undo
-from scorepad.club.money.stakes import shown
-from scorepad.club.settings.current import mask_pin
 from scorepad.club.undoing import refusal
-from scorepad.language import marked, say, say_as
+from scorepad.language import marked, say
 
 _OF_EVENTS = (EventRow, schema.EventPlanRow, schema.EventPairRow, schema.EventRulingRow)
 
@@ -92,7 +89,7 @@ def _list_logged(rows: Rows, session: str | None) -> list[ListedDecision]:
                     entry.made,
                     entry.author,
                     here,
-                    ": ".join(said),
+                    wording.visible(": ".join(said)),
                     entry.reason,
                     str(undoing.number) if undoing else "",
                     refuse_undo(entry, entries) is None,
@@ -132,8 +129,6 @@ class _InWords:
             schema.ReseatingRow: lambda row: (
                 f"{wording.seat(row.seat)}: {self._player(row.player)}"
             ),
-            schema.StakeRow: _stake,
-            schema.HouseRulesRow: _rules,
             schema.CompetitionRow: lambda row: say(
                 "{name} drawn by lot {lot}", name=wording.visible(row.name), lot=row.seed
             ),
@@ -143,7 +138,6 @@ class _InWords:
                 + say(_RULINGS.get(row.kind, row.kind), number=row.result)
             ),
             schema.ReplacementRow: _replacement,
-            schema.SettingRow: _setting,
             **dict.fromkeys(_OF_EVENTS, lambda row: self._of_events.get(name_of(row), "")),
         }
 
@@ -179,23 +173,6 @@ class _InWords:
 
 def _title(event: EventRow) -> str:
     return f"{wording.visible(event.name)}, {wording.dated(event.date)}"
-
-
-def _stake(row: schema.StakeRow) -> str:
-    said = say("{amount} per 100 points", amount=shown(row.per_100))
-    if row.session or not row.evening:
-        return said
-    return f"{said}, {say('evening of {evening}', evening=wording.dated(row.evening))}"
-
-
-def _rules(row: schema.HouseRulesRow) -> str:
-    rules = " ".join([say(row.rules), str(house.spoken(house.kept(row.options)))]).strip()
-    return f"{wording.visible(row.name)}: {rules or say('removed')}"
-
-
-def _setting(row: schema.SettingRow) -> str:
-    value = mask_pin(row.setting, wording.visible(row.value))
-    return f"{say_as('setting', row.setting)}: {value}".rstrip(": ")
 
 
 def _replacement(row: schema.ReplacementRow) -> str:

@@ -1,3 +1,6 @@
 """Every kind of decision, and every subject: whoever reads the log imports this module."""
 
-import scorepad.club.merging  # noqa: F401
+import scorepad.club.house
+import scorepad.club.merging
+import scorepad.club.money.stakes
+import scorepad.club.settings.stored  # noqa: F401

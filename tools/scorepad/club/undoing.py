@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from scorepad.club import house, log
+from scorepad.club import log
 from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Decision, DecisionRow, SessionRow
@@ -29,7 +29,6 @@ _OTHERWISE: dict[type[Decision], str] = {
     schema.EventRow: "event drop",
     schema.EventPlanRow: "event movement",
     schema.EventPairRow: "event pair",
-    schema.SettingRow: "club settings set",
 }
 _AGAIN = marked("Decision {name} counts again (decision {number}).")
 _NO_MORE = marked("Decision {name} does not count any more (decision {number}).")
@@ -129,11 +128,6 @@ def _apply(rows: Rows, target: Decision, work: "partial[None]") -> None:
         refuse_undone(rows, target)
     elif isinstance(target, schema.CompetitionRow | schema.RulingRow):
         _refuse_twice((one.name, "") for one in live(rows))
-    elif isinstance(target, schema.HouseRulesRow) and len(house.listed(rows)) > house.MOST:
-        too_many = text(
-            "The club would have more than {most} house rules; remove one first.", most=house.MOST
-        )
-        raise UserError(too_many, "which", [remedy("club rules remove")])
 
 
 def _of_session(rows: Rows, session: str, work: "partial[None]") -> None:

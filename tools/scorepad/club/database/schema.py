@@ -146,44 +146,6 @@ class ReseatingRow(Decision):
     reason: Mapped[str] = mapped_column(sa.Text)
 
 
-class StakeRow(Decision):
-    """What 100 points are worth, `per_100` hundredths of the currency's unit.
-
-    In the session, else in the evening (a date, as 2026-11-20), else, where both are "", in all
-    evenings from the one on in which it was made.
-    """
-
-    __tablename__ = "stakes"
-
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    evening: Mapped[str] = mapped_column(sa.String(10))
-    per_100: Mapped[int] = mapped_column(sa.BigInteger)
-
-
-class HouseRulesRow(Decision):
-    """A rule set with the options that are said (`honours=off deals=4`), under a name.
-
-    Names are alike as players' are. `rules`: "" where they were removed; `accept`: whether the
-    other side accepts each result.
-    """
-
-    __tablename__ = "house_rules"
-
-    name: Mapped[str] = mapped_column(sa.Text)
-    rules: Mapped[str] = mapped_column(sa.String(32))
-    options: Mapped[str] = mapped_column(sa.Text)
-    accept: Mapped[bool]
-
-
-class SettingRow(Authored):
-    """A setting of the club has this value (club/settings); "": what holds if nothing is said."""
-
-    __tablename__ = "settings"
-
-    setting: Mapped[str] = mapped_column(sa.String(16))
-    value: Mapped[str] = mapped_column(sa.Text)
-
-
 class CompetitionRow(Decision):
     """A knock-out as it was drawn. `seed`: the lot; `deals`: of a match."""
 
@@ -602,8 +564,7 @@ OWN = (SecretRow, SecurityRow)
 TABLET, TABLE = "tablet", "table"  # kinds of secrets that go into a backup
 PAGE_TABLET = "[0-9a-f][26ae](?:[0-9a-f]{2}){5}"  # their ids: locally administered (IEEE 802, 8.2)
 TRUTH = (  # all else follows, but for OWN
-    *(ImportRow, PlayerRow, RecordRow, ReseatingRow, StakeRow, HouseRulesRow),
-    *(SettingRow, WaitingRow),
+    *(ImportRow, PlayerRow, RecordRow, ReseatingRow, WaitingRow),
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
     *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow, DecisionLogRow),
     *(EventRow, EventPlanRow, EventSectionRow, EventMeetingRow),

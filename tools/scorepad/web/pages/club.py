@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from firmware.scoring.rules import NAMES
-from scorepad.club.database.schema import HouseRulesRow, ReplacementRow, SettingRow
+from scorepad.club.database.schema import DecisionLogRow, ReplacementRow
 from scorepad.club.decision_list import listed
 from scorepad.club.decisions.standing import TABLES
 from scorepad.club.settings.current import SETTINGS
@@ -58,7 +58,7 @@ def _of_rules(name: str) -> Page:
         forms=(form,),
         said=(("rules", name),),
         menu=False,
-        decided=(HouseRulesRow,),
+        decided=(DecisionLogRow,),
     )
 
 
@@ -91,7 +91,7 @@ PAGES = (
         "club rules list",
         forms=(Form("club rules remove"),),
         more=lambda site, asked: [rule_sets(say("Set house rules"), "/house-rules")],
-        decided=(HouseRulesRow,),
+        decided=(DecisionLogRow,),
     ),
     *map(_of_rules, NAMES),
     Page(
@@ -129,6 +129,6 @@ PAGES = (
         forms=(set_settings(*_SETTINGS, *BY_WHOM), *_PASSWORD),
         show=settings,
         related=((marked("First steps"), "/start"), (marked("Security"), "/security")),
-        decided=(SettingRow,),
+        decided=(DecisionLogRow,),
     ),
 )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from scorepad.club.database.schema import DecisionLogRow, StakeRow
+from scorepad.club.database.schema import DecisionLogRow
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.language import marked
 from scorepad.web.operating import show
@@ -63,7 +63,7 @@ PAGES = (
         ),
         related=((marked("Stakes"), "/stakes"),),
         usual=(("evening", _settled_last),),
-        decided=(StakeRow,),
+        decided=(DecisionLogRow,),
     ),
     Page("/stakes", marked("Stakes"), "club stakes", menu=False),
     Page(
