@@ -227,11 +227,16 @@ ODD_BODIES = (
         ('": 1', '": -1'),
         ('": 1', '": 1e999'),
     ),
+    *(
+        ('"pairs": [', '"pairs": [null, '),
+        ('"rating"', '"grade"'),
+        ('"opponent": ', '"opponent": 7'),
+    ),
     *(('": 1', '": 9223372036854775807'), ('": "', '": 7, "also": "'), ("{", "[{")),
 )
 ODD = (
     *("reseatings SET seat = -1", "players SET id = -id", "decisions SET deal = 2147483647"),
-    *("decisions SET kind = 'x'", "events SET scoring = 'x'", "rulings SET competition = 9"),
+    *("decisions SET kind = 'x'", "events SET scoring = 'x'"),
     *(
         "decision_log SET body = '[]'",
         "decision_log SET kind = 'x'",
@@ -240,8 +245,8 @@ ODD = (
     *(f"decision_log SET body = replace(body, '{was}', '{odd}')" for was, odd in ODD_BODIES),
     *("event_meetings SET boards = 'x'", "records SET raw = x''"),
     "event_sections SET kind = 'x'",
-    *("competitions SET deals = -1", "event_plans SET event = 5", "event_pairs SET pair = -1"),
-    *("decisions SET session = 'x'", "entries SET place = 99 WHERE place = 0"),
+    *("event_plans SET event = 5", "event_pairs SET pair = -1"),
+    "decisions SET session = 'x'",
     "event_meetings SET round = 2147483647 WHERE table_number = 3 AND round = 1",
 )
 

@@ -19,7 +19,7 @@ from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import trail
 from scorepad.club.log import Names, find_undoings, load_family, load_subject, refuse_undo
 from scorepad.club.undoing import refusal
-from scorepad.language import marked, say
+from scorepad.language import say
 
 _OF_EVENTS = (EventRow, schema.EventPlanRow, schema.EventPairRow, schema.EventRulingRow)
 
@@ -116,8 +116,6 @@ def _notes(rows: Rows, session: str | None) -> dict[str, str]:
 class _InWords:
     def __init__(self, rows: Rows):
         self._players = names_of(rows)
-        drawn = rows.scalars(select(schema.CompetitionRow))
-        self._competitions = {one.id: wording.visible(one.name) for one in drawn}
         self._events = {one.id: one for one in rows.scalars(select(EventRow))}
         self._of_events = {
             name_of(row): f"{_title(event)}: {said}"
@@ -128,14 +126,6 @@ class _InWords:
             DecisionRow: self._decision,
             schema.ReseatingRow: lambda row: (
                 f"{wording.seat(row.seat)}: {self._player(row.player)}"
-            ),
-            schema.CompetitionRow: lambda row: say(
-                "{name} drawn by lot {lot}", name=wording.visible(row.name), lot=row.seed
-            ),
-            schema.MatchResultRow: self._result,
-            schema.RulingRow: lambda row: (
-                f"{self._competitions[row.competition]}: "
-                + say(_RULINGS.get(row.kind, row.kind), number=row.result)
             ),
             schema.ReplacementRow: _replacement,
             **dict.fromkeys(_OF_EVENTS, lambda row: self._of_events.get(name_of(row), "")),
@@ -163,13 +153,6 @@ class _InWords:
             return f"{where}: {say('released to the room')}"
         return f"{where}: {of_pairs(row)}" if event else f"{where}, {of_pairs(row)}"
 
-    def _result(self, row: schema.MatchResultRow) -> str:
-        about = {"name": self._competitions[row.competition], "number": row.round}
-        if row.opponent is None:
-            return say("{name}, round {number}: a pair withdrew", **about)
-        points = {"points": row.points, "others": row.opponent_points}
-        return say("{name}, round {number}: {points} to {others}", **about, **points)
-
 
 def _title(event: EventRow) -> str:
     return f"{wording.visible(event.name)}, {wording.dated(event.date)}"
@@ -179,12 +162,3 @@ def _replacement(row: schema.ReplacementRow) -> str:
     if row.allowed:
         return say("the damaged copy may be replaced")
     return say("the damaged copy may not be replaced")
-
-
-_RULINGS = {
-    "match": marked("the session is a match of it"),
-    "friendly": marked("the session is no match of it"),
-    "open": marked("what the session is, is open again"),
-    "undo": marked("result-{number} does not count"),
-    "drop": marked("dropped"),
-}

@@ -101,7 +101,7 @@ def describe_loss(rows: Rows, tablet: str) -> list[Text]:
         lines.append(joined((when, joined(said)), ": "))
     number, *counts = (
         rows.value(f"SELECT count(*) FROM {table} {theirs}", ids=f"{tablet}-%")
-        for table in ("waiting", "decisions", "reseatings", "rulings")
+        for table in ("waiting", "decisions", "reseatings")
     )
     if number:
         lines.append(

@@ -1,6 +1,7 @@
 """Every kind of decision, and every subject: whoever reads the log imports this module."""
 
 import scorepad.club.house
+import scorepad.club.knockout.kinds
 import scorepad.club.merging
 import scorepad.club.money.stakes
 import scorepad.club.settings.stored  # noqa: F401

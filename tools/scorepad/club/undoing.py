@@ -19,7 +19,6 @@ from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import loading
 from scorepad.club.events.rulings import refuse_undone
 from scorepad.club.events.seating import seat_session_anew
-from scorepad.club.knockout.competition import live
 from scorepad.club.log import Signature
 from scorepad.errors import Unknown, UserError, remedy
 from scorepad.language import Text, joined, marked, text
@@ -126,8 +125,6 @@ def _apply(rows: Rows, target: Decision, work: "partial[None]") -> None:
     elif isinstance(target, schema.EventRulingRow):
         _refuse_twice((one.name, f" of {one.date}") for one in loading.live(rows))
         refuse_undone(rows, target)
-    elif isinstance(target, schema.CompetitionRow | schema.RulingRow):
-        _refuse_twice((one.name, "") for one in live(rows))
 
 
 def _of_session(rows: Rows, session: str, work: "partial[None]") -> None:

@@ -146,66 +146,6 @@ class ReseatingRow(Decision):
     reason: Mapped[str] = mapped_column(sa.Text)
 
 
-class CompetitionRow(Decision):
-    """A knock-out as it was drawn. `seed`: the lot; `deals`: of a match."""
-
-    __tablename__ = "competitions"
-
-    name: Mapped[str] = mapped_column(sa.Text)
-    seed: Mapped[int] = mapped_column(sa.BigInteger)
-    deals: Mapped[int]
-
-
-class EntryRow(Base):
-    """A pair of a knock-out; `place`: in the bracket, from 0 at its top; no row: a bye.
-
-    With what decided the draw, as it was then (knockout/draw.py); the grades are the season's.
-    """
-
-    __tablename__ = "entries"
-
-    competition: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    player: Mapped[int] = mapped_column(sa.BigInteger)
-    partner: Mapped[int] = mapped_column(sa.BigInteger)
-    rating: Mapped[int]
-    grade: Mapped[str] = mapped_column(sa.String(16))
-    area: Mapped[str] = mapped_column(sa.Text)
-
-
-class MatchResultRow(Decision):
-    """Two pairs' totals in the round (from 1) of a knock-out, or the withdrawal of `entry`.
-
-    Pairs by their places in the bracket. A withdrawal has neither points nor opponent.
-    """
-
-    __tablename__ = "match_results"
-
-    competition: Mapped[int]
-    round: Mapped[int]
-    entry: Mapped[int]
-    points: Mapped[int | None]
-    opponent: Mapped[int | None]
-    opponent_points: Mapped[int | None]
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
-class RulingRow(Decision):
-    """What else was decided about a knock-out; `session`, `result`: "" and None if not about one.
-
-    `kind`: "match": the session is one of its matches; "friendly": it is none; "open": neither is
-    said any more; "undo": the match result does not count; "drop": the knock-out does not.
-    """
-
-    __tablename__ = "rulings"
-
-    competition: Mapped[int]
-    kind: Mapped[str] = mapped_column(sa.String(16))
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    result: Mapped[int | None]
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
 class ReplacementRow(Decision):
     """A damaged copy of a session, known by its CRC-32, may be replaced or, not `allowed`, not.
 
@@ -565,7 +505,6 @@ TABLET, TABLE = "tablet", "table"  # kinds of secrets that go into a backup
 PAGE_TABLET = "[0-9a-f][26ae](?:[0-9a-f]{2}){5}"  # their ids: locally administered (IEEE 802, 8.2)
 TRUTH = (  # all else follows, but for OWN
     *(ImportRow, PlayerRow, RecordRow, ReseatingRow, WaitingRow),
-    *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
     *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow, DecisionLogRow),
     *(EventRow, EventPlanRow, EventSectionRow, EventMeetingRow),
     *(EventPairRow, EventRulingRow, EventSendRow),

@@ -18,9 +18,6 @@ Kind = TypeVar("Kind", bound=Decision)
 TABLES: dict[type[Decision], str] = {  # with what the names of their decisions begin
     DecisionRow: "",
     schema.ReseatingRow: "seat-",
-    schema.CompetitionRow: "draw-",
-    schema.MatchResultRow: "result-",
-    schema.RulingRow: "ruling-",
     schema.ReplacementRow: "replace-",
     schema.EventRow: "event-",
     schema.EventPlanRow: "plan-",

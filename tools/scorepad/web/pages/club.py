@@ -49,7 +49,7 @@ def _setting(row: Sequence[str]) -> list[str]:
 
 
 def _of_rules(name: str) -> Page:
-    fields = ("name", *options_of(name), "accept")
+    fields = ("name", *options_of(name), "accept", *BY_WHOM)
     form = Form("club rules set", marked("Set these house rules"), fields, said=(("rules", name),))
     return Page(
         f"/house-rules/{name}",

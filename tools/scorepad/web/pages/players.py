@@ -8,7 +8,7 @@ from scorepad.club.database.schema import DecisionLogRow
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.language import marked
 from scorepad.web.operating import show
-from scorepad.web.pages.page import Fixed, Form, Next, Page
+from scorepad.web.pages.page import BY_WHOM, Fixed, Form, Next, Page
 from scorepad.web.site import Site
 
 _PLAYER: Fixed = (("player", "player"),)
@@ -48,14 +48,14 @@ PAGES = (
             Form(
                 "club stake",
                 marked("Stake of an evening"),
-                ("per_100", "evening"),
+                ("per_100", "evening", *BY_WHOM),
                 needed=("evening",),
                 then=_after_stake,
             ),
             Form(
                 "club stake",
                 marked("Usual stake"),
-                ("per_100",),
+                ("per_100", *BY_WHOM),
                 said=(("default", True),),
                 then=lambda given, told: [(marked("Stakes"), "/stakes")],
                 key="default",
