@@ -61,7 +61,7 @@ def send(commands: Commands, number: int, *more: tuple[int, int, int, int]) -> N
 
 
 def decisions(commands: Commands, *words: str) -> dict[str, Any]:
-    return {one["name"]: one for one in commands.told("decisions", *words)}
+    return {str(one["number"]): one for one in commands.told("decisions", *words)}
 
 
 # A deal
@@ -238,7 +238,7 @@ def test_all_decisions_are_listed_the_newest_last(commands):
     assert commands.told("rules", "list") == []
     assert {one["per_100"] for one in commands.told("ledger")["sessions"]} == {0}
     undone = [found["undone_by"] for found in decisions(commands).values()]
-    assert undone[:4] == ["5", "6", "7", "8"]
+    assert undone[:4] == [5, 6, 7, 8]
 
 
 def test_an_undoing_that_would_break_a_later_decision_is_refused(commands):

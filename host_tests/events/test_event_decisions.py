@@ -52,7 +52,7 @@ def numbers(result: dict[str, Any]) -> dict[str, int]:
 
 def decided(run: Commands) -> dict[str, str]:
     listed = run.told("club", "decisions")
-    return {one["name"]: one["what"] for one in listed}
+    return {str(one["number"]): one["what"] for one in listed}
 
 
 def left(run: Commands, since: int) -> None:

@@ -26,19 +26,19 @@ _OF_EVENTS = (EventRow, schema.EventPlanRow, schema.EventPairRow, schema.EventRu
 
 @dataclass(frozen=True)
 class ListedDecision:
-    """A decision as it is shown. `name`: what `undo` takes; `author`: "" where none was kept.
+    """A decision as it is shown. `author`: "" where none was kept.
 
-    `session`: "" if it is about none. `undone`: by which decision, "" if it stands; `undoable`:
+    `session`: "" if it is about none. `undone`: by which decision, None if it stands; `undoable`:
     whether it can be. `note`: what somebody should know of it.
     """
 
-    name: str
+    number: int | str  # a name, where a kind of decisions has a table of its own
     made: datetime
     author: str
     session: str
     what: str
     reason: str
-    undone: str
+    undone: int | str | None
     undoable: bool
     note: str
 
@@ -52,13 +52,13 @@ def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
     said, gone, notes = _InWords(rows), undone(rows), _notes(rows, session)
     found = [
         ListedDecision(
-            name_of(row),
+            row.id if isinstance(row, DecisionRow) else name_of(row),
             row.made,
             str(getattr(row, "author", "")),
             _session(row),
             said.of(row),
             str(getattr(row, "reason", "")),
-            name_of(gone[name_of(row)]) if name_of(row) in gone else "",
+            gone[name_of(row)].id if name_of(row) in gone else None,
             refusal(rows, row, gone) is None,
             notes.get(name_of(row), ""),
         )
@@ -85,13 +85,13 @@ def _list_logged(rows: Rows, session: str | None) -> list[ListedDecision]:
             undoing = undoings.get(entry.number)
             found.append(
                 ListedDecision(
-                    str(entry.number),
+                    entry.number,
                     entry.made,
                     entry.author,
                     here,
                     wording.visible(": ".join(said)),
                     entry.reason,
-                    str(undoing.number) if undoing else "",
+                    undoing.number if undoing else None,
                     refuse_undo(entry, entries) is None,
                     str(state.note(entry.number)),
                 )

@@ -41,7 +41,7 @@ def decision_meant(rows: Rows, which: str) -> Decision:
     row = rows.get(kind, int(found[2])) if found and kind else None
     if row is None:
         unknown = text("There is no decision {given}.", given=repr(which))
-        raise Unknown(unknown, "which", [remedy("club decisions")])
+        raise Unknown(unknown, "number", [remedy("club decisions")])
     return row
 
 
@@ -74,19 +74,19 @@ def refusal(rows: Rows, row: Decision, gone: Mapping[str, Decision]) -> UserErro
     name = name_of(row)
     if type(row) in _OTHERWISE:
         instead = text("{name} cannot be undone; decide otherwise instead.", name=name)
-        return UserError(instead, "which", [remedy(_OTHERWISE[type(row)])])
+        return UserError(instead, "number", [remedy(_OTHERWISE[type(row)])])
     if isinstance(row, DecisionRow) and row.kind == kinds.TAKE_IN:
         taken_in = text("{name} cannot be undone, but the session can be left out.", name=name)
-        return UserError(taken_in, "which", [remedy("club leave-out", session=row.session)])
+        return UserError(taken_in, "number", [remedy("club leave-out", session=row.session)])
     if name in gone:
         already = text("{name} is undone already; undo that to have it back.", name=name)
-        return UserError(already, "which", [remedy("club undo", which=name_of(gone[name]))])
+        return UserError(already, "number", [remedy("club undo", number=name_of(gone[name]))])
     replaced = "SELECT 1 FROM set_aside WHERE replacement = :id LIMIT 1"
     if isinstance(row, schema.ReplacementRow) and rows.value(replaced, id=row.id):
         needed = text(
             "{name}: the damaged copy was replaced, and the good one is needed.", name=name
         )
-        return UserError(needed, "which")
+        return UserError(needed, "number")
     return None
 
 
@@ -106,7 +106,7 @@ def _target(rows: Rows, row: Decision) -> Decision:
         if isinstance(row, DecisionRow) and row.id >= undoing.id:  # the rows of a file may be odd
             about = {"number": undoing.id, "later": row.id}
             raise UserError(
-                text("Decision {number} undoes a later one, {later}.", **about), "which"
+                text("Decision {number} undoes a later one, {later}.", **about), "number"
             )
     return row
 
@@ -141,7 +141,7 @@ def _refuse_twice(names: Iterable[tuple[str, str]]) -> None:
         if (key := (name_key(name), date)) in seen:
             about = {"name": repr(name) + date}
             raise UserError(
-                text("There would be two called {name}; drop one first.", **about), "which"
+                text("There would be two called {name}; drop one first.", **about), "number"
             )
         seen.add(key)
 

@@ -67,15 +67,15 @@ def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
     every = site.club.read(partial(listed, given=asked.get("session")))
     if not every:
         return [say("Nothing was decided.")]
-    standing = {one.name for one in every if one.undoable}
+    standing = {str(one.number) for one in every if one.undoable}
     taking_back = partial(_taking_back, standing, asked)
-    return [with_column(report(every).unheaded, say("Which"), taking_back)]
+    return [with_column(report(every).unheaded, say("Number"), taking_back)]
 
 
 def _taking_back(standing: set[str], asked: Mapping[str, str], row: Sequence[str]) -> str:
     if row[0] not in standing:
         return ""
-    return Link(say("Take back"), form_at("/decisions", _TAKE_BACK, {**asked, "which": row[0]}))
+    return Link(say("Take back"), form_at("/decisions", _TAKE_BACK, {**asked, "number": row[0]}))
 
 
 _TAKE_BACK = Form("club undo")
