@@ -1,15 +1,11 @@
 """The tables of a club's database.
 
 Records as the tablets sent them, also those that wait for the director, players, imports, totals
-that tablets have said, and what people decide (merges, reseatings, replacements, stakes, house
-rules, settings, the draws of knock-outs, events of duplicate, what is said of them, and what a
-director decides) are the truth.
-All other tables but two follow from these and are made anew whenever they change (`Club.rebuild`),
-so nothing is in two places that could disagree. Therefore no foreign key leads from the truth to
-what follows. Secrets and the security log (OWN) belong to this database alone: no backup has them.
-
-Decisions are only added, never changed: of two about the same thing the one with the higher number
-counts. The club numbers them itself, so that they keep their numbers in a backup.
+that tablets have said, what they have of events, and the log of decisions (club/log.py) are the
+truth. All other tables but two follow from these and are made anew whenever they change
+(`Club.rebuild`), so nothing is in two places that could disagree. Therefore no foreign key leads
+from the truth to what follows. Secrets and the security log (OWN) belong to this database alone:
+no backup has them.
 
 Numbers that a tablet fills with 32 unsigned bits need a BigInteger.
 """
