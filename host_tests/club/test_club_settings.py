@@ -97,9 +97,10 @@ def test_what_cannot_be_is_refused_and_nothing_is_changed(settings, commands):
 
 def test_what_this_program_does_not_know_is_as_if_it_were_not_set(settings, database):
     settings.run("set", "--language=fr", "--paper=letter")
-    for number, row in enumerate((("language", "xx"), ("paper", "a9"), ("motto", "x")), 3):
-        body = dict(zip(("setting", "value"), row, strict=True))
-        add_decision(database, number, "change setting", "club", **body)
+    for number, (name, value) in enumerate(
+        (("language", "xx"), ("paper", "a9"), ("motto", "x")), 3
+    ):
+        add_decision(database, number, "change setting", {"setting": name, "value": value})
     told = settings.told()
     assert (told["language"], told["paper"]) == ("fr", "letter")
     assert [one["value"] for one in told["decisions"][2:]] == ["xx", "a9", "x"]

@@ -10,7 +10,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.log import Signature
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
-from support.databases import add_decision
+from support.databases import add_rules
 from support.in_process import make_commands
 
 rules = make_commands("club", "rules")
@@ -107,18 +107,17 @@ def test_every_option_of_every_rule_set_is_kept_as_it_was_said(database):
 
 def test_what_another_version_has_kept_is_named_and_the_others_are_there(rules, database):
     set_tuesday(rules)
-    kept = (
-        ("whist", {}),
-        ("chicago", {"colour": "red"}),
-        ("chicago", {"carry": ["perhaps"]}),
-        ("chicago", {"nonsense": None}),
-    )
-    for number, (said, options) in enumerate(kept, 2):
-        body = {"name": f"Newer {number}", "rules": said, "options": options, "accept": False}
-        add_decision(database, number, "set house rules", "club", **body)
+    kept = {
+        "whist": {},
+        "rubber": {"colour": "red"},
+        "chicago": {"carry": ["x"]},
+        "pirate": {"y": None},
+    }
+    for number, (said, options) in enumerate(kept.items(), 2):
+        add_rules(database, number, f"Newer {number}", said, options)
     *newer, tuesday = rules.told("list")
     assert tuesday == TUESDAY
-    for one, (said, options) in zip(newer, kept, strict=True):
+    for one, (said, options) in zip(newer, kept.items(), strict=True):
         assert one["rules"] == said and next(iter(options), said) in one["fault"]
     rules.run("set", "Newer 2", "rubber")
     assert [bool(one["fault"]) for one in rules.told("list")] == [False, True, True, True, False]
@@ -126,8 +125,7 @@ def test_what_another_version_has_kept_is_named_and_the_others_are_there(rules, 
 
 def test_a_name_that_somebody_wrote_into_the_database_commands_no_terminal(rules, database):
     Club(database).close()
-    body = {"name": "\x1b[2J\n", "rules": "rubber", "options": {}, "accept": False}
-    add_decision(database, 1, "set house rules", "club", **body)
+    add_rules(database, 1, "\x1b[2J\n", "rubber", {})
     status, out, err = rules.ended("list")
     assert (status, err) == (0, "") and "\x1b" not in out and "cannot be sent" in out
     assert "control character" in rules.told("list")[0]["fault"]

@@ -23,7 +23,7 @@ from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.listed import send_roster
 from scorepad.tablet.sync import Given, sync_port
 from support.club.club_sessions import TABLET, complete, played, raw
-from support.databases import add_decision, change, enrol
+from support.databases import add_rules, change, enrol
 from support.link import local
 from support.link.hostile import Kept
 from support.link.liars import once
@@ -154,16 +154,9 @@ def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(told, refused,
 
 
 def test_rules_of_another_version_are_named_and_the_others_go(told: Told, path: Path) -> None:
-    for number, (name, rules, options) in enumerate(
-        (
-            ("Whist", "whist", {}),
-            ("Saturday", "chicago", {"colour": "red"}),
-            ("A\x1b[2J", "chicago", {}),
-        ),
-        11,
-    ):
-        body = {"name": name, "rules": rules, "options": options, "accept": False}
-        add_decision(path, number, "set house rules", "club", **body)
+    add_rules(path, 11, "Whist", "whist", {})
+    add_rules(path, 12, "Saturday", "chicago", {"colour": "red"})
+    add_rules(path, 13, "A\x1b[2J", "chicago", {})
     status, summary, sent = told({}, "--rules")
     assert (status, summary["house_rules"], len(sent)) == (1, 2, 4)
     said = summary["refused"]

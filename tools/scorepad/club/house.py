@@ -42,18 +42,13 @@ class HouseRules:
 class SetHouseRules(Decision[ClubState], kind="set house rules"):
     """These are house rules of the club from now on, instead of those of the same name."""
 
+    subject = CLUB
     name: str
     rules: str
     options: dict[str, str | int]
     accept: bool
 
-    @property
-    def subject(self) -> str:
-        """Return that of the club."""
-        return CLUB
-
     def apply(self, state: ClubState) -> None:
-        """Set them. Raise UserError if a tablet has no room for so many."""
         key = name_key(self.name)
         if key not in state.house_rules and len(state.house_rules) >= MOST:
             about = {"most": MOST}
@@ -62,7 +57,6 @@ class SetHouseRules(Decision[ClubState], kind="set house rules"):
         state.house_rules[key] = self
 
     def describe(self, names: Names) -> Text:
-        """Return their name, and what they are."""
         rules = [text(self.rules)] if self.rules else []
         options = [spoken(self.options)] if self.options else []
         return joined((self.name, joined((*rules, *options), " ")), ": ")
@@ -72,21 +66,15 @@ class SetHouseRules(Decision[ClubState], kind="set house rules"):
 class RemoveHouseRules(Decision[ClubState], kind="remove house rules"):
     """The club has no house rules of this name any more."""
 
+    subject = CLUB
     name: str
 
-    @property
-    def subject(self) -> str:
-        """Return that of the club."""
-        return CLUB
-
     def apply(self, state: ClubState) -> None:
-        """Remove them. Raise UserError if there are none."""
         if name_key(self.name) not in state.house_rules:
             raise _unknown(self.name, state)
         del state.house_rules[name_key(self.name)]
 
     def describe(self, names: Names) -> Text:
-        """Return which."""
         return joined((self.name, text("removed")), ": ")
 
 

@@ -1,5 +1,6 @@
 """Two entries of the roster that are one person, and what follows from it."""
 
+from functools import partial
 from typing import Self
 
 from sqlalchemy import select
@@ -38,14 +39,11 @@ class People(Merges):
 
     def derive(self, rows: Rows, before: Self) -> None:
         """Put the right persons into the seats. Raise UserError for one in two of an event."""
-        moved = {
-            (was, now)
-            for entry in before.steps.keys() | self.steps.keys()
-            if (was := person(before.steps, entry)) != (now := person(self.steps, entry))
-        }
-        for now in sorted({now for _, now in moved}):
-            refuse_in_two_seats(rows, now)
-        before_it = {was for was, _ in moved}
+        was, now = (partial(person, steps) for steps in (before.steps, self.steps))
+        moved = [one for one in {**before.steps, **self.steps} if was(one) != now(one)]
+        for player in sorted(set(map(now, moved))):
+            refuse_in_two_seats(rows, player)
+        before_it = set(map(was, moved))
         theirs = select(SeatRow.session).where(SeatRow.player.in_(before_it))
         seat_rounds_anew(rows, before_it)
         seat_anew(rows, SessionRow.id.in_(theirs))

@@ -41,23 +41,17 @@ class Merges(Subject):
 class Merge(Decision[Merges], kind="merge players"):
     """`player` is the same person as the player `same_as`."""
 
+    subject = PLAYERS
     player: int
     same_as: int
 
-    @property
-    def subject(self) -> str:
-        """Return that of all merges: one may fit only because of another."""
-        return PLAYERS
-
     def apply(self, state: Merges) -> None:
-        """Let one count for the other. Raise UserError if they would count for each other."""
         if self.player in state.steps or person(state.steps, self.same_as) == self.player:
             about = {"first": f"id={self.player}", "second": f"id={self.same_as}"}
             raise UserError(text("{first} and {second} would count for each other.", **about))
         state.steps[self.player] = self.same_as
 
     def describe(self, names: Names) -> Text:
-        """Return who is who."""
         called = names.find(read_names)
         one, other = (wording.player(called.get(n), n) for n in (self.player, self.same_as))
         return text("{player} is {other}", player=one, other=other)

@@ -142,7 +142,7 @@ def _entrants(
     seeds = draw.order(draw.size(len(drawn.pairs)) // 2)
     found = {}
     for place, pair in drawn.pairs.items():
-        one, other = (person(steps, pair[which]) for which in ("player", "partner"))
+        one, other = (person(steps, player) for player in pair["players"])
         name = " – ".join(wording.player(names.get(player), player) for player in (one, other))
         seed = 0 if place % 2 else seeds[place // 2] + 1
         found[place] = Entrant(place, seed, (one, other), name, pair["grade"], pair["area"])

@@ -24,7 +24,7 @@ from scorepad.language import Text, text
 
 _SUBJECT = "knockout"
 _LONGEST = 100  # characters of a name
-_OF_PAIR = {"player": int, "partner": int, "rating": int, "grade": str, "area": str}
+_OF_PAIR = {"players": list | tuple, "rating": int, "grade": str, "area": str}
 
 
 class Knockout(Subject):
@@ -73,7 +73,6 @@ class OfKnockout(Decision[Knockout]):
         return f"{_SUBJECT}:{self.knockout}"
 
     def apply(self, state: Knockout) -> None:
-        """Raise UserError if it is not drawn."""
         if not state.pairs:
             raise UserError(text("the knock-out is not drawn"))
 
@@ -92,28 +91,21 @@ class Draw(OfKnockout, kind="draw knockout"):
     pairs: list[dict[str, Any] | None]
 
     def check(self, state: Knockout) -> None:
-        """Raise UserError if it cannot be called so."""
         if not self.name.strip() or len(self.name) > _LONGEST or wording.UNSEEN.search(self.name):
             about = {"name": repr(self.name[:_LONGEST]), "most": _LONGEST}
             wrong = text("{name} is no name: it has 1 to {most} characters.", **about)
             raise UserError(wrong, "name")
 
     def apply(self, state: Knockout) -> None:
-        """Begin it. Raise UserError for what is no bracket, or a second one."""
         pairs = {place: pair for place, pair in enumerate(self.pairs) if pair is not None}
         whole = len(pairs) > 1 and len(self.pairs) == draw.size(len(pairs))
-        if (
-            state.pairs
-            or not whole
-            or not all(self.pairs[::2])
-            or not all(map(_is_pair, pairs.values()))
-        ):
+        sound = whole and all(self.pairs[::2]) and all(map(_is_pair, pairs.values()))
+        if state.pairs or not sound:
             raise UserError(text("this is no draw of a knock-out"))
         state.number, state.name, state.made = self.knockout, self.name, state.applying.made
         state.seed, state.deals, state.pairs = self.seed, self.deals, pairs
 
     def describe(self, names: Names) -> Text:
-        """Return by which lot."""
         return text("drawn by lot {lot}", lot=self.seed)
 
 
@@ -128,14 +120,12 @@ class MatchResult(OfKnockout, kind="match result"):
     opponent_points: int
 
     def apply(self, state: Knockout) -> None:
-        """Add it. Raise UserError for a pair that meets itself."""
         super().apply(state)
         if self.pair == self.opponent:
             raise UserError(text("a pair does not meet itself"))
         state.results.append((state.applying, self))
 
     def describe(self, names: Names) -> Text:
-        """Return round and totals."""
         about = {"number": self.round, "points": self.points, "others": self.opponent_points}
         return text("round {number}: {points} to {others}", **about)
 
@@ -148,12 +138,10 @@ class Withdrawal(OfKnockout, kind="knockout withdrawal"):
     pair: int
 
     def apply(self, state: Knockout) -> None:
-        """Add it to the results."""
         super().apply(state)
         state.results.append((state.applying, self))
 
     def describe(self, names: Names) -> Text:
-        """Return the round."""
         return text("round {number}: a pair withdrew", number=self.round)
 
 
@@ -165,12 +153,10 @@ class MatchSession(OfKnockout, kind="knockout session"):
     is_match: bool
 
     def apply(self, state: Knockout) -> None:
-        """Say so, instead of what was said of the session before."""
         super().apply(state)
         state.sessions[self.session] = state.applying.number, self
 
     def describe(self, names: Names) -> Text:
-        """Return which session is what."""
         if self.is_match:
             return text("session {id} is a match of it", id=self.session)
         return text("session {id} is no match of it", id=self.session)
@@ -181,12 +167,10 @@ class Drop(OfKnockout, kind="drop knockout"):
     """The draw does not count any more, and its name is free."""
 
     def apply(self, state: Knockout) -> None:
-        """Drop it."""
         super().apply(state)
         state.is_dropped = True
 
     def describe(self, names: Names) -> Text:
-        """Return that it is dropped."""
         return text("dropped")
 
 
@@ -216,6 +200,6 @@ register_subject(_SUBJECT, load_knockout, _name_knockout)
 
 
 def _is_pair(pair: Any) -> bool:
-    return isinstance(pair, dict) and all(
-        isinstance(pair.get(name), kind) for name, kind in _OF_PAIR.items()
-    )
+    """Return whether this is a pair as the draw makes it (draw.DrawnPair)."""
+    sound = isinstance(pair, dict) and all(isinstance(pair.get(n), k) for n, k in _OF_PAIR.items())
+    return sound and [*map(type, pair["players"])] == [int, int]

@@ -1,8 +1,7 @@
 """Draws a new knock-out of the club, from who enters and what the roster says of them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import asdict, replace
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
@@ -32,7 +31,7 @@ def draw_up(
     """
     couples = _couples(rows, listed)
     bracket = draw.places([_pair(*couple) for couple in couples], seed)
-    pairs = [_describe(pair) if pair else None for pair in bracket]
+    pairs = [asdict(pair) if pair else None for pair in bracket]
     drawn = Draw(next_number(rows), name, seed, deals, pairs)
     entry = decide(rows, Knockout([]), drawn, by)
     competition = standing(rows, [Knockout([entry])])[0]
@@ -85,9 +84,3 @@ def _pair(one: Person, other: Person) -> draw.DrawnPair:
         grade=grades[1] if all(grades) else "",
         area=one.area if name_key(one.area) == name_key(other.area) else "",
     )
-
-
-def _describe(pair: draw.DrawnPair) -> dict[str, Any]:
-    player, partner = pair.players
-    known = {"rating": pair.rating, "grade": pair.grade, "area": pair.area}
-    return {"player": player, "partner": partner, **known}

@@ -76,11 +76,9 @@ class Stake(Decision[Any], kind="stake"):
         return f"evening:{self.evening}" if self.evening else CLUB
 
     def apply(self, state: Any) -> None:
-        """Set it, whatever it is about."""
         state.per_100 = self.per_100
 
     def describe(self, names: Names) -> Text:
-        """Return the amount."""
         return text("{amount} per 100 points", amount=shown(self.per_100))
 
 

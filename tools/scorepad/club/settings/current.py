@@ -68,16 +68,11 @@ UNSET = Settings()
 class ChangeSetting(Decision[Any], kind="change setting"):
     """A setting has this value from now on; "": what holds if nothing is said."""
 
+    subject = CLUB
     setting: str
     value: str
 
-    @property
-    def subject(self) -> str:
-        """Return that of the club."""
-        return CLUB
-
     def apply(self, state: Any) -> None:
-        """Set it. Raise UserError for a setting or a value that this program does not know."""
         self.read()
         state.settings[self.setting] = state.applying
 
@@ -86,7 +81,6 @@ class ChangeSetting(Decision[Any], kind="change setting"):
         return proper(self.setting, self.value) if kept(self.setting, self.value) else None
 
     def describe(self, names: Names) -> Text:
-        """Return the setting and its value; of a PIN only that there is one."""
         value = mask_pin(self.setting, self.value)
         return joined(filter(None, (text_as("setting", self.setting), value)), ": ")
 
