@@ -6,19 +6,10 @@ from datetime import UTC, datetime
 from typing import Any, Self
 
 from scorepad import wording
+from scorepad.club import log
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.knockout import draw
-from scorepad.club.log import (
-    Decision,
-    Entry,
-    Names,
-    Subject,
-    load_entries,
-    load_family,
-    pick_kind,
-    register_subject,
-)
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 
@@ -27,7 +18,7 @@ _LONGEST = 100  # characters of a name
 _OF_PAIR = {"players": list | tuple, "rating": int, "grade": str, "area": str}
 
 
-class Knockout(Subject):
+class Knockout(log.Subject):
     """A knock-out as it was drawn, and what was said of it since.
 
     number: of the decision that drew it
@@ -36,11 +27,11 @@ class Knockout(Subject):
     sessions: what was said last of a session, and by which decision
     """
 
-    def __init__(self, entries: Iterable[Entry]):
+    def __init__(self, entries: Iterable[log.Entry]):
         self.number, self.name, self.seed, self.deals = 0, "", 0, 0
         self.made = datetime.min.replace(tzinfo=UTC)
         self.pairs = dict[int, dict[str, Any]]()
-        self.results = list[tuple[Entry, MatchResult | Withdrawal]]()
+        self.results = list[tuple[log.Entry, MatchResult | Withdrawal]]()
         self.sessions = dict[str, tuple[int, MatchSession]]()
         self.is_dropped = False
         super().__init__(entries)
@@ -62,7 +53,7 @@ class Knockout(Subject):
 
 
 @dataclass(frozen=True)
-class OfKnockout(Decision[Knockout]):
+class OfKnockout(log.Decision[Knockout]):
     """Base of what is decided about a knock-out. `knockout`: the number of its draw."""
 
     knockout: int
@@ -105,7 +96,7 @@ class Draw(OfKnockout, kind="draw knockout"):
         state.number, state.name, state.made = self.knockout, self.name, state.applying.made
         state.seed, state.deals, state.pairs = self.seed, self.deals, pairs
 
-    def describe(self, names: Names) -> Text:
+    def describe(self, names: log.Names) -> Text:
         return text("drawn by lot {lot}", lot=self.seed)
 
 
@@ -125,7 +116,7 @@ class MatchResult(OfKnockout, kind="match result"):
             raise UserError(text("a pair does not meet itself"))
         state.results.append((state.applying, self))
 
-    def describe(self, names: Names) -> Text:
+    def describe(self, names: log.Names) -> Text:
         about = {"number": self.round, "points": self.points, "others": self.opponent_points}
         return text("round {number}: {points} to {others}", **about)
 
@@ -141,7 +132,7 @@ class Withdrawal(OfKnockout, kind="knockout withdrawal"):
         super().apply(state)
         state.results.append((state.applying, self))
 
-    def describe(self, names: Names) -> Text:
+    def describe(self, names: log.Names) -> Text:
         return text("round {number}: a pair withdrew", number=self.round)
 
 
@@ -156,7 +147,7 @@ class MatchSession(OfKnockout, kind="knockout session"):
         super().apply(state)
         state.sessions[self.session] = state.applying.number, self
 
-    def describe(self, names: Names) -> Text:
+    def describe(self, names: log.Names) -> Text:
         if self.is_match:
             return text("session {id} is a match of it", id=self.session)
         return text("session {id} is no match of it", id=self.session)
@@ -170,33 +161,33 @@ class Drop(OfKnockout, kind="drop knockout"):
         super().apply(state)
         state.is_dropped = True
 
-    def describe(self, names: Names) -> Text:
+    def describe(self, names: log.Names) -> Text:
         return text("dropped")
 
 
 def load_live(rows: Rows) -> list[Knockout]:
     """Return all that were drawn and not dropped, in the order in which they were drawn."""
-    every = map(Knockout, load_family(rows, _SUBJECT).values())
+    every = map(Knockout, log.load_family(rows, _SUBJECT).values())
     return [knockout for knockout in every if knockout.is_live]
 
 
 def load_knockout(rows: Rows, which: str | int) -> Knockout:
     """Return the one with this number."""
-    return Knockout(load_entries(rows, f"{_SUBJECT}:{which}"))
+    return Knockout(log.load_entries(rows, f"{_SUBJECT}:{which}"))
 
 
-def _name_knockout(names: Names, which: str) -> str:
+def _name_knockout(names: log.Names, which: str) -> str:
     return names.find(_read_names).get(f"{_SUBJECT}:{which}", which)
 
 
 def _read_names(rows: Rows) -> dict[str, str]:
     """Return the names of all, also of those that do not count, by their subjects."""
-    family = load_family(rows, _SUBJECT)
-    drawn = {subject: pick_kind(entries, Draw) for subject, entries in family.items()}
+    family = log.load_family(rows, _SUBJECT)
+    drawn = {subject: log.pick_kind(entries, Draw) for subject, entries in family.items()}
     return {subject: found[0][1].name for subject, found in drawn.items() if found}
 
 
-register_subject(_SUBJECT, load_knockout, _name_knockout)
+log.register_subject(_SUBJECT, load_knockout, _name_knockout)
 
 
 def _is_pair(pair: Any) -> bool:

@@ -6,18 +6,9 @@ from datetime import datetime
 from typing import Any
 
 from scorepad import wording
+from scorepad.club import log
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import session_meant
-from scorepad.club.log import (
-    Decision,
-    Entry,
-    Names,
-    Signature,
-    decide,
-    load_kinds,
-    load_subject,
-    pick_kind,
-)
 from scorepad.club.records import evenings
 from scorepad.club.settings.current import CLUB
 from scorepad.errors import UserError
@@ -57,7 +48,7 @@ def _evening(moment: datetime) -> str:
 
 
 @dataclass(frozen=True)
-class Stake(Decision[Any], kind="stake"):
+class Stake(log.Decision[Any], kind="stake"):
     """What 100 points are worth, `per_100` hundredths of the currency's unit.
 
     In the session, else in the evening (a date, as 2026-11-20), else, where both are "", in all
@@ -78,25 +69,27 @@ class Stake(Decision[Any], kind="stake"):
     def apply(self, state: Any) -> None:
         state.per_100 = self.per_100
 
-    def describe(self, names: Names) -> Text:
+    def describe(self, names: log.Names) -> Text:
         return text("{amount} per 100 points", amount=shown(self.per_100))
 
 
-def listed(rows: Rows) -> list[tuple[Entry, Stake]]:
+def listed(rows: Rows) -> list[tuple[log.Entry, Stake]]:
     """Return all that were set and not undone, in this order."""
-    return pick_kind(load_kinds(rows, Stake), Stake)
+    return log.pick_kind(log.load_kinds(rows, Stake), Stake)
 
 
-def set_stake(rows: Rows, per_100: int, session: str | None, evening: str, by: Signature) -> Text:
+def set_stake(
+    rows: Rows, per_100: int, session: str | None, evening: str, by: log.Signature
+) -> Text:
     """From now on this is the stake of a session, of an evening, or of all (None and "").
 
     What is so already is not decided again. Says of what. Raises UserError for an unknown session.
     """
     stake = Stake("" if session is None else session_meant(rows, session), evening, per_100)
-    state, before = load_subject(rows, stake.subject), Stakes(rows)
-    alike = pick_kind(state.counting, Stake)
+    state, before = log.load_subject(rows, stake.subject), Stakes(rows)
+    alike = log.pick_kind(state.counting, Stake)
     same = bool(alike) and alike[-1][1] == stake
-    entry = alike[-1][0] if same else decide(rows, state, stake, by)
+    entry = alike[-1][0] if same else log.decide(rows, state, stake, by)
     return _describe(stake, entry.made, before)
 
 

@@ -9,15 +9,7 @@ from datetime import time
 from typing import Any
 
 from scorepad import wording
-from scorepad.club.log import (
-    SELECT_ENTRIES,
-    Decision,
-    Names,
-    Undo,
-    drop_undone,
-    pick_kind,
-    read_entry,
-)
+from scorepad.club import log
 from scorepad.errors import UserError
 from scorepad.language import ENGLISH, Text, joined, languages, text, text_as
 
@@ -65,7 +57,7 @@ UNSET = Settings()
 
 
 @dataclass(frozen=True)
-class ChangeSetting(Decision[Any], kind="change setting"):
+class ChangeSetting(log.Decision[Any], kind="change setting"):
     """A setting has this value from now on; "": what holds if nothing is said."""
 
     subject = CLUB
@@ -80,20 +72,20 @@ class ChangeSetting(Decision[Any], kind="change setting"):
         """Return the value as it is used; None: what holds if nothing is said. Raise UserError."""
         return proper(self.setting, self.value) if kept(self.setting, self.value) else None
 
-    def describe(self, names: Names) -> Text:
+    def describe(self, names: log.Names) -> Text:
         value = mask_pin(self.setting, self.value)
         return joined(filter(None, (text_as("setting", self.setting), value)), ": ")
 
 
-_CHANGES = SELECT_ENTRIES.format(
-    f"subject = '{CLUB}' AND kind IN {(ChangeSetting.kind, Undo.kind)}"
+_CHANGES = log.SELECT_ENTRIES.format(
+    f"subject = '{CLUB}' AND kind IN {(ChangeSetting.kind, log.Undo.kind)}"
 )
 
 
 def current(ask: Ask) -> Settings:
     """Return what the club has set, without what this program does not know."""
-    known = dict[str, Any]()
-    for _, change in pick_kind(drop_undone(map(read_entry, ask(_CHANGES, {}))), ChangeSetting):
+    counting, known = log.drop_undone(map(log.read_entry, ask(_CHANGES, {}))), dict[str, Any]()
+    for _, change in log.pick_kind(counting, ChangeSetting):
         with suppress(UserError):
             known[_field(change.setting)] = change.read()
     return Settings(**{name: value for name, value in known.items() if value is not None})

@@ -5,16 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from scorepad.club import log
 from scorepad.club.database.rows import Rows
-from scorepad.club.log import (
-    Entry,
-    Signature,
-    Subject,
-    decide,
-    load_entries,
-    pick_kind,
-    register_subject,
-)
 from scorepad.club.settings.current import (
     CLUB,
     SETTINGS,
@@ -27,7 +19,7 @@ from scorepad.club.settings.current import (
 from scorepad.language import Text, joined, text, text_as
 
 
-class ClubState(Subject):
+class ClubState(log.Subject):
     """What the club has decided for itself.
 
     settings: the last change of each, by its name
@@ -35,8 +27,8 @@ class ClubState(Subject):
     per_100: the stake where nothing else is said
     """
 
-    def __init__(self, entries: Iterable[Entry]):
-        self.settings = dict[str, Entry]()
+    def __init__(self, entries: Iterable[log.Entry]):
+        self.settings = dict[str, log.Entry]()
         self.house_rules = dict[str, Any]()
         self.per_100: int | None = None
         super().__init__(entries)
@@ -44,10 +36,10 @@ class ClubState(Subject):
 
 def load_club(rows: Rows, _: str = "") -> ClubState:
     """Return what the club has decided for itself."""
-    return ClubState(load_entries(rows, CLUB))
+    return ClubState(log.load_entries(rows, CLUB))
 
 
-register_subject(CLUB, load_club, lambda names, which: "")
+log.register_subject(CLUB, load_club, lambda names, which: "")
 
 
 @dataclass(frozen=True)
@@ -69,9 +61,9 @@ def settings_in(rows: Rows) -> Settings:
     return current(lambda sql, values: rows.all(sql, **values))
 
 
-def list_changes(rows: Rows) -> list[tuple[Entry, ChangeSetting]]:
+def list_changes(rows: Rows) -> list[tuple[log.Entry, ChangeSetting]]:
     """Return all changes of settings that were not undone, in order."""
-    return pick_kind(load_club(rows).counting, ChangeSetting)
+    return log.pick_kind(load_club(rows).counting, ChangeSetting)
 
 
 def listed(rows: Rows) -> list[Setting]:
@@ -81,13 +73,13 @@ def listed(rows: Rows) -> list[Setting]:
     return [Setting(name, values[name], *decisions.get(name, ())) for name in SETTINGS]
 
 
-def change(rows: Rows, given: Mapping[str, str], by: Signature) -> list[Text]:
+def change(rows: Rows, given: Mapping[str, str], by: log.Signature) -> list[Text]:
     """Change settings, by their names; "" takes back what was set. Return what they are now.
 
     Raise UserError; then nothing is changed.
     """
     wanted = {setting: kept(setting, value) for setting, value in given.items()}
     for setting, value in wanted.items():
-        decide(rows, load_club(rows), ChangeSetting(setting, value), by)
+        log.decide(rows, load_club(rows), ChangeSetting(setting, value), by)
     now = list_values(settings_in(rows))
     return [joined((text_as("setting", n), now[n] or text("nothing")), ": ") for n in wanted]
