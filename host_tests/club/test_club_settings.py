@@ -35,7 +35,7 @@ UNTOLD |= {"paper": "a4", "language": "en", "evening_ends": "06:00"}
 
 
 @pytest.mark.each_database
-def test_they_are_set_shown_and_taken_back(settings):
+def test_they_are_set_shown_and_taken_back(settings, commands):
     assert settings.told() == {**UNTOLD, "decisions": []}
     words = ("--evening-ends=5:30", "--paper=LETTER", f"--name= {NAME} ")
     said = f"name: {NAME}\npaper: letter\nevening-ends: 05:30\n"
@@ -53,6 +53,8 @@ def test_they_are_set_shown_and_taken_back(settings):
     told = settings.told()
     assert told["paper"] == "a4" and told["number"] == "" and len(told["decisions"]) == 6
     assert told["decisions"][4]["value"] is None and told["decisions"][4]["reason"] is None
+    commands.run("undo", "6")
+    assert settings.told()["paper"] == "letter"
 
 
 def test_the_list_says_who_has_decided_what_and_why(settings):
