@@ -18,7 +18,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.decision_list import listed
 from scorepad.club.decisions import correcting
 from scorepad.club.decisions.replacing import decide
-from scorepad.club.decisions.seating import merge, merged, person, reseat
+from scorepad.club.decisions.seating import reseat
 from scorepad.club.derived.ranking_rows import SPAN
 from scorepad.club.events.entering import NamedPair, enter
 from scorepad.club.events.loading import numbered
@@ -33,6 +33,7 @@ from scorepad.exports.sessions import as_json
 from scorepad.reports.content import ranking
 from support import kills
 from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, finished, played, raw, session_of
+from support.club.merging import merge
 from support.club.planned import TUESDAY, begun, known_as, planned, round_begins
 from support.databases import club_copy, dump, enrol, heard, select
 from support.depth import SEED, full
@@ -78,17 +79,16 @@ things = st.one_of(
     st.tuples(st.just("swap"), numbers, st.integers(0, 2)),
     st.tuples(st.just("undo"), st.integers(2, 9)),
     st.tuples(st.just("undo seat"), st.integers(1, 2)),
-    st.tuples(st.just("undo merge"), st.integers(1, 2)),
     st.tuples(st.just("catch up")),
     st.tuples(st.just("pair"), st.integers(1, 6), players, st.integers(1, 3)),
 )
 EACH = [  # of all that may happen
     *(("take", number, 99) for number in (7, 4, 2, 6)), ("catch up",), ("spoil", 1, 8),
     ("take", 3, 4), ("take", 5, 6), ("reseat", 7, 1, 3), ("let go", 1), ("take", 1, 99),
-    ("pair", 3, 6, 1), ("pair", 4, 1, 3), ("take", 8, 6), ("take", 8, 99), ("pair", 5, 2, 2),
+    ("pair", 3, 6, 1), ("pair", 4, 1, 3), ("take", 8, 6), ("take", 8, 99), ("pair", 5, 4, 2),
     ("merge", 6, 2), ("catch up",), ("take", 3, 99), ("reseat", 2, 0, 0), ("spoil", 5, 99),
     ("correct", 1, 2, 0), ("correct", 1, 2, 1), ("void", 3, 5), ("leave out", 2),
-    ("swap", 4, 0), ("reseat", 4, 1, 0), ("undo", 6), ("undo", 10), ("undo seat", 1),
+    ("swap", 4, 0), ("reseat", 4, 1, 0), ("undo", 7), ("undo", 11), ("undo seat", 1),
 ]  # fmt: skip
 
 
@@ -106,7 +106,7 @@ def do(club: Club, what: str, *how: int) -> None:
     elif what == "reseat" and club.known(name(how[0])):
         club.write(lambda rows: reseat(rows, name(how[0]), *how[1:], ""))
     elif what == "merge":
-        club.write(lambda rows: join(rows, *how))
+        club.write(lambda rows: merge(rows, *how))
     elif what == "pair":
         club.write(lambda rows: pair(rows, *how))
     elif what == "catch up":
@@ -139,13 +139,6 @@ def pair(rows: Rows, number: int, player: int, since: int) -> None:
 
 def name(number: int) -> str:
     return session_of(number, SESSIONS[number][0])
-
-
-def join(rows: Any, player: int, same_as: int) -> None:
-    """Makes two one, unless they are; somebody may then have two seats."""
-    steps = merged(rows)
-    if not same_as or (player not in steps and person(steps, same_as) != player):
-        merge(rows, player, same_as, "")
 
 
 def told(club: Club) -> list[Any]:
@@ -194,7 +187,7 @@ def test_each_thing_that_may_happen(database):
     states = select(database, "SELECT state, count(*) FROM sessions GROUP BY state ORDER BY state")
     assert states == [("complete", 4), ("damaged", 1), ("left out", 1), ("open", 2)]
     seats = select(database, "SELECT turn, seat, player FROM round_seats WHERE player > 0")
-    assert sorted(seats) == [(0, 0, 2), (1, 0, 2), (1, 1, 2), (2, 0, 2), (2, 1, 1)]
+    assert sorted(seats) == [(0, 0, 2), (1, 0, 2), (1, 1, 4), (2, 0, 2), (2, 1, 1)]
     assert select(database, "SELECT count(*) FROM set_aside") != [(0,)]
     assert select(database, "SELECT id FROM sessions WHERE twice = 1") == [(name(7),)]
     assert select(database, "SELECT count(*) FROM rankings") != [(0,)]

@@ -92,7 +92,7 @@ def brought(club: Club, tablet: LocalTablet) -> tuple[sync.Summary, str]:
 def test_other_evenings_wait_until_the_director_takes_them_in(
     club: Club, phone: LocalTablet
 ) -> None:
-    club.write(partial(stakes.set_stake, per_100=1000, session=None, evening=""))
+    club.write(partial(stakes.set_stake, per_100=1000, session=None, evening="", by=Signature()))
     club.write(partial(release, what=date(2026, 1, 16), by=BY))
     for when in (YESTERDAY, datetime(2001, 1, 1, tzinfo=UTC), datetime(2099, 1, 1, tzinfo=UTC)):
         phone.store.create(rubber(when))
@@ -178,7 +178,7 @@ def test_an_evening_before_waits_if_it_was_released_or_played_for_money(club: Cl
     give_out(club, morning)
     night = rubber(morning - 5 * HOUR)
     assert why(club, night, morning) == ""
-    club.write(partial(stakes.set_stake, per_100=10, session=None, evening=""))
+    club.write(partial(stakes.set_stake, per_100=10, session=None, evening="", by=Signature()))
     assert why(club, night, morning) == waiting.MONEY
     club.write(partial(release, what=date(2026, 1, 17), by=BY))
     assert why(club, night, morning) == waiting.RELEASED

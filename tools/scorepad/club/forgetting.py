@@ -101,7 +101,7 @@ def describe_loss(rows: Rows, tablet: str) -> list[Text]:
         lines.append(joined((when, joined(said)), ": "))
     number, *counts = (
         rows.value(f"SELECT count(*) FROM {table} {theirs}", ids=f"{tablet}-%")
-        for table in ("waiting", "decisions", "reseatings", "stakes", "rulings")
+        for table in ("waiting", "decisions", "reseatings")
     )
     if number:
         lines.append(
@@ -109,7 +109,8 @@ def describe_loss(rows: Rows, tablet: str) -> list[Text]:
                 number, "{number} session of a phone waits", "{number} sessions of phones wait"
             )
         )
-    if decided := sum(counts):
+    logged = "SELECT count(*) FROM decision_log WHERE subject LIKE :theirs"
+    if decided := sum(counts) + rows.value(logged, theirs=f"session:{tablet}-%"):
         stay = text_counted(
             decided,
             "{number} decision about these sessions is kept, and counts again after an import.",

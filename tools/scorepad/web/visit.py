@@ -14,7 +14,7 @@ from scorepad import operations
 from scorepad.cli.club_options import login
 from scorepad.club.database.opening import Trouble
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Base, DecisionRow
+from scorepad.club.database.schema import Base, DecisionLogRow, DecisionRow
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.settings.current import current
 from scorepad.errors import UserError
@@ -70,7 +70,9 @@ class Visit:
     def mark(self) -> str:
         """Return what the forms of the page are compared by, in whatever language it is shown."""
         more, session = self.page.decided, self.asked.path.get("session")
-        return self.site.club.read(lambda rows: _count(rows, [DecisionRow, *more], session))
+        return self.site.club.read(
+            lambda rows: _count(rows, {DecisionRow, DecisionLogRow, *more}, session)
+        )
 
     def parts(self) -> Parts:
         if self.page.show:

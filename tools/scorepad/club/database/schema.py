@@ -1,15 +1,11 @@
 """The tables of a club's database.
 
 Records as the tablets sent them, also those that wait for the director, players, imports, totals
-that tablets have said, and what people decide (merges, reseatings, replacements, stakes, house
-rules, settings, the draws of knock-outs, events of duplicate, what is said of them, and what a
-director decides) are the truth.
-All other tables but two follow from these and are made anew whenever they change (`Club.rebuild`),
-so nothing is in two places that could disagree. Therefore no foreign key leads from the truth to
-what follows. Secrets and the security log (OWN) belong to this database alone: no backup has them.
-
-Decisions are only added, never changed: of two about the same thing the one with the higher number
-counts. The club numbers them itself, so that they keep their numbers in a backup.
+that tablets have said, what they have of events, and the log of decisions (club/log.py) are the
+truth. All other tables but two follow from these and are made anew whenever they change
+(`Club.rebuild`), so nothing is in two places that could disagree. Therefore no foreign key leads
+from the truth to what follows. Secrets and the security log (OWN) belong to this database alone:
+no backup has them.
 
 Numbers that a tablet fills with 32 unsigned bits need a BigInteger.
 """
@@ -135,16 +131,6 @@ class Authored(Decision):
     reason: Mapped[str] = mapped_column(sa.Text, sort_order=1)  # both come last
 
 
-class MergeRow(Decision):
-    """`player` is the same person as the player `same_as`; 0: is a person of its own again."""
-
-    __tablename__ = "merges"
-
-    player: Mapped[int] = mapped_column(sa.BigInteger)
-    same_as: Mapped[int] = mapped_column(sa.BigInteger)
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
 class ReseatingRow(Decision):
     """`player` (0 = a guest) sat in the seat, whatever the tablet says; `reason`: why."""
 
@@ -153,104 +139,6 @@ class ReseatingRow(Decision):
     session: Mapped[str] = mapped_column(SESSION_ID)
     seat: Mapped[int]
     player: Mapped[int] = mapped_column(sa.BigInteger)
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
-class StakeRow(Decision):
-    """What 100 points are worth, `per_100` hundredths of the currency's unit.
-
-    In the session, else in the evening (a date, as 2026-11-20), else, where both are "", in all
-    evenings from the one on in which it was made.
-    """
-
-    __tablename__ = "stakes"
-
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    evening: Mapped[str] = mapped_column(sa.String(10))
-    per_100: Mapped[int] = mapped_column(sa.BigInteger)
-
-
-class HouseRulesRow(Decision):
-    """A rule set with the options that are said (`honours=off deals=4`), under a name.
-
-    Names are alike as players' are. `rules`: "" where they were removed; `accept`: whether the
-    other side accepts each result.
-    """
-
-    __tablename__ = "house_rules"
-
-    name: Mapped[str] = mapped_column(sa.Text)
-    rules: Mapped[str] = mapped_column(sa.String(32))
-    options: Mapped[str] = mapped_column(sa.Text)
-    accept: Mapped[bool]
-
-
-class SettingRow(Authored):
-    """A setting of the club has this value (club/settings); "": what holds if nothing is said."""
-
-    __tablename__ = "settings"
-
-    setting: Mapped[str] = mapped_column(sa.String(16))
-    value: Mapped[str] = mapped_column(sa.Text)
-
-
-class CompetitionRow(Decision):
-    """A knock-out as it was drawn. `seed`: the lot; `deals`: of a match."""
-
-    __tablename__ = "competitions"
-
-    name: Mapped[str] = mapped_column(sa.Text)
-    seed: Mapped[int] = mapped_column(sa.BigInteger)
-    deals: Mapped[int]
-
-
-class EntryRow(Base):
-    """A pair of a knock-out; `place`: in the bracket, from 0 at its top; no row: a bye.
-
-    With what decided the draw, as it was then (knockout/draw.py); the grades are the season's.
-    """
-
-    __tablename__ = "entries"
-
-    competition: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    player: Mapped[int] = mapped_column(sa.BigInteger)
-    partner: Mapped[int] = mapped_column(sa.BigInteger)
-    rating: Mapped[int]
-    grade: Mapped[str] = mapped_column(sa.String(16))
-    area: Mapped[str] = mapped_column(sa.Text)
-
-
-class MatchResultRow(Decision):
-    """Two pairs' totals in the round (from 1) of a knock-out, or the withdrawal of `entry`.
-
-    Pairs by their places in the bracket. A withdrawal has neither points nor opponent.
-    """
-
-    __tablename__ = "match_results"
-
-    competition: Mapped[int]
-    round: Mapped[int]
-    entry: Mapped[int]
-    points: Mapped[int | None]
-    opponent: Mapped[int | None]
-    opponent_points: Mapped[int | None]
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
-class RulingRow(Decision):
-    """What else was decided about a knock-out; `session`, `result`: "" and None if not about one.
-
-    `kind`: "match": the session is one of its matches; "friendly": it is none; "open": neither is
-    said any more; "undo": the match result does not count; "drop": the knock-out does not.
-    """
-
-    __tablename__ = "rulings"
-
-    competition: Mapped[int]
-    kind: Mapped[str] = mapped_column(sa.String(16))
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    result: Mapped[int | None]
     reason: Mapped[str] = mapped_column(sa.Text)
 
 
@@ -530,9 +418,7 @@ OWN = (SecretRow, SecurityRow)
 TABLET, TABLE = "tablet", "table"  # kinds of secrets that go into a backup
 PAGE_TABLET = "[0-9a-f][26ae](?:[0-9a-f]{2}){5}"  # their ids: locally administered (IEEE 802, 8.2)
 TRUTH = (  # all else follows, but for OWN
-    *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
-    *(SettingRow, WaitingRow),
-    *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
+    *(ImportRow, PlayerRow, RecordRow, ReseatingRow, WaitingRow),
     *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow, DecisionLogRow),
     EventSendRow,
 )

@@ -8,15 +8,14 @@ from typing import Any
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import DecisionRow, MergeRow
+from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions.correcting import pair_for, seat_for
 from scorepad.club.decisions.finding import names_of, player_meant, session_meant
-from scorepad.club.decisions.seating import after, person, reseat, reseated
-from scorepad.club.decisions.standing import standing
+from scorepad.club.decisions.seating import Merge, after, person, reseat, reseated
 from scorepad.club.decisions.twice import doubles
-from scorepad.club.log import Signature
+from scorepad.club.log import Signature, load_kinds, pick_kind
 from scorepad.errors import UserError, remedy
-from scorepad.language import Text, say, text
+from scorepad.language import Text, joined, say, text
 
 GUEST = "guest"
 
@@ -157,20 +156,16 @@ def _changes(rows: Rows, session: str, mine: list[Any], names: Mapping[int, str]
 
 
 def _merges(rows: Rows, seat: str, entered: int, names: Mapping[int, str]) -> list[Change]:
-    """The merges that have changed who the player is who sits there, and what took them back."""
+    """The merges that have changed who the player is who sits there."""
     changes = []
     steps: dict[int, int] = {}
-    for row in standing(rows, MergeRow):
+    for entry, merge in pick_kind(load_kinds(rows, Merge), Merge):
         before = person(steps, entered)
-        steps[row.player] = row.same_as
-        if not row.same_as:
-            del steps[row.player]
-        now = person(steps, entered)
-        if now != before:
-            what = say("merged") if row.same_as else say("split again")
-            why = f"{what}: {row.reason}" if row.reason else what
+        steps[merge.player] = merge.same_as
+        if (now := person(steps, entered)) != before:
+            why = joined(filter(None, (say("merged"), entry.reason)), ": ")
             told = _label(names, before), _label(names, now)
-            changes.append(Change(row.made, seat, *told, why))
+            changes.append(Change(entry.made, seat, *told, str(why)))
     return changes
 
 

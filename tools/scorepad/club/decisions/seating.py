@@ -5,11 +5,13 @@ Reseatings, swaps and merges are only added; the seats follow from them and from
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import selectinload
 
+from scorepad import wording
 from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.adding import add
@@ -17,19 +19,52 @@ from scorepad.club.decisions.kinds import SWAP
 from scorepad.club.decisions.standing import standing, undone
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.rows import twice
+from scorepad.club.log import Decision, Entry, Names, Subject, load_entries
+from scorepad.errors import UserError
+from scorepad.language import Text, text
+
+PLAYERS = "players"  # the subject of all merges
 
 Sitting = TypeVar("Sitting")  # whatever says who sits there
 Reseated = schema.ReseatingRow | schema.DecisionRow  # somebody in a seat, or N-S and E-W changed
 
 
+class Merges(Subject):
+    """Which entries of the roster are one person. `steps`: from each merged one to the next."""
+
+    def __init__(self, entries: Iterable[Entry]):
+        self.steps = dict[int, int]()
+        super().__init__(entries)
+
+
+@dataclass(frozen=True)
+class Merge(Decision[Merges], kind="merge players"):
+    """`player` is the same person as the player `same_as`."""
+
+    subject = PLAYERS
+    player: int
+    same_as: int
+
+    def apply(self, state: Merges) -> None:
+        if self.player in state.steps or person(state.steps, self.same_as) == self.player:
+            about = {"first": f"id={self.player}", "second": f"id={self.same_as}"}
+            raise UserError(text("{first} and {second} would count for each other.", **about))
+        state.steps[self.player] = self.same_as
+
+    def describe(self, names: Names) -> Text:
+        called = names.find(read_names)
+        one, other = (wording.player(called.get(n), n) for n in (self.player, self.same_as))
+        return text("{player} is {other}", player=one, other=other)
+
+
+def read_names(rows: Rows) -> dict[int, str]:
+    """Return the names of all entries of the roster, by their ids."""
+    return dict(map(tuple, rows.all("SELECT id, name FROM players")))
+
+
 def merged(rows: Rows) -> dict[int, int]:
     """The players who were merged, and into whom, one step."""
-    return _steps(standing(rows, schema.MergeRow))
-
-
-def _steps(merges: Sequence[schema.MergeRow]) -> dict[int, int]:
-    last = {row.player: row.same_as for row in merges}
-    return {player: same_as for player, same_as in last.items() if same_as}
+    return Merges(load_entries(rows, PLAYERS)).steps
 
 
 def person(steps: Mapping[int, int], player: int) -> int:
@@ -48,7 +83,7 @@ class Seating:
         rows.flush()
         gone = undone(rows)
         self._changes = reseated(rows, gone=gone)
-        self._steps = _steps(standing(rows, schema.MergeRow, gone=gone))
+        self._steps = merged(rows)
 
     def players(self, session: str, entered: Sequence[int]) -> list[int]:
         """Who sat there from North to West, where the tablet has `entered`."""
@@ -91,17 +126,6 @@ def reseat(rows: Rows, session: str, seat: int, player: int, reason: str) -> Non
     """From now on `player` (0 = a guest) sat in this seat of the session."""
     add(rows, schema.ReseatingRow(session=session, seat=seat, player=player, reason=reason))
     seat_anew(rows, schema.SessionRow.id == session)
-
-
-def merge(rows: Rows, player: int, same_as: int, reason: str) -> None:
-    """From now on `player` is the person `same_as`; 0: a person of its own."""
-    before = person(merged(rows), player)
-    add(rows, schema.MergeRow(player=player, same_as=same_as, reason=reason))
-    theirs = select(schema.SeatRow.session).where(
-        schema.SeatRow.player == before
-    )  # with all seats of `player`
-    seat_rounds_anew(rows, [before])
-    seat_anew(rows, schema.SessionRow.id.in_(theirs))
 
 
 def seat_rounds_anew(rows: Rows, players: Iterable[int]) -> None:
