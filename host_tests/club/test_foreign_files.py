@@ -218,12 +218,12 @@ def test_flipped_bytes_end_no_command_in_a_traceback(file: str) -> None:
 
 
 ODD = (
-    *("reseatings SET seat = -1", "players SET id = -id", "decisions SET deal = 2147483647"),
+    *("decision_log SET body = '[]'", "players SET id = -id", "decisions SET board = 2147483647"),
     *("decisions SET kind = 'x'", "events SET scoring = 'x'", "rulings SET competition = 9"),
     *("house_rules SET rules = 'x'", "event_meetings SET boards = 'x'", "records SET raw = x''"),
     *("settings SET setting = 'language', value = 'x'", "event_sections SET kind = 'x'"),
     *("competitions SET deals = -1", "event_plans SET event = 5", "event_pairs SET pair = -1"),
-    *("decisions SET session = 'x'", "entries SET place = 99 WHERE place = 0"),
+    *("decision_log SET subject = 'session:x'", "entries SET place = 99 WHERE place = 0"),
     "event_meetings SET round = 2147483647 WHERE table_number = 3 AND round = 1",
 )
 

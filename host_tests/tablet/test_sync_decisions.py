@@ -19,9 +19,9 @@ from firmware.session import CORRECT, DEAL, VOID
 from firmware.starting import resume
 from firmware.storage.store import Store
 from scorepad.club.decision_list import ListedDecision, listed
-from scorepad.club.decisions import correcting
 from scorepad.club.log import Signature
 from scorepad.club.records.store import Club
+from scorepad.club.sessions import correcting
 from scorepad.club.undoing import undo
 from support.club.club_sessions import TABLET, Event, complete, played, session_of
 from support.depth import FULL, sampled, some

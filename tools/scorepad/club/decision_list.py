@@ -12,11 +12,9 @@ from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Decision, DecisionRow, EventRow
 from scorepad.club.decisions import kinds
-from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.finding import names_of, session_meant
-from scorepad.club.decisions.in_words import note, of_pairs, what
+from scorepad.club.decisions.in_words import of_pairs
 from scorepad.club.decisions.standing import TABLES, name_of, undone
-from scorepad.club.derived.replay import kept, replay
 from scorepad.club.events import trail
 from scorepad.club.log import Names, find_undoings, load_family, load_subject, refuse_undo
 from scorepad.club.money.stakes import shown
@@ -52,7 +50,7 @@ def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
     Raises UserError for a session that there is not.
     """
     session = None if given is None else session_meant(rows, given)
-    said, gone, notes = _InWords(rows), undone(rows), _notes(rows, session)
+    said, gone = _InWords(rows), undone(rows)
     found = [
         ListedDecision(
             name_of(row),
@@ -63,7 +61,7 @@ def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
             str(getattr(row, "reason", "")),
             name_of(gone[name_of(row)]) if name_of(row) in gone else "",
             refusal(rows, row, gone) is None,
-            notes.get(name_of(row), ""),
+            "",
         )
         for kind in TABLES
         for row in rows.scalars(select(kind).order_by(kind.id))
@@ -106,16 +104,6 @@ def _session(row: Decision) -> str:
     return str(getattr(row, "session", ""))
 
 
-def _notes(rows: Rows, session: str | None) -> dict[str, str]:
-    """What has become of those about sessions, by their names."""
-    corrections = Corrections(rows, session)
-    return {
-        name_of(effect.row): note(effect)
-        for name in corrections.sessions
-        for effect in corrections.effects(replay(name, kept(rows, name)))
-    }
-
-
 class _InWords:
     def __init__(self, rows: Rows):
         self._players = names_of(rows)
@@ -130,9 +118,6 @@ class _InWords:
         self._kinds: dict[type[Decision], Callable[..., str]] = {
             DecisionRow: self._decision,
             schema.MergeRow: self._merge,
-            schema.ReseatingRow: lambda row: (
-                f"{wording.seat(row.seat)}: {self._player(row.player)}"
-            ),
             schema.StakeRow: _stake,
             schema.HouseRulesRow: _rules,
             schema.CompetitionRow: lambda row: say(
@@ -143,7 +128,6 @@ class _InWords:
                 f"{self._competitions[row.competition]}: "
                 + say(_RULINGS.get(row.kind, row.kind), number=row.result)
             ),
-            schema.ReplacementRow: _replacement,
             schema.SettingRow: _setting,
             **dict.fromkeys(_OF_EVENTS, lambda row: self._of_events.get(name_of(row), "")),
         }
@@ -158,8 +142,6 @@ class _InWords:
     def _decision(self, row: DecisionRow) -> str:
         if row.kind == kinds.UNDO:
             return say("{name} does not count", name=row.said)
-        if row.session:
-            return what(row)
         event = self._events.get(row.event)
         where = (
             _title(event)
@@ -203,12 +185,6 @@ def _rules(row: schema.HouseRulesRow) -> str:
 def _setting(row: schema.SettingRow) -> str:
     value = mask_pin(row.setting, wording.visible(row.value))
     return f"{say_as('setting', row.setting)}: {value}".rstrip(": ")
-
-
-def _replacement(row: schema.ReplacementRow) -> str:
-    if row.allowed:
-        return say("the damaged copy may be replaced")
-    return say("the damaged copy may not be replaced")
 
 
 _RULINGS = {

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, get_origin
 from scorepad.club.database.rows import Rows
 from scorepad.errors import Remedy, Unknown, UserError, remedy
 from scorepad.json_text import json_text
-from scorepad.language import Text, text
+from scorepad.language import Text, joined, text
 
 KINDS_MODULE = "scorepad.club.kinds"  # imports the modules of all kinds and subjects
 _COLUMNS = "number, made, author, reason, kind, subject, body"
@@ -160,6 +160,10 @@ class Subject:
 
     def check_undo(self, rows: Rows, entry: Entry) -> None:
         """Raise UserError if one of its decisions must not be undone."""
+
+    def explain_undo(self, number: int) -> Text | str:
+        """Return why nothing changes though a decision does not count any more, "" if it does."""
+        return ""
 
     def note(self, number: int) -> Text | str:
         """Return what people should know of a decision as things stand, "" for nothing."""
@@ -386,4 +390,6 @@ def undo(rows: Rows, number: int, by: Signature) -> Text:
     about = {"target": target.number, "number": undoing.number}
     if any(each.number == target.number for each in drop_undone((*state.entries, undoing))):
         return text("Decision {target} counts again (decision {number}).", **about)
-    return text("Decision {target} does not count any more (decision {number}).", **about)
+    done = text("Decision {target} does not count any more (decision {number}).", **about)
+    unchanged = state.explain_undo(target.number)
+    return joined((done, unchanged), " ") if unchanged else done

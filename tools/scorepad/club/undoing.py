@@ -12,19 +12,15 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Decision, DecisionRow, SeatRow, SessionRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.adding import add
-from scorepad.club.decisions.consequences import derive_anew, refuse_faults
-from scorepad.club.decisions.corrections import Corrections
-from scorepad.club.decisions.finding import name_key, session_meant
+from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.seating import merged, person, seat_anew, seat_rounds_anew
-from scorepad.club.decisions.standing import TABLES, name_of, standing, undone
-from scorepad.club.derived.replay import kept, replay
+from scorepad.club.decisions.standing import TABLES, name_of, undone
 from scorepad.club.events import loading
 from scorepad.club.events.rulings import refuse_in_two_seats, refuse_undone
-from scorepad.club.events.seating import seat_session_anew
 from scorepad.club.knockout.competition import live
 from scorepad.club.log import Signature
 from scorepad.errors import Unknown, UserError, remedy
-from scorepad.language import Text, joined, marked, text
+from scorepad.language import Text, marked, text
 
 # Of these only the last one counts, so that another one takes it back.
 _OTHERWISE: dict[type[Decision], str] = {
@@ -60,14 +56,11 @@ def undo(rows: Rows, which: str, by: Signature) -> Text:
     if error := refusal(rows, row, undone(rows)):
         raise error
     name = name_of(row)
-    new = kinds.decision(by, kinds.UNDO, session=str(getattr(row, "session", "")), said=name)
+    new = kinds.decision(by, kinds.UNDO, said=name)
     target = _target(rows, row)
-    kept = _is_carried(rows, row)
     _apply(rows, target, partial(add, rows, new))
     gone = name_of(target) in undone(rows)
-    said = text(_NO_MORE if gone else _AGAIN, name=name_of(target), number=new.id)
-    carried = text("The tablet has it too, so the deal stays as it is.")
-    return joined([said, carried], " ") if kept else said
+    return text(_NO_MORE if gone else _AGAIN, name=name_of(target), number=new.id)
 
 
 def refusal(rows: Rows, row: Decision, gone: Mapping[str, Decision]) -> UserError | None:
@@ -79,28 +72,10 @@ def refusal(rows: Rows, row: Decision, gone: Mapping[str, Decision]) -> UserErro
     if type(row) in _OTHERWISE:
         instead = text("{name} cannot be undone; decide otherwise instead.", name=name)
         return UserError(instead, "which", [remedy(_OTHERWISE[type(row)])])
-    if isinstance(row, DecisionRow) and row.kind == kinds.TAKE_IN:
-        taken_in = text("{name} cannot be undone, but the session can be left out.", name=name)
-        return UserError(taken_in, "which", [remedy("club leave-out", session=row.session)])
     if name in gone:
         already = text("{name} is undone already; undo that to have it back.", name=name)
         return UserError(already, "which", [remedy("club undo", which=name_of(gone[name]))])
-    replaced = "SELECT 1 FROM set_aside WHERE replacement = :id LIMIT 1"
-    if isinstance(row, schema.ReplacementRow) and rows.value(replaced, id=row.id):
-        needed = text(
-            "{name}: the damaged copy was replaced, and the good one is needed.", name=name
-        )
-        return UserError(needed, "which")
     return None
-
-
-def _is_carried(rows: Rows, row: Decision) -> bool:
-    """Whether the log of the tablet says what was decided."""
-    if not isinstance(row, DecisionRow) or not row.session:
-        return False
-    recorded = replay(row.session, kept(rows, row.session))
-    effects = Corrections(rows, row.session).effects(recorded)
-    return any(one.carried for one in effects if one.row.id == row.id)
 
 
 def _target(rows: Rows, row: Decision) -> Decision:
@@ -120,15 +95,11 @@ def _apply(rows: Rows, target: Decision, work: "partial[None]") -> None:
 
     Raises UserError if then something else cannot stand.
     """
-    if isinstance(target, DecisionRow) and target.session:
-        _of_session(rows, target.session, work)
-    elif isinstance(target, schema.MergeRow):
+    if isinstance(target, schema.MergeRow):
         _of_merge(rows, target, work)
     else:
         work()
-    if isinstance(target, schema.ReseatingRow):
-        seat_anew(rows, SessionRow.id == target.session)
-    elif isinstance(target, schema.EventRulingRow):
+    if isinstance(target, schema.EventRulingRow):
         _refuse_twice((one.name, f" of {one.date}") for one in loading.live(rows))
         refuse_undone(rows, target)
     elif isinstance(target, schema.CompetitionRow | schema.RulingRow):
@@ -138,13 +109,6 @@ def _apply(rows: Rows, target: Decision, work: "partial[None]") -> None:
             "The club would have more than {most} house rules; remove one first.", most=house.MOST
         )
         raise UserError(too_many, "which", [remedy("club rules remove")])
-
-
-def _of_session(rows: Rows, session: str, work: "partial[None]") -> None:
-    recorded = replay(session, kept(rows, session))
-    refuse_faults(rows, recorded, work)
-    derive_anew(rows, session)
-    seat_session_anew(rows, session)
 
 
 def _of_merge(rows: Rows, merge: schema.MergeRow, work: "partial[None]") -> None:
@@ -181,14 +145,3 @@ def _refuse_twice(names: Iterable[tuple[str, str]]) -> None:
                 text("There would be two called {name}; drop one first.", **about), "which"
             )
         seen.add(key)
-
-
-def take_back(rows: Rows, given: str, by: Signature) -> Text:
-    """Let a session that was left out count again. Return what was done. Raise UserError."""
-    session = session_meant(rows, given)
-    about = DecisionRow.session == session, DecisionRow.kind == kinds.LEAVE_OUT
-    found = standing(rows, DecisionRow, *about)
-    if not found:
-        counts = text("Session {session} is not left out by a decision.", session=session)
-        raise UserError(counts, "session")
-    return undo(rows, name_of(found[-1]), by)

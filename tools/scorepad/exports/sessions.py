@@ -1,15 +1,16 @@
 """Sessions as JSON: everything that the club has of them."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
 from scorepad.club.database.schema import Authored, DecisionRow
-from scorepad.club.decisions.corrections import Effect
-from scorepad.club.decisions.decided import BoardScore
-from scorepad.club.decisions.in_words import note, what
 from scorepad.club.decisions.standing import name_of
+from scorepad.club.history import SessionHistory
+from scorepad.club.log import Entry
 from scorepad.club.records.store import ClubSession
+from scorepad.club.sessions.decided import BoardScore
 from scorepad.exports.scored import as_dict
 from scorepad.json_text import json_text
 
@@ -31,28 +32,33 @@ def as_export(club_session: ClubSession) -> dict[str, Any]:
         "started": wording.timestamp(club_session.session.started),
         **score,
         "decisions": [
-            *(_decision(one) for one in club_session.decided.effects),
+            *_decisions(club_session.decided.history),
             *(_of_board(one) for one in club_session.decided.boards),
         ],
     }
 
 
-def _decision(effect: Effect) -> dict[str, Any]:
-    row = effect.row
-    deals = [row.deal, row.last] if row.deal else None
-    return _row(row, deals, what(row), note(effect))
+def _decisions(history: SessionHistory) -> Iterator[dict[str, Any]]:
+    for entry, decision in history.decided:
+        deals = [*decision.span] if decision.span[0] else None
+        said, note = str(decision.describe()), str(history.note(entry.number))
+        yield _row(str(entry.number), entry, deals, said, note)
 
 
 def _of_board(score: BoardScore) -> dict[str, Any]:
     deals = [score.deal, score.deal] if score.deal else None
-    return _row(score.decision, deals, score.said)
+    return _row(name_of(score.decision), score.decision, deals, score.said)
 
 
 def _row(
-    row: DecisionRow | Authored, deals: list[int] | None, said: str, noted: str = ""
+    name: str,
+    row: DecisionRow | Authored | Entry,
+    deals: list[int] | None,
+    said: str,
+    noted: str = "",
 ) -> dict[str, Any]:
     return {
-        "name": name_of(row),
+        "name": name,
         "made": row.made,
         "author": row.author or None,
         "deals": deals,

@@ -214,10 +214,12 @@ class Visit:
 
 def _count(rows: Rows, kinds: Iterable[type[Base]], session: str | None) -> str:
     """Return how many rows there are of each kind; with a `session` none about another one."""
-    about = [] if session is None else [session_meant(rows, session), ""]
-    counts = []
+    meant = None if session is None else session_meant(rows, session)
+    logged = "SELECT count(*) FROM decision_log WHERE :subject IN ('', subject)"
+    counts = [rows.value(logged, subject=f"session:{meant}" if meant else "")]
     for kind in kinds:
-        mine = kind.__table__.c.session.in_(about) if about else true()
+        column = kind.__table__.c.get("session")
+        mine = true() if meant is None or column is None else column.in_([meant, ""])
         counts.append(rows.scalar(select(func.count()).select_from(kind).where(mine)))
     return "-".join(map(str, counts))
 

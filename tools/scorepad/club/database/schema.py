@@ -1,7 +1,7 @@
 """The tables of a club's database.
 
 Records as the tablets sent them, also those that wait for the director, players, imports, totals
-that tablets have said, and what people decide (merges, reseatings, replacements, stakes, house
+that tablets have said, and what people decide (merges, stakes, house
 rules, settings, the draws of knock-outs, events of duplicate, what is said of them, and what a
 director decides) are the truth.
 All other tables but two follow from these and are made anew whenever they change (`Club.rebuild`),
@@ -145,17 +145,6 @@ class MergeRow(Decision):
     reason: Mapped[str] = mapped_column(sa.Text)
 
 
-class ReseatingRow(Decision):
-    """`player` (0 = a guest) sat in the seat, whatever the tablet says; `reason`: why."""
-
-    __tablename__ = "reseatings"
-
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    seat: Mapped[int]
-    player: Mapped[int] = mapped_column(sa.BigInteger)
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
 class StakeRow(Decision):
     """What 100 points are worth, `per_100` hundredths of the currency's unit.
 
@@ -254,25 +243,8 @@ class RulingRow(Decision):
     reason: Mapped[str] = mapped_column(sa.Text)
 
 
-class ReplacementRow(Decision):
-    """A damaged copy of a session, known by its CRC-32, may be replaced or, not `allowed`, not.
-
-    By a copy that verifies and can be replayed. `records`: whole ones; `crc`: of all its bytes;
-    `fault`: what is wrong with it.
-    """
-
-    __tablename__ = "replacements"
-
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    records: Mapped[int]
-    crc: Mapped[int] = mapped_column(sa.BigInteger)
-    fault: Mapped[str] = mapped_column(sa.Text)
-    allowed: Mapped[bool]
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
 class SetAsideRow(Base):
-    """One record of a damaged copy that was replaced, as it came; `replacement`: by which row."""
+    """One record of a damaged copy that was replaced, as it came; `replacement`: the decision."""
 
     __tablename__ = "set_aside"
 
@@ -287,10 +259,8 @@ class DecisionRow(Decision):
     `author`: who has decided it; `kind`: what it is (decisions/kinds.py), and `said`: the rest of
     it, in words; `was`: what there was instead, as it was then.
 
-    About deals: `session`, and `deal` to `last` (0: the whole session); `records`: how many
-    records of it the club had then. About a board or a pair: of the duplicate of an `evening` (a
-    date) or of the event with the id `event`, else "" and 0; `board`: 0 = none; `who`: a
-    seat, or the pairs.
+    About a board or a pair: of the duplicate of an `evening` (a date) or of the event with the id
+    `event`, else "" and 0; `board`: 0 = none; `who`: the pairs.
     """
 
     __tablename__ = "decisions"
@@ -298,10 +268,6 @@ class DecisionRow(Decision):
     author: Mapped[str] = mapped_column(sa.Text)
     reason: Mapped[str] = mapped_column(sa.Text)
     kind: Mapped[str] = mapped_column(sa.String(16))
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    deal: Mapped[int]
-    last: Mapped[int]
-    records: Mapped[int]
     evening: Mapped[str] = mapped_column(sa.String(10))
     event: Mapped[int] = mapped_column(sa.BigInteger)
     board: Mapped[int]
@@ -501,7 +467,8 @@ def _of_session() -> Mapped[str]:
 class SeatRow(Base):
     """Who sat where; `seat`: 0 North to 3 West, players: ids in the roster, 0 = a guest.
 
-    `entered`: on the tablet; `player`: the person it was, after reseatings and merges.
+    `entered`: on the tablet; `decided`: by the club, else the same; `player`: the person it was,
+    after merges.
 
     No foreign key: a tablet may have the roster of yesterday, and its records are kept.
     """
@@ -511,6 +478,7 @@ class SeatRow(Base):
     session: Mapped[str] = _of_session()
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     entered: Mapped[int] = mapped_column(sa.BigInteger)
+    decided: Mapped[int] = mapped_column(sa.BigInteger)
     player: Mapped[int] = mapped_column(sa.BigInteger, index=True)
 
 
@@ -612,10 +580,10 @@ OWN = (SecretRow, SecurityRow)
 TABLET, TABLE = "tablet", "table"  # kinds of secrets that go into a backup
 PAGE_TABLET = "[0-9a-f][26ae](?:[0-9a-f]{2}){5}"  # their ids: locally administered (IEEE 802, 8.2)
 TRUTH = (  # all else follows, but for OWN
-    *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
+    *(ImportRow, PlayerRow, RecordRow, MergeRow, StakeRow, HouseRulesRow),
     *(SettingRow, WaitingRow),
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
-    *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow, DecisionLogRow),
+    *(SetAsideRow, TabletTotalRow, DecisionRow, DecisionLogRow),
     *(EventRow, EventPlanRow, EventSectionRow, EventMeetingRow),
     *(EventPairRow, EventRulingRow, EventSendRow),
 )

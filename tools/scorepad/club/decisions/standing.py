@@ -18,13 +18,11 @@ Kind = TypeVar("Kind", bound=Decision)
 TABLES: dict[type[Decision], str] = {  # with what the names of their decisions begin
     DecisionRow: "",
     schema.MergeRow: "merge-",
-    schema.ReseatingRow: "seat-",
     schema.StakeRow: "stake-",
     schema.HouseRulesRow: "rules-",
     schema.CompetitionRow: "draw-",
     schema.MatchResultRow: "result-",
     schema.RulingRow: "ruling-",
-    schema.ReplacementRow: "replace-",
     schema.SettingRow: "setting-",
     schema.EventRow: "event-",
     schema.EventPlanRow: "plan-",

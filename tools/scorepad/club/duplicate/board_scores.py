@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorepad.club.database.schema import Authored, DecisionRow
-from scorepad.club.decisions.decided import BoardScore
 from scorepad.club.decisions.in_words import of_pairs, signature
 from scorepad.club.decisions.kinds import ADJUST
 from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.duplicate.directed import Directed, directed_field, left
 from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.records.store import ClubSession
+from scorepad.club.sessions.decided import BoardScore
 from scorepad.language import say
 
 

@@ -12,7 +12,7 @@ from scorepad.club.decisions.finding import Players
 from scorepad.club.events.event import Event, EventPair
 from scorepad.club.events.loading import loaded
 from scorepad.club.events.planning import LONGEST
-from scorepad.club.events.seating import seat_anew
+from scorepad.club.history import seat_anew
 from scorepad.club.log import Signature
 from scorepad.errors import Remedy, UserError, remedy
 from scorepad.language import Text, text

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import CompetitionRow, MatchResultRow, SessionRow
-from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.standing import standing
 from scorepad.club.knockout.bracket import Outcome
 from scorepad.club.knockout.rulings import FRIENDLY, Rulings
 from scorepad.club.knockout.sessions import ScoredSession, Side, score_since
+from scorepad.club.sessions.decided import list_decided
 from scorepad.language import Text, text
 from scorepad.wording import both
 
@@ -29,7 +29,7 @@ class Knockouts:
         self.complete = complete
         self.names = {one.id: one.name for one in drawn}
         self.rulings = Rulings(rows)
-        self.decided = decided(rows)
+        self.decided = list_decided(rows)
         self._entered = standing(rows, MatchResultRow)[::-1]
 
     def entered(self, competition: int) -> list[MatchResultRow]:

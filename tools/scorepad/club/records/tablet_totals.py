@@ -13,8 +13,7 @@ from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SessionRow, TabletTotalRow
 from scorepad.club.decisions.adding import add
-from scorepad.club.derived.replay import Replay, kept, replay
-from scorepad.club.derived.rows import totals_text
+from scorepad.club.derived.replay import Replay, kept, replay, totals_text
 from scorepad.language import say
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from firmware.scoring.rules import NAMES
-from scorepad.club.database.schema import HouseRulesRow, ReplacementRow, SettingRow
+from scorepad.club.database.schema import DecisionLogRow, HouseRulesRow, SettingRow
 from scorepad.club.decision_list import listed
 from scorepad.club.decisions.standing import TABLES
 from scorepad.club.settings.current import SETTINGS
@@ -110,7 +110,7 @@ PAGES = (
         "club replacements",
         forms=(Form("club replace"),),
         menu=False,
-        decided=(ReplacementRow,),
+        decided=(DecisionLogRow,),
     ),
     Page(
         "/tokens",
