@@ -63,8 +63,8 @@ def send(commands: Commands, number: int, *more: tuple[int, int, int, int]) -> N
 
 def derived(commands: Commands) -> list[str]:
     """All rows but the decisions and the versions of subjects."""
-    kept = re.compile('"(decision_log|versions)"')
-    return sorted(line for line in dump(commands.database) if not kept.search(line))
+    every = dump(commands.database)
+    return sorted(line for line in every if not re.search("decision_log|versions", line))
 
 
 def decisions(commands: Commands, *words: str) -> dict[str, Any]:
@@ -246,16 +246,6 @@ def test_all_decisions_are_listed_the_newest_last(commands):
     assert {one["per_100"] for one in commands.told("ledger")["sessions"]} == {0}
     undone = [found["undone_by"] for found in decisions(commands).values()]
     assert undone[:4] == ["3", "4", "5", "6"]
-
-
-def test_an_undoing_that_would_break_a_later_decision_is_refused(commands):
-    commands.run("correct", BOARDS, "1", "--board", "4")
-    commands.run("correct", BOARDS, "2", "--board", "1")
-    assert "b1" in commands.refused("undo", "1")
-    commands.run("undo", "2")
-    commands.run("undo", "1")
-    played_now = [deal["deal"] for deal in commands.told("show", BOARDS)["deals"]]
-    assert played_now == ["b1 4S N =", "b2 3N E -1"]
 
 
 def test_two_entries_never_count_for_each_other(commands):

@@ -36,15 +36,15 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     count = Counter[str]()
 
     class Counted(Session):
+        """A copy of a session is no `Counted`: what is decided is no replay."""
+
         def apply(self, *event: int) -> None:
-            count["events"] += not self.copied
+            count["events"] += 1
             super().apply(*event)
 
-        copied = False
-
-        def __copy__(self) -> "Counted":
-            other = Counted.__new__(Counted)
-            other.__dict__.update(self.__dict__, copied=True)
+        def __copy__(self) -> Session:
+            other = Session()
+            other.__dict__.update(self.__dict__)
             return other
 
     monkeypatch.setattr(replay, "Session", Counted)
@@ -86,11 +86,7 @@ def test_a_sync_replays_each_record_once(club, replayed):
     tablet = PipedTablet(flash_with(*GAMES, tablet=OTHER), OTHER)
     assert sync(tablet, club).new == len(GAMES)
     assert replayed["events"] == sum(map(len, GAMES))
-
-
-def test_what_a_session_has_more_costs_no_second_replay(club, replayed):
-    whole = played(players=(1, 2, 3, 4))
-    for events in (whole[:-2], whole):
-        replayed.clear()
-        club.take(TABLET, 2, raw(2, events), "port")
-        assert replayed["events"] == len(events)
+    replayed.clear()
+    club.take(TABLET, 2, raw(2, GAMES[1][:-2]), "port")
+    club.take(TABLET, 2, raw(2, GAMES[1]), "port")
+    assert replayed["events"] == 2 * len(GAMES[1]) - 2

@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 
 from scorepad.club import kinds, log
 from scorepad.club.database.rows import Rows
-from scorepad.club.history import load_history
 from scorepad.club.log import Decision, Entry, Names, Signature, Subject, Undo
 from scorepad.club.records.store import Club
 from scorepad.club.sessions import correcting
 from scorepad.errors import UserError
 from support.club.club_sessions import played, session_of, take_all
-from support.databases import change, enrol, filled_by
+from support.databases import enrol, filled_by
 from support.imported import ROOT, imports, name_of
 
 ONE = session_of(1)
@@ -110,22 +109,6 @@ def test_an_undoing_is_undone_unless_something_else_was_decided_since(club):
     club.write(partial(undo, number=3))
     club.write(partial(undo, number=2))
     assert list(club.session(ONE).session.places) == [4, 2]
-
-
-@pytest.mark.each_database
-def test_what_a_newer_version_has_decided_stays_and_is_shown(club, database):
-    words = "INSERT INTO decision_log VALUES (1, ?, 'Zoë', 'why', 'new kind', ?, '{\"a\": 1}')"
-    change(database, words, "2026-11-20T20:00:00.000000+00:00", f"session:{ONE}")
-
-    def read(rows: Rows) -> None:
-        history = load_history(rows, ONE)
-        assert (history.faults.keys(), len(history.entries)) == ({1}, 1)
-        assert "new kind" in str(history.entries[0].decision.describe(Names(rows)))
-
-    club.read(read)
-    assert "decision 2" in decide(club, correcting.void, 2)
-    club.write(partial(log.undo, number=1, by=BY))
-    assert not club.read(partial(load_history, session=ONE)).faults
 
 
 VALUES: dict[Any, Any] = {int: 1, str: "x", bool: True}

@@ -49,8 +49,7 @@ VOID_TEXT = marked("void")  # instead of a deal
 _CHANGES = (log.CORRECT, log.VOID, log.CLAIM)  # events that say something else of a deal
 _DECIDED = """\
 SELECT session, raw FROM records WHERE session IN (
-    SELECT substr(subject, 9) FROM decision_log
-    WHERE subject >= 'session:' AND subject < 'session;'
+    SELECT substr(subject, 9) FROM decision_log WHERE subject LIKE 'session:%'
 ) ORDER BY session, sequence
 """
 

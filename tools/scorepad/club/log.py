@@ -250,9 +250,9 @@ def load_entries(rows: Rows, subject: str) -> list[Entry]:
 
 def load_family(rows: Rows, kind: str = "") -> dict[str, list[Entry]]:
     """Return all decisions about subjects of a kind ("event"), or about all, by their subjects."""
-    which = "subject >= :begin AND subject < :end" if kind else "1 = 1"
     family = dict[str, list[Entry]]()
-    for entry in _select(rows, which, begin=f"{kind}:", end=f"{kind};"):  # ";" follows on ":"
+    # Not by its order, which in PostgreSQL need not be that of the characters.
+    for entry in _select(rows, "subject LIKE :begin", begin=f"{kind}:%" if kind else "%"):
         family.setdefault(entry.decision.subject, []).append(entry)
     return family
 

@@ -326,14 +326,11 @@ def _end_wait(rows: Rows, name: str, raw: bytes) -> None:
 def take_records(rows: Rows, came: Replay, port: str) -> str:
     """Keep the records of a session as `Club.take` does; it waits no longer (club/waiting.py)."""
     name, before, replaces = came.id, kept(rows, came.id), False
-    fault, grows = came.fault, came.raw.startswith(before)
-    if not grows:
-        fault = rows.value("SELECT fault FROM sessions WHERE id = :name", name=name)
-        had = load_history(rows, name) if fault else None
-        replaces = had is not None and may_replace(rows, had, came)
-        if had and replaces:
-            set_aside(rows, had)
-            before = b""
+    grows, known = came.raw.startswith(before), "SELECT fault FROM sessions WHERE id = :name"
+    fault = came.fault if grows else rows.value(known, name=name)
+    if fault and not grows and may_replace(rows, had := load_history(rows, name), came):
+        set_aside(rows, had)
+        before, replaces = b"", True
     if before.startswith(came.raw):
         _end_wait(rows, name, before)
         return "damaged" if fault else "known"
