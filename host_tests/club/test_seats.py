@@ -24,7 +24,7 @@ def club(club: Club, database: str) -> Club:
 def test_a_seat_is_corrected_and_everything_follows(club, commands, database):
     records = select(database, "SELECT raw FROM records")
     assert commands.told("ranking") == []  # a guest was at the table
-    said = f"Session {ONE}: Ben (id=2) sat E (decision 1).\n"
+    said = f"Session {ONE}: Ben sat E (decision 1).\n"
     assert commands.ended("seat", ONE, "e", "Ben", "--reason", "a guest no more") == (0, said, "")
     assert "N Ann · E Ben · S Cy · W Di" in commands.run("show", ONE)
     export = json.loads(commands.run("export", ONE, "--format", "json"))[0]

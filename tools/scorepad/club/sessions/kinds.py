@@ -132,7 +132,7 @@ class SeatPlayer(SeatChange, kind="seat player"):
     """Somebody sat in a seat, whatever the tablet says.
 
     player: the id in the roster, 0 = a guest
-    name: of the player, for people
+    name: of the player then, "" for a guest
     """
 
     seat: str
@@ -149,7 +149,7 @@ class SeatPlayer(SeatChange, kind="seat player"):
         return [*seats[:at], self.player, *seats[at + 1 :]]
 
     def describe_change(self) -> Text:
-        player = wording.visible(self.name)
+        player = wording.player(self.name or None, self.player)
         return text("{player} sat {seat}", player=player, seat=text(wording.visible(self.seat)))
 
 

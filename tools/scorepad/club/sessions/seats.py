@@ -89,8 +89,8 @@ def seat(
     else:
         _refuse_event(history)
         who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
-        called = _label(names_of(rows, [who]), who)
-        decision = SeatPlayer(history.id, first, last, where, who, called)
+        name = names_of(rows, [who]).get(who, "")
+        decision = SeatPlayer(history.id, first, last, where, who, name)
         _refuse_twice(history, decision, merged(rows))
     return describe(history, decide(rows, history, decision, by))
 
@@ -139,14 +139,15 @@ def _find_pair(rows: Rows, history: SessionHistory, side: str, given: str, first
 def _refuse_twice(history: SessionHistory, wanted: SeatPlayer, steps: Mapping[int, int]) -> None:
     """Raise UserError if the player sits there already, or in another seat at the same deal."""
     whole = [person(steps, player) for player in history.seats]
+    called = _label({wanted.player: wanted.name}, wanted.player)
     if not wanted.first and whole[SEATS.index(wanted.seat)] == wanted.player:
-        about = {"player": wanted.name, "seat": text(wanted.seat)}
+        about = {"player": called, "seat": text(wanted.seat)}
         raise UserError(text("{seat} is {player} already.", **about), "player")
     for deal in range(wanted.first, wanted.last + 1):
         seats = Decided(history, steps=steps).seats(deal, whole) if deal else whole
         other = SEATS[seats.index(wanted.player)] if wanted.player in seats else wanted.seat
         if wanted.player and other != wanted.seat:
-            about = {"player": wanted.name, "seat": text(other), "deal": deal}
+            about = {"player": called, "seat": text(other), "deal": deal}
             where = {"deals": str(deal)} if deal else {}
             free = remedy("club seat", session=history.id, seat=other, player=GUEST, **where)
             raise UserError(text(_SITS[deal > 0], **about), "player", [free])
