@@ -34,10 +34,10 @@ database = filled_by(make)
 
 
 class Walk(Subject):
-    """Where somebody stands who takes steps, never below 0."""
+    """The steps that somebody has taken."""
 
     def __init__(self, entries: Any):
-        self.at = 0
+        self.taken = list[int]()
         super().__init__(entries)
 
 
@@ -45,51 +45,30 @@ class Walk(Subject):
 class Step(Decision[Walk]):
     """A step."""
 
-    by: int
-
     def apply(self, state: Walk) -> None:
-        if state.at + self.by < 0:
-            raise UserError("below")
-        state.at += self.by
+        state.taken.append(state.applying.number)
 
 
-def walk(steps: list[int]) -> int:
-    """Where somebody stands after these steps."""
-    at = 0
-    for step in steps:
-        at += step if at + step >= 0 else 0
-    return at
-
-
-moves = st.one_of(
-    st.tuples(st.just("step"), st.integers(-3, 3)), st.tuples(st.just("undo"), st.integers(1, 12))
-)
-
-
-@given(st.lists(moves, max_size=12))
+@given(st.lists(st.integers(0, 12), max_size=12))
 def test_the_state_is_the_fold_of_what_stands(made):
-    entries, standing = list[Entry](), dict[int, bool]()
-    undone = dict[int, int]()
-    for number, (what, value) in enumerate(made, 1):
-        decision: Decision[Any] = Step(value)
-        if what == "undo":
-            if not standing.get(value):
-                continue
-            decision, undone[number] = Undo(value, "walk:1"), value
-            standing[value] = False
-            back = value
-            while back in undone:  # what an undone undoing took back stands again
-                back = undone[back]
-                standing[back] = not standing[back]
-        standing[number] = True
-        entries.append(Entry(number, BY.made, "", "", decision))
-    steps = [each for each in entries if isinstance(each.decision, Step) and standing[each.number]]
+    entries, standing, undone = list[Entry](), set[int](), dict[int, int]()
+    for number, target in enumerate(made, 1):
+        if target and target not in standing:
+            continue
+        entries.append(
+            Entry(number, BY.made, "", "", Undo(target, "walk:1") if target else Step())
+        )
+        standing.add(number)
+        undone |= {number: target} if target else {}
+        back = target
+        while back:  # what an undone undoing took back stands again
+            standing ^= {back}
+            back = undone.get(back, 0)
     there = Walk(entries)
-    assert [each.number for each in there.counting] == [each.number for each in steps]
-    assert there.at == walk([each.decision.by for each in steps])
-    assert {each.number for each in log.find_counting(entries)} == {
-        number for number, stands in standing.items() if stands
-    }
+    assert {each.number for each in log.find_counting(entries)} == standing
+    assert (
+        there.taken == [each.number for each in there.counting] == sorted(standing - undone.keys())
+    )
 
 
 def decide(club: Club, work: Any, *how: Any) -> str:
