@@ -170,7 +170,9 @@ class SeatPair(SeatChange, kind="seat pair"):
 
     def describe_change(self) -> Text:
         pair = text("pair {number}", number=self.pair)
-        return text("{player} sat {seat}", player=pair, seat=wording.visible(self.side))
+        return text(
+            "{player} sat {seat}", player=pair, seat=wording.visible(wording.account(self.side))
+        )
 
 
 @dataclass(frozen=True)
