@@ -11,15 +11,14 @@ from dev.link.both_ends import LocalPort, LocalTablet
 from dev.ram_files import RamFiles
 from firmware.storage.store import Store
 from scorepad.club import codes, password, waiting
-from scorepad.club.database.schema import TABLE, DecisionRow, SecretRow, WaitingRow
+from scorepad.club.database.schema import TABLE, SecretRow, WaitingRow
 from scorepad.club.derived.replay import Replay, replay
 from scorepad.club.events import sends
-from scorepad.club.log import Signature
+from scorepad.club.log import Signature, load_entries, undo
 from scorepad.club.money import ledger, stakes
 from scorepad.club.records.store import Club
 from scorepad.club.releasing import release
 from scorepad.club.tablet_keys import claim
-from scorepad.club.undoing import undo
 from scorepad.errors import Unknown, UserError
 from scorepad.tablet import sync
 from scorepad.tablet.answers import listing
@@ -112,10 +111,10 @@ def test_other_evenings_wait_until_the_director_takes_them_in(
     assert money(club) == 2 * 18800
     summary, states = brought(club, phone)
     assert (states, summary.waiting) == ("fccf", 2)
-    (decided,) = club.read(lambda rows: rows.query(DecisionRow).filter_by(session=name).all())
-    assert (decided.author, decided.kind) == ("Dora", "take in")
+    (entry,) = club.read(partial(load_entries, subject=f"session:{name}"))
+    assert (entry.author, entry.decision.kind) == ("Dora", "take in")
     with pytest.raises(UserError):
-        club.write(partial(undo, which=str(decided.id), by=BY))
+        club.write(partial(undo, number=entry.number, by=BY))
 
 
 @pytest.mark.parametrize(

@@ -193,5 +193,5 @@ def test_what_a_pair_that_left_owes_is_in_every_file(new: Commands) -> None:
     for one in json.loads(run.run("json")):
         found = [decision["what"] for decision in one["decisions"]]
         assert found in ([], [mark.partition(" (")[0] for mark in marks])
-        assert all(decision["name"] == "3" for decision in one["decisions"])
+        assert all(decision["number"] == 3 for decision in one["decisions"])
         assert found or one["table"] not in {at.table for at in TUESDAY.schedule if at.ew == 6}

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from scorepad import wording
-from scorepad.club.decisions.correcting import correct, leave_out
 from scorepad.club.events.entering import NamedPair
 from scorepad.club.knockout.new_knockout import draw_up
 from scorepad.club.log import Signature, undo
 from scorepad.club.records.store import Club
+from scorepad.club.sessions.correcting import correct, leave_out
 from scorepad.errors import UserError, remedy
 from support.club.club_sessions import BEGUN, TABLET, complete, finished, played, raw, session_of
 from support.databases import change, dump, enrol, filled_by, select

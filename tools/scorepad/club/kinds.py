@@ -7,4 +7,5 @@ import scorepad.club.knockout.kinds
 import scorepad.club.merging
 import scorepad.club.money.stakes
 import scorepad.club.releasing
+import scorepad.club.sessions.kinds
 import scorepad.club.settings.stored  # noqa: F401

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, get_ori
 
 from scorepad.errors import Remedy, Unknown, UserError, remedy
 from scorepad.json_text import json_text
-from scorepad.language import Text, text
+from scorepad.language import Text, joined, text
+from scorepad.wording import visible
 
 if TYPE_CHECKING:  # it takes long to import, and the settings are read without it
     from scorepad.club.database.rows import Rows
@@ -135,6 +136,12 @@ class Entry:
     reason: str
     decision: Any
 
+    @property
+    def signature(self) -> Text:
+        """Return by which decision, by whom, and why."""
+        by = text("decision {number} by {who}", number=self.number, who=visible(self.author))
+        return joined((by, visible(self.reason)), ": ") if self.reason else by
+
 
 class Subject:
     """What decisions are about, as it is after all of them that count.
@@ -167,6 +174,10 @@ class Subject:
 
     def check_undo(self, rows: "Rows", entry: Entry) -> None:
         """Raise UserError if one of its decisions must not be undone."""
+
+    def explain_undo(self, number: int) -> Text | str:
+        """Return why nothing changes though a decision does not count any more, "" if it does."""
+        return ""
 
     def note(self, number: int) -> Text | str:
         """Return what people should know of a decision as things stand, "" for nothing."""
@@ -259,9 +270,9 @@ def load_entries(rows: "Rows", subject: str) -> list[Entry]:
 
 def load_family(rows: "Rows", kind: str = "") -> dict[str, list[Entry]]:
     """Return all decisions about subjects of a kind ("event"), or about all, by their subjects."""
-    which = "subject LIKE :begin" if kind else "1 = 1"
     family = dict[str, list[Entry]]()
-    for entry in _select(rows, which, begin=f"{kind}:%"):
+    # Not by its order, which in PostgreSQL need not be that of the characters.
+    for entry in _select(rows, "subject LIKE :begin", begin=f"{kind}:%" if kind else "%"):
         family.setdefault(entry.decision.subject, []).append(entry)
     return family
 
@@ -327,8 +338,7 @@ def _is_sound(decision: Any, number: int) -> bool:
 
 def next_number(rows: "Rows") -> int:
     """Return the number that the next decision has."""
-    both = "SELECT number FROM decision_log UNION ALL SELECT id FROM decisions"
-    return int(rows.value(f"SELECT coalesce(max(number), 0) + 1 FROM ({both}) AS both_logs"))
+    return int(rows.value("SELECT coalesce(max(number), 0) + 1 FROM decision_log"))
 
 
 def decide(rows: "Rows", state: Subject, decision: Decision[Any], by: Signature) -> Entry:
@@ -415,4 +425,6 @@ def undo(rows: "Rows", number: int, by: Signature) -> Text:
     about = {"target": target.number, "number": undoing.number}
     if any(each.number == target.number for each in drop_undone((*state.entries, undoing))):
         return text("Decision {target} counts again (decision {number}).", **about)
-    return text("Decision {target} does not count any more (decision {number}).", **about)
+    done = text("Decision {target} does not count any more (decision {number}).", **about)
+    unchanged = state.explain_undo(target.number)
+    return joined((done, unchanged), " ") if unchanged else done

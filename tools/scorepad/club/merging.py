@@ -3,19 +3,11 @@
 from functools import partial
 from typing import Self
 
-from sqlalchemy import select
-
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import PlayerRow, SeatRow, SessionRow
+from scorepad.club.database.schema import PlayerRow
 from scorepad.club.decisions.finding import merged_meant, name_key, player_meant
-from scorepad.club.decisions.seating import (
-    PLAYERS,
-    Merge,
-    Merges,
-    person,
-    seat_anew,
-    seat_rounds_anew,
-)
+from scorepad.club.decisions.seating import PLAYERS, Merge, Merges, person
+from scorepad.club.derived.ranking_rows import catch_up, forget_from
 from scorepad.club.events.rulings import refuse_in_two_seats
 from scorepad.club.log import Signature, decide, load_entries, pick_kind, register_subject, undo
 from scorepad.club.players.people import people
@@ -32,6 +24,12 @@ SELECT min(one.session) FROM round_seats AS one
 JOIN round_seats AS two ON two.session = one.session AND two.turn = one.turn
 WHERE one.player = :one AND two.player = :other
 """
+_SESSIONS = "id IN (SELECT session FROM seats WHERE decided IN :moved)"
+_SEAT_TWICE = f"""\
+UPDATE sessions SET twice = CASE WHEN (
+    SELECT count(player) - count(DISTINCT player) FROM seats WHERE session = id AND player > 0
+) > 0 THEN 1 ELSE 0 END WHERE {_SESSIONS}
+"""
 
 
 class People(Merges):
@@ -43,10 +41,14 @@ class People(Merges):
         moved = [one for one in {**before.steps, **self.steps} if was(one) != now(one)]
         for player in sorted(set(map(now, moved))):
             refuse_in_two_seats(rows, player)
-        before_it = set(map(was, moved))
-        theirs = select(SeatRow.session).where(SeatRow.player.in_(before_it))
-        seat_rounds_anew(rows, before_it)
-        seat_anew(rows, SessionRow.id.in_(theirs))
+        for one in moved:
+            who = {"one": one, "now": now(one)}
+            rows.run("UPDATE seats SET player = :now WHERE decided = :one", **who)
+            rows.run("UPDATE round_seats SET player = :now WHERE entered = :one", **who)
+        rows.run(_SEAT_TWICE, moved=moved)
+        first = rows.value(f"SELECT min(started) FROM sessions WHERE {_SESSIONS}", moved=moved)
+        if first is not None and forget_from(rows, first):
+            catch_up(rows)
 
 
 def load_people(rows: Rows, _: str = "") -> People:

@@ -94,15 +94,6 @@ class PlayerRow(Base):
     area: Mapped[str] = mapped_column(sa.Text, server_default="")
 
 
-class Decision(Base):
-    """Something that was decided, or said, and when; only added (decisions/adding.py)."""
-
-    __abstract__ = True
-
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, sort_order=-1)
-    made: Mapped[datetime] = mapped_column(sort_order=-1)  # both come first
-
-
 class DecisionLogRow(Base):
     """A decision about a subject, as a session or an event; only added, and numbered by the club.
 
@@ -122,45 +113,8 @@ class DecisionLogRow(Base):
     __table_args__ = (sa.Index(None, "subject", "number"),)
 
 
-class Authored(Decision):
-    """A decision of which is known who made it, and why; "" where nobody said it."""
-
-    __abstract__ = True
-
-    author: Mapped[str] = mapped_column(sa.Text, sort_order=1)
-    reason: Mapped[str] = mapped_column(sa.Text, sort_order=1)  # both come last
-
-
-class ReseatingRow(Decision):
-    """`player` (0 = a guest) sat in the seat, whatever the tablet says; `reason`: why."""
-
-    __tablename__ = "reseatings"
-
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    seat: Mapped[int]
-    player: Mapped[int] = mapped_column(sa.BigInteger)
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
-class ReplacementRow(Decision):
-    """A damaged copy of a session, known by its CRC-32, may be replaced or, not `allowed`, not.
-
-    By a copy that verifies and can be replayed. `records`: whole ones; `crc`: of all its bytes;
-    `fault`: what is wrong with it.
-    """
-
-    __tablename__ = "replacements"
-
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    records: Mapped[int]
-    crc: Mapped[int] = mapped_column(sa.BigInteger)
-    fault: Mapped[str] = mapped_column(sa.Text)
-    allowed: Mapped[bool]
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
 class SetAsideRow(Base):
-    """One record of a damaged copy that was replaced, as it came; `replacement`: by which row."""
+    """One record of a damaged copy that was replaced, as it came; `replacement`: the decision."""
 
     __tablename__ = "set_aside"
 
@@ -169,36 +123,7 @@ class SetAsideRow(Base):
     raw: Mapped[bytes] = mapped_column(sa.LargeBinary)
 
 
-class DecisionRow(Decision):
-    """What the director decides, or whoever answers for the results.
-
-    `author`: who has decided it; `kind`: what it is (decisions/kinds.py), and `said`: the rest of
-    it, in words; `was`: what there was instead, as it was then.
-
-    About deals: `session`, and `deal` to `last` (0: the whole session); `records`: how many
-    records of it the club had then. About a board or a pair: of the duplicate of an `evening` (a
-    date) or of the event with the id `event`, else "" and 0; `board`: 0 = none; `who`: a
-    seat, or the pairs.
-    """
-
-    __tablename__ = "decisions"
-
-    author: Mapped[str] = mapped_column(sa.Text)
-    reason: Mapped[str] = mapped_column(sa.Text)
-    kind: Mapped[str] = mapped_column(sa.String(16))
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    deal: Mapped[int]
-    last: Mapped[int]
-    records: Mapped[int]
-    evening: Mapped[str] = mapped_column(sa.String(10))
-    event: Mapped[int] = mapped_column(sa.BigInteger)
-    board: Mapped[int]
-    who: Mapped[str] = mapped_column(sa.Text)
-    said: Mapped[str] = mapped_column(sa.Text)
-    was: Mapped[str] = mapped_column(sa.Text)
-
-
-class TabletTotalRow(Decision):
+class TabletTotalRow(Base):
     """What a tablet has said of a session whose records have this CRC-32, and they say otherwise.
 
     `totals`: as `NS=300 EW=1620`. Or no longer say otherwise, if it did before.
@@ -206,13 +131,15 @@ class TabletTotalRow(Decision):
 
     __tablename__ = "tablet_totals"
 
+    id: Mapped[int] = mapped_column(primary_key=True)
+    made: Mapped[datetime]
     session: Mapped[str] = mapped_column(SESSION_ID)
     crc: Mapped[int] = mapped_column(sa.BigInteger)
     totals: Mapped[str] = mapped_column(sa.Text)
     complete: Mapped[bool]
 
 
-class EventSendRow(Decision):
+class EventSendRow(Base):
     """A tablet has this event as the table of this number, in records with this CRC-32.
 
     `event`: 0: it has none any more. `crc`: 0: with an event, it would take another's place there.
@@ -220,6 +147,8 @@ class EventSendRow(Decision):
 
     __tablename__ = "event_sends"
 
+    id: Mapped[int] = mapped_column(primary_key=True)
+    made: Mapped[datetime]
     event: Mapped[int]
     tablet: Mapped[str] = mapped_column(sa.String(32))
     table_number: Mapped[int]
@@ -307,7 +236,8 @@ def _of_session() -> Mapped[str]:
 class SeatRow(Base):
     """Who sat where; `seat`: 0 North to 3 West, players: ids in the roster, 0 = a guest.
 
-    `entered`: on the tablet; `player`: the person it was, after reseatings and merges.
+    `entered`: on the tablet; `decided`: by the club, else the same; `player`: the person it was,
+    after merges.
 
     No foreign key: a tablet may have the roster of yesterday, and its records are kept.
     """
@@ -317,6 +247,7 @@ class SeatRow(Base):
     session: Mapped[str] = _of_session()
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     entered: Mapped[int] = mapped_column(sa.BigInteger)
+    decided: Mapped[int] = mapped_column(sa.BigInteger)
     player: Mapped[int] = mapped_column(sa.BigInteger, index=True)
 
 
@@ -418,7 +349,6 @@ OWN = (SecretRow, SecurityRow)
 TABLET, TABLE = "tablet", "table"  # kinds of secrets that go into a backup
 PAGE_TABLET = "[0-9a-f][26ae](?:[0-9a-f]{2}){5}"  # their ids: locally administered (IEEE 802, 8.2)
 TRUTH = (  # all else follows, but for OWN
-    *(ImportRow, PlayerRow, RecordRow, ReseatingRow, WaitingRow),
-    *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow, DecisionLogRow),
-    EventSendRow,
+    *(ImportRow, PlayerRow, RecordRow, WaitingRow, DecisionLogRow),
+    *(SetAsideRow, TabletTotalRow, EventSendRow),
 )

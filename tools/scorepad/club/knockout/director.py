@@ -8,11 +8,11 @@ from collections.abc import Mapping
 
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SessionRow
-from scorepad.club.decisions.in_words import decided
 from scorepad.club.knockout.bracket import Outcome
 from scorepad.club.knockout.kinds import Knockout, MatchResult, Withdrawal
 from scorepad.club.knockout.sessions import ScoredSession, Side, score_since
 from scorepad.club.log import Entry
+from scorepad.club.sessions.decided import list_decided
 from scorepad.language import Text, text
 from scorepad.wording import both
 
@@ -24,7 +24,7 @@ class Knockouts:
 
     def __init__(self, rows: Rows, complete: list[SessionRow], drawn: list[Knockout]):
         self.complete, self.drawn = complete, drawn
-        self.decided = decided(rows)
+        self.decided = list_decided(rows)
 
     def elsewhere(self, knockout: Knockout, session: str) -> Knockout | None:
         """Return the other knock-out that a session is a match of, if it was said so."""

@@ -30,11 +30,17 @@ class UndoDecision(Decision):
     examples = ('scorepad club undo 12 --reason "it was right"',)
 
     number: Annotated[
-        str,
-        Param("Decision", "its number in the list of decisions", "12", suggests=suggest_decisions),
+        int,
+        Param(
+            "Decision",
+            "its number in the list of decisions",
+            "12",
+            low=1,
+            suggests=suggest_decisions,
+        ),
     ]
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.undoing import undo
+        from scorepad.club.log import undo
 
         return Done([undo(rows, self.number, self.by(context))])

@@ -5,9 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from firmware.scoring.rules import NAMES
-from scorepad.club.database.schema import DecisionLogRow, ReplacementRow
 from scorepad.club.decision_list import listed
-from scorepad.club.decisions.standing import TABLES
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
 from scorepad.reports.content.decisions import report
@@ -58,7 +56,6 @@ def _of_rules(name: str) -> Page:
         forms=(form,),
         said=(("rules", name),),
         menu=False,
-        decided=(DecisionLogRow,),
     )
 
 
@@ -91,7 +88,6 @@ PAGES = (
         "club rules list",
         forms=(Form("club rules remove"),),
         more=lambda site, asked: [rule_sets(say("Set house rules"), "/house-rules")],
-        decided=(DecisionLogRow,),
     ),
     *map(_of_rules, NAMES),
     Page(
@@ -102,7 +98,6 @@ PAGES = (
         (_TAKE_BACK,),
         show=decisions,
         related=((marked("Damaged copies"), "/replacements"),),
-        decided=tuple(TABLES),
     ),
     Page(
         "/replacements",
@@ -110,7 +105,6 @@ PAGES = (
         "club replacements",
         forms=(Form("club replace"),),
         menu=False,
-        decided=(ReplacementRow,),
     ),
     Page(
         "/tokens",
@@ -129,6 +123,5 @@ PAGES = (
         forms=(set_settings(*_SETTINGS, *BY_WHOM), *_PASSWORD),
         show=settings,
         related=((marked("First steps"), "/start"), (marked("Security"), "/security")),
-        decided=(DecisionLogRow,),
     ),
 )

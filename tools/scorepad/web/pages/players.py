@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from scorepad.club.database.schema import DecisionLogRow
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.language import marked
 from scorepad.web.operating import show
@@ -63,7 +62,6 @@ PAGES = (
         ),
         related=((marked("Stakes"), "/stakes"),),
         usual=(("evening", _settled_last),),
-        decided=(DecisionLogRow,),
     ),
     Page("/stakes", marked("Stakes"), "club stakes", menu=False),
     Page(
@@ -86,6 +84,5 @@ PAGES = (
         fixed=_PLAYER,
         menu=False,
         more=lambda site, asked: show(site.club, "club ledger", player=asked["player"]),
-        decided=(DecisionLogRow,),
     ),
 )
