@@ -16,14 +16,12 @@ from scorepad.club.settings.current import SETTINGS
 from support.club import mitchell, notices
 from support.club.club_sessions import TABLET, complete, played, raw, session_of
 from support.commands import scorepad
-from support.databases import change, enrol
+from support.databases import add_decision, change, enrol
 from support.in_process import make_commands
 from support.zones import in_zone
 
 NAME = 'Zum "Stich" & Söhne </style><h1>x\\'
 ADDRESS = "Bäckerstraße 3, 1010 Wien"
-WHEN = "2026-11-20T20:00:00.000000+00:00"
-INSERT = "INSERT INTO settings VALUES (?, ?, ?, ?, 'ann', '')"
 A4, LETTER = (595, 842), (612, 792)  # points of 1/72 inch
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("utc")]
@@ -37,7 +35,7 @@ UNTOLD |= {"paper": "a4", "language": "en", "evening_ends": "06:00"}
 
 
 @pytest.mark.each_database
-def test_they_are_set_shown_and_taken_back(settings):
+def test_they_are_set_shown_and_taken_back(settings, commands):
     assert settings.told() == {**UNTOLD, "decisions": []}
     words = ("--evening-ends=5:30", "--paper=LETTER", f"--name= {NAME} ")
     said = f"name: {NAME}\npaper: letter\nevening-ends: 05:30\n"
@@ -55,6 +53,8 @@ def test_they_are_set_shown_and_taken_back(settings):
     told = settings.told()
     assert told["paper"] == "a4" and told["number"] == "" and len(told["decisions"]) == 6
     assert told["decisions"][4]["value"] is None and told["decisions"][4]["reason"] is None
+    commands.run("undo", "6")
+    assert settings.told()["paper"] == "letter"
 
 
 def test_the_list_says_who_has_decided_what_and_why(settings):
@@ -99,12 +99,14 @@ def test_what_cannot_be_is_refused_and_nothing_is_changed(settings, commands):
 
 def test_what_this_program_does_not_know_is_as_if_it_were_not_set(settings, database):
     settings.run("set", "--language=fr", "--paper=letter")
-    for number, row in enumerate((("language", "xx"), ("paper", "a9"), ("motto", "x")), 3):
-        change(database, INSERT, number, WHEN, *row)
+    for number, (name, value) in enumerate(
+        (("language", "xx"), ("paper", "a9"), ("motto", "x")), 3
+    ):
+        add_decision(database, number, "change setting", {"setting": name, "value": value})
     told = settings.told()
-    assert (told["language"], told["paper"]) == ("en", "a4")
+    assert (told["language"], told["paper"]) == ("fr", "letter")
     assert [one["value"] for one in told["decisions"][2:]] == ["xx", "a9", "x"]
-    assert "Setting" in settings.run()
+    assert "Réglage" in settings.run()
 
 
 # When an evening ends
@@ -151,7 +153,7 @@ NOBODY = {"players": [], "evenings": [], "sessions": [], "left_out": [], "decide
 
 def test_a_stake_holds_from_the_evening_on_in_which_it_is_given(early, commands):
     commands.run("stake", "1", "--default")
-    change(early, "UPDATE stakes SET made = ?", "2026-01-18T04:45:00.000000+00:00")
+    change(early, "UPDATE decision_log SET made = ?", "2026-01-18T04:45:00.000000+00:00")
     for ends, evening in (("06:00", "2026-01-17"), ("04:00", "2026-01-18")):
         commands.run("settings", "set", f"--evening-ends={ends}")
         (one,) = commands.told("ledger")["sessions"]

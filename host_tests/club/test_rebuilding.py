@@ -16,24 +16,24 @@ from firmware.session import CORRECT, VOID
 from firmware.storage.record import SIZE
 from scorepad.club.database.rows import Rows
 from scorepad.club.decision_list import listed
-from scorepad.club.decisions import correcting
-from scorepad.club.decisions.replacing import decide
-from scorepad.club.decisions.seating import merge, merged, person, reseat
 from scorepad.club.derived.ranking_rows import SPAN
 from scorepad.club.events.entering import NamedPair, enter
 from scorepad.club.events.loading import numbered
-from scorepad.club.log import Signature
+from scorepad.club.log import Signature, undo
 from scorepad.club.money.ledger import ledger
 from scorepad.club.records.remarks import remarks
 from scorepad.club.records.session_list import Asked
 from scorepad.club.records.store import Club, list_damaged
-from scorepad.club.undoing import undo
+from scorepad.club.sessions import correcting, seats
+from scorepad.club.sessions.replacing import decide_copy
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.reports.content import ranking
 from support import kills
 from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, finished, played, raw, session_of
+from support.club.merging import merge
 from support.club.planned import TUESDAY, begun, known_as, planned, round_begins
+from support.club.seats import reseat
 from support.databases import club_copy, dump, enrol, heard, select
 from support.depth import SEED, full
 
@@ -77,18 +77,16 @@ things = st.one_of(
     st.tuples(st.just("leave out"), numbers),
     st.tuples(st.just("swap"), numbers, st.integers(0, 2)),
     st.tuples(st.just("undo"), st.integers(2, 9)),
-    st.tuples(st.just("undo seat"), st.integers(1, 2)),
-    st.tuples(st.just("undo merge"), st.integers(1, 2)),
     st.tuples(st.just("catch up")),
     st.tuples(st.just("pair"), st.integers(1, 6), players, st.integers(1, 3)),
 )
 EACH = [  # of all that may happen
     *(("take", number, 99) for number in (7, 4, 2, 6)), ("catch up",), ("spoil", 1, 8),
     ("take", 3, 4), ("take", 5, 6), ("reseat", 7, 1, 3), ("let go", 1), ("take", 1, 99),
-    ("pair", 3, 6, 1), ("pair", 4, 1, 3), ("take", 8, 6), ("take", 8, 99), ("pair", 5, 2, 2),
+    ("pair", 3, 6, 1), ("pair", 4, 1, 3), ("take", 8, 6), ("take", 8, 99), ("pair", 5, 4, 2),
     ("merge", 6, 2), ("catch up",), ("take", 3, 99), ("reseat", 2, 0, 0), ("spoil", 5, 99),
     ("correct", 1, 2, 0), ("correct", 1, 2, 1), ("void", 3, 5), ("leave out", 2),
-    ("swap", 4, 0), ("reseat", 4, 1, 0), ("undo", 6), ("undo", 10), ("undo seat", 1),
+    ("swap", 4, 0), ("reseat", 4, 1, 0), ("undo", 10), ("undo", 15), ("undo", 2),
 ]  # fmt: skip
 
 
@@ -102,11 +100,11 @@ def do(club: Club, what: str, *how: int) -> None:
         at = min(how[1] * SIZE, len(records)) - 1
         club.take(tablet, how[0], records[:at] + bytes([records[at] ^ 1]), "port")
     elif what == "let go":
-        club.write(lambda rows: decide(rows, name(*how), True, ""))
+        club.write(lambda rows: decide_copy(rows, name(*how), True, BY))
     elif what == "reseat" and club.known(name(how[0])):
-        club.write(lambda rows: reseat(rows, name(how[0]), *how[1:], ""))
+        club.write(lambda rows: reseat(rows, name(how[0]), *how[1:]))
     elif what == "merge":
-        club.write(lambda rows: join(rows, *how))
+        club.write(lambda rows: merge(rows, *how))
     elif what == "pair":
         club.write(lambda rows: pair(rows, *how))
     elif what == "catch up":
@@ -116,14 +114,13 @@ def do(club: Club, what: str, *how: int) -> None:
 
 
 def decision(rows: Any, what: str, *how: int) -> str:
-    if what.startswith("undo"):
-        begin = what.removeprefix("undo").strip()
-        return undo(rows, f"{begin}-{how[0]}" if begin else str(how[0]), BY)
+    if what == "undo":
+        return undo(rows, how[0], BY)
     if what == "leave out":
         return correcting.leave_out(rows, name(how[0]), BY)
     if what == "swap":
         deals = str(how[1]) if how[1] else None
-        return correcting.swap(rows, name(how[0]), deals, BY)
+        return seats.swap(rows, name(how[0]), deals, BY)
     if what == "void":
         return correcting.void(rows, name(how[0]), how[1], BY)
     said = ("2H E +1", "4S W =", "pass")[how[2]]
@@ -139,13 +136,6 @@ def pair(rows: Rows, number: int, player: int, since: int) -> None:
 
 def name(number: int) -> str:
     return session_of(number, SESSIONS[number][0])
-
-
-def join(rows: Any, player: int, same_as: int) -> None:
-    """Makes two one, unless they are; somebody may then have two seats."""
-    steps = merged(rows)
-    if not same_as or (player not in steps and person(steps, same_as) != player):
-        merge(rows, player, same_as, "")
 
 
 def told(club: Club) -> list[Any]:
@@ -194,7 +184,7 @@ def test_each_thing_that_may_happen(database):
     states = select(database, "SELECT state, count(*) FROM sessions GROUP BY state ORDER BY state")
     assert states == [("complete", 4), ("damaged", 1), ("left out", 1), ("open", 2)]
     seats = select(database, "SELECT turn, seat, player FROM round_seats WHERE player > 0")
-    assert sorted(seats) == [(0, 0, 2), (1, 0, 2), (1, 1, 2), (2, 0, 2), (2, 1, 1)]
+    assert sorted(seats) == [(0, 0, 2), (1, 0, 2), (1, 1, 4), (2, 0, 2), (2, 1, 1)]
     assert select(database, "SELECT count(*) FROM set_aside") != [(0,)]
     assert select(database, "SELECT id FROM sessions WHERE twice = 1") == [(name(7),)]
     assert select(database, "SELECT count(*) FROM rankings") != [(0,)]
@@ -233,11 +223,12 @@ def test_a_corrected_seat_writes_a_row_for_each_player_and_span_not_session(club
     spans = 16
     fill(club, spans)
     with counted() as seen:
-        club.write(lambda rows: reseat(rows, session_of(0), 0, 5, ""))
+        club.write(lambda rows: reseat(rows, session_of(0), 0, 5))
     inserted = [(words, rows) for words, rows in seen if words.startswith("INSERT")]
     ranked = sum(rows for words, rows in inserted if "rankings" in words)
     assert ranked == len(TABLE) * (spans - 1) + 1  # the last span is not over; and player 5
-    assert sum(rows for _, rows in inserted) == ranked + 1  # what was decided
+    own = 1 + 1 + len(TABLE)  # what was decided, its version, the seats
+    assert sum(rows for _, rows in inserted) == ranked + own
     assert len([words for words, _ in seen if words.startswith("SELECT")]) < spans
 
 

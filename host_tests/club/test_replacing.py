@@ -7,8 +7,9 @@ from functools import partial
 import pytest
 
 from firmware.storage import record
-from scorepad.club.decisions.replacing import decide
+from scorepad.club.log import Signature
 from scorepad.club.records.store import Club, Conflict
+from scorepad.club.sessions.replacing import decide_copy
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.databases import dump, enrol, filled_by, select
 
@@ -152,7 +153,7 @@ def test_a_page_that_reads_well_and_badly_in_turn_needs_a_decision_each_time(clu
     club.take(TABLET, 1, damaged, "port")
     for _ in range(2):
         assert refused(club, begun)
-        club.write(partial(decide, session=ONE, allowed=True, reason=""))
+        club.write(partial(decide_copy, given=ONE, allowed=True, by=Signature()))
         assert club.take(TABLET, 1, begun, "port") == "replaced"
         assert club.take(TABLET, 1, damaged, "port") == "damaged"
     assert set_aside(database) == [damaged] * 2

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from scorepad.club.database.rows import AT_ONCE, Rows
-from scorepad.club.database.schema import HouseRulesRow, PlayerRow
+from scorepad.club.database.schema import PlayerRow, TabletTotalRow
 from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 
@@ -47,14 +47,14 @@ def test_many_rows_come_one_by_one(club: Club) -> None:
 
 def test_times_and_flags_are_stored_alike(club: Club) -> None:
     def work(rows: Rows) -> None:
-        told = {"name": "", "rules": "", "options": "", "made": MADE, "accept": True}
-        rows.add(HouseRulesRow(id=1, **told))
-        rows.insert("house_rules", [{"id": 2, **told}])
+        told = {"session": "", "crc": 0, "totals": "", "made": MADE, "complete": True}
+        rows.add(TabletTotalRow(id=1, **told))
+        rows.insert("tablet_totals", [{"id": 2, **told}])
         stored = ("2026-11-20T19:30:00.000000+00:00", 1)
-        wanted = "SELECT made, accept FROM house_rules WHERE accept = :accept"
-        assert rows.all(wanted, accept=True) == [stored, stored]
-        row = rows.get_one(HouseRulesRow, 2)
-        assert (row.made, row.made.tzinfo, row.accept) == (MADE, UTC, True)
+        wanted = "SELECT made, complete FROM tablet_totals WHERE complete = :complete"
+        assert rows.all(wanted, complete=True) == [stored, stored]
+        row = rows.get_one(TabletTotalRow, 2)
+        assert (row.made, row.made.tzinfo, row.complete) == (MADE, UTC, True)
 
     club.write(work)
 

@@ -11,15 +11,14 @@ from dev.link.both_ends import LocalPort, LocalTablet
 from dev.ram_files import RamFiles
 from firmware.storage.store import Store
 from scorepad.club import codes, password, waiting
-from scorepad.club.database.schema import TABLE, DecisionRow, SecretRow, WaitingRow
+from scorepad.club.database.schema import TABLE, SecretRow, WaitingRow
 from scorepad.club.derived.replay import Replay, replay
 from scorepad.club.events import sends
-from scorepad.club.log import Signature
+from scorepad.club.log import Signature, load_entries, undo
 from scorepad.club.money import ledger, stakes
 from scorepad.club.records.store import Club
 from scorepad.club.releasing import release
 from scorepad.club.tablet_keys import claim
-from scorepad.club.undoing import undo
 from scorepad.errors import Unknown, UserError
 from scorepad.tablet import sync
 from scorepad.tablet.answers import listing
@@ -92,7 +91,7 @@ def brought(club: Club, tablet: LocalTablet) -> tuple[sync.Summary, str]:
 def test_other_evenings_wait_until_the_director_takes_them_in(
     club: Club, phone: LocalTablet
 ) -> None:
-    club.write(partial(stakes.set_stake, per_100=1000, session=None, evening=""))
+    club.write(partial(stakes.set_stake, per_100=1000, session=None, evening="", by=Signature()))
     club.write(partial(release, what=date(2026, 1, 16), by=BY))
     for when in (YESTERDAY, datetime(2001, 1, 1, tzinfo=UTC), datetime(2099, 1, 1, tzinfo=UTC)):
         phone.store.create(rubber(when))
@@ -112,10 +111,10 @@ def test_other_evenings_wait_until_the_director_takes_them_in(
     assert money(club) == 2 * 18800
     summary, states = brought(club, phone)
     assert (states, summary.waiting) == ("fccf", 2)
-    (decided,) = club.read(lambda rows: rows.query(DecisionRow).filter_by(session=name).all())
-    assert (decided.author, decided.kind) == ("Dora", "take in")
+    (entry,) = club.read(partial(load_entries, subject=f"session:{name}"))
+    assert (entry.author, entry.decision.kind) == ("Dora", "take in")
     with pytest.raises(UserError):
-        club.write(partial(undo, which=str(decided.id), by=BY))
+        club.write(partial(undo, number=entry.number, by=BY))
 
 
 @pytest.mark.parametrize(
@@ -178,7 +177,7 @@ def test_an_evening_before_waits_if_it_was_released_or_played_for_money(club: Cl
     give_out(club, morning)
     night = rubber(morning - 5 * HOUR)
     assert why(club, night, morning) == ""
-    club.write(partial(stakes.set_stake, per_100=10, session=None, evening=""))
+    club.write(partial(stakes.set_stake, per_100=10, session=None, evening="", by=Signature()))
     assert why(club, night, morning) == waiting.MONEY
     club.write(partial(release, what=date(2026, 1, 17), by=BY))
     assert why(club, night, morning) == waiting.RELEASED

@@ -47,7 +47,7 @@ def test_an_artificial_score_by_hand(commands):
     assert ours["points_hundredths"]["EW"] == 240
     said = "deal 1: board 1, 4♠ N = -> A+ | A- (decision 1 by Carla: fouled)"
     assert ours["decisions"] == [said]
-    assert made["decisions"] == [f"Session {FIRST}, {said}"]
+    assert made["decisions"] == [f"Session {FIRST}: {said}"]
     # 28 - 3 + 3.6 of 48
     assert percentages(made)["Ann & Bob"] == 5958
     printed = commands.run("duplicate", "--travellers")
@@ -62,13 +62,13 @@ def test_what_a_deal_counts_as_is_what_a_decision_changes(commands):
     commands.run("adjust", FIRST, "1", "A+", "A-")
     assert "is A+ | A- already" in commands.refused("adjust", FIRST, "1", "A+", "A-")
     said = commands.run("correct", FIRST, "1", "4S N =")  # as the tablet has it
-    assert said == f"Session {FIRST}, deal 1: A+ | A- -> board 1, 4♠ N = (decision 2).\n"
+    assert said == f"Session {FIRST}: deal 1: A+ | A- -> board 1, 4♠ N = (decision 2).\n"
     assert board(commands.told("duplicate"), 1)["Ann & Bob"]["adjusted"] is None
     commands.run("void", FIRST, "1")
     commands.run("adjust", FIRST, "1", "A")
     assert board(commands.told("duplicate"), 1)["Ann & Bob"]["adjusted"] == {"NS": "A", "EW": "A"}
     said = commands.run("void", FIRST, "1")
-    assert said == f"Session {FIRST}, deal 1: A -> void (decision 5).\n"
+    assert said == f"Session {FIRST}: deal 1: A -> void (decision 5).\n"
     assert "Ann & Bob" not in board(commands.told("duplicate"), 1)
     assert "is void already" in commands.refused("void", FIRST, "1")
 

@@ -232,9 +232,9 @@ def test_two_who_are_to_play_in_one_round_are_not_one_person(tuesday, one, pairs
     assert said in club.refused("players", "merge", one, "Ann")
     tuesday.run("drop", "Tuesday")
     club.run("players", "merge", one, "Ann")
-    club.run("undo", "merge-1")
+    club.run("undo", "5")
     club.run("undo", "4")
-    assert said in club.refused("undo", "5")
+    assert said in club.refused("undo", "6")
 
 
 @full

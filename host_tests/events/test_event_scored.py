@@ -10,7 +10,6 @@ import pytest
 
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH
-from scorepad.club.decisions.seating import merge
 from scorepad.club.events.loading import event_meant
 from scorepad.club.records.store import Club
 from scorepad.movement.mitchell import mitchell
@@ -18,6 +17,7 @@ from scorepad.movement.model import Meeting
 from scorepad.movement.sections import in_sections
 from support.club.club_sessions import complete
 from support.club.club_sessions import played as club_played
+from support.club.merging import merge
 from support.club.planned import (
     DATE,
     NAMES,
@@ -100,13 +100,14 @@ def test_another_player_from_a_round_on(played, commands):
 @pytest.mark.each_database
 def test_seats_follow_merges_and_a_rebuild_makes_them_again(played, commands):
     with Club(played) as club:
-        club.write(lambda rows: merge(rows, 11, 1, ""))
-        assert len(commands.told("list", "--player", "Ann")) == 3
+        enrol(played, ["Zed"], 20)
+        club.write(lambda rows: merge(rows, 11, 20))
+        assert len(commands.told("list", "--player", "Zed")) == 3
         before = sorted(dump(played))
         club.rebuild()
         assert sorted(dump(played)) == before
-        club.write(lambda rows: merge(rows, 11, 0, ""))
-        assert len(commands.told("list", "--player", "Ann")) == 1
+        club.write(lambda rows: merge(rows, 11, 0))
+        assert commands.told("list", "--player", "Zed") == []
     seats = select(played, "SELECT DISTINCT entered, player FROM round_seats ORDER BY entered")
     assert seats == [(number, number) for number in range(1, 13)]
 

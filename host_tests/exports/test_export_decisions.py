@@ -107,7 +107,7 @@ def test_a_board_of_two_pairs_that_they_have_played_is_in_every_file(commands):
         assert [row["decided"] for row in rows if row["decided"]] == [said]
         sessions = {one["id"]: one for one in json.loads(commands.run(*words, "json"))}
         (decision,) = sessions.pop(FIRST)["decisions"]
-        assert (decision["name"], decision["deals"]) == ("3", [1, 1])
+        assert (decision["number"], decision["deals"]) == (3, [1, 1])
         assert decision["what"] == said
         assert not any(one["decisions"] for one in sessions.values())
     assert "against" not in commands.run("export", FIRST, "--format", "html")

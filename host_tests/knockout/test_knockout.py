@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from scorepad import wording
-from scorepad.club.decisions.correcting import correct, leave_out
 from scorepad.club.events.entering import NamedPair
 from scorepad.club.knockout.new_knockout import draw_up
-from scorepad.club.log import Signature
+from scorepad.club.log import Signature, undo
 from scorepad.club.records.store import Club
-from scorepad.club.undoing import undo
-from scorepad.errors import UserError
+from scorepad.club.sessions.correcting import correct, leave_out
+from scorepad.errors import UserError, remedy
 from support.club.club_sessions import BEGUN, TABLET, complete, finished, played, raw, session_of
 from support.databases import change, dump, enrol, filled_by, select
 from support.in_process import make_commands
@@ -65,7 +64,7 @@ knockout = make_commands("club", "knockout")
 def cup(club: Club) -> str:
     """All eight are drawn, for matches of two deals."""
     pairs = [NamedPair("", "", (str(at), str(at + 8))) for at in range(1, 9)]
-    club.write(lambda rows: draw_up(rows, "Cup", pairs, seed=7, deals=2))
+    club.write(lambda rows: draw_up(rows, "Cup", pairs, seed=7, deals=2, by=Signature()))
     return "Cup"
 
 
@@ -199,7 +198,7 @@ def test_a_whole_competition(knockout, club, cup, database):
     html = knockout.run("show", cup, "--format", "html")
     assert all(word in html for word in ("Cup", "Semi-finals", "by hand", "1010", "Cy – Kit"))
     assert "paper sheet" not in html and "paper sheet" in knockout.run("show", cup)
-    assert select(database, "SELECT count(*) FROM match_results") == [(1,)]
+    assert select(database, "SELECT count(*) FROM decision_log") == [(2,)]
 
 
 def test_what_is_entered_by_hand_counts_before_a_session_and_says_so(knockout, club, cup):
@@ -361,7 +360,7 @@ def test_a_session_of_before_the_second_draw_stays_where_it_is(knockout, club, t
     match(club, 1, 1, 2)
     knockout.run("draw", "Plate", file, "--deals", "2")
     later = "2099-01-01T00:00:00.000000+00:00"
-    change(database, "UPDATE competitions SET made = ? WHERE id = 2", later)
+    change(database, "UPDATE decision_log SET made = ? WHERE number = 2", later)
     assert (decided(knockout, "Cup"), decided(knockout, "Plate")) == (session_of(1), None)
 
 
@@ -380,10 +379,11 @@ def test_a_wrong_draw_is_dropped_and_its_name_is_free(knockout, club, cup, pairs
     knockout.refused("show", "Cup")
     knockout.run("draw", "Cup", pairs, "--seed", "8", "--deals", "2")
     assert shown(knockout)["lot"] == 8
-    assert select(database, "SELECT count(*) FROM competitions") == [(2,)]
-    assert select(database, "SELECT kind, reason FROM rulings") == [("drop", "wrong file")]
-    with pytest.raises(UserError, match="'Cup'"):  # two never have one name
-        club.write(partial(undo, which="ruling-1", by=Signature("Carla")))
+    assert select(database, "SELECT kind, reason FROM decision_log ORDER BY number") == [
+        ("draw knockout", ""), ("drop knockout", "wrong file"), ("draw knockout", ""),
+    ]  # fmt: skip
+    with pytest.raises(UserError, match="Cup is drawn already"):  # two never have one name
+        club.write(partial(undo, number=2, by=Signature("Carla")))
 
 
 def test_all_knock_outs_are_listed(knockout, pairs, tmp_path):
@@ -418,21 +418,25 @@ def test_a_corrected_session_decides_otherwise_and_says_so(knockout, club, cup):
     assert sorted(before["points"]) == [0, 900]
     assert sorted(after["rounds"][0][0]["points"]) == [100, 1220]
     (note,) = after["notes"]
-    assert session_of(1) in note and "decision 1 by Carla" in note
+    assert session_of(1) in note and "decision 2 by Carla" in note
     club.write(partial(leave_out, given=session_of(1), by=by))
     assert shown(knockout)["rounds"][0][0]["points"] is None
 
 
-def test_what_was_said_of_a_knock_out_is_undone_by_its_name(knockout, club, cup):
+def test_what_was_said_of_a_knock_out_is_undone(knockout, club, cup):
     one, other = (pair["name"].split()[0] for pair in shown(knockout)["rounds"][0][0]["pairs"])
     knockout.run("result", "Cup", one, "900", other, "100")
     by = Signature("Carla")
-    club.write(partial(undo, which="result-1", by=by))
+    club.write(partial(undo, number=2, by=by))
     assert shown(knockout)["rounds"][0][0]["points"] is None
-    club.write(partial(undo, which="1", by=by))
+    club.write(partial(undo, number=3, by=by))
     assert shown(knockout)["rounds"][0][0]["points"] is not None
     knockout.run("drop", "Cup")
-    club.write(partial(undo, which="ruling-1", by=by))
+    club.write(partial(undo, number=5, by=by))
     assert shown(knockout)["name"] == "Cup"
-    club.write(partial(undo, which="draw-1", by=by))
+    with pytest.raises(UserError, match="Decision 2 would not fit") as refused:
+        club.write(partial(undo, number=1, by=by))
+    assert refused.value.remedies == (remedy("club undo", number=2),)
+    club.write(partial(undo, number=2, by=by))
+    club.write(partial(undo, number=1, by=by))
     assert knockout.told("list") == []

@@ -1,6 +1,7 @@
 """The ledger: what everybody has won or lost, in points and in money, and who owes whom."""
 
 from decimal import ROUND_HALF_UP, Decimal
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -242,11 +243,12 @@ def test_a_new_default_changes_nothing_that_was_paid(club, commands, database):
         take(club, number, begun=BEGUN + number * DAY)
     for stake in ("1", "3"):
         commands.run("stake", stake, "--default")
-    change(database, "UPDATE stakes SET made = '2026-01-10T12:00:00.000000+00:00' WHERE id = 1")
-    change(database, "UPDATE stakes SET made = '2026-01-19T12:00:00.000000+00:00' WHERE id = 2")
+    set_at = partial(change, database, "UPDATE decision_log SET made = ? WHERE number = ?")
+    set_at("2026-01-10T12:00:00.000000+00:00", 1)
+    set_at("2026-01-19T12:00:00.000000+00:00", 2)
     assert booked(commands, "--evening", "2026-01-18")["Ann"] == (1, 900, 900)
     assert booked(commands, "--evening", "2026-01-19")["Ann"] == (1, 900, 2700)
-    change(database, "UPDATE stakes SET made = '2026-01-19T12:00:00.000000+00:00' WHERE id = 1")
+    set_at("2026-01-19T12:00:00.000000+00:00", 1)
     assert booked(commands, "--evening", "2026-01-18")["Ann"] == (1, 900, 900)
 
 

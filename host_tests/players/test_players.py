@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.link.incoming_roster import pack
+from scorepad.club import merging
 from scorepad.club.database.rows import Rows
-from scorepad.club.players import roster, roster_file
+from scorepad.club.log import Signature
+from scorepad.club.players import roster_file
 from scorepad.club.records.store import PATIENCE_S, Club
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
@@ -210,8 +212,8 @@ def test_seats_count_for_the_other_entry_and_the_merge_can_be_taken_back(
     played_now = {entry["id"]: (entry["sessions"], entry["same_as"]) for entry in players.told()}
     assert played_now[1] == (3, None) and played_now[5] == (0, 1)
     assert "is id=1" in players.run()
-    assert select(database, "SELECT id, player, same_as, reason FROM merges") == [
-        (1, 5, 1, "spelling")
+    assert select(database, "SELECT number, body, reason FROM decision_log") == [
+        (1, '{"player": 5, "same_as": 1}', "spelling")
     ]
     before = dump(database)
     seated.rebuild()
@@ -233,7 +235,7 @@ def test_a_session_that_comes_in_during_a_merge_counts_for_the_right_one(seated,
             other.take(TABLET, 3, raw(3, played(players=(5, 2, 3, 4))), "port")
 
     def merge(rows: Rows) -> None:
-        roster.join(rows, "Anne", "Ann", "", True)
+        merging.join(rows, "Anne", "Ann", Signature(), True)
         if on_a_server:
             taken = thread.submit(take)
             wait_until(lambda: taken.done() or select(database, WAITING) == [(1,)])
@@ -471,4 +473,4 @@ def test_a_merged_entry_is_told_with_the_one_that_counts(ann, players):
     assert printed[3].split() == ["2", "Anne", "Hutt", "is", "id=1"]
     assert printed[-1].endswith(f": {said}: spelling")
     players.run("split", "Anne")
-    assert players.run("show", "Anne").splitlines()[-1].endswith(": Anne (id=2) split again")
+    assert players.told("show", "Anne")["decisions"] == []

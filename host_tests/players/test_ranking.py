@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from firmware.scoring.rules import NAMES
 from firmware.session import VOID, Session, fold
-from scorepad.club.decisions.seating import merge, reseat
 from scorepad.club.derived import ranking_rows
 from scorepad.club.derived.ranking import Ranking, gain, imps_won, speed
 from scorepad.club.records import evenings
@@ -30,6 +29,8 @@ from support.club.club_sessions import (
     stopped,
     take_all,
 )
+from support.club.merging import merge
+from support.club.seats import reseat
 from support.databases import enrol, filled_by, select
 from support.in_process import make_commands
 from support.link import accidents
@@ -300,9 +301,9 @@ def do(club: Club, what: str, *how: int) -> None:
     if what == "take":
         club.take(TABLET, how[0], records(*how), "port")
     elif what == "reseat":
-        club.write(lambda rows: reseat(rows, session_of(how[0]), *how[1:], ""))
+        club.write(lambda rows: reseat(rows, session_of(how[0]), *how[1:]))
     elif what == "merge":
-        club.write(lambda rows: merge(rows, *how, ""))
+        club.write(lambda rows: merge(rows, *how))
     else:
         club.catch_up()
 

@@ -45,6 +45,8 @@ ROOMS["web"] = (*ROOMS["cli"], "cli")
 # Those of the club from the ground up: each takes only from those beneath it.
 GROUND = ["database", "log", "derived", "decisions", "settings", "players", "events"]
 FLOORS = [*GROUND, "records", "money", "duplicate", "season", "knockout"]
+# A session has the seats of its event's pairs, and an event those of its sessions.
+BESIDE = {"history": "events", "sessions": "events"}
 CONTENT = "scorepad.reports.content"  # of reports, which does not know what draws it
 DRAWING = ("rich", "fpdf", "html")
 ELSEWHERE = (
@@ -99,7 +101,8 @@ def room(name: str) -> str:
 def floor(name: str) -> int:
     """The floor of a module of the club; what is in none stands on the roof."""
     inside = name.split(".")[2:3]
-    return FLOORS.index(inside[0]) if inside and inside[0] in FLOORS else len(FLOORS)
+    name = BESIDE.get(inside[0], inside[0]) if inside else ""
+    return FLOORS.index(name) if name in FLOORS else len(FLOORS)
 
 
 def may_import_on_pc(module: str, name: str) -> bool:
@@ -161,7 +164,7 @@ def test_imports_point_one_way():
 
 def test_the_club_has_no_other_floors() -> None:
     folders = {path.parent.name for path in ROOT.glob("tools/scorepad/club/*/__init__.py")}
-    assert folders == {*FLOORS} - {"log"}  # one file
+    assert folders == {*FLOORS, *BESIDE} - {"log", "history"}  # one file each
 
 
 def test_screens_open_no_files_and_scoring_is_integers_only():

@@ -4,6 +4,7 @@
 """
 
 import contextlib
+import json
 import shutil
 import sqlite3
 import tempfile
@@ -142,6 +143,18 @@ def change(where: Path | str, words: str, *values: Any) -> None:
             words = words.replace("?", "%s")
         connection.execute(words, values or ())
         connection.commit()
+
+
+def add_decision(where: Path | str, number: int, kind: str, body: dict[str, Any]) -> None:
+    """Put a decision about the club into the log, though no program would have made it."""
+    row = number, "2026-11-20T20:00:00.000000+00:00", "ann", "", kind, "club", json.dumps(body)
+    change(where, "INSERT INTO decision_log VALUES (?, ?, ?, ?, ?, ?, ?)", *row)
+
+
+def add_rules(where: Path | str, number: int, name: str, rules: str, options: Any) -> None:
+    """Put house rules into the log that this program would not have made."""
+    body = {"name": name, "rules": rules, "options": options, "accept": False}
+    add_decision(where, number, "set house rules", body)
 
 
 def enrol(where: Path | str, names: Iterable[str], first: int = 1) -> None:

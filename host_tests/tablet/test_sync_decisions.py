@@ -19,10 +19,9 @@ from firmware.session import CORRECT, DEAL, VOID
 from firmware.starting import resume
 from firmware.storage.store import Store
 from scorepad.club.decision_list import ListedDecision, listed
-from scorepad.club.decisions import correcting
-from scorepad.club.log import Signature
+from scorepad.club.log import Signature, undo
 from scorepad.club.records.store import Club
-from scorepad.club.undoing import undo
+from scorepad.club.sessions import correcting
 from support.club.club_sessions import TABLET, Event, complete, played, session_of
 from support.depth import FULL, sampled, some
 from support.link.accidents import (
@@ -131,12 +130,12 @@ def test_the_list_of_decisions_says_what_the_tablet_has(club):
 
 def test_what_is_undone_afterwards_is_said_to_be_on_the_tablet(club):
     tablet = tablet_with(GAME)
-    for name, is_there in (("1", False), ("3", True)):
+    for number, is_there in ((1, False), (3, True)):
         assert sync(tablet, club).notes == []  # nothing of what was undone before
         decide(club, correcting.void, ONE, 3)
         if is_there:
             sync(tablet, club)
-        assert ("tablet" in str(decide(club, undo, name))) == is_there
+        assert ("tablet" in str(decide(club, undo, number))) == is_there
         assert (deals(club)[2] == -1) == is_there
 
 

@@ -23,7 +23,7 @@ from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.listed import send_roster
 from scorepad.tablet.sync import Given, sync_port
 from support.club.club_sessions import TABLET, complete, played, raw
-from support.databases import change, enrol
+from support.databases import add_rules, change, enrol
 from support.link import local
 from support.link.hostile import Kept
 from support.link.liars import once
@@ -33,7 +33,6 @@ from support.tablet.directing import players
 from support.tablet.house_rules import RULE_SETS, offered
 from support.tablet.house_rules import game as first_offered
 
-INSERT = "INSERT INTO house_rules VALUES (?, '2026-11-20T20:00:00.000000+00:00', ?, ?, ?, ?)"
 FRIDAY = ("Friday", "rubber", "--option", "honours=off", "--accept", "on")
 TUESDAY = ("Tuesday", "nz-match", "--option", "deals=1", "--option", "insult=none")
 NAMES = ("Ann", "Maximilian-Jérôme Østergård", "Cy", "Di", "Eva", "Eve")
@@ -155,9 +154,9 @@ def test_a_tablet_that_refuses_is_named_and_its_sessions_are_safe(told, refused,
 
 
 def test_rules_of_another_version_are_named_and_the_others_go(told: Told, path: Path) -> None:
-    change(path, INSERT, 11, "Whist", "whist", "", False)
-    change(path, INSERT, 12, "Saturday", "chicago", "colour=red", False)
-    change(path, INSERT, 13, "A\x1b[2J", "chicago", "", False)
+    add_rules(path, 11, "Whist", "whist", {})
+    add_rules(path, 12, "Saturday", "chicago", {"colour": "red"})
+    add_rules(path, 13, "A\x1b[2J", "chicago", {})
     status, summary, sent = told({}, "--rules")
     assert (status, summary["house_rules"], len(sent)) == (1, 2, 4)
     said = summary["refused"]

@@ -39,7 +39,7 @@ STEPS: list[Step] = [
     ("/money", "club-stake-default", {"per_100": "2"}),
     ("/house-rules", "club-rules-remove", {"name": "Cup"}),
     ("/events/id=1", "event-leave", {"pair": "3", "round": "2"}),
-    ("/decisions", "club-undo", {"which": "1"}),
+    ("/decisions", "club-undo", {"number": "1"}),
 ]
 
 

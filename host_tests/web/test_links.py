@@ -68,11 +68,10 @@ def test_deals_are_corrected_and_decisions_undone(served: Served, bodies: dict[s
     assert '* deal 2: 2<span class="red">♥</span> E = -&gt; 2' in body
     assert "Who sat where" in body and "(id=" not in body
     taken_back = links(bodies["/decisions"])
-    assert "/decisions?form=club-undo&which=2" in taken_back
-    kept = {f"/decisions?form=club-undo&which={one}" for one in ("1", "setting-1")}
-    assert not kept & {*taken_back}
+    assert "/decisions?form=club-undo&number=2" in taken_back
+    assert "/decisions?form=club-undo&number=1" not in taken_back
     of_one = links(served.get(f"/decisions?session={full_club.SHEET}").body)
-    assert any(f"&session={full_club.SHEET}&which=" in one for one in of_one)
+    assert any(f"&session={full_club.SHEET}&number=" in one for one in of_one)
 
 
 def test_a_page_that_cannot_be_shown_names_what_was_chosen_as_it_does(served: Served) -> None:
@@ -95,7 +94,7 @@ def test_a_refusal_stands_in_its_form_at_the_field(served: Served) -> None:
 def test_forms_offer_what_there_is_to_choose(served: Served, bodies: dict[str, str]) -> None:
     offered = {
         f"/sessions/{full_club.SHEET}": ("club-correct", "deal", "2"),
-        "/decisions": ("club-undo", "which", "stake-1"),
+        "/decisions": ("club-undo", "number", "7"),
         "/events/id=1": ("event-leave", "pair", "8"),
         "/duplicate": ("club-penalty", "pair", "Zoë Lund"),
         "/house-rules": ("club-rules-remove", "name", "Tuesday"),

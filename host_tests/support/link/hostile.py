@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from dev.link.both_ends import PATH, LocalPort, LocalTablet, NoClub
 from firmware.link.codec import MAX_LINE, frame, unframe
+from scorepad.club.derived.replay import Replay
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.sync import Summary, sync_port
 from support.depth import TORTURE
@@ -67,8 +68,8 @@ class Kept(NoClub):
     def __init__(self) -> None:
         self.records: dict[str, bytes] = {}
 
-    def take(self, tablet: bytes, number: int, raw: bytes, port: str) -> str:
-        self.records[f"{tablet.hex()}-{number}"] = raw
+    def take_replayed(self, came: Replay, port: str) -> str:
+        self.records[came.id] = came.raw
         return "new"
 
 

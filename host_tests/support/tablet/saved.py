@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from scorepad.club.derived.replay import replay, session_id
-from scorepad.club.derived.rows import totals_text
+from scorepad.club.derived.replay import replay, session_id, totals_text
 from support.link.syncing import LIAR
 
 

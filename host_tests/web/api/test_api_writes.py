@@ -23,7 +23,7 @@ def said(writer: Program, path: str, **given: object) -> str:
 
 def test_it_says_what_the_command_says(writer, where):
     told = said(writer, "club/correct", session=SHEET, deal=1, result="3N N +1", reason="slip")
-    assert told.startswith(f"Session {SHEET}, deal 1: 3NT N = -> 3NT N +1 (decision ")
+    assert told.startswith(f"Session {SHEET}: deal 1: 3NT N = -> 3NT N +1 (decision ")
     (last,) = json.loads(writer.get("club/decisions", session=SHEET).body)[-1:]
     assert (last["author"], last["reason"]) == ("Club site", "slip")
     assert said(writer, "club/stake", per_100="0.50", default=True)

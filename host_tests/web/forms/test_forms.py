@@ -183,11 +183,11 @@ def test_a_knockout_has_a_page_whatever_it_is_called(full: Served) -> None:
 
 def test_a_draw_is_tried_and_not_kept(full: Served) -> None:
     form = form_of(full, "/knockouts", "club-knockout-draw-try")
-    before = select(full.database, "SELECT count(*) FROM competitions")
+    before = select(full.database, "SELECT count(*) FROM decision_log")
     tried = full.send("/knockouts", {**form, "name": "Spring"}, PAIRS)
     body = full.get(tried.headers["location"]).body
     assert "Spring" in body and "Zoë Lund" in body and "confirmed" not in body
-    assert select(full.database, "SELECT count(*) FROM competitions") == before
+    assert select(full.database, "SELECT count(*) FROM decision_log") == before
 
 
 def test_a_session_is_left_out_for_once(full: Served) -> None:

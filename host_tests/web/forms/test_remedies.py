@@ -34,7 +34,7 @@ LEADS = {
         "/duplicate?form=club-adjust-board&board=5&ns=1&ew=2&event=id=3"
     ),
     "event leave id=3 7 --round N": "/events/id=3?form=event-leave&pair=7",
-    "club undo merge-3": "/decisions?form=club-undo&which=merge-3",
+    "club undo 3": "/decisions?form=club-undo&number=3",
     "club replace 02005c0e9b01-1": f"{SHEET}?form=club-replace",
     "club players import FILE.csv": "/players?form=club-players-import",
     "club players edit": "/players",

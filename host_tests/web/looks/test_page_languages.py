@@ -114,7 +114,7 @@ def test_what_pages_say_themselves_is_in_that_language(full: Served) -> None:
 TAKEN = {  # by page and form: what is typed, and a word of what is told then
     ("/money", "club-stake-default"): ({"per_100": "0.75"}, "je 100 Punkte"),
     ("/settings", "club-settings-set"): ({"number": "NZ 43"}, "Nummer im Verband"),
-    (f"/sessions/{full_club.SHEET}", "club-seat"): ({"seat": "N", "player": "id=6"}, "N in "),
+    (f"/sessions/{full_club.SHEET}", "club-seat"): ({"seat": "N", "player": "id=6"}, "N ("),
     ("/players/id=2", "club-players-edit"): ({"area": "Harbour"}, "Ort Wellington"),
 }
 

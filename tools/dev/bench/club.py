@@ -33,13 +33,14 @@ from firmware.scoring.rules import rule_set
 from firmware.session import CLOSE, DEAL, END, PLAYER
 from firmware.storage import record
 from scorepad.club.database.rows import AT_ONCE, Rows
-from scorepad.club.decisions import reseatings
 from scorepad.club.derived.replay import session_id
 from scorepad.club.duplicate import gathering
 from scorepad.club.duplicate.evening import reckon
+from scorepad.club.log import Signature
 from scorepad.club.money import ledger
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
+from scorepad.club.sessions import seats
 from scorepad.reports.content import ranking
 
 SEED = 2026
@@ -171,7 +172,7 @@ def correct_the_first(rows: Rows) -> None:
         row.player for row in rows.all("SELECT player FROM seats WHERE session = :id", id=first)
     ]
     other = next(player for player in PLAYERS if player not in sat)
-    reseatings.correct(rows, first, "W", f"id={other}", "")
+    seats.seat(rows, first, "W", f"id={other}", None, Signature())
 
 
 def a_ledger(rows: Rows) -> None:

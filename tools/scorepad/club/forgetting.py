@@ -13,18 +13,17 @@ from sqlalchemy import select
 from scorepad import wording
 from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import DecisionRow, SessionRow
-from scorepad.club.decisions.kinds import TAKEN_OVER
-from scorepad.club.decisions.standing import name_of, standing
+from scorepad.club.database.schema import SessionRow
 from scorepad.club.derived import ranking_rows
-from scorepad.club.log import Signature
+from scorepad.club.log import Signature, load_kinds, undo
 from scorepad.club.money.stakes import Stakes, evening_of
 from scorepad.club.releasing import released
+from scorepad.club.sessions.kinds import TakeOver
 from scorepad.club.tablet_keys import forget_key
-from scorepad.club.undoing import undo
 from scorepad.errors import Unknown, remedy
 from scorepad.language import Text, joined, text, text_counted
 
+_DONE = "number IN (SELECT replacement FROM set_aside)"  # which go with what is set aside
 _KNOWN = """\
 SELECT brought.tablet, sessions, deals, last.id, table_number, started, name FROM (
     SELECT tablet, max(number) AS newest, count(*) AS sessions, sum(played) AS deals
@@ -85,7 +84,7 @@ def tablet_meant(rows: Rows, given: str) -> str:
 
 def describe_loss(rows: Rows, tablet: str) -> list[Text]:
     """Return what goes when a tablet is forgotten, a line for each of its evenings."""
-    lines, theirs = list[Text](), "WHERE session LIKE :ids"
+    lines = list[Text]()
     stakes, shown = Stakes(rows), {str(one.evening) for one in released(rows)}
     its = select(SessionRow).where(SessionRow.tablet == tablet).order_by(*schema.IN_ORDER)
     for evening, sessions in groupby(rows.scalars(its), lambda row: evening_of(row.started)):
@@ -99,17 +98,17 @@ def describe_loss(rows: Rows, tablet: str) -> list[Text]:
         ]
         when = wording.dated(evening) or text("without a date")
         lines.append(joined((when, joined(said)), ": "))
-    number, *counts = (
-        rows.value(f"SELECT count(*) FROM {table} {theirs}", ids=f"{tablet}-%")
-        for table in ("waiting", "decisions", "reseatings", "stakes", "rulings")
-    )
+    waits = "SELECT count(*) FROM waiting WHERE session LIKE :ids"
+    number = rows.value(waits, ids=f"{tablet}-%")
+    about = f"SELECT count(*) FROM decision_log WHERE subject LIKE :subjects AND NOT {_DONE}"
+    decided = rows.value(about, subjects=f"session:{tablet}-%")
     if number:
         lines.append(
             text_counted(
                 number, "{number} session of a phone waits", "{number} sessions of phones wait"
             )
         )
-    if decided := sum(counts):
+    if decided:
         stay = text_counted(
             decided,
             "{number} decision about these sessions is kept, and counts again after an import.",
@@ -125,14 +124,14 @@ def forget(rows: Rows, tablet: str, by: Signature) -> None:
     A session of another tablet that it has closed by taking over its table is open again.
     """
     ids = f"{tablet}-%"
-    closed = DecisionRow.kind == TAKEN_OVER, DecisionRow.said.like(ids)
-    for row in standing(rows, DecisionRow, *closed):
-        undo(rows, name_of(row), by)
-    aside = "id IN (SELECT replacement FROM set_aside)"
-    copies = rows.all(f"SELECT id FROM replacements WHERE session LIKE :ids AND {aside}", ids=ids)
-    replaced = [row.id for row in copies]
+    for entry in load_kinds(rows, TakeOver):
+        if isinstance(entry.decision, TakeOver) and entry.decision.by.startswith(f"{tablet}-"):
+            undo(rows, entry.number, by)
+    done = f"SELECT number FROM decision_log WHERE subject LIKE :subjects AND {_DONE}"
+    copies = rows.all(done, subjects=f"session:{ids}")
+    replaced = [row.number for row in copies]
     rows.run("DELETE FROM set_aside WHERE replacement IN :replaced", replaced=replaced)
-    rows.run("DELETE FROM replacements WHERE id IN :replaced", replaced=replaced)
+    rows.run("DELETE FROM decision_log WHERE number IN :replaced", replaced=replaced)
     ranking_rows.forget(rows, SessionRow.tablet == tablet)
     for table in ("sessions", "event_sends"):
         rows.run(f"DELETE FROM {table} WHERE tablet = :tablet", tablet=tablet)

@@ -11,10 +11,10 @@ from firmware.ui import english, french, german
 from firmware.ui.words import look_up
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import HouseRulesRow
-from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import name_key
-from scorepad.club.decisions.standing import standing
+from scorepad.club.log import Decision, Names, Signature, decide
+from scorepad.club.settings.current import CLUB
+from scorepad.club.settings.stored import ClubState, load_club
 from scorepad.errors import Unknown, UserError, remedy
 from scorepad.language import Text, joined, text, text_as
 from scorepad.rule_sets import refusing
@@ -38,22 +38,71 @@ class HouseRules:
     fault: str = ""
 
 
+@dataclass(frozen=True)
+class SetHouseRules(Decision[ClubState], kind="set house rules"):
+    """These are house rules of the club from now on, instead of those of the same name."""
+
+    subject = CLUB
+    name: str
+    rules: str
+    options: dict[str, str | int]
+    accept: bool
+
+    def apply(self, state: ClubState) -> None:
+        key = name_key(self.name)
+        if key not in state.house_rules and len(state.house_rules) >= MOST:
+            about = {"most": MOST}
+            full = text("The club has {most} house rules; a tablet has no room for more.", **about)
+            raise UserError(full, "", [remedy("club rules list"), remedy("club rules remove")])
+        state.house_rules[key] = self
+
+    def describe(self, names: Names) -> Text:
+        rules = [text(self.rules)] if self.rules else []
+        options = [spoken(self.options)] if self.options else []
+        return joined((self.name, joined((*rules, *options), " ")), ": ")
+
+
+@dataclass(frozen=True)
+class RemoveHouseRules(Decision[ClubState], kind="remove house rules"):
+    """The club has no house rules of this name any more."""
+
+    subject = CLUB
+    name: str
+
+    def apply(self, state: ClubState) -> None:
+        if name_key(self.name) not in state.house_rules:
+            raise _unknown(self.name, state)
+        del state.house_rules[name_key(self.name)]
+
+    def describe(self, names: Names) -> Text:
+        return joined((self.name, text("removed")), ": ")
+
+
 def listed(rows: Rows) -> list[HouseRules]:
     """All of the club's, by name."""
-    current = _current(rows)
-    return [_read(current[name]) for name in sorted(current)]
+    return _list(load_club(rows))
 
 
 def for_tablets(rows: Rows) -> list[HouseRules]:
     """The same. Raises UserError if the club has never had any: that is another database."""
-    if not rows.first("SELECT id FROM house_rules LIMIT 1"):
+    state = load_club(rows)
+    if not any(isinstance(entry.decision, SetHouseRules) for entry in state.entries):
         none = text("The club has no house rules.")
         raise UserError(none, remedies=[remedy("club rules set")])
-    return listed(rows)
+    return _list(state)
+
+
+def _list(state: ClubState) -> list[HouseRules]:
+    return [_read(rules) for _, rules in sorted(state.house_rules.items())]
 
 
 def set_rules(
-    rows: Rows, name: str, rules: str, options: dict[str, str | int], accept: bool | None
+    rows: Rows,
+    name: str,
+    rules: str,
+    options: dict[str, str | int],
+    accept: bool | None,
+    by: Signature,
 ) -> Text:
     """Set the house rules of this name; `accept`: None is as the rule set says.
 
@@ -62,12 +111,9 @@ def set_rules(
     called = proper_name(name)
     said = _checked(rules, options)
     accept = rule_set(rules).accept if accept is None else accept
-    current = _current(rows)
-    before = current.get(name_key(called))
-    if not before and len(current) >= MOST:
-        full = text("The club has {most} house rules; a tablet has no room for more.", most=MOST)
-        raise UserError(full, remedies=[remedy("club rules list"), remedy("club rules remove")])
-    add(rows, HouseRulesRow(name=called, rules=rules, options=in_words(said), accept=accept))
+    state = load_club(rows)
+    decide(rows, state, SetHouseRules(called, rules, said, accept), by)
+    before = name_key(called) in state.house_rules
     return text(
         "{name} ({outcome}): {rules}{options}, {accept}.",
         name=called,
@@ -78,25 +124,12 @@ def set_rules(
     )
 
 
-def remove(rows: Rows, name: str) -> Text:
+def remove(rows: Rows, name: str, by: Signature) -> Text:
     """Remove the house rules of this name. Raise Unknown."""
-    current = _current(rows)
-    row = current.get(name_key(name))
-    if not row:
-        raise _unknown(name, current)
-    add(rows, HouseRulesRow(name=row.name, rules="", options="", accept=False))
-    return text("{name} is removed.", name=wording.visible(row.name))
-
-
-def in_words(options: dict[str, str | int]) -> str:
-    """Options as they are kept."""
-    return " ".join(f"{name}={value}" for name, value in options.items())
-
-
-def kept(options: str) -> dict[str, str | int]:
-    """Options that were kept `in_words`."""
-    pairs = (pair.partition("=") for pair in options.split())
-    return {name: value for name, _, value in pairs}
+    state = load_club(rows)
+    before = state.house_rules.get(name_key(name))
+    decide(rows, state, RemoveHouseRules(before.name if before else name), by)
+    return text("{name} is removed.", name=wording.visible(before.name if before else name))
 
 
 def spoken(options: dict[str, str | int]) -> Text:
@@ -132,25 +165,19 @@ def _checked(rules: str, options: dict[str, str | int]) -> dict[str, str | int]:
     return {name: every[name] for name in options}
 
 
-def _current(rows: Rows) -> dict[str, HouseRulesRow]:
-    """Of each name the last decision, unless they were removed."""
-    last = {name_key(row.name): row for row in standing(rows, HouseRulesRow)}
-    return {name: row for name, row in last.items() if row.rules}
-
-
-def _read(row: HouseRulesRow) -> HouseRules:
+def _read(said: SetHouseRules) -> HouseRules:
     """As they are kept; another program may have kept what this one does not know."""
-    said = kept(row.options)
     try:
-        proper_name(row.name)
-        return HouseRules(row.name, row.rules, _checked(row.rules, said), row.accept)
+        proper_name(said.name)
+        options = _checked(said.rules, {name: str(value) for name, value in said.options.items()})
+        return HouseRules(said.name, said.rules, options, said.accept)
     except UserError as error:
-        return HouseRules(row.name, row.rules, said, row.accept, str(error))
+        return HouseRules(said.name, said.rules, said.options, said.accept, str(error))
 
 
-def _unknown(name: str, current: dict[str, HouseRulesRow]) -> Unknown:
-    near = difflib.get_close_matches(name_key(name), current, _NEAR)
-    names = ", ".join(wording.visible(current[one].name) for one in near)
+def _unknown(name: str, state: ClubState) -> Unknown:
+    near = difflib.get_close_matches(name_key(name), state.house_rules, _NEAR)
+    names = ", ".join(wording.visible(state.house_rules[one].name) for one in near)
     said = text("The club has no house rules {name}.", name=repr(name))
     if near:
         about = {"name": repr(name), "names": names}

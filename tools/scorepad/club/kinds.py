@@ -2,4 +2,10 @@
 
 import scorepad.club.duplicate.decisions
 import scorepad.club.events.rulings
-import scorepad.club.releasing  # noqa: F401
+import scorepad.club.house
+import scorepad.club.knockout.kinds
+import scorepad.club.merging
+import scorepad.club.money.stakes
+import scorepad.club.releasing
+import scorepad.club.sessions.kinds
+import scorepad.club.settings.stored  # noqa: F401

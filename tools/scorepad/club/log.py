@@ -11,15 +11,22 @@ from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from importlib import import_module
 from types import UnionType
-from typing import Any, ClassVar, Generic, Self, TypeVar, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, get_origin
 
-from scorepad.club.database.rows import Rows
 from scorepad.errors import Remedy, Unknown, UserError, remedy
 from scorepad.json_text import json_text
-from scorepad.language import Text, text
+from scorepad.language import Text, joined, text
+from scorepad.wording import visible
+
+if TYPE_CHECKING:  # it takes long to import, and the settings are read without it
+    from scorepad.club.database.rows import Rows
 
 KINDS_MODULE = "scorepad.club.kinds"  # imports the modules of all kinds and subjects
-_COLUMNS = "number, made, author, reason, kind, subject, body"
+_HIGH = 1 << 63  # beyond it a number is none for a database
+SELECT_ENTRIES = (
+    "SELECT number, made, author, reason, kind, subject, body FROM decision_log "
+    "WHERE {} ORDER BY number"
+)
 
 State = TypeVar("State")
 
@@ -129,6 +136,12 @@ class Entry:
     reason: str
     decision: Any
 
+    @property
+    def signature(self) -> Text:
+        """Return by which decision, by whom, and why."""
+        by = text("decision {number} by {who}", number=self.number, who=visible(self.author))
+        return joined((by, visible(self.reason)), ": ") if self.reason else by
+
 
 class Subject:
     """What decisions are about, as it is after all of them that count.
@@ -153,14 +166,18 @@ class Subject:
         """Return the same subject after these decisions; nothing is read again."""
         return type(self)(entries)
 
-    def derive(self, rows: Rows, before: Self) -> None:
+    def derive(self, rows: "Rows", before: Self) -> None:
         """Update the tables that follow from it; `before`: the subject as they have it.
 
         Raise UserError if it cannot be so beside other subjects; nothing is kept then.
         """
 
-    def check_undo(self, rows: Rows, entry: Entry) -> None:
+    def check_undo(self, rows: "Rows", entry: Entry) -> None:
         """Raise UserError if one of its decisions must not be undone."""
+
+    def explain_undo(self, number: int) -> Text | str:
+        """Return why nothing changes though a decision does not count any more, "" if it does."""
+        return ""
 
     def note(self, number: int) -> Text | str:
         """Return what people should know of a decision as things stand, "" for nothing."""
@@ -174,7 +191,7 @@ class Names:
     A subject is named by `name_subject` of the module of its kind (`subject_kind`).
     """
 
-    def __init__(self, rows: Rows):
+    def __init__(self, rows: "Rows"):
         self.rows = rows
         self._found = dict[tuple[Any, Any], Any]()
 
@@ -194,13 +211,14 @@ class Names:
 
 
 Found = TypeVar("Found")
+Kind = TypeVar("Kind", bound=Decision[Any])
 
 
 @dataclass(frozen=True)
 class SubjectKind:
     """How subjects that begin alike are loaded and named: of "session:02-7" from "02-7"."""
 
-    load: Callable[[Rows, str], Subject]
+    load: "Callable[[Rows, str], Subject]"
     name: Callable[[Names, str], Text | str]
 
 
@@ -208,7 +226,7 @@ _subjects: dict[str, SubjectKind] = {}
 
 
 def register_subject(
-    kind: str, load: Callable[[Rows, str], Subject], name: Callable[[Names, str], Text | str]
+    kind: str, load: "Callable[[Rows, str], Subject]", name: Callable[[Names, str], Text | str]
 ) -> None:
     """Say how subjects that begin with `kind` are loaded and named."""
     assert kind not in _subjects, kind
@@ -240,28 +258,33 @@ def find_counting(entries: Iterable[Entry]) -> list[Entry]:
     return found[::-1]
 
 
-def load_entries(rows: Rows, subject: str) -> list[Entry]:
+def pick_kind(entries: Iterable[Entry], kind: type[Kind]) -> list[tuple[Entry, Kind]]:
+    """Return the entries that are of a kind, each with its decision."""
+    return [(each, each.decision) for each in entries if isinstance(each.decision, kind)]
+
+
+def load_entries(rows: "Rows", subject: str) -> list[Entry]:
     """Return all decisions about a subject, in order, with those that are undone."""
     return _select(rows, "subject = :subject", subject=subject)
 
 
-def load_family(rows: Rows, kind: str = "") -> dict[str, list[Entry]]:
+def load_family(rows: "Rows", kind: str = "") -> dict[str, list[Entry]]:
     """Return all decisions about subjects of a kind ("event"), or about all, by their subjects."""
-    which = "subject >= :begin AND subject < :end" if kind else "1 = 1"
     family = dict[str, list[Entry]]()
-    for entry in _select(rows, which, begin=f"{kind}:", end=f"{kind};"):  # ";" follows on ":"
+    # Not by its order, which in PostgreSQL need not be that of the characters.
+    for entry in _select(rows, "subject LIKE :begin", begin=f"{kind}:%" if kind else "%"):
         family.setdefault(entry.decision.subject, []).append(entry)
     return family
 
 
-def load_kinds(rows: Rows, *kinds: type[Decision[Any]]) -> list[Entry]:
+def load_kinds(rows: "Rows", *kinds: type[Decision[Any]]) -> list[Entry]:
     """Return the decisions of these kinds that count, about whatever subject, in order."""
     names = [kind.kind for kind in kinds]
     entries = drop_undone(_select(rows, "kind IN :kinds", kinds=[*names, Undo.kind]))
     return [entry for entry in entries if isinstance(entry.decision, kinds)]
 
 
-def find_entry(rows: Rows, number: int) -> Entry:
+def find_entry(rows: "Rows", number: int) -> Entry:
     """Return one decision. Raise Unknown."""
     found = _select(rows, "number = :number", number=number)
     if not found:
@@ -270,18 +293,23 @@ def find_entry(rows: Rows, number: int) -> Entry:
     return found[0]
 
 
-def _select(rows: Rows, which: str, **values: Any) -> list[Entry]:
-    import_module(KINDS_MODULE)
-    wanted = f"SELECT {_COLUMNS} FROM decision_log WHERE {which} ORDER BY number"
-    return [_read(*row) for row in rows.all(wanted, **values)]
+def _select(rows: "Rows", which: str, **values: Any) -> list[Entry]:
+    return list(map(read_entry, rows.all(SELECT_ENTRIES.format(which), **values)))
+
+
+def read_entry(row: Sequence[Any]) -> Entry:
+    """Return the entry of a row of SELECT_ENTRIES."""
+    return _read(*row)
 
 
 def _read(
     number: int, made: str, author: str, reason: str, kind: str, subject: str, body: str
 ) -> Entry:
     decision: Decision[Any]
+    if kind not in _kinds:
+        import_module(KINDS_MODULE)
     try:
-        decision = _kinds[kind](**json.loads(body))
+        decision = _kinds[kind](**_read_body(body))
         if not _is_sound(decision, number) or decision.subject != subject:
             raise ValueError
     except (KeyError, TypeError, ValueError, RecursionError, UserError):
@@ -289,23 +317,31 @@ def _read(
     return Entry(number, datetime.fromisoformat(made), author, reason, decision)
 
 
+def _read_body(body: str) -> dict[str, Any]:
+    """Return the fields. Raise ValueError for half a character, which nothing could write."""
+    found: dict[str, Any] = json.loads(body)
+    if "\\u" in body:
+        json_text(found).encode()
+    return found
+
+
 def _is_sound(decision: Any, number: int) -> bool:
     """Return whether the fields have their types; the rows of a restored file may be odd."""
     for each in fields(decision):
         origin = get_origin(each.type)
         kind: Any = each.type if origin in (None, UnionType) else origin
-        if not isinstance(getattr(decision, each.name), kind):
+        value = getattr(decision, each.name)
+        if not isinstance(value, kind) or (isinstance(value, int) and not -_HIGH <= value < _HIGH):
             return False
     return not isinstance(decision, Undo) or decision.number < number
 
 
-def next_number(rows: Rows) -> int:
+def next_number(rows: "Rows") -> int:
     """Return the number that the next decision has."""
-    both = "SELECT number FROM decision_log UNION ALL SELECT id FROM decisions"
-    return int(rows.value(f"SELECT coalesce(max(number), 0) + 1 FROM ({both}) AS both_logs"))
+    return int(rows.value("SELECT coalesce(max(number), 0) + 1 FROM decision_log"))
 
 
-def decide(rows: Rows, state: Subject, decision: Decision[Any], by: Signature) -> Entry:
+def decide(rows: "Rows", state: Subject, decision: Decision[Any], by: Signature) -> Entry:
     """Check a decision, append it to the log, and update what follows from it.
 
     This is the only way in which something is decided. `state`: its subject as it is now.
@@ -321,7 +357,7 @@ def decide(rows: Rows, state: Subject, decision: Decision[Any], by: Signature) -
     return entry
 
 
-def append(rows: Rows, entry: Entry) -> None:
+def append(rows: "Rows", entry: Entry) -> None:
     """Add an entry to the log; its subject has changed. Nothing is checked or derived."""
     row = {
         "number": entry.number,
@@ -346,7 +382,7 @@ def _explain_fault(state: Subject, after: Subject, number: int, entry: Entry) ->
     return UserError(text("Decision {number} would not fit then: {fault}", **about), "", first)
 
 
-def load_subject(rows: Rows, subject: str) -> Subject:
+def load_subject(rows: "Rows", subject: str) -> Subject:
     """Return what decisions are about, as it is now."""
     import_module(KINDS_MODULE)
     kind, _, which = subject.partition(":")
@@ -372,7 +408,7 @@ def refuse_undo(entry: Entry, entries: Sequence[Entry]) -> UserError | None:
     return UserError(undone, "number", again)
 
 
-def undo(rows: Rows, number: int, by: Signature) -> Text:
+def undo(rows: "Rows", number: int, by: Signature) -> Text:
     """Take a decision back; of an undoing: what it took back counts again.
 
     Return what was done. Raise UserError if another decision cannot stand then.
@@ -389,4 +425,6 @@ def undo(rows: Rows, number: int, by: Signature) -> Text:
     about = {"target": target.number, "number": undoing.number}
     if any(each.number == target.number for each in drop_undone((*state.entries, undoing))):
         return text("Decision {target} counts again (decision {number}).", **about)
-    return text("Decision {target} does not count any more (decision {number}).", **about)
+    done = text("Decision {target} does not count any more (decision {number}).", **about)
+    unchanged = state.explain_undo(target.number)
+    return joined((done, unchanged), " ") if unchanged else done

@@ -18,15 +18,14 @@ from scorepad import wording
 from scorepad.club.codes import find_codes
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import TABLE, SecretRow, WaitingRow
-from scorepad.club.decisions import kinds
-from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import begun_so, names_of
 from scorepad.club.derived.ranking_rows import catch_up
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of, tablet_of
 from scorepad.club.events import sends
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import numbered
-from scorepad.club.log import Signature
+from scorepad.club.history import load_history
+from scorepad.club.log import Signature, decide
 from scorepad.club.money.ledger import Party, accounts, ledger
 from scorepad.club.money.stakes import Stakes, evening_of, shown
 from scorepad.club.records.evenings import evening_at
@@ -34,6 +33,7 @@ from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import Club, take_records
 from scorepad.club.releasing import released
 from scorepad.club.secret_hashes import FORGOTTEN
+from scorepad.club.sessions.kinds import TakeIn
 from scorepad.errors import Unknown, remedy
 from scorepad.language import Text, marked, text
 from scorepad.rule_sets import having, in_points
@@ -69,7 +69,7 @@ class Waiting:
 def holds_back(club: Club, arrived: Replay, now: datetime) -> bool:
     """Keep what a phone has brought if the director has to decide. Return True if so."""
 
-    def decide(rows: Rows) -> bool:
+    def hold(rows: Rows) -> bool:
         why = find_reason(rows, arrived, now)  # again: meanwhile the director may have taken it in
         if why:
             _hold(rows, arrived, why, now)
@@ -77,7 +77,7 @@ def holds_back(club: Club, arrived: Replay, now: datetime) -> bool:
 
     if not club.read(partial(find_reason, arrived=arrived, now=now)):
         return False
-    return club.write(decide)
+    return club.write(hold)
 
 
 def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
@@ -192,12 +192,11 @@ def take_in(rows: Rows, given: str, by: Signature) -> Text:
     Raise Unknown, or UserError if the club has other records of it.
     """
     row = find_waiting(rows, given)
-    name, records = row.session, replay(row.session, row.raw).records
-    take_records(rows, name, row.raw, "waiting")
-    decision = kinds.decision(by, kinds.TAKE_IN, session=name, records=records)
-    add(rows, decision)
+    came = replay(row.session, row.raw)
+    take_records(rows, came, "waiting")
+    entry = decide(rows, load_history(rows, came.id), TakeIn(came.id), by)
     catch_up(rows)
-    return text("Session {id} is taken in (decision {number}).", id=name, number=decision.id)
+    return text("Session {id} is taken in (decision {number}).", id=came.id, number=entry.number)
 
 
 def dismiss(rows: Rows, given: str) -> Text:

@@ -19,13 +19,13 @@ from firmware.scoring.wheel import FourDeals
 from firmware.session import Row
 from scorepad import wording
 from scorepad.club.decisions import scores as scores_of
-from scorepad.club.decisions.decided import BoardScore, boards_without_deals
 from scorepad.club.duplicate import contract_scores
 from scorepad.club.duplicate.gathering import find_section
 from scorepad.club.events.history import SCORINGS
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.seats import seated_at
 from scorepad.club.records.store import ClubSession
+from scorepad.club.sessions.decided import BoardScore, boards_without_deals
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.exports import letters
 from scorepad.rule_sets import has_boards, in_points

@@ -1,16 +1,14 @@
 """Sessions as JSON: everything that the club has of them."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
-from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions.corrections import Effect
-from scorepad.club.decisions.decided import BoardScore
-from scorepad.club.decisions.in_words import note, what
-from scorepad.club.decisions.standing import name_of
+from scorepad.club.history import SessionHistory
 from scorepad.club.log import Entry
 from scorepad.club.records.store import ClubSession
+from scorepad.club.sessions.decided import BoardScore
 from scorepad.exports.scored import as_dict
 from scorepad.json_text import json_text
 
@@ -32,34 +30,36 @@ def as_export(club_session: ClubSession) -> dict[str, Any]:
         "started": wording.timestamp(club_session.session.started),
         **score,
         "decisions": [
-            *(_decision(one) for one in club_session.decided.effects),
+            *_decisions(club_session.decided.history),
             *(_of_board(one) for one in club_session.decided.boards),
         ],
     }
 
 
-def _decision(effect: Effect) -> dict[str, Any]:
-    row = effect.row
-    deals = [row.deal, row.last] if row.deal else None
-    return _row(row, deals, what(row), note(effect))
+def _decisions(history: SessionHistory) -> Iterator[dict[str, Any]]:
+    for entry, decision in history.decided:
+        deals = [*decision.span] if decision.span[0] else None
+        yield _describe(
+            entry, deals, str(decision.describe()), str(history.note(entry.number)) or None
+        )
 
 
 def _of_board(score: BoardScore) -> dict[str, Any]:
     deals = [score.deal, score.deal] if score.deal else None
-    return _row(score.decision, deals, score.said)
+    return _describe(score.decision, deals, score.said)
 
 
-def _row(
-    row: DecisionRow | Entry, deals: list[int] | None, said: str, noted: str = ""
+def _describe(
+    entry: Entry, deals: list[int] | None, said: str, note: str | None = None
 ) -> dict[str, Any]:
     return {
-        "name": name_of(row),
-        "made": row.made,
-        "author": row.author or None,
+        "number": entry.number,
+        "made": entry.made,
+        "author": entry.author or None,
         "deals": deals,
         "what": said,
-        "reason": row.reason or None,
-        "note": noted or None,
+        "reason": entry.reason or None,
+        "note": note,
     }
 
 

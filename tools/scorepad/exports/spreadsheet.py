@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from firmware.scoring import deal as d
 from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from scorepad import wording
-from scorepad.club.decisions.decided import BoardScore, boards_without_deals
 from scorepad.club.records.seats import seated_at
 from scorepad.club.records.store import ClubSession
+from scorepad.club.sessions.decided import BoardScore, boards_without_deals
 from scorepad.exports import letters
 
 _HEADS = [

@@ -95,4 +95,4 @@ class Decision(Change):
         """Return who decides, whoever asks unless an author is named, and why."""
         from scorepad.club.log import Signature
 
-        return Signature(self.author or context.user, self.reason)
+        return Signature(self.author or context.user, self.reason, context.now())

@@ -14,15 +14,14 @@ from copy import copy
 
 from firmware.session import VOID
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions.corrections import Corrections, deal_text, event
-from scorepad.club.decisions.kinds import CORRECT
-from scorepad.club.decisions.kinds import VOID as VOIDED
-from scorepad.club.derived.replay import Replay, kept, replay
+from scorepad.club.derived.replay import Replay
+from scorepad.club.history import deal_text, load_history
+from scorepad.club.sessions.kinds import CorrectDeal
 from scorepad.errors import UserError
 from scorepad.language import Text, text
 from scorepad.tablet.cable import Cable, Refused
 
+_DECIDED = "SELECT 1 FROM decision_log WHERE subject = :subject LIMIT 1"
 _CHANGED = re.compile(r"([0-9]{1,10}) ([0-9a-f]{8})")
 
 
@@ -30,47 +29,51 @@ class NotTaken(UserError):
     """The tablet has not taken a decision; the club's counts all the same."""
 
 
-def to_carry(rows: Rows, session: str) -> list[DecisionRow]:
+def to_carry(rows: Rows, session: str) -> list[CorrectDeal]:
     """What its tablet does not say itself, nor has said anything else about since.
 
     Of several decisions about a deal the last one, in the order of the deals; all of them, as they
     were made, if the tablet could not take the last ones alone: two deals that change boards.
     """
-    recorded = replay(session, kept(rows, session))
-    last: dict[int, list[DecisionRow]] = {}
-    every = list[DecisionRow]()
-    for effect in Corrections(rows, session).effects(recorded):
-        if effect.row.kind in (CORRECT, VOIDED):
-            last.pop(effect.row.deal, None)
-            if not effect.fault and not effect.tablet:
-                every.append(effect.row)
-                there = deal_text(recorded.session, effect.row.deal) == effect.row.said
-                last[effect.row.deal] = [] if there else [effect.row]
-    wanted = [row for deal in sorted(last) for row in last[deal]]
-    return wanted if _fits(recorded, wanted) else [row for row in every if last.get(row.deal)]
+    if not rows.value(_DECIDED, subject=f"session:{session}"):
+        return []
+    history = load_history(rows, session)
+    last: dict[int, list[CorrectDeal]] = {}
+    every = list[CorrectDeal]()
+    for entry, decision in history.decided:
+        if isinstance(decision, CorrectDeal):
+            last.pop(decision.deal, None)
+            if entry.number not in history.faults | history.tablet:
+                every.append(decision)
+                there = deal_text(history.recorded.session, decision.deal) == decision.now
+                last[decision.deal] = [] if there else [decision]
+    wanted = [one for deal in sorted(last) for one in last[deal]]
+    if _fits(history.recorded, wanted):
+        return wanted
+    return [one for one in every if last.get(one.deal)]
 
 
-def _fits(recorded: Replay, decided: Iterable[DecisionRow]) -> bool:
+def _fits(recorded: Replay, decided: Iterable[CorrectDeal]) -> bool:
     """Whether a tablet can take these one after another."""
     session = copy(recorded.session)
     try:
-        for row in decided:
-            session.apply(*event(row))
+        for decision in decided:
+            session.apply(*decision.event)
     except ValueError:
         return False
     return True
 
 
-def carry(cable: Cable, number: int, crc: int, decided: Iterable[DecisionRow]) -> Iterator[Text]:
+def carry(cable: Cable, number: int, crc: int, decided: Iterable[CorrectDeal]) -> Iterator[Text]:
     """Brings them to the tablet, whose session has this CRC-32; what was done, one by one.
 
     Raises NotTaken, also where the tablet answers what is no answer.
     """
-    for row in decided:
+    for decision in decided:
         try:
-            answer = cable.ask(_request(number, crc, row))
+            answer = cable.ask(_request(number, crc, decision))
         except Refused as refused:
-            raise NotTaken(_why(row, refused)) from refused
+            raise NotTaken(_why(decision, refused)) from refused
         found = _CHANGED.fullmatch(answer)
         if not found:
             strange = text(
@@ -78,21 +81,21 @@ def carry(cable: Cable, number: int, crc: int, decided: Iterable[DecisionRow]) -
             )
             raise NotTaken(strange)
         crc = int(found[2], 16)
-        yield text("deal {deal} is now on the tablet as the club has decided", deal=row.deal)
+        yield text("deal {deal} is now on the tablet as the club has decided", deal=decision.deal)
 
 
-def _request(number: int, crc: int, row: DecisionRow) -> str:
-    kind, place, deal, value = event(row)
+def _request(number: int, crc: int, decision: CorrectDeal) -> str:
+    kind, place, deal, value = decision.event
     if kind == VOID:
         return f"strike {number} {crc:08x} {deal}"
     return f"change {number} {crc:08x} {deal} {place} {value}"
 
 
-def _why(row: DecisionRow, refused: Refused) -> Text:
+def _why(decision: CorrectDeal, refused: Refused) -> Text:
     if refused.unknown:
         return text(
             "the tablet's firmware is too old to take what the club has decided, which counts "
             "here all the same; `scorepad deploy` brings a newer one"
         )
-    about = {"deal": row.deal, "answer": refused.answer}
+    about = {"deal": decision.deal, "answer": refused.answer}
     return text("deal {deal} stays as it is on the tablet, which says: {answer}", **about)

@@ -19,8 +19,7 @@ from firmware.link.codec import MAX_LINE
 from firmware.link.requests import PROTOCOL
 from firmware.storage.record import PER_PAGE, SIZE
 from scorepad.club.database.rows import Rows
-from scorepad.club.derived.replay import Replay, kept, replay, session_id
-from scorepad.club.derived.rows import totals_text
+from scorepad.club.derived.replay import Replay, kept, replay, session_id, totals_text
 from scorepad.club.records.store import Club
 from scorepad.club.records.tablet_totals import said_last
 from scorepad.errors import UserError

@@ -24,8 +24,7 @@ from firmware.storage.pin import secret
 from scorepad.club import waiting
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.twice import doubles
-from scorepad.club.derived.replay import Replay, replay, session_id
-from scorepad.club.derived.rows import totals_text
+from scorepad.club.derived.replay import Replay, replay, session_id, totals_text
 from scorepad.club.events import claims, sends, taking_over
 from scorepad.club.events.event import Event
 from scorepad.club.events.taking_over import FIRST, Reached
@@ -407,7 +406,7 @@ class _Sync:
         if self._is_phone and self._waits(replayed):
             return "waiting"
         with _club_turn:
-            outcome = self._club.take(self._tablet, listed.number, raw, self._cable.path)
+            outcome = self._club.take_replayed(replayed, self._cable.path)
             if said := self._club.read(partial(doubles, session=name)).get(name):
                 self._note(name, said)  # what is wrong with who sits there
         if replayed.fault:

@@ -14,7 +14,7 @@ from scorepad import operations
 from scorepad.cli.club_options import login
 from scorepad.club.database.opening import Trouble
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Base, DecisionRow
+from scorepad.club.database.schema import Base
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.settings.current import current
 from scorepad.errors import UserError
@@ -70,7 +70,7 @@ class Visit:
     def mark(self) -> str:
         """Return what the forms of the page are compared by, in whatever language it is shown."""
         more, session = self.page.decided, self.asked.path.get("session")
-        return self.site.club.read(lambda rows: _count(rows, [DecisionRow, *more], session))
+        return self.site.club.read(lambda rows: _count(rows, more, session))
 
     def parts(self) -> Parts:
         if self.page.show:
@@ -214,13 +214,13 @@ class Visit:
 
 def _count(rows: Rows, kinds: Iterable[type[Base]], session: str | None) -> str:
     """Return how many rows there are of each kind; with a `session` none about another one."""
-    about = [] if session is None else [session_meant(rows, session), ""]
-    others = "NOT subject LIKE 'session:%'" if about else "1 = 1"
-    logged = f"SELECT count(*) FROM decision_log WHERE subject = :session OR {others}"
-    counts = [rows.value(logged, session=f"session:{about[0]}" if about else "")]
+    meant = None if session is None else session_meant(rows, session)
+    others = "NOT subject LIKE 'session:%'" if meant else "1 = 1"
+    logged = f"SELECT count(*) FROM decision_log WHERE subject = :subject OR {others}"
+    counts = [rows.value(logged, subject=f"session:{meant}")]
     for kind in kinds:
         column = kind.__table__.c.get("session")
-        mine = true() if column is None or not about else column.in_(about)
+        mine = true() if meant is None or column is None else column == meant
         counts.append(rows.scalar(select(func.count()).select_from(kind).where(mine)))
     return "-".join(map(str, counts))
 

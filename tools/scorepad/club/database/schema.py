@@ -1,15 +1,11 @@
 """The tables of a club's database.
 
 Records as the tablets sent them, also those that wait for the director, players, imports, totals
-that tablets have said, and what people decide (merges, reseatings, replacements, stakes, house
-rules, settings, the draws of knock-outs, events of duplicate, what is said of them, and what a
-director decides) are the truth.
-All other tables but two follow from these and are made anew whenever they change (`Club.rebuild`),
-so nothing is in two places that could disagree. Therefore no foreign key leads from the truth to
-what follows. Secrets and the security log (OWN) belong to this database alone: no backup has them.
-
-Decisions are only added, never changed: of two about the same thing the one with the higher number
-counts. The club numbers them itself, so that they keep their numbers in a backup.
+that tablets have said, what they have of events, and the log of decisions (club/log.py) are the
+truth. All other tables but two follow from these and are made anew whenever they change
+(`Club.rebuild`), so nothing is in two places that could disagree. Therefore no foreign key leads
+from the truth to what follows. Secrets and the security log (OWN) belong to this database alone:
+no backup has them.
 
 Numbers that a tablet fills with 32 unsigned bits need a BigInteger.
 """
@@ -98,15 +94,6 @@ class PlayerRow(Base):
     area: Mapped[str] = mapped_column(sa.Text, server_default="")
 
 
-class Decision(Base):
-    """Something that was decided, or said, and when; only added (decisions/adding.py)."""
-
-    __abstract__ = True
-
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, sort_order=-1)
-    made: Mapped[datetime] = mapped_column(sort_order=-1)  # both come first
-
-
 class DecisionLogRow(Base):
     """A decision about a subject, as a session or an event; only added, and numbered by the club.
 
@@ -126,153 +113,8 @@ class DecisionLogRow(Base):
     __table_args__ = (sa.Index(None, "subject", "number"),)
 
 
-class Authored(Decision):
-    """A decision of which is known who made it, and why; "" where nobody said it."""
-
-    __abstract__ = True
-
-    author: Mapped[str] = mapped_column(sa.Text, sort_order=1)
-    reason: Mapped[str] = mapped_column(sa.Text, sort_order=1)  # both come last
-
-
-class MergeRow(Decision):
-    """`player` is the same person as the player `same_as`; 0: is a person of its own again."""
-
-    __tablename__ = "merges"
-
-    player: Mapped[int] = mapped_column(sa.BigInteger)
-    same_as: Mapped[int] = mapped_column(sa.BigInteger)
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
-class ReseatingRow(Decision):
-    """`player` (0 = a guest) sat in the seat, whatever the tablet says; `reason`: why."""
-
-    __tablename__ = "reseatings"
-
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    seat: Mapped[int]
-    player: Mapped[int] = mapped_column(sa.BigInteger)
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
-class StakeRow(Decision):
-    """What 100 points are worth, `per_100` hundredths of the currency's unit.
-
-    In the session, else in the evening (a date, as 2026-11-20), else, where both are "", in all
-    evenings from the one on in which it was made.
-    """
-
-    __tablename__ = "stakes"
-
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    evening: Mapped[str] = mapped_column(sa.String(10))
-    per_100: Mapped[int] = mapped_column(sa.BigInteger)
-
-
-class HouseRulesRow(Decision):
-    """A rule set with the options that are said (`honours=off deals=4`), under a name.
-
-    Names are alike as players' are. `rules`: "" where they were removed; `accept`: whether the
-    other side accepts each result.
-    """
-
-    __tablename__ = "house_rules"
-
-    name: Mapped[str] = mapped_column(sa.Text)
-    rules: Mapped[str] = mapped_column(sa.String(32))
-    options: Mapped[str] = mapped_column(sa.Text)
-    accept: Mapped[bool]
-
-
-class SettingRow(Authored):
-    """A setting of the club has this value (club/settings); "": what holds if nothing is said."""
-
-    __tablename__ = "settings"
-
-    setting: Mapped[str] = mapped_column(sa.String(16))
-    value: Mapped[str] = mapped_column(sa.Text)
-
-
-class CompetitionRow(Decision):
-    """A knock-out as it was drawn. `seed`: the lot; `deals`: of a match."""
-
-    __tablename__ = "competitions"
-
-    name: Mapped[str] = mapped_column(sa.Text)
-    seed: Mapped[int] = mapped_column(sa.BigInteger)
-    deals: Mapped[int]
-
-
-class EntryRow(Base):
-    """A pair of a knock-out; `place`: in the bracket, from 0 at its top; no row: a bye.
-
-    With what decided the draw, as it was then (knockout/draw.py); the grades are the season's.
-    """
-
-    __tablename__ = "entries"
-
-    competition: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    player: Mapped[int] = mapped_column(sa.BigInteger)
-    partner: Mapped[int] = mapped_column(sa.BigInteger)
-    rating: Mapped[int]
-    grade: Mapped[str] = mapped_column(sa.String(16))
-    area: Mapped[str] = mapped_column(sa.Text)
-
-
-class MatchResultRow(Decision):
-    """Two pairs' totals in the round (from 1) of a knock-out, or the withdrawal of `entry`.
-
-    Pairs by their places in the bracket. A withdrawal has neither points nor opponent.
-    """
-
-    __tablename__ = "match_results"
-
-    competition: Mapped[int]
-    round: Mapped[int]
-    entry: Mapped[int]
-    points: Mapped[int | None]
-    opponent: Mapped[int | None]
-    opponent_points: Mapped[int | None]
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
-class RulingRow(Decision):
-    """What else was decided about a knock-out; `session`, `result`: "" and None if not about one.
-
-    `kind`: "match": the session is one of its matches; "friendly": it is none; "open": neither is
-    said any more; "undo": the match result does not count; "drop": the knock-out does not.
-    """
-
-    __tablename__ = "rulings"
-
-    competition: Mapped[int]
-    kind: Mapped[str] = mapped_column(sa.String(16))
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    result: Mapped[int | None]
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
-class ReplacementRow(Decision):
-    """A damaged copy of a session, known by its CRC-32, may be replaced or, not `allowed`, not.
-
-    By a copy that verifies and can be replayed. `records`: whole ones; `crc`: of all its bytes;
-    `fault`: what is wrong with it.
-    """
-
-    __tablename__ = "replacements"
-
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    records: Mapped[int]
-    crc: Mapped[int] = mapped_column(sa.BigInteger)
-    fault: Mapped[str] = mapped_column(sa.Text)
-    allowed: Mapped[bool]
-    reason: Mapped[str] = mapped_column(sa.Text)
-
-
 class SetAsideRow(Base):
-    """One record of a damaged copy that was replaced, as it came; `replacement`: by which row."""
+    """One record of a damaged copy that was replaced, as it came; `replacement`: the decision."""
 
     __tablename__ = "set_aside"
 
@@ -281,36 +123,7 @@ class SetAsideRow(Base):
     raw: Mapped[bytes] = mapped_column(sa.LargeBinary)
 
 
-class DecisionRow(Decision):
-    """What the director decides, or whoever answers for the results.
-
-    `author`: who has decided it; `kind`: what it is (decisions/kinds.py), and `said`: the rest of
-    it, in words; `was`: what there was instead, as it was then.
-
-    About deals: `session`, and `deal` to `last` (0: the whole session); `records`: how many
-    records of it the club had then. About a board or a pair: of the duplicate of an `evening` (a
-    date) or of the event with the id `event`, else "" and 0; `board`: 0 = none; `who`: a
-    seat, or the pairs.
-    """
-
-    __tablename__ = "decisions"
-
-    author: Mapped[str] = mapped_column(sa.Text)
-    reason: Mapped[str] = mapped_column(sa.Text)
-    kind: Mapped[str] = mapped_column(sa.String(16))
-    session: Mapped[str] = mapped_column(SESSION_ID)
-    deal: Mapped[int]
-    last: Mapped[int]
-    records: Mapped[int]
-    evening: Mapped[str] = mapped_column(sa.String(10))
-    event: Mapped[int] = mapped_column(sa.BigInteger)
-    board: Mapped[int]
-    who: Mapped[str] = mapped_column(sa.Text)
-    said: Mapped[str] = mapped_column(sa.Text)
-    was: Mapped[str] = mapped_column(sa.Text)
-
-
-class TabletTotalRow(Decision):
+class TabletTotalRow(Base):
     """What a tablet has said of a session whose records have this CRC-32, and they say otherwise.
 
     `totals`: as `NS=300 EW=1620`. Or no longer say otherwise, if it did before.
@@ -318,13 +131,15 @@ class TabletTotalRow(Decision):
 
     __tablename__ = "tablet_totals"
 
+    id: Mapped[int] = mapped_column(primary_key=True)
+    made: Mapped[datetime]
     session: Mapped[str] = mapped_column(SESSION_ID)
     crc: Mapped[int] = mapped_column(sa.BigInteger)
     totals: Mapped[str] = mapped_column(sa.Text)
     complete: Mapped[bool]
 
 
-class EventSendRow(Decision):
+class EventSendRow(Base):
     """A tablet has this event as the table of this number, in records with this CRC-32.
 
     `event`: 0: it has none any more. `crc`: 0: with an event, it would take another's place there.
@@ -332,6 +147,8 @@ class EventSendRow(Decision):
 
     __tablename__ = "event_sends"
 
+    id: Mapped[int] = mapped_column(primary_key=True)
+    made: Mapped[datetime]
     event: Mapped[int]
     tablet: Mapped[str] = mapped_column(sa.String(32))
     table_number: Mapped[int]
@@ -419,7 +236,8 @@ def _of_session() -> Mapped[str]:
 class SeatRow(Base):
     """Who sat where; `seat`: 0 North to 3 West, players: ids in the roster, 0 = a guest.
 
-    `entered`: on the tablet; `player`: the person it was, after reseatings and merges.
+    `entered`: on the tablet; `decided`: by the club, else the same; `player`: the person it was,
+    after merges.
 
     No foreign key: a tablet may have the roster of yesterday, and its records are kept.
     """
@@ -429,6 +247,7 @@ class SeatRow(Base):
     session: Mapped[str] = _of_session()
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     entered: Mapped[int] = mapped_column(sa.BigInteger)
+    decided: Mapped[int] = mapped_column(sa.BigInteger)
     player: Mapped[int] = mapped_column(sa.BigInteger, index=True)
 
 
@@ -530,9 +349,6 @@ OWN = (SecretRow, SecurityRow)
 TABLET, TABLE = "tablet", "table"  # kinds of secrets that go into a backup
 PAGE_TABLET = "[0-9a-f][26ae](?:[0-9a-f]{2}){5}"  # their ids: locally administered (IEEE 802, 8.2)
 TRUTH = (  # all else follows, but for OWN
-    *(ImportRow, PlayerRow, RecordRow, MergeRow, ReseatingRow, StakeRow, HouseRulesRow),
-    *(SettingRow, WaitingRow),
-    *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
-    *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow, DecisionLogRow),
-    EventSendRow,
+    *(ImportRow, PlayerRow, RecordRow, WaitingRow, DecisionLogRow),
+    *(SetAsideRow, TabletTotalRow, EventSendRow),
 )

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, delete, func, select
+from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.orm import aliased
 
 from scorepad.club.database.rows import AT_ONCE, Rows
@@ -34,7 +34,12 @@ def forget(rows: Rows, *which: ColumnElement[bool]) -> None:
     rows.flush()
     first = rows.scalar(select(func.min(SessionRow.started)).where(*which))
     if first is not None:
-        rows.execute(delete(RankingRow).where(RankingRow.until > first))
+        forget_from(rows, first)
+
+
+def forget_from(rows: Rows, started: int) -> bool:
+    """Take away what follows from sessions since this minute; return whether there was any."""
+    return rows.run("DELETE FROM rankings WHERE until > :started", started=started) > 0
 
 
 def catch_up(rows: Rows) -> None:

@@ -1,7 +1,10 @@
 """What the raw records of a session say, or why they say nothing."""
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from firmware.scoring.rounds import Rounds
 from firmware.session import Session
@@ -34,18 +37,12 @@ def tablet_and_number(session: str) -> tuple[bytes, int]:
 
 @dataclass(frozen=True)
 class Replay:
-    """Raw records and what they say. `session`: up to what is wrong with them, if anything is.
-
-    Where the club has decided otherwise (decisions/corrections.py) the session is the changed one,
-    and `original` what the records say; `left_out`: it is kept and counts nowhere.
-    """
+    """Raw records and what they say. `session`: up to what is wrong with them, if anything is."""
 
     id: str
     raw: bytes
     session: Session
     wrong: ValueError | None  # BadRecord, BadEvent or BadDeal
-    original: Session | None = None
-    left_out: bool = False
 
     @property
     def fault(self) -> str:
@@ -74,17 +71,22 @@ class Replay:
 
     @property
     def state(self) -> str:
-        """damaged, left out, complete or open."""
+        """damaged, complete or open."""
         if self.fault:
             return "damaged"
-        if self.left_out:
-            return LEFT_OUT
         return "complete" if self.session.complete else "open"
 
 
 def rounds_of(session: Session) -> Rounds:
     """The rounds of an event; none, of event 0, if the session is of no event."""
     return session.rounds or Rounds()
+
+
+def totals_text(session: Session) -> str:
+    """The totals of its accounts, as `NS=300 EW=1620`."""
+    sheet = session.sheet
+    totals = zip(sheet.accounts, sheet.totals, strict=True)
+    return " ".join([f"{account}={points}" for account, points in totals])
 
 
 def kept(rows: Rows, session: str) -> bytes:
@@ -103,3 +105,9 @@ def replay(session: str, raw: bytes) -> Replay:
     except ValueError as wrong:
         return Replay(session, raw, folded, wrong)
     return Replay(session, raw, folded, None)
+
+
+def replay_each(records: Iterable[tuple[str, bytes]]) -> Iterator[Replay]:
+    """Yield the sessions of records, which come in order with the ids of their sessions."""
+    for session, mine in groupby(records, key=itemgetter(0)):
+        yield replay(session, b"".join([raw for _, raw in mine]))

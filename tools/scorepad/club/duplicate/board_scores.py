@@ -5,14 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorepad.club.decisions.decided import BoardScore
-from scorepad.club.decisions.in_words import signature
 from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.duplicate.decisions import AdjustBoard
 from scorepad.club.duplicate.directed import Directed, directed_field, left
 from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.log import Entry
 from scorepad.club.records.store import ClubSession
+from scorepad.club.sessions.decided import BoardScore
 from scorepad.language import say
 
 
@@ -28,7 +27,7 @@ class _Decision(NamedTuple):
     @property
     def mark(self) -> str:
         """What a result has that was scored so."""
-        return f"{self.said} ({signature(self.entry)})"
+        return f"{self.said} ({self.entry.signature})"
 
     def of_board(self, board: int) -> str:
         """What was decided about one of its boards."""

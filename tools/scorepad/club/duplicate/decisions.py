@@ -13,6 +13,8 @@ from scorepad.club.log import Decision, Entry, Names, Subject, load_entries, reg
 from scorepad.errors import UserError
 from scorepad.language import Text, marked, text
 
+NUMBER = "#"  # before the number that a pair has in an event
+
 
 class EveningHistory(Subject):
     """An evening after all decisions about it that count.

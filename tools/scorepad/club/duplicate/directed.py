@@ -11,12 +11,11 @@ from datetime import date
 
 from firmware.scoring.deal import SIDES
 from scorepad.club.database.rows import Rows
-from scorepad.club.decisions.in_words import signature
-from scorepad.club.decisions.kinds import NUMBER
 from scorepad.club.decisions.scores import NONE, Artificial, Scores, scores
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.duplicate.amounts import Amount, amount
 from scorepad.club.duplicate.decisions import (
+    NUMBER,
     AdjustBoard,
     DivideBoard,
     GivenToPair,
@@ -112,7 +111,7 @@ class _Director:
         decisions = [entry.decision for entry in self._directed.entries]
         divided = {one.board: one for one in decisions if isinstance(one, DivideBoard)}
         for entry, decision in zip(self._directed.entries, decisions, strict=True):
-            mark = f"{decision.describe(None)} ({signature(entry)})"
+            mark = f"{decision.describe(None)} ({entry.signature})"
             here = [pair for pair in map(self._pair, decision.pairs) if pair]
             if len(here) < len(decision.pairs):
                 lost = say("{decision}; it does not count: a pair is not here", decision=mark)
@@ -190,7 +189,7 @@ class _Director:
         event, pairs = self._directed.event, self._directed.pairs
         for number, entry in self._directed.leaving.items():
             if event and number in pairs:
-                mark = f"{left(event, pairs[number])} ({signature(entry)})"
+                mark = f"{left(event, pairs[number])} ({entry.signature})"
                 self._notes.append(mark)
                 if event.keeps_results(number):
                     self._owe(event, number, mark)

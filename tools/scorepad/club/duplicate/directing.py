@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from firmware.scoring.deal import EW, NS
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import player_meant
-from scorepad.club.decisions.kinds import NUMBER
 from scorepad.club.duplicate.amounts import Amount
 from scorepad.club.duplicate.comparison import MATCHPOINTS
 from scorepad.club.duplicate.decisions import (
+    NUMBER,
     AdjustBoard,
     CarryOver,
     Directing,

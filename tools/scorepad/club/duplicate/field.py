@@ -7,14 +7,13 @@ from dataclasses import dataclass, field, replace
 
 from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
 from scorepad import wording
-from scorepad.club.decisions.kinds import SEAT, SWAP
 from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.derived.ranking import GUEST
 from scorepad.club.duplicate import contract_scores
 from scorepad.club.duplicate.amounts import Amount
 from scorepad.club.events.event import GUESTS, NOBODY, EventPair
-from scorepad.club.events.seating import after
 from scorepad.club.records.store import ClubSession
+from scorepad.club.sessions.kinds import SeatPlayer, SwapSides
 from scorepad.language import say
 
 NOT_PLAYED = -1  # instead of a deal
@@ -151,15 +150,17 @@ def _pairs_at(
     club_session: ClubSession, deal: int, pairs: tuple[Pair, Pair], shared: Container[int]
 ) -> tuple[Pair, Pair]:
     """Who sat N-S and E-W at a deal, where they were `pairs` if nothing was decided."""
-    changes = [one.row for one in club_session.decided.about(deal, SWAP, SEAT)]
+    decided = club_session.decided
     if club_session.rounds.event:
-        ns, ew = after(changes, deal, *(pair.number for pair in pairs))
+        ns, ew = decided.history.find_pairs(deal, *(pair.number for pair in pairs))
         return pair_of(club_session.pair(ns)), pair_of(club_session.pair(ew))
-    if any(row.kind == SEAT for row in changes):
+    changes = decided.seat_changes(deal)
+    if any(isinstance(change, SeatPlayer) and change.first for change in changes):
         return pairs_of(_reseated(club_session, deal), shared)
-    if sum(not row.deal for row in changes) % 2:  # seating.py has only changed who is known
+    swaps = [change for change in changes if isinstance(change, SwapSides)]
+    if sum(not swap.first for swap in swaps) % 2:  # the seats have only changed who is known
         pairs = _turned(pairs[NS]), _turned(pairs[EW])
-    some = sum(row.deal > 0 for row in changes)
+    some = sum(swap.first > 0 for swap in swaps)
     return (pairs[EW], pairs[NS]) if some % 2 else pairs
 
 

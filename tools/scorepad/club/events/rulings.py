@@ -15,7 +15,7 @@ from scorepad.club.events.history import (
     load_history,
 )
 from scorepad.club.events.loading import live, loaded, numbered
-from scorepad.club.events.seating import seat_anew
+from scorepad.club.history import seat_anew
 from scorepad.club.log import Signature, decide, load_entries, load_kinds, register_subject, undo
 from scorepad.errors import UserError, remedy
 from scorepad.language import text

@@ -1,14 +1,13 @@
 """Which tablets have which event, as they were last heard."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from sqlalchemy import select
 
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import EventSendRow
-from scorepad.club.decisions.adding import add
 from scorepad.club.derived.replay import LEFT_OUT, kept, replay
 from scorepad.club.events.event import Event
 
@@ -46,7 +45,7 @@ def keep(rows: Rows, event: int, sent: Sent, again: bool = False) -> None:
     if event and not again and number >= MOST:
         return
     if again or not same or (its and of_event(rows, event)[sent.table].tablet != sent.tablet):
-        add(rows, EventSendRow(tablet=sent.tablet, **said))
+        rows.add(EventSendRow(made=datetime.now(UTC), tablet=sent.tablet, **said))
 
 
 def of_event(rows: Rows, event: int) -> dict[int, Sent]:

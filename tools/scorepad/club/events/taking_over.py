@@ -4,19 +4,14 @@ from datetime import datetime
 from statistics import median_low
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, func, select
-
 from firmware.session import Session
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import ImportRow, SessionRow
-from scorepad.club.decisions.adding import add
-from scorepad.club.decisions.consequences import derive_anew
-from scorepad.club.decisions.corrections import Corrections
-from scorepad.club.decisions.kinds import TAKEN_OVER, decision
-from scorepad.club.derived.replay import kept, replay, rounds_of
+from scorepad.club.derived.replay import rounds_of
 from scorepad.club.events import sends
 from scorepad.club.events.event import Event
-from scorepad.club.log import Signature
+from scorepad.club.history import SessionHistory, load_histories
+from scorepad.club.log import Signature, decide
+from scorepad.club.sessions.kinds import TakeOver
 
 
 class Reached(NamedTuple):
@@ -38,14 +33,15 @@ def reached(rows: Rows, event: Event, table: int, tablet: str) -> Reached:
     A table has the tablet that has begun last there or, before play, that was given its part.
     Where nothing of it has come in, half of the other tables have come to that round or a later.
     """
-    here = _find_begun(rows, event.number, SessionRow.table_number == table)
+    begun = _find_begun(rows, event.number)
+    here = [one for one in begun if one.session.table == table]
     given = sends.of_event(rows, event.id).get(table)
-    holder = here[-1].row if here else given
+    holder = here[-1].recorded if here else given
     if holder is None or holder.tablet == tablet:
         return FIRST
     if here:
         return _read_round(here[-1].session)
-    last = {one.row.table_number: one.session for one in _find_begun(rows, event.number)}
+    last = {one.session.table: one.session for one in begun}
     rounds = [_read_round(session).round for session in last.values()]
     return Reached(min(median_low(rounds or [1]), event.rounds))
 
@@ -64,44 +60,42 @@ def close_others(rows: Rows, event: int, table: int) -> None:
 
     What they still bring of it counts. `event`: its number on the tablets.
     """
-    here = [one.row for one in _find_begun(rows, event, SessionRow.table_number == table)]
-    for row in here[:-1]:
-        if row.state == "open" and row.tablet != here[-1].tablet:
-            by, about = Signature(f"tablet {here[-1].tablet}"), {"records": row.records}
-            add(rows, decision(by, TAKEN_OVER, session=row.id, said=here[-1].id, **about))
-            derive_anew(rows, row.id)
+    here = _find_begun(rows, event, table)
+    for one in here[:-1]:
+        last = here[-1].recorded
+        if one.state == "open" and one.recorded.tablet != last.tablet:
+            decide(rows, one, TakeOver(one.id, last.id), Signature(f"tablet {last.tablet}"))
 
 
 def last_deal(rows: Rows, tablet: str) -> datetime | None:
     """Return when something of a session with deals came in from a tablet, by the local clock."""
-    theirs = ImportRow.session == SessionRow.id, SessionRow.tablet == tablet, SessionRow.played > 0
-    last = rows.scalar(select(func.max(ImportRow.taken)).where(*theirs))
-    return last.astimezone() if last else None
+    came = (
+        "SELECT max(taken) FROM imports JOIN sessions ON sessions.id = imports.session "
+        "WHERE tablet = :tablet AND played > 0"
+    )
+    last = rows.value(came, tablet=tablet)
+    return datetime.fromisoformat(last).astimezone() if last else None
 
 
-class _Begun(NamedTuple):
-    """A session that has begun a round, `round` as its first."""
-
-    row: SessionRow
-    session: Session
-    round: int
-
-
-def _find_begun(rows: Rows, event: int, *which: ColumnElement[bool]) -> list[_Begun]:
+def _find_begun(rows: Rows, event: int, table: int | None = None) -> list[SessionHistory]:
     """Return the sessions that count and have begun a round, in the order in which they began.
 
     That is the order of the rounds that they began with: a tablet that is found again may bring
     later what it has played before. Of one round their clocks say it if all are set, else which
-    came in first.
+    came in first. `table`: only those at this one.
     """
-    first = select(func.min(ImportRow.id)).where(ImportRow.session == SessionRow.id)
-    counting = SessionRow.event == event, SessionRow.state.in_(("open", "complete"))
-    found = select(SessionRow).where(*counting, *which).order_by(first.scalar_subquery())
-    begun = []
-    for row in rows.scalars(found):
-        replayed = replay(row.id, kept(rows, row.id))
-        session = Corrections(rows, row.id).applied(replayed).session
-        for first_round in rounds_of(session).listed[:1]:
-            begun.append(_Begun(row, session, first_round.round))
-    clocks = all(one.row.started for one in begun)
-    return sorted(begun, key=lambda one: (one.round, one.row.started if clocks else 0))
+    counting = "event = :event AND state IN ('open', 'complete')"
+    if table is not None:
+        counting += " AND table_number = :table"
+    came = "(SELECT min(imports.id) FROM imports WHERE imports.session = sessions.id)"
+    wanted = f"SELECT id FROM sessions WHERE {counting} ORDER BY {came}"
+    ids = [row.id for row in rows.all(wanted, event=event, table=table)]
+    found = load_histories(rows, ids)
+    begun = [found[id] for id in ids if rounds_of(found[id].session).listed]
+    clocks = all(one.session.started for one in begun)
+
+    def place(one: SessionHistory) -> tuple[int, int]:
+        first = rounds_of(one.session).listed[0].round
+        return first, one.session.started if clocks else 0
+
+    return sorted(begun, key=place)

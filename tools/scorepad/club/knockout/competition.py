@@ -6,18 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from difflib import get_close_matches
 
-from sqlalchemy import select
-
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import CompetitionRow, EntryRow
 from scorepad.club.decisions.finding import name_key, names_of
 from scorepad.club.decisions.seating import merged, person
-from scorepad.club.decisions.standing import standing as decided
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.bracket import Match, best_beaten, rounds
 from scorepad.club.knockout.director import Director, Knockouts
-from scorepad.club.knockout.rulings import Rulings
+from scorepad.club.knockout.kinds import Knockout, load_live
 from scorepad.club.knockout.sessions import complete
 from scorepad.errors import Unknown, UserError, remedy
 from scorepad.language import Text, joined, text
@@ -110,25 +106,14 @@ def only(rows: Rows) -> Competition:
 
 def competitions(rows: Rows) -> list[Competition]:
     """All that were drawn and not dropped, in the order in which they were drawn."""
-    entries = defaultdict[int, list[EntryRow]](list)
-    for entry in rows.scalars(select(EntryRow).order_by(EntryRow.place)):
-        entries[entry.competition].append(entry)
-    return standing(rows, [(drawn, entries[drawn.id]) for drawn in live(rows)])
+    return standing(rows, load_live(rows))
 
 
-def live(rows: Rows) -> list[CompetitionRow]:
-    """What was drawn and not dropped, in order."""
-    dropped = Rulings(rows).dropped
-    return [drawn for drawn in decided(rows, CompetitionRow) if drawn.id not in dropped]
-
-
-Drawn = tuple[CompetitionRow, list[EntryRow]]
-
-
-def standing(rows: Rows, every: list[Drawn]) -> list[Competition]:
-    """How these stand, beside one another; entries in the order of their places."""
-    knockouts = Knockouts(rows, complete(rows), [drawn for drawn, _ in every])
-    fields = [(drawn, _entrants(rows, entries)) for drawn, entries in every]
+def standing(rows: Rows, every: list[Knockout]) -> list[Competition]:
+    """How these stand, beside one another."""
+    knockouts = Knockouts(rows, complete(rows), every)
+    steps, names = merged(rows), names_of(rows)
+    fields = [(drawn, _entrants(drawn, steps, names)) for drawn in every]
     takers = defaultdict[str, list[str]](list)  # of each session, if there were no other one
     for drawn, field in fields:
         for session in _competition(knockouts, drawn, field, {})[1].claimed:
@@ -139,26 +124,26 @@ def standing(rows: Rows, every: list[Drawn]) -> list[Competition]:
 
 def _competition(
     knockouts: Knockouts,
-    drawn: CompetitionRow,
+    drawn: Knockout,
     entrants: dict[int, Entrant],
     disputed: Mapping[str, list[str]],
 ) -> tuple[Competition, Director]:
     sides = {place: frozenset(pair.players) for place, pair in entrants.items()}
     director = Director(knockouts, drawn, sides, disputed)
-    said = drawn.id, drawn.name, drawn.made, drawn.seed, drawn.deals
+    said = drawn.number, drawn.name, drawn.made, drawn.seed, drawn.deals
     played = rounds(set(entrants), draw.size(len(entrants)), director.decide)
     return Competition(*said, entrants, played, director.notes, director.sessions), director
 
 
-def _entrants(rows: Rows, entries: list[EntryRow]) -> dict[int, Entrant]:
+def _entrants(
+    drawn: Knockout, steps: Mapping[int, int], names: Mapping[int, str]
+) -> dict[int, Entrant]:
     """The pairs by their places; merged players are the persons that they are now."""
-    steps = merged(rows)
-    names = names_of(rows)
-    seeds = draw.order(draw.size(len(entries)) // 2)
+    seeds = draw.order(draw.size(len(drawn.pairs)) // 2)
     found = {}
-    for row in entries:
-        one, other = person(steps, row.player), person(steps, row.partner)
-        name = f"{wording.player(names[one])} – {wording.player(names[other])}"
-        seed = 0 if row.place % 2 else seeds[row.place // 2] + 1
-        found[row.place] = Entrant(row.place, seed, (one, other), name, row.grade, row.area)
+    for place, pair in drawn.pairs.items():
+        one, other = (person(steps, player) for player in pair["players"])
+        name = " – ".join(wording.player(names.get(player), player) for player in (one, other))
+        seed = 0 if place % 2 else seeds[place // 2] + 1
+        found[place] = Entrant(place, seed, (one, other), name, pair["grade"], pair["area"])
     return found

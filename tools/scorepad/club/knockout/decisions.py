@@ -1,18 +1,18 @@
 """What people decide about a knock-out beside results: what a session is, what is taken back."""
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import MatchResultRow
 from scorepad.club.decisions.finding import session_meant
-from scorepad.club.decisions.standing import standing
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, competition_named
-from scorepad.club.knockout.director import is_about
-from scorepad.club.knockout.rulings import DROP, FRIENDLY, MATCH, OPEN, UNDO, Rulings, rule
+from scorepad.club.knockout.director import find_entered
+from scorepad.club.knockout.kinds import Drop, MatchSession, OfKnockout, load_knockout
+from scorepad.club.log import Entry, Signature, decide, pick_kind
+from scorepad.club.log import undo as undo_decision
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, joined, text
 
 
-def assign(rows: Rows, name: str, given: str, reason: str) -> Text:
+def assign(rows: Rows, name: str, given: str, by: Signature) -> Text:
     """From now on the session is the match of the two pairs that played it.
 
     Says what was done. Raises UserError if it cannot be.
@@ -24,7 +24,7 @@ def assign(rows: Rows, name: str, given: str, reason: str) -> Text:
         raise UserError(
             text("Session {id} cannot be a match of {name}: {why}.", **about), "session"
         )
-    rule(rows, competition.id, MATCH, reason, session=session)
+    _decide(rows, MatchSession(competition.id, session, True), by)
     winners = [m.through for m in competition_named(rows, name).matches if _session(m) == session]
     names = [competition.entrants[place].name for place in winners if place is not None]
     return text(
@@ -33,14 +33,14 @@ def assign(rows: Rows, name: str, given: str, reason: str) -> Text:
     )
 
 
-def make_friendly(rows: Rows, name: str, given: str, reason: str) -> Text:
+def make_friendly(rows: Rows, name: str, given: str, by: Signature) -> Text:
     """From now on the session is no match of this knock-out.
 
     Says what was done. Raises UserError if it is none anyhow.
     """
     competition = competition_named(rows, name)
     session = _fitting(rows, competition, given, "friendly")
-    rule(rows, competition.id, FRIENDLY, reason, session=session)
+    _decide(rows, MatchSession(competition.id, session, False), by)
     return text("Session {id} is no match of {name}.", id=session, name=competition.name)
 
 
@@ -57,7 +57,7 @@ def _fitting(rows: Rows, competition: Competition, given: str, field: str) -> st
     return session
 
 
-def undo(rows: Rows, name: str, number: int, reason: str) -> Text:
+def undo(rows: Rows, name: str, number: int, by: Signature) -> Text:
     """Takes back what was entered by hand for a match, or which session it is.
 
     `number`: of the match, as it is shown. Says what was done. Raises UserError.
@@ -65,15 +65,12 @@ def undo(rows: Rows, name: str, number: int, reason: str) -> Text:
     competition = competition_named(rows, name)
     match = _numbered(competition, number)
     entered = _entered(rows, competition, match)
-    for row in entered:
-        rule(rows, competition.id, UNDO, reason, result=row.id)
-    session = _session(match)
-    if not entered and Rulings(rows).kind(competition.id, session) != MATCH:
+    if not entered:
         about = {"number": number, "name": competition.name}
         nothing = text("Nothing was entered by hand for match {number} of {name}.", **about)
         raise UserError(nothing, "match")
-    if not entered:
-        rule(rows, competition.id, OPEN, reason, session=session)
+    for entry in entered:
+        undo_decision(rows, entry.number, by)
     decided = _session(_numbered(competition_named(rows, name), number))
     now = (
         text("session {id} decides it now", id=decided) if decided else text("it is to be played")
@@ -90,20 +87,27 @@ def _numbered(competition: Competition, number: int) -> Match:
     return competition.matches[number - 1]
 
 
-def _entered(rows: Rows, competition: Competition, match: Match) -> list[MatchResultRow]:
-    """All that was entered for the match and was not taken back."""
-    undone = Rulings(rows).undone
-    mine = standing(rows, MatchResultRow, MatchResultRow.competition == competition.id)
-    about = (row for row in mine if is_about(row, match.round, match.pairs))
-    return [row for row in about if row.id not in undone]
+def _entered(rows: Rows, competition: Competition, match: Match) -> list[Entry]:
+    """Return what was entered for the match and counts, else what was said of its session."""
+    knockout, session = load_knockout(rows, competition.id), _session(match)
+    if results := find_entered(knockout, match.round, match.pairs):
+        return [entry for entry, _ in results]
+    if session not in knockout.sessions or not knockout.sessions[session][1].is_match:
+        return []
+    said = pick_kind(knockout.counting, MatchSession)
+    return [entry for entry, about in said if about.session == session]
 
 
 def _session(match: Match) -> str:
     return match.outcome.session if match.outcome else ""
 
 
-def drop(rows: Rows, name: str, reason: str) -> Text:
+def drop(rows: Rows, name: str, by: Signature) -> Text:
     """The draw counts no more; says what was done. Raises UserError."""
     competition = competition_named(rows, name)
-    rule(rows, competition.id, DROP, reason)
+    _decide(rows, Drop(competition.id), by)
     return text("{name} is dropped, and its name is free.", name=competition.name)
+
+
+def _decide(rows: Rows, decision: OfKnockout, by: Signature) -> None:
+    decide(rows, load_knockout(rows, decision.knockout), decision, by)

@@ -7,12 +7,12 @@ that fits a match here and one in another knock-out decides neither before someb
 from collections.abc import Mapping
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import CompetitionRow, MatchResultRow, SessionRow
-from scorepad.club.decisions.in_words import decided
-from scorepad.club.decisions.standing import standing
+from scorepad.club.database.schema import SessionRow
 from scorepad.club.knockout.bracket import Outcome
-from scorepad.club.knockout.rulings import FRIENDLY, Rulings
+from scorepad.club.knockout.kinds import Knockout, MatchResult, Withdrawal
 from scorepad.club.knockout.sessions import ScoredSession, Side, score_since
+from scorepad.club.log import Entry
+from scorepad.club.sessions.decided import list_decided
 from scorepad.language import Text, text
 from scorepad.wording import both
 
@@ -20,22 +20,16 @@ Pairs = tuple[int | None, int | None]
 
 
 class Knockouts:
-    """What is the same for all knock-outs of the club.
+    """What is the same for all knock-outs of the club. `complete`: sessions (sessions.py)."""
 
-    `complete`: sessions (sessions.py); `names`: of the competitions by their ids.
-    """
+    def __init__(self, rows: Rows, complete: list[SessionRow], drawn: list[Knockout]):
+        self.complete, self.drawn = complete, drawn
+        self.decided = list_decided(rows)
 
-    def __init__(self, rows: Rows, complete: list[SessionRow], drawn: list[CompetitionRow]):
-        self.complete = complete
-        self.names = {one.id: one.name for one in drawn}
-        self.rulings = Rulings(rows)
-        self.decided = decided(rows)
-        self._entered = standing(rows, MatchResultRow)[::-1]
-
-    def entered(self, competition: int) -> list[MatchResultRow]:
-        """What was entered by hand and was not taken back, the last first."""
-        live = (row for row in self._entered if row.id not in self.rulings.undone)
-        return [row for row in live if row.competition == competition]
+    def elsewhere(self, knockout: Knockout, session: str) -> Knockout | None:
+        """Return the other knock-out that a session is a match of, if it was said so."""
+        others = (one for one in self.drawn if one is not knockout and session in one.sessions)
+        return next((one for one in others if one.sessions[session][1].is_match), None)
 
 
 class Director:
@@ -51,22 +45,21 @@ class Director:
     def __init__(
         self,
         knockouts: Knockouts,
-        drawn: CompetitionRow,
+        knockout: Knockout,
         sides: dict[int, Side],
         disputed: Mapping[str, list[str]],
     ):
         self.notes: list[Text] = []
         self.sessions: dict[str, Text | str] = {}
         self.claimed: set[str] = set()
-        self._id, self._sides = drawn.id, sides
+        self._knockout, self._sides = knockout, sides
         self._knockouts, self._disputed = knockouts, disputed
-        self._played = score_since(drawn.made, knockouts.complete, drawn.deals)
-        self._entered = knockouts.entered(drawn.id)
+        self._played = score_since(knockout.made, knockouts.complete, knockout.deals)
 
     def decide(self, round_number: int, pairs: Pairs, since: int) -> Outcome | None:
         """How this match went; None if that is not known yet."""
-        entered = (row for row in self._entered if is_about(row, round_number, pairs))
-        by_hand = next((_outcome(row, pairs) for row in entered), None)  # the last one
+        entered = find_entered(self._knockout, round_number, pairs)
+        by_hand = _outcome(*entered[-1], pairs) if entered else None
         by_tablet = self._by_tablet(pairs, since, by_hand)
         return by_hand or by_tablet
 
@@ -96,9 +89,12 @@ class Director:
         if pairs[0] is None or pairs[1] is None:
             return []
         found = self._played.get(frozenset((self._sides[pairs[0]], self._sides[pairs[1]])), [])
-        return sorted(
-            found, key=lambda session: self._knockouts.rulings.rank(self._id, session.id)
-        )
+        return sorted(found, key=self._rank)
+
+    def _rank(self, session: ScoredSession) -> int:
+        """Less for the session that was said later to be a match of it, most for all others."""
+        number, said = self._knockout.sessions.get(session.id, (0, None))
+        return -number if said and said.is_match else 0
 
     def _scored(self, session: ScoredSession, pairs: Pairs) -> Outcome:
         one, other = (self._sides[pair] for pair in pairs if pair is not None)
@@ -111,14 +107,14 @@ class Director:
             return session.fault
         if session.started <= since:
             return text("the match before was later")
-        other = self._knockouts.rulings.elsewhere(self._id, session.id)
-        if other in self._knockouts.names:
-            return text("it is a match of {name}", name=repr(self._knockouts.names[other]))
+        if other := self._knockouts.elsewhere(self._knockout, session.id):
+            return text("it is a match of {name}", name=repr(other.name))
         return text("the result was entered by hand") if by_hand else ""
 
     def _friendly(self, session: ScoredSession) -> Text | str:
-        kind = self._knockouts.rulings.kind(self._id, session.id)
-        return text("it is said to be no match of this knock-out") if kind == FRIENDLY else ""
+        _, said = self._knockout.sessions.get(session.id, (0, None))
+        friendly = said and not said.is_match
+        return text("it is said to be no match of this knock-out") if friendly else ""
 
     def _second(self, first: ScoredSession | None) -> Text | str:
         if not first:
@@ -138,15 +134,23 @@ class Director:
         )
 
 
-def is_about(row: MatchResultRow, round_number: int, pairs: Pairs) -> bool:
-    met = row.round == round_number and row.entry in pairs
-    return met and (row.opponent is None or row.opponent in pairs)
+def find_entered(
+    knockout: Knockout, round_number: int, pairs: Pairs
+) -> list[tuple[Entry, MatchResult | Withdrawal]]:
+    """Return what was entered by hand for a match, in order."""
+    return [
+        (entry, result)
+        for entry, result in knockout.results
+        if result.round == round_number
+        and result.pair in pairs
+        and (isinstance(result, Withdrawal) or result.opponent in pairs)
+    ]
 
 
-def _outcome(row: MatchResultRow, pairs: Pairs) -> Outcome:
-    if row.opponent is None:
-        return Outcome(1 - pairs.index(row.entry), None, reason=row.reason)
+def _outcome(entry: Entry, result: MatchResult | Withdrawal, pairs: Pairs) -> Outcome:
+    if isinstance(result, Withdrawal):
+        return Outcome(1 - pairs.index(result.pair), None, reason=entry.reason)
     totals: dict[int | None, int]
-    totals = {row.entry: row.points or 0, row.opponent: row.opponent_points or 0}
+    totals = {result.pair: result.points, result.opponent: result.opponent_points}
     points = totals[pairs[0]], totals[pairs[1]]
-    return Outcome(int(points[1] > points[0]), points, reason=row.reason)
+    return Outcome(int(points[1] > points[0]), points, reason=entry.reason)

@@ -1,52 +1,41 @@
 """Draws a new knock-out of the club, from who enters and what the roster says of them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import CompetitionRow, EntryRow
-from scorepad.club.decisions.adding import numbered
 from scorepad.club.decisions.finding import Players, name_key
 from scorepad.club.events.entering import NamedPair
 from scorepad.club.knockout import draw
-from scorepad.club.knockout.competition import Competition, live, standing
+from scorepad.club.knockout.competition import Competition, standing
+from scorepad.club.knockout.kinds import Draw, Knockout
+from scorepad.club.log import Signature, decide, next_number
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import GRADES
-from scorepad.errors import UserError, remedy
+from scorepad.errors import UserError
 from scorepad.language import Text, joined, marked, text
 
-_LONGEST = 100  # characters of a name
 _LACKING = {  # by what a player lacks; people should know it before they believe the draw
     "grade": marked("No grade: {pairs}; seeded after all pairs that have one."),
     "rating": marked("No rating: {pairs}; who has none counts as 0."),
 }
 
 
-def draw_up(rows: Rows, name: str, listed: list[NamedPair], seed: int, deals: int) -> Competition:
+def draw_up(
+    rows: Rows, name: str, listed: list[NamedPair], seed: int, deals: int, by: Signature
+) -> Competition:
     """Draws a new competition, and adds it. Raises UserError.
 
     In its notes are also the pairs of which the roster does not say all that decides the draw.
     """
-    _check_name(rows, name)
     couples = _couples(rows, listed)
     bracket = draw.places([_pair(*couple) for couple in couples], seed)
-    drawn = numbered(rows, CompetitionRow(name=name, seed=seed, deals=deals))
-    entries = [_entry(drawn.id, place, pair) for place, pair in enumerate(bracket) if pair]
-    rows.add_all([drawn, *entries])
-    rows.flush()
-    competition = standing(rows, [(drawn, entries)])[0]
+    pairs = [asdict(pair) if pair else None for pair in bracket]
+    drawn = Draw(next_number(rows), name, seed, deals, pairs)
+    entry = decide(rows, Knockout([]), drawn, by)
+    competition = standing(rows, [Knockout([entry])])[0]
     return replace(competition, notes=[*_lacks(couples), *competition.notes])
-
-
-def _check_name(rows: Rows, name: str) -> None:
-    if not name.strip() or len(name) > _LONGEST or wording.UNSEEN.search(name):
-        about = {"name": repr(name[:_LONGEST]), "most": _LONGEST}
-        raise UserError(text("{name} is no name: it has 1 to {most} characters.", **about), "name")
-    for taken in live(rows):
-        if name_key(taken.name) == name_key(name):
-            said = text("{name} is drawn already: give the new one another name.", name=taken.name)
-            raise UserError(said, "name", [remedy("club knockout show", name=taken.name)])
 
 
 def _couples(rows: Rows, listed: list[NamedPair]) -> list[tuple[Person, Person]]:
@@ -95,9 +84,3 @@ def _pair(one: Person, other: Person) -> draw.DrawnPair:
         grade=grades[1] if all(grades) else "",
         area=one.area if name_key(one.area) == name_key(other.area) else "",
     )
-
-
-def _entry(number: int, place: int, pair: draw.DrawnPair) -> EntryRow:
-    player, partner = pair.players
-    known = {"rating": pair.rating, "grade": pair.grade, "area": pair.area}
-    return EntryRow(competition=number, place=place, player=player, partner=partner, **known)

@@ -1,16 +1,16 @@
 """Results of a knock-out that are entered by hand.
 
-What is entered is only added; of two entries for the same match the later one counts.
+Of two results for the same match the later one counts.
 """
 
 import re
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import MatchResultRow
-from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import player_meant
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, Entrant, competition_named
+from scorepad.club.knockout.kinds import MatchResult, Withdrawal, load_knockout
+from scorepad.club.log import Signature, decide
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, joined, text
 
@@ -27,7 +27,7 @@ def points(given: str) -> int:
 
 
 def enter(
-    rows: Rows, name: str, totals: tuple[tuple[str, int], tuple[str, int]], reason: str
+    rows: Rows, name: str, totals: tuple[tuple[str, int], tuple[str, int]], by: Signature
 ) -> Text:
     """Takes the totals of a match, each with one of the pair who scored it.
 
@@ -43,9 +43,8 @@ def enter(
             "Both have {points}: level totals are played off, two deals at a time.", **had
         )
         raise UserError(level, "totals")
-    row = _row(competition, match, one, reason)
-    row.points, row.opponent, row.opponent_points = won, other.place, lost
-    add(rows, row)
+    result = MatchResult(competition.id, match.round, one.place, won, other.place, lost)
+    decide(rows, load_knockout(rows, competition.id), result, by)
     through = one if won > lost else other
     return text(
         "{pair} {won}, {other} {lost}: {winner} are through.",
@@ -54,14 +53,15 @@ def enter(
     )
 
 
-def withdraw(rows: Rows, name: str, given: str, reason: str) -> Text:
+def withdraw(rows: Rows, name: str, given: str, by: Signature) -> Text:
     """The pair of this player plays no more: who meets them is through.
 
     Says what was done. Raises UserError if they are out, or have won.
     """
     competition = competition_named(rows, name)
     pair = pair_meant(rows, competition, given, "withdraw")
-    add(rows, _row(competition, _next_of(competition, pair), pair, reason))
+    withdrawal = Withdrawal(competition.id, _next_of(competition, pair).round, pair.place)
+    decide(rows, load_knockout(rows, competition.id), withdrawal, by)
     return text("{pair} withdrew: whoever meets them is through.", pair=pair.name)
 
 
@@ -98,8 +98,3 @@ def _next_of(competition: Competition, pair: Entrant) -> Match:
     if any(match.out == pair.place for match in competition.matches):
         raise UserError(text("{pair} are out already.", pair=pair.name), "withdraw")
     raise UserError(text("{pair} have no match left to play.", pair=pair.name), "withdraw")
-
-
-def _row(competition: Competition, match: Match, pair: Entrant, reason: str) -> MatchResultRow:
-    about = {"competition": competition.id, "round": match.round, "entry": pair.place}
-    return MatchResultRow(**about, reason=reason)

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 from firmware.scoring.deal import SEATS
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import names_of, player_meant
-from scorepad.club.decisions.in_words import decided
+from scorepad.club.decisions.seating import twice
 from scorepad.club.decisions.twice import WHY
 from scorepad.club.derived import settling
 from scorepad.club.derived.replay import LEFT_OUT
-from scorepad.club.derived.rows import twice
 from scorepad.club.money.stakes import Stakes, evening_of
 from scorepad.club.records.session_list import Values, began_in
+from scorepad.club.sessions.decided import list_decided
 from scorepad.language import marked
 from scorepad.rule_sets import having, in_points
 
@@ -119,7 +119,7 @@ def ledger(
             per_100 = stakes.of(session.id, when, session.rules)
             entries += _entries(session, when, per_100, names)
     here = {entry.session for entry in entries} | left_out.keys()
-    told = {name: said for name, said in decided(rows).items() if name in here}
+    told = {name: said for name, said in list_decided(rows).items() if name in here}
     return Ledger(entries, left_out, told)
 
 

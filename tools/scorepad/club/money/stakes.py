@@ -1,17 +1,16 @@
 """What is played for: stakes per 100 points, of a session, an evening, or all."""
 
 import re
+from dataclasses import dataclass
 from datetime import datetime
-
-from sqlalchemy import select
+from typing import Any
 
 from scorepad import wording
+from scorepad.club import log
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import StakeRow
-from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import session_meant
-from scorepad.club.decisions.standing import standing
 from scorepad.club.records import evenings
+from scorepad.club.settings.current import CLUB
 from scorepad.errors import UserError
 from scorepad.language import Text, say, text
 from scorepad.rule_sets import having
@@ -48,36 +47,61 @@ def _evening(moment: datetime) -> str:
     return str(evenings.evening_at(moment) or NO_EVENING)
 
 
-def listed(rows: Rows) -> list[StakeRow]:
-    """All that were ever given, in this order."""
-    return list(rows.scalars(select(StakeRow).order_by(StakeRow.id)))
+@dataclass(frozen=True)
+class Stake(log.Decision[Any], kind="stake"):
+    """What 100 points are worth, `per_100` hundredths of the currency's unit.
+
+    In the session, else in the evening (a date, as 2026-11-20), else, where both are "", in all
+    evenings from the one on in which it was made.
+    """
+
+    session: str
+    evening: str
+    per_100: int
+
+    @property
+    def subject(self) -> str:
+        """Return that of the session, the evening, or the club."""
+        if self.session:
+            return f"session:{self.session}"
+        return f"evening:{self.evening}" if self.evening else CLUB
+
+    def apply(self, state: Any) -> None:
+        state.per_100 = self.per_100
+
+    def describe(self, names: log.Names) -> Text:
+        return text("{amount} per 100 points", amount=shown(self.per_100))
 
 
-def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> Text:
+def listed(rows: Rows) -> list[tuple[log.Entry, Stake]]:
+    """Return all that were set and not undone, in this order."""
+    return log.pick_kind(log.load_kinds(rows, Stake), Stake)
+
+
+def set_stake(
+    rows: Rows, per_100: int, session: str | None, evening: str, by: log.Signature
+) -> Text:
     """From now on this is the stake of a session, of an evening, or of all (None and "").
 
-    What is so already is not kept twice. Says of what. Raises UserError for an unknown session.
+    What is so already is not decided again. Says of what. Raises UserError for an unknown session.
     """
-    name = "" if session is None else session_meant(rows, session)
-    before = Stakes(rows)
-    alike = [one for one in listed(rows) if (one.session, one.evening) == (name, evening)]
-    if alike and alike[-1].per_100 == per_100:
-        row = alike[-1]
-    else:
-        row = StakeRow(session=name, evening=evening, per_100=per_100)
-        add(rows, row)
-    return _said(row, before)
+    stake = Stake("" if session is None else session_meant(rows, session), evening, per_100)
+    state, before = log.load_subject(rows, stake.subject), Stakes(rows)
+    alike = log.pick_kind(state.counting, Stake)
+    same = bool(alike) and alike[-1][1] == stake
+    entry = alike[-1][0] if same else log.decide(rows, state, stake, by)
+    return _describe(stake, entry.made, before)
 
 
-def _said(row: StakeRow, before: "Stakes") -> Text:
-    amount = shown(row.per_100)
-    if row.session:
-        return text("{amount} per 100 points in session {id}.", amount=amount, id=row.session)
-    if row.evening:
-        on = {"evening": wording.dated(row.evening), "amount": amount}
+def _describe(stake: Stake, made: datetime, before: "Stakes") -> Text:
+    amount = shown(stake.per_100)
+    if stake.session:
+        return text("{amount} per 100 points in session {id}.", amount=amount, id=stake.session)
+    if stake.evening:
+        on = {"evening": wording.dated(stake.evening), "amount": amount}
         return text("{amount} per 100 points in the evening of {evening}.", **on)
     if before.have_default:
-        since = {"evening": wording.dated(_evening(row.made)), "amount": amount}
+        since = {"evening": wording.dated(_evening(made)), "amount": amount}
         return text("{amount} per 100 points in all other evenings from {evening} on.", **since)
     return text("{amount} per 100 points in all other evenings.", amount=amount)
 
@@ -90,13 +114,13 @@ class Stakes:
         self._evenings: dict[str, int] = {}
         self._since: list[tuple[str, int]] = []
         self._matches = having(lambda rules: rules.match)
-        for row in standing(rows, StakeRow):
-            if row.session:
-                self._sessions[row.session] = row.per_100
-            elif row.evening:
-                self._evenings[row.evening] = row.per_100
+        for entry, stake in listed(rows):
+            if stake.session:
+                self._sessions[stake.session] = stake.per_100
+            elif stake.evening:
+                self._evenings[stake.evening] = stake.per_100
             else:
-                self._since.append((_evening(row.made), row.per_100))
+                self._since.append((_evening(entry.made), stake.per_100))
 
     @property
     def have_default(self) -> bool:

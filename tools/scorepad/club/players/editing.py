@@ -7,12 +7,12 @@ from datetime import datetime
 from sqlalchemy import select
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import MergeRow, PlayerRow
+from scorepad.club.database.schema import PlayerRow
 from scorepad.club.decisions.finding import name_key, person_key, player_meant
+from scorepad.club.decisions.seating import Merge, person
 from scorepad.club.decisions.seating import merged as merged_into
-from scorepad.club.decisions.seating import person
-from scorepad.club.decisions.standing import standing
 from scorepad.club.derived.ranking_rows import Standing, course
+from scorepad.club.log import Entry, load_kinds, pick_kind
 from scorepad.club.players import roster_file
 from scorepad.club.players.enrolling import free_ids
 from scorepad.club.players.roster import RosterEntry, listed, named
@@ -71,7 +71,7 @@ def _refuse_known(rows: Rows, said: Said, player: PlayerRow | None) -> None:
 
 @dataclass(frozen=True)
 class Decision:
-    """A merge of an entry, or its end, as it is shown; `why`: "" if nobody has said it."""
+    """A merge of an entry, as it is shown; `why`: "" if nobody has said it."""
 
     made: datetime
     what: str
@@ -97,17 +97,17 @@ def history_of(rows: Rows, given: str) -> PlayerHistory:
     steps = merged_into(rows)
     entry, *merged = listed(rows, [number, *(n for n in steps if person(steps, n) == number)])
     about = {number, *(entry.id for entry in merged)}
-    every = standing(rows, MergeRow)
-    decisions = [_decision(rows, row) for row in every if about & {row.player, row.same_as}]
+    decisions = [
+        _describe(rows, entry, merge)
+        for entry, merge in pick_kind(load_kinds(rows, Merge), Merge)
+        if about & {merge.player, merge.same_as}
+    ]
     merged.sort(key=lambda entry: entry.id)
     return PlayerHistory(entry, merged, decisions, course(rows, number))
 
 
-def _decision(rows: Rows, row: MergeRow) -> Decision:
-    one, other = rows.get_one(PlayerRow, row.player), rows.get(PlayerRow, row.same_as)
-    name = named(one)
-    if other:
-        what = say("{name} merged into {other}", name=name, other=named(other))
-    else:
-        what = say("{name} split again", name=name)
-    return Decision(row.made, what, row.reason)
+def _describe(rows: Rows, entry: Entry, merge: Merge) -> Decision:
+    name, other = (named(rows.get_one(PlayerRow, n)) for n in (merge.player, merge.same_as))
+    return Decision(
+        entry.made, say("{name} merged into {other}", name=name, other=other), entry.reason
+    )

@@ -162,7 +162,7 @@ def free_ids(rows: Rows) -> Iterator[int]:
 
     Raises UserError when there are no more.
     """
-    entered = rows.all("SELECT entered FROM seats UNION SELECT player FROM reseatings")
+    entered = rows.all("SELECT entered FROM seats UNION SELECT decided FROM seats")
     used = {row.entered for row in entered}
     for number in count((rows.value("SELECT max(id) FROM players") or 0) + 1):
         if number > _HIGHEST_ID:

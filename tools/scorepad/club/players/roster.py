@@ -1,4 +1,4 @@
-"""The club's roster: who is in it, and which two entries are one person."""
+"""The club's roster: who is in it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,13 +10,10 @@ from sqlalchemy import Row
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import PlayerRow
-from scorepad.club.decisions.finding import keys, merged_meant, name_key, player_meant, roster
-from scorepad.club.decisions.seating import merge, merged, person
+from scorepad.club.decisions.finding import keys, name_key, roster
+from scorepad.club.decisions.seating import merged, person
 from scorepad.club.players.people import Person, people
-from scorepad.errors import UserError, remedy
-from scorepad.language import marked, say
 
-_COUNTS_FOR = marked("{player} counts for {other} from now on.")
 _SOME = 500  # ids that a question may have
 _SEATED = (  # sessions of each player: those with seats, less seats that are more, and of rounds
     "SELECT player, count(*) FROM seats WHERE {some} GROUP BY player",
@@ -30,15 +27,6 @@ SELECT player, count(DISTINCT session) FROM round_seats AS sat WHERE {some} AND 
 GROUP BY player
 """,
 )
-_AT_ONE_TABLE = """\
-SELECT min(one.session) FROM seats AS one JOIN seats AS two ON two.session = one.session
-WHERE one.player = :one AND two.player = :other
-"""
-_IN_ONE_ROUND = """\
-SELECT min(one.session) FROM round_seats AS one
-JOIN round_seats AS two ON two.session = one.session AND two.turn = one.turn
-WHERE one.player = :one AND two.player = :other
-"""
 
 
 @dataclass(frozen=True)
@@ -91,58 +79,6 @@ def _sessions(rows: Rows, ids: Sequence[int] | None) -> Counter[int]:
         for player, sat in rows.all(asked.format(some=some), **given):
             found[player] += sat
     return found
-
-
-def join(rows: Rows, one: str, into: str, reason: str, other_number: bool = False) -> str:
-    """Makes two entries one person: the seats of the first count for the second.
-
-    `other_number`: although they have different numbers in the federation. Says what was done.
-    Raises UserError.
-    """
-    first, second = player_meant(rows, one, True), player_meant(rows, into, True)
-    if first.id == second.id:
-        raise UserError(f"{one!r} and {into!r} are one person already: {named(first)}")
-    if not other_number:
-        _refuse_numbers(rows, first, second)
-    together = _together(rows, first.id, second.id)
-    if together:
-        raise UserError(
-            f"{named(first)} and {named(second)} sat at one table in session {together}, so they "
-            "are two; if a seat is wrong there, correct it first: `scorepad club seat`"
-        )
-    merge(rows, first.id, second.id, reason)
-    return say(_COUNTS_FOR, player=named(first), other=named(second))
-
-
-def _refuse_numbers(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
-    known = people(rows)
-    one, other = known[first.id].number, known[second.id].number
-    if one and other and name_key(one) != name_key(other):
-        raise UserError(
-            f"{named(first)} has the number {one} and {named(second)} {other}, so they may be two",
-            "other_number",
-            [
-                remedy(
-                    "club players merge",
-                    one=f"id={first.id}",
-                    into=f"id={second.id}",
-                    other_number=True,
-                )
-            ],
-        )
-
-
-def _together(rows: Rows, one: int, other: int) -> str | None:
-    """A session, or one of an event in one round of which both sat."""
-    found = (rows.value(asked, one=one, other=other) for asked in (_AT_ONE_TABLE, _IN_ONE_ROUND))
-    return next(filter(None, found), None)
-
-
-def split(rows: Rows, given: str, reason: str) -> str:
-    """Takes a merge back: the entry is a person of its own again; says so. Raises UserError."""
-    player = merged_meant(rows, given)
-    merge(rows, player.id, 0, reason)
-    return say("{player} is a person of its own again.", player=named(player))
 
 
 def named(player: PlayerRow) -> str:

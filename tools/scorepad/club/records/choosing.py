@@ -5,11 +5,11 @@ from datetime import date
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.decisions.kinds import LEAVE_OUT
 from scorepad.club.derived.replay import LEFT_OUT, tablet_and_number
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import ClubSession, Damaged, load_session
+from scorepad.club.sessions.kinds import LeaveOut
 from scorepad.errors import UserError, remedy
 from scorepad.language import marked, text
 from scorepad.steps import steps
@@ -59,9 +59,10 @@ def counting(club_session: ClubSession) -> ClubSession:
         )
         raise LeftOut(said, remedies=[remedy("club undo", which=event.dropped)])
     if club_session.state == LEFT_OUT:
-        row = club_session.decided.about(0, LEAVE_OUT)[-1].row
-        why = f": {wording.visible(row.reason)}" if row.reason else ""
-        about = {"id": club_session.id, "decision": row.id, "why": why}
+        found = club_session.decided.history.decided
+        entry = [entry for entry, decision in found if isinstance(decision, LeaveOut)][-1]
+        why = f": {wording.visible(entry.reason)}" if entry.reason else ""
+        about = {"id": club_session.id, "decision": entry.number, "why": why}
         raise LeftOut(text("session {id} counts nowhere, by decision {decision}{why}", **about))
     return club_session
 

@@ -22,8 +22,8 @@ MOST_DAMAGED = 64 << 10
 _CAME = "SELECT session FROM imports WHERE port LIKE :port AND taken BETWEEN :since AND :now"
 _SIZES = "SELECT fault, records FROM sessions WHERE id IN :came AND id != :id"
 _ASIDE = """\
-SELECT count(*) FROM set_aside JOIN replacements ON replacements.id = set_aside.replacement
-WHERE session IN :came AND made BETWEEN :since AND :now
+SELECT count(*) FROM set_aside JOIN decision_log ON number = set_aside.replacement
+WHERE subject IN :subjects AND made BETWEEN :since AND :now
 """
 
 
@@ -45,7 +45,7 @@ def refuse_too_much(rows: Rows, port: str, grown: Replay) -> None:
     came = Counter(row.session for row in rows.all(_CAME, port=f"{begin}/%", **evening))
     there = rows.all(_SIZES, came=[*came], id=grown.id)
     sizes = [*there, (grown.fault, grown.records)]
-    aside = rows.value(_ASIDE, came=[*came], **evening)
+    aside = rows.value(_ASIDE, subjects=[f"session:{one}" for one in came], **evening)
     damaged = sum(size for fault, size in sizes if fault) + aside
     for number, most, what in (
         (len({*came, grown.id}), MOST_SESSIONS, "sessions"),

@@ -1,15 +1,15 @@
 """What people should know of a session before they believe its figures."""
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.decisions.in_words import decided
-from scorepad.club.decisions.replacing import trail
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.records.tablet_totals import differing
+from scorepad.club.sessions.decided import list_decided
+from scorepad.club.sessions.replacing import trail
 
 
 def remarks(rows: Rows) -> dict[str, str]:
     """What is doubtful, or was decided, in each session."""
-    found = (differing(rows), doubles(rows), decided(rows))
+    found = (differing(rows), doubles(rows), list_decided(rows))
     return {
         name: "; ".join(said[name] for said in found if name in said)
         for name in sorted({name for said in found for name in said})

@@ -7,32 +7,38 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import groupby, islice
-from operator import itemgetter
+from itertools import islice
 from typing import Any, NamedTuple, TypeVar, cast
 
 from sqlalchemy import Table
 
 from firmware.scoring.rounds import Rounds
-from firmware.session import Session
+from firmware.session import ROUND, Session
 from firmware.storage import record
 from scorepad.club.database import copying
 from scorepad.club.database.opening import Absent, Busy, Database
 from scorepad.club.database.rows import AT_ONCE, Rows
-from scorepad.club.database.schema import SessionRow
-from scorepad.club.decisions.corrections import Corrections
-from scorepad.club.decisions.decided import UNDECIDED, Decided, decided
 from scorepad.club.decisions.finding import session_meant
-from scorepad.club.decisions.replacing import may_replace, set_aside
-from scorepad.club.decisions.seating import Seating
-from scorepad.club.derived import rows as derived
-from scorepad.club.derived.ranking_rows import catch_up, forget
-from scorepad.club.derived.replay import Replay, kept, replay, rounds_of, session_id
-from scorepad.club.events import loading, seating, taking_over
+from scorepad.club.decisions.seating import merged
+from scorepad.club.derived.ranking_rows import catch_up, forget_from
+from scorepad.club.derived.replay import (
+    Replay,
+    kept,
+    replay,
+    replay_each,
+    rounds_of,
+    session_id,
+    tablet_and_number,
+)
+from scorepad.club.events import loading, taking_over
 from scorepad.club.events.event import Event, EventPair, EventPlayer
+from scorepad.club.history import SessionHistory, add, load_history, with_decisions
+from scorepad.club.log import load_entries
 from scorepad.club.records.evenings import ending
 from scorepad.club.records.phone_bounds import refuse_too_much
 from scorepad.club.records.session_list import Asked, Listing
+from scorepad.club.sessions.decided import UNDECIDED, Decided, find_decided
+from scorepad.club.sessions.replacing import may_replace, set_aside
 from scorepad.club.settings.stored import settings_in
 from scorepad.context import setting
 from scorepad.errors import UserError
@@ -122,7 +128,11 @@ class ClubSession:
             seats = zip(self.session.players, self.players, self.numbers, strict=True)
             return [EventPlayer(player, name or "", number) for player, name, number in seats]
         at = self.rounds.listed[turn]
-        ns, ew = (self.pair(number).players(at.round) for number in (at.ns, at.ew))
+        return self.seat_pairs(at.round, (at.ns, at.ew))
+
+    def seat_pairs(self, number: int, pairs: tuple[int, int]) -> list[EventPlayer]:
+        """Return the players from North to West, where these pairs sit in a round."""
+        ns, ew = (self.pair(pair).players(number) for pair in pairs)
         return [ns[0], ew[0], ns[1], ew[1]]
 
     @property
@@ -181,10 +191,13 @@ class Club(Database):
         "damaged" if they are kept and say nothing. Raises Conflict if the club has others, TooMuch
         if the port is a phone's whose table has brought enough.
         """
-        name = session_id(tablet, number)
-        if not raw:
-            raise UserError(f"session {name} has no records to keep")
-        return self.write(lambda rows: take_records(rows, name, raw, port))
+        return self.take_replayed(replay(session_id(tablet, number), raw), port)
+
+    def take_replayed(self, came: Replay, port: str) -> str:
+        """Do the same with records that were replayed."""
+        if not came.raw:
+            raise UserError(f"session {came.id} has no records to keep")
+        return self.write(lambda rows: take_records(rows, came, port))
 
     def catch_up(self) -> None:
         """Keeps the ranking after all that was taken; who reads it is faster then."""
@@ -282,10 +295,10 @@ def load_session(rows: Rows, given: str) -> ClubSession:
     Raise Damaged, or UserError that names ids which are near.
     """
     name = session_meant(rows, given)
-    replayed = replay(name, kept(rows, name))
-    if replayed.fault:
-        raise Damaged(_damage(name, replayed.fault))
-    return _club_session(rows, replayed)
+    history = load_history(rows, name)
+    if history.recorded.fault:
+        raise Damaged(_damage(name, history.recorded.fault))
+    return _club_session(rows, history)
 
 
 def _evenings(rows: Rows) -> AbstractContextManager[None]:
@@ -310,43 +323,49 @@ def _end_wait(rows: Rows, name: str, raw: bytes) -> None:
         rows.run("DELETE FROM waiting WHERE session = :name", name=name)
 
 
-def take_records(rows: Rows, name: str, raw: bytes, port: str) -> str:
+def take_records(rows: Rows, came: Replay, port: str) -> str:
     """Keep the records of a session as `Club.take` does; it waits no longer (club/waiting.py)."""
-    before = kept(rows, name)
-    had = replay(name, before)
-    replaces = not raw.startswith(before) and had.fault and may_replace(rows, had, raw)
-    if replaces:
+    name, before, replaces = came.id, kept(rows, came.id), False
+    grows, known = came.raw.startswith(before), "SELECT fault FROM sessions WHERE id = :name"
+    fault = came.fault if grows else rows.value(known, name=name)
+    if fault and not grows and may_replace(rows, had := load_history(rows, name), came):
         set_aside(rows, had)
-        before = b""
-    elif before.startswith(raw):
+        before, replaces = b"", True
+    if before.startswith(came.raw):
         _end_wait(rows, name, before)
-        return "damaged" if had.fault else "known"
-    elif not raw.startswith(before):
-        raise Conflict(_conflict(had, good=not replay(name, raw).fault))
-    refuse_too_much(rows, port, came := replay(name, raw))
-    _append(rows, name, before, raw)
-    _end_wait(rows, name, raw)
-    replayed = Corrections(rows, name).applied(came)
+        return "damaged" if fault else "known"
+    if not grows and not replaces:
+        raise Conflict(_conflict(name, bool(fault), good=not came.fault))
+    refuse_too_much(rows, port, came)
+    _append(rows, name, before, came.raw)
+    _end_wait(rows, name, came.raw)
+    history = SessionHistory(came, load_entries(rows, f"session:{name}"))
     rows.run("DELETE FROM sessions WHERE id = :name", name=name)
-    derived.add(rows, [replayed], Seating(rows).players)
-    seating.add(rows, [replayed])
-    forget(rows, SessionRow.id == name)
+    add(rows, [history], merged(rows))
+    forget_from(rows, history.session.started)
     grown = "replaced" if replaces else "extended" if before else "new"
-    outcome = "damaged" if replayed.fault else grown
+    outcome = "damaged" if came.fault else grown
     brought = {"taken": datetime.now(UTC), "port": port, "session": name, "outcome": outcome}
     rows.insert("imports", [brought])
-    now = rounds_of(replayed.session)
-    if now.listed and not (before and rounds_of(had.session).listed):
-        taking_over.close_others(rows, now.event, replayed.session.table)
+    now = rounds_of(came.session)
+    if now.listed and not _has_round(came, len(before) // record.SIZE):
+        taking_over.close_others(rows, now.event, came.session.table)
     return outcome
 
 
-def _conflict(had: Replay, good: bool) -> str:
-    others = f"the club has other records under the id {had.id}"
-    if had.fault and good:
+def _has_round(came: Replay, number: int) -> bool:
+    """Return whether a round of an event has begun in the first records, so many."""
+    key = record.session_key(*tablet_and_number(came.id))
+    events = islice(record.events(key, came.raw), number)
+    return any(kind == ROUND for kind, *_ in events)
+
+
+def _conflict(session: str, damaged: bool, good: bool) -> str:
+    others = f"the club has other records under the id {session}"
+    if damaged and good:
         return (
             f"{others}, which are damaged, and has kept those; if these are the right ones, "
-            f"`scorepad club replace {had.id}` lets them in, then sync again"
+            f"`scorepad club replace {session}` lets them in, then sync again"
         )
     return (
         f"{others} and has kept those: the tablet's flash was erased since, or another tablet has "
@@ -373,20 +392,19 @@ def _append(rows: Rows, name: str, kept: bytes, raw: bytes) -> None:
     rows.insert("records", new)
 
 
-def _club_session(rows: Rows, recorded: Replay) -> ClubSession:
-    corrections = Corrections(rows, recorded.id)
-    now = corrections.applied(recorded)
-    mine = rows.all("SELECT player FROM seats WHERE session = :id ORDER BY seat", id=now.id)
-    seats = now.session.players = recorded.session.players = [row.player for row in mine]
+def _club_session(rows: Rows, history: SessionHistory) -> ClubSession:
+    now, recorded = history.session, history.recorded
+    mine = rows.all("SELECT player FROM seats WHERE session = :id ORDER BY seat", id=history.id)
+    seats = now.players = recorded.session.players = [row.player for row in mine]
     players = rows.all("SELECT id, name, number FROM players WHERE id IN :seats", seats=seats)
     of = {player.id: (player.name, player.number) for player in players}
     names, numbers = zip(*(of.get(seat, (None, "")) for seat in seats), strict=True)
-    number = rounds_of(now.session).event
+    number = rounds_of(now).event
     event = loading.numbered(rows, number) if number else None
-    said = decided(rows, corrections.effects(recorded), seats)
-    return ClubSession(
-        now.id, now.tablet, now.state, names, now.session, numbers, event, said, now.original
-    )
+    said = find_decided(rows, history, seats)
+    original = recorded.session if history.decided else None
+    about = history.id, recorded.tablet, history.state, names, now, numbers, event
+    return ClubSession(*about, said, original)
 
 
 def rebuild(watched: Watched, rows: Rows) -> Counter[str]:
@@ -398,17 +416,11 @@ def rebuild(watched: Watched, rows: Rows) -> Counter[str]:
     for table in ("rankings", "settlements", "round_seats", "seats", "sessions"):
         rows.run(f"DELETE FROM {table}")
     number = rows.value("SELECT count(DISTINCT session) FROM records")
-    sessions = iter(watched(_replays(rows), number))
-    seats, corrections, counts = Seating(rows), Corrections(rows), Counter[str]()
-    while some := [corrections.applied(one) for one in islice(sessions, AT_ONCE)]:
-        derived.add(rows, some, seats.players)
-        seating.add(rows, some)
-        counts.update(replayed.state for replayed in some)
+    records = rows.each("SELECT session, raw FROM records ORDER BY session, sequence")
+    sessions = with_decisions(rows, watched(replay_each(records), number))
+    steps, counts = merged(rows), Counter[str]()
+    while some := list(islice(sessions, AT_ONCE)):
+        add(rows, some, steps)
+        counts.update(history.state for history in some)
     catch_up(rows)
     return counts
-
-
-def _replays(rows: Rows) -> Iterator[Replay]:
-    found = rows.each("SELECT session, raw FROM records ORDER BY session, sequence")
-    for name, records in groupby(found, key=itemgetter(0)):
-        yield replay(name, b"".join([raw for _, raw in records]))

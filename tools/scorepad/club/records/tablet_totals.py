@@ -6,15 +6,14 @@ What counts, in every list, is what the records say: they are what the table has
 """
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from sqlalchemy import delete, func, select
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SessionRow, TabletTotalRow
-from scorepad.club.decisions.adding import add
-from scorepad.club.derived.replay import Replay, kept, replay
-from scorepad.club.derived.rows import totals_text
+from scorepad.club.derived.replay import Replay, kept, replay, totals_text
 from scorepad.language import say
 
 
@@ -45,7 +44,7 @@ def is_new(rows: Rows, said: TabletTotal, differs: bool) -> bool:
 def keep(rows: Rows, said: TabletTotal) -> None:
     """Keeps what a tablet has said, in place of what it has said before."""
     rows.execute(delete(TabletTotalRow).where(TabletTotalRow.session == said.session))
-    add(rows, TabletTotalRow(**vars(said)))
+    rows.add(TabletTotalRow(made=datetime.now(UTC), **vars(said)))
 
 
 def differing(rows: Rows, session: str | None = None) -> dict[str, str]:

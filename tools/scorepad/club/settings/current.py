@@ -2,17 +2,21 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import time
 from typing import Any
 
 from scorepad import wording
+from scorepad.club import log
 from scorepad.errors import UserError
-from scorepad.language import ENGLISH, languages, text
+from scorepad.language import ENGLISH, Text, joined, languages, text, text_as
 
 A4, LETTER = PAPERS = ("a4", "letter")
 SETTINGS = ("name", "address", "number", "paper", "language", "evening-ends", "pin")  # by name
+
+CLUB = "club"  # the subject of what holds for all of it
 
 _LONGEST = 100  # characters
 _LATEST = time(12)  # at which an evening ends
@@ -52,22 +56,39 @@ class Settings:
 UNSET = Settings()
 
 
+@dataclass(frozen=True)
+class ChangeSetting(log.Decision[Any], kind="change setting"):
+    """A setting has this value from now on; "": what holds if nothing is said."""
+
+    subject = CLUB
+    setting: str
+    value: str
+
+    def apply(self, state: Any) -> None:
+        self.read()
+        state.settings[self.setting] = state.applying
+
+    def read(self) -> Any:
+        """Return the value as it is used; None: what holds if nothing is said. Raise UserError."""
+        return proper(self.setting, self.value) if kept(self.setting, self.value) else None
+
+    def describe(self, names: log.Names) -> Text:
+        value = mask_pin(self.setting, self.value)
+        return joined(filter(None, (text_as("setting", self.setting), value)), ": ")
+
+
+_CHANGES = log.SELECT_ENTRIES.format(
+    f"subject = '{CLUB}' AND kind IN {(ChangeSetting.kind, log.Undo.kind)}"
+)
+
+
 def current(ask: Ask) -> Settings:
-    """What the club has set. What this program does not know is as if it were not set."""
-    return settings_of(ask("SELECT setting, value FROM settings ORDER BY id", {}))
-
-
-def settings_of(decided: Iterable[Sequence[str]]) -> Settings:
-    """What these decisions come to: setting and value, in their order."""
-    known = dict[str, Any]()
-    for setting, value in decided:
-        known.pop(_field(setting), None)
-        if value:
-            try:
-                known[_field(setting)] = proper(setting, value)
-            except UserError:
-                continue
-    return Settings(**known)
+    """Return what the club has set, without what this program does not know."""
+    counting, known = log.drop_undone(map(log.read_entry, ask(_CHANGES, {}))), dict[str, Any]()
+    for _, change in log.pick_kind(counting, ChangeSetting):
+        with suppress(UserError):
+            known[_field(change.setting)] = change.read()
+    return Settings(**{name: value for name, value in known.items() if value is not None})
 
 
 def list_values(settings: Settings) -> dict[str, str]:

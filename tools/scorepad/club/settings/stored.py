@@ -1,17 +1,45 @@
 """The club's settings in its database: read, and changed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import select
-
+from scorepad.club import log
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import SettingRow
-from scorepad.club.decisions.adding import add
-from scorepad.club.log import Signature
-from scorepad.club.settings.current import SETTINGS, Settings, kept, list_values, settings_of
+from scorepad.club.settings.current import (
+    CLUB,
+    SETTINGS,
+    ChangeSetting,
+    Settings,
+    current,
+    kept,
+    list_values,
+)
 from scorepad.language import Text, joined, text, text_as
+
+
+class ClubState(log.Subject):
+    """What the club has decided for itself.
+
+    settings: the last change of each, by its name
+    house_rules: the decision that has set them, by the key of their name (club/house.py)
+    per_100: the stake where nothing else is said
+    """
+
+    def __init__(self, entries: Iterable[log.Entry]):
+        self.settings = dict[str, log.Entry]()
+        self.house_rules = dict[str, Any]()
+        self.per_100: int | None = None
+        super().__init__(entries)
+
+
+def load_club(rows: Rows, _: str = "") -> ClubState:
+    """Return what the club has decided for itself."""
+    return ClubState(log.load_entries(rows, CLUB))
+
+
+log.register_subject(CLUB, load_club, lambda names, which: "")
 
 
 @dataclass(frozen=True)
@@ -29,30 +57,29 @@ class Setting:
 
 
 def settings_in(rows: Rows) -> Settings:
-    """What the club has set."""
-    return settings_of([(row.setting, row.value) for row in decided(rows)])
+    """Return what the club has set."""
+    return current(lambda sql, values: rows.all(sql, **values))
 
 
-def decided(rows: Rows) -> list[SettingRow]:
-    """All that was ever decided, in order."""
-    return list(rows.scalars(select(SettingRow).order_by(SettingRow.id)))
+def list_changes(rows: Rows) -> list[tuple[log.Entry, ChangeSetting]]:
+    """Return all changes of settings that were not undone, in order."""
+    return log.pick_kind(load_club(rows).counting, ChangeSetting)
 
 
 def listed(rows: Rows) -> list[Setting]:
     """Every setting, with what was decided of it last."""
-    last = {row.setting: row for row in decided(rows)}
-    values = list_values(settings_in(rows))
-    decisions = {name: (row.made, row.author, row.reason) for name, row in last.items()}
+    values, last = list_values(settings_in(rows)), load_club(rows).settings
+    decisions = {name: (one.made, one.author, one.reason) for name, one in last.items()}
     return [Setting(name, values[name], *decisions.get(name, ())) for name in SETTINGS]
 
 
-def change(rows: Rows, given: Mapping[str, str], by: Signature) -> list[Text]:
+def change(rows: Rows, given: Mapping[str, str], by: log.Signature) -> list[Text]:
     """Change settings, by their names; "" takes back what was set. Return what they are now.
 
     Raise UserError; then nothing is changed.
     """
     wanted = {setting: kept(setting, value) for setting, value in given.items()}
     for setting, value in wanted.items():
-        add(rows, SettingRow(setting=setting, value=value, **vars(by)))
+        log.decide(rows, load_club(rows), ChangeSetting(setting, value), by)
     now = list_values(settings_in(rows))
     return [joined((text_as("setting", n), now[n] or text("nothing")), ": ") for n in wanted]

@@ -1,11 +1,12 @@
 from typing import Annotated
 
-from scorepad.operation import Change, Context, Done, Rows, operation
+from scorepad.operation import Context, Done, Rows, operation
 from scorepad.operations.club.common import RULES_NAME
+from scorepad.operations.common import Decision
 
 
 @operation("club rules remove")
-class RemoveRules(Change):
+class RemoveRules(Decision):
     """Remove house rules
 
     Tablets keep them until the next `scorepad sync --rules`.
@@ -18,4 +19,4 @@ class RemoveRules(Change):
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club import house
 
-        return Done([house.remove(rows, self.name)])
+        return Done([house.remove(rows, self.name, self.by(context))])

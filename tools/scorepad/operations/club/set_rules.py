@@ -2,13 +2,14 @@ from dataclasses import field, replace
 from typing import Annotated, Literal
 
 from firmware.scoring.rules import NAMES
-from scorepad.operation import Change, Context, Done, IfMissing, Param, Rows, operation
+from scorepad.operation import Context, Done, IfMissing, Param, Rows, operation
 from scorepad.operations.club.common import RULES_NAME
+from scorepad.operations.common import Decision
 from scorepad.operations.scoring.common import OPTION
 
 
 @operation("club rules set")
-class SetRules(Change):
+class SetRules(Decision):
     """Set house rules
 
     House rules are a rule set with options of the club's own, under a name of at
@@ -46,4 +47,5 @@ class SetRules(Change):
         from scorepad.club import house
 
         accept = None if self.accept is None else self.accept == "on"
-        return Done([house.set_rules(rows, self.name, self.rules, dict(self.option), accept)])
+        options, by = dict[str, str | int](self.option), self.by(context)
+        return Done([house.set_rules(rows, self.name, self.rules, options, accept, by)])

@@ -3,8 +3,8 @@ from typing import Annotated, Any, Literal
 
 from scorepad.errors import UserError
 from scorepad.language import languages, text
-from scorepad.operation import Change, Context, Done, IfMissing, Param, Rows, operation
-from scorepad.operations.common import Author, Reason
+from scorepad.operation import Context, Done, IfMissing, Param, Rows, operation
+from scorepad.operations.common import Decision
 
 _NAMES = ("name", "address", "number", "paper", "language", "evening_ends", "pin")
 _CODES = {code: code for code in languages()}
@@ -35,7 +35,7 @@ Pin = Annotated[str, Param("The director's PIN on phones", "four digits", "0137"
 
 
 @operation("club settings set")
-class SetSettings(Change):
+class SetSettings(Decision):
     """Change the settings
 
     What is given replaces what was set; "" takes it back. Every change is kept, with
@@ -56,8 +56,6 @@ class SetSettings(Change):
     language: ClubLanguage | None = None
     evening_ends: Time | None = None
     pin: Pin | None = None
-    reason: Reason = ""
-    author: Author = ""
 
     @classmethod
     def prefill(cls, rows: Rows, given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -71,10 +69,9 @@ class SetSettings(Change):
             raise UserError(text("Say which setting shall change."))
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.log import Signature
         from scorepad.club.settings.stored import change
 
-        return Done(change(rows, self._given, Signature(self.author or context.user, self.reason)))
+        return Done(change(rows, self._given, self.by(context)))
 
     @property
     def _given(self) -> dict[str, str]:

@@ -20,6 +20,6 @@ class ShowSettings(Query):
         from scorepad.club.settings import stored
         from scorepad.reports.content import settings
 
-        decided = stored.decided(rows)
+        changes = stored.list_changes(rows)
         listed = stored.listed(rows)
-        return Found(listed, settings.report, lambda found: settings.for_programs(found, decided))
+        return Found(listed, settings.report, lambda found: settings.for_programs(found, changes))

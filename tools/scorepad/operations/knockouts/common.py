@@ -21,9 +21,9 @@ def standing(competition: "Competition") -> Found:
 
 def suggest_knockouts(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield all knock-outs, the newest first."""
-    from scorepad.club.knockout.competition import live
+    from scorepad.club.knockout.kinds import load_live
 
-    yield from ((one.name, one.name) for one in reversed(live(rows)))
+    yield from ((one.name, one.name) for one in reversed(load_live(rows)))
 
 
 def suggest_matches(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:

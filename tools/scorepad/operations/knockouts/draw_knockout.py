@@ -2,8 +2,8 @@ from random import randrange
 from typing import Annotated
 
 from firmware.scoring.nz_match import NzMatch
-from scorepad.operation import Change, Context, Param, Rows, Upload, operation
-from scorepad.operations.common import Found
+from scorepad.operation import Context, Param, Rows, Upload, operation
+from scorepad.operations.common import Decision, Found
 from scorepad.operations.knockouts.common import standing
 
 _DEALS = 30  # of a match in New Zealand's competition
@@ -12,7 +12,7 @@ _LOTS = 1_000_000_000  # the highest number that stands for a lot
 
 
 @operation("club knockout draw")
-class DrawKnockout(Change):
+class DrawKnockout(Decision):
     """Draw a knock-out
 
     FILE.csv has the columns player and partner, and a row a pair; players as in
@@ -60,4 +60,4 @@ class DrawKnockout(Change):
 
         pairs = read_pairs(self.file.name, context.note, ("player", "partner"))
         seed = randrange(_LOTS) if self.seed is None else self.seed
-        return standing(draw_up(rows, self.name, pairs, seed, self.deals))
+        return standing(draw_up(rows, self.name, pairs, seed, self.deals, self.by(context)))

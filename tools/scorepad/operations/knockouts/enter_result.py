@@ -2,8 +2,8 @@ from typing import Annotated
 
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import Change, Context, Done, Param, Rows, operation
-from scorepad.operations.common import Reason
+from scorepad.operation import Context, Done, Param, Rows, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.knockouts.common import Name
 from scorepad.operations.players.common import suggest_players
 from scorepad.operations.results.common import suggest_sessions
@@ -41,7 +41,7 @@ Friendly = Annotated[
 
 
 @operation("club knockout result")
-class EnterResult(Change):
+class EnterResult(Decision):
     """Enter a result, or a withdrawal
 
     A PAIR is one of its players, as in `scorepad club players`; POINTS is its grand total. Of two
@@ -63,7 +63,6 @@ class EnterResult(Change):
     withdraw: Withdrawn | None = None
     session: Played | None = None
     friendly: Friendly | None = None
-    reason: Reason = ""
 
     def check(self) -> None:
         said = (self.totals, self.withdraw, self.session, self.friendly)
@@ -79,11 +78,13 @@ class EnterResult(Change):
         from scorepad.club.knockout import decisions, results
 
         if self.withdraw:
-            return Done([results.withdraw(rows, self.name, self.withdraw, self.reason)])
+            return Done([results.withdraw(rows, self.name, self.withdraw, self.by(context))])
         if self.session:
-            return Done([decisions.assign(rows, self.name, self.session, self.reason)])
+            return Done([decisions.assign(rows, self.name, self.session, self.by(context))])
         if self.friendly:
-            return Done([decisions.make_friendly(rows, self.name, self.friendly, self.reason)])
+            return Done(
+                [decisions.make_friendly(rows, self.name, self.friendly, self.by(context))]
+            )
         one, won, other, lost = self.totals
         totals = (one, results.points(won)), (other, results.points(lost))
-        return Done([results.enter(rows, self.name, totals, self.reason)])
+        return Done([results.enter(rows, self.name, totals, self.by(context))])

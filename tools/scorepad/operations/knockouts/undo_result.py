@@ -1,12 +1,12 @@
 from typing import Annotated
 
-from scorepad.operation import Change, Context, Done, Param, Rows, operation
-from scorepad.operations.common import Reason
+from scorepad.operation import Context, Done, Param, Rows, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.knockouts.common import Name, suggest_matches
 
 
 @operation("club knockout undo")
-class UndoResult(Change):
+class UndoResult(Decision):
     """Take back what was entered for a match
 
     MATCH is its number, as `scorepad club knockout show` has it. All that was entered for it by
@@ -18,9 +18,8 @@ class UndoResult(Change):
 
     name: Name
     match: Annotated[int, Param("Match", "its number", "3", low=1, suggests=suggest_matches)]
-    reason: Reason = ""
 
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.knockout.decisions import undo
 
-        return Done([undo(rows, self.name, self.match, self.reason)])
+        return Done([undo(rows, self.name, self.match, self.by(context))])

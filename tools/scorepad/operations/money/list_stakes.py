@@ -7,7 +7,7 @@ from scorepad.operations.common import Found
 class ListStakes(Query):
     """List the stakes
 
-    All that were ever set, with when that was.
+    All that count, with when they were set.
     """
 
     def run(self, rows: Rows, context: Context) -> Found:

@@ -5,12 +5,13 @@ from typing import Annotated
 from scorepad.club.records.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.operation import Change, Context, Done, Param, Rows, operation
+from scorepad.operation import Context, Done, Param, Rows, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.results.common import SESSION
 
 
 @operation("club stake")
-class SetStake(Change):
+class SetStake(Decision):
     """Set what 100 points are worth
 
     PER_100 is an amount of money with at most two places, in whatever currency; 0 is for nothing.
@@ -42,4 +43,4 @@ class SetStake(Change):
 
         evening = str(self.evening or "")
         per_100 = stakes.amount(self.per_100)
-        return Done([stakes.set_stake(rows, per_100, self.session, evening)])
+        return Done([stakes.set_stake(rows, per_100, self.session, evening, self.by(context))])

@@ -1,12 +1,12 @@
 from typing import Annotated
 
-from scorepad.operation import Change, Context, Done, Param, Rows, operation
-from scorepad.operations.common import Reason
+from scorepad.operation import Context, Done, Param, Rows, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.players.common import suggest_players
 
 
 @operation("club players merge")
-class MergePlayers(Change):
+class MergePlayers(Decision):
     """Merge two players
 
     All seats of FROM count for INTO from now on: in lists, sheets, exports, ranking
@@ -36,13 +36,8 @@ class MergePlayers(Change):
             "Though their numbers are different", "merge them though their numbers are different"
         ),
     ] = False
-    reason: Reason = ""
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.decisions.finding import player_meant
-        from scorepad.club.events.rulings import refuse_in_two_seats
-        from scorepad.club.players import roster
+        from scorepad.club.merging import join
 
-        said = roster.join(rows, self.one, self.into, self.reason, self.other_number)
-        refuse_in_two_seats(rows, player_meant(rows, self.into).id)
-        return Done([said])
+        return Done([join(rows, self.one, self.into, self.by(context), self.other_number)])

@@ -1,11 +1,11 @@
 from typing import Annotated
 
-from scorepad.operation import Change, Context, Done, Param, Rows, operation
-from scorepad.operations.common import Reason
+from scorepad.operation import Context, Done, Param, Rows, operation
+from scorepad.operations.common import Decision
 
 
 @operation("club players split")
-class SplitPlayers(Change):
+class SplitPlayers(Decision):
     """Take a merge back
 
     The seats that the tablets or a correction have given to FROM are its own again.
@@ -14,9 +14,8 @@ class SplitPlayers(Change):
     examples = ('scorepad club players split "Zoe Lund"',)
 
     one: Annotated[str, Param("Player", "an entry that was merged", metavar="FROM")]
-    reason: Reason = ""
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.players import roster
+        from scorepad.club.merging import split
 
-        return Done([roster.split(rows, self.one, self.reason)])
+        return Done([split(rows, self.one, self.by(context))])

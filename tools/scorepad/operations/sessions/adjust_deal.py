@@ -28,7 +28,8 @@ class AdjustDeal(Decision):
     other: OtherScore | None = None
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.decisions import correcting, scores
+        from scorepad.club.decisions import scores
+        from scorepad.club.sessions.correcting import adjust
 
         said = scores.in_words(scores.both(self.score, self.other))
-        return Done([correcting.adjust(rows, self.session, self.deal, said, self.by(context))])
+        return Done([adjust(rows, self.session, self.deal, said, self.by(context))])

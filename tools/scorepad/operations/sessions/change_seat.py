@@ -48,10 +48,7 @@ class ChangeSeat(Decision):
     ] = None
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.decisions import reseatings
-        from scorepad.club.events.seating import seat_deals
+        from scorepad.club.sessions.seats import seat
 
-        about = rows, self.session, self.seat, self.player
-        if self.deals is None:
-            return Done([reseatings.correct(*about, self.reason)])
-        return Done([seat_deals(*about, self.deals, self.by(context))])
+        about = self.session, self.seat, self.player, self.deals
+        return Done([seat(rows, *about, self.by(context))])

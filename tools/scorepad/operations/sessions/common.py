@@ -12,12 +12,12 @@ MOST_DEALS = 9999
 def suggest_deals(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the deals of the session as they are now."""
     from scorepad import wording
-    from scorepad.club.decisions.correcting import session_decided
-    from scorepad.club.decisions.corrections import deal_text
+    from scorepad.club.history import deal_text
+    from scorepad.club.sessions.correcting import find_history
     from scorepad.errors import UserError
 
     try:
-        session = session_decided(rows, given_of(given, "session")).session
+        session = find_history(rows, given_of(given, "session")).session
     except UserError:
         return
     for number in range(1, len(session.deals) + 1):

@@ -40,7 +40,7 @@ class CorrectDeal(Decision):
             raise UserError(missing, "result")
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.decisions.correcting import correct
+        from scorepad.club.sessions.correcting import correct
 
         deal = self.session, self.deal, self.result, self.board
         return Done([correct(rows, *deal, self.by(context))])

@@ -22,8 +22,7 @@ class LeaveOutSession(Decision):
     back: Annotated[bool, Param("It counts again", "it counts again")] = False
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club import undoing
-        from scorepad.club.decisions import correcting
+        from scorepad.club.sessions.correcting import count_again, leave_out
 
-        work = undoing.take_back if self.back else correcting.leave_out
+        work = count_again if self.back else leave_out
         return Done([work(rows, self.session, self.by(context))])

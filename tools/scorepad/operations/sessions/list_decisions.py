@@ -11,8 +11,8 @@ class ListDecisions(Query):
     """List the decisions
 
     All that was decided, the newest last: corrections, adjusted scores, penalties,
-    seats, merges, stakes, house rules, knock-outs, events, settings, releases. The
-    first column is what `undo` takes.
+    seats, merges, stakes, house rules, knock-outs, events, settings, releases.
+    `scorepad club undo` takes the number of each.
     """
 
     examples = (

@@ -14,7 +14,7 @@ class ListReplacements(Query):
     examples = ("scorepad club replacements",)
 
     def run(self, rows: Rows, context: Context) -> Found:
-        from scorepad.club.decisions.replacing import replacements
+        from scorepad.club.sessions.replacing import replacements
         from scorepad.reports.content.replacements import for_programs, report
 
         none = text("No damaged copy was ever replaced.")

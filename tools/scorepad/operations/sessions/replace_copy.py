@@ -1,12 +1,12 @@
 from typing import Annotated
 
-from scorepad.operation import Change, Context, Done, Param, Rows, operation
-from scorepad.operations.common import Reason
+from scorepad.operation import Context, Done, Param, Rows, operation
+from scorepad.operations.common import Decision
 from scorepad.operations.results.common import Session
 
 
 @operation("club replace")
-class ReplaceCopy(Change):
+class ReplaceCopy(Decision):
     """Let a damaged copy be replaced
 
     A session that came damaged and is read whole later replaces its damaged copy by
@@ -27,9 +27,8 @@ class ReplaceCopy(Change):
     keep: Annotated[
         bool, Param("The damaged copy stays after all", "the damaged copy stays after all")
     ] = False
-    reason: Reason = ""
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.decisions.replacing import decide
+        from scorepad.club.sessions.replacing import decide_copy
 
-        return Done([decide(rows, self.session, not self.keep, self.reason)])
+        return Done([decide_copy(rows, self.session, not self.keep, self.by(context))])

@@ -16,7 +16,7 @@ class ShowSeats(Query):
     session: Session
 
     def run(self, rows: Rows, context: Context) -> Found:
-        from scorepad.club.decisions.reseatings import seated
+        from scorepad.club.sessions.seats import find_seats
         from scorepad.reports.content.seats import for_programs, report
 
-        return Found(seated(rows, self.session), report, for_programs, headed=True)
+        return Found(find_seats(rows, self.session), report, for_programs, headed=True)

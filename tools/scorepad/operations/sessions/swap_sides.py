@@ -34,6 +34,6 @@ class SwapSides(Decision):
     ] = None
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.events.seating import swap
+        from scorepad.club.sessions.seats import swap
 
         return Done([swap(rows, self.session, self.deals, self.by(context))])

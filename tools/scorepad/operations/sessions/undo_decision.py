@@ -15,28 +15,32 @@ def suggest_decisions(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggesti
     except UserError:
         return
     for one in [one for one in reversed(found) if one.undoable][:SUGGESTED]:
-        yield one.name, f"{one.name}: {one.what}"
+        yield str(one.number), f"{one.number}: {one.what}"
 
 
 @operation("club undo")
 class UndoDecision(Decision):
     """Take a decision back
 
-    WHICH is the first column of `scorepad club decisions`. The undoing is a
-    decision too: undo it, and what it took back counts again.
+    `scorepad club decisions` has the numbers. The undoing is a decision too: undo it,
+    and what it took back counts again. Refused if another decision cannot stand then;
+    undo that one first.
     """
 
-    examples = (
-        'scorepad club undo 12 --reason "it was right"',
-        "scorepad club undo merge-3",
-    )
+    examples = ('scorepad club undo 12 --reason "it was right"',)
 
-    which: Annotated[
-        str,
-        Param("Decision", "its name in the list of decisions", "12", suggests=suggest_decisions),
+    number: Annotated[
+        int,
+        Param(
+            "Decision",
+            "its number in the list of decisions",
+            "12",
+            low=1,
+            suggests=suggest_decisions,
+        ),
     ]
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.undoing import undo
+        from scorepad.club.log import undo
 
-        return Done([undo(rows, self.which, self.by(context))])
+        return Done([undo(rows, self.number, self.by(context))])

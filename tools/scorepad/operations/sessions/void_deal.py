@@ -17,6 +17,6 @@ class VoidDeal(Decision):
     deal: Deal
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.decisions.correcting import void
+        from scorepad.club.sessions.correcting import void
 
         return Done([void(rows, self.session, self.deal, self.by(context))])

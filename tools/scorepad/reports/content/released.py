@@ -3,7 +3,6 @@
 from typing import Any
 
 from scorepad import wording
-from scorepad.club.decisions.standing import name_of
 from scorepad.club.releasing import Released
 from scorepad.language import say
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -29,7 +28,7 @@ def for_programs(listed: list[Released]) -> list[dict[str, Any]]:
             "evening": str(one.evening),
             "event": one.event or None,
             "name": one.name or None,
-            "decision": name_of(one.entry),
+            "decision": one.entry.number,
             "made": one.entry.made,
             "author": one.entry.author or None,
             "reason": one.entry.reason or None,

@@ -3,8 +3,8 @@
 from typing import Any
 
 from scorepad import wording
-from scorepad.club.database.schema import ReplacementRow
-from scorepad.club.decisions.replacing import Replacement
+from scorepad.club.sessions.kinds import ReplaceCopy
+from scorepad.club.sessions.replacing import Replacement
 from scorepad.language import say
 from scorepad.reports.content.report import Report, Section, Table, layout
 
@@ -13,13 +13,19 @@ def report(listed: list[Replacement]) -> Report:
     """When it was decided, about which copy, what has become of it, and why."""
     heads = layout(say("Decided"), say("Session"), say("Damaged copy"), say("Now"), say("Why"))
     rows = [
-        [wording.local(it.made), it.session, it.fault, _now(it, done), wording.visible(it.reason)]
-        for it, done in listed
+        [
+            wording.local(entry.made),
+            copy.session,
+            wording.visible(copy.fault),
+            _now(copy, done),
+            wording.visible(entry.reason),
+        ]
+        for entry, copy, done in listed
     ]
     return Report(say("Damaged copies"), [Section(table=Table(heads, rows))])
 
 
-def _now(decision: ReplacementRow, done: bool) -> str:
+def _now(decision: ReplaceCopy, done: bool) -> str:
     if done:
         return say("set aside")
     return say("waits for a good one") if decision.allowed else say("stays")
@@ -29,14 +35,14 @@ def for_programs(listed: list[Replacement]) -> list[dict[str, Any]]:
     """The same, and what the damaged copy was."""
     return [
         {
-            "made": decision.made,
+            "made": entry.made,
             "session": decision.session,
             "records": decision.records,
             "crc": f"{decision.crc:08x}",
             "fault": decision.fault,
             "allowed": decision.allowed,
             "replaced": done,
-            "reason": decision.reason or None,
+            "reason": entry.reason or None,
         }
-        for decision, done in listed
+        for entry, decision, done in listed
     ]

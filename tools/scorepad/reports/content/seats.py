@@ -5,7 +5,7 @@ from typing import Any
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
-from scorepad.club.decisions.reseatings import Change, Seated
+from scorepad.club.sessions.seats import Change, Seated
 from scorepad.language import say
 from scorepad.reports.content.report import Report, Section, Table, Told, layout
 

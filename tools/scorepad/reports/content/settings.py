@@ -3,8 +3,8 @@
 from typing import Any
 
 from scorepad import wording
-from scorepad.club.database.schema import SettingRow
-from scorepad.club.settings.current import mask_pin
+from scorepad.club.log import Entry
+from scorepad.club.settings.current import ChangeSetting, mask_pin
 from scorepad.club.settings.stored import Setting
 from scorepad.language import say
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -23,17 +23,19 @@ def _cells(setting: Setting) -> list[str]:
     return [setting.name, *map(wording.visible, texts)]
 
 
-def for_programs(listed: list[Setting], decided: list[SettingRow]) -> dict[str, Any]:
+def for_programs(
+    listed: list[Setting], changes: list[tuple[Entry, ChangeSetting]]
+) -> dict[str, Any]:
     """What holds, and all that was decided."""
     values = {setting.name.replace("-", "_"): setting.value for setting in listed}
-    return {**values, "decisions": [_decision(row) for row in decided]}
+    return {**values, "decisions": [_decision(*each) for each in changes]}
 
 
-def _decision(row: SettingRow) -> dict[str, Any]:
+def _decision(entry: Entry, change: ChangeSetting) -> dict[str, Any]:
     return {
-        "made": row.made,
-        "setting": row.setting,
-        "value": mask_pin(row.setting, row.value) or None,
-        "author": row.author,
-        "reason": row.reason or None,
+        "made": entry.made,
+        "setting": change.setting,
+        "value": mask_pin(change.setting, change.value) or None,
+        "author": entry.author,
+        "reason": entry.reason or None,
     }

@@ -4,35 +4,35 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorepad import wording
-from scorepad.club.database.schema import StakeRow
-from scorepad.club.money.stakes import shown
+from scorepad.club.log import Entry
+from scorepad.club.money.stakes import Stake, shown
 from scorepad.language import say
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
-def report(stakes: Sequence[StakeRow]) -> Report:
+def report(stakes: Sequence[tuple[Entry, Stake]]) -> Report:
     per_100 = say("Per 100")
     heads = layout(say("Said"), per_100, say("For"), numbers=(per_100,))
-    rows = [[wording.local(row.made), shown(row.per_100), _what(row)] for row in stakes]
+    rows = [[wording.local(one.made), shown(of.per_100), _what(of)] for one, of in stakes]
     return Report(say("Stakes"), [Section(table=Table(heads, rows))])
 
 
-def _what(row: StakeRow) -> str:
-    if row.session:
-        return say("session {id}", id=row.session)
-    if not row.evening:
+def _what(stake: Stake) -> str:
+    if stake.session:
+        return say("session {id}", id=stake.session)
+    if not stake.evening:
         return say("default")
-    return say("the evening of {evening}", evening=wording.dated(row.evening))
+    return say("the evening of {evening}", evening=wording.dated(stake.evening))
 
 
-def for_programs(stakes: Sequence[StakeRow]) -> list[dict[str, Any]]:
+def for_programs(stakes: Sequence[tuple[Entry, Stake]]) -> list[dict[str, Any]]:
     """Money in hundredths; a default has neither session nor evening."""
     return [
         {
-            "made": row.made,
-            "per_100": row.per_100,
-            "session": row.session or None,
-            "evening": row.evening or None,
+            "made": entry.made,
+            "per_100": stake.per_100,
+            "session": stake.session or None,
+            "evening": stake.evening or None,
         }
-        for row in stakes
+        for entry, stake in stakes
     ]

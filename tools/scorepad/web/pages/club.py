@@ -5,9 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from firmware.scoring.rules import NAMES
-from scorepad.club.database.schema import HouseRulesRow, ReplacementRow, SettingRow
 from scorepad.club.decision_list import listed
-from scorepad.club.decisions.standing import TABLES
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
 from scorepad.reports.content.decisions import report
@@ -49,7 +47,7 @@ def _setting(row: Sequence[str]) -> list[str]:
 
 
 def _of_rules(name: str) -> Page:
-    fields = ("name", *options_of(name), "accept")
+    fields = ("name", *options_of(name), "accept", *BY_WHOM)
     form = Form("club rules set", marked("Set these house rules"), fields, said=(("rules", name),))
     return Page(
         f"/house-rules/{name}",
@@ -58,7 +56,6 @@ def _of_rules(name: str) -> Page:
         forms=(form,),
         said=(("rules", name),),
         menu=False,
-        decided=(HouseRulesRow,),
     )
 
 
@@ -67,15 +64,15 @@ def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
     every = site.club.read(partial(listed, given=asked.get("session")))
     if not every:
         return [say("Nothing was decided.")]
-    standing = {one.name for one in every if one.undoable}
+    standing = {str(one.number) for one in every if one.undoable}
     taking_back = partial(_taking_back, standing, asked)
-    return [with_column(report(every).unheaded, say("Which"), taking_back)]
+    return [with_column(report(every).unheaded, say("Number"), taking_back)]
 
 
 def _taking_back(standing: set[str], asked: Mapping[str, str], row: Sequence[str]) -> str:
     if row[0] not in standing:
         return ""
-    return Link(say("Take back"), form_at("/decisions", _TAKE_BACK, {**asked, "which": row[0]}))
+    return Link(say("Take back"), form_at("/decisions", _TAKE_BACK, {**asked, "number": row[0]}))
 
 
 _TAKE_BACK = Form("club undo")
@@ -91,7 +88,6 @@ PAGES = (
         "club rules list",
         forms=(Form("club rules remove"),),
         more=lambda site, asked: [rule_sets(say("Set house rules"), "/house-rules")],
-        decided=(HouseRulesRow,),
     ),
     *map(_of_rules, NAMES),
     Page(
@@ -102,7 +98,6 @@ PAGES = (
         (_TAKE_BACK,),
         show=decisions,
         related=((marked("Damaged copies"), "/replacements"),),
-        decided=tuple(TABLES),
     ),
     Page(
         "/replacements",
@@ -110,7 +105,6 @@ PAGES = (
         "club replacements",
         forms=(Form("club replace"),),
         menu=False,
-        decided=(ReplacementRow,),
     ),
     Page(
         "/tokens",
@@ -129,6 +123,5 @@ PAGES = (
         forms=(set_settings(*_SETTINGS, *BY_WHOM), *_PASSWORD),
         show=settings,
         related=((marked("First steps"), "/start"), (marked("Security"), "/security")),
-        decided=(SettingRow,),
     ),
 )

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from scorepad.club.database.schema import DecisionLogRow
 from scorepad.club.records.evenings import evening_of
 from scorepad.exports.formats import suited_by
 from scorepad.language import marked, say
@@ -126,7 +125,6 @@ PAGES = (
         (*_OF, "scoring", "winners", "travellers", "without"),
         _DUPLICATE_FORMS,
         said=(("doubts", True),),
-        decided=(DecisionLogRow,),
     ),
     Page(
         "/events",
@@ -150,7 +148,6 @@ PAGES = (
             *site.club.read(partial(suited_by, event=asked["event"])),
         ],
         related=((marked("Standings"), "/duplicate?event={event}"),),
-        decided=(DecisionLogRow,),
     ),
     Page(
         "/season",

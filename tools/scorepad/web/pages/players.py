@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from scorepad.club.database.schema import MergeRow, StakeRow
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.language import marked
 from scorepad.web.operating import show
-from scorepad.web.pages.page import Fixed, Form, Next, Page
+from scorepad.web.pages.page import BY_WHOM, Fixed, Form, Next, Page
 from scorepad.web.site import Site
 
 _PLAYER: Fixed = (("player", "player"),)
@@ -48,14 +47,14 @@ PAGES = (
             Form(
                 "club stake",
                 marked("Stake of an evening"),
-                ("per_100", "evening"),
+                ("per_100", "evening", *BY_WHOM),
                 needed=("evening",),
                 then=_after_stake,
             ),
             Form(
                 "club stake",
                 marked("Usual stake"),
-                ("per_100",),
+                ("per_100", *BY_WHOM),
                 said=(("default", True),),
                 then=lambda given, told: [(marked("Stakes"), "/stakes")],
                 key="default",
@@ -63,7 +62,6 @@ PAGES = (
         ),
         related=((marked("Stakes"), "/stakes"),),
         usual=(("evening", _settled_last),),
-        decided=(StakeRow,),
     ),
     Page("/stakes", marked("Stakes"), "club stakes", menu=False),
     Page(
@@ -86,6 +84,5 @@ PAGES = (
         fixed=_PLAYER,
         menu=False,
         more=lambda site, asked: show(site.club, "club ledger", player=asked["player"]),
-        decided=(MergeRow,),
     ),
 )

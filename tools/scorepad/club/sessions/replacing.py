@@ -4,16 +4,14 @@ A damaged copy is replaced by itself if the other one is the same, and whole. El
 say that it may be, for it is evidence. What was replaced is set aside, byte for byte.
 """
 
-from sqlalchemy import exists
-
 from firmware.storage import record
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import ReplacementRow, SessionRow, SetAsideRow
-from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import session_meant
-from scorepad.club.decisions.standing import standing
-from scorepad.club.derived.replay import Replay, replay, tablet_and_number
+from scorepad.club.derived.replay import Replay, tablet_and_number
+from scorepad.club.history import SessionHistory, load_history
+from scorepad.club.log import Entry, Signature, decide, load_kinds
+from scorepad.club.sessions.kinds import ReplaceCopy
 from scorepad.errors import UserError
 from scorepad.language import Text, marked, say, text
 
@@ -22,16 +20,18 @@ _REPLACED = marked(
     "rescue it."
 )
 _STAYS = marked("The damaged copy of {id} ({fault}) stays, whatever else comes.")
+_DONE = "SELECT 1 FROM set_aside WHERE replacement = :number LIMIT 1"
 SAME = "what can be read of it is the same"
 
-Replacement = tuple[ReplacementRow, bool]  # what was decided of a damaged copy; if it is set aside
+Replacement = tuple[Entry, ReplaceCopy, bool]  # what was decided of a copy; if it is set aside
 
 
-def may_replace(rows: Rows, damaged: Replay, raw: bytes) -> bool:
-    if replay(damaged.id, raw).fault:
+def may_replace(rows: Rows, damaged: SessionHistory, good: Replay) -> bool:
+    """Return whether a copy may come instead of the damaged one."""
+    if good.fault:
         return False
-    decision = _last(rows, damaged)
-    return decision.allowed if decision else _is_whole_of(damaged, raw)
+    decided = _find_decided(rows, damaged)
+    return decided[1] if decided else _is_whole_of(damaged.recorded, good.raw)
 
 
 def _is_whole_of(damaged: Replay, raw: bytes) -> bool:
@@ -57,46 +57,52 @@ def _readable(damaged: Replay) -> list[tuple[int, bytes]]:
     return found
 
 
-def _last(rows: Rows, damaged: Replay | SessionRow) -> ReplacementRow | None:
-    done = exists().where(SetAsideRow.replacement == ReplacementRow.id)
-    about = ReplacementRow.session == damaged.id, ReplacementRow.crc == damaged.crc, ~done
-    return next(reversed(standing(rows, ReplacementRow, *about)), None)
+def _find_decided(rows: Rows, damaged: SessionHistory) -> tuple[int, bool] | None:
+    """Return the last decision about a damaged copy, unless that has replaced another one."""
+    decided = damaged.copies.get(damaged.recorded.crc)
+    return None if decided and rows.value(_DONE, number=decided[0]) else decided
 
 
-def set_aside(rows: Rows, damaged: Replay) -> None:
-    """Moves the records of a damaged copy out of the way, with the decision that it may be so."""
-    if not _last(rows, damaged):
-        _decide(rows, damaged, True, SAME)
-    decision, mine = _last(rows, damaged), "FROM records WHERE session = :session"
-    assert decision
+def set_aside(rows: Rows, damaged: SessionHistory) -> None:
+    """Move the records of a damaged copy out of the way, with the decision that it may be so."""
+    decided = _find_decided(rows, damaged)
+    number = decided[0] if decided else _decide(rows, damaged, True, Signature(reason=SAME)).number
+    mine = "FROM records WHERE session = :session"
     moved = f"SELECT CAST(:number AS INTEGER), sequence, raw {mine}"
     into = f"INSERT INTO set_aside (replacement, sequence, raw) {moved}"
-    rows.run(into, number=decision.id, session=damaged.id)
+    rows.run(into, number=number, session=damaged.id)
     rows.run(f"DELETE {mine}", session=damaged.id)
 
 
-def _decide(rows: Rows, damaged: Replay | SessionRow, allowed: bool, reason: str) -> None:
-    copy = {"session": damaged.id, "records": damaged.records, "crc": damaged.crc}
-    add(rows, ReplacementRow(**copy, fault=damaged.fault, allowed=allowed, reason=reason))
+def _decide(rows: Rows, damaged: SessionHistory, allowed: bool, by: Signature) -> Entry:
+    copy = damaged.recorded
+    about = copy.id, copy.records, copy.crc, copy.fault, allowed
+    return decide(rows, damaged, ReplaceCopy(*about), by)
 
 
-def decide(rows: Rows, session: str, allowed: bool, reason: str) -> Text:
+def decide_copy(rows: Rows, given: str, allowed: bool, by: Signature) -> Text:
     """Allow, or not, that a good copy comes instead of the damaged one that is meant.
 
     Return what was done. Raise UserError, also for a session that is not damaged.
     """
-    damaged = rows.get_one(SessionRow, session_meant(rows, session))
-    if not damaged.fault:
-        sound = text("Session {session} is not damaged; nothing replaces it.", session=damaged.id)
+    history = load_history(rows, session_meant(rows, given))
+    if not history.recorded.fault:
+        sound = text("Session {session} is not damaged; nothing replaces it.", session=history.id)
         raise UserError(sound, "session")
-    _decide(rows, damaged, allowed, reason)
-    return text(_REPLACED if allowed else _STAYS, id=damaged.id, fault=damaged.fault)
+    _decide(rows, history, allowed, by)
+    about = {"id": history.id, "fault": history.recorded.fault}
+    return text(_REPLACED if allowed else _STAYS, **about)
 
 
 def replacements(rows: Rows) -> list[Replacement]:
     """All that was decided and not undone, in this order."""
     done = {row.replacement for row in rows.all("SELECT DISTINCT replacement FROM set_aside")}
-    return [(decision, decision.id in done) for decision in standing(rows, ReplacementRow)]
+    found = ((entry, entry.decision) for entry in load_kinds(rows, ReplaceCopy))
+    return [
+        (entry, copy, entry.number in done)
+        for entry, copy in found
+        if isinstance(copy, ReplaceCopy)
+    ]
 
 
 def trail(rows: Rows, session: str) -> list[str]:
@@ -104,10 +110,10 @@ def trail(rows: Rows, session: str) -> list[str]:
     return [
         say(
             "Instead of a damaged copy ({fault}), which is set aside since {when}{why}.",
-            fault=decision.fault,
-            when=wording.local(decision.made),
-            why=f": {wording.visible(decision.reason)}" if decision.reason else "",
+            fault=wording.visible(copy.fault),
+            when=wording.local(entry.made),
+            why=f": {wording.visible(entry.reason)}" if entry.reason else "",
         )
-        for decision, done in replacements(rows)
-        if done and decision.session == session
+        for entry, copy, done in replacements(rows)
+        if done and copy.session == session
     ]

@@ -1,0 +1,1 @@
+"""What people decide about sessions: their deals, who sat where, damaged copies."""

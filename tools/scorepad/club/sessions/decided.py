@@ -1,0 +1,137 @@
+"""What was decided about a session, as whoever reads or compares its deals needs it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from firmware.session import Session
+from scorepad.club.database.rows import Rows
+from scorepad.club.decisions.scores import Scores
+from scorepad.club.decisions.seating import merged, person
+from scorepad.club.derived.replay import Replay
+from scorepad.club.history import OfSession, SeatChange, SessionHistory, load_decided
+from scorepad.club.log import Entry
+from scorepad.club.sessions.kinds import SeatPlayer
+
+Known = tuple[str | None, str]  # name and number in the federation
+
+
+@dataclass(frozen=True)
+class BoardScore:
+    """The adjusted score that a board of an evening has by a decision about the evening.
+
+    `said`: what was decided, in words; `evening`: its date, as 2026-11-20; `event`: its number,
+    0 = none. `deal`: the one of the session that it takes the place of, 0 = none; `pairs`: the
+    names of N-S and E-W, whose `scores` these are.
+    """
+
+    decision: Entry
+    said: str
+    evening: str
+    event: int
+    board: int
+    deal: int
+    pairs: tuple[str, str]
+    scores: Scores
+
+    @property
+    def signed(self) -> str:
+        """What was decided, by which decision, by whom, and why."""
+        return f"{self.said} ({self.decision.signature})"
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The decisions that count about a session.
+
+    `people`: who sits in other seats by them, with what the roster says of them; `steps`: who was
+    merged. `boards`: what was decided about boards of its evening, where somebody has asked for
+    that.
+    """
+
+    history: SessionHistory
+    people: Mapping[int, Known] = field(default_factory=dict)
+    steps: Mapping[int, int] = field(default_factory=dict)
+    boards: Sequence[BoardScore] = ()
+
+    @property
+    def said(self) -> list[str]:
+        """All of it in words, a line each."""
+        boards = (board.signed for board in self.boards if board.deal)
+        return [*list_signed(self.history), *boards]
+
+    def marks(self, deal: int, public: bool = False) -> tuple[str, ...]:
+        """What was decided about just this deal, or some with it; by whom if not `public`."""
+        boards = [board for board in self.boards if board.deal == deal]
+        about = [(entry, it) for entry, it in self._of_deals() if it.covers(deal)]
+        if public:
+            return (*(str(it.describe()) for _, it in about), *(board.said for board in boards))
+        signed = (_sign(self.history, *one) for one in about)
+        return (*signed, *(board.signed for board in boards))
+
+    def marked(self, deals: int) -> set[int]:
+        """The numbers of those deals, of so many, about which anything was decided."""
+        about = [it for _, it in self._of_deals()]
+        boards = {board.deal for board in self.boards if board.deal}
+        return boards | {n for n in range(1, deals + 1) for it in about if it.covers(n)}
+
+    def _of_deals(self) -> list[tuple[Entry, OfSession]]:
+        """Those that are applied to some deals, not to the whole session."""
+        found, faults = self.history.decided, self.history.faults
+        return [(entry, it) for entry, it in found if it.span[0] and entry.number not in faults]
+
+    def seat_changes(self, deal: int) -> list[SeatChange]:
+        """Who else sat at a deal, or in the whole session."""
+        return [change for change in self.history.seat_changes if change.covers(deal)]
+
+    def seats(self, deal: int, players: Sequence[int]) -> list[int]:
+        """Who sat at a deal from North to West, where these sat at the others."""
+        seats = list(players)
+        for change in self.seat_changes(deal):
+            if change.first:  # the others are in the seats of the whole session
+                seats = [person(self.steps, player) for player in change.seats_after(seats)]
+        return seats
+
+    def adjusted(self, deal: int) -> Scores | None:
+        """The adjusted score of a deal; a later correction is the result again."""
+        found = self.history.adjusted.get(deal)
+        return next((board.scores for board in self.boards if board.deal == deal), found)
+
+
+UNDECIDED = Decided(SessionHistory(Replay("", b"", Session(), None)))
+
+
+def boards_without_deals(all_decided: Iterable[Decided]) -> list[BoardScore]:
+    """What was decided about boards that nobody of these sessions has played, each once."""
+    boards = (board for decided in all_decided for board in decided.boards if not board.deal)
+    return list({(board.signed, board.pairs): board for board in boards}.values())
+
+
+def find_decided(rows: Rows, history: SessionHistory, seats: Sequence[int]) -> Decided:
+    """Return the decisions about a session, where these sit from North to West."""
+    if not history.decided:
+        return UNDECIDED
+    seated = [one for one in history.seat_changes if isinstance(one, SeatPlayer) and one.first]
+    if not seated:
+        return Decided(history)
+    steps = merged(rows)
+    others = {person(steps, change.player) for change in seated}
+    wanted = "SELECT id, name, number FROM players WHERE id IN :ids"
+    found = rows.all(wanted, ids=others - {*seats})
+    people: dict[int, Known] = {player.id: (player.name, player.number) for player in found}
+    return Decided(history, people, steps)
+
+
+def list_signed(history: SessionHistory) -> list[str]:
+    """Return all that was decided about a session: by whom, why, and what to know of it."""
+    return [_sign(history, *one) for one in history.decided]
+
+
+def _sign(history: SessionHistory, entry: Entry, decision: OfSession) -> str:
+    note = history.note(entry.number)
+    return f"{decision.describe()} ({entry.signature}){f'; {note}' if note else ''}"
+
+
+def list_decided(rows: Rows) -> dict[str, str]:
+    """Return all that was decided about each session."""
+    found = {history.id: list_signed(history) for history in load_decided(rows)}
+    return {session: "; ".join(said) for session, said in found.items() if said}
