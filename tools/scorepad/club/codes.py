@@ -6,9 +6,8 @@ from secrets import token_urlsafe
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import SecretRow
 from scorepad.club.records.evenings import evening_at, span
-from scorepad.club.secret_hashes import CODES, keep
+from scorepad.club.secret_hashes import CODES, find_secret, keep
 from scorepad.club.security_log import Kind, note
 from scorepad.language import Text, text
 
@@ -27,8 +26,7 @@ class Codes:
 
 def give_out(rows: Rows, now: datetime) -> Text:
     """Give out new codes, which end all earlier ones. Return until when they are valid."""
-    keep(rows, CODES, "", token_urlsafe(_BYTES))
-    rows.get_one(SecretRow, (CODES, "")).made = now
+    keep(rows, CODES, "", token_urlsafe(_BYTES), made=now)
     note(rows, Kind.CODES_GIVEN)
     return text(
         "New codes are given out, valid until {until}. Phones with earlier codes must scan the "
@@ -39,10 +37,11 @@ def give_out(rows: Rows, now: datetime) -> Text:
 
 def find_codes(rows: Rows, now: datetime) -> Codes | None:
     """Return the codes that hold at a point in time, None if there are none."""
-    row = rows.get(SecretRow, (CODES, ""))
-    if row is None or not row.made - _LEAST <= now < _end(row.made):  # a clock may be set back
+    codes = find_secret(rows, CODES)
+    # A clock may be set back.
+    if codes is None or not codes.made - _LEAST <= now < _end(codes.made):
         return None
-    return Codes(row.hash, row.made, _end(row.made))
+    return Codes(codes.hash, codes.made, _end(codes.made))
 
 
 def _end(made: datetime) -> datetime:

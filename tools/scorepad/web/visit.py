@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from markupsafe import Markup
-from sqlalchemy import func, select, true
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -14,7 +13,6 @@ from scorepad import operations
 from scorepad.cli.club_options import login
 from scorepad.club.database.opening import Trouble
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Base
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.settings.current import current
 from scorepad.errors import UserError
@@ -212,16 +210,15 @@ class Visit:
         return [one for one in PAGES if one.menu or (new and one.path == START)]
 
 
-def _count(rows: Rows, kinds: Iterable[type[Base]], session: str | None) -> str:
-    """Return how many rows there are of each kind; with a `session` none about another one."""
+def _count(rows: Rows, tables: Iterable[str], session: str | None) -> str:
+    """Return how many rows there are in each table; with a `session` none about another one."""
     meant = None if session is None else session_meant(rows, session)
     others = "NOT subject LIKE 'session:%'" if meant else "1 = 1"
     logged = f"SELECT count(*) FROM decision_log WHERE subject = :subject OR {others}"
     counts = [rows.value(logged, subject=f"session:{meant}")]
-    for kind in kinds:
-        column = kind.__table__.c.get("session")
-        mine = true() if meant is None or column is None else column == meant
-        counts.append(rows.scalar(select(func.count()).select_from(kind).where(mine)))
+    mine = "WHERE session = :meant" if meant else ""
+    for table in tables:
+        counts.append(rows.value(f"SELECT count(*) FROM {table} {mine}", meant=meant))
     return "-".join(map(str, counts))
 
 

@@ -10,14 +10,13 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Table
-
 from firmware.scoring.rounds import Rounds
 from firmware.session import ROUND, Session
 from firmware.storage import record
 from scorepad.club.database import copying
+from scorepad.club.database.connection import AT_ONCE
 from scorepad.club.database.opening import Absent, Busy, Database
-from scorepad.club.database.rows import AT_ONCE, Rows
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.seating import merged
 from scorepad.club.derived.ranking_rows import catch_up, forget_from
@@ -77,7 +76,7 @@ class Damaged(UserError):
 
 @dataclass(frozen=True)
 class Known:
-    """What the club has of a session: whole records, CRC-32 of all bytes, state (schema.py)."""
+    """What the club has of a session: whole records, CRC-32 of all bytes, state (schema.sql)."""
 
     records: int
     crc: int
@@ -248,10 +247,10 @@ class Club(Database):
         sessions = self._anew(rows)
         return Copied(rows.value("SELECT count(*) FROM players"), sessions)
 
-    def _all(self, rows: Rows, table: Table) -> Iterator[copying.Page]:
+    def _all(self, rows: Rows, table: str) -> Iterator[copying.Page]:
         """All rows of a table; what is wrong with them is wrong here, not where they go."""
         with self.said():
-            yield from copying.pages(rows, table)
+            yield from copying.read_pages(rows, table)
 
     def read(self, work: Callable[[Rows], Made]) -> Made:
         """What `work` finds in the database; it changes nothing. Evenings end as the club says."""
@@ -269,7 +268,7 @@ class Club(Database):
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
             try:
-                with self.writing_in_turn() as rows, _evenings(rows):
+                with self.writing() as rows, _evenings(rows):
                     _check.get()()
                     return work(rows)
             except Busy as error:

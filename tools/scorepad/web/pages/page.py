@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from scorepad import operations
-from scorepad.club.database.schema import Base
 from scorepad.language import say
 from scorepad.operation import PAGE, Operation, parameters, title
 from scorepad.reports.content.report import DO, Column, Report, Section
@@ -118,7 +117,7 @@ class Page:
     its forms are seen at once. `own`: what depends on who asks, above the rest; it is not kept up
     to date. `part`: a template of what stands above the rest, with its script.
 
-    A form is refused if since the page was read rows of these kinds were added, `decided`, or the
+    A form is refused if since the page was read rows of these tables were added, `decided`, or the
     director has decided something, which may undo another decision; of a page about a session
     only for what is about that, or about none.
     """
@@ -142,7 +141,7 @@ class Page:
     unfolded: bool = False
     own: Callable[[Site, Session], Markup] | None = None
     part: str = ""
-    decided: tuple[type[Base], ...] = ()
+    decided: tuple[str, ...] = ()
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 from urllib.parse import quote
 
-from scorepad.club.database.schema import RecordRow
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Damaged
 from scorepad.exports.formats import suited_by
@@ -117,6 +116,6 @@ PAGES = (
         saved=(("ids", "session"),),
         suited=lambda site, asked: site.club.read(lambda rows: suited_by(rows, asked["session"])),
         related=((marked("Decisions"), "/decisions?session={session}"),),
-        decided=(RecordRow,),
+        decided=("records",),
     ),
 )
