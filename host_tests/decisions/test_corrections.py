@@ -64,7 +64,7 @@ def send(commands: Commands, number: int, *more: tuple[int, int, int, int]) -> N
 def derived(commands: Commands) -> list[str]:
     """All rows but the decisions and the versions of subjects."""
     every = dump(commands.database)
-    return sorted(line for line in every if not re.search("decision_log|versions", line))
+    return sorted(line for line in every if not re.search("decisions|versions", line))
 
 
 def decisions(commands: Commands, *words: str) -> dict[str, Any]:
@@ -323,7 +323,7 @@ UNREADABLE: tuple[tuple[str, dict[str, Any]], ...] = (
 
 def test_what_nobody_can_read_is_told_and_counts_for_nothing(commands):
     before, subjects = commands.told("duplicate")["travellers"], (BOARDS, session_of(9), "x")
-    words, when = "INSERT INTO decision_log VALUES (?, ?, '', '', ?, ?, ?)", "2026-11-20T20:00"
+    words, when = "INSERT INTO decisions VALUES (?, ?, '', '', ?, ?, ?)", "2026-11-20T20:00"
     for number, (kind, body) in enumerate(UNREADABLE * len(subjects)):
         session = subjects[number // len(UNREADABLE)]
         about = kind, f"session:{session}", json.dumps({"session": session} | body)

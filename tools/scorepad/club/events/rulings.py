@@ -16,7 +16,7 @@ from scorepad.club.events.history import (
 )
 from scorepad.club.events.loading import live, loaded, numbered
 from scorepad.club.history import seat_anew
-from scorepad.club.log import Signature, decide, load_entries, load_kinds, register_subject, undo
+from scorepad.club.log import Names, Signature, decide, load_kinds, undo
 from scorepad.errors import UserError, remedy
 from scorepad.language import text
 
@@ -63,8 +63,12 @@ def check_round(event: Event, number: int) -> None:
         )
 
 
-class DecidedEvent(EventHistory):
+class DecidedEvent(EventHistory, begin="event"):
     """An event with what follows from its decisions."""
+
+    @classmethod
+    def describe(cls, names: Names, which: str) -> str:
+        return names.find(_find_titles).get(which, which)
 
     def derive(self, rows: Rows, before: EventHistory) -> None:
         """Seat its pairs in its sessions, where others are entered than before.
@@ -82,20 +86,11 @@ class DecidedEvent(EventHistory):
             seat_anew(rows, event)
 
 
-def _load(rows: Rows, number: str) -> DecidedEvent:
-    return DecidedEvent(load_entries(rows, f"event:{number}"))
-
-
 def _find_titles(rows: Rows) -> dict[str, str]:
     return {
         str(plan.event): f"{wording.visible(plan.name)}, {wording.dated(plan.date)}"
         for plan in (entry.decision for entry in load_kinds(rows, PlanEvent))
     }
-
-
-register_subject(
-    "event", _load, lambda names, number: names.find(_find_titles).get(number, number)
-)
 
 
 def _refuse_same_name(rows: Rows, event: Event) -> None:

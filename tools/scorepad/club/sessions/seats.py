@@ -12,7 +12,7 @@ from scorepad.club.decisions.seating import Merge, merged, person
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.derived.replay import rounds_of
 from scorepad.club.events.loading import numbered
-from scorepad.club.history import SessionHistory, load_history
+from scorepad.club.history import SessionHistory
 from scorepad.club.log import Signature, decide, load_kinds, pick_kind
 from scorepad.club.sessions.correcting import describe, find_deals, find_history
 from scorepad.club.sessions.decided import Decided
@@ -56,7 +56,7 @@ class Seated:
 
 def find_seats(rows: Rows, given: str) -> Seated:
     """Return the seats of the session that is meant. Raise UserError, also if it is damaged."""
-    history = load_history(rows, session_meant(rows, given))
+    history = SessionHistory.load(rows, session_meant(rows, given))
     if history.recorded.fault:
         about = {"session": history.id}
         damaged = text("Session {session} is damaged; who sat there is not known.", **about)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from firmware.scoring.rules import NAMES
+from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decision_list import listed
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, say
@@ -56,6 +57,7 @@ def _of_rules(name: str) -> Page:
         forms=(form,),
         said=(("rules", name),),
         menu=False,
+        decided=(DecisionRow,),
     )
 
 
@@ -88,6 +90,7 @@ PAGES = (
         "club rules list",
         forms=(Form("club rules remove"),),
         more=lambda site, asked: [rule_sets(say("Set house rules"), "/house-rules")],
+        decided=(DecisionRow,),
     ),
     *map(_of_rules, NAMES),
     Page(
@@ -98,6 +101,7 @@ PAGES = (
         (_TAKE_BACK,),
         show=decisions,
         related=((marked("Damaged copies"), "/replacements"),),
+        decided=(DecisionRow,),
     ),
     Page(
         "/replacements",
@@ -105,6 +109,7 @@ PAGES = (
         "club replacements",
         forms=(Form("club replace"),),
         menu=False,
+        decided=(DecisionRow,),
     ),
     Page(
         "/tokens",
@@ -123,5 +128,6 @@ PAGES = (
         forms=(set_settings(*_SETTINGS, *BY_WHOM), *_PASSWORD),
         show=settings,
         related=((marked("First steps"), "/start"), (marked("Security"), "/security")),
+        decided=(DecisionRow,),
     ),
 )

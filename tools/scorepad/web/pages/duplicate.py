@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from scorepad.club.database.schema import DecisionRow
 from scorepad.club.records.evenings import evening_of
 from scorepad.exports.formats import suited_by
 from scorepad.language import marked, say
@@ -125,6 +126,7 @@ PAGES = (
         (*_OF, "scoring", "winners", "travellers", "without"),
         _DUPLICATE_FORMS,
         said=(("doubts", True),),
+        decided=(DecisionRow,),
     ),
     Page(
         "/events",
@@ -148,6 +150,7 @@ PAGES = (
             *site.club.read(partial(suited_by, event=asked["event"])),
         ],
         related=((marked("Standings"), "/duplicate?event={event}"),),
+        decided=(DecisionRow,),
     ),
     Page(
         "/season",

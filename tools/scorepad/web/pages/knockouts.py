@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from scorepad.club.database.schema import DecisionRow
 from scorepad.language import marked
 from scorepad.web.pages.page import Fixed, Form, Next, Page
 
@@ -41,5 +42,6 @@ PAGES = (
         forms=_KNOCKOUT_FORMS,
         fixed=_KNOCKOUT,
         menu=False,
+        decided=(DecisionRow,),
     ),
 )

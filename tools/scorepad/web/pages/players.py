@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from scorepad.club.database.schema import DecisionRow
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.language import marked
 from scorepad.web.operating import show
@@ -62,6 +63,7 @@ PAGES = (
         ),
         related=((marked("Stakes"), "/stakes"),),
         usual=(("evening", _settled_last),),
+        decided=(DecisionRow,),
     ),
     Page("/stakes", marked("Stakes"), "club stakes", menu=False),
     Page(
@@ -84,5 +86,6 @@ PAGES = (
         fixed=_PLAYER,
         menu=False,
         more=lambda site, asked: show(site.club, "club ledger", player=asked["player"]),
+        decided=(DecisionRow,),
     ),
 )
