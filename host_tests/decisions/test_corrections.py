@@ -248,16 +248,6 @@ def test_all_decisions_are_listed_the_newest_last(commands):
     assert undone[:4] == [6, 7, 8, 9]
 
 
-def test_an_undoing_that_would_break_a_later_decision_is_refused(commands):
-    commands.run("correct", BOARDS, "1", "--board", "4")
-    commands.run("correct", BOARDS, "2", "--board", "1")
-    assert "b1" in commands.refused("undo", "1")
-    commands.run("undo", "2")
-    commands.run("undo", "1")
-    played_now = [deal["deal"] for deal in commands.told("show", BOARDS)["deals"]]
-    assert played_now == ["b1 4S N =", "b2 3N E -1"]
-
-
 def test_two_entries_never_count_for_each_other(commands):
     for name in ("Eva", "Evi"):
         commands.run("players", "add", name)

@@ -219,14 +219,13 @@ class Names:
 
     def __init__(self, rows: "Rows"):
         self.rows = rows
-        self._found = dict[tuple[Any, Any], Any]()
+        self._found = dict[Any, Any]()
 
     def find(self, read: "Callable[[Rows], Found]") -> "Found":
         """Return what a function reads; for each function it is read once."""
-        key = (read, None)
-        if key not in self._found:
-            self._found[key] = read(self.rows)
-        found: Found = self._found[key]
+        if read not in self._found:
+            self._found[read] = read(self.rows)
+        found: Found = self._found[read]
         return found
 
     def subject(self, subject: str) -> Text | str:
@@ -284,11 +283,10 @@ def load_family(rows: "Rows", kind: str = "") -> dict[str, list[Entry]]:
     return family
 
 
-def load_kinds(rows: "Rows", *kinds: type[Decision[Any]]) -> list[Entry]:
-    """Return the decisions of these kinds that count, about whatever subject, in order."""
-    names = [kind.kind for kind in kinds]
-    entries = drop_undone(_select(rows, "kind IN :kinds", kinds=[*names, Undo.kind]))
-    return [entry for entry in entries if isinstance(entry.decision, kinds)]
+def load_kind(rows: "Rows", kind: type[Kind]) -> list[tuple[Entry, Kind]]:
+    """Return the decisions of a kind that count, about whatever subject, in order."""
+    entries = _select(rows, "kind IN :kinds", kinds=[kind.kind, Undo.kind])
+    return pick_kind(drop_undone(entries), kind)
 
 
 def find_entry(rows: "Rows", number: int) -> Entry:
