@@ -214,7 +214,7 @@ def _count(rows: Rows, tables: Iterable[str], session: str | None) -> str:
     """Return how many rows there are in each table; with a `session` none about another one."""
     meant = None if session is None else session_meant(rows, session)
     others = "NOT subject LIKE 'session:%'" if meant else "1 = 1"
-    logged = f"SELECT count(*) FROM decision_log WHERE subject = :subject OR {others}"
+    logged = f"SELECT count(*) FROM decisions WHERE subject = :subject OR {others}"
     counts = [rows.value(logged, subject=f"session:{meant}")]
     mine = "WHERE session = :meant" if meant else ""
     for table in tables:

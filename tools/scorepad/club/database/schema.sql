@@ -83,7 +83,7 @@ CREATE TABLE tablet_totals (
 );
 
 -- A decision about a subject, as a session or an event (club/log.py).
-CREATE TABLE decision_log (
+CREATE TABLE decisions (
     number INTEGER NOT NULL,
     made INSTANT NOT NULL,
     author TEXT NOT NULL,
@@ -91,9 +91,9 @@ CREATE TABLE decision_log (
     kind TEXT NOT NULL,
     subject TEXT NOT NULL,
     body TEXT NOT NULL,  -- in JSON, what the kind needs to be known
-    CONSTRAINT pk_decision_log PRIMARY KEY (number)
+    CONSTRAINT pk_decisions PRIMARY KEY (number)
 );
-CREATE INDEX ix_decision_log_subject_number ON decision_log (subject, number);
+CREATE INDEX ix_decisions_subject_number ON decisions (subject, number);
 
 -- A tablet has this event as the table of this number, in records with this CRC-32.
 CREATE TABLE event_sends (

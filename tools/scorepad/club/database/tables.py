@@ -15,7 +15,7 @@ from scorepad.errors import UserError
 NUMBERED = "SERIAL"  # the type of a column that the database fills
 TRUTH = (  # all else follows, but for what belongs to one database alone
     *("imports", "players", "records", "set_aside", "waiting"),
-    *("tablet_totals", "decision_log", "event_sends"),
+    *("tablet_totals", "decisions", "event_sends"),
 )
 DERIVED = ("rankings", "settlements", "round_seats", "seats", "sessions")  # sessions come last
 TABLET, TABLE = "tablet", "table"  # kinds of secrets that go into a backup

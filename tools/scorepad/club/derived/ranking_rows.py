@@ -38,14 +38,13 @@ class Charge(NamedTuple):
     imps: Sequence[int]
 
 
-def forget(rows: Rows, which: str, **values: Any) -> None:
-    """Take away what follows from the first of these sessions and from all later ones.
+def forget(rows: Rows, which: str, **values: Any) -> bool:
+    """Take away what follows from sessions since the first of those that `which`, SQL, means.
 
-    which: a condition, in SQL, with its values
+    Return whether there was any.
     """
     first = rows.value(f"SELECT min(started) FROM sessions WHERE {which}", **values)
-    if first is not None:
-        forget_from(rows, first)
+    return first is not None and forget_from(rows, first)
 
 
 def forget_from(rows: Rows, started: int) -> bool:

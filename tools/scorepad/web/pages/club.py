@@ -56,6 +56,7 @@ def _of_rules(name: str) -> Page:
         forms=(form,),
         said=(("rules", name),),
         menu=False,
+        decided=("decisions",),
     )
 
 
@@ -88,6 +89,7 @@ PAGES = (
         "club rules list",
         forms=(Form("club rules remove"),),
         more=lambda site, asked: [rule_sets(say("Set house rules"), "/house-rules")],
+        decided=("decisions",),
     ),
     *map(_of_rules, NAMES),
     Page(
@@ -98,6 +100,7 @@ PAGES = (
         (_TAKE_BACK,),
         show=decisions,
         related=((marked("Damaged copies"), "/replacements"),),
+        decided=("decisions",),
     ),
     Page(
         "/replacements",
@@ -105,6 +108,7 @@ PAGES = (
         "club replacements",
         forms=(Form("club replace"),),
         menu=False,
+        decided=("decisions",),
     ),
     Page(
         "/tokens",
@@ -123,5 +127,6 @@ PAGES = (
         forms=(set_settings(*_SETTINGS, *BY_WHOM), *_PASSWORD),
         show=settings,
         related=((marked("First steps"), "/start"), (marked("Security"), "/security")),
+        decided=("decisions",),
     ),
 )

@@ -125,6 +125,7 @@ PAGES = (
         (*_OF, "scoring", "winners", "travellers", "without"),
         _DUPLICATE_FORMS,
         said=(("doubts", True),),
+        decided=("decisions",),
     ),
     Page(
         "/events",
@@ -148,6 +149,7 @@ PAGES = (
             *site.club.read(partial(suited_by, event=asked["event"])),
         ],
         related=((marked("Standings"), "/duplicate?event={event}"),),
+        decided=("decisions",),
     ),
     Page(
         "/season",

@@ -41,5 +41,6 @@ PAGES = (
         forms=_KNOCKOUT_FORMS,
         fixed=_KNOCKOUT,
         menu=False,
+        decided=("decisions",),
     ),
 )

@@ -62,6 +62,7 @@ PAGES = (
         ),
         related=((marked("Stakes"), "/stakes"),),
         usual=(("evening", _settled_last),),
+        decided=("decisions",),
     ),
     Page("/stakes", marked("Stakes"), "club stakes", menu=False),
     Page(
@@ -84,5 +85,6 @@ PAGES = (
         fixed=_PLAYER,
         menu=False,
         more=lambda site, asked: show(site.club, "club ledger", player=asked["player"]),
+        decided=("decisions",),
     ),
 )
