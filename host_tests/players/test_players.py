@@ -16,6 +16,7 @@ from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.tablet import tablet_names
 from scorepad.tablet.letters import HAS, fold_name, is_drawn_by_browsers
+from scorepad.upload import Upload
 from support import databases
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.databases import change, club_copy, dump, select
@@ -106,7 +107,7 @@ def test_what_is_no_roster_is_refused_with_its_line(tmp_path, text, line, why):
     file = tmp_path / "roster.csv"
     file.write_text(text)
     with pytest.raises(UserError) as error:
-        roster_file.read(str(file), {})
+        roster_file.read(Upload(str(file)), {})
     where, _, said = str(error.value).partition(f"roster.csv:{line}: " if line else "roster.csv: ")
     assert where == f"{tmp_path}/" and why in said and "\n" not in said
 
@@ -126,7 +127,7 @@ FEDERATIONS = [
 def test_a_federations_columns_are_known_by_their_names(tmp_path, text, name, number, passed_over):
     file = tmp_path / "roster.csv"
     file.write_text(text, encoding="utf-8")
-    (one,), columns = roster_file.read(str(file), {})
+    (one,), columns = roster_file.read(Upload(str(file)), {})
     assert one.said == {"name": name, "number": number}
     assert "".join(each.head for each in columns if not each.meaning) == passed_over
 

@@ -17,6 +17,7 @@ from firmware.storage import record
 from scorepad.tablet import fetched_file
 from scorepad.tablet.cable import Cable, CableGone, NoAnswer, Refused
 from scorepad.tablet.sync import Summary
+from scorepad.upload import Upload
 from support.depth import TORTURE, sampled, some
 from support.link.hostile import (
     AWKWARD,
@@ -51,7 +52,7 @@ def taken(file: Any, folder: Path) -> tuple[Summary, Kept]:
     path = folder / "fetched.json"
     path.write_text(json.dumps(file), encoding="utf-8")
     club = Kept()
-    return fetched_file.take(fetched_file.read(str(path)), club), club  # type: ignore[arg-type]
+    return fetched_file.take(fetched_file.read(Upload(str(path))), club), club  # type: ignore[arg-type]
 
 
 def both_ways(file: Any, hears: Hears, folder: Path) -> tuple[Summary, Summary]:

@@ -42,6 +42,7 @@ from typing import (
 
 from scorepad.errors import UserError
 from scorepad.language import Language, Text, text
+from scorepad.upload import Upload as Upload
 
 if TYPE_CHECKING:  # loaded when an operation runs: the database takes longer than a `--help`
     from scorepad.club.database.rows import Rows as Rows
@@ -51,6 +52,7 @@ if TYPE_CHECKING:  # loaded when an operation runs: the database takes longer th
 else:  # so that operations can name them
     Rows = Club = Report = Any
 
+Sent = Mapping[str, bytes] | None
 Suggestion = tuple[str, Text | str]  # a value, and what people read for it
 Suggests = Callable[["Rows", Mapping[str, Any]], Iterable[Suggestion]]
 Shown = Callable[[int, int], None]  # is called with how much is done, of how much
@@ -64,13 +66,6 @@ CHOICE = "choice"  # a control: only what is suggested can be chosen, however mu
 PORT, CABLE = "port", "cable"  # controls: where a tablet is, in a browser too, or only at a cable
 LONGEST = 500  # characters of a text
 MOST = 100  # values of a parameter that takes several
-
-
-@dataclass(frozen=True)
-class Upload:
-    """A file that an operation reads, wherever it came from. `name`: as people call it."""
-
-    name: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,8 +155,11 @@ class Parameter:
         """Return what stands for the value in a command line."""
         return self.param.metavar or self.name.upper()
 
-    def value(self, given: Any) -> Any:
-        """Return the value of what was typed, sent or uploaded. Raise UserError at this field."""
+    def value(self, given: Any, sent: Sent = None) -> Any:
+        """Return the value of what was typed, sent or uploaded. Raise UserError at this field.
+
+        sent: all files that can be read, by their names; None: those of this machine
+        """
         try:
             if self.named:
                 return self._named(given)
@@ -170,11 +168,11 @@ class Parameter:
                 if len(values) > MOST:
                     about = {"field": self.label, "most": MOST}
                     raise UserError(text("{field}: there are at most {most}", **about))
-                listed = tuple(self._one(value) for value in values if value != "")
+                listed = tuple(self._one(value, sent) for value in values if value != "")
                 if self.required and not listed:
                     raise UserError(text("{field} is missing.", field=self.label))
                 return listed
-            return self._one(given)
+            return self._one(given, sent)
         except UserError as error:
             raise error.at(self.name) from None
 
@@ -191,13 +189,13 @@ class Parameter:
             found[name] = self._text(value)
         return found
 
-    def _one(self, given: Any) -> Any:
+    def _one(self, given: Any, sent: Sent) -> Any:
         if self.type is bool:
             return given in (True, "true", "on", "yes", "1")
         if self.type is Upload:
-            return given if isinstance(given, Upload) else Upload(str(given))
+            return given if isinstance(given, Upload) else Upload(str(given), sent)
         if issubclass(self.type, Group):
-            return self._group(given)
+            return self._group(given, sent)
         if self.type is int and not self.choices:
             return self._number(given)
         said = self._text(given)
@@ -212,12 +210,12 @@ class Parameter:
             return self.param.read(said)
         return self.type(said) if self.choices else said
 
-    def _group(self, given: Any) -> Any:
+    def _group(self, given: Any, sent: Sent) -> Any:
         if isinstance(given, self.type):
             return given
         try:
             fields = given if isinstance(given, Mapping) else from_words(self.type, str(given))
-            return build(self.type, fields)
+            return build(self.type, fields, sent)
         except UserError as error:
             raise error.within(self.name) from None
 
@@ -576,10 +574,12 @@ def from_words(kind: type[Group], said: str) -> dict[str, Any]:
     return found
 
 
-def build(kind: type[Built], given: Mapping[str, Any]) -> Built:
+def build(kind: type[Built], given: Mapping[str, Any], sent: Sent = None) -> Built:
     """Return the operation or the Group with what was given: strings, numbers, lists, uploads.
 
     None, False and what is empty count as not given. Raise UserError at the field that is wrong.
+
+    sent: all files that can be read, by their names; None: those of this machine
     """
     takes = {each.name: each for each in parameters(kind)}
     for name in given:
@@ -591,8 +591,9 @@ def build(kind: type[Built], given: Mapping[str, Any]) -> Built:
         if value is None or value is False or (value in ("", [], ()) and not each.param.clears):
             if each.required:
                 raise UserError(text("{field} is missing.", field=each.label), name)
-        else:
-            values[name] = each.value(value)
+            value = each.default.name if isinstance(each.default, Upload) else None
+        if value is not None:
+            values[name] = each.value(value, sent)
     made = kind(**values)
     made.check()
     return made

@@ -12,7 +12,7 @@ from scorepad.club.database.opening import Absent
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.sent_files import are_sent
+from scorepad.upload import Upload
 
 
 def open_for(given: argparse.Namespace, if_missing: str) -> Club:
@@ -49,9 +49,7 @@ def read_new_password(file: str | None = None) -> str:
     It is not shown. Without a terminal it is the first line of standard input.
     """
     if file is not None:
-        return csv_file.text_of(file).partition("\n")[0].rstrip("\r")
-    if are_sent():  # nobody who could be asked is at this machine
-        return ""
+        return csv_file.text_of(Upload(file)).partition("\n")[0].rstrip("\r")
     if sys.stdin is None or not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\r\n") if sys.stdin else ""
     try:

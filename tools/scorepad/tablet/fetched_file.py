@@ -26,10 +26,10 @@ from scorepad.club.records.tablet_totals import said_last
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.language import Text, marked, text
-from scorepad.sent_files import content_of
 from scorepad.tablet.answers import MAX_RECORDS, MAX_SESSIONS
 from scorepad.tablet.cable import Cable, Refused
 from scorepad.tablet.sync import Summary, sync_port
+from scorepad.upload import Upload
 from scorepad.wording import visible
 
 KIND, VERSION = "sessions of a tablet", 1
@@ -127,10 +127,10 @@ class Fetched:
     sessions: list[FetchedSession]
 
 
-def read(file: str) -> Fetched:
-    """What is in a file. Raises UserError: the file, what is wrong, what would be right."""
-    path = visible(file.encode(errors="replace").decode())
-    fields = _checked(path, _parsed(path, content_of(file, LARGEST + 1)), _OF_FILE)
+def read(file: Upload) -> Fetched:
+    """Return what is in a file. Raise UserError: the file, what is wrong, what would be right."""
+    path = visible(file.name.encode(errors="replace").decode())
+    fields = _checked(path, _parsed(path, file.read(LARGEST + 1)), _OF_FILE)
     version, entries = fields.pop("version"), fields.pop("sessions")
     if version > VERSION:
         wrong = text(

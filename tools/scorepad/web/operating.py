@@ -1,7 +1,6 @@
 """Runs operations for pages, and says what they have done as parts of a page."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
@@ -15,7 +14,6 @@ from scorepad.errors import UserError
 from scorepad.language import ENGLISH, Language, Text, speaking, spoken
 from scorepad.operation import Change, Context, Operation, Outcome, build, execute
 from scorepad.reports.content.report import Report
-from scorepad.sent_files import reading_only
 from scorepad.steps import watched
 
 Files = Mapping[str, bytes]
@@ -58,7 +56,7 @@ def perform(
     how far long work has come.
     """
     count, said = partial(_counted, progress), Parts()
-    what = build(kind, given)
+    what = build(kind, given, files)
     language = _language(club, what)
     context = Context(
         language=Language(language),
@@ -67,8 +65,7 @@ def perform(
         dry_run=dry_run and issubclass(kind, Change),
         settings=partial(_settings, club, what),
     )
-    reading = nullcontext() if files is None else reading_only(files)
-    with reading, watched(count), speaking(language), club.explaining():
+    with watched(count), speaking(language), club.explaining():
         outcome = execute(what, club, context)
         if outcome.status == _CANNOT:
             raise UserError("; ".join(map(str, (*said, *outcome.notes))))

@@ -9,7 +9,7 @@ from scorepad.movement.model import MOST_PAIRS, MOST_ROUNDS
 from scorepad.operation import Param, Report, Rows, Suggestion, Upload
 from scorepad.operations.common import SUGGESTED, Answer
 from scorepad.operations.movements.common import Movement
-from scorepad.sent_files import Unreadable
+from scorepad.upload import Unreadable
 
 if TYPE_CHECKING:
     from scorepad.club.events.event import Event as Planned

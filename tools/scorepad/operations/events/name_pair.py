@@ -58,7 +58,7 @@ class NamePair(Decision):
 
         notes = list[Text]()
         if self.file:
-            named = entering.read_pairs(self.file.name, notes.append)
+            named = entering.read_pairs(self.file, notes.append)
         else:
             first, second = self.players
             named = [entering.NamedPair("", str(self.pair), (first, second))]

@@ -63,7 +63,7 @@ class PlanEvent(Decision):
         event = planning.plan(rows, wanted, by)
         if self.pairs:
             try:
-                named = entering.read_pairs(self.pairs.name, notes.append)
+                named = entering.read_pairs(self.pairs, notes.append)
                 event = entering.enter(rows, event, named, 1, by)
             except UserError as error:
                 raise error.at("pairs") from None

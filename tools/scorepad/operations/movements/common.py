@@ -173,7 +173,7 @@ class Movement(Group):
         from scorepad.movement.reading import read
 
         if self.file:
-            return read(self.file.name, self.meet_again)
+            return read(self.file, self.meet_again)
         pairs = self.pairs or 2 * (self.tables or 0)
         one_winner = self.winners == 1
         size = (self.rounds, self.boards, self.sections or 1, self.no_sit_out)

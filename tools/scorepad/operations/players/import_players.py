@@ -63,7 +63,7 @@ class ImportPlayers(Change):
 
         chosen = [one.rpartition("=") for one in self.column]
         read_as = {head_key(head): meaning for head, _, meaning in chosen}
-        enrolments, columns = roster_file.read(self.file.name, read_as)
+        enrolments, columns = roster_file.read(self.file, read_as)
         remarks = name_passed_over(columns)
         if not any("name" in one.meaning for one in columns):
             about = {"file": self.file.name, "known": ", ".join(roster_file.KNOWN)}

@@ -51,11 +51,11 @@ class ScoreDeals(Calculation):
         from scorepad import deals_file
         from scorepad.exports.scored import as_dict
 
-        asked = self.rules, self.file.name, self.option, self.first_dealer, self.close
+        asked = self.rules, self.file, self.option, self.first_dealer, self.close
         sessions = deals_file.scored_sessions(*asked)
         scored = [as_dict(session) for session in sessions]
         known = scored[0] if len(scored) == 1 else {"sessions": scored}
-        called = deals_file.shown_name(self.file.name)
+        called = deals_file.shown_name(self.file)
         return Answer([*_sheets(sessions, called, self.explain)], known)
 
 

@@ -35,7 +35,5 @@ class ImportSessions(Task):
     def run(self, club: Club, context: Context) -> Synced:
         from scorepad.tablet import fetched_file
 
-        fetched = [
-            fetched_file.read(name) for name in dict.fromkeys(one.name for one in self.file)
-        ]
+        fetched = [fetched_file.read(file) for file in dict.fromkeys(self.file)]
         return synced([fetched_file.take(one, club) for one in fetched])

@@ -28,7 +28,6 @@ from scorepad.json_text import json_list, json_text
 from scorepad.language import ENGLISH, Language, Text, speaking, text
 from scorepad.operation import Context, Document, Done, Outcome, build, execute, plain
 from scorepad.reports.drawing.media import FORMATS
-from scorepad.sent_files import reading_only
 from scorepad.web.api.asking import FILES, checked, files_of, of_body, of_query
 from scorepad.web.api.operations import Offer, offers, programs_name
 from scorepad.web.api.programs import admit
@@ -120,10 +119,9 @@ def run(club: Club, asked: Asked, check: Callable[[], None]) -> bytes:
     with ExitStack() as around:
         around.enter_context(club.guarded(check))
         around.enter_context(club.explaining())
-        around.enter_context(reading_only(asked.files))
         around.enter_context(ending(settings.evening_ends))
         around.enter_context(speaking(language))
-        outcome = execute(build(asked.offer.kind, given), club, context)
+        outcome = execute(build(asked.offer.kind, given, asked.files), club, context)
         return _content(outcome, more.get("format"), settings, notes)
 
 
