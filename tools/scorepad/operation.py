@@ -42,6 +42,7 @@ from typing import (
 
 from scorepad.errors import UserError
 from scorepad.language import Language, Text, text
+from scorepad.steps import Steps, show_nothing
 from scorepad.upload import Upload as Upload
 
 if TYPE_CHECKING:  # loaded when an operation runs: the database takes longer than a `--help`
@@ -353,6 +354,7 @@ class Context:
     at_ports: while it is open, shows how far the work at each port has come
     ask: asks whoever is at the terminal, and returns the answer; None if nobody is there
     dry_run: whether what is done will be rolled back
+    steps: gives the steps of long work on one by one, and shows how far it has come
     settings: reads those of the club; what was said of paper and language counts before them
     database: what names the club's, None for the user's own
     """
@@ -364,6 +366,7 @@ class Context:
     at_ports: Callable[..., AbstractContextManager[Callable[[str], Shown]]] = _show_no_ports
     ask: Callable[[Text], str] | None = None
     dry_run: bool = False
+    steps: Steps = show_nothing
     settings: "Callable[[], Settings]" = _unset
     database: str | None = None
 

@@ -6,7 +6,6 @@ import sys
 
 from scorepad import csv_file
 from scorepad.cli import output
-from scorepad.cli.progress import anew
 from scorepad.club.database.named import named
 from scorepad.club.database.opening import Absent
 from scorepad.club.records.store import Club
@@ -26,7 +25,7 @@ def open_for(given: argparse.Namespace, if_missing: str) -> Club:
     absent = Absent(if_missing)
     if absent is Absent.EMPTY and where is not None:
         absent = Absent.REFUSE
-    club = Club(where, absent=absent, announce=_announce, watched=anew)
+    club = Club(where, absent=absent, announce=_announce)
     given.club = club  # for whoever has to say why the command has failed
     return club
 

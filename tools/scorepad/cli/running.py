@@ -29,14 +29,14 @@ from scorepad.operation import (
     execute,
     parameters,
 )
-from scorepad.steps import watched
+from scorepad.steps import Step, show_nothing
 
 UNCHANGED = marked("Nothing was changed.")
 
 
 def run_given(given: argparse.Namespace) -> int:
     """Do what a command line says, and return its exit status. Raise UserError."""
-    with settings_of(given), watched(_show_bar), _explaining(given):
+    with settings_of(given), _explaining(given):
         return int(given.run(given) or 0)
 
 
@@ -97,6 +97,7 @@ def _context(kind: type[Operation], given: argparse.Namespace) -> Context:
         at_ports=_show_ports,
         ask=_ask if sys.stdin is not None and sys.stdin.isatty() else None,
         dry_run=issubclass(kind, Change) and given.dry_run,
+        steps=_show_steps,
         database=named(given),
         settings=lambda: import_module("scorepad.cli.club_settings").settings_for(given),
     )
@@ -147,7 +148,7 @@ def _save_page(outcome: Outcome, given: argparse.Namespace) -> None:
         raise UserError(text("There is nothing to print."))
     draw = import_module("scorepad.reports.drawing.media").FORMATS[given.format]
     settings = import_module("scorepad.cli.club_settings").settings_for(given)
-    output.save(draw(report.heading, [report], settings), given.output)
+    output.save(draw(report.heading, [report], settings, show_nothing), given.output)
 
 
 def _show_note(given: argparse.Namespace, said: Any) -> None:
@@ -160,9 +161,10 @@ def _show_note(given: argparse.Namespace, said: Any) -> None:
         output.show(said)
 
 
-def _show_bar(each: Iterable[Any], number: int, what: Text | str) -> Iterable[Any]:
-    bar: Iterable[Any] = import_module("scorepad.cli.progress").bar(each, number, str(what))
-    return bar
+def _show_steps(each: Iterable[Step], number: int, what: Text, /) -> Iterable[Step]:
+    progress = import_module("scorepad.cli.progress")
+    steps: Iterable[Step] = progress.show_steps(each, number, str(what))
+    return steps
 
 
 def _show_ports(begins: Begins, in_bytes: bool = False) -> Any:

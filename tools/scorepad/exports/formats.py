@@ -4,7 +4,6 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from importlib import import_module
 
 from scorepad import wording
@@ -27,6 +26,7 @@ from scorepad.language import Text, say, text, text_counted
 from scorepad.reports.content import score_sheet
 from scorepad.reports.drawing import media
 from scorepad.rule_sets import Rules, has_boards, having
+from scorepad.steps import Steps, show_nothing
 
 # Characters that XML may not have, and the ends of lines: a reader of lines would take a name with
 # one for two.
@@ -70,10 +70,10 @@ def _fonts(club_session: ClubSession) -> Text | str:
     return no_font if lacking else ""
 
 
-def _drawn(sessions: list[ClubSession], settings: Settings, kind: str) -> str | bytes:
+def _draw(kind: str, sessions: list[ClubSession], settings: Settings, steps: Steps) -> str | bytes:
     sheets = [score_sheet.report(club_session) for club_session in sessions]
     title = sheets[0].heading if len(sheets) == 1 else say("Score sheets")
-    return media.FORMATS[kind](title, sheets, settings)
+    return media.FORMATS[kind](title, sheets, settings, steps)
 
 
 @dataclass(frozen=True)
@@ -91,8 +91,8 @@ class Format:
 
 FORMATS = {
     "json": Format((), lambda sessions, _: as_json(sessions)),
-    "html": Format((), partial(_drawn, kind="html")),
-    "pdf": Format((_fonts,), partial(_drawn, kind="pdf"), some=True),
+    "html": Format(),
+    "pdf": Format((_fonts,), some=True),
     "csv": Format((_plain,), lambda sessions, _: as_csv(sessions)),
     "pbn": Format((_partners, _plain), as_pbn),
     "usebio": Format((_only(has_boards), _plain), None, True, as_usebio),
@@ -188,6 +188,7 @@ def exported(
     sessions: list[ClubSession],
     settings: Settings = UNSET,
     evenings: list[ScoredEvening] | None = None,
+    steps: Steps = show_nothing,
 ) -> str | bytes:
     """The content of the file; `evenings`: the sessions as `reckoned` has scored them.
 
@@ -200,6 +201,8 @@ def exported(
     scored = reckoned(name, sessions) if evenings is None else evenings
     if form.pairs and scored:
         return form.pairs(scored, settings)
+    if name in media.FORMATS:
+        return _draw(name, sessions, settings, steps)
     assert form.make
     return form.make(sessions, settings)
 
@@ -210,6 +213,7 @@ def choose(
     evening: str | None = None,
     event: str | None = None,
     whole: bool = False,
+    steps: Steps = show_nothing,
 ) -> tuple[list[ClubSession], list[str]]:
     """Return the sessions that are meant, and in words which of an evening have no score.
 
@@ -223,9 +227,9 @@ def choose(
         return found.sessions, found.damaged
     if evening is None:
         every = rows.all("SELECT id FROM sessions ORDER BY started, tablet, number")
-        return choosing.loaded(rows, [row.id for row in every])
+        return choosing.loaded(rows, [row.id for row in every], steps)
     wanted = None if evening == evenings.NONE else evenings.day(evening)
-    sessions, damaged = choosing.loaded(rows, choosing.of_evening(rows, wanted))
+    sessions, damaged = choosing.loaded(rows, choosing.of_evening(rows, wanted), steps)
     events = {one.event.id: one.event for one in sessions if one.event}
     if whole and len(events) == 1:
         (played,) = events.values()
@@ -239,7 +243,8 @@ def choose(
 def suited_by(rows: Rows, *ids: str, **which: str) -> list[str]:
     """Return the formats in which these sessions can be saved; which: an evening, or an event."""
     try:
-        some, whole = (choose(rows, ids, **which, whole=whole)[0] for whole in (False, True))
+        meant = ids, which.get("evening"), which.get("event")
+        some, whole = (choose(rows, *meant, whole)[0] for whole in (False, True))
     except UserError:
         return []
     chosen = {kind: whole if form.pairs else some for kind, form in FORMATS.items()}

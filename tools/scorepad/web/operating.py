@@ -14,7 +14,7 @@ from scorepad.errors import UserError
 from scorepad.language import ENGLISH, Language, Text, speaking, spoken
 from scorepad.operation import Change, Context, Operation, Outcome, build, execute
 from scorepad.reports.content.report import Report
-from scorepad.steps import watched
+from scorepad.steps import Step
 
 Files = Mapping[str, bytes]
 Progress = Callable[[int, int, str], None]  # how much is done, of how much, and what it is
@@ -55,17 +55,18 @@ def perform(
     `files`: all that it can read, by their names; None for those of this machine. `progress` hears
     how far long work has come.
     """
-    count, said = partial(_counted, progress), Parts()
+    said = Parts()
     what = build(kind, given, files)
     language = _language(club, what)
     context = Context(
         language=Language(language),
         user=login() if kind.writes else "",
         note=lambda one: said.extend(_read(one)),
+        steps=partial(_counted, progress),
         dry_run=dry_run and issubclass(kind, Change),
         settings=partial(_settings, club, what),
     )
-    with watched(count), speaking(language), club.explaining():
+    with speaking(language), club.explaining():
         outcome = execute(what, club, context)
         if outcome.status == _CANNOT:
             raise UserError("; ".join(map(str, (*said, *outcome.notes))))
@@ -96,8 +97,8 @@ def _settings(club: Club, what: Operation) -> Settings:
 
 
 def _counted(
-    progress: Progress | None, each: Iterable[Any], number: int, what: Text | str
-) -> Iterator[Any]:
+    progress: Progress | None, each: Iterable[Step], number: int, what: Text, /
+) -> Iterator[Step]:
     for done, step in enumerate(each):
         if progress:
             progress(done, number, str(what))

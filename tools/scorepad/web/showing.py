@@ -16,6 +16,7 @@ from scorepad.language import ENGLISH, say, speaking, spoken
 from scorepad.operation import Document
 from scorepad.reports.content.report import Report, Section
 from scorepad.reports.drawing.media import FORMATS
+from scorepad.steps import show_nothing
 from scorepad.web.door.names import AUTHORITY
 from scorepad.web.door.table_links import TABLES
 from scorepad.web.downloading import disposition, file_name, media_type
@@ -138,7 +139,7 @@ def _printed(visit: Visit, kind: str) -> bytes:
         lines = [one for one in parts if isinstance(one, str) and not isinstance(one, Markup)]
         reports = [Report(say(visit.page.title), [Section(lines=lines)])]
     settings = replace(current(club.ask), language=spoken())
-    drawn = FORMATS[kind](reports[0].heading, for_paper(club, reports), settings)
+    drawn = FORMATS[kind](reports[0].heading, for_paper(club, reports), settings, show_nothing)
     return drawn.encode() if isinstance(drawn, str) else drawn
 
 

@@ -15,10 +15,10 @@ from scorepad.club.decisions.seating import merged, person
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import Enrolment
 from scorepad.errors import UserError
-from scorepad.language import marked
-from scorepad.steps import steps
+from scorepad.language import text
+from scorepad.steps import Steps, show_nothing
 
-_TAKING_IN = marked("taking the players in")
+_TAKING_IN = text("taking the players in")
 _HIGHEST_ID = (1 << 32) - 1  # a tablet has 32 bits for it
 
 
@@ -56,7 +56,7 @@ def changes(rows: Rows, enrolments: list[Enrolment]) -> list[Change]:
     ]
 
 
-def enrol(rows: Rows, enrolments: list[Enrolment]) -> Counter[str]:
+def enrol(rows: Rows, enrolments: list[Enrolment], steps: Steps = show_nothing) -> Counter[str]:
     """Takes the players of a file into the roster; how many are new, changed, the same.
 
     Raises UserError, and has changed nothing.

@@ -11,10 +11,10 @@ from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import ClubSession, Damaged, load_session
 from scorepad.errors import UserError, remedy
-from scorepad.language import marked, text
-from scorepad.steps import steps
+from scorepad.language import text
+from scorepad.steps import Steps, show_nothing
 
-_READING = marked("reading sessions")
+_READING = text("reading sessions")
 
 
 class LeftOut(UserError):
@@ -34,7 +34,9 @@ def of_evening(rows: Rows, evening: date | None) -> list[str]:
     return ids
 
 
-def loaded(rows: Rows, ids: Iterable[str]) -> tuple[list[ClubSession], list[str]]:
+def loaded(
+    rows: Rows, ids: Iterable[str], steps: Steps = show_nothing
+) -> tuple[list[ClubSession], list[str]]:
     """The sessions with these ids, in order; of others in words why they do not count.
 
     These are damaged, or the club has decided so. Raises UserError for an id that there is not.

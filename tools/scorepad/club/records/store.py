@@ -1,7 +1,7 @@
 """The club's sessions: each is taken exactly once, with the bytes that its tablet has."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -37,14 +37,15 @@ from scorepad.club.settings.stored import settings_in
 from scorepad.context import setting
 from scorepad.errors import UserError
 from scorepad.language import Text, text
+from scorepad.steps import Steps, show_nothing
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
 _ATTEMPTS = 5  # at a session that other programs take at the same moment
 
 _ALL = Asked()
+_MAKING = text("making all sessions anew")
 
 Made = TypeVar("Made")
-Watched = Callable[[Iterable[Replay], int], Iterable[Replay]]
 _IN_ORDER = "ORDER BY started, tablet, number"  # as the sessions began
 
 _check: ContextVar[Callable[[], None]] = ContextVar("check", default=lambda: None)
@@ -136,8 +137,7 @@ class Club(Database):
 
     `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made if
     there is none. `patience`, `absent`, `announce`, `name` and `foreign`: as in Database.
-    `watched` is given the sessions that are made anew, and how many there are, and gives them one
-    by one. All methods raise UserError for whatever is wrong with the database.
+    All methods raise UserError for whatever is wrong with the database.
     """
 
     def __init__(
@@ -147,11 +147,8 @@ class Club(Database):
         absent: Absent = Absent.MAKE,
         announce: Callable[[str], None] = lambda name: None,
         name: str = "",
-        watched: Watched = lambda sessions, number: sessions,
         foreign: bool = False,
     ):
-        self.watched = watched
-        self._anew = partial(rebuild, watched)
         super().__init__(where, patience, absent, announce, name, foreign)
 
     def __enter__(self) -> "Club":
@@ -212,27 +209,36 @@ class Club(Database):
         with self.reading() as rows:
             return load_session(rows, given)
 
-    def rebuild(self) -> Counter[str]:
+    def rebuild(self, steps: Steps = show_nothing) -> Counter[str]:
         """Makes all that follows from the truth anew; how many sessions are in which state."""
-        return self.write(self._anew)
+        return self.write(partial(rebuild, steps=steps))
 
-    def copy_to(self, other: "Club", keep: Callable[[], object] | None = None) -> Copied:
+    def copy_to(
+        self,
+        other: "Club",
+        keep: Callable[[], object] | None = None,
+        steps: Steps = show_nothing,
+    ) -> Copied:
         """Copies everything into a database that has nothing.
 
         Raises UserError if it has something; with `keep` that goes after this was called, and
         nobody writes in between.
         """
         with self.reading() as rows:
-            return other.write(partial(other._filled, partial(self._all, rows), keep))
+            return other.write(partial(other._filled, partial(self._all, rows), keep, steps))
 
     def _filled(
-        self, source: copying.Source, keep: Callable[[], object] | None, rows: Rows
+        self,
+        source: copying.Source,
+        keep: Callable[[], object] | None,
+        steps: Steps,
+        rows: Rows,
     ) -> Copied:
         if keep and copying.has_something(rows):
             keep()
             copying.clear(rows)
         copying.copy(source, rows)
-        sessions = self._anew(rows)
+        sessions = rebuild(rows, steps)
         return Copied(rows.value("SELECT count(*) FROM players"), sessions)
 
     def _all(self, rows: Rows, table: Table) -> Iterator[copying.Page]:
@@ -389,16 +395,16 @@ def _club_session(rows: Rows, recorded: Replay) -> ClubSession:
     )
 
 
-def rebuild(watched: Watched, rows: Rows) -> Counter[str]:
+def rebuild(rows: Rows, steps: Steps = show_nothing) -> Counter[str]:
     """Make all that follows from the truth anew; return how many sessions are in which state.
 
-    In bulk, for a club may have a million deals. `watched`: as in Club.
+    In bulk, for a club may have a million deals.
     """
     rows.raise_versions()
     for table in ("rankings", "settlements", "round_seats", "seats", "sessions"):
         rows.run(f"DELETE FROM {table}")
     number = rows.value("SELECT count(DISTINCT session) FROM records")
-    sessions = iter(watched(_replays(rows), number))
+    sessions = iter(steps(_replays(rows), number, _MAKING))
     seats, corrections, counts = Seating(rows), Corrections(rows), Counter[str]()
     while some := [corrections.applied(one) for one in islice(sessions, AT_ONCE)]:
         derived.add(rows, some, seats.players)

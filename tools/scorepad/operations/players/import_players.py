@@ -73,7 +73,7 @@ class ImportPlayers(Change):
             remarks = [*remarks, nameless]
         listed = enrolling.changes(rows, enrolments) if self.changes else []
         shown = changes(listed, self.changes) if self.changes else []
-        done = enrolling.enrol(rows, enrolments)
+        done = enrolling.enrol(rows, enrolments, context.steps)
         counts = {outcome: done[outcome] for outcome in ("new", "changed", "same")}
         said = text("Roster: {new} new, {changed} changed, {same} same.", **counts)
         read = [column._asdict() for column in columns]

@@ -1,7 +1,7 @@
 """Draws reports as an HTML page that needs nothing else, each on paper of its own."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
@@ -21,7 +21,8 @@ from scorepad.reports.content.report import (
 )
 from scorepad.reports.drawing import curve
 from scorepad.reports.drawing.leading import NOWHERE, Leads
-from scorepad.reports.drawing.paper import printed
+from scorepad.reports.drawing.paper import DRAWING, printed
+from scorepad.steps import Steps, show_nothing
 
 _RED = re.compile(f"([{wording.RED}])")
 # 13-16, N-S: which a browser would part at the hyphen.
@@ -92,11 +93,18 @@ _FOOT = '@bottom-center {{ content: "{text}"; font: 8pt Georgia, serif; color: #
 _NO_CSS = re.compile(r"[^\w ,.·-]")  # in a text of a style sheet, where it could end it
 
 
-def as_html(title: str, reports: Iterable[Report], settings: Settings = UNSET) -> str:
+def as_html(
+    title: str,
+    reports: Sequence[Report],
+    settings: Settings = UNSET,
+    steps: Steps = show_nothing,
+) -> str:
     """The page of what is public; reports follow one another, on paper as the club has it."""
     foot = wording.visible(settings.identity)
     style = STYLE.read_text(encoding="utf-8")
-    body = "".join(article(report.public, foot) for report in reports)
+    body = "".join(
+        article(report.public, foot) for report in steps(reports, len(reports), DRAWING)
+    )
     return _PAGE.format(
         language=spoken(), title=escape(title), paper=paper(settings), style=style, body=body
     )

@@ -8,12 +8,18 @@ from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import as_html
+from scorepad.steps import Steps, show_nothing
 
 _OF_PDF = ("fpdf", "fontTools", "uharfbuzz")
 
 
-def as_pdf(title: str, reports: Sequence[Report], settings: Settings = UNSET) -> bytes:
-    """The file. Raises UserError where its libraries are not installed, which are large."""
+def as_pdf(
+    title: str,
+    reports: Sequence[Report],
+    settings: Settings = UNSET,
+    steps: Steps = show_nothing,
+) -> bytes:
+    """Return the file. Raises UserError where its libraries are not installed, which are large."""
     try:
         drawing = import_module("scorepad.reports.drawing.pdf.report")
     except ModuleNotFoundError as missing:
@@ -21,7 +27,7 @@ def as_pdf(title: str, reports: Sequence[Report], settings: Settings = UNSET) ->
             f"pdf needs {missing.name}, which is not installed: pip install 'scorepad[pdf]'; "
             "or take html and print it"
         ) from missing
-    made: bytes = drawing.as_pdf(title, [report.public for report in reports], settings)
+    made: bytes = drawing.as_pdf(title, [report.public for report in reports], settings, steps)
     return made
 
 
@@ -31,7 +37,7 @@ def has_pdf() -> bool:
 
 
 # What makes a file of reports; paper and foot of its pages are as the club has set.
-FORMATS: dict[str, Callable[[str, Sequence[Report], Settings], str | bytes]] = {
+FORMATS: dict[str, Callable[[str, Sequence[Report], Settings, Steps], str | bytes]] = {
     "html": as_html,
     "pdf": as_pdf,
 }

@@ -2,7 +2,10 @@
 
 import re
 
+from scorepad.language import text
+
 _NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")
+DRAWING = text("drawing pages")
 _FIGURE_SPACE = "\u2007"  # as wide as a digit
 
 

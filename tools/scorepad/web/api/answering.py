@@ -28,6 +28,7 @@ from scorepad.json_text import json_list, json_text
 from scorepad.language import ENGLISH, Language, Text, speaking, text
 from scorepad.operation import Context, Document, Done, Outcome, build, execute, plain
 from scorepad.reports.drawing.media import FORMATS
+from scorepad.steps import show_nothing
 from scorepad.web.api.asking import FILES, checked, files_of, of_body, of_query
 from scorepad.web.api.operations import Offer, offers, programs_name
 from scorepad.web.api.programs import admit
@@ -136,7 +137,7 @@ def _content(
         report = outcome.for_paper()
         if report is None:
             raise UserError(text("There is nothing to print."))
-        made = FORMATS[form](report.heading, [report], settings)
+        made = FORMATS[form](report.heading, [report], settings, show_nothing)
         return made.encode() if isinstance(made, str) else made
     known = outcome.as_json()
     if isinstance(known, Iterator):

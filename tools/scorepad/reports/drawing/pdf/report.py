@@ -1,6 +1,6 @@
 """Draws reports as a PDF, ready to mail, to print and to pin to a board."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -8,31 +8,32 @@ from fpdf import Align
 
 from scorepad import wording
 from scorepad.club.settings.current import UNSET, Settings
-from scorepad.language import marked
 from scorepad.reports.content.report import Report, Section
-from scorepad.reports.drawing.paper import printed
+from scorepad.reports.drawing.paper import DRAWING, printed
 from scorepad.reports.drawing.pdf import pages
 from scorepad.reports.drawing.pdf.sheet import sheet_lines
 from scorepad.reports.drawing.pdf.table import table_lines
-from scorepad.steps import steps
+from scorepad.steps import Steps, show_nothing
 
 # Of the ordinary size: what must be on one page can still be read, others from a step away.
 _LEAST_OF_ONE_PAGE, _LEAST = 0.34, 0.8
 _HEADING, _CORNER = 18, 9
-_DRAWING = marked("drawing pages")
 _SAID, _HIGH = 9.5, 4.6  # size and height of a line of text
 
 
-def as_pdf(title: str, reports: Iterable[Report], settings: Settings = UNSET) -> bytes:
+def as_pdf(
+    title: str,
+    written: Sequence[Report],
+    settings: Settings = UNSET,
+    steps: Steps = show_nothing,
+) -> bytes:
     """The file; each report begins a page, on paper as the club has it.
 
     Raises UserError for letters without a font.
     """
-    written = list(reports)
-    text = "".join(printed(text) for report in written for text in report.texts())
-    return pages.document(
-        title, text, map(_leaf, steps(written, len(written), _DRAWING)), settings
-    )
+    letters = "".join(printed(text) for report in written for text in report.texts())
+    leaves = map(_leaf, steps(written, len(written), DRAWING))
+    return pages.document(title, letters, leaves, settings)
 
 
 def _leaf(report: Report) -> pages.Leaf:
