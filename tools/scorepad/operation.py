@@ -40,6 +40,7 @@ from typing import (
     get_type_hints,
 )
 
+from scorepad.context import COMMAND, Actor
 from scorepad.errors import UserError
 from scorepad.language import Language, Text, text
 from scorepad.steps import Steps, show_nothing
@@ -350,6 +351,7 @@ class Context:
     now: the time, in UTC
     language: in which whoever asks reads
     user: who decides, unless an author is named
+    actor: who asks, and where they are
     note: is told what happens before the end; an outcome is shown as the last one is
     at_ports: while it is open, shows how far the work at each port has come
     ask: asks whoever is at the terminal, and returns the answer; None if nobody is there
@@ -362,6 +364,7 @@ class Context:
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     language: Language = field(default_factory=Language)
     user: str = ""
+    actor: Actor = COMMAND
     note: "Callable[[Outcome | Report | Text | str], None]" = _tell_nobody
     at_ports: Callable[..., AbstractContextManager[Callable[[str], Shown]]] = _show_no_ports
     ask: Callable[[Text], str] | None = None

@@ -13,7 +13,8 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from scorepad.club.records.store import Club
-from scorepad.club.security_log import Actor, Kind
+from scorepad.club.security_log import Kind
+from scorepad.context import Actor
 from scorepad.web.door import security_log
 from scorepad.web.door.keys import IDLE_S, LINK_S, Keys
 from scorepad.web.door.names import Names

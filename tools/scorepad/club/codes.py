@@ -10,6 +10,7 @@ from scorepad.club.database.schema import SecretRow
 from scorepad.club.records.evenings import evening_at, span
 from scorepad.club.secret_hashes import CODES, keep
 from scorepad.club.security_log import Kind, note
+from scorepad.context import COMMAND, Actor
 from scorepad.language import Text, text
 
 _LEAST = timedelta(hours=6)  # that they hold
@@ -25,11 +26,11 @@ class Codes:
     until: datetime
 
 
-def give_out(rows: Rows, now: datetime) -> Text:
+def give_out(rows: Rows, now: datetime, by: Actor = COMMAND) -> Text:
     """Give out new codes, which end all earlier ones. Return until when they are valid."""
     keep(rows, CODES, "", token_urlsafe(_BYTES))
     rows.get_one(SecretRow, (CODES, "")).made = now
-    note(rows, Kind.CODES_GIVEN)
+    note(rows, Kind.CODES_GIVEN, by=by)
     return text(
         "New codes are given out, valid until {until}. Phones with earlier codes must scan the "
         "new ones.",

@@ -10,6 +10,7 @@ from scorepad import operations
 from scorepad.cli.club_options import login
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import Settings, current
+from scorepad.context import COMMAND, Actor
 from scorepad.errors import UserError
 from scorepad.language import ENGLISH, Language, Text, speaking, spoken
 from scorepad.operation import Change, Context, Operation, Outcome, build, execute
@@ -49,6 +50,7 @@ def perform(
     files: Files | None = NO_FILES,
     progress: Progress | None = None,
     dry_run: bool = False,
+    actor: Actor = COMMAND,
 ) -> Told:
     """Build an operation and execute it. Raise UserError.
 
@@ -61,6 +63,7 @@ def perform(
     context = Context(
         language=Language(language),
         user=login() if kind.writes else "",
+        actor=actor,
         note=lambda one: said.extend(_read(one)),
         steps=partial(_counted, progress),
         dry_run=dry_run and issubclass(kind, Change),

@@ -17,9 +17,9 @@ from scorepad.club.codes import Codes, find_codes
 from scorepad.club.password import kept
 from scorepad.club.records.evenings import ending
 from scorepad.club.records.store import Club
-from scorepad.club.security_log import Actor, Kind, actor
+from scorepad.club.security_log import Kind
 from scorepad.club.settings.current import current
-from scorepad.context import setting
+from scorepad.context import Actor
 from scorepad.language import say, speaking, spoken
 from scorepad.web.door import table_links
 from scorepad.web.door.handshakes import Https
@@ -164,14 +164,13 @@ class Site:
     def set_for(self, request: Request) -> Iterator[None]:
         """In the language that was chosen, else the club's; evenings end as the club says.
 
-        What is done is logged as done by whoever asks. Raises Trouble for what rows have caused.
+        Raises Trouble for what rows have caused.
         """
         with self.club.explaining():
             settings = current(self.club.ask)
             with (
                 speaking(chosen(request) or settings.language),
                 ending(settings.evening_ends),
-                setting(actor, self.user(request)),
             ):
                 yield
 

@@ -20,9 +20,8 @@ from starlette.responses import Response
 
 from scorepad.club.records.evenings import ending
 from scorepad.club.records.store import Club
-from scorepad.club.security_log import Actor, actor
 from scorepad.club.settings.current import Settings, current
-from scorepad.context import setting
+from scorepad.context import COMMAND, Actor
 from scorepad.errors import UserError
 from scorepad.json_text import json_list, json_text
 from scorepad.language import ENGLISH, Language, Text, speaking, text
@@ -42,11 +41,11 @@ _CANNOT = 2  # the status of an outcome that is a failure
 
 @dataclass(frozen=True)
 class Asked:
-    """What a program asks for. user: its name, "" for a page; files: their contents, by name."""
+    """What a program, or a page, asks for. files: their contents, by name."""
 
     offer: Offer
     given: Mapping[str, Any]
-    user: str = ""
+    actor: Actor = COMMAND
     files: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
@@ -71,14 +70,14 @@ async def _answer(site: Site, request: Request, offer: Offer) -> Response:
     writes = offer.kind.writes
     program = await run_in_threadpool(admit, site, request, writes)
     if offer.method == "GET":
-        asked = Asked(offer, of_query(offer, request.query_params), program)
+        asked = Asked(offer, of_query(offer, request.query_params))
         return await run_in_threadpool(_read, site, asked, request)
     body = await of_body(request)
     files = await run_in_threadpool(files_of, offer, body)
-    asked = Asked(offer, checked(offer, body), program, files)
+    actor = Actor(program, site.names.address(request))
+    asked = Asked(offer, checked(offer, body), actor, files)
     tag = ", ".join(request.headers.getlist("if-match")) if writes else ""
-    with setting(actor, Actor(program, site.names.address(request))):
-        reply = await run_in_threadpool(_done, site, asked, tag)
+    reply = await run_in_threadpool(_done, site, asked, tag)
     site.changes.happened()
     return reply
 
@@ -112,7 +111,8 @@ def run(club: Club, asked: Asked, check: Callable[[], None]) -> bytes:
     notes = list[Text | str]()
     context = Context(
         language=Language(language),
-        user=asked.user,
+        user=asked.actor.who,
+        actor=asked.actor,
         note=lambda said: notes.append(said) if isinstance(said, (Text, str)) else None,
         dry_run=more.get("dry_run", False),
         settings=lambda: settings,

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 
-from scorepad.club.security_log import Actor, Kind
+from scorepad.club.security_log import Kind
+from scorepad.context import Actor
 
 IDLE_S = 8 * 3600.0  # without a request, after which a session ends: longer than an evening
 WHOLE_S = 24 * 3600.0  # after which it ends in any case
@@ -27,7 +28,7 @@ class Session:
     """Somebody who came in. `begun`, `seen`: seconds of the clock.
 
     `password`: what was kept of it when it let them in; "": a link did.
-    `address`: as of security_log.Actor; `browser`: its name and system, "" if they are unknown.
+    `address`: as of Actor; `browser`: its name and system, "" if they are unknown.
     `author`: who decides what is sent, unless the form says somebody else; "": nobody has said.
     """
 

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 
 from scorepad.club.database.rows import Rows
 from scorepad.club.records.store import Club
-from scorepad.club.security_log import MANY, REFUSALS, Actor, Kind, note
+from scorepad.club.security_log import MANY, REFUSALS, Kind, note
+from scorepad.context import Actor
 from scorepad.errors import UserError
 
 MOST_WAITING, MOST_REFUSALS = 200, 50  # different events; of further ones only the kind is kept

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from starlette.datastructures import FormData
 
 from scorepad import operations
+from scorepad.context import Actor
 from scorepad.errors import UserError
 from scorepad.language import marked, say
 from scorepad.operation import Document, build
@@ -46,6 +47,7 @@ class Task:
     work: Work
     values: Mapping[str, Any]
     texts: Files
+    actor: Actor
     check: Callable[[], None] | None = None
     anew: Callable[[], str] | None = None
 
@@ -85,7 +87,7 @@ class Task:
                     around.enter_context(self.site.tablets.alone(port))
                 if self.check:
                     around.enter_context(club.guarded(self.check))
-                told = perform(club, kind, values, self._files(), progress, dry_run)
+                told = perform(club, kind, values, self._files(), progress, dry_run, self.actor)
         except UserError as refusal:
             bare = self._bare(str(refusal))
             if bare != str(refusal):
@@ -167,7 +169,7 @@ class Submission:
         try:
             values = self._values(sent, work)
             texts = filled.texts(sent, form.command, form.fields)
-            task = Task(self.site, form, work, values, texts)
+            task = Task(self.site, form, work, values, texts, self.session.user)
             done = self._done(task, sent)
         except BaseException:
             work.drop()
