@@ -7,17 +7,19 @@ more such file. What is for programs is said while no other language is spoken.
 from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import Self
 
 from scorepad.context import setting
 
 ENGLISH = "en"
 CATALOGUES = Path(__file__).with_name("languages")
 
+_NOTHING: Mapping[str, object] = {}
 _spoken = ContextVar("spoken", default=ENGLISH)
 
 
@@ -37,29 +39,55 @@ def spoken() -> str:
     return _spoken.get()
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(str):
     """A sentence and its values, translated where somebody reads it, never where it is made.
 
-    A value may be a Text too. `context`: which meaning of the word, as of gettext's msgctxt;
-    `many`: the plural form, "" if nothing is counted, and `number` how many there are.
+    As a str it is the sentence in English. A value may be a Text too. `context`: which meaning of
+    the word, as of gettext's msgctxt; `many`: the plural form, "" if nothing is counted, and
+    `number` how many there are.
     """
 
     message: str
-    values: Mapping[str, object] = field(default_factory=dict, hash=False)
-    context: str = ""
-    many: str = ""
-    number: int = 0
+    values: Mapping[str, object]
+    context: str
+    many: str
+    number: int
+
+    def __new__(
+        cls,
+        message: str,
+        values: Mapping[str, object] = _NOTHING,
+        context: str = "",
+        many: str = "",
+        number: int = 0,
+    ) -> Self:
+        made = super().__new__(cls, _say(_spoken.get(), message, values, context, many, number))
+        made.message, made.values = message, values
+        made.context, made.many, made.number = context, many, number
+        return made
 
     def __str__(self) -> str:
-        return Language(_spoken.get()).say(self)
+        return self.in_language(_spoken.get())
+
+    def in_language(self, code: str) -> str:
+        """Return the sentence in a language, one of `languages`."""
+        return _say(code, self.message, self.values, self.context, self.many, self.number)
 
 
-@dataclass(frozen=True)
 class Joined(Text):
     """Several texts in a row, with a separator between them."""
 
-    parts: tuple["Text | str", ...] = ()
+    parts: tuple[str, ...]
+
+    def __new__(cls, separator: str, parts: Iterable[str]) -> Self:
+        parts = tuple(parts)
+        made = str.__new__(cls, separator.join(parts))
+        made.message, made.parts = separator, parts
+        return made
+
+    def in_language(self, code: str) -> str:
+        """Return the texts in a language."""
+        return self.message.join([say_in(code, part) for part in self.parts])
 
 
 def text(message: str, /, **values: object) -> Text:
@@ -77,9 +105,31 @@ def text_counted(number: int, one: str, many: str, **values: object) -> Text:
     return Text(one, {**values, "number": number}, many=many, number=number)
 
 
-def joined(parts: "Iterable[Text | str]", separator: str = ", ") -> Text:
+def joined(parts: Iterable[str], separator: str = ", ") -> Text:
     """Return several texts as one."""
-    return Joined(separator, parts=tuple(parts))
+    return Joined(separator, parts)
+
+
+def say_in(code: str, said: str) -> str:
+    """Return a text in a language; a string that is no Text is returned as it is."""
+    return said.in_language(code) if isinstance(said, Text) else said
+
+
+def _say(
+    code: str, message: str, values: Mapping[str, object], context: str, many: str, number: int
+) -> str:
+    catalogue = _catalogue(code)
+    if many:
+        said = catalogue.ngettext(message, many, number)
+    elif context:
+        said = catalogue.pgettext(context, message)
+    else:
+        said = catalogue.gettext(message) if message else ""
+    if not values:
+        return said
+    return said.format(
+        **{n: v.in_language(code) if isinstance(v, Text) else v for n, v in values.items()}
+    )
 
 
 @dataclass(frozen=True)
@@ -88,40 +138,12 @@ class Language:
 
     code: str = ENGLISH
 
-    def say(self, said: Text | str) -> str:
+    def say(self, said: str) -> str:
         """Return a text in this language; a plain string is returned as it is."""
-        if not isinstance(said, Text):
-            return said
-        if isinstance(said, Joined):
-            return said.message.join(map(self.say, said.parts))
-        catalogue = _catalogue(self.code)
-        if said.many:
-            message = catalogue.ngettext(said.message, said.many, said.number)
-        elif said.context:
-            message = catalogue.pgettext(said.context, said.message)
-        else:
-            message = catalogue.gettext(said.message) if said.message else ""
-        if not said.values:
-            return message
-        values = said.values.items()
-        return message.format(**{n: self.say(v) if isinstance(v, Text) else v for n, v in values})
+        return say_in(self.code, said)
 
 
-def say(text: str, **values: object) -> str:
-    """The text as the language has it; `values` take the places of their names in braces."""
-    said = _catalogue(_spoken.get()).gettext(text) if text else ""
-    return said.format(**values) if values else said
-
-
-def say_as(context: str, text: str) -> str:
-    """The same of a word that has several meanings; `context` says which is meant."""
-    return _catalogue(_spoken.get()).pgettext(context, text)
-
-
-def counted(number: int, one: str, many: str, **values: object) -> str:
-    """A number of things: `one` or `many`, in which `{number}` is how many."""
-    said = _catalogue(_spoken.get()).ngettext(one, many, number)
-    return said.format(number=number, **values)
+say, say_as, counted = text, text_as, text_counted
 
 
 def marked(text: str) -> str:

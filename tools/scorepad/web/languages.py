@@ -16,7 +16,7 @@ _YEAR_S = 365 * 24 * 3600
 @cache
 def named() -> dict[str, str]:
     """What each language calls itself, by its code."""
-    found = {}
+    found = dict[str, str]()
     for code in languages():
         with speaking(code):
             found[code] = say_as("language", "English")

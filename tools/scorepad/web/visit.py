@@ -18,7 +18,7 @@ from scorepad.club.database.schema import Base, DecisionRow
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.settings.current import current
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import Text, say
 from scorepad.web.asked import DRAFT, SAID, Asked
 from scorepad.web.door.keys import Session
 from scorepad.web.drawing import draw_error, drawn, said
@@ -174,7 +174,9 @@ class Visit:
             seen=seen,
             refused=draw_error(club, refused) if refused else "",
             at_form=form is not None,
-            in_english=refused and not isinstance(refused, Own) and isinstance(refused.said, str),
+            in_english=refused
+            and not isinstance(refused, Own)
+            and not isinstance(refused.said, Text),
             said=[said(club, line) for line in done],
             asked=asked,
             forms=forms,

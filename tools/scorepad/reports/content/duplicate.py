@@ -136,7 +136,7 @@ def _rank(place: Place) -> str:
 def _traveller(evening: ScoredEvening, lines: list[Compared]) -> Section:
     """A board; of a fouled one one of its forms."""
     board = lines[0].result.board
-    said = say(
+    said: str = say(
         "Board {board} · dealer {dealer} · vulnerable {sides}",
         board=board,
         dealer=wording.seat(board_dealer(board)),

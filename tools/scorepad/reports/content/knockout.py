@@ -96,7 +96,7 @@ def _result(competition: Competition) -> list[str]:
     winner, second = competition.final.through, competition.final.out
     if winner is None or second is None:
         return []
-    lines = [
+    lines: list[str] = [
         say("Winners: {pair}", pair=competition.entrants[winner].name),
         say("Runners-up: {pair}", pair=competition.entrants[second].name),
     ]

@@ -1,7 +1,7 @@
 """What a report says, whatever draws it: a heading, notes, score sheets, tables, lines."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scorepad.wording import seat, state
@@ -81,7 +81,7 @@ class Table:
     `close`: whether a terminal needs its columns close together.
     """
 
-    columns: list[Column]
+    columns: Sequence[Column]
     rows: Iterable[Sequence[str]]
     ruled: Collection[int] = ()
     close: bool = False
@@ -123,7 +123,7 @@ class PaperSheet:
     of these is empty, so that a line is not drawn upon another.
     """
 
-    heads: list[str]
+    heads: Sequence[str]
     above: list[PaperRow]
     games: list[list[PaperRow]]
     totals: PaperRow
@@ -157,8 +157,8 @@ class Section:
     title: str = ""
     sheet: PaperSheet | None = None
     table: Table | None = None
-    lines: list[str] = field(default_factory=list)
-    outcome: list[str] = field(default_factory=list)
+    lines: Sequence[str] = ()
+    outcome: Sequence[str] = ()
     curve: Curve | None = None
     told: bool = False
 
@@ -201,8 +201,8 @@ class Report:
     """
 
     heading: str
-    sections: list[Section]
-    notes: list[str] = field(default_factory=list)
+    sections: Sequence[Section]
+    notes: Sequence[str] = ()
     kind: str = ""
     seats: tuple[str, ...] = ()
     one_page: bool = False

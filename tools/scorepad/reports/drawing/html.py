@@ -172,7 +172,7 @@ def _section(section: Section, leads: Leads) -> str:
     )
 
 
-def _lines(lines: list[str], leads: Leads, *kinds: str) -> str:
+def _lines(lines: Sequence[str], leads: Leads, *kinds: str) -> str:
     drawn = ((_class(*kinds, text=line), leads.sentence(printed(line), _text)) for line in lines)
     return "".join(f"<p{kind}>{said}</p>\n" for kind, said in drawn)
 

@@ -1,7 +1,7 @@
 """What reports lead to as parts of pages: to what they name, and to what can be done."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape, unescape
 from itertools import chain
@@ -114,7 +114,7 @@ class Leads:
         ]
         return replace(table, columns=[table.columns[at] for at in kept], rows=rows)
 
-    def _plain(self, lines: list[str]) -> list[str]:
+    def _plain(self, lines: Sequence[str]) -> list[str]:
         return [_plain(self.sentence(line)) for line in lines]
 
     def _sessions(self, text: str, draw: Callable[[str], str]) -> str:

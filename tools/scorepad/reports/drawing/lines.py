@@ -109,7 +109,7 @@ def sheet_lines(sheet: PaperSheet, width: int) -> Iterator[Line]:
     yield _row(sheet.totals, side), "bold"
 
 
-def _heads(names: list[str], side: int) -> str:
+def _heads(names: Sequence[str], side: int) -> str:
     if len(names) == 2:
         return f"{names[0]:>{side - 1}} ┃ {names[1]}"
     return _line([f"{name:^{side}}" for name in names])
