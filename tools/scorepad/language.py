@@ -69,6 +69,12 @@ class Text(str):
     def __str__(self) -> str:
         return self.in_language(_spoken.get())
 
+    def __add__(self, other: str) -> "Text":
+        return joined((self, other), "")
+
+    def __radd__(self, other: str) -> "Text":
+        return joined((other, self), "")
+
     def in_language(self, code: str) -> str:
         """Return the sentence in a language, one of `languages`."""
         return _say(code, self.message, self.values, self.context, self.many, self.number)
@@ -78,21 +84,23 @@ class Joined(Text):
     """Several texts in a row, with a separator between them."""
 
     parts: tuple[str, ...]
+    separator: str
 
     def __new__(cls, separator: str, parts: Iterable[str]) -> Self:
         parts = tuple(parts)
         made = str.__new__(cls, separator.join(parts))
-        made.message, made.parts = separator, parts
+        made.separator, made.parts = separator, parts
         return made
 
     def in_language(self, code: str) -> str:
         """Return the texts in a language."""
-        return self.message.join([say_in(code, part) for part in self.parts])
+        parts = [say_in(code, part) for part in self.parts]
+        return say_in(code, self.separator).join(parts)
 
 
 def text(message: str, /, **values: object) -> Text:
     """Return a sentence to be translated later; `values` fill the names in braces."""
-    return Text(message, values)
+    return message if isinstance(message, Text) else Text(message, values)
 
 
 def text_as(context: str, message: str) -> Text:

@@ -18,7 +18,7 @@ from rich.progress import (
 )
 
 from scorepad.cli import output
-from scorepad.language import Language, spoken
+from scorepad.language import Language
 from scorepad.operation import Begins, Shown
 from scorepad.steps import Step
 from scorepad.wording import visible
@@ -38,13 +38,14 @@ def show_steps(each: Iterable[Step], number: int, what: str) -> Iterable[Step]:
 
 
 @contextlib.contextmanager
-def at_ports(begins: Begins, in_bytes: bool = False) -> Iterator[Callable[[str], Shown]]:
+def at_ports(
+    language: Language, begins: Begins, in_bytes: bool = False
+) -> Iterator[Callable[[str], Shown]]:
     """Within the block, show the progress of each port: a bar on a terminal, else a line once.
 
-    begins: what that line is; in_bytes: whether they are counted. Who takes what is said is told
-    at the end.
+    language: of that line; begins: what it is; in_bytes: whether they are counted. Who takes
+    what is said is told at the end.
     """
-    language = Language(spoken())  # of this thread; each port has one of its own
     console = Console(stderr=True)
     hidden = not console.is_terminal
     with Progress(

@@ -22,7 +22,7 @@ from scorepad.club.log import Names, find_undoings, load_family, load_subject, r
 from scorepad.club.money.stakes import shown
 from scorepad.club.settings.current import mask_pin
 from scorepad.club.undoing import refusal
-from scorepad.language import marked, say, say_as
+from scorepad.language import marked, text, text_as
 
 _OF_EVENTS = (EventRow, schema.EventPlanRow, schema.EventPairRow, schema.EventRulingRow)
 
@@ -135,13 +135,13 @@ class _InWords:
             ),
             schema.StakeRow: _stake,
             schema.HouseRulesRow: _rules,
-            schema.CompetitionRow: lambda row: say(
+            schema.CompetitionRow: lambda row: text(
                 "{name} drawn by lot {lot}", name=wording.visible(row.name), lot=row.seed
             ),
             schema.MatchResultRow: self._result,
             schema.RulingRow: lambda row: (
                 f"{self._competitions[row.competition]}: "
-                + say(_RULINGS.get(row.kind, row.kind), number=row.result)
+                + text(_RULINGS.get(row.kind, row.kind), number=row.result)
             ),
             schema.ReplacementRow: _replacement,
             schema.SettingRow: _setting,
@@ -157,31 +157,31 @@ class _InWords:
 
     def _decision(self, row: DecisionRow) -> str:
         if row.kind == kinds.UNDO:
-            return say("{name} does not count", name=row.said)
+            return text("{name} does not count", name=row.said)
         if row.session:
             return what(row)
         event = self._events.get(row.event)
         where = (
             _title(event)
             if event
-            else say("evening of {evening}", evening=wording.dated(row.evening))
+            else text("evening of {evening}", evening=wording.dated(row.evening))
         )
         if row.kind == kinds.RELEASE:
-            return f"{where}: {say('released to the room')}"
+            return f"{where}: {text('released to the room')}"
         return f"{where}: {of_pairs(row)}" if event else f"{where}, {of_pairs(row)}"
 
     def _merge(self, row: schema.MergeRow) -> str:
         who = self._player(row.player)
         if not row.same_as:
-            return say("{player} is a person of its own", player=who)
-        return say("{player} is {other}", player=who, other=self._player(row.same_as))
+            return text("{player} is a person of its own", player=who)
+        return text("{player} is {other}", player=who, other=self._player(row.same_as))
 
     def _result(self, row: schema.MatchResultRow) -> str:
         about = {"name": self._competitions[row.competition], "number": row.round}
         if row.opponent is None:
-            return say("{name}, round {number}: a pair withdrew", **about)
+            return text("{name}, round {number}: a pair withdrew", **about)
         points = {"points": row.points, "others": row.opponent_points}
-        return say("{name}, round {number}: {points} to {others}", **about, **points)
+        return text("{name}, round {number}: {points} to {others}", **about, **points)
 
 
 def _title(event: EventRow) -> str:
@@ -189,26 +189,26 @@ def _title(event: EventRow) -> str:
 
 
 def _stake(row: schema.StakeRow) -> str:
-    said = say("{amount} per 100 points", amount=shown(row.per_100))
+    said = text("{amount} per 100 points", amount=shown(row.per_100))
     if row.session or not row.evening:
         return said
-    return f"{said}, {say('evening of {evening}', evening=wording.dated(row.evening))}"
+    return f"{said}, {text('evening of {evening}', evening=wording.dated(row.evening))}"
 
 
 def _rules(row: schema.HouseRulesRow) -> str:
-    rules = " ".join([say(row.rules), str(house.spoken(house.kept(row.options)))]).strip()
-    return f"{wording.visible(row.name)}: {rules or say('removed')}"
+    rules = " ".join([text(row.rules), str(house.spoken(house.kept(row.options)))]).strip()
+    return f"{wording.visible(row.name)}: {rules or text('removed')}"
 
 
 def _setting(row: schema.SettingRow) -> str:
     value = mask_pin(row.setting, wording.visible(row.value))
-    return f"{say_as('setting', row.setting)}: {value}".rstrip(": ")
+    return f"{text_as('setting', row.setting)}: {value}".rstrip(": ")
 
 
 def _replacement(row: schema.ReplacementRow) -> str:
     if row.allowed:
-        return say("the damaged copy may be replaced")
-    return say("the damaged copy may not be replaced")
+        return text("the damaged copy may be replaced")
+    return text("the damaged copy may not be replaced")
 
 
 _RULINGS = {

@@ -22,7 +22,7 @@ from scorepad.exports.pbn import as_pbn
 from scorepad.exports.sessions import as_json
 from scorepad.exports.spreadsheet import as_csv
 from scorepad.exports.usebio import as_usebio
-from scorepad.language import Text, say, text, text_counted
+from scorepad.language import Text, text, text_counted
 from scorepad.reports.content import score_sheet
 from scorepad.reports.drawing import media
 from scorepad.rule_sets import Rules, has_boards, having
@@ -72,7 +72,7 @@ def _fonts(club_session: ClubSession) -> Text | str:
 
 def _draw(kind: str, sessions: list[ClubSession], settings: Settings, steps: Steps) -> str | bytes:
     sheets = [score_sheet.report(club_session) for club_session in sessions]
-    title = sheets[0].heading if len(sheets) == 1 else say("Score sheets")
+    title = sheets[0].heading if len(sheets) == 1 else text("Score sheets")
     return media.FORMATS[kind](title, sheets, settings, steps)
 
 

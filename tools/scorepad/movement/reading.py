@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from scorepad import csv_file, wording
-from scorepad.language import joined, marked, say, text
+from scorepad.language import joined, marked, text
 from scorepad.movement import json_rows, model
 from scorepad.movement.checker import faults
 from scorepad.movement.json_rows import Rows, Shares, bad_file
@@ -36,7 +36,7 @@ def read(upload: Upload, may_meet_again: bool = False) -> list[model.Movement]:
     Raise UserError for the first fault, with file and line.
     """
     file, content = upload.name, csv_file.text_of(upload)
-    name = say("from {file}", file=wording.visible(Path(file).name))
+    name = text("from {file}", file=wording.visible(Path(file).name))
     is_json = content.lstrip()[:1] in ("[", "{")
     listed = json_rows.sections(file, content) if is_json else [_of_csv(file, content)]
     sections = [

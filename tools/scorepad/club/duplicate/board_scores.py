@@ -13,7 +13,7 @@ from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.duplicate.directed import Directed, directed_field, left
 from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.records.store import ClubSession
-from scorepad.language import say
+from scorepad.language import text
 
 
 class _Decision(NamedTuple):
@@ -32,7 +32,7 @@ class _Decision(NamedTuple):
 
     def of_board(self, board: int) -> str:
         """What was decided about one of its boards."""
-        named = f"{say('board {number}', number=board)}, {self.said}"
+        named = f"{text('board {number}', number=board)}, {self.said}"
         return self.said if self.board else named
 
 

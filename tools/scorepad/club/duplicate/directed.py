@@ -30,7 +30,7 @@ from scorepad.club.duplicate.field import (
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import leaving
 from scorepad.club.records.store import ClubSession
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.movement.model import Movement
 
 
@@ -116,7 +116,7 @@ class _Director:
             pairs = [self._pair(key) for key in keys]
             here = [pair for pair in pairs if pair]
             if len(here) < len(keys):
-                lost = say("{decision}; it does not count: a pair is not here")
+                lost = text("{decision}; it does not count: a pair is not here")
                 self._notes.append(lost.format(decision=of_pairs_signed(row)))
                 continue
             self._notes.append(of_pairs_signed(row))
@@ -210,4 +210,4 @@ class _Director:
 
 def left(row: EventRulingRow, pair: Pair) -> str:
     """What was decided of a pair that has left an event."""
-    return say("{pair}: leaves from round {number} on", pair=pair.name, number=row.round)
+    return text("{pair}: leaves from round {number} on", pair=pair.name, number=row.round)

@@ -25,7 +25,7 @@ from scorepad.club.duplicate.field import Field, Result, tables_shared
 from scorepad.club.duplicate.missing import missing
 from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.records.store import ClubSession
-from scorepad.language import counted, marked, say
+from scorepad.language import marked, text, text_counted
 
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
 _FEWEST = 3  # results that a median says something about
@@ -105,21 +105,21 @@ def not_counted(field: Field) -> list[Doubt]:
 
 def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
     if doubt.kind == OTHER_PLAN and doubt.session in finished:
-        return replace(doubt, remedy=say(_AS_PLAYED))
+        return replace(doubt, remedy=text(_AS_PLAYED))
     if not doubt.deal or doubt.kind == NO_PAIR or doubt.session not in finished:
         return doubt
     how = _ON_THE_PC.get(doubt.kind, _CORRECT)
-    return replace(doubt, remedy=say(how, deal=f"{doubt.session} {doubt.deal}"))
+    return replace(doubt, remedy=text(how, deal=f"{doubt.session} {doubt.deal}"))
 
 
 def _add_remedy(doubt: Doubt) -> Doubt:
-    return replace(doubt, remedy=doubt.remedy or say(_REMEDIES[doubt.kind]))
+    return replace(doubt, remedy=doubt.remedy or text(_REMEDIES[doubt.kind]))
 
 
 def _without_plan(sessions: list[ClubSession]) -> Iterator[Doubt]:
     for one in sessions:
-        what = say("the club does not have the plan of its event")
-        remedy = say(_REMEDIES[NO_PLAN], event=one.rounds.event)
+        what = text("the club does not have the plan of its event")
+        remedy = text(_REMEDIES[NO_PLAN], event=one.rounds.event)
         yield Doubt(NO_PLAN, one.session.table, one.id, 0, what, remedy)
 
 
@@ -134,7 +134,7 @@ def _unreal(field: Field) -> Iterator[Doubt]:
         numbers = [pair.number for pair in first.pairs]
         sides = SIDES if len(set(numbers)) > 1 or not any(numbers) else ["|".join(SIDES)]
         for side in first.unreal[: len(sides)]:
-            remedy = say(
+            remedy = text(
                 _REMEDIES[NO_PAIR],
                 session=first.session,
                 side=sides[side],
@@ -153,21 +153,23 @@ def _in_a_row(at: tuple[int, Result]) -> tuple[object, ...]:
 def _who_is_not(result: Result, side: int) -> str:
     number = result.pairs[side].number
     if number == result.pairs[1 - side].number != NOBODY:
-        why = say("pair {number} sat on both sides, as the tablet says", number=number)
+        why = text("pair {number} sat on both sides, as the tablet says", number=number)
     elif number:
-        why = say(
+        why = text(
             "the event has no pair {number}, which sat {side}", number=number, side=_sides(side)
         )
     else:
-        why = say("nobody sat {side}, as the tablet says", side=_sides(side))
-    when = say("round {number}", number=result.round) if result.round else say("before any round")
-    return say("{when}: {why}; it does not count", when=when, why=why)
+        why = text("nobody sat {side}, as the tablet says", side=_sides(side))
+    when = (
+        text("round {number}", number=result.round) if result.round else text("before any round")
+    )
+    return text("{when}: {why}; it does not count", when=when, why=why)
 
 
 def _again(field: Field) -> Iterator[Doubt]:
     for result, before in field.again:
         whose = wording.both(pair.name for pair in result.pairs if pair in before.pairs)
-        what = say(
+        what = text(
             "{result} does not count, for {pairs} had played the board before: "
             "{before} at table {table}, session {session}",
             result=wording.dealt(result.deal),
@@ -191,7 +193,7 @@ def _both_sides(field: Field) -> Iterator[Doubt]:
             if trumps == NO_TRUMP:
                 yield from _together(result, theirs, _AT_NO_TRUMP)
             else:
-                what = say(
+                what = text(
                     "{result}, and {sides} declare this suit elsewhere",
                     result=wording.dealt(result.deal),
                     sides=_sides(1 - side),
@@ -234,7 +236,7 @@ def _far(field: Field) -> Iterator[Doubt]:
 
 def _took(result: Result, taken: int, side: int, middle: int) -> str:
     """`middle`: twice the tricks that the others mostly took."""
-    return counted(
+    return text_counted(
         taken,
         "{result}, {number} trick; {sides} mostly took {others}",
         "{result}, {number} tricks; {sides} mostly took {others}",
@@ -246,7 +248,7 @@ def _took(result: Result, taken: int, side: int, middle: int) -> str:
 
 def _unnumbered(field: Field) -> Iterator[Doubt]:
     for result in field.unnumbered:
-        what = say(
+        what = text(
             "deal {number}, {result}, has no board and is compared with nothing",
             number=result.number,
             result=wording.dealt(result.deal),
@@ -256,12 +258,12 @@ def _unnumbered(field: Field) -> Iterator[Doubt]:
 
 def _same_table(sessions: list[ClubSession]) -> Iterator[Doubt]:
     for table, theirs in tables_shared(sessions).items():
-        what = say(
+        what = text(
             "tablets {tablets} say table {table}, and their guests are pairs of their own",
             tablets=wording.both(club_session.tablet for club_session in theirs),
             table=table,
         )
-        yield Doubt(SAME_TABLE, table, theirs[0].id, 0, what, say(_REMEDIES[SAME_TABLE]))
+        yield Doubt(SAME_TABLE, table, theirs[0].id, 0, what, text(_REMEDIES[SAME_TABLE]))
 
 
 def _declared(field: Field) -> _Declared:
@@ -275,7 +277,7 @@ def _declared(field: Field) -> _Declared:
 
 def _doubt(kind: str, result: Result, what: str) -> Doubt:
     where = result.table, result.session, result.board
-    return Doubt(kind, *where, what, say(_REMEDIES[kind]), result.number)
+    return Doubt(kind, *where, what, text(_REMEDIES[kind]), result.number)
 
 
 def _sides(side: int) -> str:

@@ -10,7 +10,7 @@ from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import Field
 from scorepad.club.duplicate.gathering import Gathering, by_section
 from scorepad.club.duplicate.ranking import Ranking, rankings
-from scorepad.language import say
+from scorepad.language import text
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class ScoredEvening:
         """All that was decided about its sessions and about itself, in words, a line each."""
         sessions = self.gathering.sessions
         theirs = [
-            say("Session {id}, {what}", id=one.id, what=said)
+            text("Session {id}, {what}", id=one.id, what=said)
             for one in sessions
             for said in one.decided.said
         ]

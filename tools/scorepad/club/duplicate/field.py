@@ -14,7 +14,7 @@ from scorepad.club.duplicate.amounts import Amount
 from scorepad.club.events.event import GUESTS, NOBODY, EventPair
 from scorepad.club.events.seating import after
 from scorepad.club.records.store import ClubSession
-from scorepad.language import say
+from scorepad.language import text
 
 NOT_PLAYED = -1  # instead of a deal
 
@@ -199,9 +199,9 @@ def pairs_of(
         return pair_of(club_session.pair(at.ns)), pair_of(club_session.pair(at.ew))
     table, tablet = club_session.session.table, club_session.tablet
     if table in shared:
-        where = say("table {number}, tablet {tablet},", number=table, tablet=tablet)
+        where = text("table {number}, tablet {tablet},", number=table, tablet=tablet)
     else:
-        where = say("table {number}", number=table)
+        where = text("table {number}", number=table)
     return _pair(club_session, NS, where), _pair(club_session, EW, where)
 
 

@@ -18,7 +18,7 @@ from scorepad.club.players.enrolling import free_ids
 from scorepad.club.players.roster import RosterEntry, listed, named
 from scorepad.csv_file import tidy
 from scorepad.errors import UserError
-from scorepad.language import say, say_as
+from scorepad.language import text, text_as
 
 Said = dict[str, str | int]  # by the columns of a roster (roster_file.py)
 
@@ -34,21 +34,21 @@ def add(rows: Rows, said: Said) -> str:
     _refuse_known(rows, said, None)
     player = PlayerRow(id=next(free_ids(rows)), **{"number": "", **said})
     rows.add(player)
-    return say("{player} is new.", player=named(player))
+    return text("{player} is new.", player=named(player))
 
 
 def edit(rows: Rows, given: str, said: Said) -> str:
     """Changes what the entry of the player says; says what it was. Raises UserError."""
-    player, nothing = player_meant(rows, given, True), say_as("of a player", "none")
+    player, nothing = player_meant(rows, given, True), text_as("of a player", "none")
     _refuse_known(rows, said, player)
     changes = [
-        f"{say(column)} {getattr(player, column) or nothing} -> {value or nothing}"
+        f"{text(column)} {getattr(player, column) or nothing} -> {value or nothing}"
         for column, value in said.items()
         if getattr(player, column) != value
     ]
     for column, value in said.items():
         setattr(player, column, value)
-    return f"{named(player)}: {', '.join(changes) or say('nothing is new')}."
+    return f"{named(player)}: {', '.join(changes) or text('nothing is new')}."
 
 
 def _refuse_known(rows: Rows, said: Said, player: PlayerRow | None) -> None:
@@ -107,7 +107,7 @@ def _decision(rows: Rows, row: MergeRow) -> Decision:
     one, other = rows.get_one(PlayerRow, row.player), rows.get(PlayerRow, row.same_as)
     name = named(one)
     if other:
-        what = say("{name} merged into {other}", name=name, other=named(other))
+        what = text("{name} merged into {other}", name=name, other=named(other))
     else:
-        what = say("{name} split again", name=name)
+        what = text("{name} split again", name=name)
     return Decision(row.made, what, row.reason)

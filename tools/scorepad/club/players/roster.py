@@ -14,7 +14,7 @@ from scorepad.club.decisions.finding import keys, merged_meant, name_key, player
 from scorepad.club.decisions.seating import merge, merged, person
 from scorepad.club.players.people import Person, people
 from scorepad.errors import UserError, remedy
-from scorepad.language import marked, say
+from scorepad.language import marked, text
 
 _COUNTS_FOR = marked("{player} counts for {other} from now on.")
 _SOME = 500  # ids that a question may have
@@ -111,7 +111,7 @@ def join(rows: Rows, one: str, into: str, reason: str, other_number: bool = Fals
             "are two; if a seat is wrong there, correct it first: `scorepad club seat`"
         )
     merge(rows, first.id, second.id, reason)
-    return say(_COUNTS_FOR, player=named(first), other=named(second))
+    return text(_COUNTS_FOR, player=named(first), other=named(second))
 
 
 def _refuse_numbers(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
@@ -142,7 +142,7 @@ def split(rows: Rows, given: str, reason: str) -> str:
     """Takes a merge back: the entry is a person of its own again; says so. Raises UserError."""
     player = merged_meant(rows, given)
     merge(rows, player.id, 0, reason)
-    return say("{player} is a person of its own again.", player=named(player))
+    return text("{player} is a person of its own again.", player=named(player))
 
 
 def named(player: PlayerRow) -> str:

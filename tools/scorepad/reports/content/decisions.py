@@ -4,23 +4,23 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.club.decision_list import ListedDecision
-from scorepad.language import say, say_as
+from scorepad.language import joined, text, text_as
 from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(listed: list[ListedDecision]) -> Report:
     """Each with the name that `club undo` takes; beneath, what somebody should know of some."""
-    which, session = say("Which"), say("Session")
-    others = say("What"), say("Why")
+    which, session = text("Which"), text("Session")
+    others = text("What"), text("Why")
     heads = layout(
-        which, say("Decided"), say_as("author", "By"), session, *others, words=(which, session)
+        which, text("Decided"), text_as("author", "By"), session, *others, words=(which, session)
     )
-    undone = {one: say("undone by {name}", name=one.undone) for one in listed if one.undone}
+    undone = {one: text("undone by {name}", name=one.undone) for one in listed if one.undone}
     said = [(one.name, what) for one in listed for what in (undone.get(one), one.note) if what]
-    lines = [f"{name}: {what}." for name, what in said]
+    lines = [joined((name, ": ", what, "."), "") for name, what in said]
     table = Table(heads, list(map(_cells, listed)))
-    return Report(say("Decisions"), [Section(table=table, lines=lines)])
+    return Report(text("Decisions"), [Section(table=table, lines=lines)])
 
 
 def _cells(one: ListedDecision) -> list[str]:

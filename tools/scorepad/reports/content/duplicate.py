@@ -16,7 +16,7 @@ from scorepad.club.duplicate.field import Result, tables_shared
 from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
-from scorepad.language import counted, say
+from scorepad.language import joined, text, text_counted
 from scorepad.reports.content.report import Report, Section, Table, Told, layout
 
 
@@ -28,9 +28,9 @@ def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
         by_form = attrgetter("result.form")
         forms = (list(form) for lines in boards for _, form in groupby(lines, by_form))
         sections += [_traveller(evening, lines) for lines in forms]
-    decided = [f"{said}." for said in evening.decided]
+    decided = [said + "." for said in evening.decided]
     if decided:
-        sections.append(Section(say("Decisions of the director"), lines=decided, told=True))
+        sections.append(Section(text("Decisions of the director"), lines=decided, told=True))
     if doubts:
         sections.append(_doubts(evening.doubts))
     return Report(_heading(evening), sections, list(_notes(evening)))
@@ -45,7 +45,7 @@ def whole(parts: list[Report]) -> Report:
         for part in parts
         for section in (Section(part.heading, lines=part.notes), *part.sections)
     ]
-    return Report(say("Duplicate"), listed)
+    return Report(text("Duplicate"), listed)
 
 
 def _heading(evening: ScoredEvening) -> str:
@@ -53,11 +53,11 @@ def _heading(evening: ScoredEvening) -> str:
     tables = len({session.session.table for session in gathering.sessions})
     tables += sum(len(theirs) - 1 for theirs in tables_shared(gathering.sessions).values())
     figures = (
-        counted(tables, "{number} table", "{number} tables"),
-        counted(len(boards), "{number} board", "{number} boards"),
+        text_counted(tables, "{number} table", "{number} tables"),
+        text_counted(len(boards), "{number} board", "{number} boards"),
     )
-    scoring = say(evening.comparison.scoring)
-    return " · ".join([_which(gathering), scoring, *figures])
+    scoring = text(evening.comparison.scoring)
+    return joined([_which(gathering), scoring, *figures], " · ")
 
 
 def _which(gathering: Gathering) -> str:
@@ -65,25 +65,25 @@ def _which(gathering: Gathering) -> str:
         event = gathering.event.heading
         if gathering.section:
             letter = gathering.section
-            return say("Duplicate, {event}, section {letter}", event=event, letter=letter)
-        return say("Duplicate, {event}", event=event)
+            return text("Duplicate, {event}, section {letter}", event=event, letter=letter)
+        return text("Duplicate, {event}", event=event)
     if gathering.evening is None:
-        return say("Duplicate, the sessions named")
-    return say("Duplicate, evening of {evening}", evening=wording.day(gathering.evening))
+        return text("Duplicate, the sessions named")
+    return text("Duplicate, evening of {evening}", evening=wording.day(gathering.evening))
 
 
 def _notes(evening: ScoredEvening) -> Iterator[str]:
     sessions = evening.gathering.sessions
     tables = sorted({one.session.table for one in sessions if one.state == "open"})
     if tables:
-        yield counted(
+        yield text_counted(
             len(tables),
             "Not finished, counted as it stands: table {tables}.",
             "Not finished, counted as they stand: tables {tables}.",
             tables=wording.ranges(tables),
         )
     if others := evening.gathering.others:
-        said = counted(
+        said = text_counted(
             others,
             "Of another event or of none, and not counted here: {number} session; "
             "name it to score it.",
@@ -92,19 +92,19 @@ def _notes(evening: ScoredEvening) -> Iterator[str]:
         )
         yield Told(said)
     if evening.gathering.unplanned:
-        yield say(
+        yield text(
             "The club does not have the plan of this event: its pairs have numbers only, and "
             "nothing that was decided about it counts."
         )
     if undated := evening.gathering.undated:
         yield undated_sessions(undated)
     if not evening.comparison.has_compared:
-        yield say("No board has two results yet: nothing is compared.")
+        yield text("No board has two results yet: nothing is compared.")
 
 
 def undated_sessions(number: int) -> str:
     """How many sessions there are that are in no evening."""
-    return counted(
+    return text_counted(
         number,
         "Of no evening, because the clock was not set: {number} session.",
         "Of no evening, because the clock was not set: {number} sessions.",
@@ -113,8 +113,8 @@ def undated_sessions(number: int) -> str:
 
 def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:
     matchpoints = evening.comparison.scoring == MATCHPOINTS
-    points = (say("Matchpoints"), "%") if matchpoints else (say("IMPs"), say("per board"))
-    rank, *figures = say("Rank"), say("Boards"), *points
+    points = (text("Matchpoints"), "%") if matchpoints else (text("IMPs"), text("per board"))
+    rank, *figures = text("Rank"), text("Boards"), *points
     title = "" if ranking.side == ALL else wording.account(SIDES[ranking.side])
     totals = column(place.total for place in ranking.places)
     given = column(place.given for place in ranking.places)
@@ -124,8 +124,8 @@ def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:
         [_rank(place), place.pair.name, str(place.boards), *([got] * amounts), total, mark]
         for place, got, total, mark in zip(ranking.places, given, totals, marks, strict=True)
     ]
-    numbers = figures if not amounts else [figures[0], Told(say("Given")), *figures[1:]]
-    heads = layout(rank, say("Pair"), *numbers, numbers=(rank, *numbers))
+    numbers = figures if not amounts else [figures[0], Told(text("Given")), *figures[1:]]
+    heads = layout(rank, text("Pair"), *numbers, numbers=(rank, *numbers))
     return Section(title, table=Table(heads, rows))
 
 
@@ -136,21 +136,22 @@ def _rank(place: Place) -> str:
 def _traveller(evening: ScoredEvening, lines: list[Compared]) -> Section:
     """A board; of a fouled one one of its forms."""
     board = lines[0].result.board
-    said: str = say(
+    said: str = text(
         "Board {board} · dealer {dealer} · vulnerable {sides}",
         board=board,
         dealer=wording.seat(board_dealer(board)),
         sides=wording.vulnerable(board_vulnerable(board)),
     )
-    played = say("Contract"), say("By"), say("Result")
+    played = text("Contract"), text("By"), text("Result")
     points = [wording.account(side) for side in SIDES]
-    unit = say("MP") if evening.comparison.scoring == MATCHPOINTS else say("IMPs")
-    points += [f"{unit} {side}" for side in points]
+    unit = text("MP") if evening.comparison.scoring == MATCHPOINTS else text("IMPs")
+    points += [joined((unit, side), " ") for side in points]
     if lines[0].result.form:
         tables = sorted({line.result.table for line in lines})
         which = {"tables": wording.ranges(tables)}
-        said += f" · {counted(len(tables), 'table {tables}', 'tables {tables}', **which)}"
-    pairs = say("Pair N-S"), say("Pair E-W")
+        here = text_counted(len(tables), "table {tables}", "tables {tables}", **which)
+        said = joined((said, here), " · ")
+    pairs = text("Pair N-S"), text("Pair E-W")
     heads = layout(*pairs, *played, *points, words=played, numbers=points)
     return Section(said, table=Table(heads, list(_lines(lines))))
 
@@ -168,20 +169,20 @@ def _played(result: Result) -> list[str]:
     """From the contract to the score; of an adjusted score what was given to each side."""
     if result.adjusted:
         ns, ew = (_given(one) for one in result.adjusted)
-        return [_add_star(say("adjusted"), result), "", "", ns, ew]
-    contract = _add_star("".join(wording.contract(result.deal)), result)
+        return [_add_star(text("adjusted"), result), "", "", ns, ew]
+    contract = _add_star(wording.contract(result.deal), result)
     return [contract, *wording.played(result.deal), *_scores(result.score)]
 
 
 def _add_star(said: str, result: Result) -> str:
-    return Told(f"{said}*", said) if result.marks else said
+    return Told(said + "*", said) if result.marks else said
 
 
 def _given(score: Score) -> str:
     """An artificial score by its name; results stand beneath."""
     if isinstance(score, Artificial):
-        return say(score.name) if score.name == NONE else score.name
-    return say("result") if len(score.parts) == 1 else say("weighted")
+        return text(score.name) if score.name == NONE else score.name
+    return text("result") if len(score.parts) == 1 else text("weighted")
 
 
 def _scores(score: int) -> tuple[str, str]:
@@ -191,22 +192,22 @@ def _scores(score: int) -> tuple[str, str]:
 
 def _doubts(doubts: list[Doubt]) -> Section:
     if not doubts:
-        return Section(lines=[say("Nothing is missing or doubtful.")], told=True)
+        return Section(lines=[text("Nothing is missing or doubtful.")], told=True)
     lines = [
-        say(
+        text(
             "{where}: {what}; {remedy}.", where=_where(doubt), what=doubt.what, remedy=doubt.remedy
         )
         for doubt in doubts
     ]
-    return Section(say("Missing and doubtful results"), lines=lines, told=True)
+    return Section(text("Missing and doubtful results"), lines=lines, told=True)
 
 
 def _where(doubt: Doubt) -> str:
     where = {"table": doubt.table, "session": doubt.session}
     if not doubt.session:
-        return say("Table {number}", number=doubt.table)
+        return text("Table {number}", number=doubt.table)
     if doubt.kind in OF_A_TABLE:
-        return say("Table {table}, session {session}", **where)
+        return text("Table {table}, session {session}", **where)
     if not doubt.board:
-        return say("No board, table {table}, session {session}", **where)
-    return say("Board {board}, table {table}, session {session}", board=doubt.board, **where)
+        return text("No board, table {table}, session {session}", **where)
+    return text("Board {board}, table {table}, session {session}", board=doubt.board, **where)

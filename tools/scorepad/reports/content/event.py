@@ -8,7 +8,7 @@ from scorepad import wording
 from scorepad.club.database.schema import EventRow
 from scorepad.club.duplicate.progress import Standing, TableProgress
 from scorepad.club.events.event import Event, EventPair, pair_names
-from scorepad.language import Text, joined, say, text
+from scorepad.language import Text, joined, text
 from scorepad.reports.content import links, movement
 from scorepad.reports.content.report import Report, Section, Table, layout
 
@@ -19,16 +19,16 @@ def report(standing: Standing, current: Current, trail: bool) -> Report:
     event = standing.event
     sections = [*movement.sections(event.sections), _pairs(event), _tables(standing, current)]
     sections += [_trail(standing)] * trail
-    notes = [say("Not counted: {why}.", why=why) for why in standing.damaged]
+    notes = [text("Not counted: {why}.", why=why) for why in standing.damaged]
     return Report(heading(event), sections, notes)
 
 
 def heading(event: Event) -> str:
     several = len(event.sections) > 1
-    over_all = say("boards compared over all sections")
-    compared = over_all if event.across else say("boards compared in each section")
+    over_all = text("boards compared over all sections")
+    compared = over_all if event.across else text("boards compared in each section")
     how = [compared] if several else movement.figures(event.sections[0])
-    return " · ".join([event.heading, say(event.scoring), *how])
+    return joined([event.heading, text(event.scoring), *how], " · ")
 
 
 def change(event: Event, pair: int) -> Text:
@@ -54,9 +54,11 @@ def _pairs(event: Event) -> Section:
         [str(number), *_players(pair), _note(event, pair)] for number, pair in event.pairs.items()
     ]
     noted = any(row[-1] for row in rows)
-    pair = say("Pair")
-    heads = layout(pair, say("First"), say("Second"), *[""] * noted, numbers=(pair,))
-    return Section(say("Pairs"), table=Table(heads, rows if noted else [row[:-1] for row in rows]))
+    pair = text("Pair")
+    heads = layout(pair, text("First"), text("Second"), *[""] * noted, numbers=(pair,))
+    return Section(
+        text("Pairs"), table=Table(heads, rows if noted else [row[:-1] for row in rows])
+    )
 
 
 def _players(pair: EventPair) -> list[str]:
@@ -68,19 +70,19 @@ def _players(pair: EventPair) -> list[str]:
 def _note(event: Event, pair: EventPair) -> str:
     later = list(pair.entries.items())[1:]
     said = [
-        say("round {number}: {names}", number=since, names=pair_names(players))
+        text("round {number}: {names}", number=since, names=pair_names(players))
         for since, players in later
     ]
     first = next(iter(pair.entries), 1)
-    late = [say("from round {number} on", number=first)] * (first > 1)
-    return "; ".join([*late, *said, *[str(_gone(event, pair))] * bool(pair.left)])
+    late = [text("from round {number} on", number=first)] * (first > 1)
+    return joined([*late, *said, *[_gone(event, pair)] * bool(pair.left)], "; ")
 
 
 def _tables(standing: Standing, current: Current) -> Section:
     rows = [list(_table(standing, current, table)) for table in standing.event.section_of]
-    numbers = table, number = say("Table"), say("Round")
-    heads = layout(table, say("Tablet"), say("Event"), number, say("Boards"), numbers=numbers)
-    return Section(say("Tablets"), table=Table(heads, rows))
+    numbers = table, number = text("Table"), text("Round")
+    heads = layout(table, text("Tablet"), text("Event"), number, text("Boards"), numbers=numbers)
+    return Section(text("Tablets"), table=Table(heads, rows))
 
 
 def _table(standing: Standing, current: Current, table: int) -> Iterator[str]:
@@ -88,43 +90,43 @@ def _table(standing: Standing, current: Current, table: int) -> Iterator[str]:
     sent = standing.sent.get(table)
     yield sent.tablet if sent else ""
     if not sent:
-        yield say("not sent")
+        yield text("not sent")
     else:
-        yield say("has it") if current[table] else say("has another version")
+        yield text("has it") if current[table] else text("has another version")
     yield from _come(standing.tables[table])
 
 
 def _come(progress: TableProgress) -> tuple[str, str]:
     figures = {"played": progress.played, "planned": progress.planned}
     if progress.complete:
-        boards = say("{played} of {planned}, ended", **figures)
+        boards = text("{played} of {planned}, ended", **figures)
     else:
-        boards = say("{played} of {planned}", **figures)
+        boards = text("{played} of {planned}", **figures)
     return str(progress.round or ""), boards
 
 
 def _trail(standing: Standing) -> Section:
-    when = say("Decided")
-    heads = layout(when, say("By"), say("What"), say("Why"), words=(when,))
+    when = text("Decided")
+    heads = layout(when, text("By"), text("What"), text("Why"), words=(when,))
     rows = [
         [wording.local(one.made), *map(wording.visible, (one.author, one.what, one.reason))]
         for one in standing.trail
     ]
-    return Section(say("Decisions"), table=Table(heads, rows), told=True)
+    return Section(text("Decisions"), table=Table(heads, rows), told=True)
 
 
 def listed(every: list[EventRow]) -> Report:
-    when = say("Date")
-    heads = layout(when, say("Event"), say("Scoring"), words=(when,))
+    when = text("Date")
+    heads = layout(when, text("Event"), text("Scoring"), words=(when,))
     rows = [
         [
             wording.dated(row.date),
             links.event(wording.visible(row.name), row.id),
-            wording.visible(say(row.scoring)),
+            wording.visible(text(row.scoring)),
         ]
         for row in every
     ]
-    return Report(say("Events"), [Section(table=Table(heads, rows))])
+    return Report(text("Events"), [Section(table=Table(heads, rows))])
 
 
 def list_for_programs(every: Iterable[Event | EventRow]) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from scorepad import wording
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.movement.following import boards_at, next_table
 from scorepad.movement.model import Meeting, Movement
 from scorepad.reports.content.movement import heading
@@ -16,29 +16,29 @@ _NOBODY = "-"
 
 def table_cards(movements: list[Movement]) -> Report:
     """Who plays which boards at each table, and where all of it goes next."""
-    played = wording.account("NS"), wording.account("EW"), say("Boards")
-    heads = *played, say("N-S go to"), say("E-W go to"), say("Boards go to")
+    played = wording.account("NS"), wording.account("EW"), text("Boards")
+    heads = *played, text("N-S go to"), text("E-W go to"), text("Boards go to")
     cards = [
-        _card(say("Table {number}", number=table), heads, list(_at_table(movement, table)))
+        _card(text("Table {number}", number=table), heads, list(_at_table(movement, table)))
         for movement in movements
         for table in movement.tables
     ]
-    return Report(say("Table cards: {what}", what=heading(movements)), cards)
+    return Report(text("Table cards: {what}", what=heading(movements)), cards)
 
 
 def pair_cards(movements: list[Movement]) -> Report:
     """Where each pair sits in each round, against whom, with which boards."""
-    heads = say("Table"), say("Seat"), say("Against"), say("Boards")
+    heads = text("Table"), text("Seat"), text("Against"), text("Boards")
     cards = [
-        _card(say("Pair {number}", number=pair), heads, list(_of_pair(movement, pair)))
+        _card(text("Pair {number}", number=pair), heads, list(_of_pair(movement, pair)))
         for movement in movements
         for pair in movement.pairs
     ]
-    return Report(say("Guide cards: {what}", what=heading(movements)), cards)
+    return Report(text("Guide cards: {what}", what=heading(movements)), cards)
 
 
 def _card(title: str, heads: tuple[str, ...], rows: list[list[str]]) -> Section:
-    every = say("Round"), *heads
+    every = text("Round"), *heads
     return Section(title, table=Table(layout(*every, words=every), rows))
 
 
@@ -60,11 +60,11 @@ def _next(movement: Movement, meeting: Meeting, pair: int) -> str:
     """Where a pair goes after a round."""
     following = movement.meetings.get((meeting.round + 1, pair))
     if following is None:
-        return say("sit out")
+        return text("sit out")
     here, there = _seat(meeting, pair), _seat(following, pair)
     if (following.table, there) == (meeting.table, here):
-        return say("stay")
-    return f"{following.table} {there}"
+        return text("stay")
+    return f"{following.table} " + there
 
 
 def _seat(meeting: Meeting, pair: int) -> str:
@@ -76,14 +76,14 @@ def _boards_next(movement: Movement, meeting: Meeting) -> str:
     if tables:
         return ", ".join(map(str, tables))
     rest = next_table(movement, meeting.boards, meeting.round)
-    return say("rest") if rest else say("done")
+    return text("rest") if rest else text("done")
 
 
 def _of_pair(movement: Movement, pair: int) -> Iterator[list[str]]:
     for number in range(1, movement.rounds + 1):
         meeting = movement.meetings.get((number, pair))
         if meeting is None:
-            yield [str(number), _NOBODY, say("sits out"), _NOBODY, _NOBODY]
+            yield [str(number), _NOBODY, text("sits out"), _NOBODY, _NOBODY]
             continue
         (other,) = {*meeting.pairs} - {pair}
         boards = ranges(meeting.boards)

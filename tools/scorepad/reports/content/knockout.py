@@ -5,7 +5,7 @@ from typing import Any
 
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import BEST_OF, Competition
-from scorepad.language import Language, counted, marked, say
+from scorepad.language import Language, joined, marked, text, text_counted
 from scorepad.reports.content import links
 from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, Told, layout
 from scorepad.wording import both, local, visible
@@ -32,18 +32,18 @@ def _heading(competition: Competition) -> str:
     """What everybody can repeat the draw from, and how long a match is."""
     pairs, deals = len(competition.entrants), competition.deals
     figures = (
-        counted(pairs, "{number} pair", "{number} pairs"),
-        counted(deals, "{number} deal a match", "{number} deals a match"),
-        say("drawn {when} by lot {lot}", when=local(competition.made), lot=competition.seed),
+        text_counted(pairs, "{number} pair", "{number} pairs"),
+        text_counted(deals, "{number} deal a match", "{number} deals a match"),
+        text("drawn {when} by lot {lot}", when=local(competition.made), lot=competition.seed),
     )
-    return " · ".join(figures)
+    return joined(figures, " · ")
 
 
 def _rounds(competition: Competition) -> Iterator[Section]:
     """All rounds; the seeds have their numbers behind their names."""
     numbers = {id(match): number for number, match in enumerate(competition.matches, 1)}
-    pair, points = Column(say("Pair")), Column(say("Points"), NUMBER)
-    match_number, decided = Column(say("Match"), NUMBER), Column(say("Decided"))
+    pair, points = Column(text("Pair")), Column(text("Points"), NUMBER)
+    match_number, decided = Column(text("Match"), NUMBER), Column(text("Decided"))
     columns = [match_number, pair, points, points, pair, decided]
     before: list[Match] = []
     for number, matches in enumerate(competition.rounds, 1):
@@ -57,7 +57,7 @@ def _rounds(competition: Competition) -> Iterator[Section]:
 
 def _called(number: int, matches: list[Match]) -> str:
     known = _ROUNDS.get(len(matches))
-    return say(known) if known else say("Round {number}", number=number)
+    return text(known) if known else text("Round {number}", number=number)
 
 
 def _cells(competition: Competition, match: Match, feeding: list[int]) -> list[str]:
@@ -71,7 +71,7 @@ def _cells(competition: Competition, match: Match, feeding: list[int]) -> list[s
 def _pair(competition: Competition, match: Match, side: int, feeding: list[int]) -> str:
     place = match.pairs[side]
     if place is None:
-        return say("bye") if match.bye else say("winner of match {number}", number=feeding[side])
+        return text("bye") if match.bye else text("winner of match {number}", number=feeding[side])
     pair = competition.entrants[place]
     return f"{pair.name} ({pair.seed})" if pair.seed else pair.name
 
@@ -83,12 +83,12 @@ def _decided(competition: Competition, match: Match) -> str:
     if outcome.session:
         return links.session(outcome.session)
     if outcome.points:
-        how = say("by hand")
+        how = text("by hand")
     else:
         place = match.pairs[1 - outcome.winner]
         assert place is not None  # only a pair that is known can withdraw
-        how = say("{pair} withdrew", pair=competition.entrants[place].name)
-    return Told(f"{how}: {visible(outcome.reason)}", how) if outcome.reason else how
+        how = text("{pair} withdrew", pair=competition.entrants[place].name)
+    return Told(how + f": {visible(outcome.reason)}", how) if outcome.reason else how
 
 
 def _result(competition: Competition) -> list[str]:
@@ -97,19 +97,21 @@ def _result(competition: Competition) -> list[str]:
     if winner is None or second is None:
         return []
     lines: list[str] = [
-        say("Winners: {pair}", pair=competition.entrants[winner].name),
-        say("Runners-up: {pair}", pair=competition.entrants[second].name),
+        text("Winners: {pair}", pair=competition.entrants[winner].name),
+        text("Runners-up: {pair}", pair=competition.entrants[second].name),
     ]
     for grade in BEST_OF:
         if best := competition.best(grade):
-            lines.append(say(_BEST[grade], names=both(pair.name for pair in best)))
+            lines.append(text(_BEST[grade], names=both(pair.name for pair in best)))
     return lines
 
 
 def listed(every: list[Competition]) -> Report:
-    drawn, pairs = say("Drawn"), say("Pairs")
-    heads = layout(say("Knock-out"), drawn, pairs, say("Round"), say("Winners"), numbers=(pairs,))
-    return Report(say("Knock-outs"), [Section(table=Table(heads, list(map(_line, every))))])
+    drawn, pairs = text("Drawn"), text("Pairs")
+    heads = layout(
+        text("Knock-out"), drawn, pairs, text("Round"), text("Winners"), numbers=(pairs,)
+    )
+    return Report(text("Knock-outs"), [Section(table=Table(heads, list(map(_line, every))))])
 
 
 def _line(competition: Competition) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from scorepad.club.duplicate.hundredths import hundredths, written
-from scorepad.language import counted, marked, say
+from scorepad.language import joined, marked, text, text_counted
 from scorepad.movement.balance import balance
 from scorepad.movement.following import missed, relay_stands, relays, shared_rounds
 from scorepad.movement.model import Meeting, Movement
@@ -26,34 +26,34 @@ def sections(movements: list[Movement]) -> list[Section]:
     """What is said of each."""
     listed = list[Section]()
     for movement in movements:
-        title = " · ".join(figures(movement)) if len(movements) > 1 else say(_GRID)
+        title = joined(figures(movement), " · ") if len(movements) > 1 else text(_GRID)
         listed += [_grid(movement, title), Section(lines=list(_lines(movement)))]
     return listed
 
 
 def heading(movements: list[Movement]) -> str:
     if len(movements) == 1:
-        return " · ".join(figures(movements[0]))
+        return joined(figures(movements[0]), " · ")
     pairs = sum(len(movement.pairs) for movement in movements)
-    return say("{pairs} pairs in {sections} sections", pairs=pairs, sections=len(movements))
+    return text("{pairs} pairs in {sections} sections", pairs=pairs, sections=len(movements))
 
 
 def figures(movement: Movement) -> list[str]:
-    rounds = counted(movement.rounds, "{number} round", "{number} rounds")
-    boards = counted(movement.boards_per_round, "{number} board", "{number} boards")
+    rounds = text_counted(movement.rounds, "{number} round", "{number} rounds")
+    boards = text_counted(movement.boards_per_round, "{number} board", "{number} boards")
     return [
         visible(movement.name),
-        counted(len(movement.pairs), "{number} pair", "{number} pairs"),
-        counted(len(movement.tables), "{number} table", "{number} tables"),
-        say("{rounds} of {boards}", rounds=rounds, boards=boards),
+        text_counted(len(movement.pairs), "{number} pair", "{number} pairs"),
+        text_counted(len(movement.tables), "{number} table", "{number} tables"),
+        text("{rounds} of {boards}", rounds=rounds, boards=boards),
         _winners(movement),
     ]
 
 
 def _winners(movement: Movement) -> str:
     if movement.winners == 1:
-        return say("one winner, balance {balance}", balance=written(balance(movement)))
-    return say("two winners")
+        return text("one winner, balance {balance}", balance=written(balance(movement)))
+    return text("two winners")
 
 
 def _grid(movement: Movement, title: str) -> Section:
@@ -69,9 +69,9 @@ def _grid(movement: Movement, title: str) -> Section:
         ]
         for number in range(1, movement.rounds + 1)
     ]
-    first = say("Round")
-    tables = [say("T{number}", number=table) for table in movement.tables]
-    sitting = [say("Sits out")] * bool(movement.sit_outs)
+    first = text("Round")
+    tables = [text("T{number}", number=table) for table in movement.tables]
+    sitting = [text("Sits out")] * bool(movement.sit_outs)
     heads = layout(first, *tables, *sitting, numbers=(first,))
     return Section(title, table=Table(heads, rows, close=len(tables) > _WIDE))
 
@@ -86,28 +86,28 @@ def _lines(movement: Movement) -> Iterator[str]:
     for tables, rounds in shared_rounds(movement):
         yield _share(_listed(tables), [] if rounds == every else rounds)
     if not movement.sit_outs and (stands := relay_stands(movement)):
-        where = ", ".join(both(map(str, stand)) for stand in stands)
-        yield say("Boards rest between tables {tables}.", tables=where)
+        where = joined(both(map(str, stand)) for stand in stands)
+        yield text("Boards rest between tables {tables}.", tables=where)
     missing = missed(movement)
     for boards, pairs in missing.items():
-        yield counted(
+        yield text_counted(
             len(pairs),
             "Pair {pairs} does not play {boards}.",
             "Pairs {pairs} do not play {boards}.",
             pairs=_listed(pairs),
-            boards=counted(
+            boards=text_counted(
                 len(boards), "board {boards}", "boards {boards}", boards=_listed(boards)
             ),
         )
     if not missing:
-        yield say("Every pair plays every board.")
+        yield text("Every pair plays every board.")
 
 
 def _share(tables: str, rounds: list[int]) -> str:
     """`rounds`: none if it is so in all of them."""
     if not rounds:
-        return say("Tables {tables} share boards in every round.", tables=tables)
-    return counted(
+        return text("Tables {tables} share boards in every round.", tables=tables)
+    return text_counted(
         len(rounds),
         "Tables {tables} share boards in round {rounds}.",
         "Tables {tables} share boards in rounds {rounds}.",

@@ -5,16 +5,16 @@ from typing import Any
 from scorepad import wording
 from scorepad.club.decisions.standing import name_of
 from scorepad.club.releasing import Release
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(listed: list[Release]) -> Report:
     """Each with who has released it when and why."""
-    evening = say("Evening")
-    others = say("Since"), say("By whom"), say("Why")
-    heads = layout(evening, say("Event"), *others, words=(evening,))
-    return Report(say("Released"), [Section(table=Table(heads, list(map(_cells, listed))))])
+    evening = text("Evening")
+    others = text("Since"), text("By whom"), text("Why")
+    heads = layout(evening, text("Event"), *others, words=(evening,))
+    return Report(text("Released"), [Section(table=Table(heads, list(map(_cells, listed))))])
 
 
 def _cells(one: Release) -> list[str]:

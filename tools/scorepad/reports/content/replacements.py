@@ -5,24 +5,26 @@ from typing import Any
 from scorepad import wording
 from scorepad.club.database.schema import ReplacementRow
 from scorepad.club.decisions.replacing import Replacement
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(listed: list[Replacement]) -> Report:
     """When it was decided, about which copy, what has become of it, and why."""
-    heads = layout(say("Decided"), say("Session"), say("Damaged copy"), say("Now"), say("Why"))
+    heads = layout(
+        text("Decided"), text("Session"), text("Damaged copy"), text("Now"), text("Why")
+    )
     rows = [
         [wording.local(it.made), it.session, it.fault, _now(it, done), wording.visible(it.reason)]
         for it, done in listed
     ]
-    return Report(say("Damaged copies"), [Section(table=Table(heads, rows))])
+    return Report(text("Damaged copies"), [Section(table=Table(heads, rows))])
 
 
 def _now(decision: ReplacementRow, done: bool) -> str:
     if done:
-        return say("set aside")
-    return say("waits for a good one") if decision.allowed else say("stays")
+        return text("set aside")
+    return text("waits for a good one") if decision.allowed else text("stays")
 
 
 def for_programs(listed: list[Replacement]) -> list[dict[str, Any]]:

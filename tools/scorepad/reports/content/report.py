@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from itertools import chain
+from typing import NamedTuple, Self
 
-from scorepad.wording import seat, state
+from scorepad.language import Text, say_in
+from scorepad.wording import state
 
 TEXT, WORD, NUMBER = "text", "word", "number"  # kinds of columns; only a text is ever broken
 DO = "do"  # the kind of one that leads to what can be done with a row, for no paper
@@ -12,22 +14,39 @@ DO = "do"  # the kind of one that leads to what can be done with a row, for no p
 _SHORT = 16  # lines
 
 
-class State(str):
+class Cell(Text):
+    """A text of which more is known than its words; `said`: the words."""
+
+    said: str
+
+    def __new__(cls, said: str) -> Self:
+        made = str.__new__(cls, said)
+        made.said = said
+        return made
+
+    def in_language(self, code: str) -> Self:
+        """Return the same, said in a language."""
+        made = str.__new__(type(self), say_in(code, self.said))
+        vars(made).update(vars(self))
+        return made
+
+
+class State(Cell):
     """A cell that says how a session stands, `name` in English; a terminal has colours for it."""
 
     name: str
 
-    def __new__(cls, name: str) -> "State":
+    def __new__(cls, name: str) -> Self:
         made = super().__new__(cls, state(name))
         made.name = name
         return made
 
 
-class Advice(str):
+class Advice(Cell):
     """What a cell says can be done; what others say may be what somebody has typed."""
 
 
-class Told(str):
+class Told(Cell):
     """A text that only the director is told: doubts, penalties, who has decided what, and why.
 
     No paper, no file and no room has it; members read `public` in its place, or nothing.
@@ -35,9 +54,15 @@ class Told(str):
 
     public: str
 
-    def __new__(cls, text: str, public: str = "") -> "Told":
-        made = super().__new__(cls, text)
+    def __new__(cls, said: str, public: str = "") -> Self:
+        made = super().__new__(cls, said)
         made.public = public
+        return made
+
+    def in_language(self, code: str) -> Self:
+        """Return the same, said in a language."""
+        made = super().in_language(code)
+        made.public = say_in(code, self.public)
         return made
 
 
@@ -46,13 +71,13 @@ def _public(texts: Iterable[str]) -> list[str]:
     return [text.public if isinstance(text, Told) else text for text in texts]
 
 
-class Link(str):
+class Link(Cell):
     """A cell that names something which has a page of its own in a browser: `page` is its path."""
 
     page: str
 
-    def __new__(cls, text: str, page: str) -> "Link":
-        made = super().__new__(cls, text)
+    def __new__(cls, said: str, page: str) -> Self:
+        made = super().__new__(cls, said)
         made.page = page
         return made
 
@@ -70,6 +95,21 @@ def layout(
     """Columns by their heads: of words, of numbers, which end in line, and of texts."""
     kinds = dict.fromkeys(words, WORD) | dict.fromkeys(numbers, NUMBER)
     return [Column(head, kinds.get(head, TEXT)) for head in heads]
+
+
+@dataclass(frozen=True)
+class _SaidRows:
+    """Rows in a language, which are said again each time that they are read."""
+
+    rows: Iterable[Sequence[str]]
+    code: str
+
+    def __iter__(self) -> Iterator[Sequence[str]]:
+        return (_said(row, self.code) for row in self.rows)
+
+
+def _said(texts: Iterable[str], code: str) -> list[str]:
+    return [each.in_language(code) if isinstance(each, Text) else each for each in texts]
 
 
 @dataclass(frozen=True)
@@ -97,6 +137,11 @@ class Table:
         rows = [_public(row[at] for at in kept) for row in self.rows]
         return replace(self, columns=[self.columns[at] for at in kept], rows=rows)
 
+    def in_language(self, code: str) -> "Table":
+        """Return the table, said in a language."""
+        columns = [Column(say_in(code, head), kind) for head, kind in self.columns]
+        return replace(self, columns=columns, rows=_SaidRows(self.rows, code))
+
 
 @dataclass(frozen=True)
 class PaperEntry:
@@ -110,6 +155,10 @@ class PaperEntry:
     def label(self) -> str:
         """What for, as it is written beside the points."""
         return f"{self.reason} #{self.number}" if self.number else self.reason
+
+    def in_language(self, code: str) -> "PaperEntry":
+        """Return the entry, said in a language."""
+        return replace(self, reason=say_in(code, self.reason))
 
 
 PaperRow = tuple[PaperEntry | None, ...]  # one per account
@@ -134,16 +183,37 @@ class PaperSheet:
         for row in (*self.above, *(row for game in self.games for row in game), self.totals):
             yield from (entry.label for entry in row if entry)
 
+    def in_language(self, code: str) -> "PaperSheet":
+        """Return the sheet, said in a language."""
+
+        def said(row: PaperRow) -> PaperRow:
+            return tuple(entry and entry.in_language(code) for entry in row)
+
+        return PaperSheet(
+            _said(self.heads, code),
+            list(map(said, self.above)),
+            [list(map(said, game)) for game in self.games],
+            said(self.totals),
+        )
+
 
 @dataclass(frozen=True)
 class Curve:
     """How a figure goes with time: days, counted as `date.toordinal` does, and its values.
 
-    It is drawn where there are pictures; the table beside it says the same in words.
+    It is drawn where there are pictures; the table beside it says the same in words. `said`: what
+    it shows, in words; `ends`: what the first day and the last one are called.
     """
 
     title: str
-    points: list[tuple[int, int]]
+    points: Sequence[tuple[int, int]]
+    said: str = ""
+    ends: Sequence[str] = ("", "")
+
+    def in_language(self, code: str) -> "Curve":
+        """Return the curve, said in a language."""
+        title, said, *ends = _said([self.title, self.said, *self.ends], code)
+        return replace(self, title=title, said=said, ends=ends)
 
 
 @dataclass(frozen=True)
@@ -172,6 +242,18 @@ class Section:
             return None
         return replace(self, lines=lines, table=table)
 
+    def in_language(self, code: str) -> "Section":
+        """Return the section, said in a language."""
+        return replace(
+            self,
+            title=say_in(code, self.title),
+            sheet=self.sheet and self.sheet.in_language(code),
+            table=self.table and self.table.in_language(code),
+            lines=_said(self.lines, code),
+            outcome=_said(self.outcome, code),
+            curve=self.curve and self.curve.in_language(code),
+        )
+
     @property
     def length(self) -> int:
         sheet, table = self.sheet, self.table
@@ -193,7 +275,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Report:
-    """`notes`: what to know before it is read; `seats`: who sat where, from North on, or nobody.
+    """`notes`: what to know before it is read; `seats`: seat and name, from North on, or nobody.
 
     `kind`: what a page says above all; the heading then stands in its corner. `one_page`: what
     takes a page of paper, however small; others are read from a step away. `headed`: whether the
@@ -204,7 +286,7 @@ class Report:
     sections: Sequence[Section]
     notes: Sequence[str] = ()
     kind: str = ""
-    seats: tuple[str, ...] = ()
+    seats: Sequence[tuple[str, str]] = ()
     one_page: bool = False
     headed: bool = True
 
@@ -219,8 +301,19 @@ class Report:
         """Without the heading, where the command has said what it is."""
         return replace(self, headed=False)
 
+    def in_language(self, code: str) -> "Report":
+        """Return the report, said in a language: what is drawn."""
+        heading, kind = _said([self.heading, self.kind], code)
+        return replace(
+            self,
+            heading=heading,
+            kind=kind,
+            sections=[section.in_language(code) for section in self.sections],
+            notes=_said(self.notes, code),
+            seats=[(say_in(code, seat), say_in(code, name)) for seat, name in self.seats],
+        )
+
     def texts(self) -> Iterator[str]:
-        yield from (self.heading, self.kind, *self.notes, *self.seats)
-        yield from map(seat, range(len(self.seats)))
+        yield from (self.heading, self.kind, *self.notes, *chain.from_iterable(self.seats))
         for section in self.sections:
             yield from section.texts()

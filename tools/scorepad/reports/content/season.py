@@ -9,7 +9,7 @@ from scorepad.club.duplicate.comparison import MATCHPOINTS
 from scorepad.club.duplicate.hundredths import hundredths, written
 from scorepad.club.season.evenings import Season, SeasonEvening
 from scorepad.club.season.standings import Standing, Who
-from scorepad.language import counted, say
+from scorepad.language import joined, text, text_counted
 from scorepad.reports.content import links
 from scorepad.reports.content.duplicate import undated_sessions
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -29,7 +29,7 @@ class SeasonList:
 
     def name(self, who: Who) -> str:
         """Of a player, or of two."""
-        return " & ".join(wording.player(self.names.get(player), player) for player in who)
+        return joined((wording.player(self.names.get(each), each) for each in who), " & ")
 
 
 def report(listed: SeasonList) -> Report:
@@ -40,40 +40,40 @@ def report(listed: SeasonList) -> Report:
     if others:
         sections.append(_too_few(listed, others))
     first, last = (wording.day(listed.season.evenings[place].day) for place in (0, -1))
-    heading = say("Season from {first} to {last}", first=first, last=last)
+    heading = text("Season from {first} to {last}", first=first, last=last)
     return Report(heading, sections, [_what(listed), *_notes(listed)])
 
 
 def _what(listed: SeasonList) -> str:
     evenings = sum(one.scoring == listed.scoring for one in listed.season.evenings)
-    parts = [say(listed.scoring), counted(evenings, "{number} evening", "{number} evenings")]
+    parts = [text(listed.scoring), text_counted(evenings, "{number} evening", "{number} evenings")]
     if listed.best:
-        parts.append(counted(listed.best, "the best one counts", "the best {number} count"))
+        parts.append(text_counted(listed.best, "the best one counts", "the best {number} count"))
     if listed.least > 1:
         parts.append(
-            counted(listed.least, "at least {number} evening", "at least {number} evenings")
+            text_counted(listed.least, "at least {number} evening", "at least {number} evenings")
         )
-    return " · ".join(parts)
+    return joined(parts, " · ")
 
 
 def _notes(listed: SeasonList) -> Iterator[str]:
     evenings = listed.season.evenings
     others = [one for one in evenings if one.scoring != listed.scoring]
     if others:
-        yield say(
+        yield text(
             "Not counted, because they were planned with another scoring: {events}.",
-            events=", ".join(map(_name_with_scoring, others)),
+            events=joined(map(_name_with_scoring, others)),
         )
     days = [one.day for one in evenings if one not in others and not one.reached]
     if days:
-        yield say(
+        yield text(
             "No board had two results, so nothing counts: {evenings}.",
-            evenings=", ".join(map(wording.day, days)),
+            evenings=joined(map(wording.day, days)),
         )
     if undated := listed.season.undated:
         yield undated_sessions(undated)
     if unplanned := listed.season.unplanned:
-        yield counted(
+        yield text_counted(
             unplanned,
             "Of an event whose plan the club does not have, and not counted: {number} session.",
             "Of an event whose plan the club does not have, and not counted: {number} sessions.",
@@ -81,14 +81,14 @@ def _notes(listed: SeasonList) -> Iterator[str]:
 
 
 def _name_with_scoring(evening: SeasonEvening) -> str:
-    scoring = say(evening.scoring)
-    return f"{wording.visible(evening.event)}, {wording.day(evening.day)} ({scoring})"
+    scored = joined((wording.day(evening.day), " (", text(evening.scoring), ")"), "")
+    return joined((wording.visible(evening.event), scored))
 
 
 def _ranking(listed: SeasonList, ranked: list[Standing]) -> Section:
     if not ranked:
-        return Section(lines=[say("Nobody has come often enough.")])
-    rank, *figures = say("Rank"), *_heads(listed)
+        return Section(lines=[text("Nobody has come often enough.")])
+    rank, *figures = text("Rank"), *_heads(listed)
     heads = layout(rank, _who(listed), *figures, numbers=(rank, *figures))
     rows = [
         [f"{one.rank}{'=' if one.tied else ' '}", _linked(listed, one), *_figures(listed, one)]
@@ -101,7 +101,9 @@ def _too_few(listed: SeasonList, others: list[Standing]) -> Section:
     figures = _heads(listed)
     heads = layout(_who(listed), *figures, numbers=figures)
     rows = [[_linked(listed, one), *_figures(listed, one)] for one in others]
-    title = counted(listed.least, "Fewer than {number} evening", "Fewer than {number} evenings")
+    title = text_counted(
+        listed.least, "Fewer than {number} evening", "Fewer than {number} evenings"
+    )
     return Section(title, table=Table(heads, rows))
 
 
@@ -114,13 +116,13 @@ def _linked(listed: SeasonList, one: Standing) -> str:
 
 
 def _who(listed: SeasonList) -> str:
-    return say("Pair") if listed.pairs else say("Player")
+    return text("Pair") if listed.pairs else text("Player")
 
 
 def _heads(listed: SeasonList) -> list[str]:
-    mark = say("Average %") if listed.scoring == MATCHPOINTS else say("IMPs per board")
-    counting = [say("Counting"), say("Sum")] if listed.best else []
-    return [say("Evenings"), *counting, mark]
+    mark = text("Average %") if listed.scoring == MATCHPOINTS else text("IMPs per board")
+    counting = [text("Counting"), text("Sum")] if listed.best else []
+    return [text("Evenings"), *counting, mark]
 
 
 def _figures(listed: SeasonList, one: Standing) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 from scorepad import wording
 from scorepad.club.database.schema import SecurityRow
 from scorepad.club.security_log import MANY, Kind
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 _LABELS = {kind.code: kind.value for kind in Kind}
@@ -13,8 +13,8 @@ _FIELDS = ("made", "kind", "about", "who", "address", "times")
 
 
 def report(listed: list[SecurityRow]) -> Report:
-    heads = layout(say("When"), say("What"), say("Who"), say("From"))
-    places = {"": say("command line"), MANY.address: say("many addresses")}
+    heads = layout(text("When"), text("What"), text("Who"), text("From"))
+    places = {"": text("command line"), MANY.address: text("many addresses")}
     rows = [
         [
             wording.local(event.made),
@@ -24,7 +24,7 @@ def report(listed: list[SecurityRow]) -> Report:
         ]
         for event in listed
     ]
-    return Report(say("Security log"), [Section(table=Table(heads, rows))])
+    return Report(text("Security log"), [Section(table=Table(heads, rows))])
 
 
 def for_programs(listed: list[SecurityRow]) -> list[dict[str, Any]]:
@@ -33,6 +33,6 @@ def for_programs(listed: list[SecurityRow]) -> list[dict[str, Any]]:
 
 
 def _what(event: SecurityRow) -> str:
-    label = say(_LABELS.get(event.kind, wording.visible(event.kind)))
-    what = f"{label}: {wording.visible(event.about)}" if event.about else label
-    return f"{what} ({event.times}×)" if event.times > 1 else what
+    label = text(_LABELS.get(event.kind, wording.visible(event.kind)))
+    what = label + f": {wording.visible(event.about)}" if event.about else label
+    return what + f" ({event.times}×)" if event.times > 1 else what

@@ -6,19 +6,19 @@ from scorepad import wording
 from scorepad.club.database.schema import SettingRow
 from scorepad.club.settings.current import mask_pin
 from scorepad.club.settings.stored import Setting
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(listed: list[Setting]) -> Report:
     """Each with its value, and who has decided it when and why."""
-    heads = layout(say("Setting"), say("Value"), say("Since"), say("By whom"), say("Why"))
+    heads = layout(text("Setting"), text("Value"), text("Since"), text("By whom"), text("Why"))
     table = Table(heads, list(map(_cells, listed)))
-    return Report(say("The club's settings"), [Section(table=table)])
+    return Report(text("The club's settings"), [Section(table=table)])
 
 
 def _cells(setting: Setting) -> list[str]:
-    since = wording.local(setting.since) if setting.since else say("not set")
+    since = wording.local(setting.since) if setting.since else text("not set")
     texts = setting.value, since, setting.author, setting.reason
     return [setting.name, *map(wording.visible, texts)]
 

@@ -6,23 +6,23 @@ from typing import Any
 from scorepad import wording
 from scorepad.club.database.schema import StakeRow
 from scorepad.club.money.stakes import shown
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(stakes: Sequence[StakeRow]) -> Report:
-    per_100 = say("Per 100")
-    heads = layout(say("Said"), per_100, say("For"), numbers=(per_100,))
+    per_100 = text("Per 100")
+    heads = layout(text("Said"), per_100, text("For"), numbers=(per_100,))
     rows = [[wording.local(row.made), shown(row.per_100), _what(row)] for row in stakes]
-    return Report(say("Stakes"), [Section(table=Table(heads, rows))])
+    return Report(text("Stakes"), [Section(table=Table(heads, rows))])
 
 
 def _what(row: StakeRow) -> str:
     if row.session:
-        return say("session {id}", id=row.session)
+        return text("session {id}", id=row.session)
     if not row.evening:
-        return say("default")
-    return say("the evening of {evening}", evening=wording.dated(row.evening))
+        return text("default")
+    return text("the evening of {evening}", evening=wording.dated(row.evening))
 
 
 def for_programs(stakes: Sequence[StakeRow]) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from textwrap import shorten
 
 from scorepad import wording
 from scorepad.club.forgetting import KnownTablet
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, Table, layout
 
@@ -12,15 +12,15 @@ _LONGEST = 20  # characters of a name
 
 
 def report(listed: list[KnownTablet]) -> Report:
-    table, sessions, deals = say("Table"), say("Sessions"), say("Deals")
-    others = say("Kind"), table, say("Last session"), say("Players")
-    heads = layout(say("Tablet"), *others, sessions, deals, numbers=(table, sessions, deals))
-    return Report(say("Tablets"), [Section(table=Table(heads, [*map(_cells, listed)]))])
+    table, sessions, deals = text("Table"), text("Sessions"), text("Deals")
+    others = text("Kind"), table, text("Last session"), text("Players")
+    heads = layout(text("Tablet"), *others, sessions, deals, numbers=(table, sessions, deals))
+    return Report(text("Tablets"), [Section(table=Table(heads, [*map(_cells, listed)]))])
 
 
 def _cells(one: KnownTablet) -> list[str]:
-    kind = say("phone") if one.phone else say("cable") if one.cable else ""
-    day = wording.dated(one.evening) if one.evening else say("without a date")
+    kind = text("phone") if one.phone else text("cable") if one.cable else ""
+    day = wording.dated(one.evening) if one.evening else text("without a date")
     names = (shorten(wording.visible(name), _LONGEST, placeholder="…") for name in one.players)
     last = str(one.table or ""), links.session(one.last or "", day), ", ".join(names)
     return [one.id, kind, *last, str(one.sessions), str(one.deals)]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scorepad import wording
 from scorepad.club.settings.current import A4, LETTER, UNSET, Settings
-from scorepad.language import spoken
+from scorepad.language import say_in
 from scorepad.reports.content.report import (
     TEXT,
     Column,
@@ -102,11 +102,17 @@ def as_html(
     """The page of what is public; reports follow one another, on paper as the club has it."""
     foot = wording.visible(settings.identity)
     style = STYLE.read_text(encoding="utf-8")
+    code = settings.language
     body = "".join(
-        article(report.public, foot) for report in steps(reports, len(reports), DRAWING)
+        article(report.public.in_language(code), foot)
+        for report in steps(reports, len(reports), DRAWING)
     )
     return _PAGE.format(
-        language=spoken(), title=escape(title), paper=paper(settings), style=style, body=body
+        language=code,
+        title=escape(say_in(code, title)),
+        paper=paper(settings),
+        style=style,
+        body=body,
     )
 
 
@@ -151,12 +157,10 @@ def _size(report: Report) -> str:
     return ' class="long"' if length <= _LONG else ' class="long longest"'
 
 
-def _seats(names: tuple[str, ...]) -> str:
-    if not names:
+def _seats(seats: Sequence[tuple[str, str]]) -> str:
+    if not seats:
         return ""
-    shown = "".join(
-        f"<li><b>{wording.seat(seat)}</b> {_text(name)}</li>" for seat, name in enumerate(names)
-    )
+    shown = "".join(f"<li><b>{_text(seat)}</b> {_text(name)}</li>" for seat, name in seats)
     return f'<ul class="seats">{shown}</ul>\n'
 
 

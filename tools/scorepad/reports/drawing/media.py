@@ -6,6 +6,7 @@ from importlib.util import find_spec
 
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError
+from scorepad.language import say_in
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import as_html
 from scorepad.steps import Steps, show_nothing
@@ -27,7 +28,9 @@ def as_pdf(
             f"pdf needs {missing.name}, which is not installed: pip install 'scorepad[pdf]'; "
             "or take html and print it"
         ) from missing
-    made: bytes = drawing.as_pdf(title, [report.public for report in reports], settings, steps)
+    code = settings.language
+    said = [report.public.in_language(code) for report in reports]
+    made: bytes = drawing.as_pdf(say_in(code, title), said, settings, steps)
     return made
 
 

@@ -6,7 +6,6 @@ from functools import partial
 
 from fpdf import Align
 
-from scorepad import wording
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.reports.content.report import Report, Section
 from scorepad.reports.drawing.paper import DRAWING, printed
@@ -47,7 +46,7 @@ def _lines(page: pages.Page, report: Report) -> Iterator[pages.Line]:
         yield from _broken(page, note, pages.PALE)
     if report.seats:
         yield pages.Line(3)
-        yield from (pages.Line(5.5, _pair(report.seats, pair)) for pair in ((0, 1), (2, 3)))
+        yield from (pages.Line(5.5, _pair(*report.seats[at : at + 2])) for at in (0, 2))
     for section in report.sections:
         yield pages.Line(4)
         yield from _kept(list(_section(page, section)), section.together)
@@ -62,13 +61,14 @@ def _heading(page: pages.Page, top: float, height: float, report: Report) -> Non
         )
 
 
-def _pair(names: tuple[str, ...], seats: tuple[int, ...]) -> pages.Draw:
+def _pair(*seats: tuple[str, str]) -> pages.Draw:
     """Two of those who sat there: North and South are beneath one another."""
 
     def draw(page: pages.Page, top: float, height: float) -> None:
-        for left, seat in zip((pages.LEFT, pages.LEFT + page.room / 2), seats, strict=True):
-            page.write_in((left, top, 6, height), wording.seat(seat), 10.5, pages.PALE)
-            page.write_in((left + 6, top, page.room / 2 - 8, height), names[seat], 10.5)
+        middle = pages.LEFT + page.room / 2
+        for left, (seat, name) in zip((pages.LEFT, middle), seats, strict=True):
+            page.write_in((left, top, 6, height), seat, 10.5, pages.PALE)
+            page.write_in((left + 6, top, page.room / 2 - 8, height), name, 10.5)
 
     return draw
 
