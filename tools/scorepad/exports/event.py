@@ -29,7 +29,7 @@ def find_omissions(evenings: Iterable[ScoredEvening]) -> Iterator[str]:
     for evening in evenings:
         for doubt in not_counted(evening.field):
             board = f", board {doubt.board}" if doubt.board else ""
-            yield f"session {doubt.session}{board}: {doubt.what}"
+            yield f"session {doubt.session}{board}: " + doubt.what
         for place in (place for ranking in evening.rankings for place in ranking.places):
             if len(place.shares) > 1:
                 yield f"pair {place.pair.name}: the file has only the first two players of a pair"

@@ -66,7 +66,8 @@ def lettered(sections: Sequence[Movement]) -> list[Movement]:
 def _bare(name: str) -> str:
     """Without the letter of the section that it has been till now."""
     before, after = map(re.escape, text(_NAMED, letter="\0", movement="").split("\0"))
-    return re.sub(f"^{before}[A-Z]{after}", "", name)
+    bare = re.sub(f"^{before}[A-Z]{after}", "", name)
+    return name if bare == name else bare
 
 
 def fault_between(movements: Sequence[Movement]) -> Text | None:

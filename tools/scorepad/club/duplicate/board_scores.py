@@ -13,7 +13,7 @@ from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.duplicate.directed import Directed, directed_field, left
 from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.records.store import ClubSession
-from scorepad.language import text
+from scorepad.language import joined, text
 
 
 class _Decision(NamedTuple):
@@ -28,11 +28,11 @@ class _Decision(NamedTuple):
     @property
     def mark(self) -> str:
         """What a result has that was scored so."""
-        return f"{self.said} ({signature(self.row)})"
+        return joined((self.said, " (", signature(self.row), ")"), "")
 
     def of_board(self, board: int) -> str:
         """What was decided about one of its boards."""
-        named = f"{text('board {number}', number=board)}, {self.said}"
+        named = joined((text("board {number}", number=board), self.said))
         return self.said if self.board else named
 
 

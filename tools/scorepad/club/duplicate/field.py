@@ -14,7 +14,7 @@ from scorepad.club.duplicate.amounts import Amount
 from scorepad.club.events.event import GUESTS, NOBODY, EventPair
 from scorepad.club.events.seating import after
 from scorepad.club.records.store import ClubSession
-from scorepad.language import text
+from scorepad.language import joined, text
 
 NOT_PLAYED = -1  # instead of a deal
 
@@ -271,11 +271,11 @@ def _pair(club_session: ClubSession, side: int, table: str) -> Pair:
     session = club_session.session
     seated = zip(session.players[side::2], club_session.players[side::2], strict=True)
     (one, first), (other, second) = sorted(seated, key=lambda player: player[0])
-    where = f"{table} {wording.account(SIDES[side])}"
+    where = joined((table, wording.account(SIDES[side])), " ")
     there = session.table, club_session.tablet, side
     if other == GUEST:
         return Pair((one, other), *there, where)
-    names = f"{wording.player(first, one)} & {wording.player(second, other)}"
+    names = joined((wording.player(first, one), wording.player(second, other)), " & ")
     if one == GUEST:
-        return Pair((one, other), *there, f"{names} ({where})")
+        return Pair((one, other), *there, joined((names, " (", where, ")"), ""))
     return Pair((one, other), 0, "", -1, names)

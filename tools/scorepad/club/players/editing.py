@@ -18,7 +18,7 @@ from scorepad.club.players.enrolling import free_ids
 from scorepad.club.players.roster import RosterEntry, listed, named
 from scorepad.csv_file import tidy
 from scorepad.errors import UserError
-from scorepad.language import text, text_as
+from scorepad.language import joined, text, text_as
 
 Said = dict[str, str | int]  # by the columns of a roster (roster_file.py)
 
@@ -39,16 +39,21 @@ def add(rows: Rows, said: Said) -> str:
 
 def edit(rows: Rows, given: str, said: Said) -> str:
     """Changes what the entry of the player says; says what it was. Raises UserError."""
-    player, nothing = player_meant(rows, given, True), text_as("of a player", "none")
+    player = player_meant(rows, given, True)
     _refuse_known(rows, said, player)
     changes = [
-        f"{text(column)} {getattr(player, column) or nothing} -> {value or nothing}"
+        joined((text(column), _shown(getattr(player, column)), "->", _shown(value)), " ")
         for column, value in said.items()
         if getattr(player, column) != value
     ]
     for column, value in said.items():
         setattr(player, column, value)
-    return f"{named(player)}: {', '.join(changes) or text('nothing is new')}."
+    what = joined(changes) if changes else text("nothing is new")
+    return joined((named(player), ": ", what, "."), "")
+
+
+def _shown(value: str | int) -> str:
+    return str(value) if value else text_as("of a player", "none")
 
 
 def _refuse_known(rows: Rows, said: Said, player: PlayerRow | None) -> None:

@@ -147,4 +147,4 @@ def split(rows: Rows, given: str, reason: str) -> str:
 
 def named(player: PlayerRow) -> str:
     """A player as an error or an answer names him."""
-    return f"{wording.player(player.name)} (id={player.id})"
+    return wording.player(player.name) + f" (id={player.id})"

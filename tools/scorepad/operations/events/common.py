@@ -92,25 +92,26 @@ def make_sections(
     from dataclasses import replace
 
     from scorepad.club.settings.stored import settings_in
-    from scorepad.language import speaking
+    from scorepad.language import Language
     from scorepad.movement.sections import in_sections, lettered
 
-    with speaking(settings_in(rows).language):
-        try:
-            made = [
-                section
-                for one in wanted
-                for section in replace(one, meet_again=one.meet_again or may_meet_again).make()
-            ]
-            return lettered(made) if len(wanted) == 1 else in_sections(made)
-        except Unreadable as error:
-            said = text(
-                "{why}; a movement is a file, or words like those of `scorepad movement howell`",
-                why=error.said,
-            )
-            raise UserError(said, "movement.file") from None
-        except UserError as error:
-            raise error.within("movement") from None
+    language = Language(settings_in(rows).language)
+    try:
+        made = [
+            section
+            for one in wanted
+            for section in replace(one, meet_again=one.meet_again or may_meet_again).make()
+        ]
+        made = lettered(made) if len(wanted) == 1 else in_sections(made)
+    except Unreadable as error:
+        said = text(
+            "{why}; a movement is a file, or words like those of `scorepad movement howell`",
+            why=error.said,
+        )
+        raise UserError(said, "movement.file") from None
+    except UserError as error:
+        raise error.within("movement") from None
+    return [replace(section, name=language.say(section.name)) for section in made]
 
 
 def describe_event(
