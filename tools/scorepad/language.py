@@ -69,6 +69,9 @@ class Text(str):
     def __str__(self) -> str:
         return self.in_language(_spoken.get())
 
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
     def __add__(self, other: str) -> "Text":
         return joined((self, other), "")
 

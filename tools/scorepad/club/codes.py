@@ -7,7 +7,7 @@ from secrets import token_urlsafe
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SecretRow
-from scorepad.club.records.evenings import evening_at, span
+from scorepad.club.records.evenings import Evenings
 from scorepad.club.secret_hashes import CODES, keep
 from scorepad.club.security_log import Kind, note
 from scorepad.context import COMMAND, Actor
@@ -34,20 +34,22 @@ def give_out(rows: Rows, now: datetime, by: Actor = COMMAND) -> Text:
     return text(
         "New codes are given out, valid until {until}. Phones with earlier codes must scan the "
         "new ones.",
-        until=wording.local(_end(now)),
+        until=wording.local(_end(now, rows.evenings)),
     )
 
 
 def find_codes(rows: Rows, now: datetime) -> Codes | None:
     """Return the codes that hold at a point in time, None if there are none."""
     row = rows.get(SecretRow, (CODES, ""))
-    if row is None or not row.made - _LEAST <= now < _end(row.made):  # a clock may be set back
+    if row is None or not row.made - _LEAST <= now < (
+        end := _end(row.made, rows.evenings)
+    ):  # a clock may be set back
         return None
-    return Codes(row.hash, row.made, _end(row.made))
+    return Codes(row.hash, row.made, end)
 
 
-def _end(made: datetime) -> datetime:
+def _end(made: datetime, evenings: Evenings) -> datetime:
     """Return when the evening ends that there is when they have held for the least time."""
-    evening = evening_at(made + _LEAST)
-    end = wording.moment(span(evening)[1]) if evening else None
+    evening = evenings.at(made + _LEAST)
+    end = wording.moment(evenings.span(evening)[1]) if evening else None
     return end or made

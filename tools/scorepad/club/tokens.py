@@ -16,7 +16,6 @@ from sqlalchemy import select, update
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SecretRow
-from scorepad.club.records.evenings import today
 from scorepad.club.secret_hashes import TOKEN, keep, kept
 from scorepad.club.secret_hashes import remove as forget
 from scorepad.club.security_log import Kind, note
@@ -86,7 +85,7 @@ def use(rows: Rows, token: Token, by: Actor = COMMAND) -> None:
     if not token.used:
         note(rows, Kind.TOKEN_USED, token.name, by)
     mine = (SecretRow.kind == TOKEN, SecretRow.name == token.name)
-    rows.execute(update(SecretRow).where(*mine).values(used=str(today())))
+    rows.execute(update(SecretRow).where(*mine).values(used=str(rows.evenings.today())))
 
 
 def _token(row: SecretRow) -> Token:

@@ -29,7 +29,6 @@ from scorepad.club.events.loading import numbered
 from scorepad.club.log import Signature
 from scorepad.club.money.ledger import Party, accounts, ledger
 from scorepad.club.money.stakes import Stakes, evening_of, shown
-from scorepad.club.records.evenings import evening_at
 from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import Club, take_records
 from scorepad.club.releasing import released
@@ -97,7 +96,7 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     used = rows.get(SecretRow, (TABLE, f"{arrived.tablet} {session.table}"))
     if codes is None or used is None or used.made < codes.made:
         return CODE
-    began, given = wording.moment(session.started), evening_at(codes.made)
+    began, given = wording.moment(session.started), rows.evenings.at(codes.made)
     if began is None:
         return CLOCK
     if began < codes.made - _BEFORE:
@@ -107,7 +106,7 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     event = _find_event(rows, session)
     if event and not had and _is_over(rows, event, session.table):
         return OVER
-    evening = evening_at(began)
+    evening = rows.evenings.at(began)
     days = {evening, event.date if event else None}
     earlier = {day for day in days if day and given and day < given}
     covering = 0, event.id if event else 0  # whole evenings, and the event
@@ -226,7 +225,7 @@ class _Results(NamedTuple):
 
 def _read_results(rows: Rows, session: Session) -> _Results:
     evening = evening_of(session.started)
-    began, values = began_in(date.fromisoformat(evening) if evening else None)
+    began, values = began_in(date.fromisoformat(evening) if evening else None, rows.evenings)
     found = f"SELECT count(*), coalesce(sum(played), 0) FROM sessions WHERE {began}"
     ((sessions, deals),) = rows.all(found, **values)
     won = accounts(ledger(rows, evening).entries)

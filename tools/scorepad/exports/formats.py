@@ -13,7 +13,6 @@ from scorepad.club.duplicate.evening import ScoredEvening, reckon
 from scorepad.club.duplicate.gathering import Gathering, directed_of, of_event
 from scorepad.club.events.loading import event_meant
 from scorepad.club.records import choosing, evenings
-from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import ClubSession, load_session
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError, remedy
@@ -145,7 +144,7 @@ def _check_together(name: str, sessions: list[ClubSession], named: bool) -> None
     Who names sessions without a date knows that they belong together, and so does their event.
     """
     known, events = len(choosing.evenings_of(sessions)), {one.rounds.event for one in sessions}
-    undated = any(evening_of(one.session.started) is None for one in sessions)
+    undated = any(one.evening is None for one in sessions)
     if not FORMATS[name].pairs or len(sessions) < 2 or (len(events) == 1 and any(events)):
         return
     if known > 1:
@@ -223,7 +222,7 @@ def choose(
     if ids:
         return choosing.in_order(choosing.counting(load_session(rows, name)) for name in ids), []
     if event is not None:
-        found = of_event(rows, event_meant(rows, event, evenings.today()))
+        found = of_event(rows, event_meant(rows, event, rows.evenings.today()))
         return found.sessions, found.damaged
     if evening is None:
         every = rows.all("SELECT id FROM sessions ORDER BY started, tablet, number")

@@ -10,6 +10,8 @@ from typing import Any
 from sqlalchemy import Connection, CursorResult, Engine, event, text
 from sqlalchemy.orm import Session
 
+from scorepad.club.records.evenings import Evenings
+
 AT_ONCE = 1000  # rows, or what has some of them: a club may have more than fit into the memory
 _ASKED = "scorepad_asked"  # execution option of a connection: where its statements are noted
 _FIRST_BASE = 1 << 30  # below it a new base; the rest of 31 bits is for changes
@@ -29,12 +31,13 @@ class Rows(Session):
     A statement has its values by name, as `:name`: str, int, bytes, None, what `plain` makes one
     of these, and after IN (not after NOT IN) a list of them. A row is a named tuple of such ones.
 
-    `asked`: the statements so far, also those for objects.
+    `asked`: the statements so far, also those for objects; `evenings`: when those of the club end.
     """
 
     def __init__(self, *given: Any, **options: Any):
         super().__init__(*given, **options)
         self.asked: list[str] = []
+        self.evenings = Evenings()
 
     def all(self, sql: str, /, **values: Any) -> list[Any]:
         """Return all rows."""

@@ -14,7 +14,7 @@ from scorepad.club.duplicate.directed import UNDIRECTED, Directed, directed_in, 
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import dropped, live, numbered, several_events
 from scorepad.club.records import choosing
-from scorepad.club.records.evenings import END, FIRST, evening_of
+from scorepad.club.records.evenings import END, FIRST
 from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import ClubSession
 from scorepad.errors import UserError, remedy
@@ -169,7 +169,7 @@ def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering
 
     `others`: how many sessions are of events whose plans the club does not have.
     """
-    there = _duplicate(rows, "id, event", *began_in(evening))
+    there = _duplicate(rows, "id, event", *began_in(evening, rows.evenings))
     ids = [row.id for row in there if row.event not in events]
     return _with_event(rows, _gathered(rows, evening, ids, forgiving=True), 0)
 
@@ -180,7 +180,7 @@ def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     undated = undated_in(rows, [row.number for row in events])
     latest = _latest(rows, undated)
     evening = wanted or latest
-    ids = [row.id for row in _duplicate(rows, "id", *began_in(evening))]
+    ids = [row.id for row in _duplicate(rows, "id", *began_in(evening, rows.evenings))]
     if not ids:
         about = {"evening": wanted, "latest": latest}
         said = marked("no session of duplicate began on {evening}; the latest evening is {latest}")
@@ -190,7 +190,7 @@ def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
 
 def undated_in(rows: Rows, events: Collection[int]) -> int:
     """How many sessions beside these events belong to no evening."""
-    there = _duplicate(rows, "event", *began_in(None))
+    there = _duplicate(rows, "event", *began_in(None, rows.evenings))
     return sum(row.event not in events for row in there)
 
 
@@ -200,7 +200,7 @@ def _latest(rows: Rows, undated: int) -> date:
     counts = f"{dated} AND event NOT IN (SELECT number FROM events WHERE id IN :dropped)"
     counting = _duplicate(rows, "max(started)", counts, {**about, "dropped": [*dropped(rows)]})
     newest = _duplicate(rows, "max(started)", dated, about)
-    latest = evening_of(counting[0][0] or newest[0][0] or 0)
+    latest = rows.evenings.of(counting[0][0] or newest[0][0] or 0)
     if latest:
         return latest
     if not undated:
@@ -241,7 +241,7 @@ def with_boards(rows: Rows, sessions: Iterable[ClubSession]) -> list[ClubSession
     groups = defaultdict[int | date | None, list[ClubSession]](list)
     for one in sessions:
         if one.session.rules in _RULES:
-            groups[one.rounds.event or evening_of(one.session.started)].append(one)
+            groups[one.rounds.event or one.evening].append(one)
     done = dict[str, ClubSession]()
     for which, theirs in groups.items():
         directed = directed_of(rows, theirs)
@@ -257,7 +257,7 @@ def _with_others(
     """All sessions of an event, or of an evening and no event, of which these are some."""
     theirs, values = "event = :event", dict[str, Any](event=which)
     if not isinstance(which, int):
-        began, values = began_in(which)
+        began, values = began_in(which, rows.evenings)
         theirs = f"{began} AND event = 0"
     ids = {row.id for row in _duplicate(rows, "id", theirs, values)}
     others, _ = choosing.loaded(rows, ids - {one.id for one in sessions})

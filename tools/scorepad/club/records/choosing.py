@@ -7,7 +7,6 @@ from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.kinds import LEAVE_OUT
 from scorepad.club.derived.replay import LEFT_OUT, tablet_and_number
-from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import ClubSession, Damaged, load_session
 from scorepad.errors import UserError, remedy
@@ -23,7 +22,7 @@ class LeftOut(UserError):
 
 def of_evening(rows: Rows, evening: date | None) -> list[str]:
     """The ids of its sessions as they began. Raises UserError if there is none."""
-    began, values = began_in(evening)
+    began, values = began_in(evening, rows.evenings)
     there = f"SELECT id FROM sessions WHERE {began} ORDER BY started, tablet, number"
     ids = [row.id for row in rows.all(there, **values)]
     if not ids:
@@ -91,5 +90,4 @@ def without(sessions: list[ClubSession], ids: Iterable[str]) -> list[ClubSession
 
 def evenings_of(sessions: Iterable[ClubSession]) -> set[date]:
     """The evenings in which the sessions began whose tablets knew the time."""
-    found = {evening_of(one.session.started) for one in sessions}
-    return {evening for evening in found if evening}
+    return {one.evening for one in sessions if one.evening}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import partial
 from itertools import groupby, islice
 from operator import itemgetter
@@ -87,6 +87,7 @@ class ClubSession:
     not have. `numbers`: theirs in the federation, "" for who has none. `event`: to which it
     belongs, if the club has that; then nobody is said to sit there but in its rounds.
 
+    `evening`: on which it began, None if the clock of its tablet was not set.
     `decided`: what the club has decided about it, which is in the session; `original`: what the
     records say, None where that is the same.
     """
@@ -100,6 +101,7 @@ class ClubSession:
     event: Event | None = None
     decided: Decided = UNDECIDED
     original: Session | None = None
+    evening: date | None = None
 
     @property
     def as_recorded(self) -> "ClubSession":
@@ -206,8 +208,7 @@ class Club(Database):
 
         Raises Damaged, or UserError that names ids which are near.
         """
-        with self.reading() as rows:
-            return load_session(rows, given)
+        return self.read(lambda rows: load_session(rows, given))
 
     def rebuild(self, steps: Steps = show_nothing) -> Counter[str]:
         """Makes all that follows from the truth anew; how many sessions are in which state."""
@@ -295,7 +296,8 @@ def load_session(rows: Rows, given: str) -> ClubSession:
 
 
 def _evenings(rows: Rows) -> AbstractContextManager[None]:
-    return ending(settings_in(rows).evening_ends)
+    rows.evenings = settings_in(rows).evenings
+    return ending(rows.evenings.ends)
 
 
 def list_damaged(rows: Rows) -> list[Text]:
@@ -390,8 +392,18 @@ def _club_session(rows: Rows, recorded: Replay) -> ClubSession:
     number = rounds_of(now.session).event
     event = loading.numbered(rows, number) if number else None
     said = decided(rows, corrections.effects(recorded), seats)
+    evening = rows.evenings.of(now.session.started)
     return ClubSession(
-        now.id, now.tablet, now.state, names, now.session, numbers, event, said, now.original
+        now.id,
+        now.tablet,
+        now.state,
+        names,
+        now.session,
+        numbers,
+        event,
+        said,
+        now.original,
+        evening,
     )
 
 

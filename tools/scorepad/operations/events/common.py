@@ -14,6 +14,7 @@ from scorepad.upload import Unreadable
 if TYPE_CHECKING:
     from scorepad.club.events.event import Event as Planned
     from scorepad.club.events.sends import Sent
+    from scorepad.club.records.evenings import Evenings
     from scorepad.movement import model
 
 
@@ -72,12 +73,12 @@ Movements = Annotated[
 def event_of(rows: Rows, given: str | None) -> "Planned":
     """Return the event that is meant, else that of today. Raise UserError."""
     from scorepad.club.events.loading import event_meant, of_day
-    from scorepad.club.records.evenings import today
     from scorepad.errors import Unknown, remedy
 
-    event = event_meant(rows, given, today()) if given else of_day(rows, today())
+    today = rows.evenings.today()
+    event = event_meant(rows, given, today) if given else of_day(rows, today)
     if event is None:
-        none = text("the club has no event on {day}", day=today())
+        none = text("the club has no event on {day}", day=today)
         raise Unknown(none, "event", [remedy("event new")])
     return event
 
@@ -131,16 +132,15 @@ def describe_event(
 
     now = standing(rows, event)
     # By table, whether its tablet has the event as it is.
-    current = {table: _has(event, sent) for table, sent in now.sent.items()}
+    current = {table: _has(event, sent, rows.evenings) for table, sent in now.sent.items()}
     shown: Sequence[Report | Text] = said or [report(now, current, trail)]
     return Answer(shown, for_programs(now, current), notes)
 
 
-def _has(event: "Planned", sent: "Sent") -> bool:
+def _has(event: "Planned", sent: "Sent", evenings: "Evenings") -> bool:
     """Return True if a tablet was given what it would be given of the event as it is now."""
-    from scorepad.club.records.evenings import evening_at
     from scorepad.tablet.event import EventGiven
 
-    on = sent.made and evening_at(sent.made)
-    given = EventGiven(event, on=on or event.date)
+    on = sent.made and evenings.at(sent.made)
+    given = EventGiven(event, on=on or event.date, evenings=evenings)
     return sent.crc in (given.crc(sent.table), given.crc(sent.table, phone=True))

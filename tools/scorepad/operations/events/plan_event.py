@@ -54,12 +54,13 @@ class PlanEvent(Decision):
 
     def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import entering, planning
-        from scorepad.club.records.evenings import today
 
         by, notes = self.by(context), list[Text]()
         made = make_sections(rows, self.movement, self.meet_again)
         across = self.compare != "sections"
-        wanted = planning.NewEvent(self.name, self.date or today(), self.scoring, across, made)
+        wanted = planning.NewEvent(
+            self.name, self.date or rows.evenings.today(), self.scoring, across, made
+        )
         event = planning.plan(rows, wanted, by)
         if self.pairs:
             try:

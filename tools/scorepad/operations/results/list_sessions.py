@@ -71,11 +71,13 @@ class ListSessions(Task):
 
     def run(self, club: "Club | QuickClub", context: Context) -> Sessions:
         from scorepad.club.records.session_list import Asked, Listing
+        from scorepad.club.settings.current import current
 
         evening = self.evening and (date_of(self.evening) or "")
         player = _find_player(club, self.player) if self.player else None
-        asked = Asked(evening, player, self.rules, self.limit)
-        none = partial(_say_none, club, asked == Asked())
+        evenings = current(club.ask).evenings
+        asked = Asked(evening, player, self.rules, self.limit, evenings)
+        none = partial(_say_none, club, asked == Asked(evenings=evenings))
         return Sessions(Listing(club.ask, asked), _find_remarks(club), none)
 
 

@@ -35,11 +35,10 @@ class ShowRanking(Query):
     without: Without = ()
 
     def run(self, rows: Rows, context: Context) -> Found:
-        from scorepad.club.records.evenings import span
         from scorepad.club.records.store import list_damaged
         from scorepad.reports.content import ranking
 
-        before = span(self.until)[1] if self.until else None
+        before = rows.evenings.span(self.until)[1] if self.until else None
         places = ranking.places(rows, before, self.without)
         report = partial(ranking.report, until=self.until)
         return Found(places, report, notes=list_left_out(list_damaged(rows)))
