@@ -101,6 +101,25 @@ class Joined(Text):
         return say_in(code, self.separator).join(parts)
 
 
+class WholeSentence(Text):
+    """A text as a sentence of its own: it begins with a capital, and a full stop is its end."""
+
+    said: str
+
+    def __new__(cls, said: str) -> Self:
+        made = str.__new__(cls, _end(said))
+        made.said = said
+        return made
+
+    def in_language(self, code: str) -> str:
+        """Return the sentence in a language."""
+        return _end(say_in(code, self.said))
+
+
+def _end(said: str) -> str:
+    return f"{said[:1].upper()}{said[1:]}."
+
+
 def text(message: str, /, **values: object) -> Text:
     """Return a sentence to be translated later; `values` fill the names in braces."""
     return message if isinstance(message, Text) else Text(message, values)

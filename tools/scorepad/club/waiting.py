@@ -34,7 +34,7 @@ from scorepad.club.records.store import Club, take_records
 from scorepad.club.releasing import released
 from scorepad.club.secret_hashes import FORGOTTEN
 from scorepad.errors import Unknown, remedy
-from scorepad.language import Text, marked, text
+from scorepad.language import Text, joined, marked, text
 from scorepad.rule_sets import having, in_points
 
 MOST, MOST_BYTES = 40, 1 << 20  # of a table
@@ -173,7 +173,7 @@ def waiting(rows: Rows, dismissed: bool = False) -> list[Waiting]:
 def _players(rows: Rows, session: Session, names: dict[int, str]) -> str:
     if event := _find_event(rows, session):
         return event.heading
-    return ", ".join(wording.player(names.get(one), one) for one in session.players)
+    return joined(wording.player(names.get(one), one) for one in session.players)
 
 
 def find_waiting(rows: Rows, given: str) -> WaitingRow:

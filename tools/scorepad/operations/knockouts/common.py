@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
+from scorepad.language import joined
 from scorepad.operation import Param, Rows, Suggestion
 from scorepad.operations.common import Found
 
@@ -36,7 +37,7 @@ def suggest_matches(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion
             names = [
                 competition.entrants[place].name for place in match.pairs if place is not None
             ]
-            yield str(number), f"{number}: {' - '.join(names)}"
+            yield str(number), joined((str(number), joined(names, " - ")), ": ")
 
 
 NAME = Param("Knock-out", "its name", "Cup 2026", suggests=suggest_knockouts)

@@ -28,8 +28,7 @@ def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
         by_form = attrgetter("result.form")
         forms = (list(form) for lines in boards for _, form in groupby(lines, by_form))
         sections += [_traveller(evening, lines) for lines in forms]
-    decided = [said + "." for said in evening.decided]
-    if decided:
+    if decided := evening.decided:
         sections.append(Section(text("Decisions of the director"), lines=decided, told=True))
     if doubts:
         sections.append(_doubts(evening.doubts))
