@@ -47,7 +47,7 @@ def test_an_artificial_score_by_hand(commands):
     assert ours["points_hundredths"]["EW"] == 240
     said = "deal 1: board 1, 4♠ N = -> A+ | A- (decision 1 by Carla: fouled)"
     assert ours["decisions"] == [said]
-    assert made["decisions"] == [f"Session {FIRST}, {said}"]
+    assert made["decisions"] == [f"Session {FIRST}, {said}."]
     # 28 - 3 + 3.6 of 48
     assert percentages(made)["Ann & Bob"] == 5958
     printed = commands.run("duplicate", "--travellers")
