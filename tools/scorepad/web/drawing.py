@@ -8,10 +8,11 @@ from scorepad import wording
 from scorepad.club.records.evenings import evening_of, today
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import say, spoken
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import article
 from scorepad.reports.drawing.leading import Called, Leads, named_in
+from scorepad.web.html import Html
 from scorepad.web.remedies import anchor, lead_to, linked, untied
 
 EVERY = ("/",)
@@ -44,6 +45,8 @@ def for_paper(club: Club, reports: Sequence[Report]) -> list[Report]:
 
 def said(club: Club, text: str) -> Markup:
     """A sentence, without a paragraph of its own."""
+    if isinstance(text, Html):
+        text = text.in_language(spoken())
     if isinstance(text, Markup):
         return text
     return Markup(Leads(names=_call_sessions(club, [text]), command=linked).sentence(text))
@@ -62,6 +65,8 @@ def remedied(text: str) -> Markup:
 
 
 def _part(part: Report | str, leads: Leads) -> Markup:
+    if isinstance(part, Html):
+        part = part.in_language(spoken())
     if isinstance(part, Markup):
         return part
     if isinstance(part, str):

@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from scorepad.language import ENGLISH, languages, say_as, speaking
+from scorepad.language import ENGLISH, languages, speaking, text_as
 
 _COOKIE = "language"
 _YEAR_S = 365 * 24 * 3600
@@ -16,11 +16,8 @@ _YEAR_S = 365 * 24 * 3600
 @cache
 def named() -> dict[str, str]:
     """What each language calls itself, by its code."""
-    found = dict[str, str]()
-    for code in languages():
-        with speaking(code):
-            found[code] = say_as("language", "English")
-    return found
+    english = text_as("language", "English")
+    return {code: english.in_language(code) for code in languages()}
 
 
 def chosen(request: HTTPConnection) -> str:

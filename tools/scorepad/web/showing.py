@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 
@@ -23,6 +22,7 @@ from scorepad.web.downloading import disposition, file_name, media_type
 from scorepad.web.drawing import for_paper
 from scorepad.web.forms.field import CHECK, field
 from scorepad.web.forms.suggesting import players_like
+from scorepad.web.html import Html
 from scorepad.web.languages import chosen
 from scorepad.web.operating import ask
 from scorepad.web.pages.page import OF_EVENT, Page
@@ -136,7 +136,7 @@ def _printed(visit: Visit, kind: str) -> bytes:
     parts, club = visit.parts(), visit.site.club
     reports = [one for one in parts if isinstance(one, Report)]
     if not reports:
-        lines = [one for one in parts if isinstance(one, str) and not isinstance(one, Markup)]
+        lines = [one for one in parts if isinstance(one, str) and not isinstance(one, Html)]
         reports = [Report(say(visit.page.title), [Section(lines=lines)])]
     settings = replace(current(club.ask), language=spoken())
     drawn = FORMATS[kind](reports[0].heading, for_paper(club, reports), settings, show_nothing)

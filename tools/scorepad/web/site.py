@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
@@ -20,7 +21,7 @@ from scorepad.club.records.store import Club
 from scorepad.club.security_log import Kind
 from scorepad.club.settings.current import current
 from scorepad.context import Actor
-from scorepad.language import say, speaking, spoken
+from scorepad.language import say_in, speaking, spoken, text
 from scorepad.web.door import table_links
 from scorepad.web.door.handshakes import Https
 from scorepad.web.door.keys import Keys, Session
@@ -49,9 +50,16 @@ class NotEntered(Own):
     """Somebody without a key."""
 
 
+@pass_context
+def _say(context: Context, value: object) -> object:
+    """Return what a template shows of a value: a text in the language of the page."""
+    return say_in(context["language"], value) if isinstance(value, str) else value
+
+
 @cache
 def _templates() -> Environment:
     return Environment(
+        finalize=_say,
         loader=PackageLoader("scorepad.web"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -84,13 +92,13 @@ class Site:
         drawn = (
             _templates()
             .get_template(template)
-            .render(say=say, language=spoken(), languages=named(), **values)
+            .render(say=text, language=spoken(), languages=named(), **values)
         )
         return HTMLResponse(drawn, status)
 
-    def message(self, status: int, text: str, **more: Any) -> Response:
+    def message(self, status: int, said: str, **more: Any) -> Response:
         """A page that says only this; `in_english`, whatever is spoken, with a menu of `pages`."""
-        return self.drawn("message.html", status, text=text, path="", **more)
+        return self.drawn("message.html", status, text=said, path="", **more)
 
     def cookie(self, connection: HTTPConnection) -> str:
         """Return the name of the login's cookie. Browsers send a host's cookies to all its ports.
@@ -178,7 +186,7 @@ class Site:
 def not_entered() -> NotEntered:
     """What whoever has no key is told."""
     return NotEntered(
-        say("Only the browser that Scorepad has opened comes in: to come back, start it again.")
+        text("Only the browser that Scorepad has opened comes in: to come back, start it again.")
     )
 
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from markupsafe import Markup
-
-from scorepad.language import marked, say
+from scorepad.language import marked, text
+from scorepad.web.html import Html
 from scorepad.web.operating import Parts
 from scorepad.web.pages.page import Page
 from scorepad.web.site import Site
@@ -72,25 +71,27 @@ _WORDS = (
     (marked("Movement"), marked("the plan by which pairs go from table to table")),
     (marked("Ledger"), marked("who has won and lost how much, and who pays whom")),
 )
-_LIST = Markup('<article class="help"><h2>{}</h2><ol>{}</ol></article>')
-_STEP = Markup("<li>{} {}</li>")
-_LINK = Markup('<a href="{}">{}</a>')
-_GLOSSARY = Markup('<article class="help"><h2>{}</h2><dl>{}</dl></article>')
-_WORD = Markup("<dt>{}</dt><dd>{}</dd>")
+_LIST = '<article class="help"><h2>{title}</h2><ol>{steps}</ol></article>'
+_STEP = "<li>{step} {links}</li>"
+_LINK = '<a href="{page}">{title}</a> '
+_GLOSSARY = '<article class="help"><h2>{title}</h2><dl>{words}</dl></article>'
+_WORD = "<dt>{word}</dt><dd>{meaning}</dd>"
 
 
 def evening(site: Site, asked: Mapping[str, str]) -> Parts:
     """The steps, and what some words mean."""
-    steps = (
-        _STEP.format(
-            say(text), Markup(" ").join(_LINK.format(to, say(name)) for name, to in links)
+    steps = [
+        Html(
+            _STEP,
+            step=text(step),
+            links=[Html(_LINK, page=page, title=text(title)) for title, page in links],
         )
-        for text, links in _STEPS
-    )
-    words = (_WORD.format(say(word), say(meaning)) for word, meaning in _WORDS)
+        for step, links in _STEPS
+    ]
+    words = [Html(_WORD, word=text(word), meaning=text(meaning)) for word, meaning in _WORDS]
     return [
-        _LIST.format(say("How an evening goes"), Markup("").join(steps)),
-        _GLOSSARY.format(say("What some words mean"), Markup("").join(words)),
+        Html(_LIST, title=text("How an evening goes"), steps=steps),
+        Html(_GLOSSARY, title=text("What some words mean"), words=words),
     ]
 
 

@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from markupsafe import Markup
-
 from scorepad import operations
 from scorepad.club.database.schema import Base
 from scorepad.language import say
@@ -14,6 +12,7 @@ from scorepad.operation import PAGE, Operation, parameters, title
 from scorepad.reports.content.report import DO, Column, Report, Section
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.web.door.keys import Session
+from scorepad.web.html import Html
 from scorepad.web.operating import Parts
 from scorepad.web.site import Site
 
@@ -140,7 +139,7 @@ class Page:
     suited: Suited | None = None
     related: Fixed = ()
     unfolded: bool = False
-    own: Callable[[Site, Session], Markup] | None = None
+    own: Callable[[Site, Session], Html] | None = None
     decided: tuple[type[Base], ...] = ()
 
     @property

@@ -3,15 +3,14 @@
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from markupsafe import Markup
-
 from scorepad import wording
 from scorepad.club.codes import Codes
 from scorepad.club.waiting import count
-from scorepad.language import counted, marked, say
+from scorepad.language import marked, text, text_counted
 from scorepad.reports.content.report import Link, Report
 from scorepad.web.door.names import AUTHORITY, TABLET
 from scorepad.web.door.table_links import TABLES
+from scorepad.web.html import Html
 from scorepad.web.operating import Parts, show
 from scorepad.web.pages.page import Form, Page, form_at, with_column
 from scorepad.web.site import Site
@@ -37,33 +36,32 @@ _TRUST = marked(
     "A phone warns that the connection is not private. Continue all the same, or scan this code "
     "first and let the phone trust the certificate. Its SHA-256 fingerprint is {digest}."
 )
-_TRUSTED = Markup(
+_TRUSTED = (
     '<details><summary>{summary}</summary><p>{text}</p><p><a href="{address}">'
     '<img src="{code}" alt="{summary}" width="160" height="160"></a></p></details>'
 )
-_TYPED = Markup('<pre class="typed">scorepad serve --lan</pre>')
-_TRY = Markup('<p class="address"><a href="{address}">{text}</a></p>')
-_CODES = Markup('<ul class="codes">{codes}</ul>')
-_CODE = Markup(
+_TYPED = Html('<pre class="typed">scorepad serve --lan</pre>')
+_LINK = '<p class="address"><a href="{address}">{text}</a></p>'
+_CODES = '<ul class="codes">{codes}</ul>'
+_CODE = (
     '<li><a href="{address}"><img src="/phones/{table}.svg" alt="" width="160" height="160" '
     'loading="{loading}"><strong>{text}</strong></a></li>'
 )
-_WAITS = Markup('<p class="address"><a href="{path}">{text}</a></p>')
-_MORE = Markup("<details><summary>{summary}</summary>{codes}</details>")
+_MORE = "<details><summary>{summary}</summary>{codes}</details>"
 
 
 def phones(site: Site, asked: Mapping[str, str]) -> Parts:
     """The codes of all tables; where no phone reaches this machine, how one can."""
-    trying = _TRY.format(address=TABLET, text=say("Try a tablet in this browser"))
+    trying = Html(_LINK, address=TABLET, text=text("Try a tablet in this browser"))
     if not site.names.asks:
-        return [say(_ALONE), _TYPED, trying]
+        return [text(_ALONE), _TYPED, trying]
     trust = [_trust(site.https.authority)] if site.https else []
     codes = site.codes
     if codes is None:
-        return [say(_NONE), *trust, trying]
+        return [text(_NONE), *trust, trying]
     first, *others = [TABLES[begin : begin + _AT_ONCE] for begin in range(0, 99, _AT_ONCE)]
     return [
-        say(_SAID, until=wording.local(codes.until)),
+        text(_SAID, until=wording.local(codes.until)),
         _draw_codes(site, codes, first, "eager"),
         *(_more(site, codes, tables) for tables in others),
         *trust,
@@ -71,45 +69,47 @@ def phones(site: Site, asked: Mapping[str, str]) -> Parts:
     ]
 
 
-def _trust(certificate: bytes) -> Markup:
+def _trust(certificate: bytes) -> Html:
     digest = sha256(certificate).digest().hex(":").upper()
-    summary, text = say("The certificate of this PC"), say(_TRUST, digest=digest)
-    return _TRUSTED.format(summary=summary, text=text, address=AUTHORITY, code=TRUST)
+    summary, said = text("The certificate of this PC"), text(_TRUST, digest=digest)
+    return Html(_TRUSTED, summary=summary, text=said, address=AUTHORITY, code=TRUST)
 
 
-def _more(site: Site, codes: Codes, tables: range) -> Markup:
-    summary = say("Tables {first} to {last}", first=tables[0], last=tables[-1])
-    return _MORE.format(summary=summary, codes=_draw_codes(site, codes, tables, "lazy"))
+def _more(site: Site, codes: Codes, tables: range) -> Html:
+    summary = text("Tables {first} to {last}", first=tables[0], last=tables[-1])
+    return Html(_MORE, summary=summary, codes=_draw_codes(site, codes, tables, "lazy"))
 
 
-def _draw_codes(site: Site, codes: Codes, tables: Sequence[int], loading: str) -> Markup:
+def _draw_codes(site: Site, codes: Codes, tables: Sequence[int], loading: str) -> Html:
     """`loading`: "lazy" where a browser need not draw what is folded away."""
     links = zip(tables, site.links_of(codes, tables), strict=True)
-    return _CODES.format(codes=Markup("").join(_code(*link, loading) for link in links))
+    return Html(_CODES, codes=[_code(*link, loading) for link in links])
 
 
-def _code(table: int, address: str, loading: str) -> Markup:
-    text = say("Table {table}", table=table)
-    return _CODE.format(address=address, table=table, text=text, loading=loading)
+def _code(table: int, address: str, loading: str) -> Html:
+    named = text("Table {table}", table=table)
+    return Html(_CODE, address=address, table=table, text=named, loading=loading)
 
 
 def waiting(site: Site, asked: Mapping[str, str]) -> Parts:
     shown = show(site.club, "club waiting", dismissed="dismissed" in asked)
     return [
-        with_column(one, say("Session"), _taking) if isinstance(one, Report) else one
+        with_column(one, text("Session"), _taking) if isinstance(one, Report) else one
         for one in shown
     ]
 
 
 def _taking(row: Sequence[str]) -> str:
-    return Link(say("What it would change"), form_at(WAITING, _TAKE, {"waiting": row[0]}))
+    return Link(text("What it would change"), form_at(WAITING, _TAKE, {"waiting": row[0]}))
 
 
 def notice(site: Site) -> Parts:
     """Return a link to what waits, nothing if nothing does."""
     number = site.club.read(count)
-    said = counted(number, "{number} session of a phone waits", "{number} sessions of phones wait")
-    return [_WAITS.format(path=WAITING, text=said)] if number else []
+    said = text_counted(
+        number, "{number} session of a phone waits", "{number} sessions of phones wait"
+    )
+    return [Html(_LINK, address=WAITING, text=said)] if number else []
 
 
 _TAKE = Form("club waiting take", concerns="club waiting")

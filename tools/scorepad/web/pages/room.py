@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from markupsafe import Markup
-
-from scorepad.language import marked, say
+from scorepad.language import marked, text
+from scorepad.web.html import Html
 from scorepad.web.operating import Parts
 from scorepad.web.pages.page import BY_WHOM, Form, Page
 from scorepad.web.site import Site
@@ -21,12 +20,12 @@ RELEASE_EVENT = Form(
     needed=("event",),
     key="event",
 )
-_PLACE = Markup(
+_PLACE = (
     '<p class="address"><a href="/room">{screen}</a></p>\n'
     '<p class="address">{phones} <a href="{address}">{address}</a></p>\n'
     '<p><img class="address" src="/room/address.svg" alt="{picture}" width="200" height="200"></p>'
 )
-_ALONE = Markup(
+_ALONE = (
     '<p class="said aside">{text}</p>\n<pre class="typed">scorepad serve --lan</pre>\n'
     '<p class="address"><a href="/room">{screen}</a></p>'
 )
@@ -39,12 +38,13 @@ _SAID = marked(
 
 def _address(site: Site, asked: Mapping[str, str]) -> Parts:
     if not site.names.asks:
-        return [_ALONE.format(text=say(_SAID), screen=say("The screen in the room"))]
-    place = _PLACE.format(
-        screen=say("The screen in the room"),
-        phones=say("On a phone:"),
+        return [Html(_ALONE, text=text(_SAID), screen=text("The screen in the room"))]
+    place = Html(
+        _PLACE,
+        screen=text("The screen in the room"),
+        phones=text("On a phone:"),
         address=site.names.reading,
-        picture=say("The address as a QR code"),
+        picture=text("The address as a QR code"),
     )
     return [place]
 
