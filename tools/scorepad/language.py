@@ -1,12 +1,10 @@
 """The language of what people read: English stands in the code, others in catalogues of gettext.
 
 A catalogue is a file in `languages`, named for its language: `de.po`. A further language is one
-more such file. What is for programs is said while no other language is spoken.
+more such file. What is for programs is in English.
 """
 
-from collections.abc import Iterable, Mapping
-from contextlib import AbstractContextManager
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -14,29 +12,16 @@ from io import BytesIO
 from pathlib import Path
 from typing import Self
 
-from scorepad.context import setting
-
 ENGLISH = "en"
 CATALOGUES = Path(__file__).with_name("languages")
 
 _NOTHING: Mapping[str, object] = {}
-_spoken = ContextVar("spoken", default=ENGLISH)
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """All that can be spoken, by their codes; English first."""
     return ENGLISH, *sorted(path.stem for path in CATALOGUES.glob("*.po"))
-
-
-def speaking(language: str) -> AbstractContextManager[None]:
-    """As long as it lasts all texts are in this language, one of `languages`."""
-    return setting(_spoken, language)
-
-
-def spoken() -> str:
-    """The code of the language that is spoken now."""
-    return _spoken.get()
 
 
 class Text(str):
@@ -61,13 +46,10 @@ class Text(str):
         many: str = "",
         number: int = 0,
     ) -> Self:
-        made = super().__new__(cls, _say(_spoken.get(), message, values, context, many, number))
+        made = super().__new__(cls, _say(ENGLISH, message, values, context, many, number))
         made.message, made.values = message, values
         made.context, made.many, made.number = context, many, number
         return made
-
-    def __str__(self) -> str:
-        return self.in_language(_spoken.get())
 
     def __deepcopy__(self, _: object) -> Self:
         return self
@@ -101,23 +83,30 @@ class Joined(Text):
         return say_in(code, self.separator).join(parts)
 
 
-class WholeSentence(Text):
-    """A text as a sentence of its own: it begins with a capital, and a full stop is its end."""
+class Adapted(Text):
+    """A text that is changed where it is said."""
 
     said: str
+    change: Callable[[str, str], str]
 
-    def __new__(cls, said: str) -> Self:
-        made = str.__new__(cls, _end(said))
-        made.said = said
+    def __new__(cls, said: str, change: Callable[[str, str], str]) -> Self:
+        made = str.__new__(cls, change(said, ENGLISH))
+        made.said, made.change = said, change
         return made
 
     def in_language(self, code: str) -> str:
-        """Return the sentence in a language."""
-        return _end(say_in(code, self.said))
+        """Return the text in a language."""
+        return self.change(say_in(code, self.said), code)
 
 
-def _end(said: str) -> str:
-    return f"{said[:1].upper()}{said[1:]}."
+def adapted(said: str, change: Callable[[str, str], str]) -> str:
+    """Return a text that is changed where it is said; `change`: of its words in a language."""
+    return Adapted(said, change) if isinstance(said, Text) else change(said, ENGLISH)
+
+
+def sentence(said: str) -> str:
+    """Return a text with a capital at its beginning and a full stop at its end."""
+    return adapted(said, lambda words, _: f"{words[:1].upper()}{words[1:]}.")
 
 
 def text(message: str, /, **values: object) -> Text:

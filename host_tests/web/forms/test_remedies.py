@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import partial
 from html import escape
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import polib
 import pytest
 
 import scorepad
-from scorepad.language import CATALOGUES, languages, speaking
+from scorepad.language import CATALOGUES, Language, languages
 from scorepad.reports.content.report import Advice
 from scorepad.reports.drawing.leading import Leads
 from scorepad.web.drawing import remedied
@@ -18,6 +19,7 @@ from scorepad.web.pages.table import PAGES
 from scorepad.web.remedies import lead, linked
 from support.imported import said_in
 
+ENGLISH = Language()
 TOOL = Path(scorepad.__file__).parent
 REMEDY = re.compile(r"`scorepad \w[^`]*`")
 HELP = ("cli/arguments", "web/api")  # for who types commands, or writes programs
@@ -65,7 +67,7 @@ def test_no_remedy_is_left_in_words_of_the_terminal() -> None:
     assert len(remedies) > 30
     paths = [re.sub(r"\{[^}]*\}", "[^?]+", page.path) for page in PAGES]
     for remedy in sorted(remedies):
-        drawn = remedied(re.sub(r"\{[^}]*\}", lambda one: SAID.get(one[0], "7"), remedy))
+        drawn = remedied(re.sub(r"\{[^}]*\}", lambda one: SAID.get(one[0], "7"), remedy), ENGLISH)
         assert "scorepad" not in drawn and "`" not in drawn, remedy
         if way := re.fullmatch('<a href="([^"?]*)[^>]*>[^<]+</a>', drawn):
             assert any(re.fullmatch(path, way[1]) for path in paths), remedy
@@ -73,16 +75,16 @@ def test_no_remedy_is_left_in_words_of_the_terminal() -> None:
 
 @pytest.mark.parametrize("typed", ["it's", "<b> it", 'x "'])
 def test_what_names_no_command_stays_as_it_was_typed(typed: str) -> None:
-    assert remedied(f"see `scorepad {typed}`") == escape(f"see `scorepad {typed}`")
+    assert remedied(f"see `scorepad {typed}`", ENGLISH) == escape(f"see `scorepad {typed}`")
 
 
 def test_what_somebody_has_typed_into_a_table_leads_nowhere() -> None:
     line = "`scorepad club undo 3`"
-    leads = Leads(command=linked)
+    leads = Leads(command=partial(linked, language=ENGLISH))
     assert leads.cell(line) == line
     assert "/decisions?form=club-undo" in leads.cell(Advice(line)) == leads.sentence(line)
 
 
 def test_it_is_said_in_the_language_of_the_page() -> None:
-    with speaking("de"):
-        assert "Eine Hand berichtigen</a>" in remedied("`scorepad club correct 0200ab12-1 3`")
+    german = remedied("`scorepad club correct 0200ab12-1 3`", Language("de"))
+    assert "Eine Hand berichtigen</a>" in german

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from scorepad.club.database.opening import Trouble
 from scorepad.club.settings.current import current
 from scorepad.errors import Unknown, UserError
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.reports.drawing.html import STYLE, paper
 from scorepad.web import languages, showing
 from scorepad.web.api.application import WITHOUT_FILES, api
@@ -67,7 +67,6 @@ def application(site: Site) -> Starlette:
         ],
         middleware=[
             Middleware(Gate, names=site.names, knows=site.knows, most=LARGEST, others=OTHERS),
-            Middleware(languages.Spoken),
         ],
         exception_handlers={NotEntered: entering.outside, UserError: _refused, 404: _refused},
         lifespan=_lifespan,
@@ -127,12 +126,14 @@ async def _paper_css(request: Request) -> Response:
 async def _refused(request: Request, problem: Exception) -> Response:
     """Why a page cannot be shown; of what is not there only that, for others are named with it."""
     site, own = site_of(request), isinstance(problem, Own)
-    text: str = remedied(str(problem))
+    language = languages.reader(request)
+    said = problem.said if isinstance(problem, UserError) else str(problem)
+    shown: str = remedied(said, language)
     known = site.knows(request.scope)
     if isinstance(problem, HTTPException | Unknown):
-        own, text = True, say("There is no such page.")
+        own, shown = True, text("There is no such page.")
     elif not own and not known:  # it says where the club's file is
-        own, text = True, say("This cannot be read now: tell the director.")
+        own, shown = True, text("This cannot be read now: tell the director.")
     pages = [page for page in PAGES if page.menu and known]
     status = 503 if isinstance(problem, Trouble) else 404
-    return site.message(status, text, in_english=not own, pages=pages)
+    return site.message(language, status, shown, in_english=not own, pages=pages)

@@ -1,6 +1,7 @@
 """What commands show, as parts of pages: all that it names leads to its page."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 
 from markupsafe import Markup
 
@@ -8,11 +9,10 @@ from scorepad import wording
 from scorepad.club.records.evenings import evening_of, today
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.language import say, spoken
-from scorepad.reports.content.report import Report
+from scorepad.language import Language, text
+from scorepad.reports.content.report import Report, in_language
 from scorepad.reports.drawing.html import article
 from scorepad.reports.drawing.leading import Called, Leads, named_in
-from scorepad.web.html import Html
 from scorepad.web.remedies import anchor, lead_to, linked, untied
 
 EVERY = ("/",)
@@ -28,45 +28,52 @@ _ASKED = (
 def drawn(
     club: Club,
     parts: Sequence[Report | str],
+    language: Language,
     where: str = "",
     kinds: tuple[str, ...] = EVERY,
-    command: Callable[[str], str] = linked,
+    command: Callable[..., str] = linked,
 ) -> Markup:
     """All of it; `where`, `kinds`, `command`: as of Leads."""
-    leads = Leads(where, kinds, _call_sessions(club, parts), command)
-    return Markup("").join(_part(each, leads) for each in parts)
+    said = [in_language(each, language.code) for each in parts]
+    names = _call_sessions(club, said, language)
+    leads = Leads(where, kinds, names, partial(command, language=language))
+    return Markup("").join(_part(each, leads) for each in said)
 
 
-def for_paper(club: Club, reports: Sequence[Report]) -> list[Report]:
+def for_paper(club: Club, reports: Sequence[Report], language: Language) -> list[Report]:
     """What members may read of them: the words of a page, without what leads to others."""
-    leads = Leads(kinds=(), names=_call_sessions(club, reports), command=untied)
-    return [leads.on_paper(each.public) for each in reports]
+    said = [each.public.in_language(language.code) for each in reports]
+    names = _call_sessions(club, said, language)
+    leads = Leads(kinds=(), names=names, command=partial(untied, language=language))
+    return [leads.on_paper(each) for each in said]
 
 
-def said(club: Club, text: str) -> Markup:
+def said(club: Club, text: str, language: Language) -> Markup:
     """A sentence, without a paragraph of its own."""
-    if isinstance(text, Html):
-        text = text.in_language(spoken())
+    text = language.say(text)
     if isinstance(text, Markup):
         return text
-    return Markup(Leads(names=_call_sessions(club, [text]), command=linked).sentence(text))
+    return Markup(
+        Leads(
+            names=_call_sessions(club, [text], language),
+            command=partial(linked, language=language),
+        ).sentence(text)
+    )
 
 
-def draw_error(club: Club, error: UserError) -> Markup:
+def draw_error(club: Club, error: UserError, language: Language) -> Markup:
     """Return why something was refused, and links to the forms that would help."""
     leads = [lead_to(each.operation, each.given) for each in error.remedies]
-    ways = [Markup(anchor(each)) for each in leads if each.path]
-    return Markup(" ").join([said(club, str(error)), *ways])
+    ways = [Markup(anchor(each, language)) for each in leads if each.path]
+    return Markup(" ").join([said(club, error.said, language), *ways])
 
 
-def remedied(text: str) -> Markup:
+def remedied(text: str, language: Language) -> Markup:
     """The same, of a text that names no session."""
-    return Markup(Leads(command=linked).sentence(text))
+    return Markup(Leads(command=partial(linked, language=language)).sentence(language.say(text)))
 
 
 def _part(part: Report | str, leads: Leads) -> Markup:
-    if isinstance(part, Html):
-        part = part.in_language(spoken())
     if isinstance(part, Markup):
         return part
     if isinstance(part, str):
@@ -74,7 +81,7 @@ def _part(part: Report | str, leads: Leads) -> Markup:
     return Markup(article(part, leads=leads))
 
 
-def called(club: Club, ids: Collection[str]) -> dict[str, Called]:
+def called(club: Club, ids: Collection[str], language: Language) -> dict[str, Called]:
     """What each of these sessions is called, of those that there are."""
     known, rest = dict[str, Called](), sorted(ids)
     while rest:
@@ -84,22 +91,27 @@ def called(club: Club, ids: Collection[str]) -> dict[str, Called]:
         seated = dict[tuple[str, int, int], dict[int, str]]()
         for id, table, started, seat, name in rows:
             seated.setdefault((id, table, started), {})[seat] = name
-        known |= {id: _said(table, started, who) for (id, table, started), who in seated.items()}
+        known |= {
+            id: _said(table, started, who, language)
+            for (id, table, started), who in seated.items()
+        }
     return known
 
 
-def _call_sessions(club: Club, parts: Iterable[Report | str]) -> dict[str, Called]:
+def _call_sessions(
+    club: Club, parts: Iterable[Report | str], language: Language
+) -> dict[str, Called]:
     """What the sessions are called that these name."""
     found = set[str]()
     for part in parts:
         found |= named_in([part] if isinstance(part, str) else part.texts())
-    return called(club, found)
+    return called(club, found, language)
 
 
-def _said(table: int, started: int, names: dict[int, str]) -> Called:
-    players = [wording.player(names.get(seat)) for seat in range(_PLAYERS)]
+def _said(table: int, started: int, names: dict[int, str], language: Language) -> Called:
+    players = [language.say(wording.player(names.get(seat))) for seat in range(_PLAYERS)]
     sides = [" & ".join(players[side::2]) for side in (0, 1)]
     who = " - ".join(sides) if any(names.values()) else ""
-    when = wording.clock(started)
+    when = language.say(wording.clock(started))
     time = when.split()[-1] if evening_of(started) == today() else when
-    return Called(say("Table {number}", number=table), who, time)
+    return Called(language.say(text("Table {number}", number=table)), who, time)

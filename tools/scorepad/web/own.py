@@ -1,7 +1,7 @@
-"""Refusals of pages, which are in the language that is spoken."""
+"""Refusals of pages, which are in the language of the reader."""
 
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import text
 
 
 class Own(UserError):
@@ -13,7 +13,7 @@ class Changed(Own):
 
     def __init__(self) -> None:
         super().__init__(
-            say("Somebody has changed this since you read it: look again, then send it again.")
+            text("Somebody has changed this since you read it: look again, then send it again.")
         )
 
 
@@ -21,4 +21,4 @@ class Gone(Own):
     """What somebody looked at before it is done: it was done, or others came after it."""
 
     def __init__(self) -> None:
-        super().__init__(say("This was sent before, or is too old: fill in the form again."))
+        super().__init__(text("This was sent before, or is too old: fill in the form again."))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from scorepad import operations
-from scorepad.language import marked, say
+from scorepad.language import Language, joined, marked, text
 from scorepad.operation import Parameter, parameters
 from scorepad.web.pages.page import Form, Page, form_at
 from scorepad.web.pages.table import PAGES
@@ -47,7 +47,7 @@ def lead_to(command: str, given: Mapping[str, object]) -> Lead:
     """Return where an operation is done with these values."""
     if command in _OTHERS and "table" not in given:
         title, path = _OTHERS[command]
-        return Lead(say(title), path)
+        return Lead(text(title), path)
     values = {
         name: [*map(str, said)] if isinstance(said, (list, tuple)) else [str(said)]
         for name, said in given.items()
@@ -55,24 +55,24 @@ def lead_to(command: str, given: Mapping[str, object]) -> Lead:
     }
     found = [one for page in PAGES for one in _of_page(page, command, values)]
     if not found:
-        return Lead(say("whoever looks after this machine"))
+        return Lead(text("whoever looks after this machine"))
     return max(found, key=lambda one: one[0])[1]
 
 
-def linked(line: str) -> str:
+def linked(line: str, language: Language) -> str:
     """The HTML that leads there."""
-    return anchor(lead(line))
+    return anchor(lead(line), language)
 
 
-def anchor(lead: Lead) -> str:
+def anchor(lead: Lead, language: Language) -> str:
     """Return the HTML of a link there; of what no page does only its name."""
-    title, path = lead
+    title, path = language.say(lead.title), lead.path
     return f'<a href="{escape(path)}">{escape(title)}</a>' if path else escape(title)
 
 
-def untied(line: str) -> str:
+def untied(line: str, language: Language) -> str:
     """The HTML that says the same to those who may not do it."""
-    return escape(lead(line).title)
+    return escape(language.say(lead(line).title))
 
 
 def _of_page(page: Page, command: str, values: Given) -> Iterator[tuple[int, Lead]]:
@@ -85,7 +85,7 @@ def _of_page(page: Page, command: str, values: Given) -> Iterator[tuple[int, Lea
     elif page.command == command and page.menu:
         given = {name: said for name, said in values.items() if name in page.asked}
         query = "?" * bool(given) + urlencode(given, doseq=True, safe="=")
-        yield 2 - bool(page.show), Lead(say(page.title), page.path + query)
+        yield 2 - bool(page.show), Lead(text(page.title), page.path + query)
 
 
 def _to_form(page: Page, form: Form, values: Given) -> tuple[int, Lead]:
@@ -93,14 +93,14 @@ def _to_form(page: Page, form: Form, values: Given) -> tuple[int, Lead]:
     if not path:
         return page.menu, _above(page)
     given = {name: said for name, said in values.items() if name in form.fields}
-    title = say(form.title) if form.fixed else f"{say(page.title)}: {say(form.title)}"
+    title = text(form.title) if form.fixed else joined((text(page.title), text(form.title)), ": ")
     return 2 * len(form.fixed) + 2 + page.menu, Lead(title, form_at(path, form, given))
 
 
 def _above(page: Page) -> Lead:
     above = page.path.partition("/{")[0]
     title = next((one.title for one in PAGES if one.path == above), page.title)
-    return Lead(say(title), above)
+    return Lead(text(title), above)
 
 
 def _path(page: Page, fixed: tuple[tuple[str, str], ...], values: Given) -> str:

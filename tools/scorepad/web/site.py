@@ -21,7 +21,7 @@ from scorepad.club.records.store import Club
 from scorepad.club.security_log import Kind
 from scorepad.club.settings.current import current
 from scorepad.context import Actor
-from scorepad.language import say_in, speaking, spoken, text
+from scorepad.language import Language, say_in, text
 from scorepad.web.door import table_links
 from scorepad.web.door.handshakes import Https
 from scorepad.web.door.keys import Keys, Session
@@ -30,7 +30,7 @@ from scorepad.web.door.password import Password
 from scorepad.web.door.patience import MOST_LIVE, Places
 from scorepad.web.door.security_log import SecurityLog
 from scorepad.web.forms.drafts import Drafts
-from scorepad.web.languages import chosen, named
+from scorepad.web.languages import named, reader
 from scorepad.web.own import Own
 from scorepad.web.watching.changes import Changes, Shared
 from scorepad.web.watching.phones import Phones
@@ -87,18 +87,24 @@ class Site:
     forget_link: Callable[[], object] = lambda: None  # called when the printed link was opened
     drafts: Drafts = field(default_factory=Drafts)
 
-    def drawn(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
-        """A page, in the language that is spoken."""
+    def drawn(
+        self, template: str, language: Language, status: int = 200, **values: Any
+    ) -> HTMLResponse:
+        """Return a page in a language."""
         drawn = (
             _templates()
             .get_template(template)
-            .render(say=text, language=spoken(), languages=named(), **values)
+            .render(say=text, language=language.code, languages=named(), **values)
         )
         return HTMLResponse(drawn, status)
 
-    def message(self, status: int, said: str, **more: Any) -> Response:
-        """A page that says only this; `in_english`, whatever is spoken, with a menu of `pages`."""
-        return self.drawn("message.html", status, text=said, path="", **more)
+    def message(self, language: Language, status: int, said: str, **more: Any) -> Response:
+        """Return a page that says only this, `in_english` to everybody, with a menu of `pages`."""
+        return self.drawn("message.html", language, status, text=said, path="", **more)
+
+    def language(self, request: HTTPConnection) -> Language:
+        """Return the language that was chosen, else the club's."""
+        return reader(request, current(self.club.ask).language)
 
     def cookie(self, connection: HTTPConnection) -> str:
         """Return the name of the login's cookie. Browsers send a host's cookies to all its ports.
@@ -137,7 +143,7 @@ class Site:
             await run_in_threadpool(self._check_password, request)
 
     async def work(self, request: Request, work: Callable[[], Made]) -> Made:
-        """Does it in a thread, as the club has set, in the language that was chosen."""
+        """Does it in a thread, as the club has set."""
 
         def as_set() -> Made:
             with self.as_set(request):
@@ -170,17 +176,9 @@ class Site:
 
     @contextlib.contextmanager
     def set_for(self, request: Request) -> Iterator[None]:
-        """In the language that was chosen, else the club's; evenings end as the club says.
-
-        Raises Trouble for what rows have caused.
-        """
-        with self.club.explaining():
-            settings = current(self.club.ask)
-            with (
-                speaking(chosen(request) or settings.language),
-                ending(settings.evening_ends),
-            ):
-                yield
+        """Let evenings end as the club says. Raise Trouble for what rows have caused."""
+        with self.club.explaining(), ending(current(self.club.ask).evening_ends):
+            yield
 
 
 def not_entered() -> NotEntered:

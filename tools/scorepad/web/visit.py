@@ -1,7 +1,7 @@
 """Somebody asks for a page: what it shows, and what its forms do."""
 
 from collections.abc import Iterable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from markupsafe import Markup
@@ -18,7 +18,7 @@ from scorepad.club.database.schema import Base, DecisionRow
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.settings.current import current
 from scorepad.errors import UserError
-from scorepad.language import Text, say
+from scorepad.language import Language, Text, text
 from scorepad.web.asked import DRAFT, SAID, Asked
 from scorepad.web.door.keys import Session
 from scorepad.web.drawing import draw_error, drawn, said
@@ -54,18 +54,25 @@ class Visit:
         self._request = request
         self._empty = False
 
+    @cached_property
+    def language(self) -> Language:
+        """Return that of the reader."""
+        return self.site.language(self._request)
+
     async def work(self, work: Any) -> Response:
         return await self.site.work(self._request, work)
 
     def part(self) -> Markup:
         """What the command of the page shows. Raises UserError."""
         try:
-            return drawn(self.site.club, self.parts())
+            return drawn(self.site.club, self.parts(), self.language)
         except UserError as refusal:
             if self.asked.path:  # there is no such page
                 raise
             self._empty = True
-            return drawn(self.site.club, [str(refusal)])  # what was asked for can be changed there
+            return drawn(
+                self.site.club, [refusal.said], self.language
+            )  # what was asked for can be changed there
 
     def mark(self) -> str:
         """Return what the forms of the page are compared by, in whatever language it is shown."""
@@ -87,11 +94,13 @@ class Visit:
             return self._looked_again(again, [str(one) for one in sent.getlist(_COLUMN) if one])
         form = next((one for one in self._forms() if one.name == sent.get(FORM)), None)
         if form is None:
-            raise NotFound(say("There is no such form."))
+            raise NotFound(text("There is no such form."))
         seen = sent.get(_SEEN, "")
         check = partial(self._check, str(seen)) if self.page.decided and form.about else None
         try:
-            done = Submission(self.site, self.session, form, self.asked, check).work(sent)
+            done = Submission(
+                self.site, self.session, form, self.asked, self.language, check
+            ).work(sent)
         except UserError as refusal:
             return self.shown(form, filled.typed(sent, form.command, form.fields), refusal)
         if isinstance(done, Draft):
@@ -161,6 +170,7 @@ class Visit:
         fields = [each for each, _ in asked] + [each for one in forms for each, _ in one["fields"]]
         return self.site.drawn(
             "page.html",
+            self.language,
             _status(refused),
             page=page,
             kinds=self._kinds(),
@@ -172,19 +182,19 @@ class Visit:
             html=html,
             own=page.own(self.site, self.session) if page.own else "",
             seen=seen,
-            refused=draw_error(club, refused) if refused else "",
+            refused=draw_error(club, refused, self.language) if refused else "",
             at_form=form is not None,
             in_english=refused
             and not isinstance(refused, Own)
             and not isinstance(refused.said, Text),
-            said=[said(club, line) for line in done],
+            said=[said(club, line, self.language) for line in done],
             asked=asked,
             forms=forms,
             lists=suggested(self.site, fields, now.about),
             related=now.related,
             at_work=[one for one in self.site.work_list.listed() if not one.ended],
             draft=draft,
-            result=drawn(club, draft.told.parts) if draft else "",
+            result=drawn(club, draft.told.parts, self.language) if draft else "",
             query=now.query,
             chosen=now.chosen,
             path=now.at,

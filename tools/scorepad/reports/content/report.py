@@ -317,3 +317,8 @@ class Report:
         yield from (self.heading, self.kind, *self.notes, *chain.from_iterable(self.seats))
         for section in self.sections:
             yield from section.texts()
+
+
+def in_language(part: Report | str, code: str) -> Report | str:
+    """Return a report or a text, said in a language."""
+    return say_in(code, part) if isinstance(part, str) else part.in_language(code)

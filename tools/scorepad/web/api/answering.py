@@ -24,7 +24,7 @@ from scorepad.club.settings.current import Settings, current
 from scorepad.context import COMMAND, Actor
 from scorepad.errors import UserError
 from scorepad.json_text import json_list, json_text
-from scorepad.language import ENGLISH, Language, Text, speaking, text
+from scorepad.language import ENGLISH, Language, Text, joined, text
 from scorepad.operation import Context, Document, Done, Outcome, build, execute, plain
 from scorepad.reports.drawing.media import FORMATS
 from scorepad.steps import show_nothing
@@ -57,8 +57,7 @@ class Asked:
 async def answer(request: Request, offer: Offer) -> Response:
     """Do what is asked for. Raise UserError about one of its parameters, or about none."""
     try:
-        with speaking(ENGLISH):
-            return await _answer(site_of(request), request, offer)
+        return await _answer(site_of(request), request, offer)
     except UserError as error:
         named = programs_name(error.field.partition(".")[0])
         if named not in (*offer.takes, FILES):  # of another operation that this one uses
@@ -121,7 +120,6 @@ def run(club: Club, asked: Asked, check: Callable[[], None]) -> bytes:
         around.enter_context(club.guarded(check))
         around.enter_context(club.explaining())
         around.enter_context(ending(settings.evening_ends))
-        around.enter_context(speaking(language))
         outcome = execute(build(asked.offer.kind, given, asked.files), club, context)
         return _content(outcome, more.get("format"), settings, notes)
 
@@ -130,7 +128,7 @@ def _content(
     outcome: Outcome, form: str | None, settings: Settings, notes: list[Text | str]
 ) -> bytes:
     if outcome.status == _CANNOT:
-        raise UserError("; ".join(map(str, outcome.notes)))
+        raise UserError(joined(outcome.notes, "; "))
     if isinstance(outcome, Document):
         return outcome.content
     if form:

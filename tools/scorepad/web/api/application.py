@@ -23,6 +23,7 @@ from scorepad.web.api.openapi import ABOUT, FILES_SENT, JSON, description
 from scorepad.web.api.operations import offers, programs_name
 from scorepad.web.api.programs import admit
 from scorepad.web.door.gate import TooLarge, TooSlow
+from scorepad.web.languages import reader
 from scorepad.web.own import Changed
 from scorepad.web.site import NotEntered, Site, site_of
 
@@ -74,7 +75,9 @@ async def _openapi(request: Request) -> Response:
 async def _page(request: Request) -> Response:
     site = site_of(request)
     await run_in_threadpool(admit, site, request, False)
-    return site.drawn("api.html", about=ABOUT, files=FILES_SENT, offers=offers().values())
+    return site.drawn(
+        "api.html", reader(request), about=ABOUT, files=FILES_SENT, offers=offers().values()
+    )
 
 
 async def _refused(_: Request, problem: Exception) -> Response:

@@ -7,9 +7,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from scorepad.club.security_log import Kind
-from scorepad.language import say
+from scorepad.errors import UserError
+from scorepad.language import text
 from scorepad.web.door.password import WaitFirst, new_device_cookie
-from scorepad.web.languages import back
+from scorepad.web.languages import back, reader
 from scorepad.web.site import NotFound, Site, not_entered, site_of
 
 # The first sign that a browser's User-Agent has, for each: many name others, too.
@@ -30,21 +31,23 @@ async def enter(request: Request) -> Response:
     """Opens the link of somebody who may come in, who is at this machine."""
     site = site_of(request)
     if not site.names.is_at_home(request):
-        raise NotFound(say("This link opens only on the machine on which Scorepad was started."))
+        raise NotFound(text("This link opens only on the machine on which Scorepad was started."))
     secret = site.keys.use_link(request.query_params.get("key", ""), *_browser(request))
     if secret is None:
-        return site.message(403, say("This link was opened before, or is too old."))
+        return site.message(
+            reader(request), 403, text("This link was opened before, or is too old.")
+        )
     site.forget_link()
     # A page of its own, not a redirection: to a browser that another program has sent here, a
     # strict cookie belongs only once a page of this site asks.
-    return _let_in(request, site.drawn("entered.html"), secret)
+    return _let_in(request, site.drawn("entered.html", reader(request)), secret)
 
 
 async def asked(request: Request) -> Response:
     """The form for the director's password."""
     site = site_of(request)
     _refuse_unasked(site)
-    return await site.work(request, lambda: _form(site, 200))
+    return await site.work(request, lambda: _form(request, 200))
 
 
 async def tried(request: Request) -> Response:
@@ -58,14 +61,14 @@ async def tried(request: Request) -> Response:
         password = await site.password.opens(given, visitor, device, request.is_disconnected)
     except WaitFirst as wait:
         site.security_log.note(Kind.PASSWORD_DELAYED, site.user(request))
-        again, seconds = str(wait), str(wait.seconds)
-        refused = await site.work(request, lambda: _form(site, 429, again))
+        again, seconds = wait.said, str(wait.seconds)
+        refused = await site.work(request, lambda: _form(request, 429, again))
         refused.headers["Retry-After"] = seconds
         return refused
     if not password:
         site.security_log.note(Kind.PASSWORD_WRONG, site.user(request))
-        wrong = say("This is not the director's password.")
-        return await site.work(request, lambda: _form(site, 403, wrong))
+        wrong = text("This is not the director's password.")
+        return await site.work(request, lambda: _form(request, 403, wrong))
     # Of a cookie that came with it nothing is taken over: somebody else may know that.
     site.keys.end(site.secret(request))
     secret = site.keys.new_session(password, author, *_browser(request))
@@ -98,11 +101,11 @@ async def leave(request: Request) -> Response:
         return await site.work(request, partial(_end_others, request, ended))
     site.keys.end(site.secret(request))
     how = (
-        say("You have left. To come back, come in with the director's password.")
+        text("You have left. To come back, come in with the director's password.")
         if site.names.asks
-        else say("You have left. To come back, start Scorepad on this machine again.")
+        else text("You have left. To come back, start Scorepad on this machine again.")
     )
-    reply = site.message(200, how)
+    reply = site.message(reader(request), 200, how)
     secure = site.names.is_secure(request)
     reply.delete_cookie(site.cookie(request), httponly=True, samesite="strict", secure=secure)
     return reply
@@ -112,8 +115,9 @@ async def outside(request: Request, problem: Exception) -> Response:
     """What somebody sees who has no key: how to get one."""
     site = site_of(request)
     if site.names.asks and request.method == "GET":
-        return await site.work(request, lambda: _form(site, 403))
-    return site.message(403, str(problem))
+        return await site.work(request, lambda: _form(request, 403))
+    assert isinstance(problem, UserError)
+    return site.message(reader(request), 403, problem.said)
 
 
 def _device(site: Site) -> str:
@@ -125,8 +129,9 @@ def _refuse_unasked(site: Site) -> None:
         raise not_entered()
 
 
-def _form(site: Site, status: int, refused: str = "") -> Response:
-    return site.drawn("login.html", status, refused=refused)
+def _form(request: Request, status: int, refused: str = "") -> Response:
+    site = site_of(request)
+    return site.drawn("login.html", site.language(request), status, refused=refused)
 
 
 def _end_others(request: Request, number: str) -> Response:

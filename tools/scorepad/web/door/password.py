@@ -18,7 +18,7 @@ from starlette.concurrency import run_in_threadpool
 
 from scorepad.club.password import is_right
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.web.door.names import LOOPBACK
 
 FREE = 3  # wrong ones before there is a wait
@@ -31,7 +31,7 @@ class WaitFirst(UserError):
 
     def __init__(self, seconds: float):
         self.seconds = max(1, math.ceil(seconds))
-        super().__init__(say("Too many wrong passwords: wait {number} s.", number=self.seconds))
+        super().__init__(text("Too many wrong passwords: wait {number} s.", number=self.seconds))
 
 
 class Password:

@@ -11,7 +11,7 @@ from starlette.datastructures import UploadFile
 
 from scorepad import wording
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.operation import LINES, PASSWORD, Group
 from scorepad.web.forms.field import CHECK, FILE, NOT_SHOWN, WITHIN, Field, field, parameters
 from scorepad.web.own import Own
@@ -64,7 +64,7 @@ def given(
             else:
                 found[whole] = one
     if now and not any(name in found for name in now):
-        raise Own(say("Nothing was changed."))
+        raise Own(text("Nothing was changed."))
     return found
 
 
@@ -72,7 +72,7 @@ def check_needed(form: Form, values: Mapping[str, Any]) -> None:
     """Raise Own if something is left out that this form needs, and its operation does not."""
     for name in form.needed:
         if not values.get(name):
-            missing = say("{field} is missing.", field=field(form.command, name).label)
+            missing = text("{field} is missing.", field=field(form.command, name).label)
             raise Own(missing, name)
 
 
@@ -123,7 +123,7 @@ def _said(sent: Sent, field: Field, folder: Folder | None) -> list[str]:
     values = sent.getlist(field.name)
     if field.kind == PASSWORD:
         if len(set(values)) > 1:
-            different = say("What you have typed twice is not the same; nothing was changed.")
+            different = text("What you have typed twice is not the same; nothing was changed.")
             raise Own(different, field.name)
         return [str(one) for one in values[:1]]
     if field.kind == LINES and folder:

@@ -7,13 +7,12 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from markupsafe import Markup
 from starlette.datastructures import FormData
 
 from scorepad import operations
 from scorepad.context import Actor
 from scorepad.errors import UserError
-from scorepad.language import marked, say
+from scorepad.language import Language, marked, text
 from scorepad.operation import Document, build
 from scorepad.web.asked import DRAFT, Asked
 from scorepad.web.door.keys import Session
@@ -21,6 +20,7 @@ from scorepad.web.downloading import file_name
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
 from scorepad.web.forms.field import PORTS, Field, field, parameters
+from scorepad.web.html import Html
 from scorepad.web.operating import Files, Progress, Told, ask, perform
 from scorepad.web.own import Changed, Own
 from scorepad.web.pages.page import Form
@@ -31,7 +31,7 @@ from scorepad.web.work import Work
 Known = Mapping[str, Any]  # by the names that programs read
 _BY_SYNC = ("sessions", "tables")  # those of them that are of what tablets have brought
 _GIVES_TABLE = "sync"  # the operation of a form that gives a tablet its table
-_NEXT = Markup('<span class="next"><a href="{page}">{title}</a></span>')
+_NEXT = '<span class="next"><a href="{page}">{title}</a></span>'
 
 
 @dataclass
@@ -48,6 +48,7 @@ class Task:
     values: Mapping[str, Any]
     texts: Files
     actor: Actor
+    language: Language
     check: Callable[[], None] | None = None
     anew: Callable[[], str] | None = None
 
@@ -87,13 +88,19 @@ class Task:
                     around.enter_context(self.site.tablets.alone(port))
                 if self.check:
                     around.enter_context(club.guarded(self.check))
-                told = perform(club, kind, values, self._files(), progress, dry_run, self.actor)
+                told = perform(
+                    club, kind, values, self._files(), progress, dry_run, self.actor, self.language
+                )
         except UserError as refusal:
-            bare = self._bare(str(refusal))
-            if bare != str(refusal):
+            said = self.language.say(refusal.said)
+            bare = self._bare(said)
+            if bare != said:
                 raise UserError(bare, refusal.field, refusal.remedies) from refusal
             raise
-        told.parts = [self._bare(part) if isinstance(part, str) else part for part in told.parts]
+        told.parts = [
+            self._bare(self.language.say(part)) if isinstance(part, str) else part
+            for part in told.parts
+        ]
         return told
 
     def _at_files(self) -> dict[str, str]:
@@ -116,12 +123,12 @@ class Task:
         """Return a text without where files and tablets are on this machine."""
         bare = self.work.bare(text)
         for port in _ports(self.form, self.values):
-            bare = bare.replace(port, place(port))
+            bare = bare.replace(port, self.language.say(place(port)))
         return bare
 
 
-def _next(title: str, page: str) -> Markup:
-    return _NEXT.format(page=page, title=say(title))
+def _next(title: str, page: str) -> Html:
+    return Html(_NEXT, page=page, title=text(title))
 
 
 def with_ports(tablets: Tablets, form: Form, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -146,7 +153,7 @@ def _all(tablets: Tablets, form: Form) -> list[str]:
     answered = (one for one in tablets.listed() if one.summary and one.summary.found)
     found = [one.port for one in answered if one.wired or form.command != _GIVES_TABLE]
     if not found:
-        raise Own(say("No tablet is plugged in."))
+        raise Own(text("No tablet is plugged in."))
     return found
 
 
@@ -161,6 +168,7 @@ class Submission:
     session: Session
     form: Form
     asked: Asked
+    language: Language
     check: Callable[[], None] | None
 
     def work(self, sent: FormData) -> Told | Work | Draft:
@@ -169,7 +177,7 @@ class Submission:
         try:
             values = self._values(sent, work)
             texts = filled.texts(sent, form.command, form.fields)
-            task = Task(self.site, form, work, values, texts, self.session.user)
+            task = Task(self.site, form, work, values, texts, self.session.user, self.language)
             done = self._done(task, sent)
         except BaseException:
             work.drop()
@@ -187,7 +195,7 @@ class Submission:
         told = task.done()
         task.work.drop()
         if not any(isinstance(part, str) for part in told.parts):
-            told.parts.append(say("Done."))
+            told.parts.append(text("Done."))
         return told
 
     def _as_seen(self, sent: FormData) -> dict[str, str]:

@@ -9,7 +9,7 @@ from scorepad.club.database.schema import HouseRulesRow, ReplacementRow, Setting
 from scorepad.club.decision_list import listed
 from scorepad.club.decisions.standing import TABLES
 from scorepad.club.settings.current import SETTINGS
-from scorepad.language import marked, say
+from scorepad.language import marked, text
 from scorepad.reports.content.decisions import report
 from scorepad.reports.content.report import Link, Report
 from scorepad.web.forms.field import field, options_of
@@ -66,16 +66,16 @@ def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
     """All, and a way to take each back."""
     every = site.club.read(partial(listed, given=asked.get("session")))
     if not every:
-        return [say("Nothing was decided.")]
+        return [text("Nothing was decided.")]
     standing = {one.name for one in every if one.undoable}
     taking_back = partial(_taking_back, standing, asked)
-    return [with_column(report(every).unheaded, say("Which"), taking_back)]
+    return [with_column(report(every).unheaded, text("Which"), taking_back)]
 
 
 def _taking_back(standing: set[str], asked: Mapping[str, str], row: Sequence[str]) -> str:
     if row[0] not in standing:
         return ""
-    return Link(say("Take back"), form_at("/decisions", _TAKE_BACK, {**asked, "which": row[0]}))
+    return Link(text("Take back"), form_at("/decisions", _TAKE_BACK, {**asked, "which": row[0]}))
 
 
 _TAKE_BACK = Form("club undo")
@@ -90,7 +90,7 @@ PAGES = (
         marked("House rules"),
         "club rules list",
         forms=(Form("club rules remove"),),
-        more=lambda site, asked: [rule_sets(say("Set house rules"), "/house-rules")],
+        more=lambda site, asked: [rule_sets(text("Set house rules"), "/house-rules")],
         decided=(HouseRulesRow,),
     ),
     *map(_of_rules, NAMES),

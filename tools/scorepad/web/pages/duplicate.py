@@ -7,7 +7,7 @@ from typing import Any
 from scorepad.club.database.schema import EventPairRow, EventPlanRow, EventRow, EventRulingRow
 from scorepad.club.records.evenings import evening_of
 from scorepad.exports.formats import suited_by
-from scorepad.language import marked, say
+from scorepad.language import marked, text
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
 from scorepad.web.forms.field import field, group_fields, parameters
 from scorepad.web.operating import Parts
@@ -105,7 +105,7 @@ def _movements(site: Site, asked: Mapping[str, str]) -> Parts:
     """The kinds that there are."""
     kinds = dict(field("event new", "movement.kind").choices)
     rows = [[Link(kinds[kind], f"{MOVEMENTS}/{kind}")] for kind in _KINDS]
-    return [Report("", [Section(table=Table(layout(say("Movement")), rows))])]
+    return [Report("", [Section(table=Table(layout(text("Movement")), rows))])]
 
 
 def _kind(kind: str) -> Page:

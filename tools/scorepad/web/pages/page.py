@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from scorepad import operations
 from scorepad.club.database.schema import Base
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.operation import PAGE, Operation, parameters, title
 from scorepad.reports.content.report import DO, Column, Report, Section
 from scorepad.reports.drawing.media import has_pdf
@@ -163,6 +163,6 @@ def _with(section: Section, head: str, cell: Callable[[Sequence[str]], str]) -> 
     table = section.table
     if not table or table.columns[0].head != head:
         return section
-    columns = [*table.columns, Column(say("Change"), DO)]
+    columns = [*table.columns, Column(text("Change"), DO)]
     rows = [[*row, cell(row)] for row in table.rows]
     return replace(section, table=replace(table, columns=columns, rows=rows))

@@ -10,7 +10,7 @@ from scorepad.club.database.schema import RecordRow, ReplacementRow, ReseatingRo
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Damaged
 from scorepad.exports.formats import suited_by
-from scorepad.language import marked, say
+from scorepad.language import marked, text
 from scorepad.reports.content.report import Link, Report, Table
 from scorepad.web.operating import Parts, show
 from scorepad.web.pages.evening import RESCUE, TABLE, evening
@@ -63,14 +63,14 @@ def _correcting(here: str, deal: str) -> str:
     if not deal:
         return ""
     path = form_at(here, _CORRECT, {"deal": deal, "deals": deal})
-    return Link(say("Correct deal {number}", number=deal), path)
+    return Link(text("Correct deal {number}", number=deal), path)
 
 
 def _seats(report: Report) -> Report:
     """Without the ids by which a command line tells players apart."""
     sections = [replace(one, table=one.table and _bare(one.table)) for one in report.sections]
     notes = [_ID.sub("", note) for note in report.notes]
-    return replace(report, heading=say("Who sat where"), sections=sections, notes=notes)
+    return replace(report, heading=text("Who sat where"), sections=sections, notes=notes)
 
 
 def _bare(table: Table) -> Table:

@@ -45,6 +45,7 @@ async def _page(request: Request, made: Content) -> Response:
     def drawn() -> Response:
         return site.drawn(
             template,
+            site.language(request),
             part=Markup(part[0].decode()),
             address=site.names.reading if site.names.asks else "",
             club=current(site.club.ask).name or "Scorepad",
@@ -58,7 +59,7 @@ async def _part(request: Request, made: Content) -> Part:
 
     def make() -> Part:
         with site.set_for(request):
-            part = made(site.club, *request.path_params.values()).encode()
+            part = made(site.club, site.language(request), *request.path_params.values()).encode()
             return part, sha256(part).hexdigest()
 
     return await site.shared.page(f"{chosen(request)} {path}", make)

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from scorepad.club.records.phone_bounds import PHONE
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.tablet.cable import TCP
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import watch
@@ -71,8 +71,8 @@ class Plugged:
 def place(port: str) -> str:
     """Where a port is, as people see it."""
     if port.startswith(PHONE):
-        return say("in a browser, table {table}", table=table_of(port))
-    return say("simulated") if port.startswith(TCP) else port.rpartition("/")[2]
+        return text("in a browser, table {table}", table=table_of(port))
+    return text("simulated") if port.startswith(TCP) else port.rpartition("/")[2]
 
 
 @dataclass(eq=False)
@@ -121,7 +121,7 @@ class Tablets:
     def alone(self, port: str) -> Iterator[None]:
         """As long as it lasts nothing is synced at a port. Raises Own if that goes on too long."""
         if not self._in_use[port].acquire(timeout=_PATIENCE_S):
-            raise Own(say("The tablet at {port} is being synced: wait a little.", port=port))
+            raise Own(text("The tablet at {port} is being synced: wait a little.", port=port))
         try:
             yield
         finally:
