@@ -355,6 +355,7 @@ class Context:
     at_ports: while it is open, shows how far the work at each port has come
     ask: asks whoever is at the terminal, and returns the answer; None if nobody is there
     dry_run: whether what is done will be rolled back
+    expected: the versions of subjects; if one has another by now, a change is refused
     settings: reads those of the club; what was said of paper and language counts before them
     database: what names the club's, None for the user's own
     """
@@ -366,6 +367,7 @@ class Context:
     at_ports: Callable[..., AbstractContextManager[Callable[[str], Shown]]] = _show_no_ports
     ask: Callable[[Text], str] | None = None
     dry_run: bool = False
+    expected: Mapping[str, int] = field(default_factory=dict)
     settings: "Callable[[], Settings]" = _unset
     database: str | None = None
 
@@ -420,6 +422,10 @@ class Operation:
 
     def check(self) -> None:
         """Raise UserError for parameters that do not go together."""
+
+    def subjects(self, rows: "Rows") -> Sequence[str]:
+        """Return what it is about: a change made after it was read checks their versions."""
+        return ()
 
     @classmethod
     def prefill(cls, rows: "Rows", given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -599,16 +605,26 @@ def build(kind: type[Built], given: Mapping[str, Any]) -> Built:
 
 
 def execute(what: Operation, club: "Club | None", context: Context) -> Outcome:
-    """Run an operation; a dry run of a change is the same, rolled back. Raise UserError."""
+    """Run an operation; a dry run of a change is the same, rolled back.
+
+    Raise UserError; Changed if a subject is not as it was expected.
+    """
     if isinstance(what, Calculation):
         return what.run(context)
     assert club is not None
     if isinstance(what, Query):
         return club.read(lambda rows: what.run(rows, context))
     if isinstance(what, Change):
-        work = club.attempt if context.dry_run else club.write
-        return work(lambda rows: what.run(rows, context))
+        change, work = what, club.attempt if context.dry_run else club.write
+
+        def run(rows: "Rows") -> Outcome:
+            rows.check_versions(context.expected)
+            return change.run(rows, context)
+
+        return work(run)
     assert isinstance(what, Task)
+    if context.expected:
+        club.read(lambda rows: rows.check_versions(context.expected))
     return what.run(club, context)
 
 

@@ -152,6 +152,7 @@ def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
         others.remove(first)
     kept_as = {"table_number": table, "raw": arrived.raw, "came": now, "why": why}
     rows.merge(WaitingRow(session=arrived.id, dismissed=False, **kept_as))
+    rows.touch(f"session:{arrived.id}")
 
 
 def count(rows: Rows) -> int:

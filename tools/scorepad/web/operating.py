@@ -51,11 +51,12 @@ def perform(
     files: Files | None = NO_FILES,
     progress: Progress | None = None,
     dry_run: bool = False,
+    expected: Mapping[str, int] | None = None,
 ) -> Told:
     """Build an operation and execute it. Raise UserError.
 
-    `files`: all that it can read, by their names; None for those of this machine. `progress` hears
-    how far long work has come.
+    `expected`: as of Context; `files`: all that it can read, by their names; None for those of
+    this machine. `progress` hears how far long work has come.
     """
     count, said = partial(_counted, progress), Parts()
     what = build(kind, given)
@@ -65,6 +66,7 @@ def perform(
         user=login() if kind.writes else "",
         note=lambda one: said.extend(_read(one)),
         dry_run=dry_run and issubclass(kind, Change),
+        expected=expected or {},
         settings=partial(_settings, club, what),
     )
     reading = nullcontext() if files is None else reading_only(files)

@@ -73,6 +73,7 @@ def enrol(rows: Rows, enrolments: list[Enrolment]) -> Counter[str]:
             rows.add(player)
         for column, value in news.items():
             setattr(player, column, value)
+    rows.touch("players")
     return outcomes
 
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -34,7 +33,6 @@ from scorepad.club.records.evenings import ending
 from scorepad.club.records.phone_bounds import refuse_too_much
 from scorepad.club.records.session_list import Asked, Listing
 from scorepad.club.settings.stored import settings_in
-from scorepad.context import setting
 from scorepad.errors import UserError
 from scorepad.language import Text, text
 
@@ -46,8 +44,6 @@ _ALL = Asked()
 Made = TypeVar("Made")
 Watched = Callable[[Iterable[Replay], int], Iterable[Replay]]
 _IN_ORDER = "ORDER BY started, tablet, number"  # as the sessions began
-
-_check: ContextVar[Callable[[], None]] = ContextVar("check", default=lambda: None)
 
 
 class Conflict(UserError):
@@ -245,19 +241,11 @@ class Club(Database):
         with self.reading() as rows, _evenings(rows):
             return work(rows)
 
-    def guarded(self, check: Callable[[], None]) -> AbstractContextManager[None]:
-        """As long as it lasts `check` is called before anything is written, when no other writes.
-
-        What it raises ends the writing.
-        """
-        return setting(_check, check)
-
     def write(self, work: Callable[[Rows], Made]) -> Made:
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
             try:
                 with self.writing_in_turn() as rows, _evenings(rows):
-                    _check.get()()
                     return work(rows)
             except Busy as error:
                 busy = error
@@ -335,6 +323,7 @@ def take_records(rows: Rows, name: str, raw: bytes, port: str) -> str:
     outcome = "damaged" if replayed.fault else grown
     brought = {"taken": datetime.now(UTC), "port": port, "session": name, "outcome": outcome}
     rows.insert("imports", [brought])
+    rows.touch(f"session:{name}")
     now = rounds_of(replayed.session)
     if now.listed and not (before and rounds_of(had.session).listed):
         taking_over.close_others(rows, now.event, replayed.session.table)

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
@@ -11,6 +13,9 @@ class ListRules(Query):
     """
 
     examples = ("scorepad club rules list",)
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        return ["club"]
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club import house

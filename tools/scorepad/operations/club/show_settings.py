@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
 
@@ -15,6 +17,9 @@ class ShowSettings(Query):
     """
 
     examples = ("scorepad club settings",)
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        return ["club"]
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.settings import stored

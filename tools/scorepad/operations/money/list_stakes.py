@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
@@ -9,6 +11,9 @@ class ListStakes(Query):
 
     All that were ever set, with when that was.
     """
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        return ["club"]
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.money import stakes

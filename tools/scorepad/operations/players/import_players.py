@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Annotated
 
 from scorepad.errors import UserError
@@ -55,6 +56,9 @@ class ImportPlayers(Change):
     changes: Annotated[
         int | None, Param("Changes", "list the first N changes, too", low=1, metavar="N")
     ] = None
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        return ["players"]
 
     def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.players import enrolling, roster_file

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Annotated
 
 from scorepad.language import text
@@ -16,6 +17,9 @@ class ListPlayers(Query):
 
     find: Annotated[str, Param("Search", "a part of a name or number")] = ""
     limit: Annotated[int | None, Param("At most", "only the first N", low=1, metavar="N")] = None
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        return ["players"]
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.players import roster

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.players.common import Player
@@ -15,6 +17,9 @@ class ShowPlayer(Query):
     examples = ('scorepad club players show "Zoë Lund"',)
 
     player: Player
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        return ["players"]
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.players.editing import history_of

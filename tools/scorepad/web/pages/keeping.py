@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from scorepad.club.database.schema import TRUTH
 from scorepad.club.records.store import Club
 from scorepad.language import counted, marked, say
 from scorepad.reports.drawing.media import has_pdf
@@ -115,7 +114,6 @@ PAGES = (
         show=restore,
         menu=False,
         unfolded=True,
-        decided=TRUTH,
     ),
     Page(
         "/work/{work}",

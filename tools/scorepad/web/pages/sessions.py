@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 from urllib.parse import quote
 
-from scorepad.club.database.schema import RecordRow, ReplacementRow, ReseatingRow, StakeRow
 from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Damaged
 from scorepad.exports.formats import suited_by
@@ -115,6 +114,5 @@ PAGES = (
         saved=(("ids", "session"),),
         suited=lambda site, asked: site.club.read(lambda rows: suited_by(rows, asked["session"])),
         related=((marked("Decisions"), "/decisions?session={session}"),),
-        decided=(RecordRow, ReseatingRow, ReplacementRow, StakeRow),
     ),
 )

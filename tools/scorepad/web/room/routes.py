@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Callable
 from functools import partial
-from hashlib import sha256
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -58,8 +57,7 @@ async def _part(request: Request, made: Content) -> Part:
 
     def make() -> Part:
         with site.set_for(request):
-            part = made(site.club, *request.path_params.values()).encode()
-            return part, sha256(part).hexdigest()
+            return made(site.club, *request.path_params.values()).encode(), ""
 
     return await site.shared.page(f"{chosen(request)} {path}", make)
 
