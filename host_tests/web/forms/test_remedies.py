@@ -12,7 +12,7 @@ import pytest
 import scorepad
 from scorepad.language import CATALOGUES, languages, speaking
 from scorepad.reports.content.report import Advice
-from scorepad.reports.drawing.leading import Leads, cell, linking, sentence
+from scorepad.reports.drawing.leading import Leads
 from scorepad.web.drawing import remedied
 from scorepad.web.pages.table import PAGES
 from scorepad.web.remedies import lead, linked
@@ -78,9 +78,9 @@ def test_what_names_no_command_stays_as_it_was_typed(typed: str) -> None:
 
 def test_what_somebody_has_typed_into_a_table_leads_nowhere() -> None:
     line = "`scorepad club undo 3`"
-    with linking(Leads(command=linked)):
-        assert cell(line) == line
-        assert "/decisions?form=club-undo" in cell(Advice(line)) == sentence(line)
+    leads = Leads(command=linked)
+    assert leads.cell(line) == line
+    assert "/decisions?form=club-undo" in leads.cell(Advice(line)) == leads.sentence(line)
 
 
 def test_it_is_said_in_the_language_of_the_page() -> None:

@@ -11,7 +11,7 @@ from scorepad.errors import UserError
 from scorepad.language import say
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import article
-from scorepad.reports.drawing.leading import Called, Leads, linking, named_in, on_paper, sentence
+from scorepad.reports.drawing.leading import Called, Leads, named_in
 from scorepad.web.remedies import anchor, lead_to, linked, untied
 
 EVERY = ("/",)
@@ -32,22 +32,21 @@ def drawn(
     command: Callable[[str], str] = linked,
 ) -> Markup:
     """All of it; `where`, `kinds`, `command`: as of Leads."""
-    with linking(Leads(where, kinds, _call_sessions(club, parts), command)):
-        return Markup("").join(map(_part, parts))
+    leads = Leads(where, kinds, _call_sessions(club, parts), command)
+    return Markup("").join(_part(each, leads) for each in parts)
 
 
 def for_paper(club: Club, reports: Sequence[Report]) -> list[Report]:
     """What members may read of them: the words of a page, without what leads to others."""
-    with linking(Leads(kinds=(), names=_call_sessions(club, reports), command=untied)):
-        return [on_paper(one.public) for one in reports]
+    leads = Leads(kinds=(), names=_call_sessions(club, reports), command=untied)
+    return [leads.on_paper(each.public) for each in reports]
 
 
 def said(club: Club, text: str) -> Markup:
     """A sentence, without a paragraph of its own."""
     if isinstance(text, Markup):
         return text
-    with linking(Leads(names=_call_sessions(club, [text]), command=linked)):
-        return Markup(sentence(text))
+    return Markup(Leads(names=_call_sessions(club, [text]), command=linked).sentence(text))
 
 
 def draw_error(club: Club, error: UserError) -> Markup:
@@ -59,16 +58,15 @@ def draw_error(club: Club, error: UserError) -> Markup:
 
 def remedied(text: str) -> Markup:
     """The same, of a text that names no session."""
-    with linking(Leads(command=linked)):
-        return Markup(sentence(text))
+    return Markup(Leads(command=linked).sentence(text))
 
 
-def _part(part: Report | str) -> Markup:
+def _part(part: Report | str, leads: Leads) -> Markup:
     if isinstance(part, Markup):
         return part
     if isinstance(part, str):
-        return Markup('<p class="said">{}</p>').format(Markup(sentence(part)))
-    return Markup(article(part))
+        return Markup('<p class="said">{}</p>').format(Markup(leads.sentence(part)))
+    return Markup(article(part, leads=leads))
 
 
 def called(club: Club, ids: Collection[str]) -> dict[str, Called]:
