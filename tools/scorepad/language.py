@@ -4,16 +4,20 @@ A catalogue is a file in `languages`, named for its language: `de.po`. A further
 more such file. What is for programs is said while no other language is spoken.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
+from string import Formatter
+from typing import Self
 
 from scorepad.context import setting
+from scorepad.errors import Remedy
 
 ENGLISH = "en"
 CATALOGUES = Path(__file__).with_name("languages")
@@ -37,12 +41,62 @@ def spoken() -> str:
     return _spoken.get()
 
 
+class SessionId(str):
+    """The id of a session, in a sentence or a cell."""
+
+
+class Sentence(str):
+    """A sentence with values that pages lead to.
+
+    pieces: in order, strings and what they lead to: SessionId, Remedy
+    """
+
+    pieces: tuple[object, ...]
+
+    def __new__(cls, pieces: "Iterable[object]") -> Self:
+        pieces = tuple(pieces)
+        made = super().__new__(cls, "".join(map(str, pieces)))
+        made.pieces = pieces
+        return made
+
+
+def change_words(said: str, change: Callable[[str], str]) -> str:
+    """Return a text with other words, but with what pages lead to as it is."""
+    if not hasattr(said, "pieces"):
+        return change(said)
+    return Sentence(change(piece) if type(piece) is str else piece for piece in pieces_of(said))
+
+
+def pieces_of(said: object) -> tuple[object, ...]:
+    """Return the pieces of a sentence; of anything else that alone."""
+    return getattr(said, "pieces", (said,))
+
+
+def begin_sentence(said: str) -> str:
+    """Return a text with a capital at its beginning."""
+    first, *others = pieces_of(said)
+    begun = str(first)[:1].upper() + str(first)[1:]
+    return Sentence([begun, *others]) if others else begun
+
+
+def join(separator: str, parts: "Iterable[str]") -> str:
+    """Return strings in a row, as a Sentence if one of them is that."""
+    parts = list(parts)
+    if not any(isinstance(each, SessionId) or hasattr(each, "pieces") for each in parts):
+        return separator.join(parts)
+    apart = chain.from_iterable((separator, *pieces_of(each)) for each in parts)
+    return Sentence(list(apart)[1:])
+
+
 @dataclass(frozen=True)
 class Text:
     """A sentence and its values, translated where somebody reads it, never where it is made.
 
-    A value may be a Text too. `context`: which meaning of the word, as of gettext's msgctxt;
-    `many`: the plural form, "" if nothing is counted, and `number` how many there are.
+    A value may be a Text too, or a Remedy; one that is called `session` is the id of a session,
+    and `sessions` are several. Pages lead to what these are.
+
+    context: which meaning of the word, as of gettext's msgctxt
+    many: the plural form, "" if nothing is counted, and `number` how many there are
     """
 
     message: str
@@ -93,7 +147,7 @@ class Language:
         if not isinstance(said, Text):
             return said
         if isinstance(said, Joined):
-            return said.message.join(map(self.say, said.parts))
+            return join(said.message, map(self.say, said.parts))
         catalogue = _catalogue(self.code)
         if said.many:
             message = catalogue.ngettext(said.message, said.many, said.number)
@@ -101,16 +155,36 @@ class Language:
             message = catalogue.pgettext(said.context, said.message)
         else:
             message = catalogue.gettext(said.message) if said.message else ""
-        if not said.values:
-            return message
         values = said.values.items()
-        return message.format(**{n: self.say(v) if isinstance(v, Text) else v for n, v in values})
+        return _fill(message, {n: self.say(v) if isinstance(v, Text) else v for n, v in values})
+
+
+def _fill(message: str, values: Mapping[str, object]) -> str:
+    """Return a message with its values, as a Sentence if pages lead to one of them."""
+    leading = {name: tuple(_lead(name, value)) for name, value in values.items()}
+    if not any(leading.values()):
+        return message.format(**values) if values else message
+    pieces, made = list[object](), Formatter()
+    for text, name, form, conversion in made.parse(message):
+        pieces.append(text)
+        if name is not None:
+            value = made.convert_field(values[name], conversion)
+            pieces += leading[name] or [made.format_field(value, form or "")]
+    return Sentence(pieces)
+
+
+def _lead(name: str, value: object) -> "Iterable[object]":
+    """Return the pieces of a value that pages lead to, of others nothing."""
+    if name == "session" and value:
+        return [SessionId(value)]
+    if name == "sessions" and isinstance(value, (list, tuple)):
+        return pieces_of(join(", ", map(SessionId, value)))
+    return [value] if isinstance(value, (Remedy, SessionId)) else getattr(value, "pieces", ())
 
 
 def say(text: str, **values: object) -> str:
     """The text as the language has it; `values` take the places of their names in braces."""
-    said = _catalogue(_spoken.get()).gettext(text) if text else ""
-    return said.format(**values) if values else said
+    return _fill(_catalogue(_spoken.get()).gettext(text) if text else "", values)
 
 
 def say_as(context: str, text: str) -> str:
@@ -121,7 +195,7 @@ def say_as(context: str, text: str) -> str:
 def counted(number: int, one: str, many: str, **values: object) -> str:
     """A number of things: `one` or `many`, in which `{number}` is how many."""
     said = _catalogue(_spoken.get()).ngettext(one, many, number)
-    return said.format(number=number, **values)
+    return _fill(said, {"number": number, **values})
 
 
 def marked(text: str) -> str:

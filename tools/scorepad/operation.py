@@ -409,6 +409,7 @@ class Operation:
     printable: whether its report can be saved as a page to print
     makes_file: whether its outcome is a Document
     has_json: whether its outcome is for programs, too
+    about: the subjects that it is about, if they are always the same (club/log.py)
     """
 
     command: ClassVar[str]
@@ -419,13 +420,14 @@ class Operation:
     printable: ClassVar[bool] = False
     makes_file: ClassVar[bool] = False
     has_json: ClassVar[bool] = True
+    about: ClassVar[tuple[str, ...]] = ()
 
     def check(self) -> None:
         """Raise UserError for parameters that do not go together."""
 
     def subjects(self, rows: "Rows") -> Sequence[str]:
         """Return what it is about: a change made after it was read checks their versions."""
-        return ()
+        return self.about
 
     @classmethod
     def prefill(cls, rows: "Rows", given: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 from firmware.scoring.deal import BadDeal, acceptor, declarer, doubling, level, strain
 from firmware.scoring.notation import parse, result_text
 from firmware.scoring.sheet import add_up, unpacked
 from firmware.session import Session
 from scorepad import rule_sets
-from scorepad.language import counted, marked, say, say_as
+from scorepad.language import change_words, counted, marked, say, say_as
 
 RED = "♦♥"
 DOUBLINGS = ("", "×", "××")
@@ -38,7 +39,7 @@ def player(name: str | None, number: int = 0) -> str:
 
 def visible(text: str) -> str:
     """A text without what a terminal would obey or show backwards."""
-    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text)
+    return change_words(text, partial(UNSEEN.sub, "\N{REPLACEMENT CHARACTER}"))
 
 
 def some_names(names: list[str]) -> str:
@@ -129,7 +130,7 @@ def contract(deal: int) -> tuple[str, str, str]:
 
 def in_symbols(text: str) -> str:
     """A text with its deals, which it has as notation has them, as a sheet shows them."""
-    return _NOTED.sub(_in_symbols, text)
+    return change_words(text, partial(_NOTED.sub, _in_symbols))
 
 
 def _in_symbols(noted: re.Match[str]) -> str:

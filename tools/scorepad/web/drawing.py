@@ -7,12 +7,12 @@ from markupsafe import Markup
 from scorepad import wording
 from scorepad.club.records.evenings import evening_of, today
 from scorepad.club.records.store import Club
-from scorepad.errors import UserError
+from scorepad.errors import Remedy, UserError
 from scorepad.language import say
 from scorepad.reports.content.report import Report
 from scorepad.reports.drawing.html import article
 from scorepad.reports.drawing.leading import Called, Leads, named_in
-from scorepad.web.remedies import anchor, lead_to, linked, untied
+from scorepad.web.remedies import anchor, draw_link, draw_title, lead_to
 
 EVERY = ("/",)
 _AT_ONCE = 500  # sessions
@@ -29,16 +29,16 @@ def drawn(
     parts: Sequence[Report | str],
     where: str = "",
     kinds: tuple[str, ...] = EVERY,
-    command: Callable[[str], str] = linked,
+    remedy: Callable[[Remedy], str] = draw_link,
 ) -> Markup:
-    """All of it; `where`, `kinds`, `command`: as of Leads."""
-    leads = Leads(where, kinds, _call_sessions(club, parts), command)
+    """All of it; `where`, `kinds`, `remedy`: as of Leads."""
+    leads = Leads(where, kinds, _call_sessions(club, parts), remedy)
     return Markup("").join(_part(each, leads) for each in parts)
 
 
 def for_paper(club: Club, reports: Sequence[Report]) -> list[Report]:
     """What members may read of them: the words of a page, without what leads to others."""
-    leads = Leads(kinds=(), names=_call_sessions(club, reports), command=untied)
+    leads = Leads(kinds=(), names=_call_sessions(club, reports), remedy=draw_title)
     return [leads.on_paper(each.public) for each in reports]
 
 
@@ -46,7 +46,7 @@ def said(club: Club, text: str) -> Markup:
     """A sentence, without a paragraph of its own."""
     if isinstance(text, Markup):
         return text
-    return Markup(Leads(names=_call_sessions(club, [text]), command=linked).sentence(text))
+    return Markup(Leads(names=_call_sessions(club, [text]), remedy=draw_link).sentence(text))
 
 
 def draw_error(club: Club, error: UserError) -> Markup:
@@ -58,7 +58,7 @@ def draw_error(club: Club, error: UserError) -> Markup:
 
 def remedied(text: str) -> Markup:
     """The same, of a text that names no session."""
-    return Markup(Leads(command=linked).sentence(text))
+    return Markup(Leads(remedy=draw_link).sentence(text))
 
 
 def _part(part: Report | str, leads: Leads) -> Markup:

@@ -12,7 +12,7 @@ from scorepad.cli.club_options import login
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import Settings, current
 from scorepad.errors import UserError
-from scorepad.language import ENGLISH, Language, Text, speaking, spoken
+from scorepad.language import ENGLISH, Language, Text, change_words, joined, speaking, spoken
 from scorepad.operation import Change, Context, Operation, Outcome, build, execute
 from scorepad.reports.content.report import Report
 from scorepad.sent_files import reading_only
@@ -73,7 +73,7 @@ def perform(
     with reading, watched(count), speaking(language), club.explaining():
         outcome = execute(what, club, context)
         if outcome.status == _CANNOT:
-            raise UserError("; ".join(map(str, (*said, *outcome.notes))))
+            raise UserError(joined((*map(str, said), *outcome.notes), "; "))
         return Told(outcome, [*said, *_read(outcome)])
 
 
@@ -107,3 +107,8 @@ def _counted(
         if progress:
             progress(done, number, str(what))
         yield step
+
+
+def hide(said: str, place: str, name: str) -> str:
+    """Return a text in which a place on this machine is called by a name."""
+    return change_words(said, lambda words: words.replace(place, name))

@@ -75,8 +75,8 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> Te
     _refuse_twice(name, [row.player for row in mine], number, who, names)
     reseat(rows, name, number, who, reason)
     return text(
-        "{seat} of {id}: {before} -> {now}.",
-        **{"seat": wording.seat(number), "id": name},
+        "{seat} of {session}: {before} -> {now}.",
+        **{"seat": wording.seat(number), "session": name},
         **{"before": _label(names, before), "now": _label(names, who)},
     )
 

@@ -36,7 +36,7 @@ class ScoredEvening:
         """All that was decided about its sessions and about itself, in words, a line each."""
         sessions = self.gathering.sessions
         theirs = [
-            say("Session {id}, {what}", id=one.id, what=said)
+            say("Session {session}, {what}", session=one.id, what=said)
             for one in sessions
             for said in one.decided.said
         ]

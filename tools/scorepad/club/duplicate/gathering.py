@@ -70,8 +70,8 @@ def named(rows: Rows, ids: Iterable[str]) -> Gathering:
     for club_session in gathering.sessions:
         rules = club_session.session.rules
         if rules not in _RULES:
-            about = {"id": club_session.id, "rules": rules}
-            said = text("session {id} is {rules}: name sessions of duplicate", **about)
+            about = {"session": club_session.id, "rules": rules}
+            said = text("session {session} is {rules}: name sessions of duplicate", **about)
             raise UserError(said, "ids", [remedy("club list", rules="duplicate")])
     events = {club_session.rounds.event for club_session in gathering.sessions}
     if len(events) > 1:

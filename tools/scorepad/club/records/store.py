@@ -33,7 +33,7 @@ from scorepad.club.records.evenings import ending
 from scorepad.club.records.phone_bounds import refuse_too_much
 from scorepad.club.records.session_list import Asked, Listing
 from scorepad.club.settings.stored import settings_in
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
@@ -287,8 +287,8 @@ def list_damaged(rows: Rows) -> list[Text]:
 
 
 def _damage(name: str, fault: str) -> Text:
-    about = {"id": name, "fault": fault}
-    return text("session {id} is damaged: {fault}; its records are kept", **about)
+    about = {"session": name, "fault": fault}
+    return text("session {session} is damaged: {fault}; its records are kept", **about)
 
 
 def _end_wait(rows: Rows, name: str, raw: bytes) -> None:
@@ -330,16 +330,19 @@ def take_records(rows: Rows, name: str, raw: bytes, port: str) -> str:
     return outcome
 
 
-def _conflict(had: Replay, good: bool) -> str:
-    others = f"the club has other records under the id {had.id}"
+def _conflict(had: Replay, good: bool) -> Text:
     if had.fault and good:
-        return (
-            f"{others}, which are damaged, and has kept those; if these are the right ones, "
-            f"`scorepad club replace {had.id}` lets them in, then sync again"
+        return text(
+            "the club has other records under the id {session}, which are damaged, and has kept "
+            "those; if these are the right ones, {remedy} lets them in, then sync again",
+            session=had.id,
+            remedy=remedy("club replace", session=had.id),
         )
-    return (
-        f"{others} and has kept those: the tablet's flash was erased since, or another tablet has "
-        "its id; to have these too, sync into another database (--db)"
+    return text(
+        "the club has other records under the id {session} and has kept those: the tablet's flash "
+        "was erased since, or another tablet has its id; to have these too, sync into another "
+        "database (--db)",
+        session=had.id,
     )
 
 

@@ -1,5 +1,3 @@
-from collections.abc import Sequence
-
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
 
@@ -17,9 +15,7 @@ class ShowSettings(Query):
     """
 
     examples = ("scorepad club settings",)
-
-    def subjects(self, rows: Rows) -> Sequence[str]:
-        return ["club"]
+    about = ("club",)
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.settings import stored

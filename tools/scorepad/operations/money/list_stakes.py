@@ -1,5 +1,3 @@
-from collections.abc import Sequence
-
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
@@ -12,8 +10,7 @@ class ListStakes(Query):
     All that were ever set, with when that was.
     """
 
-    def subjects(self, rows: Rows) -> Sequence[str]:
-        return ["club"]
+    about = ("club",)
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.money import stakes

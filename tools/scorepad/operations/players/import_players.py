@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from typing import Annotated
 
 from scorepad.errors import UserError
@@ -28,6 +27,7 @@ class ImportPlayers(Change):
         "scorepad club players import roster.csv --dry-run --changes 50",
         "scorepad club players import members.csv --column Code=number",
     )
+    about = ("players",)
     if_missing = IfMissing.CREATE
     preview = True
 
@@ -56,9 +56,6 @@ class ImportPlayers(Change):
     changes: Annotated[
         int | None, Param("Changes", "list the first N changes, too", low=1, metavar="N")
     ] = None
-
-    def subjects(self, rows: Rows) -> Sequence[str]:
-        return ["players"]
 
     def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.players import enrolling, roster_file

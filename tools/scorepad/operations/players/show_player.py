@@ -1,5 +1,3 @@
-from collections.abc import Sequence
-
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.players.common import Player
@@ -15,11 +13,9 @@ class ShowPlayer(Query):
     """
 
     examples = ('scorepad club players show "Zoë Lund"',)
+    about = ("players",)
 
     player: Player
-
-    def subjects(self, rows: Rows) -> Sequence[str]:
-        return ["players"]
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.players.editing import history_of

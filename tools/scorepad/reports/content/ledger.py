@@ -29,7 +29,7 @@ def _of_evening(evening: str) -> str:
 
 def _of_all(book: Ledger) -> Section:
     decided = [
-        Told(say("Session {id}: {what}.", id=name, what=said))
+        Told(say("Session {session}: {what}.", session=name, what=said))
         for name, said in sorted(book.decided.items())
     ]
     said = [*_stakes(book.entries), *_undated(book), *_left_out(book), *decided]
@@ -70,7 +70,7 @@ def _stakes(entries: list[LedgerEntry]) -> list[str]:
         say(
             "Played for {money} per 100 points: {sessions}.",
             money=shown(per_100),
-            sessions=", ".join(ids),
+            sessions=list(ids),
         )
         for per_100, ids in sorted(of_stake.items())
     ]
@@ -100,7 +100,7 @@ def _undated(book: Ledger) -> list[str]:
     ids = dict.fromkeys(entry.session for entry in book.entries if not entry.evening)
     if not ids:
         return []
-    return [say("In no evening, without a date: {sessions}.", sessions=", ".join(ids))]
+    return [say("In no evening, without a date: {sessions}.", sessions=list(ids))]
 
 
 def _left_out(book: Ledger) -> list[str]:
@@ -109,7 +109,7 @@ def _left_out(book: Ledger) -> list[str]:
     for session, why in book.left_out.items():
         reasons[why].append(session)
     return [
-        say("Left out, {why}: {sessions}.", why=_why(why), sessions=", ".join(ids))
+        say("Left out, {why}: {sessions}.", why=_why(why), sessions=list(ids))
         for why, ids in sorted(reasons.items())
     ]
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from scorepad.language import Sentence, pieces_of
 from scorepad.wording import seat, state
 
 TEXT, WORD, NUMBER = "text", "word", "number"  # kinds of columns; only a text is ever broken
@@ -23,11 +24,7 @@ class State(str):
         return made
 
 
-class Advice(str):
-    """What a cell says can be done; what others say may be what somebody has typed."""
-
-
-class Told(str):
+class Told(Sentence):
     """A text that only the director is told: doubts, penalties, who has decided what, and why.
 
     No paper, no file and no room has it; members read `public` in its place, or nothing.
@@ -36,7 +33,7 @@ class Told(str):
     public: str
 
     def __new__(cls, text: str, public: str = "") -> "Told":
-        made = super().__new__(cls, text)
+        made = super().__new__(cls, pieces_of(text))
         made.public = public
         return made
 
@@ -47,13 +44,17 @@ def _public(texts: Iterable[str]) -> list[str]:
 
 
 class Link(str):
-    """A cell that names something which has a page of its own in a browser: `page` is its path."""
+    """A text that names something which has a page of its own in a browser: `page` is its path.
+
+    `called`: what pages call it, where a terminal has to tell it from others.
+    """
 
     page: str
+    called: str
 
-    def __new__(cls, text: str, page: str) -> "Link":
+    def __new__(cls, text: str, page: str, called: str = "") -> "Link":
         made = super().__new__(cls, text)
-        made.page = page
+        made.page, made.called = page, called or text
         return made
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad import rule_sets, wording
 from scorepad.club.records.session_list import ListedSession
-from scorepad.language import counted, say
+from scorepad.language import SessionId, counted, join, say
 from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, State, Table, Told, layout
 
@@ -32,9 +32,11 @@ def report(sessions: Iterable[ListedSession], remarks: dict[str, str]) -> Report
     for one in sessions:
         zones[wording.zone(one.started)] = None
         if one.fault:
-            damaged.append(Told(say("{id} is damaged: {fault}", id=one.id, fault=one.fault)))
+            damaged.append(
+                Told(say("{session} is damaged: {fault}", session=one.id, fault=one.fault))
+            )
         if one.id in remarks:
-            doubtful.append(Told(f"{one.id}: {remarks[one.id]}"))
+            doubtful.append(Told(join(": ", (SessionId(one.id), remarks[one.id]))))
     zones.pop("", None)
     began = say("Began ({zone})", zone="/".join(zones)) if zones else say("Began")
     session, table_number = say("Session"), say("Table")

@@ -19,7 +19,7 @@ def report(stakes: Sequence[StakeRow]) -> Report:
 
 def _what(row: StakeRow) -> str:
     if row.session:
-        return say("session {id}", id=row.session)
+        return say("session {session}", session=row.session)
     if not row.evening:
         return say("default")
     return say("the evening of {evening}", evening=wording.dated(row.evening))

@@ -19,7 +19,7 @@ from scorepad.club.settings.current import Settings, current
 from scorepad.context import setting
 from scorepad.errors import UserError
 from scorepad.json_text import json_list, json_text
-from scorepad.language import ENGLISH, Language, Text, speaking, text
+from scorepad.language import ENGLISH, Language, Text, joined, speaking, text
 from scorepad.operation import Context, Document, Done, Outcome, build, execute, plain
 from scorepad.reports.drawing.media import FORMATS
 from scorepad.sent_files import reading_only
@@ -122,7 +122,7 @@ def _content(
     outcome: Outcome, form: str | None, settings: Settings, notes: list[Text | str]
 ) -> bytes:
     if outcome.status == _CANNOT:
-        raise UserError("; ".join(map(str, outcome.notes)))
+        raise UserError(joined(outcome.notes, "; "))
     if isinstance(outcome, Document):
         return outcome.content
     if form:

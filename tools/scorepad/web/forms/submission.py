@@ -20,7 +20,7 @@ from scorepad.web.downloading import file_name
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
 from scorepad.web.forms.field import PORTS, Field, field, parameters
-from scorepad.web.operating import Files, Progress, Told, perform
+from scorepad.web.operating import Files, Progress, Told, hide, perform
 from scorepad.web.own import Own
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
@@ -111,7 +111,7 @@ class Task:
         """Return a text without where files and tablets are on this machine."""
         bare = self.work.bare(text)
         for port in _ports(self.form, self.values):
-            bare = bare.replace(port, place(port))
+            bare = hide(bare, port, place(port))
         return bare
 
 
@@ -184,7 +184,10 @@ class Submission:
 
     def _values(self, sent: FormData, work: Work) -> dict[str, Any]:
         form = self.form
-        now = current_values(self.site, form, self.asked) if form.now else None
+        now = None
+        if form.now:  # what is filled in is compared with what there is
+            self.site.club.read(lambda rows: rows.check_versions(self.expected))
+            now = current_values(self.site, form, self.asked)
         given = filled.given(sent, form.command, form.fields, now, lambda: work.folder)
         given = with_ports(self.site.tablets, form, given)
         author = self._author(sent)

@@ -10,19 +10,18 @@ from scorepad.club.events.taking_over import last_deal
 from scorepad.club.records.evenings import evening_at, today
 from scorepad.club.tablet_keys import MOST_NEW, full_tables
 from scorepad.errors import UserError
-from scorepad.language import counted, marked, say
+from scorepad.language import counted, join, marked, say
 from scorepad.reports.content.report import (
     NUMBER,
     TEXT,
     WORD,
-    Advice,
     Column,
     Report,
     Section,
     Table,
 )
 from scorepad.tablet.event import ASKS
-from scorepad.web.operating import show
+from scorepad.web.operating import hide, show
 from scorepad.web.pages.page import Form
 from scorepad.web.pages.phones import notice
 from scorepad.web.site import Site
@@ -104,7 +103,8 @@ def _told(one: Plugged) -> list[str]:
     """What was not taken of it, and what is to be known of the rest: the first of it."""
     where = say("Table {table}", table=one.table) if one.table else one.place
     said = map(str, (*one.summary.refused, *one.summary.notes) if one.summary else ())
-    lines = [f"{where}: {line.removeprefix(one.port + ': ')}" for line in dict.fromkeys(said)]
+    bare = (hide(line, one.port + ": ", "") for line in dict.fromkeys(said))
+    lines = [join(": ", (where, line)) for line in bare]
     if len(lines) > _MOST_TOLD:
         more = say("and {number} more", number=len(lines) - _MOST_TOLD)
         lines[_MOST_TOLD:] = [f"{where}: {more}"]
@@ -130,7 +130,7 @@ def _state(one: Plugged) -> str:
     if one.summary and one.summary.silent:
         return say("Something is plugged in here that does not answer as a tablet does.")
     if one.summary and one.summary.trouble:
-        return Advice(str(one.summary.trouble).replace(one.port, one.place))
+        return hide(str(one.summary.trouble), one.port, one.place)
     if one.syncing:
         return say("{done} of {number} sessions", done=one.done, number=one.sessions)
     if one.summary and one.summary.event == ASKS:
