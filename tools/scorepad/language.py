@@ -54,10 +54,13 @@ class Sentence(str):
     pieces: tuple[object, ...]
 
     def __new__(cls, pieces: "Iterable[object]") -> Self:
-        pieces = tuple(pieces)
+        pieces = tuple(each for each in pieces if each != "")
         made = super().__new__(cls, "".join(map(str, pieces)))
         made.pieces = pieces
         return made
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
 
 
 def change_words(said: str, change: Callable[[str], str]) -> str:
