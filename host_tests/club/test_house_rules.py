@@ -33,7 +33,7 @@ def set_tuesday(rules) -> None:
 
 @pytest.mark.each_database
 def test_they_are_set_replaced_listed_and_removed(rules):
-    assert "`scorepad club rules set` makes some" in rules.run("list")
+    assert "`scorepad club rules set NAME RULES` makes some" in rules.run("list")
     assert rules.told("list") == []
     set_tuesday(rules)
     said = "Cup (new): nz-match with deals=12, accept=on.\n"

@@ -441,7 +441,7 @@ def test_a_second_one_of_a_name_needs_a_number(players, enrol):
     players.run("add", "John Smith")
     assert "a number in" in players.refused("add", "john smith")
     two = "name,number\nJohn Smith,4711\nJohn Smith,4712\n"
-    assert 'players edit id=1 --number "4711"' in enrol(two)[2]
+    assert "players edit id=1 --number 4711" in enrol(two)[2]
     players.run("edit", "id=1", "--number", "4711")
     assert enrol(two)[1] == "Roster: 1 new, 0 changed, 1 same.\n"
     assert entries(players)[1] == (2, "John Smith", "4712", "", 0, "", None)

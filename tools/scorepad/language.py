@@ -9,8 +9,12 @@ from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
+from string import Formatter
 from typing import Self
+
+from scorepad.errors import Remedy
 
 ENGLISH = "en"
 CATALOGUES = Path(__file__).with_name("languages")
@@ -24,12 +28,55 @@ def languages() -> tuple[str, ...]:
     return ENGLISH, *sorted(path.stem for path in CATALOGUES.glob("*.po"))
 
 
+class SessionId(str):
+    """The id of a session, in a sentence or a cell."""
+
+
+class Sentence(str):
+    """A sentence as it is said, with values that pages lead to.
+
+    pieces: in order, strings and what they lead to: SessionId, Remedy, a link of a report
+    """
+
+    pieces: tuple[object, ...]
+
+    def __new__(cls, pieces: Iterable[object]) -> Self:
+        pieces = tuple(each for each in pieces if each != "")
+        made = super().__new__(cls, "".join(map(str, pieces)))
+        made.pieces = pieces
+        return made
+
+
+def pieces_of(said: object) -> tuple[object, ...]:
+    """Return the pieces of what is said; of anything but a sentence that alone."""
+    return getattr(said, "pieces", (said,))
+
+
+def change_words(said: str, change: Callable[[str], str]) -> str:
+    """Return what is said with other words, but with what pages lead to as it is."""
+    if not hasattr(said, "pieces"):
+        return change(said)
+    return Sentence(change(piece) if type(piece) is str else piece for piece in said.pieces)
+
+
+def _join(separator: str, parts: Iterable[str]) -> str:
+    """Return what is said in a row, as a Sentence if one of them is that."""
+    parts = list(parts)
+    if not any(isinstance(each, SessionId) or hasattr(each, "pieces") for each in parts):
+        return separator.join(parts)
+    apart = chain.from_iterable((separator, *pieces_of(each)) for each in parts)
+    return Sentence(list(apart)[1:])
+
+
 class Text(str):
     """A sentence and its values, translated where somebody reads it, never where it is made.
 
-    As a str it is the sentence in English. A value may be a Text too. `context`: which meaning of
-    the word, as of gettext's msgctxt; `many`: the plural form, "" if nothing is counted, and
-    `number` how many there are.
+    As a str it is the sentence in English. A value may be a Text too, or a Remedy; one that is
+    called `session` is the id of a session, and `sessions` are several. Pages lead to what these
+    are.
+
+    context: which meaning of the word, as of gettext's msgctxt
+    many: the plural form, "" if nothing is counted, and `number` how many there are
     """
 
     message: str
@@ -80,7 +127,7 @@ class Joined(Text):
     def in_language(self, code: str) -> str:
         """Return the texts in a language."""
         parts = [say_in(code, part) for part in self.parts]
-        return say_in(code, self.separator).join(parts)
+        return _join(say_in(code, self.separator), parts)
 
 
 class Adapted(Text):
@@ -106,7 +153,13 @@ def adapted(said: str, change: Callable[[str, str], str]) -> str:
 
 def sentence(said: str) -> str:
     """Return a text with a capital at its beginning and a full stop at its end."""
-    return adapted(said, lambda words, _: f"{words[:1].upper()}{words[1:]}.")
+    return adapted(said, lambda words, _: _end(words))
+
+
+def _end(said: str) -> str:
+    first, *others = pieces_of(said)
+    begin = str(first)
+    return _join("", (f"{begin[:1].upper()}{begin[1:]}", Sentence(others), "."))
 
 
 def text(message: str, /, **values: object) -> Text:
@@ -144,11 +197,32 @@ def _say(
         said = catalogue.pgettext(context, message)
     else:
         said = catalogue.gettext(message) if message else ""
-    if not values:
-        return said
-    return said.format(
-        **{n: v.in_language(code) if isinstance(v, Text) else v for n, v in values.items()}
+    return _fill(
+        said, {n: v.in_language(code) if isinstance(v, Text) else v for n, v in values.items()}
     )
+
+
+def _fill(message: str, values: Mapping[str, object]) -> str:
+    """Return a message with its values, as a Sentence if pages lead to one of them."""
+    leading = {name: tuple(_lead(name, value)) for name, value in values.items()}
+    if not any(leading.values()):
+        return message.format(**values) if values else message
+    pieces, made = list[object](), Formatter()
+    for words, name, form, conversion in made.parse(message):
+        pieces.append(words)
+        if name is not None:
+            value = made.convert_field(values[name], conversion)
+            pieces += leading[name] or [made.format_field(value, form or "")]
+    return Sentence(pieces)
+
+
+def _lead(name: str, value: object) -> Iterable[object]:
+    """Return the pieces of a value that pages lead to, of others nothing."""
+    if name == "session" and value:
+        return [SessionId(value)]
+    if name == "sessions" and isinstance(value, (list, tuple)):
+        return pieces_of(_join(", ", map(SessionId, value)))
+    return [value] if isinstance(value, (Remedy, SessionId)) else getattr(value, "pieces", ())
 
 
 @dataclass(frozen=True)

@@ -357,6 +357,7 @@ class Context:
     ask: asks whoever is at the terminal, and returns the answer; None if nobody is there
     dry_run: whether what is done will be rolled back
     steps: gives the steps of long work on one by one, and shows how far it has come
+    expected: the versions of subjects; if one has another by now, a change is refused
     settings: reads those of the club; what was said of paper and language counts before them
     database: what names the club's, None for the user's own
     """
@@ -370,6 +371,7 @@ class Context:
     ask: Callable[[Text], str] | None = None
     dry_run: bool = False
     steps: Steps = show_nothing
+    expected: Mapping[str, int] = field(default_factory=dict)
     settings: "Callable[[], Settings]" = _unset
     database: str | None = None
 
@@ -411,6 +413,7 @@ class Operation:
     printable: whether its report can be saved as a page to print
     makes_file: whether its outcome is a Document
     has_json: whether its outcome is for programs, too
+    about: the subjects that it is about, if they are always the same (club/log.py)
     """
 
     command: ClassVar[str]
@@ -421,9 +424,14 @@ class Operation:
     printable: ClassVar[bool] = False
     makes_file: ClassVar[bool] = False
     has_json: ClassVar[bool] = True
+    about: ClassVar[tuple[str, ...]] = ()
 
     def check(self) -> None:
         """Raise UserError for parameters that do not go together."""
+
+    def subjects(self, rows: "Rows") -> Sequence[str]:
+        """Return what it is about: a change made after it was read checks their versions."""
+        return self.about
 
     @classmethod
     def prefill(cls, rows: "Rows", given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -606,16 +614,26 @@ def build(kind: type[Built], given: Mapping[str, Any], sent: Sent = None) -> Bui
 
 
 def execute(what: Operation, club: "Club | None", context: Context) -> Outcome:
-    """Run an operation; a dry run of a change is the same, rolled back. Raise UserError."""
+    """Run an operation; a dry run of a change is the same, rolled back.
+
+    Raise UserError; Changed if a subject is not as it was expected.
+    """
     if isinstance(what, Calculation):
         return what.run(context)
     assert club is not None
     if isinstance(what, Query):
         return club.read(lambda rows: what.run(rows, context))
     if isinstance(what, Change):
-        work = club.attempt if context.dry_run else club.write
-        return work(lambda rows: what.run(rows, context))
+        change, work = what, club.attempt if context.dry_run else club.write
+
+        def run(rows: "Rows") -> Outcome:
+            rows.check_versions(context.expected)
+            return change.run(rows, context)
+
+        return work(run)
     assert isinstance(what, Task)
+    if context.expected:
+        club.read(lambda rows: rows.check_versions(context.expected))
     return what.run(club, context)
 
 

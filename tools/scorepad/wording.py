@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 from firmware.scoring.deal import BadDeal, acceptor, declarer, doubling, level, strain
 from firmware.scoring.notation import parse, result_text
 from firmware.scoring.sheet import add_up, unpacked
 from firmware.session import Session
 from scorepad import rule_sets
-from scorepad.language import joined, marked, text, text_as, text_counted
+from scorepad.language import adapted, change_words, joined, marked, text, text_as, text_counted
 
 RED = "♦♥"
 DOUBLINGS = ("", "×", "××")
@@ -38,7 +39,12 @@ def player(name: str | None, number: int = 0) -> str:
 
 def visible(said: str) -> str:
     """Return a text without what a terminal would obey or show backwards."""
-    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", said) if UNSEEN.search(said) else said
+    if not UNSEEN.search(said):
+        return said
+    return adapted(said, lambda words, _: change_words(words, _replace_unseen))
+
+
+_replace_unseen = partial(UNSEEN.sub, "\N{REPLACEMENT CHARACTER}")
 
 
 def some_names(names: list[str]) -> str:

@@ -11,7 +11,7 @@ from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Decision, DecisionRow, SeatRow, SessionRow
 from scorepad.club.decisions import kinds
-from scorepad.club.decisions.adding import add
+from scorepad.club.decisions.adding import add, subject_of
 from scorepad.club.decisions.consequences import derive_anew, refuse_faults
 from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.finding import name_key, session_meant
@@ -64,6 +64,7 @@ def undo(rows: Rows, which: str, by: Signature) -> Text:
     target = _target(rows, row)
     kept = _is_carried(rows, row)
     _apply(rows, target, partial(add, rows, new))
+    rows.touch(subject_of(target))
     gone = name_of(target) in undone(rows)
     said = text(_NO_MORE if gone else _AGAIN, name=name_of(target), number=new.id)
     carried = text("The tablet has it too, so the deal stays as it is.")

@@ -151,6 +151,7 @@ def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
         others.remove(first)
     kept_as = {"table_number": table, "raw": arrived.raw, "came": now, "why": why}
     rows.merge(WaitingRow(session=arrived.id, dismissed=False, **kept_as))
+    rows.touch(f"session:{arrived.id}")
 
 
 def count(rows: Rows) -> int:
@@ -196,14 +197,16 @@ def take_in(rows: Rows, given: str, by: Signature) -> Text:
     decision = kinds.decision(by, kinds.TAKE_IN, session=name, records=records)
     add(rows, decision)
     catch_up(rows)
-    return text("Session {id} is taken in (decision {number}).", id=name, number=decision.id)
+    return text(
+        "Session {session} is taken in (decision {number}).", session=name, number=decision.id
+    )
 
 
 def dismiss(rows: Rows, given: str) -> Text:
     """Stop listing a session, which stays on its phone. Return what to say. Raise Unknown."""
     row = find_waiting(rows, given)
     row.dismissed = True
-    return text("Session {id} is not taken in; it stays on the phone.", id=row.session)
+    return text("Session {session} is not taken in; it stays on the phone.", session=row.session)
 
 
 def find_changes(rows: Rows, given: str, by: Signature) -> list[Text]:

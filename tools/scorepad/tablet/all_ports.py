@@ -156,7 +156,8 @@ def _event(wanted: Wanted, club: Club, note: Note) -> EventGiven | None:
     try:
         found = club.read(partial(event_for, given=wanted.event))
     except SeveralEvents as several:
-        note(text("No event is sent: {why} by `scorepad event send EVENT`", why=several.said))
+        send = remedy("event send", event=...)
+        note(text("No event is sent: {why} by {remedy}", why=several.said, remedy=send))
         found = None
     return given_event(found, wanted.take_away, club.read(_evenings), wanted.again)
 

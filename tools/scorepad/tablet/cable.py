@@ -285,7 +285,8 @@ def _reason(path: str, number: int, error: Exception) -> Text:
         if there := ", ".join(sorted(plugged)):
             return text("there is no such port; there are {ports}", ports=there)
         return text(
-            "there is no such port; nothing that is connected has one: `scorepad doctor` says why"
+            "there is no such port; nothing that is connected has one: {remedy} says why",
+            remedy=remedy("doctor"),
         )
     if number in _FORBIDDEN and sys.platform == "linux":
         return linux.why_forbidden(path)

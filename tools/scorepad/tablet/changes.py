@@ -19,7 +19,7 @@ from scorepad.club.decisions.corrections import Corrections, deal_text, event
 from scorepad.club.decisions.kinds import CORRECT
 from scorepad.club.decisions.kinds import VOID as VOIDED
 from scorepad.club.derived.replay import Replay, kept, replay
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.tablet.cable import Cable, Refused
 
@@ -92,7 +92,8 @@ def _why(row: DecisionRow, refused: Refused) -> Text:
     if refused.unknown:
         return text(
             "the tablet's firmware is too old to take what the club has decided, which counts "
-            "here all the same; `scorepad deploy` brings a newer one"
+            "here all the same; {remedy} brings a newer one",
+            remedy=remedy("deploy"),
         )
     about = {"deal": row.deal, "answer": refused.answer}
     return text("deal {deal} stays as it is on the tablet, which says: {answer}", **about)

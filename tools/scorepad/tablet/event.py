@@ -10,14 +10,16 @@ from firmware.storage.sealed_list import LONGEST_NAME
 from scorepad.club.events.event import SCORINGS, Event, EventPair
 from scorepad.club.events.taking_over import FIRST, Reached
 from scorepad.club.records.evenings import Evenings
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.language import text
 from scorepad.movement.model import Meeting
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.listed import crc_of, finish, send, understood
 from scorepad.tablet.tablet_names import short
 
-_TOO_OLD = text("its firmware is too old for events; `scorepad deploy` brings a newer one")
+_TOO_OLD = text(
+    "its firmware is too old for events; {remedy} brings a newer one", remedy=remedy("deploy")
+)
 SENT, HAD, NO_TABLE, TAKEN_AWAY, OVER = "sent", "had", "no-table", "taken-away", "over"
 ASKS = "asks"  # whether it takes another tablet's place
 BODY = 50  # bytes of a record without its CRC-32

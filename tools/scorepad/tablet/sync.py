@@ -34,7 +34,7 @@ from scorepad.club.records.phone_bounds import TooMuch
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.club.settings.current import current
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.tablet.answers import (
     BadAnswer,
@@ -143,7 +143,9 @@ def sync_port(
         if isinstance(error, Refused):  # in the tablet's own words only
             summary.trouble = _at(port, error.said)
         elif summary.silent:
-            summary.trouble = text("{why} `scorepad doctor` says more.", why=error.said)
+            summary.trouble = text(
+                "{why} {remedy} says more.", why=error.said, remedy=remedy("doctor")
+            )
     return summary
 
 
@@ -326,7 +328,7 @@ class _Sync:
         try:
             outcome = "known" if self._is_done(name, listed) else self._fetch(listed)
         except (Refused, BadAnswer, Conflict, NotItsTable, Discrepancy) as error:
-            self._refuse(text("session {name}", name=name), error.said)
+            self._refuse(text("session {session}", session=name), error.said)
         except TooMuch as over:  # said once, of however many sessions
             said = _at(self._cable.path, over.said)
             self._summary.refused += [said] * (said not in self._summary.refused)
@@ -418,8 +420,8 @@ class _Sync:
         if outcome == "damaged":  # it was longer when it came before
             longer = text(
                 "the club has it with more records, which are damaged, and has kept those; if it "
-                "is right now, `scorepad club replace {name}` lets it in, then sync again",
-                name=name,
+                "is right now, {remedy} lets it in, then sync again",
+                remedy=remedy("club replace", session=name),
             )
             raise Discrepancy(longer)
         if outcome == "replaced":
@@ -462,7 +464,7 @@ class _Sync:
 
     def _note(self, name: str, said: Text | str) -> None:
         """Once, though a session may be read twice."""
-        line = self._line(text("session {name}", name=name), said)
+        line = self._line(text("session {session}", session=name), said)
         if line not in self._summary.notes:
             self._summary.notes.append(line)
 

@@ -1,19 +1,18 @@
 """What commands show, as parts of pages: all that it names leads to its page."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import partial
 
 from markupsafe import Markup
 
 from scorepad import wording
 from scorepad.club.records.evenings import evening_of, today
 from scorepad.club.records.store import Club
-from scorepad.errors import UserError
+from scorepad.errors import Remedy, UserError
 from scorepad.language import Language, text
 from scorepad.reports.content.report import Report, in_language
 from scorepad.reports.drawing.html import article
 from scorepad.reports.drawing.leading import Called, Leads, named_in
-from scorepad.web.remedies import anchor, lead_to, linked, untied
+from scorepad.web.remedies import anchor, draw_link, draw_title, lead_to
 
 EVERY = ("/",)
 _AT_ONCE = 500  # sessions
@@ -31,12 +30,12 @@ def drawn(
     language: Language,
     where: str = "",
     kinds: tuple[str, ...] = EVERY,
-    command: Callable[..., str] = linked,
+    remedy: Callable[[Remedy, Language], str] = draw_link,
 ) -> Markup:
-    """All of it; `where`, `kinds`, `command`: as of Leads."""
+    """Return all of it; `where`, `kinds`, `remedy`: as of Leads."""
     said = [in_language(each, language.code) for each in parts]
     names = _call_sessions(club, said, language)
-    leads = Leads(where, kinds, names, partial(command, language=language))
+    leads = Leads(where, kinds, names, lambda each: remedy(each, language))
     return Markup("").join(_part(each, leads) for each in said)
 
 
@@ -44,7 +43,7 @@ def for_paper(club: Club, reports: Sequence[Report], language: Language) -> list
     """What members may read of them: the words of a page, without what leads to others."""
     said = [each.public.in_language(language.code) for each in reports]
     names = _call_sessions(club, said, language)
-    leads = Leads(kinds=(), names=names, command=partial(untied, language=language))
+    leads = Leads(kinds=(), names=names, remedy=lambda each: draw_title(each, language))
     return [leads.on_paper(each) for each in said]
 
 
@@ -53,12 +52,9 @@ def said(club: Club, text: str, language: Language) -> Markup:
     text = language.say(text)
     if isinstance(text, Markup):
         return text
-    return Markup(
-        Leads(
-            names=_call_sessions(club, [text], language),
-            command=partial(linked, language=language),
-        ).sentence(text)
-    )
+    names = _call_sessions(club, [text], language)
+    leads = Leads(names=names, remedy=lambda each: draw_link(each, language))
+    return Markup(leads.sentence(text))
 
 
 def draw_error(club: Club, error: UserError, language: Language) -> Markup:
@@ -70,7 +66,8 @@ def draw_error(club: Club, error: UserError, language: Language) -> Markup:
 
 def remedied(text: str, language: Language) -> Markup:
     """The same, of a text that names no session."""
-    return Markup(Leads(command=partial(linked, language=language)).sentence(language.say(text)))
+    leads = Leads(remedy=lambda each: draw_link(each, language))
+    return Markup(leads.sentence(language.say(text)))
 
 
 def _part(part: Report | str, leads: Leads) -> Markup:

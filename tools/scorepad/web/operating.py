@@ -12,7 +12,7 @@ from scorepad.club.records.store import Club
 from scorepad.club.settings.current import Settings, current
 from scorepad.context import COMMAND, Actor
 from scorepad.errors import UserError
-from scorepad.language import Language, Text, joined
+from scorepad.language import Language, Text, change_words, joined
 from scorepad.operation import Change, Context, Operation, Outcome, build, execute
 from scorepad.reports.content.report import Report
 from scorepad.steps import Step
@@ -51,13 +51,14 @@ def perform(
     files: Files | None = NO_FILES,
     progress: Progress | None = None,
     dry_run: bool = False,
+    expected: Mapping[str, int] | None = None,
     actor: Actor = COMMAND,
     reader: Language = _PROGRAMS,
 ) -> Told:
     """Build an operation and execute it. Raise UserError.
 
-    `files`: all that it can read, by their names; None for those of this machine. `progress` hears
-    how far long work has come.
+    `expected`: as of Context; `files`: all that it can read, by their names; None for those of
+    this machine. `progress` hears how far long work has come.
     """
     said = Parts()
     what = build(kind, given, files)
@@ -69,6 +70,7 @@ def perform(
         note=lambda one: said.extend(_read(one)),
         steps=partial(_counted, progress),
         dry_run=dry_run and issubclass(kind, Change),
+        expected=expected or {},
         settings=partial(_settings, club, what, language),
     )
     with club.explaining():
@@ -109,3 +111,8 @@ def _counted(
         if progress:
             progress(done, number, what)
         yield step
+
+
+def hide(said: str, place: str, name: str) -> str:
+    """Return a text in which a place on this machine is called by a name."""
+    return change_words(said, lambda words: words.replace(place, name))

@@ -1,14 +1,12 @@
-"""Where pages do what a remedy says: `scorepad club correct ...` leads to its form, filled in."""
+"""Where pages do what a remedy says: it leads to the form of its operation, filled in."""
 
-import shlex
 from collections.abc import Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from scorepad import operations
+from scorepad.errors import Remedy
 from scorepad.language import Language, joined, marked, text
-from scorepad.operation import Parameter, parameters
 from scorepad.web.pages.page import Form, Page, form_at
 from scorepad.web.pages.table import PAGES
 
@@ -17,10 +15,6 @@ _OTHERS = {  # what no page does by a form
     "deploy": (marked("whoever has built it"), ""),
     "club rules set": (marked("House rules"), "/house-rules"),
 }
-_PROGRAM = "scorepad"
-_LETTERS = 2  # of a word that stands for itself in capitals: a seat, a side
-_ANY_NUMBER = "N"
-_LONGEST = 3  # words of a command's name
 
 Given = dict[str, list[str]]  # by the names of parameters
 
@@ -32,17 +26,6 @@ class Lead(NamedTuple):
     path: str = ""
 
 
-def lead(line: str) -> Lead:
-    """Where that is done which a command line says, from the command's name on.
-
-    What names no command, which somebody may have written into a reason, stays as it is.
-    """
-    command, rest = _command(_words(line))
-    if not command:
-        return Lead(f"`{_PROGRAM} {line}`")
-    return lead_to(command, dict(_values(command, rest)))
-
-
 def lead_to(command: str, given: Mapping[str, object]) -> Lead:
     """Return where an operation is done with these values."""
     if command in _OTHERS and "table" not in given:
@@ -51,17 +34,12 @@ def lead_to(command: str, given: Mapping[str, object]) -> Lead:
     values = {
         name: [*map(str, said)] if isinstance(said, (list, tuple)) else [str(said)]
         for name, said in given.items()
-        if said not in (None, "", False)
+        if said not in (None, "", False, ...)
     }
     found = [one for page in PAGES for one in _of_page(page, command, values)]
     if not found:
         return Lead(text("whoever looks after this machine"))
     return max(found, key=lambda one: one[0])[1]
-
-
-def linked(line: str, language: Language) -> str:
-    """The HTML that leads there."""
-    return anchor(lead(line), language)
 
 
 def anchor(lead: Lead, language: Language) -> str:
@@ -70,9 +48,14 @@ def anchor(lead: Lead, language: Language) -> str:
     return f'<a href="{escape(path)}">{escape(title)}</a>' if path else escape(title)
 
 
-def untied(line: str, language: Language) -> str:
-    """The HTML that says the same to those who may not do it."""
-    return escape(language.say(lead(line).title))
+def draw_link(remedy: Remedy, language: Language) -> str:
+    """Return the HTML of a link to where a remedy is done; without a page only its title."""
+    return anchor(lead_to(*remedy), language)
+
+
+def draw_title(remedy: Remedy, language: Language) -> str:
+    """Return the HTML that says the same to those who may not do it."""
+    return escape(language.say(lead_to(*remedy).title))
 
 
 def _of_page(page: Page, command: str, values: Given) -> Iterator[tuple[int, Lead]]:
@@ -110,42 +93,3 @@ def _path(page: Page, fixed: tuple[tuple[str, str], ...], values: Given) -> str:
     if wanted != len(parts):
         return ""
     return page.path.replace(":path", "").format(**parts)
-
-
-def _words(line: str) -> list[str]:
-    try:
-        return shlex.split(line)
-    except ValueError:  # a quotation mark has no other
-        return []
-
-
-def _command(words: list[str]) -> tuple[str, list[str]]:
-    """The longest name of a command that these begin with, and the others."""
-    for end in range(min(len(words), _LONGEST), 0, -1):
-        name = " ".join(words[:end])
-        if name in operations.index() or name in operations.GROUPS:
-            return name, words[end:]
-    return "", words
-
-
-def _values(command: str, words: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield what is said of what the operation takes; not what stands for something, as RESULT."""
-    takes = parameters(operations.find(command)) if command in operations.index() else ()
-    named = {each.option: each for each in takes if not each.positional}
-    places = iter([each for each in takes if each.positional])
-    rest = iter(words)
-    for word in rest:
-        each, said = named.get(word), word
-        if each is None:
-            each = next(places, None)
-        else:
-            said = "yes" if each.type is bool else next(rest, "")
-        if each is not None and not _stands_for(each, said):
-            yield each.name, [said]
-
-
-def _stands_for(each: Parameter, word: str) -> bool:
-    if word == each.metavar or not word:
-        return True
-    capitals = word.isalpha() and word.isupper()
-    return capitals and (len(word) > _LETTERS or (not each.positional and word == _ANY_NUMBER))

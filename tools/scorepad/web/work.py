@@ -13,7 +13,7 @@ from pathlib import Path
 from scorepad.errors import UserError
 from scorepad.language import marked, text
 from scorepad.scratch import Scratch
-from scorepad.web.operating import Parts, Progress, Told
+from scorepad.web.operating import Parts, Progress, Told, hide
 from scorepad.web.own import Own
 
 MOST = 30  # kept for whoever comes back to them; older ones that have ended go with their files
@@ -60,7 +60,7 @@ class Work:
 
     def bare(self, text: str) -> str:
         """A text without the folder: nobody wants to read where files are on this machine."""
-        return text.replace(f"{self.folder}{os.sep}", "") if self._has_folder else text
+        return hide(text, f"{self.folder}{os.sep}", "") if self._has_folder else text
 
     def heir(self) -> "Work":
         """A new one of the same title, with its files."""

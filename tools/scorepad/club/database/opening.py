@@ -55,6 +55,8 @@ class NoDatabase(UserError):
 class Trouble(UserError):
     """A database that cannot be reached, read or written now."""
 
+    status = 503
+
 
 class Busy(Trouble):
     """Another program has written the same rows a moment earlier: look again."""

@@ -4,15 +4,35 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Decision, DecisionRow
+from scorepad.club.database.schema import Decision, DecisionRow, EventRow, EventSendRow, MergeRow
 from scorepad.club.log import next_number
 
 Kind = TypeVar("Kind", bound=Decision)
 
+_SUBJECTS = {
+    "competition": "knockout",
+    "session": "session",
+    "event": "event",
+    "evening": "evening",
+}
+
 
 def add(rows: Rows, decision: Decision) -> None:
+    """Add a decision; its subject has changed."""
     rows.add(numbered(rows, decision))
     rows.flush()
+    if not isinstance(decision, EventSendRow):  # what a tablet fetches is no reason to look again
+        rows.touch(subject_of(decision))
+
+
+def subject_of(decision: Decision) -> str:
+    """Return what a decision of one of the older tables is about."""
+    for column, kind in _SUBJECTS.items():
+        if which := getattr(decision, column, ""):
+            return f"{kind}:{which}"
+    if isinstance(decision, EventRow):
+        return f"event:{decision.id}"
+    return "players" if isinstance(decision, MergeRow) else "club"
 
 
 def numbered(rows: Rows, decision: Kind) -> Kind:

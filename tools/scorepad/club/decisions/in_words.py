@@ -8,7 +8,7 @@ from scorepad.club.decisions import kinds
 from scorepad.club.decisions.corrections import VOID_TEXT, Corrections, Effect
 from scorepad.club.decisions.standing import name_of
 from scorepad.club.derived.replay import kept, replay
-from scorepad.language import marked, say
+from scorepad.language import joined, marked, say
 
 _GIVEN = {
     kinds.ADJUST: marked("adjust"),
@@ -26,12 +26,14 @@ def what(row: DecisionRow) -> str:
         kinds.VOID: f"{before} -> {_deal(VOID_TEXT)}",
         kinds.LEAVE_OUT: say("left out"),
         kinds.TAKE_IN: say("taken in, as the director has decided"),
-        kinds.TAKEN_OVER: say("closed, as session {id} has taken over the table", id=row.said),
+        kinds.TAKEN_OVER: say(
+            "closed, as session {session} has taken over the table", session=row.said
+        ),
         kinds.SWAP: say("N-S and E-W changed"),
         kinds.SEAT: say("{player} sat {seat}", player=wording.visible(row.was), seat=_seat(row)),
         kinds.ADJUST: f"{before} -> {_deal(row.said)}",
     }.get(row.kind, row.said)
-    return ": ".join([*kinds.deals_said(row), wording.visible(said)])
+    return joined([*kinds.deals_said(row), wording.visible(said)], ": ")
 
 
 def _seat(row: DecisionRow) -> str:
@@ -45,8 +47,8 @@ def _deal(said: str) -> str:
 def in_full(row: DecisionRow) -> str:
     """The same with the session."""
     if row.deal:
-        return say("Session {id}, {what}", id=row.session, what=what(row))
-    return say("Session {id}: {what}", id=row.session, what=what(row))
+        return say("Session {session}, {what}", session=row.session, what=what(row))
+    return say("Session {session}: {what}", session=row.session, what=what(row))
 
 
 def of_pairs(row: DecisionRow) -> str:

@@ -18,10 +18,10 @@ from scorepad.errors import UserError
 from scorepad.language import Text, marked, say, text
 
 _REPLACED = marked(
-    "The damaged copy of {id} ({fault}) is replaced when a good one comes: sync its tablet, or "
-    "rescue it."
+    "The damaged copy of {session} ({fault}) is replaced when a good one comes: sync its tablet, "
+    "or rescue it."
 )
-_STAYS = marked("The damaged copy of {id} ({fault}) stays, whatever else comes.")
+_STAYS = marked("The damaged copy of {session} ({fault}) stays, whatever else comes.")
 SAME = "what can be read of it is the same"
 
 Replacement = tuple[ReplacementRow, bool]  # what was decided of a damaged copy; if it is set aside
@@ -90,7 +90,7 @@ def decide(rows: Rows, session: str, allowed: bool, reason: str) -> Text:
         sound = text("Session {session} is not damaged; nothing replaces it.", session=damaged.id)
         raise UserError(sound, "session")
     _decide(rows, damaged, allowed, reason)
-    return text(_REPLACED if allowed else _STAYS, id=damaged.id, fault=damaged.fault)
+    return text(_REPLACED if allowed else _STAYS, session=damaged.id, fault=damaged.fault)
 
 
 def replacements(rows: Rows) -> list[Replacement]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Self
 
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad import wording
@@ -30,6 +30,21 @@ class Change:
     before: str
     after: str
     why: str
+
+
+class PlayerLabel(str):
+    """A player of the roster in a sentence: the name, and the id, which tells two apart."""
+
+    id: int
+    name: str
+
+    def __new__(cls, id: int, name: str) -> Self:
+        made = super().__new__(cls, f"{name} (id={id})")
+        made.id, made.name = id, name
+        return made
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
 
 
 @dataclass(frozen=True)
@@ -75,8 +90,8 @@ def correct(rows: Rows, session: str, seat: str, player: str, reason: str) -> Te
     _refuse_twice(name, [row.player for row in mine], number, who, names)
     reseat(rows, name, number, who, reason)
     return text(
-        "{seat} of {id}: {before} -> {now}.",
-        **{"seat": wording.seat(number), "id": name},
+        "{seat} of {session}: {before} -> {now}.",
+        **{"seat": wording.seat(number), "session": name},
         **{"before": _label(names, before), "now": _label(names, who)},
     )
 
@@ -177,4 +192,4 @@ def _merges(rows: Rows, seat: str, entered: int, names: Mapping[int, str]) -> li
 def _label(names: Mapping[int, str], player: int) -> str:
     """Return the name with the id, because two may have one name; a guest has none."""
     called = wording.player(names.get(player), player)
-    return f"{called} (id={player})" if names.get(player) else called
+    return PlayerLabel(player, called) if names.get(player) else called

@@ -6,6 +6,7 @@ Nobody knows who really sat there, so neither the ranking nor the ledger has it.
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
+from scorepad.errors import remedy
 from scorepad.language import marked, say
 
 WHY = marked("one player has two seats")
@@ -30,9 +31,9 @@ def _said(rows: Rows, session: str, player: int) -> str:
     name = rows.value("SELECT name FROM players WHERE id = :player", player=player)
     return say(
         "{name} (id={id}) has the seats {seats}, and neither ranking nor ledger counts it; "
-        "`scorepad club seat {session} SEAT PLAYER` corrects who sat there",
+        "{remedy} corrects who sat there",
         name=wording.player(name) if name is not None else say("player"),
         id=player,
         seats=seats,
-        session=session,
+        remedy=remedy("club seat", session=session),
     )

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from scorepad.club.duplicate.field import Field, Result, results_of
 from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.records.store import ClubSession
+from scorepad.errors import remedy
 from scorepad.language import marked, text
 from scorepad.movement.model import MOST_ROUNDS, Meeting
 from scorepad.wording import both, ranges
@@ -28,9 +29,7 @@ _WHY = {
 _ENTER = marked(
     "if it was played, enter it on the table's tablet, which has it among its boards to play"
 )
-_DECIDE = marked(
-    "if it was played, `scorepad club adjust-board {board} {ns} {ew} RESULT --event id={event}`"
-)
+_DECIDE = marked("if it was played, {remedy}")
 
 
 @dataclass(frozen=True)
@@ -171,7 +170,9 @@ class _Table:
         if begun and begun[-1].session == last.id and not last.session.complete:
             return text(_ENTER)
         pairs = {"ns": meeting.ns, "ew": meeting.ew}
-        return text(_DECIDE, board=board, **pairs, event=self._event.id)
+        event = f"id={self._event.id}"
+        decide = remedy("club adjust-board", board=board, **pairs, score=..., event=event)
+        return text(_DECIDE, remedy=decide)
 
     def _can_meet(self, plan: Meeting) -> bool:
         """Whether both pairs were there in the round."""

@@ -25,6 +25,7 @@ from scorepad.club.duplicate.field import Field, Result, tables_shared
 from scorepad.club.duplicate.missing import missing
 from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.records.store import ClubSession
+from scorepad.errors import remedy
 from scorepad.language import marked, text, text_counted
 
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
@@ -45,8 +46,8 @@ _REMEDIES = {  # while the session is open
     TRICKS: marked("ask the table, and correct the deal on its tablet if it is wrong"),
     NO_BOARD: marked("correct the deal on the tablet: it needs the board's number"),
     SAME_TABLE: marked(
-        "give each tablet a number of its own (`scorepad sync PORT --table N`); "
-        "what was played is told apart when its players are seated (`scorepad club seat`)"
+        "give each tablet a number of its own ({sync}); "
+        "what was played is told apart when its players are seated ({seat})"
     ),
     NO_SESSION: marked("sync its tablet"),
     OVERRULED: marked(
@@ -54,23 +55,24 @@ _REMEDIES = {  # while the session is open
     ),
     OTHER_PLAN: marked("the tablet has another plan: send it the event, and ask the table"),
     OTHER_BOARD: marked("ask the table, and correct the board's number if it is wrong"),
-    NO_PLAN: marked("`scorepad club duplicate --event id={event}` says why"),
-    NO_PAIR: marked("say who did: `scorepad club seat {session} {side} PAIR --deals {deals}`"),
+    NO_PLAN: marked("{remedy} says why"),
+    NO_PAIR: marked("say who did: {remedy}"),
 }
 OF_A_TABLE = (SAME_TABLE, NO_PLAN, NO_PAIR, NO_SESSION, OVERRULED, OTHER_PLAN)  # not of a board
 _ON_THE_PC = {  # on the tablet a finished session cannot be changed
     **dict.fromkeys(
         (AGAIN, OTHER_BOARD),
-        marked("ask the table; `scorepad club correct {deal} --board N` if the number is wrong"),
+        marked("ask the table; {correct} if the number is wrong"),
     ),
-    NO_BOARD: marked("ask the table, and `scorepad club correct {deal} --board N`"),
+    NO_BOARD: marked("ask the table, and {correct}"),
     BOTH_SIDES: marked(
-        "ask the table; `scorepad club correct {deal} RESULT` if it is wrong, and "
-        "`scorepad club swap {deal}` too if all four sat the other way round"
+        "ask the table; {correct} if it is wrong, and {swap} too if all four sat the other way "
+        "round"
     ),
 }
+_TELL_APART = {"sync": remedy("sync", ports=..., table=...), "seat": remedy("club seat")}
 _AS_PLAYED = marked("ask the table; nothing is to be done if it was so")
-_CORRECT = marked("ask the table; `scorepad club correct {deal} RESULT` if it is wrong")
+_CORRECT = marked("ask the table; {correct} if it is wrong")
 
 _Cards = tuple[int, int]  # a board, and in which form
 _Declared = dict[tuple[_Cards, int, int], list[Result]]  # by cards, strain and declaring side
@@ -108,8 +110,11 @@ def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
         return replace(doubt, remedy=text(_AS_PLAYED))
     if not doubt.deal or doubt.kind == NO_PAIR or doubt.session not in finished:
         return doubt
+    what = "board" if doubt.kind in (AGAIN, OTHER_BOARD, NO_BOARD) else "result"
+    correct = remedy("club correct", session=doubt.session, deal=doubt.deal, **{what: ...})
+    swap = remedy("club swap", session=doubt.session, deals=doubt.deal)
     how = _ON_THE_PC.get(doubt.kind, _CORRECT)
-    return replace(doubt, remedy=text(how, deal=f"{doubt.session} {doubt.deal}"))
+    return replace(doubt, remedy=text(how, correct=correct, swap=swap))
 
 
 def _add_remedy(doubt: Doubt) -> Doubt:
@@ -119,8 +124,9 @@ def _add_remedy(doubt: Doubt) -> Doubt:
 def _without_plan(sessions: list[ClubSession]) -> Iterator[Doubt]:
     for one in sessions:
         what = text("the club does not have the plan of its event")
-        remedy = text(_REMEDIES[NO_PLAN], event=one.rounds.event)
-        yield Doubt(NO_PLAN, one.session.table, one.id, 0, what, remedy)
+        show = remedy("club duplicate", event=f"id={one.rounds.event}")
+        said = text(_REMEDIES[NO_PLAN], remedy=show)
+        yield Doubt(NO_PLAN, one.session.table, one.id, 0, what, said)
 
 
 # Doubtful
@@ -134,14 +140,16 @@ def _unreal(field: Field) -> Iterator[Doubt]:
         numbers = [pair.number for pair in first.pairs]
         sides = SIDES if len(set(numbers)) > 1 or not any(numbers) else ["|".join(SIDES)]
         for side in first.unreal[: len(sides)]:
-            remedy = text(
-                _REMEDIES[NO_PAIR],
+            seat = remedy(
+                "club seat",
                 session=first.session,
-                side=sides[side],
+                seat=sides[side],
+                player=...,
                 deals=f"{first.number}-{last.number}",
             )
+            said = text(_REMEDIES[NO_PAIR], remedy=seat)
             what = _who_is_not(first, side)
-            yield Doubt(NO_PAIR, first.table, first.session, 0, what, remedy, first.number)
+            yield Doubt(NO_PAIR, first.table, first.session, 0, what, said, first.number)
 
 
 def _in_a_row(at: tuple[int, Result]) -> tuple[object, ...]:
@@ -263,7 +271,9 @@ def _same_table(sessions: list[ClubSession]) -> Iterator[Doubt]:
             tablets=wording.both(club_session.tablet for club_session in theirs),
             table=table,
         )
-        yield Doubt(SAME_TABLE, table, theirs[0].id, 0, what, text(_REMEDIES[SAME_TABLE]))
+        yield Doubt(
+            SAME_TABLE, table, theirs[0].id, 0, what, text(_REMEDIES[SAME_TABLE], **_TELL_APART)
+        )
 
 
 def _declared(field: Field) -> _Declared:

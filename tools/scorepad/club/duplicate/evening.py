@@ -36,7 +36,7 @@ class ScoredEvening:
         """Return all that was decided about its sessions and about itself, a sentence each."""
         sessions = self.gathering.sessions
         theirs = [
-            text("Session {id}, {what}", id=one.id, what=said)
+            text("Session {session}, {what}", session=one.id, what=said)
             for one in sessions
             for said in one.decided.said
         ]

@@ -70,8 +70,8 @@ def named(rows: Rows, ids: Iterable[str]) -> Gathering:
     for club_session in gathering.sessions:
         rules = club_session.session.rules
         if rules not in _RULES:
-            about = {"id": club_session.id, "rules": rules}
-            said = text("session {id} is {rules}: name sessions of duplicate", **about)
+            about = {"session": club_session.id, "rules": rules}
+            said = text("session {session} is {rules}: name sessions of duplicate", **about)
             raise UserError(said, "ids", [remedy("club list", rules="duplicate")])
     events = {club_session.rounds.event for club_session in gathering.sessions}
     if len(events) > 1:
@@ -125,7 +125,7 @@ def of_evening(rows: Rows, wanted: date | None) -> Gathering:
 
     Raises UserError if there are none, or several events.
     """
-    evening, ids, undated = _of_evening(rows, wanted)
+    evening, ids, undated = find_evening(rows, wanted)
     gathering = _gathered(rows, evening, ids, undated)
     events = {one.event.id: one.event for one in gathering.sessions if one.event}
     if len(events) > 1:
@@ -174,7 +174,7 @@ def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering
     return _with_event(rows, _gathered(rows, evening, ids, forgiving=True), 0)
 
 
-def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
+def find_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     """The evening, its sessions, and how many belong to none. Raises UserError."""
     events = rows.all("SELECT number FROM events")
     undated = undated_in(rows, [row.number for row in events])

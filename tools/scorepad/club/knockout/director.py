@@ -13,6 +13,7 @@ from scorepad.club.decisions.standing import standing
 from scorepad.club.knockout.bracket import Outcome
 from scorepad.club.knockout.rulings import FRIENDLY, Rulings
 from scorepad.club.knockout.sessions import ScoredSession, Side, score_since
+from scorepad.errors import remedy
 from scorepad.language import Text, text
 from scorepad.wording import both
 
@@ -81,14 +82,16 @@ class Director:
             why_not = why_not or self._dispute(session)
             if why_not:
                 self.notes.append(
-                    text("Session {id} does not count: {why}.", id=session.id, why=why_not)
+                    text(
+                        "Session {session} does not count: {why}.", session=session.id, why=why_not
+                    )
                 )
         if not first:
             return None
         self.claimed.add(first.id)
         if first.id in self._knockouts.decided:
             said = self._knockouts.decided[first.id]
-            self.notes.append(text("Session {id}: {what}.", id=first.id, what=said))
+            self.notes.append(text("Session {session}: {what}.", session=first.id, what=said))
         return None if first.id in self._disputed else self._scored(first, pairs)
 
     def _sessions(self, pairs: Pairs) -> list[ScoredSession]:
@@ -124,17 +127,16 @@ class Director:
         if not first:
             return ""
         if first.id in self._disputed:
-            return text("session {id} comes first", id=first.id)
-        return text("the match was decided in session {id}", id=first.id)
+            return text("session {session} comes first", session=first.id)
+        return text("the match was decided in session {session}", session=first.id)
 
     def _dispute(self, session: ScoredSession) -> Text | str:
         if session.id not in self._disputed:
             return ""
         return text(
-            "it fits a match of each of {names}; `scorepad club knockout result NAME --session "
-            "{id}` says of which it is",
+            "it fits a match of each of {names}; {remedy} says of which it is",
             names=both(map(repr, self._disputed[session.id])),
-            id=session.id,
+            remedy=remedy("club knockout result", name=..., session=session.id),
         )
 
 

@@ -72,7 +72,9 @@ def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> Te
 def _said(row: StakeRow, before: "Stakes") -> Text:
     amount = shown(row.per_100)
     if row.session:
-        return text("{amount} per 100 points in session {id}.", amount=amount, id=row.session)
+        return text(
+            "{amount} per 100 points in session {session}.", amount=amount, session=row.session
+        )
     if row.evening:
         on = {"evening": wording.dated(row.evening), "amount": amount}
         return text("{amount} per 100 points in the evening of {evening}.", **on)

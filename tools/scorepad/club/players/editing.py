@@ -34,6 +34,7 @@ def add(rows: Rows, said: Said) -> str:
     _refuse_known(rows, said, None)
     player = PlayerRow(id=next(free_ids(rows)), **{"number": "", **said})
     rows.add(player)
+    rows.touch("players")
     return text("{player} is new.", player=named(player))
 
 
@@ -48,6 +49,7 @@ def edit(rows: Rows, given: str, said: Said) -> str:
     ]
     for column, value in said.items():
         setattr(player, column, value)
+    rows.touch("players")
     what = joined(changes) if changes else text("nothing is new")
     return joined((named(player), ": ", what, "."), "")
 

@@ -108,7 +108,8 @@ def join(rows: Rows, one: str, into: str, reason: str, other_number: bool = Fals
     if together:
         raise UserError(
             f"{named(first)} and {named(second)} sat at one table in session {together}, so they "
-            "are two; if a seat is wrong there, correct it first: `scorepad club seat`"
+            "are two; if a seat is wrong there, correct it first",
+            remedies=[remedy("club seat", session=together)],
         )
     merge(rows, first.id, second.id, reason)
     return text(_COUNTS_FOR, player=named(first), other=named(second))

@@ -55,15 +55,18 @@ def counting(club_session: ClubSession) -> ClubSession:
     event = club_session.event
     if event and event.dropped:
         said = text(
-            "session {id} counts nowhere: its event {event} was dropped by decision {decision}",
-            **{"id": club_session.id, "event": event.title, "decision": event.dropped},
+            "session {session} counts nowhere: its event {event} was dropped by decision "
+            "{decision}",
+            **{"session": club_session.id, "event": event.title, "decision": event.dropped},
         )
         raise LeftOut(said, remedies=[remedy("club undo", which=event.dropped)])
     if club_session.state == LEFT_OUT:
         row = club_session.decided.about(0, LEAVE_OUT)[-1].row
         why = f": {wording.visible(row.reason)}" if row.reason else ""
-        about = {"id": club_session.id, "decision": row.id, "why": why}
-        raise LeftOut(text("session {id} counts nowhere, by decision {decision}{why}", **about))
+        about = {"session": club_session.id, "decision": row.id, "why": why}
+        raise LeftOut(
+            text("session {session} counts nowhere, by decision {decision}{why}", **about)
+        )
     return club_session
 
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import partial
@@ -34,8 +33,7 @@ from scorepad.club.records.evenings import ending
 from scorepad.club.records.phone_bounds import refuse_too_much
 from scorepad.club.records.session_list import Asked, Listing
 from scorepad.club.settings.stored import settings_in
-from scorepad.context import setting
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.steps import Steps, show_nothing
 
@@ -47,8 +45,6 @@ _MAKING = text("making all sessions anew")
 
 Made = TypeVar("Made")
 _IN_ORDER = "ORDER BY started, tablet, number"  # as the sessions began
-
-_check: ContextVar[Callable[[], None]] = ContextVar("check", default=lambda: None)
 
 
 class Conflict(UserError):
@@ -252,19 +248,11 @@ class Club(Database):
         with self.reading() as rows, _evenings(rows):
             return work(rows)
 
-    def guarded(self, check: Callable[[], None]) -> AbstractContextManager[None]:
-        """As long as it lasts `check` is called before anything is written, when no other writes.
-
-        What it raises ends the writing.
-        """
-        return setting(_check, check)
-
     def write(self, work: Callable[[Rows], Made]) -> Made:
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
             try:
                 with self.writing_in_turn() as rows, _evenings(rows):
-                    _check.get()()
                     return work(rows)
             except Busy as error:
                 busy = error
@@ -307,8 +295,8 @@ def list_damaged(rows: Rows) -> list[Text]:
 
 
 def _damage(name: str, fault: str) -> Text:
-    about = {"id": name, "fault": fault}
-    return text("session {id} is damaged: {fault}; its records are kept", **about)
+    about = {"session": name, "fault": fault}
+    return text("session {session} is damaged: {fault}; its records are kept", **about)
 
 
 def _end_wait(rows: Rows, name: str, raw: bytes) -> None:
@@ -343,22 +331,26 @@ def take_records(rows: Rows, name: str, raw: bytes, port: str) -> str:
     outcome = "damaged" if replayed.fault else grown
     brought = {"taken": datetime.now(UTC), "port": port, "session": name, "outcome": outcome}
     rows.insert("imports", [brought])
+    rows.touch(f"session:{name}")
     now = rounds_of(replayed.session)
     if now.listed and not (before and rounds_of(had.session).listed):
         taking_over.close_others(rows, now.event, replayed.session.table)
     return outcome
 
 
-def _conflict(had: Replay, good: bool) -> str:
-    others = f"the club has other records under the id {had.id}"
+def _conflict(had: Replay, good: bool) -> Text:
     if had.fault and good:
-        return (
-            f"{others}, which are damaged, and has kept those; if these are the right ones, "
-            f"`scorepad club replace {had.id}` lets them in, then sync again"
+        return text(
+            "the club has other records under the id {session}, which are damaged, and has kept "
+            "those; if these are the right ones, {remedy} lets them in, then sync again",
+            session=had.id,
+            remedy=remedy("club replace", session=had.id),
         )
-    return (
-        f"{others} and has kept those: the tablet's flash was erased since, or another tablet has "
-        "its id; to have these too, sync into another database (--db)"
+    return text(
+        "the club has other records under the id {session} and has kept those: the tablet's flash "
+        "was erased since, or another tablet has its id; to have these too, sync into another "
+        "database (--db)",
+        session=had.id,
     )
 
 

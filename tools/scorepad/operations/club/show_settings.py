@@ -15,6 +15,7 @@ class ShowSettings(Query):
     """
 
     examples = ("scorepad club settings",)
+    about = ("club",)
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.settings import stored

@@ -9,7 +9,7 @@ from scorepad.language import Text, marked, text, text_counted
 from scorepad.operation import Context, Outcome, Param, Query, Report, Rows, operation
 from scorepad.operations.common import list_left_out
 from scorepad.operations.duplicate import common
-from scorepad.operations.events.common import EventOf
+from scorepad.operations.events.common import EventOf, event_of
 from scorepad.operations.results.common import Without
 
 if TYPE_CHECKING:
@@ -112,6 +112,16 @@ class ScoreDuplicate(Query):
         common.check_which(self.evening, self.event)
         if self.ids and (self.evening or self.event):
             raise UserError(text("Name sessions, or an evening or an event, not both."), "ids")
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        from scorepad.club.duplicate import gathering
+        from scorepad.club.events.loading import live
+
+        if self.event:
+            return [f"event:{event_of(rows, self.event).id}"]
+        evening, *_ = gathering.find_evening(rows, self.evening)
+        planned = [f"event:{one.id}" for one in live(rows) if one.date == evening]
+        return [f"evening:{evening}", *planned]
 
     def run(self, rows: Rows, context: Context) -> Scored:
         from scorepad.club.duplicate.evening import reckon

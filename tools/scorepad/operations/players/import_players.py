@@ -27,6 +27,7 @@ class ImportPlayers(Change):
         "scorepad club players import roster.csv --dry-run --changes 50",
         "scorepad club players import members.csv --column Code=number",
     )
+    about = ("players",)
     if_missing = IfMissing.CREATE
     preview = True
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
+from scorepad.errors import remedy
 from scorepad.language import Text, text
 from scorepad.operation import Club, Context, Outcome, Param, Report, Task, operation
 from scorepad.operations.players.common import Player
@@ -83,7 +84,8 @@ class ListSessions(Task):
 
 def _say_none(club: "Club | QuickClub", of_all: bool) -> Text:
     if of_all:
-        return text("No sessions in {club} yet; `scorepad sync` fetches them.", club=club.name)
+        about = {"club": club.name, "remedy": remedy("sync")}
+        return text("No sessions in {club} yet; {remedy} fetches them.", **about)
     return text("There is no such session.")
 
 

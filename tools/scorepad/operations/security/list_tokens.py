@@ -1,3 +1,4 @@
+from scorepad.errors import remedy
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import BY_PEOPLE, Found
@@ -17,5 +18,7 @@ class ListTokens(Query):
         from scorepad.club import tokens
         from scorepad.reports.content.tokens import for_programs, report
 
-        none = text("No program may come in; `scorepad club token new` lets one in.")
+        none = text(
+            "No program may come in; {remedy} lets one in.", remedy=remedy("club token new")
+        )
         return Found(tokens.listed(rows), report, for_programs, none)

@@ -31,7 +31,7 @@ def _of_evening(evening: str) -> str:
 
 def _of_all(book: Ledger) -> Section:
     decided = [
-        Told(text("Session {id}: {what}.", id=name, what=said))
+        Told(text("Session {session}: {what}.", session=name, what=said))
         for name, said in sorted(book.decided.items())
     ]
     said = [*_stakes(book.entries), *_undated(book), *_left_out(book), *decided]
@@ -72,7 +72,7 @@ def _stakes(entries: list[LedgerEntry]) -> list[str]:
         text(
             "Played for {money} per 100 points: {sessions}.",
             money=shown(per_100),
-            sessions=", ".join(ids),
+            sessions=list(ids),
         )
         for per_100, ids in sorted(of_stake.items())
     ]
@@ -102,7 +102,7 @@ def _undated(book: Ledger) -> list[str]:
     ids = dict.fromkeys(entry.session for entry in book.entries if not entry.evening)
     if not ids:
         return []
-    return [text("In no evening, without a date: {sessions}.", sessions=", ".join(ids))]
+    return [text("In no evening, without a date: {sessions}.", sessions=list(ids))]
 
 
 def _left_out(book: Ledger) -> list[str]:
@@ -111,7 +111,7 @@ def _left_out(book: Ledger) -> list[str]:
     for session, why in book.left_out.items():
         reasons[why].append(session)
     return [
-        text("Left out, {why}: {sessions}.", why=_why(why), sessions=", ".join(ids))
+        text("Left out, {why}: {sessions}.", why=_why(why), sessions=list(ids))
         for why, ids in sorted(reasons.items())
     ]
 

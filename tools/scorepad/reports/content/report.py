@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple, Self
 
-from scorepad.language import Text, say_in
+from scorepad.language import Text, pieces_of, say_in
 from scorepad.wording import state
 
 TEXT, WORD, NUMBER = "text", "word", "number"  # kinds of columns; only a text is ever broken
@@ -42,10 +42,6 @@ class State(Cell):
         return made
 
 
-class Advice(Cell):
-    """What a cell says can be done; what others say may be what somebody has typed."""
-
-
 class Told(Cell):
     """A text that only the director is told: doubts, penalties, who has decided what, and why.
 
@@ -53,6 +49,7 @@ class Told(Cell):
     """
 
     public: str
+    pieces: tuple[object, ...]
 
     def __new__(cls, said: str, public: str = "") -> Self:
         made = super().__new__(cls, said)
@@ -62,7 +59,7 @@ class Told(Cell):
     def in_language(self, code: str) -> Self:
         """Return the same, said in a language."""
         made = super().in_language(code)
-        made.public = say_in(code, self.public)
+        made.public, made.pieces = say_in(code, self.public), pieces_of(say_in(code, self.said))
         return made
 
 
@@ -72,13 +69,28 @@ def _public(texts: Iterable[str]) -> list[str]:
 
 
 class Link(Cell):
-    """A cell that names something which has a page of its own in a browser: `page` is its path."""
+    """A text that names something which has a page of its own in a browser: `page` is its path.
+
+    `called`: what pages call it, where a terminal has to tell it from others.
+    """
 
     page: str
+    called: str
 
-    def __new__(cls, said: str, page: str) -> Self:
+    def __new__(cls, said: str, page: str, called: str = "") -> Self:
         made = super().__new__(cls, said)
-        made.page = page
+        made.page, made.called = page, called or said
+        return made
+
+    @property
+    def pieces(self) -> tuple[object, ...]:
+        """Return the link itself, which is a piece of a sentence."""
+        return (self,)
+
+    def in_language(self, code: str) -> Self:
+        """Return the same, said in a language."""
+        made = super().in_language(code)
+        made.called = say_in(code, self.called)
         return made
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad import rule_sets, wording
 from scorepad.club.records.session_list import ListedSession
-from scorepad.language import joined, text, text_counted
+from scorepad.language import SessionId, joined, text, text_counted
 from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, State, Table, Told, layout
 
@@ -32,9 +32,10 @@ def report(sessions: Iterable[ListedSession], remarks: dict[str, str]) -> Report
     for one in sessions:
         zones[wording.zone(one.started)] = None
         if one.fault:
-            damaged.append(Told(text("{id} is damaged: {fault}", id=one.id, fault=one.fault)))
+            said = text("{session} is damaged: {fault}", session=one.id, fault=one.fault)
+            damaged.append(Told(said))
         if one.id in remarks:
-            doubtful.append(Told(joined((one.id, remarks[one.id]), ": ")))
+            doubtful.append(Told(joined((SessionId(one.id), remarks[one.id]), ": ")))
     zones.pop("", None)
     began = text("Began ({zone})", zone="/".join(zones)) if zones else text("Began")
     session, table_number = text("Session"), text("Table")

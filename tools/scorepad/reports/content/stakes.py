@@ -19,7 +19,7 @@ def report(stakes: Sequence[StakeRow]) -> Report:
 
 def _what(row: StakeRow) -> str:
     if row.session:
-        return text("session {id}", id=row.session)
+        return text("session {session}", session=row.session)
     if not row.evening:
         return text("default")
     return text("the evening of {evening}", evening=wording.dated(row.evening))

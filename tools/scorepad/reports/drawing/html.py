@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scorepad import wording
 from scorepad.club.settings.current import A4, LETTER, UNSET, Settings
-from scorepad.language import say_in
+from scorepad.language import Sentence, SessionId, say_in
 from scorepad.reports.content.report import (
     TEXT,
     Column,
@@ -251,13 +251,18 @@ def _cell(column: Column, cell: str, part: str, leads: Leads) -> str:
 
 def _content(column: Column, cell: str, leads: Leads) -> str:
     if isinstance(cell, Told):
-        rest = _content(column, cell.removeprefix(cell.public), leads)
+        rest = cell.removeprefix(cell.public) if cell.public else Sentence(cell.pieces)
+        rest = _content(column, rest, leads)
         return f'{_content(column, cell.public, leads)}<span class="told">{rest}</span>'
     if isinstance(cell, Link):
+        return leads.to(_said(cell.called), cell.page)
+    if isinstance(cell, SessionId):
         called = leads.called(cell)
-        return leads.to(_said(called), cell.page, cell if called != cell else "")
+        return (
+            leads.to(_said(called), f"/sessions/{cell}", cell) if called != cell else _said(cell)
+        )
     if column.kind == TEXT:
-        return leads.cell(cell, lambda text: _RANGE.sub(_WHOLE, _text(text)))
+        return leads.sentence(cell, lambda text: _RANGE.sub(_WHOLE, _text(text)))
     return _said(cell)
 
 

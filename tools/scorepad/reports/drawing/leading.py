@@ -4,14 +4,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape, unescape
-from itertools import chain
 
-from scorepad.reports.content.report import DO, TEXT, Advice, Column, Link, Report, Table
+from scorepad.errors import Remedy
+from scorepad.language import SessionId, pieces_of
+from scorepad.reports.content.report import DO, TEXT, Column, Link, Report, Table
 
-_SESSION_ID = re.compile(r"\b[0-9a-f]{8,32}-\d+\b")
 _FEW = 3  # sessions in one sentence
 _TAG = re.compile("<[^>]*>")
-_COMMAND = re.compile(r"`scorepad ([^`]+)`")
 
 
 class Called(str):
@@ -35,13 +34,13 @@ class Leads:
     """How what reports name leads to its page.
 
     `where`: how the paths of the pages begin; `kinds`: then comes one of these; `names`: what
-    sessions are called, by their ids; `command`: the HTML that is there for a command.
+    sessions are called, by their ids; `remedy`: the HTML that is there for a remedy.
     """
 
     where: str = ""
     kinds: tuple[str, ...] = ("/",)
     names: Mapping[str, Called] = field(default_factory=dict)
-    command: Callable[[str], str] = escape
+    remedy: Callable[[Remedy], str] = lambda each: escape(str(each))
 
     def to(self, said: str, page: str, title: str = "") -> str:
         """HTML that leads to the page, if there is one; `title`: how programs name it."""
@@ -63,22 +62,21 @@ class Leads:
         return self.to(escape(said), f"/sessions/{name}", name)
 
     def sentence(self, text: str, draw: Callable[[str], str] = escape) -> str:
-        """Return HTML of a text: sessions and commands that it names lead to their pages.
+        """Return HTML of a text: its sessions and remedies lead to their pages.
 
         `draw`: how the rest becomes HTML.
         """
-        if self is NOWHERE:
-            return draw(text)
-        texts = _COMMAND.split(text)
-        drawn = [self._sessions(each, draw) for each in texts[::2]]
-        commands = [*map(self.command, texts[1::2]), ""]
-        return "".join(chain.from_iterable(zip(drawn, commands, strict=True)))
+        pieces = pieces_of(text)
+        brief = sum(isinstance(each, SessionId) for each in pieces) > _FEW
 
-    def cell(self, text: str, draw: Callable[[str], str] = escape) -> str:
-        """Return HTML of a cell: only advice leads to commands, others may be typed."""
-        if isinstance(text, Advice):
-            return self.sentence(text, draw)
-        return draw(text) if self is NOWHERE else self._sessions(text, draw)
+        def drawn(piece: object) -> str:
+            if isinstance(piece, SessionId):
+                return self.session(piece, brief)
+            if isinstance(piece, Link):
+                return self.to(draw(piece.called), piece.page)
+            return self.remedy(piece) if isinstance(piece, Remedy) else draw(str(piece))
+
+        return "".join(map(drawn, pieces))
 
     def on_paper(self, report: Report) -> Report:
         """Return a report for print, with the words that are read where it is part of a page."""
@@ -107,7 +105,9 @@ class Leads:
         kept = [at for at, column in enumerate(table.columns) if column.kind != DO]
         rows = [
             [
-                self.called(row[at]) if isinstance(row[at], Link) else _plain(self.cell(row[at]))
+                self.called(row[at])
+                if isinstance(row[at], Link | SessionId)
+                else _plain(self.sentence(row[at]))
                 for at in kept
             ]
             for row in table.rows
@@ -117,18 +117,13 @@ class Leads:
     def _plain(self, lines: Sequence[str]) -> list[str]:
         return [_plain(self.sentence(line)) for line in lines]
 
-    def _sessions(self, text: str, draw: Callable[[str], str]) -> str:
-        names = _SESSION_ID.findall(text)
-        found = (self.session(name, len(names) > _FEW) for name in names)
-        return "".join(draw(piece) + next(found, "") for piece in _SESSION_ID.split(text))
-
 
 NOWHERE = Leads(kinds=())  # a sheet of its own, which leads to nothing
 
 
 def named_in(texts: Iterable[str]) -> set[str]:
     """The ids of the sessions that they name."""
-    return {name for text in texts for name in _SESSION_ID.findall(text)}
+    return {each for text in texts for each in pieces_of(text) if isinstance(each, SessionId)}
 
 
 def _plain(html: str) -> str:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from scorepad.club.database.opening import Trouble
-from scorepad.errors import UserError
+from scorepad.errors import Changed, UserError
 from scorepad.json_text import json_text
 from scorepad.language import Language
 from scorepad.operation import plain
@@ -24,7 +24,6 @@ from scorepad.web.api.operations import offers, programs_name
 from scorepad.web.api.programs import admit
 from scorepad.web.door.gate import TooLarge, TooSlow
 from scorepad.web.languages import reader
-from scorepad.web.own import Changed
 from scorepad.web.site import NotEntered, Site, site_of
 
 _STATUSES: dict[type[Exception], int] = {  # of those that have none of their own here

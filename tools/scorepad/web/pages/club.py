@@ -5,9 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from firmware.scoring.rules import NAMES
-from scorepad.club.database.schema import HouseRulesRow, ReplacementRow, SettingRow
 from scorepad.club.decision_list import listed
-from scorepad.club.decisions.standing import TABLES
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, text
 from scorepad.reports.content.decisions import report
@@ -58,7 +56,7 @@ def _of_rules(name: str) -> Page:
         forms=(form,),
         said=(("rules", name),),
         menu=False,
-        decided=(HouseRulesRow,),
+        about="club rules list",
     )
 
 
@@ -91,7 +89,6 @@ PAGES = (
         "club rules list",
         forms=(Form("club rules remove"),),
         more=lambda site, asked: [rule_sets(text("Set house rules"), "/house-rules")],
-        decided=(HouseRulesRow,),
     ),
     *map(_of_rules, NAMES),
     Page(
@@ -102,7 +99,6 @@ PAGES = (
         (_TAKE_BACK,),
         show=decisions,
         related=((marked("Damaged copies"), "/replacements"),),
-        decided=tuple(TABLES),
     ),
     Page(
         "/replacements",
@@ -110,7 +106,6 @@ PAGES = (
         "club replacements",
         forms=(Form("club replace"),),
         menu=False,
-        decided=(ReplacementRow,),
     ),
     Page(
         "/tokens",
@@ -129,6 +124,5 @@ PAGES = (
         forms=(set_settings(*_SETTINGS, *BY_WHOM), *_PASSWORD),
         show=settings,
         related=((marked("First steps"), "/start"), (marked("Security"), "/security")),
-        decided=(SettingRow,),
     ),
 )

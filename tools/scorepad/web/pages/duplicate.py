@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from scorepad.club.database.schema import EventPairRow, EventPlanRow, EventRow, EventRulingRow
 from scorepad.club.records.evenings import evening_of
 from scorepad.exports.formats import suited_by
 from scorepad.language import marked, text
@@ -26,7 +25,6 @@ from scorepad.web.site import Site
 
 MOVEMENTS = "/movements"
 _KINDS = ("mitchell", "howell")
-_DECIDED = (EventRow, EventPlanRow, EventPairRow, EventRulingRow)
 _OF = ("evening", "event")
 _DUPLICATE_FORMS = (
     Form("club adjust-board", marked("Adjust a board")),
@@ -71,7 +69,6 @@ _EVENT_FORMS = (
         marked("Another movement"),
         (*_MOVEMENT, *BY_WHOM),
         _EVENT,
-        concerns="event show",
     ),
     Form(
         "event send",
@@ -127,7 +124,6 @@ PAGES = (
         (*_OF, "scoring", "winners", "travellers", "without"),
         _DUPLICATE_FORMS,
         said=(("doubts", True),),
-        decided=_DECIDED,
     ),
     Page(
         "/events",
@@ -151,7 +147,6 @@ PAGES = (
             *site.club.read(partial(suited_by, event=asked["event"])),
         ],
         related=((marked("Standings"), "/duplicate?event={event}"),),
-        decided=_DECIDED,
     ),
     Page(
         "/season",

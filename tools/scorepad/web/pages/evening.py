@@ -15,14 +15,13 @@ from scorepad.reports.content.report import (
     NUMBER,
     TEXT,
     WORD,
-    Advice,
     Column,
     Report,
     Section,
     Table,
 )
 from scorepad.tablet.event import ASKS
-from scorepad.web.operating import show
+from scorepad.web.operating import hide, show
 from scorepad.web.pages.page import Form
 from scorepad.web.pages.phones import notice
 from scorepad.web.site import Site
@@ -109,7 +108,7 @@ def _told(one: Plugged) -> list[str]:
     where = text("Table {table}", table=one.table) if one.table else one.place
     said = (*one.summary.refused, *one.summary.notes) if one.summary else ()
     lines: list[str] = [
-        joined((where, adapted(line, lambda words, _: words.removeprefix(f"{one.port}: "))), ": ")
+        joined((where, adapted(line, lambda words, _: hide(words, f"{one.port}: ", ""))), ": ")
         for line in dict.fromkeys(said)
     ]
     if len(lines) > _MOST_TOLD:
@@ -137,11 +136,8 @@ def _state(one: Plugged) -> str:
     if one.summary and one.summary.silent:
         return text("Something is plugged in here that does not answer as a tablet does.")
     if one.summary and one.summary.trouble:
-        return Advice(
-            adapted(
-                one.summary.trouble,
-                lambda words, code: words.replace(one.port, say_in(code, one.place)),
-            )
+        return adapted(
+            one.summary.trouble, lambda words, code: hide(words, one.port, say_in(code, one.place))
         )
     if one.syncing:
         return text("{done} of {number} sessions", done=one.done, number=one.sessions)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from scorepad.club.database.schema import TRUTH
 from scorepad.club.records.store import Club
 from scorepad.language import joined, marked, text, text_counted
 from scorepad.reports.drawing.media import has_pdf
@@ -116,7 +115,6 @@ PAGES = (
         show=restore,
         menu=False,
         unfolded=True,
-        decided=TRUTH,
     ),
     Page(
         "/work/{work}",

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from scorepad.club.database.schema import CompetitionRow, MatchResultRow, RulingRow
 from scorepad.language import marked
 from scorepad.web.pages.page import Fixed, Form, Next, Page
 
@@ -42,6 +41,5 @@ PAGES = (
         forms=_KNOCKOUT_FORMS,
         fixed=_KNOCKOUT,
         menu=False,
-        decided=(CompetitionRow, MatchResultRow, RulingRow),
     ),
 )

@@ -112,7 +112,7 @@ def notice(site: Site) -> Parts:
     return [Html(_LINK, address=WAITING, text=said)] if number else []
 
 
-_TAKE = Form("club waiting take", concerns="club waiting")
+_TAKE = Form("club waiting take")
 PAGES = (
     Page(
         PATH,

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from scorepad.club.database.schema import MergeRow, StakeRow
 from scorepad.club.records.evenings import NONE, evening_of
 from scorepad.language import marked
 from scorepad.web.operating import show
@@ -13,13 +12,12 @@ from scorepad.web.site import Site
 
 _PLAYER: Fixed = (("player", "player"),)
 _ONE: Fixed = (("one", "player"),)
-ADD = Form("club players add")
+ADD = Form("club players add", about=False)
 IMPORT = Form(
     "club players import",
     asks=("file",),
     preview=(("changes", "200"),),
     chooses="column",
-    concerns="club players",
     long=True,
     then=lambda given, told: [(marked("Players"), "/players")],
 )
@@ -63,7 +61,6 @@ PAGES = (
         ),
         related=((marked("Stakes"), "/stakes"),),
         usual=(("evening", _settled_last),),
-        decided=(StakeRow,),
     ),
     Page("/stakes", marked("Stakes"), "club stakes", menu=False),
     Page(
@@ -86,6 +83,5 @@ PAGES = (
         fixed=_PLAYER,
         menu=False,
         more=lambda site, asked: show(site.club, "club ledger", player=asked["player"]),
-        decided=(MergeRow,),
     ),
 )

@@ -13,7 +13,7 @@ from scorepad.language import Language, text
 from scorepad.reports.content.report import Report
 from scorepad.web import drawing
 from scorepad.web.operating import show
-from scorepad.web.remedies import untied
+from scorepad.web.remedies import draw_title
 from scorepad.web.site import NotFound
 
 PATH = "/room"  # with which the paths of all of it begin
@@ -108,7 +108,7 @@ def _path(one: Release) -> str:
 def _drawn(club: Club, language: Language, parts: Sequence[Report]) -> Markup:
     if not parts:
         return _said(language, text("No session of this evening is here yet."))
-    return drawing.drawn(club, parts, language, PATH, _THERE, untied)
+    return drawing.drawn(club, parts, language, PATH, _THERE, draw_title)
 
 
 def _said(language: Language, said: str) -> Markup:

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Callable
 from functools import partial
-from hashlib import sha256
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -59,8 +58,8 @@ async def _part(request: Request, made: Content) -> Part:
 
     def make() -> Part:
         with site.set_for(request):
-            part = made(site.club, site.language(request), *request.path_params.values()).encode()
-            return part, sha256(part).hexdigest()
+            part = made(site.club, site.language(request), *request.path_params.values())
+            return part.encode(), ""
 
     return await site.shared.page(f"{chosen(request)} {path}", make)
 

@@ -117,7 +117,7 @@ def _compare(
             tell()
 
 
-Part = tuple[bytes, str]  # a text, and its digest
+Part = tuple[bytes, str]  # a text, and the versions of what it shows
 AGE_S = 1.0  # for which a page is taken for what it was; a change that is seen ends it earlier
 _MOST = 100  # pages
 
