@@ -22,7 +22,7 @@ from firmware.ui.words import look_up
 from scorepad import language, wording
 from scorepad.club.records.store import ClubSession
 from scorepad.club.settings.current import A4, LETTER, Settings
-from scorepad.language import Language, joined, sentence, text, text_as, text_counted
+from scorepad.language import Language, joined, make_sentence, text, text_as, text_counted
 from scorepad.movement.making import Wish, made
 from scorepad.reports.content import guide_cards, movement, score_sheet
 from scorepad.reports.content.report import Report, Told
@@ -104,7 +104,7 @@ def test_one_is_not_several():
 
 def test_a_text_keeps_its_values_whatever_is_made_of_it():
     evening = text("evening of {evening}", evening=wording.day(date(2026, 11, 20)))
-    said = sentence(joined((evening, joined(("NT", text("Table")), " "))) + "!")
+    said = make_sentence(joined((evening, joined(("NT", text("Table")), " "))) + "!")
     assert said == "Evening of 2026-11-20, NT Table!."
     assert said.in_language("de") == "Abend vom 20.11.2026, NT Tisch!."
     told = Told("* " + evening, evening).in_language("de")

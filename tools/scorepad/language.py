@@ -146,20 +146,25 @@ class Adapted(Text):
         return self.change(say_in(code, self.said), code)
 
 
-def adapted(said: str, change: Callable[[str, str], str]) -> str:
+def adapt(said: str, change: Callable[[str, str], str]) -> str:
     """Return a text that is changed where it is said; `change`: of its words in a language."""
     return Adapted(said, change) if isinstance(said, Text) else change(said, ENGLISH)
 
 
-def sentence(said: str) -> str:
+def make_sentence(said: str) -> str:
     """Return a text with a capital at its beginning and a full stop at its end."""
-    return adapted(said, lambda words, _: _end(words))
+    return begin_sentence(joined((said, "."), ""))
 
 
-def _end(said: str) -> str:
+def begin_sentence(said: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return adapt(said, lambda words, _: _begin(words))
+
+
+def _begin(said: str) -> str:
     first, *others = pieces_of(said)
     begin = str(first)
-    return _join("", (f"{begin[:1].upper()}{begin[1:]}", Sentence(others), "."))
+    return _join("", (f"{begin[:1].upper()}{begin[1:]}", *([Sentence(others)] if others else [])))
 
 
 def text(message: str, /, **values: object) -> Text:

@@ -10,7 +10,7 @@ from firmware.scoring.notation import parse, result_text
 from firmware.scoring.sheet import add_up, unpacked
 from firmware.session import Session
 from scorepad import rule_sets
-from scorepad.language import adapted, change_words, joined, marked, text, text_as, text_counted
+from scorepad.language import adapt, change_words, joined, marked, text, text_as, text_counted
 
 RED = "♦♥"
 DOUBLINGS = ("", "×", "××")
@@ -41,7 +41,7 @@ def visible(said: str) -> str:
     """Return a text without what a terminal would obey or show backwards."""
     if not UNSEEN.search(said):
         return said
-    return adapted(said, lambda words, _: change_words(words, _replace_unseen))
+    return adapt(said, lambda words, _: change_words(words, _replace_unseen))
 
 
 _replace_unseen = partial(UNSEEN.sub, "\N{REPLACEMENT CHARACTER}")

@@ -15,7 +15,7 @@ from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.standing import standing
 from scorepad.club.derived.replay import Replay, replay, tablet_and_number
 from scorepad.errors import UserError
-from scorepad.language import Text, marked, say, text
+from scorepad.language import Text, marked, text
 
 _REPLACED = marked(
     "The damaged copy of {session} ({fault}) is replaced when a good one comes: sync its tablet, "
@@ -102,7 +102,7 @@ def replacements(rows: Rows) -> list[Replacement]:
 def trail(rows: Rows, session: str) -> list[str]:
     """What was replaced in this session, a line each."""
     return [
-        say(
+        text(
             "Instead of a damaged copy ({fault}), which is set aside since {when}{why}.",
             fault=decision.fault,
             when=wording.local(decision.made),

@@ -16,7 +16,7 @@ from scorepad.club.decisions.standing import standing
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.log import Signature
 from scorepad.errors import UserError, remedy
-from scorepad.language import Text, say, text
+from scorepad.language import Text, text
 
 GUEST = "guest"
 
@@ -182,7 +182,7 @@ def _merges(rows: Rows, seat: str, entered: int, names: Mapping[int, str]) -> li
             del steps[row.player]
         now = person(steps, entered)
         if now != before:
-            what = say("merged") if row.same_as else say("split again")
+            what = text("merged") if row.same_as else text("split again")
             why = f"{what}: {row.reason}" if row.reason else what
             told = _label(names, before), _label(names, now)
             changes.append(Change(row.made, seat, *told, why))

@@ -7,7 +7,7 @@ Nobody knows who really sat there, so neither the ranking nor the ledger has it.
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.errors import remedy
-from scorepad.language import marked, say
+from scorepad.language import marked, text
 
 WHY = marked("one player has two seats")
 _SEVERAL = """\
@@ -29,10 +29,10 @@ def _said(rows: Rows, session: str, player: int) -> str:
     found = rows.all(mine, session=session, player=player)
     seats = wording.both(wording.seat(row.seat) for row in found)
     name = rows.value("SELECT name FROM players WHERE id = :player", player=player)
-    return say(
+    return text(
         "{name} (id={id}) has the seats {seats}, and neither ranking nor ledger counts it; "
         "{remedy} corrects who sat there",
-        name=wording.player(name) if name is not None else say("player"),
+        name=wording.player(name) if name is not None else text("player"),
         id=player,
         seats=seats,
         remedy=remedy("club seat", session=session),

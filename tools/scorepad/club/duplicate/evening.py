@@ -10,7 +10,7 @@ from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import Field
 from scorepad.club.duplicate.gathering import Gathering, by_section
 from scorepad.club.duplicate.ranking import Ranking, rankings
-from scorepad.language import sentence, text
+from scorepad.language import make_sentence, text
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class ScoredEvening:
             for one in sessions
             for said in one.decided.said
         ]
-        return [*map(sentence, [*theirs, *self.field.notes])]
+        return [*map(make_sentence, [*theirs, *self.field.notes])]
 
 
 def reckon(

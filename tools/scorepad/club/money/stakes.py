@@ -13,7 +13,7 @@ from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.standing import standing
 from scorepad.club.records import evenings
 from scorepad.errors import UserError
-from scorepad.language import Text, say, text
+from scorepad.language import Text, text
 from scorepad.rule_sets import having
 
 NO_EVENING = ""  # of a session whose tablet had no clock
@@ -36,7 +36,7 @@ def amount(given: str) -> int:
 def shown(hundredths: int) -> str:
     """A sum of money as people write it."""
     units, rest = divmod(abs(hundredths), 100)
-    return f"{'-' if hundredths < 0 else ''}{units}{say('.')}{rest:02}"
+    return f"{'-' if hundredths < 0 else ''}{units}{text('.')}{rest:02}"
 
 
 def evening_of(started: int) -> str:

@@ -5,7 +5,7 @@ from scorepad.club.decisions.in_words import decided
 from scorepad.club.decisions.replacing import trail
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.records.tablet_totals import differing
-from scorepad.language import joined, sentence
+from scorepad.language import joined, make_sentence
 
 
 def remarks(rows: Rows) -> dict[str, str]:
@@ -20,4 +20,4 @@ def remarks(rows: Rows) -> dict[str, str]:
 def beneath(rows: Rows, session: str) -> list[str]:
     """What stands beneath its sheet: what is doubtful, and which damaged copies were replaced."""
     doubtful = [*differing(rows, session).values(), *doubles(rows, session).values()]
-    return [*map(sentence, doubtful), *trail(rows, session)]
+    return [*map(make_sentence, doubtful), *trail(rows, session)]

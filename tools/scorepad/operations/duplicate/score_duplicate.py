@@ -120,7 +120,9 @@ class ScoreDuplicate(Query):
         if self.event:
             return [f"event:{event_of(rows, self.event).id}"]
         evening, *_ = gathering.find_evening(rows, self.evening)
-        planned = [f"event:{one.id}" for one in live(rows) if one.date == evening]
+        planned = [
+            f"event:{one.number}" for one in live(rows) if one.decision.date == str(evening)
+        ]
         return [f"evening:{evening}", *planned]
 
     def run(self, rows: Rows, context: Context) -> Scored:

@@ -6,7 +6,7 @@ from datetime import date
 
 from firmware.scoring.rules import rule_set
 from scorepad import operations
-from scorepad.language import adapted, joined, text, text_as
+from scorepad.language import adapt, joined, text, text_as
 from scorepad.operation import (
     CABLE,
     CHOICE,
@@ -151,4 +151,4 @@ def _valued(option: Option, value: str) -> str:
 
 def _begun(label: str) -> str:
     """Return a label with a capital letter, without what joins words in a name."""
-    return adapted(label, lambda words, _: f"{words[:1].upper()}{words[1:]}".replace("_", " "))
+    return adapt(label, lambda words, _: f"{words[:1].upper()}{words[1:]}".replace("_", " "))

@@ -10,7 +10,7 @@ from scorepad.club.events.taking_over import last_deal
 from scorepad.club.records.evenings import evening_at, today
 from scorepad.club.tablet_keys import MOST_NEW, full_tables
 from scorepad.errors import UserError
-from scorepad.language import adapted, joined, marked, say_in, text, text_counted
+from scorepad.language import adapt, joined, marked, say_in, text, text_counted
 from scorepad.reports.content.report import (
     NUMBER,
     TEXT,
@@ -108,7 +108,7 @@ def _told(one: Plugged) -> list[str]:
     where = text("Table {table}", table=one.table) if one.table else one.place
     said = (*one.summary.refused, *one.summary.notes) if one.summary else ()
     lines: list[str] = [
-        joined((where, adapted(line, lambda words, _: hide(words, f"{one.port}: ", ""))), ": ")
+        joined((where, adapt(line, lambda words, _: hide(words, f"{one.port}: ", ""))), ": ")
         for line in dict.fromkeys(said)
     ]
     if len(lines) > _MOST_TOLD:
@@ -136,7 +136,7 @@ def _state(one: Plugged) -> str:
     if one.summary and one.summary.silent:
         return text("Something is plugged in here that does not answer as a tablet does.")
     if one.summary and one.summary.trouble:
-        return adapted(
+        return adapt(
             one.summary.trouble, lambda words, code: hide(words, one.port, say_in(code, one.place))
         )
     if one.syncing:
