@@ -5,9 +5,9 @@ from functools import partial
 
 import pytest
 
+from scorepad.club import evenings
 from scorepad.club.duplicate.gathering import of_evening
 from scorepad.club.money import ledger
-from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
 from scorepad.language import Language
 from scorepad.operations.events.common import suggest_events
@@ -41,7 +41,7 @@ READINGS = {
     "latest evening": lambda club: club.read(partial(of_evening, wanted=None)),
     "what forms offer": lambda club: [suggestions(club, one, {}) for one in OFFERED],
     "what sessions are called": lambda club: drawing.called(club, [session_of(1)], Language()),
-    "evening": lambda club: club.read(partial(of_evening, wanted=evenings.evening_of(BEGUN))),
+    "evening": lambda club: club.read(partial(of_evening, wanted=evenings.Evenings().of(BEGUN))),
 }
 
 # What has a line for each session, and what reads the last ranking of each player from an index.

@@ -7,7 +7,7 @@ import pytest
 from firmware.scoring.rules import NAMES, rule_set
 from scorepad.club import house, tokens
 from scorepad.club.database.rows import Rows
-from scorepad.club.records.evenings import today
+from scorepad.club.evenings import Evenings
 from scorepad.club.records.store import Club
 from support.databases import change
 from support.in_process import make_commands
@@ -134,9 +134,12 @@ def test_they_go_to_tablets_and_tokens_are_found(club: Club):
     """What only a sync or a program asks of the database."""
     club.write(lambda rows: house.set_rules(rows, "Tuesday", "rubber", {}, None))
     assert [one.name for one in club.read(house.for_tablets)] == ["Tuesday"]
-    token, before = club.write(partial(tokens.new, name="Site", may=tokens.READ)), str(today())
+    token, before = (
+        club.write(partial(tokens.new, name="Site", may=tokens.READ)),
+        str(Evenings().today()),
+    )
     find = partial(tokens.found, token=token)
     club.write(partial(tokens.use, token=club.read(find)))
     found = club.read(find)
-    assert found and found.used in (before, str(today()))
+    assert found and found.used in (before, str(Evenings().today()))
     assert club.read(partial(tokens.found, token=token[:-1])) is None

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorepad.club.records.evenings import today
+from scorepad.club.evenings import Evenings
 from scorepad.club.records.store import Club
 from support.club import mitchell
 from support.club.planned import planned
@@ -207,6 +207,6 @@ def test_an_event_that_was_dropped_is_released_no_more(event, commands):
 
 
 def test_without_a_date_it_is_this_evening(commands):
-    before = today()
+    before = Evenings().today()
     commands.run("release")
-    assert released(commands) in ([(str(day), None)] for day in (before, today()))
+    assert released(commands) in ([(str(day), None)] for day in (before, Evenings().today()))

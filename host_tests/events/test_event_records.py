@@ -7,10 +7,10 @@ from datetime import date
 
 import pytest
 
+from scorepad.club.evenings import Evenings
 from scorepad.club.events.event import Event
 from scorepad.club.events.rulings import leave
 from scorepad.club.log import Signature
-from scorepad.club.records.evenings import Evenings
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.movement.howell import howell

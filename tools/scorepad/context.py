@@ -1,11 +1,6 @@
-"""Who asks; and values that hold for whatever runs within a block of a thread or a task."""
+"""Who asks."""
 
-import contextlib
-from collections.abc import Iterator
-from contextvars import ContextVar
-from typing import NamedTuple, TypeVar
-
-Value = TypeVar("Value")
+from typing import NamedTuple
 
 
 class Actor(NamedTuple):
@@ -19,12 +14,3 @@ class Actor(NamedTuple):
 
 
 COMMAND = Actor()  # whoever is at this machine
-
-
-@contextlib.contextmanager
-def setting(variable: ContextVar[Value], value: Value) -> Iterator[None]:
-    before = variable.set(value)
-    try:
-        yield
-    finally:
-        variable.reset(before)

@@ -3,7 +3,7 @@
 from firmware.session import fold
 from scorepad.club.decisions.scores import both
 from scorepad.club.duplicate.field import Pair, Result
-from scorepad.club.records.evenings import Evenings
+from scorepad.club.evenings import Evenings
 from scorepad.club.records.store import ClubSession
 from support.club import mitchell
 from support.club.club_sessions import Event

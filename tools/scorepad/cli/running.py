@@ -39,16 +39,8 @@ _FOR_PEOPLE = (None, "html", "pdf")  # formats
 
 def run_given(given: argparse.Namespace) -> int:
     """Do what a command line says, and return its exit status. Raise UserError."""
-    with _evenings_of(given), _explaining(given):
+    with _explaining(given):
         return int(given.run(given) or 0)
-
-
-def _evenings_of(given: argparse.Namespace) -> AbstractContextManager[None]:
-    """Let evenings end as the club has set while a command runs that prints what people read."""
-    if "language" not in given:
-        return nullcontext()
-    ends = _settings_for(given).evening_ends
-    return import_module("scorepad.club.records.evenings").ending(ends)
 
 
 def _settings_for(given: argparse.Namespace) -> Any:

@@ -7,7 +7,7 @@ from secrets import token_urlsafe
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SecretRow
-from scorepad.club.records.evenings import Evenings
+from scorepad.club.evenings import Evenings
 from scorepad.club.secret_hashes import CODES, keep
 from scorepad.club.security_log import Kind, note
 from scorepad.context import COMMAND, Actor
@@ -41,9 +41,8 @@ def give_out(rows: Rows, now: datetime, by: Actor = COMMAND) -> Text:
 def find_codes(rows: Rows, now: datetime) -> Codes | None:
     """Return the codes that hold at a point in time, None if there are none."""
     row = rows.get(SecretRow, (CODES, ""))
-    if row is None or not row.made - _LEAST <= now < (
-        end := _end(row.made, rows.evenings)
-    ):  # a clock may be set back
+    end = row and _end(row.made, rows.evenings)
+    if end is None or not row.made - _LEAST <= now < end:  # a clock may be set back
         return None
     return Codes(row.hash, row.made, end)
 

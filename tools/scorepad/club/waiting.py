@@ -215,7 +215,7 @@ def find_changes(rows: Rows, given: str, by: Signature) -> list[Text]:
     session = replay(row.session, row.raw).session
     before = _read_results(rows, session)
     take_in(rows, given, by)
-    return list(_differences(session, before, _read_results(rows, session)))
+    return list(_differences(rows, session, before, _read_results(rows, session)))
 
 
 class _Results(NamedTuple):
@@ -227,7 +227,7 @@ class _Results(NamedTuple):
 
 
 def _read_results(rows: Rows, session: Session) -> _Results:
-    evening = evening_of(session.started)
+    evening = evening_of(rows, session.started)
     began, values = began_in(date.fromisoformat(evening) if evening else None, rows.evenings)
     found = f"SELECT count(*), coalesce(sum(played), 0) FROM sessions WHERE {began}"
     ((sessions, deals),) = rows.all(found, **values)
@@ -235,8 +235,10 @@ def _read_results(rows: Rows, session: Session) -> _Results:
     return _Results(sessions, int(deals), {one.party: (one.points, one.money) for one in won})
 
 
-def _differences(session: Session, before: _Results, after: _Results) -> Iterator[Text]:
-    evening = evening_of(session.started)
+def _differences(
+    rows: Rows, session: Session, before: _Results, after: _Results
+) -> Iterator[Text]:
+    evening = evening_of(rows, session.started)
     yield text(
         "Evening {evening}: sessions {sessions}, deals {deals}",
         evening=wording.dated(evening) if evening else text("without a date"),

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from scorepad import wording
+from scorepad.club import evenings
 from scorepad.club.database.rows import Rows
 from scorepad.club.duplicate.directed import UNDIRECTED, Directed
 from scorepad.club.duplicate.evening import ScoredEvening, reckon
 from scorepad.club.duplicate.gathering import Gathering, directed_of, of_event
 from scorepad.club.events.loading import event_meant
-from scorepad.club.records import choosing, evenings
+from scorepad.club.records import choosing
 from scorepad.club.records.store import ClubSession, load_session
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError, remedy

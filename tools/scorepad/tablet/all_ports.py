@@ -10,10 +10,10 @@ from serial.tools import list_ports
 
 from firmware.storage.roster import MOST
 from scorepad.club.database.rows import Rows
+from scorepad.club.evenings import Evenings
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import SeveralEvents, event_meant, of_day
 from scorepad.club.house import for_tablets
-from scorepad.club.records.evenings import Evenings
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text

@@ -7,10 +7,10 @@ from itertools import chain
 
 from firmware.storage.record import sealed
 from firmware.storage.sealed_list import LONGEST_NAME
+from scorepad.club.evenings import Evenings
 from scorepad.club.events.event import Event, EventPair
 from scorepad.club.events.history import SCORINGS
 from scorepad.club.events.taking_over import FIRST, Reached
-from scorepad.club.records.evenings import Evenings
 from scorepad.errors import UserError, remedy
 from scorepad.language import text
 from scorepad.movement.model import Meeting

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from markupsafe import Markup
 
 from scorepad import wording
-from scorepad.club.records.evenings import evening_of, today
+from scorepad.club.evenings import Evenings
 from scorepad.club.records.store import Club
 from scorepad.errors import Remedy, UserError
 from scorepad.language import Language, text
@@ -80,7 +80,7 @@ def _part(part: Report | str, leads: Leads) -> Markup:
 
 def called(club: Club, ids: Collection[str], language: Language) -> dict[str, Called]:
     """What each of these sessions is called, of those that there are."""
-    known, rest = dict[str, Called](), sorted(ids)
+    known, rest, evenings = dict[str, Called](), sorted(ids), club.evenings
     while rest:
         some, rest = rest[:_AT_ONCE], rest[_AT_ONCE:]
         values = {f"id{at}": id for at, id in enumerate(some)}
@@ -89,7 +89,7 @@ def called(club: Club, ids: Collection[str], language: Language) -> dict[str, Ca
         for id, table, started, seat, name in rows:
             seated.setdefault((id, table, started), {})[seat] = name
         known |= {
-            id: _said(table, started, who, language)
+            id: _said(table, started, who, language, evenings)
             for (id, table, started), who in seated.items()
         }
     return known
@@ -105,10 +105,12 @@ def _call_sessions(
     return called(club, found, language)
 
 
-def _said(table: int, started: int, names: dict[int, str], language: Language) -> Called:
+def _said(
+    table: int, started: int, names: dict[int, str], language: Language, evenings: Evenings
+) -> Called:
     players = [language.say(wording.player(names.get(seat))) for seat in range(_PLAYERS)]
     sides = [" & ".join(players[side::2]) for side in (0, 1)]
     who = " - ".join(sides) if any(names.values()) else ""
     when = language.say(wording.clock(started))
-    time = when.split()[-1] if evening_of(started) == today() else when
+    time = when.split()[-1] if evenings.of(started) == evenings.today() else when
     return Called(language.say(text("Table {number}", number=table)), who, time)

@@ -8,7 +8,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 
-from scorepad.club.records import evenings
 from scorepad.club.settings.current import current
 from scorepad.json_text import json_list, json_text
 from scorepad.language import text
@@ -118,7 +117,7 @@ def _saved(visit: Visit, kind: str) -> Response:
 def _content(visit: Visit, kind: str) -> bytes:
     page, asked, club = visit.page, visit.asked, visit.site.club
     if page.saves and (page.show or kind in OF_EVENT):
-        evening = asked.named.get("evening", str(evenings.today()))
+        evening = asked.named.get("evening", str(visit.site.club.evenings.today()))
         values: dict[str, Any] = asked.fixed(page.saved) or {"evening": evening}
         made = ask(club, page.saves, **{**values, "format": kind})
         assert isinstance(made, Document)
@@ -150,7 +149,7 @@ def _called(visit: Visit) -> list[str]:
     first, *rest = (part for part in page.path.split("/") if part)
     if asked.path:
         return [first.removesuffix("s"), *asked.path.values()]
-    today = [str(evenings.today())] * bool(page.saves)
+    today = [str(visit.site.club.evenings.today())] * bool(page.saves)
     return [first, *rest, *([*_named(visit)] or today)]
 
 

@@ -16,7 +16,6 @@ from starlette.types import Scope
 
 from scorepad.club.codes import Codes, find_codes
 from scorepad.club.password import kept
-from scorepad.club.records.evenings import ending
 from scorepad.club.records.store import Club
 from scorepad.club.security_log import Kind
 from scorepad.club.settings.current import current
@@ -176,8 +175,8 @@ class Site:
 
     @contextlib.contextmanager
     def set_for(self, request: Request) -> Iterator[None]:
-        """Let evenings end as the club says. Raise Trouble for what rows have caused."""
-        with self.club.explaining(), ending(current(self.club.ask).evening_ends):
+        """Raise Trouble for what rows have caused."""
+        with self.club.explaining():
             yield
 
 

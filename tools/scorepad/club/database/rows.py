@@ -11,7 +11,7 @@ from sqlalchemy import Connection, CursorResult, Engine, event
 from sqlalchemy import text as sql_text
 from sqlalchemy.orm import Session
 
-from scorepad.club.records.evenings import Evenings
+from scorepad.club.evenings import Evenings
 from scorepad.errors import Changed
 from scorepad.language import text
 

@@ -11,6 +11,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.derived.replay import LEFT_OUT
 from scorepad.club.duplicate.board_scores import with_board_scores
 from scorepad.club.duplicate.directed import UNDIRECTED, Directed, directed_in, directed_of_event
+from scorepad.club.evenings import END, FIRST
 from scorepad.club.events.event import Event
 from scorepad.club.events.history import DropEvent, PlanEvent
 from scorepad.club.events.loading import (
@@ -20,7 +21,6 @@ from scorepad.club.events.loading import (
     several_events,
 )
 from scorepad.club.records import choosing
-from scorepad.club.records.evenings import END, FIRST
 from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import ClubSession
 from scorepad.errors import UserError, remedy

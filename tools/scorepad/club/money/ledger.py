@@ -18,8 +18,8 @@ from scorepad.club.decisions.twice import WHY
 from scorepad.club.derived import settling
 from scorepad.club.derived.replay import LEFT_OUT
 from scorepad.club.derived.rows import twice
+from scorepad.club.evenings import Evenings
 from scorepad.club.money.stakes import Stakes, evening_of
-from scorepad.club.records.evenings import Evenings
 from scorepad.club.records.session_list import Values, began_in
 from scorepad.language import marked
 from scorepad.rule_sets import having, in_points
@@ -111,7 +111,7 @@ def ledger(
     entries: list[LedgerEntry] = []
     left_out: dict[str, str] = {}
     for session in found:
-        when = evening_of(session.started)
+        when = evening_of(rows, session.started)
         if evening not in (None, when):
             continue
         if why := NOT_WANTED if session.id in without else _why_not(session):

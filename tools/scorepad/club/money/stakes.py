@@ -11,7 +11,6 @@ from scorepad.club.database.schema import StakeRow
 from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.standing import standing
-from scorepad.club.records import evenings
 from scorepad.errors import UserError
 from scorepad.language import Text, text
 from scorepad.rule_sets import having
@@ -39,13 +38,13 @@ def shown(hundredths: int) -> str:
     return f"{'-' if hundredths < 0 else ''}{units}{text('.')}{rest:02}"
 
 
-def evening_of(started: int) -> str:
+def evening_of(rows: Rows, started: int) -> str:
     """The evening of a session that began so many minutes after 2000; NO_EVENING if unknown."""
-    return str(evenings.evening_of(started) or NO_EVENING)
+    return str(rows.evenings.of(started) or NO_EVENING)
 
 
-def _evening(moment: datetime) -> str:
-    return str(evenings.evening_at(moment) or NO_EVENING)
+def _evening(rows: Rows, moment: datetime) -> str:
+    return str(rows.evenings.at(moment) or NO_EVENING)
 
 
 def listed(rows: Rows) -> list[StakeRow]:
@@ -66,10 +65,10 @@ def set_stake(rows: Rows, per_100: int, session: str | None, evening: str) -> Te
     else:
         row = StakeRow(session=name, evening=evening, per_100=per_100)
         add(rows, row)
-    return _said(row, before)
+    return _said(rows, row, before)
 
 
-def _said(row: StakeRow, before: "Stakes") -> Text:
+def _said(rows: Rows, row: StakeRow, before: "Stakes") -> Text:
     amount = shown(row.per_100)
     if row.session:
         return text(
@@ -79,7 +78,7 @@ def _said(row: StakeRow, before: "Stakes") -> Text:
         on = {"evening": wording.dated(row.evening), "amount": amount}
         return text("{amount} per 100 points in the evening of {evening}.", **on)
     if before.have_default:
-        since = {"evening": wording.dated(_evening(row.made)), "amount": amount}
+        since = {"evening": wording.dated(_evening(rows, row.made)), "amount": amount}
         return text("{amount} per 100 points in all other evenings from {evening} on.", **since)
     return text("{amount} per 100 points in all other evenings.", amount=amount)
 
@@ -98,7 +97,7 @@ class Stakes:
             elif row.evening:
                 self._evenings[row.evening] = row.per_100
             else:
-                self._since.append((_evening(row.made), row.per_100))
+                self._since.append((_evening(rows, row.made), row.per_100))
 
     @property
     def have_default(self) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import select
 
@@ -95,7 +95,7 @@ class PlayerHistory:
     entry: RosterEntry
     merged: list[RosterEntry]
     decisions: list[Decision]
-    course: list[Standing]
+    course: dict[date, Standing]
 
 
 def history_of(rows: Rows, given: str) -> PlayerHistory:
@@ -107,7 +107,9 @@ def history_of(rows: Rows, given: str) -> PlayerHistory:
     every = standing(rows, MergeRow)
     decisions = [_decision(rows, row) for row in every if about & {row.player, row.same_as}]
     merged.sort(key=lambda entry: entry.id)
-    return PlayerHistory(entry, merged, decisions, course(rows, number))
+    standings = ((rows.evenings.of(one.at), one) for one in course(rows, number))
+    by_day = {evening: one for evening, one in standings if evening}
+    return PlayerHistory(entry, merged, decisions, by_day)
 
 
 def _decision(rows: Rows, row: MergeRow) -> Decision:

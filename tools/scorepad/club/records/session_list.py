@@ -6,7 +6,7 @@ from datetime import date
 from itertools import islice
 from typing import Any
 
-from scorepad.club.records.evenings import END, FIRST, Evenings
+from scorepad.club.evenings import END, FIRST, Evenings
 
 Values = dict[str, Any]
 Ask = Callable[[str, Values], Sequence[Sequence[Any]]]  # the rows of an SQL statement

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import partial
@@ -27,11 +26,12 @@ from scorepad.club.decisions.seating import Seating
 from scorepad.club.derived import rows as derived
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of, session_id
+from scorepad.club.evenings import Evenings
 from scorepad.club.events import loading, seating, taking_over
 from scorepad.club.events.event import Event, EventPair, EventPlayer
-from scorepad.club.records.evenings import ending
 from scorepad.club.records.phone_bounds import refuse_too_much
 from scorepad.club.records.session_list import Asked, Listing
+from scorepad.club.settings.current import current
 from scorepad.club.settings.stored import settings_in
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
@@ -194,6 +194,11 @@ class Club(Database):
         with self.reading() as rows:
             return rows.all(sql, **values)
 
+    @property
+    def evenings(self) -> Evenings:
+        """Return what belongs to which evening, as it is set now."""
+        return current(self.ask).evenings
+
     def ids(self) -> list[str]:
         """The ids of all sessions, in the order in which they began."""
         with self.reading() as rows:
@@ -245,14 +250,16 @@ class Club(Database):
 
     def read(self, work: Callable[[Rows], Made]) -> Made:
         """What `work` finds in the database; it changes nothing. Evenings end as the club says."""
-        with self.reading() as rows, _evenings(rows):
+        with self.reading() as rows:
+            rows.evenings = settings_in(rows).evenings
             return work(rows)
 
     def write(self, work: Callable[[Rows], Made]) -> Made:
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
             try:
-                with self.writing_in_turn() as rows, _evenings(rows):
+                with self.writing_in_turn() as rows:
+                    rows.evenings = settings_in(rows).evenings
                     return work(rows)
             except Busy as error:
                 busy = error
@@ -281,11 +288,6 @@ def load_session(rows: Rows, given: str) -> ClubSession:
     if replayed.fault:
         raise Damaged(_damage(name, replayed.fault))
     return _club_session(rows, replayed)
-
-
-def _evenings(rows: Rows) -> AbstractContextManager[None]:
-    rows.evenings = settings_in(rows).evenings
-    return ending(rows.evenings.ends)
 
 
 def list_damaged(rows: Rows) -> list[Text]:

@@ -8,7 +8,7 @@ from datetime import time
 from typing import Any
 
 from scorepad import wording
-from scorepad.club.records.evenings import Evenings
+from scorepad.club.evenings import Evenings
 from scorepad.errors import UserError
 from scorepad.language import ENGLISH, languages, text
 

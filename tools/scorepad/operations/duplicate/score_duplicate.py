@@ -118,10 +118,12 @@ class ScoreDuplicate(Query):
         from scorepad.club.events.loading import live
 
         if self.event:
-            return [f"event:{event_of(rows, self.event).id}"]
+            return [f"event:{event_of(rows, self.event).number}"]
         evening, *_ = gathering.find_evening(rows, self.evening)
         planned = [
-            f"event:{one.number}" for one in live(rows) if one.decision.date == str(evening)
+            f"event:{one.decision.event}"
+            for one in live(rows)
+            if one.decision.date == str(evening)
         ]
         return [f"evening:{evening}", *planned]
 

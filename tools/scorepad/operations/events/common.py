@@ -12,9 +12,9 @@ from scorepad.operations.movements.common import Movement
 from scorepad.upload import Unreadable
 
 if TYPE_CHECKING:
+    from scorepad.club.evenings import Evenings
     from scorepad.club.events.event import Event as Planned
     from scorepad.club.events.sends import Sent
-    from scorepad.club.records.evenings import Evenings
     from scorepad.movement import model
 
 

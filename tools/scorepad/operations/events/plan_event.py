@@ -1,7 +1,7 @@
 from datetime import date
 from typing import Annotated, Literal
 
-from scorepad.club.records.evenings import day
+from scorepad.club.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import Text
 from scorepad.operation import Context, IfMissing, Param, Rows, operation

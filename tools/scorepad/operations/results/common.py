@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
-from scorepad.club.records.evenings import NONE, day
+from scorepad.club.evenings import NONE, day
 from scorepad.errors import UserError
 from scorepad.language import text, text_as
 from scorepad.operation import CHOICE, Param, Rows, Suggestion

@@ -2,7 +2,7 @@ from datetime import date
 from functools import partial
 from typing import Annotated
 
-from scorepad.club.records.evenings import day
+from scorepad.club.evenings import day
 from scorepad.operation import Context, Param, Query, Rows, operation
 from scorepad.operations.common import Found, list_left_out
 from scorepad.operations.results.common import Without

@@ -9,7 +9,6 @@ from scorepad.club.derived.ranking_rows import Standing
 from scorepad.club.players.editing import PlayerHistory
 from scorepad.club.players.enrolling import Change
 from scorepad.club.players.roster import RosterEntry
-from scorepad.club.records.evenings import evening_of
 from scorepad.language import joined, text, text_as, text_counted
 from scorepad.reports.content import links
 from scorepad.reports.content.report import Curve, Report, Section, Table, layout
@@ -57,9 +56,8 @@ def of_one(history: PlayerHistory) -> Report:
     return replace(listed, sections=[*listed.sections, *more])
 
 
-def _course(standings: list[Standing]) -> Section:
+def _course(by_day: dict[date, Standing]) -> Section:
     """Of the ranking; an evening has one line, and the table the last ones."""
-    by_day = _by_day(standings)
     deals = text("Deals")
     ranking = text_as("of a player", "Ranking")
     heads = layout(text("Evening"), ranking, deals, numbers=(ranking, deals))
@@ -87,17 +85,11 @@ def _curve(title: str, by_day: dict[date, Standing]) -> Curve:
     return Curve(title, [(when.toordinal(), ranking) for when, ranking in points], said, ends)
 
 
-def _by_day(standings: list[Standing]) -> dict[date, Standing]:
-    """The last one of each evening; what was played without a clock has no day."""
-    found = ((evening_of(one.at), one) for one in standings)
-    return {when: one for when, one in found if when}
-
-
 def one_for_programs(history: PlayerHistory) -> dict[str, Any]:
     every = asdict(history)
     course = [
         {"evening": when.isoformat(), "ranking": one.ranking, "deals": one.deals}
-        for when, one in _by_day(history.course).items()
+        for when, one in history.course.items()
     ]
     return {**every.pop("entry"), **every, "course": course}
 

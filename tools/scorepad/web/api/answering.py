@@ -4,7 +4,6 @@ The ETag of an answer has the versions of what it is about.
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,7 +11,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from scorepad.club.records.evenings import ending
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import Settings, current
 from scorepad.context import COMMAND, Actor
@@ -108,9 +106,7 @@ def run(club: Club, asked: Asked, expected: Mapping[str, int] | None = None) -> 
         expected=expected or {},
         settings=lambda: settings,
     )
-    with ExitStack() as around:
-        around.enter_context(club.explaining())
-        around.enter_context(ending(settings.evening_ends))
+    with club.explaining():
         outcome = execute(build(asked.offer.kind, given, asked.files), club, context)
         return _content(outcome, more.get("format"), settings, notes)
 

@@ -7,7 +7,6 @@ from starlette.requests import Request
 
 from scorepad.club import tokens
 from scorepad.club.database.opening import Trouble
-from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.club.security_log import Kind
 from scorepad.context import Actor
@@ -66,7 +65,7 @@ def admit(site: Site, request: Request, writes: bool) -> str:
 def _known(club: Club, token: str, by: Actor) -> tokens.Token | None:
     """Looked up each time: one that is taken back is refused at once, by every server."""
     known = club.read(lambda rows: tokens.found(rows, token))
-    if known and known.used != str(today()):
+    if known and known.used != str(club.evenings.today()):
         with contextlib.suppress(Trouble):  # who only reads need not wait for a database to write
             club.write(lambda rows: tokens.use(rows, known, by))
     return known

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from scorepad.club.records.evenings import evening_of
 from scorepad.exports.formats import suited_by
 from scorepad.language import marked, text
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
@@ -94,7 +93,7 @@ def _this_year(site: Site) -> str:
     """When the year of the latest evening of duplicate began; "" if there is none."""
     newest = "SELECT max(started) FROM sessions WHERE rules = 'duplicate'"
     [[started]] = site.club.ask(newest, {})
-    evening = None if started is None else evening_of(started)
+    evening = None if started is None else site.club.evenings.of(started)
     return str(evening.replace(month=1, day=1)) if evening else ""
 
 

@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import partial
 
 from scorepad.club.events.taking_over import last_deal
-from scorepad.club.records.evenings import evening_at, today
 from scorepad.club.tablet_keys import MOST_NEW, full_tables
 from scorepad.errors import UserError
 from scorepad.language import adapt, joined, marked, say_in, text, text_counted
@@ -38,7 +37,7 @@ RESCUE = Form("rescue", marked("Rescue a tablet"), long=True)
 
 def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
     """What the page shows. Raises UserError."""
-    date = asked.get("evening") or str(today())
+    date = asked.get("evening") or str(site.club.evenings.today())
     full = [text(_FULL, table=one, number=MOST_NEW) for one in site.club.read(full_tables)]
     parts = *notice(site), *tablets(site), *full, *_sessions(site, date), *_standings(site, date)
     return [*parts]
@@ -91,14 +90,14 @@ def tablets(site: Site) -> list[Report | str]:
 
 def _times(site: Site, here: list[tuple[int, str]]) -> Iterator[list[str]]:
     """Yield by what the tablets of one table are told apart; nothing for one that is alone."""
-    tables = Counter(table for table, _ in here)
+    tables, evenings = Counter(table for table, _ in here), site.club.evenings
     for table, tablet in here:
         said = list[str]()
         if table and tables[table] > 1:
             if joined := site.tablets.joined.get((table, tablet)):
                 said.append(text("joined {time}", time=f"{joined:%H:%M}"))
             deal = site.club.read(partial(last_deal, tablet=tablet))
-            if deal and evening_at(deal) == today():
+            if deal and evenings.at(deal) == evenings.today():
                 said.append(text("last deal {time}", time=f"{deal:%H:%M}"))
         yield said
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from scorepad.club.records.evenings import NONE, evening_of
+from scorepad.club.evenings import NONE
 from scorepad.language import marked
 from scorepad.web.operating import show
 from scorepad.web.pages.page import Fixed, Form, Next, Page
@@ -32,7 +32,7 @@ def _settled_last(site: Site) -> str:
     """The latest evening of which somebody owes anything; "" if there is none."""
     newest = "SELECT max(started) FROM sessions JOIN settlements ON session = sessions.id"
     [[started]] = site.club.ask(newest, {})
-    return "" if started is None else str(evening_of(started) or NONE)
+    return "" if started is None else str(site.club.evenings.of(started) or NONE)
 
 
 PAGES = (

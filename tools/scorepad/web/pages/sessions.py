@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from urllib.parse import quote
 
-from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Damaged
 from scorepad.exports.formats import suited_by
 from scorepad.language import marked, text
@@ -75,7 +74,7 @@ PAGES = (
         show=evening,
         saves="club export",
         suited=lambda site, asked: site.club.read(
-            partial(suited_by, evening=asked.get("evening") or str(today()))
+            partial(suited_by, evening=asked.get("evening") or str(site.club.evenings.today()))
         ),
         related=((marked("Tablets"), "/tablets"), (marked("Phones"), "/phones")),
     ),

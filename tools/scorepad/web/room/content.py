@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.club.releasing import Released, released
 from scorepad.errors import UserError
@@ -61,7 +60,7 @@ def event(club: Club, language: Language, name: str) -> Markup:
 
 def session(club: Club, language: Language, name: str) -> Markup:
     [[started, event]] = club.ask(_SESSION, {"id": name}) or [[0, -1]]  # which nothing has
-    when = evening_of(started)
+    when = club.evenings.of(started)
     _find(club, lambda one: one.number == event if one.event else one.evening == when)
     return _drawn(club, language, _shown(club, "club show", id=name))
 

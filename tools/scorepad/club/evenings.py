@@ -4,13 +4,10 @@ Until when, the club has set; the clock is that of this machine.
 """
 
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 from scorepad import wording
-from scorepad.context import setting
 from scorepad.errors import UserError
 
 NONE = "none"  # what people say for: the sessions that are in no evening
@@ -70,26 +67,3 @@ class Evenings:
             return FIRST
         begin = datetime.combine(evening, self.ends).astimezone()
         return min(max(FIRST, wording.minutes(begin)), END)
-
-
-_ends = ContextVar("ends", default=Evenings().ends)
-
-
-def ending(ends: time) -> AbstractContextManager[None]:
-    return setting(_ends, ends)
-
-
-def evening_of(minutes: int) -> date | None:
-    return Evenings(_ends.get()).of(minutes)
-
-
-def span(evening: date) -> tuple[int, int]:
-    return Evenings(_ends.get()).span(evening)
-
-
-def today() -> date:
-    return Evenings(_ends.get()).today()
-
-
-def evening_at(moment: datetime) -> date | None:
-    return Evenings(_ends.get()).at(moment)
