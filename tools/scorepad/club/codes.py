@@ -41,10 +41,11 @@ def give_out(rows: Rows, now: datetime, by: Actor = COMMAND) -> Text:
 def find_codes(rows: Rows, now: datetime) -> Codes | None:
     """Return the codes that hold at a point in time, None if there are none."""
     row = rows.get(SecretRow, (CODES, ""))
-    end = row and _end(row.made, rows.evenings)
-    if end is None or not row.made - _LEAST <= now < end:  # a clock may be set back
+    if row is None:
         return None
-    return Codes(row.hash, row.made, end)
+    end = _end(row.made, rows.evenings)
+    is_valid = row.made - _LEAST <= now < end  # a clock may be set back
+    return Codes(row.hash, row.made, end) if is_valid else None
 
 
 def _end(made: datetime, evenings: Evenings) -> datetime:
