@@ -2,8 +2,8 @@
 
 from vfs import VfsLfs2
 
-from dev.nor_flash import ERASED, NorFlash
 from firmware.storage.store import Store
+from host_tests.device.nor_flash import ERASED, NorFlash
 
 TABLET = b"\x02\xfe\xed\xfa\xca\xde"
 BLOCKS = 16

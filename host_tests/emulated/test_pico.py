@@ -14,8 +14,8 @@ from vfs import VfsLfs2
 
 from dev.emulators import pico
 from dev.images import pico as images
-from dev.nor_flash import NorFlash
 from firmware.storage.store import Store
+from host_tests.device.nor_flash import NorFlash
 from scorepad.deals_file import scored_sessions
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Entry, Robot

@@ -14,7 +14,7 @@ from vfs import VfsLfs2
 from dev.fetching import get_qemu
 from dev.fetching.outcome import Missing
 from dev.images import espressif, freezing, partitions
-from dev.nor_flash import ERASED, NorFlash
+from host_tests.device.nor_flash import ERASED, NorFlash
 from scorepad import build
 from support.commands import run_program
 from support.needed import or_skip

@@ -14,7 +14,6 @@ from scorepad.operations.tablets.common import PanelName
 from scorepad.simulator import tablet
 from scorepad.sources import SOURCES
 from scorepad.tablet import deploy
-from website import installing
 
 
 def frozen(folder: Path, board: str, panel: str) -> tuple[str, str]:
@@ -44,12 +43,6 @@ def test_a_panel_is_called_the_same_wherever_there_is_a_choice() -> None:
         set(re.findall(r'"((?:sh|ssd)\d+)"', firmware)),
     ]  # fmt: skip
     assert [sorted(each) for each in lists] == [sorted(build.PANELS)] * len(lists)
-
-
-def test_the_page_that_installs_offers_what_it_has() -> None:
-    page = (SOURCES / "tools/website/install/index.html").read_text(encoding="utf-8")
-    choice = page.partition('<select id="panel"')[2].partition("</select>")[0]
-    assert tuple(re.findall('<option value="(.*?)"', choice)) == installing.PANELS
 
 
 @pytest.mark.parametrize("board", [*make_image.KINDS, "abacus"])

@@ -24,7 +24,7 @@ from firmware.scoring.deal import (
 from firmware.scoring.duplicate import Duplicate, board_dealer, board_vulnerable
 from firmware.scoring.imps import imps
 from firmware.scoring.sheet import unpacked
-from scorepad import board_scores
+from scorepad.club.duplicate.contract_scores import computed, north_south
 from support.endplay_scores import LEVELS, STAKES, STRAINS, TRICKS, Player, Vul, duplicate
 
 RESULTS = list(itertools.product(LEVELS, STRAINS, STAKES, TRICKS))
@@ -45,8 +45,8 @@ def test_every_board_scores_as_endplay_says():
             sheet.add(deal, VUL_NONE + vulnerable)
             totals = [-points, points] if side else [points, -points]
             assert sheet.totals == totals, (deal, vulnerable)
-            assert board_scores.north_south(deal, vulnerable) == totals[0]
-            assert board_scores.north_south(deal, vulnerable) == totals[0]
+            assert north_south(deal, vulnerable) == totals[0]
+            assert north_south(deal, vulnerable) == totals[0]
 
 
 def test_boards_are_those_of_endplay():
@@ -56,11 +56,11 @@ def test_boards_are_those_of_endplay():
 
 
 def test_honours_and_high_card_points_change_nothing_in_the_table():
-    assert [board_scores.north_south(PASSED_OUT, sides) for sides in VULNERABILITIES] == [0] * 4
+    assert [north_south(PASSED_OUT, sides) for sides in VULNERABILITIES] == [0] * 4
     for deal in (PASSED_OUT, pack(4, HEARTS, 1, 3, 8)):
-        assert board_scores.north_south(with_hcp(deal, 40), 3) == board_scores.computed(deal, 3)
+        assert north_south(with_hcp(deal, 40), 3) == computed(deal, 3)
     claimed = with_honours(deal, pack_honours(2, 5))
-    assert board_scores.north_south(claimed, 2) == board_scores.north_south(deal, 2) == 500
+    assert north_south(claimed, 2) == north_south(deal, 2) == 500
 
 
 def test_the_postings_are_the_score():

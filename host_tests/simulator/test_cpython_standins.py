@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import scorepad.simulator
-from dev.nor_flash import ERASED
+from host_tests.device.nor_flash import ERASED
 from scorepad.simulator.interpreters import micropython
 from scorepad.sources import SOURCES
 from support.commands import run_program
@@ -72,9 +72,9 @@ KEEP = (
     + """
 import binascii, sys, vfs
 
-_, tools, image, seed = sys.argv
-sys.path.append(tools)
-from dev.nor_flash import NorFlash
+_, root, image, seed = sys.argv
+sys.path.append(root)
+from host_tests.device.nor_flash import NorFlash
 
 SIZES = (0, 1, 100, 128, 129, 300, 5000)
 
@@ -162,7 +162,7 @@ def test_the_same_saves_leave_the_same_flash(tmp_path):
         image.write_bytes(ERASED * 32)
     for seed in range(2):
         ours, theirs = (
-            lines_of(interpreter, keep, SOURCES / "tools", image, seed)
+            lines_of(interpreter, keep, SOURCES, image, seed)
             for interpreter, image in zip((sys.executable, micropython()), images, strict=True)
         )
         assert ours == theirs

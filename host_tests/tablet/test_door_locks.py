@@ -14,11 +14,11 @@ import pytest
 from vfs import VfsLfs2
 
 from dev.link.both_ends import LocalTablet
-from dev.nor_flash import NorFlash
 from firmware.link import requests, seldom
 from firmware.storage import pin
 from firmware.storage.pin import Pin
 from firmware.storage.store import Store
+from host_tests.device.nor_flash import NorFlash
 from scorepad.cli import main
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import FLASH_SIZE, Flash

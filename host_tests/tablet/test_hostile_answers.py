@@ -1,7 +1,5 @@
 """What comes in at the PC is not what a tablet has sent: the next sync is right all the same.
 
-So it is for the program's cable and for that of the web site, which is JavaScript.
-
 The port is a local one, on which thousands of syncs take seconds and time passes only when it is
 read; a real port is in test_whole_way.py.
 """
@@ -16,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from dev.link.both_ends import BUFFER, CHIP, PATH, LocalPort, LocalTablet
+from dev.link.both_ends import BUFFER, BYTES_A_SECOND, CHIP, PATH, LocalPort, LocalTablet
 from firmware import session
 from firmware.link.codec import frame
 from firmware.opening import opening
@@ -25,9 +23,9 @@ from firmware.storage import record
 from firmware.storage.record import PER_PAGE
 from scorepad.club.records.store import Club
 from scorepad.operations.tablets.common import line_of
-from scorepad.tablet.cable import MOST_S, WORK_S, Cable, CableGone, NoAnswer, Refused
+from scorepad.tablet.cable import MOST_S, TRIES, WORK_S, Cable, CableGone, NoAnswer, Refused
 from support.club.club_sessions import raw
-from support.depth import TORTURE, full, sampled, some
+from support.depth import TORTURE, sampled, some
 from support.link.accidents import forget
 from support.link.hostile import (
     AWKWARD,
@@ -40,12 +38,10 @@ from support.link.hostile import (
 )
 from support.link.liars import WHO, all_lies, forged, lying, once, truth
 from support.link.syncing import fetch
-from support.web.js_cable import node
 
 pytestmark = pytest.mark.slow
 
-Plug = Callable[[str], Cable]
-
+NAP_S = 0.06  # of a tablet that is asleep, and hears nothing meanwhile
 ROOM = 4 * BUFFER  # bytes: the port has one, and copies it when it is read; the rest is little
 WORDS = ("who", "read 1 0", f"read 1 {PER_PAGE}", "done 1 00000000")
 
@@ -58,16 +54,6 @@ def in_little_room() -> Iterator[None]:
         assert tracemalloc.get_traced_memory()[1] < ROOM
     finally:
         tracemalloc.stop()
-
-
-@pytest.fixture(scope="module", params=["program", pytest.param("web site", marks=full)])
-def plug(request: pytest.FixtureRequest) -> Iterator[Plug]:
-    """Opens a cable, of the program or of the web site."""
-    if request.param == "program":
-        yield Cable
-    else:
-        with node() as started:
-            yield started.cable
 
 
 def asked(cable: Cable, words: str) -> str:
@@ -95,9 +81,9 @@ class Once:
 
 
 @pytest.mark.parametrize("words", WORDS)
-def test_an_answer_with_a_changed_byte_or_cut_short_is_asked_for_again(words, plug):
+def test_an_answer_with_a_changed_byte_or_cut_short_is_asked_for_again(words):
     once = Once()
-    with LocalPort(once).opened(), plug(PATH) as cable:
+    with LocalPort(once).opened(), Cable(PATH) as cable:
         truth = asked(cable, words)
         for place in range(len(frame(f"!9999 ok {truth}"))):
             others = range(256) if TORTURE else (AWKWARD[place % len(AWKWARD)],)
@@ -110,7 +96,20 @@ def test_an_answer_with_a_changed_byte_or_cut_short_is_asked_for_again(words, pl
             assert asked(cable, words) == truth
 
 
-def test_a_tablet_that_only_says_wait_is_not_waited_for_without_end(plug: Plug) -> None:
+def test_what_is_silent_is_asked_again_and_woken() -> None:
+    sent = list[bytes]()
+
+    def hear(received: bytes) -> bytes:
+        sent.extend([received] if received else [])
+        return b""
+
+    with LocalPort(hear).opened(), Cable(PATH) as cable, pytest.raises(NoAnswer):
+        cable.ask("who")
+    assert [b" who " in one for one in sent] == [True, False] * TRIES
+    assert all(len(one) / BYTES_A_SECOND > NAP_S for one in sent[1::2])
+
+
+def test_a_tablet_that_only_says_wait_is_not_waited_for_without_end() -> None:
     begin = b""
 
     def wait(request: bytes) -> bytes:
@@ -120,12 +119,12 @@ def test_a_tablet_that_only_says_wait_is_not_waited_for_without_end(plug: Plug) 
         return frame(begin.decode() + " wait") if port.now < 2 * MOST_S else b""
 
     port = LocalPort(wait)
-    with port.opened(), plug(PATH) as cable, pytest.raises(CableGone):
+    with port.opened(), Cable(PATH) as cable, pytest.raises(CableGone):
         cable.ask("who")
     assert MOST_S < port.now < MOST_S + WORK_S
 
 
-def test_what_is_no_answer_is_none_and_takes_no_room(plug: Plug) -> None:
+def test_what_is_no_answer_is_none_and_takes_no_room() -> None:
     """Lines without an end, chatter for ever, and random bytes."""
     chance = random.Random(2026)
     endless = (MEGABYTE, b"!1 ok " * 9999, b"\0" * 9999, b"\xff\n" * 9999, *CHATTER)
@@ -135,7 +134,7 @@ def test_what_is_no_answer_is_none_and_takes_no_room(plug: Plug) -> None:
         with (
             LocalPort(noise).opened(),
             in_little_room(),
-            plug(PATH) as cable,
+            Cable(PATH) as cable,
             pytest.raises(NoAnswer),
         ):
             cable.ask("who")
@@ -168,16 +167,16 @@ class Muddle:
         return chatter + b"".join(said)
 
 
-def test_answers_that_come_twice_late_or_out_of_turn_are_sorted_out(plug: Plug) -> None:
+def test_answers_that_come_twice_late_or_out_of_turn_are_sorted_out() -> None:
     for seed in range(500 if TORTURE else 15):
         tablet, club = LocalTablet(), Kept()
-        summary = synced(tablet, club, Muddle(tablet.hear, seed), plug)
+        summary = synced(tablet, club, Muddle(tablet.hear, seed))
         assert (summary.new, summary.open, summary.refused) == (1, 1, []), (seed, summary)
         assert_whole(tablet, club)
 
 
 @pytest.mark.parametrize("said", [*CHATTER, None], ids=str)
-def test_what_stands_between_the_lines_is_passed_over(said: bytes | None, plug: Plug) -> None:
+def test_what_stands_between_the_lines_is_passed_over(said: bytes | None) -> None:
     """What a board says that boots again and again; or an echo, and half a line before."""
     tablet, club = LocalTablet(), Kept()
 
@@ -186,7 +185,7 @@ def test_what_stands_between_the_lines_is_passed_over(said: bytes | None, plug: 
             return request + tablet.hear(b"\x03\x01half a li" + request)
         return said + b"\r\n" + tablet.hear(request) + said[:77]
 
-    summary = synced(tablet, club, hears, plug)
+    summary = synced(tablet, club, hears)
     assert (summary.new, summary.open, summary.trouble) == (1, 1, "")
     assert_whole(tablet, club)
 

@@ -81,7 +81,7 @@ def test_no_two_names_of_a_module_become_one_and_lines_stay() -> None:
 
 def families() -> Iterator[set[Path]]:
     """Of each class that a PC can import too, the files that it and its bases are in."""
-    rooms = ("scoring", "storage", "ui", "ui/screens", "link")
+    rooms = ("scoring", "storage", "ui", "ui/screens", "ui/screens/entry", "link")
     for path in (path for room in rooms for path in sorted((FIRMWARE / room).glob("*.py"))):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for made in vars(importlib.import_module(name)).values():

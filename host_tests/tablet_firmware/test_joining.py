@@ -292,7 +292,7 @@ def test_a_trace_names_the_module_and_its_line(tmp_path: Path) -> None:
         f"TypeError espressif.mpy:{line('hardware/espressif.py', 'RTC().memory(crc32')}",
         f"IndexError throws.mpy:{THROWS.split(chr(10)).index('    return [][1]') + 1}",
         f"TypeError board.mpy:{line('scoring/board.py', 'odd = deal >> 4')}",
-        f"AttributeError result.mpy:{line('ui/screens/result.py', 'entry = self.game')}",
+        f"AttributeError result.mpy:{line('ui/screens/entry/result.py', 'entry = self.game')}",
         "OSError",
     ]
 

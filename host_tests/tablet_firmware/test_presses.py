@@ -5,8 +5,8 @@ from types import SimpleNamespace
 from firmware import keys
 from firmware.entry import START_LEVEL, START_STRAIN, Entry
 from firmware.scoring.rules import rule_set
-from firmware.ui.screens.contract import Contract
-from firmware.ui.screens.result import Result
+from firmware.ui.screens.entry.contract import Contract
+from firmware.ui.screens.entry.result import Result
 from scorepad.simulator import presses
 
 BUDGET = 6

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from vfs import VfsLfs2
 
-from dev.nor_flash import ERASED, NorFlash
 from firmware import session as log
 from firmware.clock import to_minutes
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import fold
 from firmware.storage.plan import CONTENT, Plan
 from firmware.storage.record import sealed
+from host_tests.device.nor_flash import ERASED, NorFlash
 from scorepad.movement.howell import howell
 from scorepad.movement.mitchell import mitchell
 from scorepad.movement.model import Movement

@@ -8,8 +8,8 @@ from types import ModuleType, SimpleNamespace
 import pytest
 import vfs
 
-from dev.nor_flash import BLOCK, ERASED, NorFlash
 from firmware.hardware import filesystem
+from host_tests.device.nor_flash import BLOCK, ERASED, NorFlash
 from scorepad.simulator.flash import FLASH_SIZE, NVS, Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.tablets import (

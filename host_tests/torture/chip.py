@@ -12,7 +12,7 @@ import esp32
 import run
 import world
 
-from dev.nor_flash import BLOCK, ERASED, NorFlash
+from host_tests.device.nor_flash import BLOCK, ERASED, NorFlash
 
 sys.modules["time"] = world
 

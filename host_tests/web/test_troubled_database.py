@@ -20,7 +20,7 @@ from scorepad.cli import main
 from scorepad.club.database import opening
 from scorepad.club.database.opening import Trouble
 from scorepad.club.records.store import Club
-from scorepad.web.tablet import joining
+from scorepad.web.tablet.line import AGAIN
 from scorepad.web.watching import changes
 from support.commands import refused, scorepad
 from support.databases import change, new_database, select
@@ -72,7 +72,7 @@ def test_a_locked_database_ends_the_line_of_a_phone_for_now_only(tmp_path: Path)
             with dialled(served) as line, pytest.raises(ConnectionClosed) as closed:
                 line.send(json.dumps(greeting))
                 line.recv()
-        assert closed.value.rcvd and closed.value.rcvd.code == joining.AGAIN
+        assert closed.value.rcvd and closed.value.rcvd.code == AGAIN
 
 
 def test_a_file_that_is_no_database_any_more(new: Served) -> None:

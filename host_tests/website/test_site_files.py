@@ -1,23 +1,17 @@
-"""The files of the site: links, policies, words, versions; and the scoring core of its page."""
+"""The files of the site: links, policies, words, versions."""
 
-import json
 import re
-import runpy
-from base64 import b64decode
 from collections.abc import Mapping
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 
 from scorepad import build as firmware_build
-from scorepad.club.derived.replay import replay
 from scorepad.web.tablet import bundle
-from support.tablet.fetched import of_every_kind
 from support.web.forms import tags
 from support.web.web_site import WEBSITE
 from website import build, frame
 
-FOLDERS = ("", "docs", "fetch", "install", "serial", "tablet")
 LEADS = {"a": "href", "link": "href", "img": "src", "script": "src", "iframe": "data-src"}
 POLICY = "Content-Security-Policy"
 LANGUAGES = ("en", "de", "fr")
@@ -87,8 +81,8 @@ def test_what_stands_in_the_sources_is_in_the_pages(files: Mapping[str, bytes]) 
 
 
 def test_a_page_gets_the_policy_unless_it_has_one_and_must_have_a_place_for_it() -> None:
-    with pytest.raises(frame.NoHead, match=r"fetch/index\.html: "):
-        frame.framed("fetch/index.html", b"<html><head><title>x</title></head></html>")
+    with pytest.raises(frame.NoHead, match=r"install/index\.html: "):
+        frame.framed("install/index.html", b"<html><head><title>x</title></head></html>")
     own = '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'">'
     made = frame.framed("a/b.html", f'<meta charset="utf-8">{own}'.encode()).decode()
     assert made.count("Content-Security-Policy") == 1
@@ -124,10 +118,8 @@ def sources() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def words(sources: dict[str, str]) -> Words:
-    """Of each language, with those of serial/, which fetch/ has too."""
-    browsers = (WEBSITE / "serial" / "browsers.mjs").read_text("utf-8")
-    blocks = zip(BLOCK.finditer(sources["words.mjs"]), BLOCK.finditer(browsers), strict=True)
-    return {own[1]: dict(WORD.findall(own[2] + shared[2])) for own, shared in blocks}
+    """Of each language."""
+    return {own[1]: dict(WORD.findall(own[2])) for own in BLOCK.finditer(sources["words.mjs"])}
 
 
 def test_each_language_has_the_same_words_with_the_same_gaps(words: Words) -> None:
@@ -141,7 +133,7 @@ def test_each_language_has_the_same_words_with_the_same_gaps(words: Words) -> No
 
 def test_no_words_lack_or_are_left_over(words: Words, sources: dict[str, str]) -> None:
     text = "".join(sources.values())
-    assert {"title", "no_board", "sending"} <= set(words["en"])
+    assert {"title", "no_chip", "writing"} <= set(words["en"])
     assert set(SAID.findall(text)) <= set(words["en"]) <= set(QUOTED.findall(text))
 
 
@@ -149,25 +141,3 @@ def test_the_page_has_the_boards_that_there_is_firmware_for(sources: dict[str, s
     asked = re.findall(r'name="board" value="(\w+)"', sources["index.html"])
     known = re.findall(r"^  (\w+): \{", sources["boards.mjs"], re.MULTILINE)
     assert {*asked} == {*known} == {*firmware_build.BOARDS}
-
-
-# ---- the page that fetches
-
-
-def test_the_sheet_of_the_page_is_that_of_the_club() -> None:
-    sheet = runpy.run_path(str(WEBSITE / "fetch" / "sheets.py"))["sheet"]
-    faults = damages = 0
-    for tablet, number, pages in of_every_kind():
-        said = json.loads(sheet(tablet, number, json.dumps(pages)))
-        replayed = replay(f"{tablet}-{number}", b"".join(map(b64decode, pages)))
-        session = replayed.session
-        assert said["fault"] == (str(replayed.wrong) if replayed.wrong else "")
-        assert (said["table"], said["complete"]) == (session.table, session.complete)
-        assert said["totals"] == [*session.sheet.totals]
-        points = [row["above"] for row in said["rows"]] + [row["below"] for row in said["rows"]]
-        sums = [sum(column) for column in zip(*points, strict=True)]
-        assert sums == (said["totals"] if points else [])
-        deals = [row["deal"] for row in said["rows"] if row["deal"]]
-        assert len(deals) == len(session.deals)
-        faults, damages = faults + bool(said["fault"]), damages + said["damaged"]
-    assert (faults, damages) == (3, 2)

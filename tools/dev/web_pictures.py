@@ -46,7 +46,7 @@ BESIDE = {"room": "/room", "room-phone": "/room/read", "api": "/api/"}
 # What no picture is worth: there is one of its kind, or it is there for moments.
 LEFT_OUT = re.compile(
     r"/help|/house-rules/|/work/|/restore|/replacements|/stakes|/start|/tablets|/movements|/scoring"
-    r"|/security|/waiting"
+    r"|/security|/waiting|/cable"
 )
 
 DESK, PHONE = (1000, 800), (390, 800)  # CSS pixels

@@ -9,24 +9,43 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from dev.fetching import npm
+from dev.fetching.outcome import explain
+from dev.images import partitions
+from scorepad import cache
 from scorepad.build import BuildError
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.sources import SOURCES as ROOT
-from website import documentation, frame, installing, trying
+from website import documentation, frame, trying
 
 WORKER = "service.js"
+ESPTOOL = (  # writes MicroPython onto an ESP32 from a page
+    "esptool-js@0.7.0",
+    "9c7797cfbcac3a989ab85c52c9daaa65ffc0d538c273a055757b98bb846fdf1f",
+)
 _DIGITS = 32  # of a digest that are kept: 128 bits
 TARGET = Path("build") / "web"
 # The folders of the site, and what makes the files of each.
 FOLDERS: dict[str, Callable[[], Mapping[str, bytes]]] = {
     "": lambda: frame.folder("front"),
     "docs": documentation.files,
-    "fetch": lambda: frame.folder("fetch"),
-    "install": lambda: frame.folder("install") | installing.files(),
-    "serial": lambda: frame.folder("serial"),
+    "install": lambda: frame.folder("install") | writer(),
     "tablet": trying.files,
 }
+
+
+def writer() -> dict[str, bytes]:
+    """Return what the page that writes MicroPython has besides its sources. Raise UserError."""
+    try:
+        esptool = npm.package(__file__, *ESPTOOL, cache.folder() / "esptool-js" / "0.7.0")
+    except npm.FAILURES as problem:
+        raise UserError(explain("esptool-js", problem)) from problem
+    return {
+        "esptool.mjs": (esptool / "bundle.js").read_bytes(),
+        "esptool.LICENSE.txt": (esptool / "LICENSE").read_bytes(),
+        "scores.bin": partitions.table(),
+    }
 
 
 def worker(files: Mapping[str, bytes]) -> bytes:

@@ -9,7 +9,7 @@ from firmware.scoring.deal import NO_TRUMP, honours, pack_honours, strain
 from firmware.ui import text, words
 from firmware.ui.fonts import large, small
 from firmware.ui.screen import Screen, footer
-from firmware.ui.screens.compass import BOX, PLACES, SEAT_OF_KEY, draw_compass
+from firmware.ui.screens.entry.compass import BOX, PLACES, SEAT_OF_KEY, draw_compass
 
 # (in this hand, in its partner's), with trumps and with the aces of a no-trump contract
 _ONE_HAND = ((4, 0), (5, 0)), ((4, 0),)

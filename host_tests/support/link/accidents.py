@@ -18,10 +18,10 @@ from unittest.mock import patch
 from vfs import VfsLfs2
 
 from dev.link.both_ends import AtLink
-from dev.nor_flash import NorFlash
 from firmware.storage.outline import is_fetched, summed
 from firmware.storage.record import SIZE, checksum
 from firmware.storage.store import Store
+from host_tests.device.nor_flash import NorFlash
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import FLASH_SIZE, MAGIC
 from scorepad.tablet import cable

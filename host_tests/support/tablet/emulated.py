@@ -6,22 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from dev.emulators.qemu_board import Emulator, sources
-from scorepad import build
-from scorepad.tablet import deploy
-from scorepad.tablet.board_link import Board
+from dev.emulators.qemu_board import Emulator
 from support.link.ptys import running
 from support.needed import or_skip
-
-
-def version() -> deploy.Version:
-    """Return the firmware for the emulated board."""
-    files = sources()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "firmware_sources", lambda *_: files)
-        return deploy.version()
 
 
 @contextlib.contextmanager
@@ -40,10 +27,6 @@ def plugged_in(files: Path | None = None) -> Iterator[Emulator]:
 
     with emulator, running(listen, stop):
         yield emulator
-
-
-def write(board: Board, path: str, text: str) -> None:
-    board.run(f"with open({path!r}, 'w') as file: file.write({text!r})")
 
 
 # What a board may say that none says when it is looked at.

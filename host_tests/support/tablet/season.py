@@ -18,12 +18,12 @@ from pathlib import Path
 from vfs import VfsLfs2  # real littlefs
 
 from dev.link.both_ends import PATH, AtLink, LocalPort, hear
-from dev.nor_flash import BLOCK, CountedFlash
 from firmware.game import Game
 from firmware.link.codec import frame, unframe
 from firmware.scoring import deal as d
 from firmware.session import Session
 from firmware.storage.store import Store
+from host_tests.device.nor_flash import BLOCK, CountedFlash
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import FIXED_ID, FLASH_SIZE, MAGIC, Flash
 from scorepad.simulator.process import STAND_INS, Counts

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from vfs import DIRECTORY, VfsLfs2
 
-from dev.nor_flash import NorFlash
 from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
 from firmware.session import DEAL, Session, fold
 from firmware.storage.store import Store
+from host_tests.device.nor_flash import NorFlash
 from scorepad import build
 from scorepad.simulator import process
 from scorepad.simulator.flash import Flash, chip_id

@@ -8,18 +8,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from support.web.serial_ports import Message, always, plugged
+from support.web.serial_ports import PLUG_IN, Message, always, plugged
 from support.web.web_site import site_in, site_served
 
 _READY = "() => document.body.dataset.state === ''"
 _ENDED = "document.body.dataset.state && document.body.dataset.state !== 'busy'"
 _ASKED = f"() => document.getElementById('question').open || ({_ENDED})"
-_PLUGGED_IN = """async (same) => {
-  const [port] = same ? await navigator.serial.getPorts() : [new EventTarget()];
-  const event = new Event("connect");
-  Object.defineProperty(event, "target", { value: port });
-  navigator.serial.dispatchEvent(event);
-}"""
 # The browser's list of ports is open until somebody has chosen.
 _LISTED = """() => {
   const { requestPort } = navigator.serial;
@@ -86,19 +80,13 @@ class InstallPage:
         self.page.set_checked("#apart", apart)
         return self._press("#flash button")
 
-    def deploy(self, table: int = 0, panel: str = "") -> str:
-        """Installs Scorepad, for a panel that is named, or that the tablet finds."""
-        self.page.select_option("#panel", panel)
-        self.page.fill("#table", str(table or ""))
-        return self._press("#deploy button")
-
     def answer(self, yes: bool) -> str:
         self.page.click(f"#question [value={'yes' if yes else 'no'}]")
         return self._ended()
 
     def plug_in(self, same: bool = True) -> str:
         """The cable is plugged in again, or that of another board."""
-        self.page.evaluate(_PLUGGED_IN, same)
+        self.page.evaluate(PLUG_IN, same)
         return self._ended()
 
     def ask_again(self) -> None:

@@ -19,6 +19,7 @@ from firmware.storage.store import Store
 from scorepad.club.codes import find_codes, give_out
 from scorepad.club.records.store import Club
 from scorepad.web.door import table_links
+from scorepad.web.tablet.routes import LINK
 from scorepad.wording import minutes
 from support.club.club_sessions import Event
 from support.web.served import Served
@@ -46,10 +47,13 @@ def hello(served: Served, table: int, tablet: str) -> dict[str, object]:
     return {"table": table, "token": token(served, table), "tablet": tablet, "key": KEY}
 
 
-def dialled(served: Served, port: int = 0, origin: str = "") -> ClientConnection:
+def dialled(
+    served: Served, port: int = 0, origin: str = "", path: str = LINK, **headers: str
+) -> ClientConnection:
     """The line to the server; `port`: of what stands in front of it; `origin`: of the page."""
     return connect(
-        f"ws://{served.host}/tablet/link",
+        f"ws://{served.host}{path}",
+        additional_headers=headers,
         origin=Origin(origin or f"http://{served.host}"),
         sock=socket.create_connection((served.address, port or served.port)),
         open_timeout=None,

@@ -20,6 +20,13 @@ _IN_THE_PAGE = Path(__file__).with_name("serial_port.js").read_text(encoding="ut
 _POLL_S = 0.02
 _CHUNK = 4096
 _LINES = {"dataTerminalReady": "dtr", "requestToSend": "rts"}
+# The cable of the port is plugged in again, or that of another one.
+PLUG_IN = """async (same) => {
+  const [port] = same ? await navigator.serial.getPorts() : [new EventTarget()];
+  const event = new Event("connect");
+  Object.defineProperty(event, "target", { value: port });
+  navigator.serial.dispatchEvent(event);
+}"""
 
 Message = Callable[[bytes], bool]
 

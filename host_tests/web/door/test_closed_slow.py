@@ -32,6 +32,7 @@ from scorepad.web.door.patience import (
     UNREAD_S,
 )
 from scorepad.web.tablet import joining
+from scorepad.web.tablet import line as web_line
 from support.web.instant import (
     FIN,
     PING,
@@ -165,7 +166,7 @@ NO_TEXT = frame_of(FIN | TEXT, b"\xff")
 
 @contextlib.contextmanager
 def linked(app: ASGIApp) -> Iterator[Connections]:
-    how = {"ws_ping_interval": joining.BEAT_S, "ws_ping_timeout": joining.ANSWER_S}
+    how = {"ws_ping_interval": web_line.BEAT_S, "ws_ping_timeout": web_line.ANSWER_S}
     with Connections(app, ws="websockets-sansio", **how) as server:
         yield server
 
@@ -227,7 +228,7 @@ async def leave(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @pytest.mark.parametrize(
-    ("app", "seconds"), [(leave, CLOSE_S), (accept, joining.BEAT_S + joining.ANSWER_S)]
+    ("app", "seconds"), [(leave, CLOSE_S), (accept, web_line.BEAT_S + web_line.ANSWER_S)]
 )
 @instantly
 async def test_a_websocket_whose_end_nobody_reads_is_cut(app: ASGIApp, seconds: float) -> None:
@@ -381,7 +382,7 @@ async def code_of(socket: Any) -> int:
 
 @instantly
 async def test_a_silent_line_ends_after_a_while() -> None:
-    assert await code_of(silent(asyncio.Event())) == joining.AGAIN
+    assert await code_of(silent(asyncio.Event())) == web_line.AGAIN
     assert asyncio.get_running_loop().time() == HELLO_S
 
 
@@ -393,10 +394,10 @@ async def test_of_too_many_silent_lines_the_oldest_gives_way() -> None:
     assert [number for number, line in enumerate(lines) if line.done()] == [0, 1]
     assert asyncio.get_running_loop().time() == 0
     said.set()
-    assert await asyncio.gather(*lines) == [joining.AGAIN] * 2 + [0] * joining.MOST_GREETING
+    assert await asyncio.gather(*lines) == [web_line.AGAIN] * 2 + [0] * joining.MOST_GREETING
 
 
-@pytest.mark.parametrize("size", [joining._WAITING, joining._WAITING + 5])
+@pytest.mark.parametrize("size", [web_line._WAITING, web_line._WAITING + 5])
 @instantly
 async def test_the_end_of_a_line_is_sent_behind_however_much(size: int) -> None:
     """A page that reads nothing is let go, as soon as it has read what waits for it."""
@@ -426,4 +427,4 @@ async def test_the_end_of_a_line_is_sent_behind_however_much(size: int) -> None:
     await asyncio.sleep(0)
     reads.set()
     await asyncio.wait_for(line, 60)  # of a clock that jumps: it fails at once if it never ends
-    assert (codes, len(sent)) == ([joining.AGAIN], joining._WAITING)
+    assert (codes, len(sent)) == ([web_line.AGAIN], web_line._WAITING)

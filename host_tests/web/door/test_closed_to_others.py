@@ -150,6 +150,6 @@ def test_every_answer_says_what_a_browser_may_do(served: Served) -> None:
         assert "frame-ancestors 'none'" in policy and "form-action 'self'" in policy
         assert not [name for name in headers if name.startswith("access-control")]
         assert headers["x-content-type-options"] == "nosniff"
-        assert {"camera=()", "serial=()"} <= {*headers["permissions-policy"].split(", ")}
+        assert {"camera=()", "serial=(self)"} <= {*headers["permissions-policy"].split(", ")}
         assert "server" not in headers
         assert (headers.get("cache-control") == "no-store") is (not page.startswith("/static/"))

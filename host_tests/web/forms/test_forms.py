@@ -29,14 +29,13 @@ DRAWN = next(form for form in FORMS if form.command == "event new")
 NO_PAGE = {
     "serve": "it is what shows the pages",
     "sim": "a tablet of one's own to try things out, played in a terminal",
-    "deploy": "whoever builds a tablet has a terminal, and sees there what a board says",
-    "doctor": "it is for whoever builds a tablet, too",
     "completion": "it is of shells",
     "club codes": "the page of phones draws them",
     "club seats": "the page of a session shows them",
 }
 # Parameters that no page asks for, and why.
 NO_FIELD = {
+    "deploy": {"dry_run"},
     "sync": {"roster", "rules", "event", "no_event", "watch"},  # the server gives all
     "movement mitchell": {"tables"},  # twice as many pairs say the same
     "movement howell": {"tables"},

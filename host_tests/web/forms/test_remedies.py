@@ -34,7 +34,7 @@ LEADS = (
     (remedy("club duplicate", event="id=3"), "/duplicate?event=id=3"),
     (remedy("club knockout result", name=..., session=SESSION), "/knockouts"),
     (remedy("club rules list"), "/house-rules"),
-    (remedy("deploy"), ""),
+    (remedy("deploy", board="pico"), "/tablets?form=deploy&board=pico"),
 )  # fmt: skip
 IN_HELP = "as `scorepad movement`", "like those of `scorepad movement", "(`scorepad club rules`)"
 WEB = Path(scorepad.__file__).parent / "web"

@@ -21,7 +21,7 @@ from scorepad.web.watching.tablets import Plugged
 from support.commands import scorepad
 from support.link.ptys import impostor, plugged_in, script
 from support.link.syncing import LIAR, log, speaks
-from support.tablet.fetched import content, session
+from support.tablet.saved import content, session
 from support.web.forms import ended, fill, form_of, said
 from support.web.served import Served, serving_here
 

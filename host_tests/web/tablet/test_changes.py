@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from scorepad.errors import UserError
 from scorepad.web import server
-from scorepad.web.tablet import joining
+from scorepad.web.tablet import line as web_line
 from scorepad.web.watching import changes
 from scorepad.web.watching.changes import AGE_S, Changes, Part, Shared
 from support.web.instant import Clock
@@ -106,9 +106,9 @@ def test_a_page_that_many_read_is_made_once_after_each_change() -> None:
 
 
 def test_a_phone_without_a_network_is_out_of_reach_within_ten_seconds(tmp_path, monkeypatch):
-    assert joining.BEAT_S + joining.ANSWER_S < 10
+    assert web_line.BEAT_S + web_line.ANSWER_S < 10
     for module, name, seconds in (
-        *((module, "BEAT_S", 0.05) for module in (joining, server)),
+        *((module, "BEAT_S", 0.05) for module in (web_line, server)),
         (server, "ANSWER_S", 1),  # a busy machine takes longer to answer
     ):
         monkeypatch.setattr(module, name, seconds)

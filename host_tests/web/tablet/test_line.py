@@ -26,7 +26,7 @@ from scorepad.reports.content.report import Report
 from scorepad.tablet.cable import CableGone
 from scorepad.web.pages import evening
 from scorepad.web.tablet import joining
-from scorepad.web.tablet.line import Line
+from scorepad.web.tablet.line import AGAIN, LARGEST_MESSAGE, TOO_MUCH, Line
 from support.club import planned
 from support.club.club_sessions import complete, played
 from support.databases import change, enrol, select
@@ -286,7 +286,7 @@ def test_at_a_table_with_too_many_the_longest_there_gives_way(served: Served) ->
         line.recv()
         for other in others:
             stack.enter_context(other.joined(PLAYED))
-        assert code_of(line) == joining.AGAIN
+        assert code_of(line) == AGAIN
         assert all(comes(served, other) for other in others)
 
 
@@ -297,7 +297,7 @@ def test_a_phone_that_comes_again_takes_the_place_of_its_broken_line(served: Ser
         before.recv()
         with phone.joined(PLAYED):
             assert comes(served, phone)
-        assert code_of(before) == joining.AGAIN
+        assert code_of(before) == AGAIN
 
 
 def test_a_line_that_says_too_much_ends(served: Served) -> None:
@@ -307,7 +307,7 @@ def test_a_line_that_says_too_much_ends(served: Served) -> None:
             with contextlib.suppress(ConnectionClosed):
                 for part in sent:
                     line.send(part)
-            assert code_of(line) in (joining.TOO_MUCH, 1009, 0)
+            assert code_of(line) in (TOO_MUCH, 1009, 0)
 
 
 def test_what_had_come_is_read_when_the_page_is_gone() -> None:
@@ -321,7 +321,7 @@ def test_what_had_come_is_read_when_the_page_is_gone() -> None:
 
 def test_what_nobody_reads_is_not_kept_without_end() -> None:
     line = Line(lambda part: None)
-    assert [line.feed(bytes(joining.LARGEST_MESSAGE)) for _ in range(20)][::19] == [True, False]
+    assert [line.feed(bytes(LARGEST_MESSAGE)) for _ in range(20)][::19] == [True, False]
 
 
 def test_news_without_end_leave_time_for_others(served: Served) -> None:
@@ -361,7 +361,7 @@ def test_a_table_to_which_many_new_phones_come_is_named(served: Served) -> None:
         with Club(served.database) as club:
             club.write(claimed)
     assert f"Table 30: {MOST_NEW} new phones" in served.get("/evening").body
-    assert code_for(served, json.dumps(hello(served, 30, ID))) == joining.AGAIN
+    assert code_for(served, json.dumps(hello(served, 30, ID))) == AGAIN
 
 
 def test_another_password_and_new_codes_end_the_lines_of_the_old_ones(served: Served) -> None:
@@ -377,7 +377,7 @@ def test_another_password_and_new_codes_end_the_lines_of_the_old_ones(served: Se
             end()
             line.send(joining.NEWS)
             phone.answer(line, most=60)
-            assert line.protocol.close_rcvd and line.protocol.close_rcvd.code == joining.AGAIN
+            assert line.protocol.close_rcvd and line.protocol.close_rcvd.code == AGAIN
         assert code_for(served, old) == joining.NO_LINK
 
 

@@ -19,11 +19,12 @@ from scorepad.simulator.process import SimulationError
 from scorepad.simulator.robot import Robot
 from scorepad.simulator.tablet import Tablet
 from scorepad.web.tablet import bundle, joining
+from scorepad.web.tablet.line import AGAIN, TOO_MUCH
 from support.depth import FULL, SEED, sampled, some
 from support.tablet.story_book import Filmed, story
 from support.tablet.tablets import NEW_GAME, THREE_SPADES_BY_SOUTH
 from support.web import browser_tablet
-from support.web.js_cable import run_checks
+from support.web.node import run_checks
 from support.web.served import Served
 
 TO_SAVE = THREE_SPADES_BY_SOUTH[:-1]  # the last OK saves it
@@ -128,9 +129,7 @@ def test_a_clock_of_another_century_counts_as_not_set() -> None:
 def test_a_line_ends_comes_back_and_repeats_nothing() -> None:
     assert run_checks("link_checks.mjs", bundle.PAGE) == {
         "ended": {  # only a page that may not come in stops trying
-            **{
-                str(code): ["cut_off", 1] for code in (1000, 1006, joining.AGAIN, joining.TOO_MUCH)
-            },
+            **{str(code): ["cut_off", 1] for code in (1000, 1006, AGAIN, TOO_MUCH)},
             **{str(code): ["unlinked", 0] for code in (joining.NO_HELLO, joining.NO_LINK)},
             str(joining.NOT_YOURS): ["not_yours", 0],
         },

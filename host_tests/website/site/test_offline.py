@@ -93,7 +93,7 @@ def test_without_a_network_all_opens_that_opened_with_one(page: Page, address: s
     page.keyboard.press("Enter", delay=60)
     page.reload()
     page.wait_for_selector("body[data-state=started]")
-    for path in ("", "tablet/", "fetch/", "install/", "docs/", "docs/scoring.html"):
+    for path in ("", "tablet/", "install/", "docs/", "docs/scoring.html"):
         page.goto(address + path)
         assert page.inner_text("h1")
     page.goto(address + "docs/tablet.html")

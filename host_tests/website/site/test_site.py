@@ -13,7 +13,7 @@ from website import build
 pytestmark = pytest.mark.full
 
 LAID_OUT = (  # one of each kind
-    *("", "tablet/", "fetch/", "install/"),
+    *("", "tablet/", "install/"),
     *("docs/", "docs/tablet.html", "docs/scoring.html", "docs/api.html"),
 )
 STARTED = "body[data-state=started]"

@@ -1,8 +1,6 @@
 """Writes the tablet's font modules: ``python -m dev.fonts.make_fonts``."""
 
-import argparse
 import itertools
-import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -134,40 +132,18 @@ def _octets(octets: bytes) -> Iterator[str]:
         yield 'b"' + "".join(f"\\x{octet:02x}" for octet in part) + '"'
 
 
-def differing() -> list[str]:
-    """Names of the modules that are not what the drawings say."""
-    return [name for name, text in _modules() if _written(name) != text]
-
-
-def _modules() -> Iterator[tuple[str, str]]:
+def modules() -> Iterator[tuple[str, str]]:
+    """Yield name and text of each module."""
     fonts = {name: read(DRAWINGS / f"{name}.txt") for name in USES}
     for name, font in fonts.items():
         yield name, module(name, font)
     yield "letters", letters("".join(sorted([*fonts["small"].glyphs, UNKNOWN])))
 
 
-def _written(name: str) -> str:
-    path = TARGET / f"{name}.py"
-    return path.read_text(encoding="utf-8") if path.exists() else ""
-
-
-def _write() -> None:
-    for name, text in _modules():
+def main() -> None:
+    for name, text in modules():
         (TARGET / f"{name}.py").write_text(text, encoding="utf-8")
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Write or check the fonts; 1 if checked and different."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="exit 1 if the modules differ")
-    if parser.parse_args(arguments).check:
-        stale = differing()
-        for name in stale:
-            print(f"firmware/ui/fonts/{name}.py differs from its drawings", file=sys.stderr)
-        return 1 if stale else 0
-    _write()
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -71,7 +71,7 @@ def only_ours(trees: Mapping[Path, ast.Module], others: Iterable[str]) -> set[st
         kept.update(*map(_said, nodes))
         if path.parent.name == "boards" or path in [SOURCES / place for place in _SEAM]:
             kept.update(*map(named, nodes))
-        if path.parent.name == "screens":  # Trail finds their classes by the names of screens
+        if "screens" in path.parts:  # Trail finds their classes by the names of screens
             kept |= {node.name for node in nodes if isinstance(node, ast.ClassDef)}
         ours.update(*map(_defined, nodes))
     return {name for name in ours - kept if not name.startswith("_")}

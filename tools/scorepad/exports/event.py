@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from firmware.scoring.deal import EW, NS, SEATS, declarer, level, tricks
 from firmware.scoring.duplicate import board_vulnerable
-from scorepad import board_scores, wording
+from scorepad import wording
 from scorepad.club.decisions.scores import Artificial, one_deal
-from scorepad.club.duplicate import adjusted
+from scorepad.club.duplicate import adjusted, contract_scores
 from scorepad.club.duplicate.comparison import Compared, Comparison
 from scorepad.club.duplicate.doubts import not_counted
 from scorepad.club.duplicate.evening import ScoredEvening
@@ -78,7 +78,7 @@ def find_deal(line: Compared) -> Deal | None:
     deal = one_deal(result.adjusted) if result.adjusted else result.deal
     if deal is None:
         return None
-    score = board_scores.north_south(deal, board_vulnerable(result.board))
+    score = contract_scores.north_south(deal, board_vulnerable(result.board))
     by = SEATS[declarer(deal)] if level(deal) else ""
     return letters.contract(deal), by, str(tricks(deal)), score
 

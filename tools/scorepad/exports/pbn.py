@@ -17,9 +17,10 @@ from firmware.scoring.duplicate import board_dealer, board_vulnerable
 from firmware.scoring.sheet import Sheet
 from firmware.scoring.wheel import FourDeals
 from firmware.session import Row
-from scorepad import board_scores, wording
+from scorepad import wording
 from scorepad.club.decisions import scores as scores_of
 from scorepad.club.decisions.decided import BoardScore, boards_without_deals
+from scorepad.club.duplicate import contract_scores
 from scorepad.club.duplicate.gathering import find_section
 from scorepad.club.events.history import SCORINGS
 from scorepad.club.records.seats import seated_at
@@ -157,7 +158,7 @@ def _counting(
     posted = wording.scores(row.postings, 2)
     if not given and not sheet.imps:
         return deal, posted, []
-    won = 0 if deal is None else board_scores.north_south(deal, row.vulnerable)
+    won = 0 if deal is None else contract_scores.north_south(deal, row.vulnerable)
     return deal, [won, -won], posted if sheet.imps else []
 
 

@@ -46,7 +46,7 @@ examples:
   scorepad club export --evening 2026-11-20 --format pdf --output sheets.pdf
   scorepad club ranking
   scorepad club duplicate --travellers
-  scorepad club import scorepad-table-3-02005c0e9ad0-2026-11-20-2130.json
+  scorepad club import forgotten-02005c0e9ad0.json
   scorepad club players import roster.csv
   scorepad club rules list
   scorepad club ledger --evening 2026-11-20

@@ -225,14 +225,25 @@ def _text(line: bytes) -> str:
         return ""
 
 
-def open_port(path: str, timeout: float) -> serial.Serial:
-    """The port, open. Raises UserError.
+_OPENED = dict[str, Callable[[str], Any]]()
+
+
+def opened_by(begin: str, open_it: Callable[[str], Any]) -> None:
+    """Let `open_it` open the ports whose names begin so, as pyserial's; it raises UserError."""
+    _OPENED[begin] = open_it
+
+
+def open_port(path: str, timeout: float) -> Any:
+    """Return the port, open: pyserial's, or what works as that. Raise UserError.
 
     On an ESP32 board a low RTS with DTR high is a reset, and both low or both high is none.
     Linux opens a port with both low; so RTS goes up first, and DTR only then. At a chip's own USB
     DTR stays asserted, which is low and says that somebody listens: else the chip drops what it
     has not sent (TinyUSB, tud_cdc_connected).
     """
+    for begin, open_it in _OPENED.items():
+        if path.startswith(begin):
+            return open_it(path)
     port = _closed_port(path)
     port.timeout = min(_POLL_S, timeout)
     port.write_timeout = timeout

@@ -12,7 +12,6 @@ from scorepad.web.pages.table import PAGES
 
 _OTHERS = {  # what no page does by a form
     "sync": (marked("plugging a tablet in"), "/evening"),
-    "deploy": (marked("whoever has built it"), ""),
     "club rules set": (marked("House rules"), "/house-rules"),
 }
 

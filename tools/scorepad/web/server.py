@@ -25,7 +25,7 @@ from scorepad.club.password import kept
 from scorepad.club.records.phone_bounds import PHONE
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.tablet.cable import found_by
+from scorepad.tablet.cable import found_by, opened_by
 from scorepad.web.application import application
 from scorepad.web.door.keys import Keys
 from scorepad.web.door.names import LOOPBACK, Names
@@ -33,9 +33,10 @@ from scorepad.web.door.password import Password
 from scorepad.web.door.patience import LARGEST_HEAD, MOST, MOST_UNFINISHED, Bounds, Patient, Places
 from scorepad.web.door.security_log import SecurityLog
 from scorepad.web.site import Site
-from scorepad.web.tablet.joining import ANSWER_S, BEAT_S, LARGEST_MESSAGE
+from scorepad.web.tablet.line import ANSWER_S, BEAT_S, LARGEST_MESSAGE
 from scorepad.web.watching.changes import Changes, Shared
 from scorepad.web.watching.phones import Phones
+from scorepad.web.watching.relays import RELAY, Relays
 from scorepad.web.watching.tablets import Sync, Tablets
 from scorepad.web.work import WorkList
 
@@ -63,9 +64,11 @@ def new_site(
     stirred = threading.Event()
     phones = Phones(changes.soon, stirred.set)
     found_by(PHONE, phones.place)
+    relays = Relays(stirred.set)
+    opened_by(RELAY, relays.open)
     tablets = Tablets(
-        lambda: there() | phones.there(),
-        lambda port: port.startswith(PHONE) or device(port),
+        lambda: there() | phones.there() | relays.there(),
+        lambda port: port.startswith((PHONE, RELAY)) or device(port),
         sync,
         changes.soon,
         phones.news,
@@ -74,7 +77,7 @@ def new_site(
     password = Password(lambda: club.read(kept))
     work, log = WorkList(changes.soon), SecurityLog(club)
     keys, shared = Keys(note=log.note), Shared(changes)
-    return Site(club, keys, changes, tablets, work, names, password, shared, phones, log)
+    return Site(club, keys, changes, tablets, work, names, password, shared, phones, relays, log)
 
 
 def serve(

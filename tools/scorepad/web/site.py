@@ -33,6 +33,7 @@ from scorepad.web.languages import named, reader
 from scorepad.web.own import Own
 from scorepad.web.watching.changes import Changes, Shared
 from scorepad.web.watching.phones import Phones
+from scorepad.web.watching.relays import Relays
 from scorepad.web.watching.tablets import Tablets
 from scorepad.web.work import WorkList
 
@@ -80,6 +81,7 @@ class Site:
     password: Password
     shared: Shared
     phones: Phones
+    relays: Relays
     security_log: SecurityLog
     https: Https | None = None  # the part that is encrypted, None: nothing is
     watching: Places = field(default_factory=partial(Places, MOST_LIVE))  # the room's live pages
@@ -139,7 +141,7 @@ class Site:
         if session is None:
             raise not_entered()
         if session.password:
-            await run_in_threadpool(self._check_password, request)
+            await run_in_threadpool(self.check_password, request)
 
     async def work(self, request: Request, work: Callable[[], Made]) -> Made:
         """Does it in a thread, as the club has set."""
@@ -153,7 +155,7 @@ class Site:
     @contextlib.contextmanager
     def as_set(self, request: Request) -> Iterator[None]:
         """As `set_for`. Raises NotEntered for who came in by a password that is another now."""
-        self._check_password(request)
+        self.check_password(request)
         with self.set_for(request):
             yield
 
@@ -167,10 +169,11 @@ class Site:
         page = self.names.outside(TABLET)
         return [f"{page}#{table}-{table_links.token(codes.key, table)}" for table in tables]
 
-    def _check_password(self, request: Request) -> None:
-        session = self.keys.running(self.secret(request))
+    def check_password(self, connection: HTTPConnection) -> None:
+        """Raise NotEntered if whoever asks came in by a password that is another one now."""
+        session = self.keys.running(self.secret(connection))
         if session and session.password and session.password != self.club.read(kept):
-            self.keys.end(self.secret(request), Kind.SESSION_EXPIRED)
+            self.keys.end(self.secret(connection), Kind.SESSION_EXPIRED)
             raise not_entered()
 
     @contextlib.contextmanager

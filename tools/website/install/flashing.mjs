@@ -1,11 +1,10 @@
 // Writes MicroPython onto an ESP32, by esptool-js, which speaks with the chip's bootloader.
 
-import { Gone, Shut } from "../serial/port.mjs";
 import { BOARDS } from "./boards.mjs";
 import { ESPError, ESPLoader, Transport } from "./esptool.mjs";
 import { APP, flashOf, MB, rows, TABLE, TABLE_SIZE } from "./image.mjs";
 import { md5 } from "./md5.mjs";
-import { Trouble } from "./trouble.mjs";
+import { Gone, Trouble } from "./trouble.mjs";
 
 const BAUD = 115200; // as the chip begins: no port need be opened twice
 const RESET = 100; // ms
@@ -23,7 +22,7 @@ const OPTIONS = {
  * Writes an image that is for `board` (boardOf), and verifies it. `layout`: the table with a
  * partition for the scores, if the board is to be emptied and get it. A board that has such a
  * partition keeps its table. `face.show(step, done, total)`, and `face.ask(question)`, a promise of
- * yes or no. False: somebody said no, and nothing was changed. Throws Trouble, Gone, Shut.
+ * yes or no. False: somebody said no, and nothing was changed. Throws Trouble, Gone.
  */
 export async function flash(serial, { image, board, layout }, face) {
   face.show("connecting");
@@ -136,7 +135,7 @@ class Line extends Transport {
     try {
       await super.connect(...options);
     } catch (error) {
-      throw new Shut(error.message, { cause: error });
+      throw new Trouble("shut");
     }
   }
 

@@ -1,21 +1,12 @@
-// What people see and do on the page that puts Scorepad on a board.
+// What people see and do on the page that puts MicroPython on a board.
 
-import { CableGone, openPort } from "../serial/cable.mjs";
-import { Gone, hasPorts, Shut } from "../serial/port.mjs";
 import { BOARDS } from "./boards.mjs";
-import { carryOut, plan, strangers, survey } from "./deploying.mjs";
-import { fetched, firmware, sources } from "./firmware.mjs";
-import { greet } from "./greeting.mjs";
 import { boardOf } from "./image.mjs";
-import { checkBoard, Prompt } from "./prompt.mjs";
-import { Trouble } from "./trouble.mjs";
+import { Gone, Trouble } from "./trouble.mjs";
 import { say, speak } from "./words.mjs";
 
-const NAMED = 5; // strangers' files that a question names
-
 const find = (id) => document.getElementById(id);
-let unplugged = null; // the task that goes on when its own board is plugged in again, and its port
-let last = null; // what was begun last
+let unplugged = null; // the port with which it goes on when its own board is plugged in again
 
 const face = {
   show(step, done = 0, total = 0) {
@@ -25,8 +16,8 @@ const face = {
     else find("progress").removeAttribute("value");
   },
 
-  ask(question, parts) {
-    find("asked").textContent = say(question, parts);
+  ask(question) {
+    find("asked").textContent = say(question);
     const dialog = find("question");
     dialog.returnValue = "no"; // also of Escape
     dialog.showModal();
@@ -42,51 +33,15 @@ async function writeMicroPython(serial) {
   const image = new Uint8Array(await file.arrayBuffer());
   const board = boardOf(image);
   if (board !== chosen()) throw new Trouble("other_image", { image: BOARDS[board].name });
-  const layout = find("apart").checked ? await fetched("scores.bin") : null;
+  const layout = find("apart").checked ? await partitions() : null;
   const { flash } = await import("./flashing.mjs"); // it is as large as all else
-  return (await flash(serial, { image, board, layout }, face)) ? ["written"] : ["unchanged"];
+  return (await flash(serial, { image, board, layout }, face)) ? "written" : "unchanged";
 }
 
-/** Puts Scorepad on the board; what to say at the end. */
-async function installScorepad(serial) {
-  face.show("loading");
-  const [wanted, taught] = await Promise.all([firmware(chosen(), find("panel").value), sources()]);
-  face.show("looking");
-  const port = await openPort(serial);
-  try {
-    const prompt = await Prompt.open(port, taught);
-    const done = await onBoard(prompt, wanted).finally(() => started(prompt));
-    if (!done) return ["unchanged"];
-    face.show("starting");
-    const there = await greet(port, Number(find("table").value));
-    if (there.firmware !== wanted.version)
-      throw new Trouble("other_version", { wanted: wanted.version, there: there.firmware });
-    return ["installed", there];
-  } finally {
-    await port.close();
-  }
-}
-
-/** Whether the version is there; false: somebody would not have it. */
-async function onBoard(prompt, wanted) {
-  await checkBoard(prompt, wanted.chips);
-  const found = await survey(prompt);
-  const names = strangers(found);
-  const named = names.slice(0, NAMED).join(", ") + (names.length > NAMED ? " …" : "");
-  if (names.length && !(await face.ask("strangers", { names: named }))) return false;
-  await carryOut(prompt, plan(found, wanted), wanted, (done, total) => {
-    face.show(done < total ? "sending" : "verifying", done, total);
-  });
-  return true;
-}
-
-/** The board starts, whatever went wrong before. */
-async function started(prompt) {
-  try {
-    await prompt.restart();
-  } catch (error) {
-    console.warn(error.message);
-  }
+async function partitions() {
+  const answer = await fetch(new URL("scores.bin", import.meta.url));
+  if (!answer.ok) throw new Error(`scores.bin: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 function chosen() {
@@ -103,19 +58,18 @@ async function choosePort() {
   }
 }
 
-/** One task at a time. `port`: what gives the port. */
-async function work(task, port) {
+/** Once at a time. `port`: what gives the port. */
+async function work(port) {
   if (document.body.dataset.state === "busy") return;
   unplugged = null;
-  last = task;
   busy(true);
   let serial, said, trouble;
   try {
     serial = await port();
-    said = await task(serial);
+    said = await writeMicroPython(serial);
   } catch (error) {
     trouble = error;
-    if (isUnplugged(error)) unplugged = { task, serial };
+    if (error instanceof Gone) unplugged = serial;
   }
   busy(false);
   finish(said, trouble);
@@ -132,25 +86,20 @@ function busy(now) {
 
 function finish(said, trouble) {
   find("progress").hidden = true;
-  find("doing").textContent = said ? say(...said) : say("stopped");
+  find("doing").textContent = say(said ?? "stopped");
   if (trouble) {
     console.warn(trouble);
     find("trouble").textContent = inWords(trouble);
     find("trouble").hidden = find("again").hidden = false;
   }
   find("work").scrollIntoView({ block: "nearest" });
-  document.body.dataset.state = trouble ? "trouble" : said[0];
+  document.body.dataset.state = trouble ? "trouble" : said;
 }
 
 function inWords(error) {
-  if (isUnplugged(error)) return say(last === writeMicroPython ? "gone_writing" : "gone");
-  if (error instanceof Shut) return say("shut");
+  if (error instanceof Gone) return say("gone");
   if (error instanceof Trouble) return say(error.why, error.parts);
   return say("broken", { said: error.message });
-}
-
-function isUnplugged(error) {
-  return error instanceof Gone || error instanceof CableGone;
 }
 
 function choose() {
@@ -162,26 +111,23 @@ function choose() {
 }
 
 function listen() {
-  const tasks = { flash: writeMicroPython, deploy: installScorepad };
-  for (const [form, task] of Object.entries(tasks)) {
-    find(form).addEventListener("submit", (event) => {
-      event.preventDefault();
-      work(task, choosePort);
-    });
-  }
+  find("flash").addEventListener("submit", (event) => {
+    event.preventDefault();
+    work(choosePort);
+  });
   find("boards").addEventListener("change", choose);
-  find("again").addEventListener("click", () => work(last, choosePort));
+  find("again").addEventListener("click", () => work(choosePort));
   addEventListener("beforeunload", (event) => document.body.dataset.state === "busy" && event.preventDefault());
   navigator.serial.addEventListener("connect", ({ target }) => {
     // Another port may be another board: somebody has to choose that.
-    if (target === unplugged?.serial) work(unplugged.task, async () => target);
+    if (target === unplugged) work(async () => target);
   });
 }
 
 speak(document);
 document.title = `Scorepad: ${say("title")}`;
 choose();
-find("no-serial").hidden = hasPorts();
-find("steps").hidden = !hasPorts();
-if (hasPorts()) listen();
+find("no-serial").hidden = Boolean(navigator.serial);
+find("steps").hidden = !navigator.serial;
+if (navigator.serial) listen();
 document.body.dataset.state ??= "";

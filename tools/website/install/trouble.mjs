@@ -6,3 +6,6 @@ export class Trouble extends Error {
     this.parts = parts;
   }
 }
+
+/** The port is not there any more: the cable was pulled, or the board switched off. */
+export class Gone extends Error {}

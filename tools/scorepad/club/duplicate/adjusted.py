@@ -11,8 +11,8 @@ from operator import itemgetter
 
 from firmware.scoring.deal import EW, NS
 from firmware.scoring.duplicate import board_vulnerable
-from scorepad import board_scores
 from scorepad.club.decisions.scores import Artificial
+from scorepad.club.duplicate import contract_scores
 from scorepad.club.duplicate.amounts import TEN_PER_CENT
 from scorepad.club.duplicate.field import Pair, Result
 
@@ -30,7 +30,7 @@ def on_side(result: Result, side: int) -> Weighted | None:
     given = result.adjusted[side]
     if isinstance(given, Artificial):
         return None
-    points, vulnerable = board_scores.north_south, board_vulnerable(result.board)
+    points, vulnerable = contract_scores.north_south, board_vulnerable(result.board)
     return [(weight, sign * points(deal, vulnerable)) for weight, deal in given.parts]
 
 

@@ -6,10 +6,11 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 
 from firmware.scoring.deal import EW, MAX_BOARD, NS, SIDES
-from scorepad import board_scores, wording
+from scorepad import wording
 from scorepad.club.decisions.kinds import SEAT, SWAP
 from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.derived.ranking import GUEST
+from scorepad.club.duplicate import contract_scores
 from scorepad.club.duplicate.amounts import Amount
 from scorepad.club.events.event import GUESTS, NOBODY, EventPair
 from scorepad.club.events.seating import after
@@ -137,7 +138,7 @@ def results_of(club_session: ClubSession, shared: Container[int] = ()) -> Iterat
             continue
         board = place if place <= MAX_BOARD else 0
         vulnerable = session.sheet.vulnerable_at(place)
-        score = board_scores.north_south(deal, vulnerable) if deal >= 0 else 0
+        score = contract_scores.north_south(deal, vulnerable) if deal >= 0 else 0
         turn = club_session.rounds.of(number)
         pairs = _pairs_at(club_session, number, pairs_of(club_session, shared, turn), shared)
         about = club_session.id, session.table, number, board, pairs, deal, score

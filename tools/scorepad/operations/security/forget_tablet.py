@@ -50,7 +50,7 @@ class ForgetTablet(Task):
         from scorepad.club import forgetting
         from scorepad.club.log import Signature
         from scorepad.club.records.backup import new_file
-        from scorepad.tablet.fetched_file import content_of_club
+        from scorepad.tablet.saved_file import content_of_club
 
         def describe(rows: Rows, tablet: str, file: str | None = None) -> Answer:
             loses = forgetting.describe_loss(rows, tablet)

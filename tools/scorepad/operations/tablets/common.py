@@ -19,8 +19,7 @@ Port = Annotated[
         "serial port of the board",
         "/dev/ttyUSB0",
         control=CABLE,
-        hint="For a tablet that does not start. Nothing on it is changed, and what it has comes "
-        "in as if it had been plugged in.",
+        hint="Where it is plugged in.",
     ),
 ]
 Table = Annotated[

@@ -3,7 +3,16 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, joined, text, text_counted
-from scorepad.operation import TERMINAL, Calculation, Context, Outcome, Param, operation, plain
+from scorepad.operation import (
+    PAGE,
+    TERMINAL,
+    Calculation,
+    Context,
+    Outcome,
+    Param,
+    operation,
+    plain,
+)
 from scorepad.operations.common import Lines
 from scorepad.operations.tablets.common import PanelName, Port, Table
 
@@ -30,7 +39,7 @@ class DeployFirmware(Calculation):
     anything else, said in one line.
     """
 
-    where = frozenset((TERMINAL,))
+    where = frozenset((TERMINAL, PAGE))
     examples = (
         "scorepad deploy /dev/ttyUSB0 --table 3",
         "scorepad deploy /dev/ttyACM0 --board pico --self-test",

@@ -6,7 +6,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from scorepad.language import Text, text
-from scorepad.operation import TERMINAL, Calculation, Context, Outcome, Param, operation
+from scorepad.operation import (
+    CABLE,
+    PAGE,
+    TERMINAL,
+    Calculation,
+    Context,
+    Outcome,
+    Param,
+    operation,
+)
 
 if TYPE_CHECKING:
     from scorepad.tablet.doctor.advice import Advice
@@ -58,7 +67,7 @@ class ExaminePorts(Calculation):
     Exit status: 0 all is well; 1 something is wrong, or nothing answers; 2 there is no such port.
     """
 
-    where = frozenset((TERMINAL,))
+    where = frozenset((TERMINAL, PAGE))
     examples = ("scorepad doctor", "scorepad doctor /dev/ttyUSB0")
 
     port: Annotated[
@@ -67,6 +76,9 @@ class ExaminePorts(Calculation):
             "Port",
             "serial port of a tablet or a board (default: all that look like a board)",
             "/dev/ttyUSB0",
+            control=CABLE,
+            hint="A tablet that answers goes on as it is. What does not answer is started anew, "
+            "and nothing is written to it.",
             positional=True,
         ),
     ] = ""

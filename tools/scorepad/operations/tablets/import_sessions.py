@@ -7,9 +7,8 @@ Files = Annotated[
     tuple[Upload, ...],
     Param(
         "File",
-        "that the page *Fetch a tablet* has saved",
-        hint="Of the web page that fetches a tablet: the file that it has saved. What the club "
-        "has already comes in no second time.",
+        "with the sessions of a tablet, as `club tablet forget` has saved it",
+        hint="With the sessions of a tablet. What the club has already comes in no second time.",
         boxes=1,
     ),
 ]
@@ -17,23 +16,22 @@ Files = Annotated[
 
 @operation("club import")
 class ImportSessions(Task):
-    """Take in sessions that a browser has fetched from a tablet
+    """Take in a file with the sessions of a tablet
 
-    The page *Fetch a tablet* of Scorepad's web site fetches the sessions of a tablet in a browser
-    and saves them as a file. Each session is taken in once, as a sync would, however often a file
-    is taken in or the tablet synced.
+    When a tablet is forgotten, a file is saved with its sessions. Each session of such a file is
+    taken in once, as a sync would, however often a file is taken in or the tablet synced.
 
     Exit status: 0 all is well; 1 something was refused, or a total does not match; 2 one of the
     files is none of these, and nothing was taken in.
     """
 
-    examples = ("scorepad club import scorepad-table-3-02005c0e9ad0-2026-11-20-2130.json",)
+    examples = ("scorepad club import forgotten-02005c0e9ad0.json",)
     if_missing = IfMissing.CREATE
 
     file: Files
 
     def run(self, club: Club, context: Context) -> Synced:
-        from scorepad.tablet import fetched_file
+        from scorepad.tablet import saved_file
 
-        fetched = [fetched_file.read(file) for file in dict.fromkeys(self.file)]
-        return synced([fetched_file.take(one, club) for one in fetched])
+        saved = [saved_file.read(file) for file in dict.fromkeys(self.file)]
+        return synced([saved_file.take(one, club) for one in saved])

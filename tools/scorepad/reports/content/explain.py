@@ -12,7 +12,8 @@ from firmware.scoring.notation import to_text
 from firmware.scoring.russian import expected
 from firmware.scoring.sheet import opposite, unpacked
 from firmware.session import Row, Session
-from scorepad import board_scores, wording
+from scorepad import wording
+from scorepad.club.duplicate import contract_scores
 from scorepad.language import joined, marked, text, text_counted
 
 _NUMBERS = (
@@ -177,7 +178,7 @@ def _withdrawn(this: Posted, premium: Callable[[Posted], str]) -> str:
 
 def _imps(this: Posted) -> str:
     """What N-S scored and what their high cards promised."""
-    scored = board_scores.north_south(this.deal, this.sides)
+    scored = contract_scores.north_south(this.deal, this.sides)
     promised = expected(d.hcp(this.deal), this.sides)
     held = text_counted(d.hcp(this.deal), "{number} high-card point", "{number} high-card points")
     return text(

@@ -30,7 +30,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": (
         "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), "
-        "payment=(), serial=(), usb=()"
+        "payment=(), serial=(self), usb=()"
     ),
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",

@@ -113,7 +113,7 @@ class Page:
     `suited`: which of them what is shown suits. `menu`: whether the menu has it. `related`: what
     other pages are called, and their addresses, with parts of this one's path. `unfolded`: whether
     its forms are seen at once. `own`: what depends on who asks, above the rest; it is not kept up
-    to date.
+    to date. `part`: a template of what stands above the rest, with its script.
 
     A form is refused if since the page was read one of the subjects has changed that the
     operation of the page is about (Operation.subjects), or the operation `about`.
@@ -137,6 +137,7 @@ class Page:
     related: Fixed = ()
     unfolded: bool = False
     own: Callable[[Site, Session], Html] | None = None
+    part: str = ""
     about: str = ""
 
     @property

@@ -3,6 +3,7 @@
 from scorepad.language import marked, text
 
 _PURPOSES = {
+    "/cable": marked("Connect a tablet to this computer: this page relays its cable to the club."),
     "/decisions": marked(
         "Everything that was decided after play, with who and why; it can be taken back here."
     ),
@@ -34,7 +35,9 @@ _PURPOSES = {
     "/settings": marked("What is printed on top of every sheet, and how the club wants things."),
     "/stakes": marked("What 100 points were worth, and since when."),
     "/start": marked("Three steps, then the club is ready for its first evening."),
-    "/tablets": marked("All tablets that have brought sessions; a stranger's can be forgotten."),
+    "/tablets": marked(
+        "All tablets that have brought sessions: examine, install or rescue one, or forget it."
+    ),
     "/tokens": marked("Let other programs read what the club has; most clubs need none."),
     "/waiting": marked("Sessions of phones that wait for your decision: take them in, or not."),
     "/work/{work}": marked("How far it is; you can leave this page."),

@@ -15,8 +15,7 @@ from scorepad.web.pages.page import EXPORTED, Fixed, Form, Page, form_at, with_c
 from scorepad.web.pages.room import RELEASE
 from scorepad.web.site import Site
 
-_FORGET = Form("club tablet forget", said=(("yes", True),), preview=(("yes", False),))
-_IMPORT = Form("club import", marked("Take in what a browser has fetched"), long=True)
+_IMPORT = Form("club import", long=True)
 _SESSION: Fixed = (("session", "session"),)
 _CORRECT = Form("club correct", fixed=_SESSION)
 _SESSION_FORMS = (
@@ -76,9 +75,12 @@ PAGES = (
         suited=lambda site, asked: site.club.read(
             partial(suited_by, evening=asked.get("evening") or str(site.club.evenings.today()))
         ),
-        related=((marked("Tablets"), "/tablets"), (marked("Phones"), "/phones")),
+        related=(
+            (marked("Tablets"), "/tablets"),
+            (marked("A tablet at this computer"), "/cable"),
+            (marked("Phones"), "/phones"),
+        ),
     ),
-    Page("/tablets", marked("Tablets"), "club tablet list", forms=(_FORGET,), menu=False),
     Page(
         "/sessions",
         marked("Sessions"),

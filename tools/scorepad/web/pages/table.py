@@ -1,6 +1,7 @@
 """All pages, in the order of the menu."""
 
 from scorepad.web.pages import (
+    cable,
     club,
     duplicate,
     help,
@@ -18,6 +19,7 @@ from scorepad.web.pages import (
 PAGES = (
     *start.PAGES,
     *sessions.PAGES,
+    *cable.PAGES,
     *phones.PAGES,
     *duplicate.PAGES,
     *knockouts.PAGES,

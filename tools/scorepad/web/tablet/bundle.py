@@ -15,7 +15,6 @@ RUNTIME = ("micropython.mjs", "micropython.wasm")
 _ICON = HERE.parent / "static" / "icon.svg"
 PACKED = HERE / "micropython"  # in the installed package
 _LICENCE = HERE / "micropython.LICENSE.txt"
-_CORE = ("firmware/scoring/", "firmware/session.py", "firmware/storage/record.py")
 _KEPT = 4  # pages of other versions
 _INSTEAD = {  # of what boards have
     "firmware/board.py": HERE / "board.py",
@@ -39,28 +38,13 @@ def sources() -> list[tuple[Path, Path]]:
 
 
 def bundle(others: Iterable[tuple[Path, Path]] = ()) -> bytes:
-    """The firmware for a page, packed with `others`. Raises BuildError, CacheUnusable."""
-    return _packed(build.cached([*sources(), *others]))
+    """Return the firmware for a page, packed with `others`. Raise BuildError, CacheUnusable.
 
-
-def core() -> bytes:
-    """The same of what reads and scores records, under public names: for pages without a tablet.
-
-    Raises BuildError, CacheUnusable.
+    A line of JSON, [[name, bytes], ...], and after it the files in this order.
     """
-    places = [(path, place.as_posix()) for path, place in build.firmware_sources()]
-    return _packed(
-        build.cached([(path, Path(place)) for path, place in places if place.startswith(_CORE)])
-    )
-
-
-def _packed(folder: Path) -> bytes:
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return packed({path.relative_to(folder).as_posix(): path.read_bytes() for path in files})
-
-
-def packed(files: dict[str, bytes]) -> bytes:
-    """A line of JSON, [[name, bytes], ...], and after it the files in this order."""
+    folder = build.cached([*sources(), *others])
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     sizes = [[name, len(content)] for name, content in files.items()]
     return json_text(sizes, on_one_line=True).encode() + b"\n" + b"".join(files.values())
 
@@ -86,7 +70,7 @@ def site() -> Path:
     files = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir()) if path.is_file()}
     files |= {name: (runtime() / name).read_bytes() for name in RUNTIME}
     files |= {path.name: path.read_bytes() for path in (_ICON, _LICENCE)}
-    files |= {"firmware.bin": bundle(), "core.bin": core()}
+    files["firmware.bin"] = bundle()
     digest = hashlib.sha256()
     for name, content in sorted(files.items()):
         digest.update(f"{name} {len(content)}\n".encode() + content)

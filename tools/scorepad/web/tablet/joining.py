@@ -9,7 +9,7 @@ end why it may not come in.
 import asyncio
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from starlette.concurrency import run_in_threadpool
@@ -22,19 +22,12 @@ from scorepad.errors import UserError
 from scorepad.web.door import patience, table_links
 from scorepad.web.door.names import place_of
 from scorepad.web.site import Site
-from scorepad.web.tablet.line import Line
+from scorepad.web.tablet.line import AGAIN, Line, hear, is_own_page, line_over
 from scorepad.web.watching.phones import Phone
 
-LARGEST_MESSAGE = 16 * 1024  # bytes
-BEAT_S = 3.0  # after which a silent page hears that the club is there, and is asked whether it is
-ANSWER_S = 5.0  # for the page to answer: a phone out of reach is known in less than 10 s
 NEWS = "news"  # of a page that has saved something
 MOST_GREETING = 50  # lines that have not said who they are; see Places
-_REST_S = 0.002  # between two messages: a line that sends without end leaves room for others
-_WAITING = 1000  # messages that a page has not taken
-# Codes that an application may give (RFC 6455, 7.4.2).
-NO_HELLO, NO_LINK, NOT_YOURS, TOO_MUCH = 4400, 4401, 4403, 4413
-AGAIN = 1012  # the code for which everybody comes back
+NO_HELLO, NO_LINK, NOT_YOURS = 4400, 4401, 4403  # codes as TOO_MUCH
 
 _greeting = patience.Places(MOST_GREETING)
 
@@ -48,10 +41,8 @@ class _NotIn(Exception):
 async def join(socket: WebSocket) -> None:
     """One tablet, as long as it is there."""
     site: Site = socket.app.state.site
-    origin = site.names.origin(socket.scope)
-    # Every browser says whose page it shows (Fetch Standard, 3.1); what says nothing is none.
-    if origin is None or socket.headers.get("origin", origin).lower() != origin:
-        await socket.close()  # a page of another site
+    if not is_own_page(socket):
+        await socket.close()
         return
     with contextlib.suppress(WebSocketDisconnect):
         await socket.accept()
@@ -120,43 +111,14 @@ def _may_come(site: Site, table: int, token: str) -> bool:
     return codes is not None and table_links.is_right(codes.key, table, token)
 
 
-async def _carry(socket: WebSocket, site: Site, phone_of: partial[Phone]) -> None:
-    """Bytes go both ways until one end goes. Raises _NotIn, WebSocketDisconnect."""
-    loop, sent = asyncio.get_running_loop(), asyncio.Queue[bytes]()
-
-    def put(part: bytes) -> None:
-        if not part or sent.qsize() < _WAITING:  # more is lost as on a cable, and asked again
-            sent.put_nowait(part)
-
-    line = Line(lambda part: loop.call_soon_threadsafe(put, part))
-    phone = phone_of(line)
-    site.phones.join(phone)
-    sending = asyncio.create_task(_send(socket, sent))
-    try:
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            if message.get("text") == NEWS:
-                site.phones.has_news(phone)
-            if not line.feed(message.get("bytes") or b""):
-                raise _NotIn(TOO_MUCH)
-            await asyncio.sleep(_REST_S)
-    finally:
-        sending.cancel()
-        site.phones.leave(phone)
-
-
-async def _send(socket: WebSocket, sent: asyncio.Queue[bytes]) -> None:
-    """Until the line is over: then the page may try again, as another one."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone: `_carry` is told
-        while (part := await _next(sent)) is not None:
-            await socket.send_bytes(part)
-        await socket.close(AGAIN)
-
-
-async def _next(sent: asyncio.Queue[bytes]) -> bytes | None:
-    try:
-        return await asyncio.wait_for(sent.get(), BEAT_S) or None
-    except TimeoutError:
-        return b""
+async def _carry(socket: WebSocket, site: Site, phone_of: Callable[[Line], Phone]) -> None:
+    """Bytes go both ways until one end goes. Raises WebSocketDisconnect."""
+    async with line_over(socket) as line:
+        phone = phone_of(line)
+        site.phones.join(phone)
+        try:
+            async for said in hear(socket, line):
+                if said == NEWS:
+                    site.phones.has_news(phone)
+        finally:
+            site.phones.leave(phone)

@@ -1,10 +1,24 @@
-"""The line to a tablet in a page, as the serial port that a cable goes to (pyserial's Serial)."""
+"""The line over a WebSocket to a page, as pyserial's port at which a cable is.
 
+The page is a tablet itself, or relays the bytes of a tablet that is plugged in there.
+"""
+
+import asyncio
+import contextlib
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 POLL_S = 0.05  # how long a read waits
+LARGEST_MESSAGE = 16 * 1024  # bytes
+BEAT_S = 3.0  # after which a silent page hears that the club is there, and is asked whether it is
+ANSWER_S = 5.0  # for the page to answer: a phone out of reach is known in less than 10 s
+TOO_MUCH = 4413  # a code that an application may give (RFC 6455, 7.4.2)
+AGAIN = 1012  # the code for which everybody comes back
 _MOST = 64 * 1024  # bytes that nobody has read yet; no tablet says so much unasked
+_REST_S = 0.002  # between two messages: a line that sends without end leaves room for others
+_WAITING = 1000  # messages that a page has not taken
 
 
 class Line:
@@ -52,9 +66,66 @@ class Line:
         """Sends it. Raises OSError if the page is gone."""
         if self._gone:
             raise OSError("the page has gone")
-        self._send(bytes(sent))
+        if sent:  # nothing says that the line is over
+            self._send(bytes(sent))
 
     def close(self) -> None:
         """What came and was not read is late for the next one who opens it."""
         with self._some:
             self._come.clear()
+
+
+def is_own_page(socket: WebSocket) -> bool:
+    """Return True if a page of this server asks for a line.
+
+    Every browser says whose page it shows (Fetch Standard, 3.1); what says nothing is none.
+    """
+    origin = socket.app.state.site.names.origin(socket.scope)
+    return origin is not None and socket.headers.get("origin", origin).lower() == origin
+
+
+@contextlib.asynccontextmanager
+async def line_over(socket: WebSocket) -> AsyncIterator[Line]:
+    """Have a line over a WebSocket as long as the block lasts; its end ends the WebSocket."""
+    loop, sent = asyncio.get_running_loop(), asyncio.Queue[bytes]()
+
+    def put(part: bytes) -> None:
+        if not part or sent.qsize() < _WAITING:  # more is lost as on a cable, and asked again
+            sent.put_nowait(part)
+
+    line = Line(lambda part: loop.call_soon_threadsafe(put, part))
+    sending = asyncio.create_task(_send(socket, sent))
+    try:
+        yield line
+    finally:
+        sending.cancel()
+        line.end()
+
+
+async def hear(socket: WebSocket, line: Line) -> AsyncIterator[str]:
+    """Feed a line, and yield each message of text, until the page goes or says too much."""
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        if said := message.get("text"):
+            yield said
+        if not line.feed(message.get("bytes") or b""):
+            await socket.close(TOO_MUCH)
+            return
+        await asyncio.sleep(_REST_S)
+
+
+async def _send(socket: WebSocket, sent: asyncio.Queue[bytes]) -> None:
+    """Until the line is over: then the page may try again, as another one."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone: `hear` is told
+        while (part := await _next(sent)) is not None:
+            await socket.send_bytes(part)
+        await socket.close(AGAIN)
+
+
+async def _next(sent: asyncio.Queue[bytes]) -> bytes | None:
+    try:
+        return await asyncio.wait_for(sent.get(), BEAT_S) or None
+    except TimeoutError:
+        return b""

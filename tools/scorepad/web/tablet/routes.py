@@ -13,9 +13,11 @@ from starlette.types import Message, Receive, Scope, Send
 
 from scorepad.web.tablet import bundle
 from scorepad.web.tablet.joining import join
+from scorepad.web.tablet.relaying import relay
 
 PATH = "/tablet"
 LINK = PATH + "/link"
+RELAY = "/cable/link"
 # What may run: this server's, and WebAssembly (CSP 3, 6.7.1).
 _POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; "
@@ -27,7 +29,12 @@ mimetypes.add_type("application/wasm", ".wasm")
 
 
 def routes() -> list[BaseRoute]:
-    return [Route(PATH, _there), WebSocketRoute(LINK, join), Mount(PATH, GZipMiddleware(_Files()))]
+    return [
+        Route(PATH, _there),
+        WebSocketRoute(LINK, join),
+        WebSocketRoute(RELAY, relay),
+        Mount(PATH, GZipMiddleware(_Files())),
+    ]
 
 
 async def _there(_: Request) -> Response:

@@ -16,6 +16,7 @@ from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import watch
 from scorepad.web.own import Own
 from scorepad.web.watching.phones import table_of
+from scorepad.web.watching.relays import RELAY
 
 _LEAST_S = 0.03  # between two looks at the ports, whatever happens
 _PATIENCE_S = 30.0  # a silent port is given up sooner
@@ -72,6 +73,8 @@ def place(port: str) -> str:
     """Where a port is, as people see it."""
     if port.startswith(PHONE):
         return text("in a browser, table {table}", table=table_of(port))
+    if port.startswith(RELAY):
+        return text("computer {number}", number=port.removeprefix(RELAY))
     return text("simulated") if port.startswith(TCP) else port.rpartition("/")[2]
 
 

@@ -20,7 +20,7 @@ def turn():
 `;
 
 /** The files of a bundle (bundle.py), as [name, content]. */
-export function unpacked(bundle) {
+function unpacked(bundle) {
   const end = bundle.indexOf(10);
   const sizes = JSON.parse(new TextDecoder().decode(bundle.subarray(0, end)));
   let start = end + 1;

@@ -4,7 +4,7 @@ from firmware.keys import OK
 from firmware.ui import text, words
 from firmware.ui.fonts import medium
 from firmware.ui.screen import Screen, footer, lines
-from firmware.ui.screens.compass import SEAT_OF_KEY, draw_compass
+from firmware.ui.screens.entry.compass import SEAT_OF_KEY, draw_compass
 
 
 class Dealer(Screen):
