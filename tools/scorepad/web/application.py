@@ -23,13 +23,12 @@ from scorepad.web.door import entering
 from scorepad.web.door.gate import SMALL, Gate
 from scorepad.web.door.names import AUTHORITY
 from scorepad.web.drawing import remedied
-from scorepad.web.own import Own
 from scorepad.web.pages import phones
 from scorepad.web.pages.keeping import RESTORE
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
 from scorepad.web.room.routes import routes
-from scorepad.web.site import NotEntered, Site, site_of
+from scorepad.web.site import NotEntered, NotFound, Site, site_of
 from scorepad.web.tablet import routes as tablet
 
 LOGIN, LANGUAGE, LEAVE = "/login", "/language", "/leave"  # with forms that anybody may send
@@ -126,13 +125,14 @@ async def _paper_css(request: Request) -> Response:
 
 async def _refused(request: Request, problem: Exception) -> Response:
     """Why a page cannot be shown; of what is not there only that, for others are named with it."""
-    site, own = site_of(request), isinstance(problem, Own)
-    text: str = remedied(str(problem))
+    site = site_of(request)
     known = site.knows(request.scope)
+    in_english = isinstance(problem, UserError) and isinstance(problem.said, str)
+    text: str = remedied(str(problem))
     if isinstance(problem, HTTPException | Unknown):
-        own, text = True, say("There is no such page.")
-    elif not own and not known:  # it says where the club's file is
-        own, text = True, say("This cannot be read now: tell the director.")
+        in_english, text = False, say("There is no such page.")
+    elif not known and not isinstance(problem, NotFound):  # it says where the club's file is
+        in_english, text = False, say("This cannot be read now: tell the director.")
     pages = [page for page in PAGES if page.menu and known]
     status = 503 if isinstance(problem, Trouble) else 404
-    return site.message(status, text, in_english=not own, pages=pages)
+    return site.message(status, text, in_english=in_english, pages=pages)

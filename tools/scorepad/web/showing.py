@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from scorepad.club.records import evenings
 from scorepad.club.settings.current import current
 from scorepad.json_text import json_list, json_text
-from scorepad.language import ENGLISH, say, speaking, spoken
+from scorepad.language import ENGLISH, say, speaking, spoken, text
 from scorepad.operation import Document
 from scorepad.reports.content.report import Report, Section
 from scorepad.reports.drawing.media import FORMATS
@@ -78,7 +78,7 @@ async def code(request: Request) -> Response:
     site.session(request)
     codes = await site.work(request, lambda: site.codes)
     if codes is None or table not in TABLES:
-        raise NotFound(say("There is no such table."))
+        raise NotFound(text("There is no such table."))
     return qr_code(*site.links_of(codes, [table]))
 
 
@@ -86,7 +86,7 @@ async def authority(request: Request) -> Response:
     """Return the certificate that phones may trust, to everybody. Raise NotFound without HTTPS."""
     https = site_of(request).https
     if not https:
-        raise NotFound(say("There is no such page."))
+        raise NotFound(text("There is no such page."))
     return Response(https.authority, media_type="application/x-x509-ca-cert")
 
 
@@ -102,7 +102,7 @@ async def taken_away(request: Request) -> Response:
     await site.still(request)
     work = site.work_list.found(request.path_params["work"])
     if not work.file or not work.ended or work.refused:
-        raise NotFound(say("There is no such file."))
+        raise NotFound(text("There is no such file."))
     kind = work.called.rpartition(".")[2]
     named = {"Content-Disposition": disposition(work.called, "")}
     return FileResponse(work.file, media_type=media_type(kind), headers=named)

@@ -20,7 +20,8 @@ from scorepad.club.records.store import Club
 from scorepad.club.security_log import Actor, Kind, actor
 from scorepad.club.settings.current import current
 from scorepad.context import setting
-from scorepad.language import say, speaking, spoken
+from scorepad.errors import UserError
+from scorepad.language import say, speaking, spoken, text
 from scorepad.web.door import table_links
 from scorepad.web.door.handshakes import Https
 from scorepad.web.door.keys import Keys, Session
@@ -30,7 +31,6 @@ from scorepad.web.door.patience import MOST_LIVE, Places
 from scorepad.web.door.security_log import SecurityLog
 from scorepad.web.forms.drafts import Drafts
 from scorepad.web.languages import chosen, named
-from scorepad.web.own import Own
 from scorepad.web.watching.changes import Changes, Shared
 from scorepad.web.watching.phones import Phones
 from scorepad.web.watching.tablets import Tablets
@@ -41,11 +41,11 @@ LIVE = {"X-Accel-Buffering": "no"}  # a proxy passes each event on at once
 Made = TypeVar("Made")
 
 
-class NotFound(Own):
+class NotFound(UserError):
     """There is no such page."""
 
 
-class NotEntered(Own):
+class NotEntered(UserError):
     """Somebody without a key."""
 
 
@@ -179,7 +179,7 @@ class Site:
 def not_entered() -> NotEntered:
     """What whoever has no key is told."""
     return NotEntered(
-        say("Only the browser that Scorepad has opened comes in: to come back, start it again.")
+        text("Only the browser that Scorepad has opened comes in: to come back, start it again.")
     )
 
 

@@ -13,19 +13,18 @@ from scorepad.cli.club_options import login
 from scorepad.club.database.rows import Rows
 from scorepad.club.settings.current import current
 from scorepad.errors import Unknown, UserError
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.operation import build
 from scorepad.web.asked import DRAFT, SAID, Asked
 from scorepad.web.door.keys import Session
 from scorepad.web.drawing import draw_error, drawn, said
 from scorepad.web.forms import filled
-from scorepad.web.forms.drafts import Draft
+from scorepad.web.forms.drafts import Draft, Gone
 from scorepad.web.forms.field import field
 from scorepad.web.forms.filled import FORM, filling
 from scorepad.web.forms.submission import Submission, current_values, known
 from scorepad.web.forms.suggesting import suggested
 from scorepad.web.operating import Parts, perform
-from scorepad.web.own import Gone, Own
 from scorepad.web.pages.page import Form, Page
 from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.start import START, is_new
@@ -95,7 +94,7 @@ class Visit:
             return self._looked_again(again, [str(one) for one in sent.getlist(_COLUMN) if one])
         form = next((one for one in self._forms() if one.name == sent.get(FORM)), None)
         if form is None:
-            raise NotFound(say("There is no such form."))
+            raise NotFound(text("There is no such form."))
         try:
             seen = read_versions(str(sent.get(_SEEN, ""))) if form.about else {}
             done = Submission(self.site, self.session, form, self.asked, seen).work(sent)
@@ -177,7 +176,7 @@ class Visit:
             seen=seen,
             refused=draw_error(club, refused) if refused else "",
             at_form=form is not None,
-            in_english=refused and not isinstance(refused, Own) and isinstance(refused.said, str),
+            in_english=refused and isinstance(refused.said, str),
             said=[said(club, line) for line in done],
             asked=asked,
             forms=forms,

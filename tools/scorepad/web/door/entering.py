@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from scorepad.club.security_log import Kind
-from scorepad.language import say
+from scorepad.language import say, text
 from scorepad.web.door.password import WaitFirst, new_device_cookie
 from scorepad.web.languages import back
 from scorepad.web.site import NotFound, Site, not_entered, site_of
@@ -30,7 +30,7 @@ async def enter(request: Request) -> Response:
     """Opens the link of somebody who may come in, who is at this machine."""
     site = site_of(request)
     if not site.names.is_at_home(request):
-        raise NotFound(say("This link opens only on the machine on which Scorepad was started."))
+        raise NotFound(text("This link opens only on the machine on which Scorepad was started."))
     secret = site.keys.use_link(request.query_params.get("key", ""), *_browser(request))
     if secret is None:
         return site.message(403, say("This link was opened before, or is too old."))

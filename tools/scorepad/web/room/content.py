@@ -9,7 +9,7 @@ from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.club.releasing import Release, released
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import say, text
 from scorepad.reports.content.report import Report
 from scorepad.web import drawing
 from scorepad.web.operating import show
@@ -119,4 +119,4 @@ def _links(places: Sequence[tuple[str, str]]) -> Markup:
 
 
 def _not_released() -> NotFound:
-    return NotFound(say("This is not released, or there is no such thing."))
+    return NotFound(text("This is not released, or there is no such thing."))

@@ -10,11 +10,10 @@ from datetime import datetime
 
 from scorepad.club.records.phone_bounds import PHONE
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import say, text
 from scorepad.tablet.cable import TCP
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import watch
-from scorepad.web.own import Own
 from scorepad.web.watching.phones import table_of
 
 _LEAST_S = 0.03  # between two looks at the ports, whatever happens
@@ -119,9 +118,11 @@ class Tablets:
 
     @contextlib.contextmanager
     def alone(self, port: str) -> Iterator[None]:
-        """As long as it lasts nothing is synced at a port. Raises Own if that goes on too long."""
+        """Nothing is synced at a port meanwhile. Raise UserError if that goes on too long."""
         if not self._in_use[port].acquire(timeout=_PATIENCE_S):
-            raise Own(say("The tablet at {port} is being synced: wait a little.", port=port))
+            raise UserError(
+                text("The tablet at {port} is being synced: wait a little.", port=port)
+            )
         try:
             yield
         finally:
