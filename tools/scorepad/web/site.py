@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import Any, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
@@ -81,12 +82,12 @@ class Site:
 
     def drawn(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
         """A page, in the language that is spoken."""
-        drawn = (
-            _templates()
-            .get_template(template)
-            .render(say=say, language=spoken(), languages=named(), **values)
-        )
-        return HTMLResponse(drawn, status)
+        return HTMLResponse(self.part(template, **values), status)
+
+    def part(self, template: str, **values: Any) -> Markup:
+        """A part of a page, in the language that is spoken."""
+        about = {"say": say, "language": spoken(), "languages": named()}
+        return Markup(_templates().get_template(template).render(about, **values))
 
     def message(self, status: int, text: str, **more: Any) -> Response:
         """A page that says only this; `in_english`, whatever is spoken, with a menu of `pages`."""
