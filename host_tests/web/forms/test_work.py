@@ -13,7 +13,7 @@ from scorepad.errors import UserError
 from scorepad.operation import Outcome
 from scorepad.scratch import Scratch
 from scorepad.web.application import LARGEST
-from scorepad.web.door.keys import Session
+from scorepad.web.authentication.keys import Session
 from scorepad.web.forms.drafts import MOST as MOST_LOOKS
 from scorepad.web.forms.drafts import MOST_IN_ALL, Draft, Drafts, Gone
 from scorepad.web.operating import Told

@@ -19,15 +19,15 @@ from scorepad.language import say
 from scorepad.reports.drawing.html import STYLE, paper
 from scorepad.web import languages, showing
 from scorepad.web.api.application import WITHOUT_FILES, api
-from scorepad.web.door import entering
-from scorepad.web.door.gate import SMALL, Gate
-from scorepad.web.door.names import AUTHORITY
+from scorepad.web.authentication import entering
+from scorepad.web.authentication.gate import SMALL, Gate
+from scorepad.web.authentication.names import AUTHORITY
 from scorepad.web.drawing import remedied
 from scorepad.web.pages import phones
 from scorepad.web.pages.keeping import RESTORE
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
-from scorepad.web.room.routes import routes
+from scorepad.web.public.routes import routes
 from scorepad.web.site import NotEntered, NotFound, Site, site_of
 from scorepad.web.tablet import routes as tablet
 

@@ -23,18 +23,18 @@ from scorepad.club.settings.current import current
 from scorepad.context import setting
 from scorepad.errors import UserError
 from scorepad.language import say, speaking, spoken, text
-from scorepad.web.door import table_links
-from scorepad.web.door.handshakes import Https
-from scorepad.web.door.keys import Keys, Session
-from scorepad.web.door.names import TABLET, Names
-from scorepad.web.door.password import Password
-from scorepad.web.door.patience import MOST_LIVE, Places
-from scorepad.web.door.security_log import SecurityLog
+from scorepad.web.authentication import table_links
+from scorepad.web.authentication.handshakes import Https
+from scorepad.web.authentication.keys import Keys, Session
+from scorepad.web.authentication.names import TABLET, Names
+from scorepad.web.authentication.password import Password
+from scorepad.web.authentication.patience import MOST_LIVE, Places
+from scorepad.web.authentication.security_log import SecurityLog
 from scorepad.web.forms.drafts import Drafts
 from scorepad.web.languages import chosen, named
-from scorepad.web.watching.changes import Changes, Shared
-from scorepad.web.watching.phones import Phones
-from scorepad.web.watching.tablets import Tablets
+from scorepad.web.live.changes import Changes, Shared
+from scorepad.web.live.phones import Phones
+from scorepad.web.live.tablets import Tablets
 from scorepad.web.work import WorkList
 
 LIVE = {"X-Accel-Buffering": "no"}  # a proxy passes each event on at once
@@ -63,7 +63,7 @@ def _templates() -> Environment:
 
 @dataclass
 class Site:
-    """One club, shown to those who have a key; to others what is released (web/room)."""
+    """One club, shown to those who have a key; to others what is released (web/public)."""
 
     club: Club
     keys: Keys

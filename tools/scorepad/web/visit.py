@@ -16,7 +16,7 @@ from scorepad.errors import Unknown, UserError
 from scorepad.language import text
 from scorepad.operation import build
 from scorepad.web.asked import DRAFT, SAID, Asked
-from scorepad.web.door.keys import Session
+from scorepad.web.authentication.keys import Session
 from scorepad.web.drawing import draw_error, drawn, said
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft, Gone

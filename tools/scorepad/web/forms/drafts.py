@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.web.door.keys import Session
+from scorepad.web.authentication.keys import Session
 from scorepad.web.operating import Told
 from scorepad.web.work import Work
 

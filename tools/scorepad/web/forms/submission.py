@@ -15,15 +15,15 @@ from scorepad.errors import Changed, UserError
 from scorepad.language import marked, say, text
 from scorepad.operation import Document, build
 from scorepad.web.asked import DRAFT, Asked
-from scorepad.web.door.keys import Session
+from scorepad.web.authentication.keys import Session
 from scorepad.web.downloading import file_name
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
 from scorepad.web.forms.field import PORTS, Field, field, parameters
+from scorepad.web.live.tablets import Tablets, place
 from scorepad.web.operating import Files, Progress, Told, hide, perform
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
-from scorepad.web.watching.tablets import Tablets, place
 from scorepad.web.work import Work
 
 Known = Mapping[str, Any]  # by the names that programs read

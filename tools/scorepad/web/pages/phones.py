@@ -9,8 +9,8 @@ from scorepad import wording
 from scorepad.club.waiting import count
 from scorepad.language import counted, marked, say
 from scorepad.reports.content.report import Link, Report
-from scorepad.web.door.names import AUTHORITY
-from scorepad.web.door.table_links import TABLES
+from scorepad.web.authentication.names import AUTHORITY
+from scorepad.web.authentication.table_links import TABLES
 from scorepad.web.operating import Parts, show
 from scorepad.web.pages.page import Form, Page, form_at, with_column
 from scorepad.web.site import Site

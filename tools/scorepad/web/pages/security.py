@@ -3,8 +3,8 @@
 from markupsafe import Markup
 
 from scorepad.language import marked, say
-from scorepad.web.door.entering import OTHERS
-from scorepad.web.door.keys import Session
+from scorepad.web.authentication.entering import OTHERS
+from scorepad.web.authentication.keys import Session
 from scorepad.web.pages.page import Page
 from scorepad.web.site import Site
 from scorepad.wording import local, visible

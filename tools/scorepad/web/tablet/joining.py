@@ -19,11 +19,11 @@ from scorepad.club.security_log import Kind, actor
 from scorepad.club.tablet_keys import Forgotten, NotYours, claim, is_known
 from scorepad.context import setting
 from scorepad.errors import UserError
-from scorepad.web.door import patience, table_links
-from scorepad.web.door.names import place_of
+from scorepad.web.authentication import patience, table_links
+from scorepad.web.authentication.names import place_of
+from scorepad.web.live.phones import Phone
 from scorepad.web.site import Site
 from scorepad.web.tablet.line import Line
-from scorepad.web.watching.phones import Phone
 
 LARGEST_MESSAGE = 16 * 1024  # bytes
 BEAT_S = 3.0  # after which a silent page hears that the club is there, and is asked whether it is

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from scorepad.club.security_log import Kind
 from scorepad.language import say, text
-from scorepad.web.door.password import WaitFirst, new_device_cookie
+from scorepad.web.authentication.password import WaitFirst, new_device_cookie
 from scorepad.web.languages import back
 from scorepad.web.site import NotFound, Site, not_entered, site_of
 

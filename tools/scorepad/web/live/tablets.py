@@ -14,7 +14,7 @@ from scorepad.language import say, text
 from scorepad.tablet.cable import TCP
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import watch
-from scorepad.web.watching.phones import table_of
+from scorepad.web.live.phones import table_of
 
 _LEAST_S = 0.03  # between two looks at the ports, whatever happens
 _PATIENCE_S = 30.0  # a silent port is given up sooner
