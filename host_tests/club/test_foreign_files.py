@@ -32,7 +32,7 @@ COMMANDS = [
     *(["club", *words.split()] for words in (
         f"players merge Zed Zet|seat {RUBBER} E Hugo|stake 0.5 --default|rules set Home chicago|"
         f"settings set --name=Harbour|replace {session_of(4)}|penalty 1 10% --event Tuesday|"
-        f"void {session(3)} 4|swap {session(3)}|adjust {session(2)} 2 A+ A-|undo 3|"
+        f"void {session(3)} 4|swap {session(3)}|adjust {session(2)} 2 A+ A-|undo 5|"
         "release --event Tuesday|token new x|knockout draw Cup pairs.csv --seed 7"
     ).split("|")),
     ["event", "leave", "Tuesday", "6", "--round", "3"],
@@ -219,12 +219,12 @@ def test_flipped_bytes_end_no_command_in_a_traceback(file: str) -> None:
 
 ODD = (
     *("reseatings SET seat = -1", "players SET id = -id", "decisions SET deal = 2147483647"),
-    *("decisions SET kind = 'x'", "events SET scoring = 'x'", "rulings SET competition = 9"),
-    *("house_rules SET rules = 'x'", "event_meetings SET boards = 'x'", "records SET raw = x''"),
-    *("settings SET setting = 'language', value = 'x'", "event_sections SET kind = 'x'"),
-    *("competitions SET deals = -1", "event_plans SET event = 5", "event_pairs SET pair = -1"),
+    *("decisions SET kind = 'x'", "decision_log SET kind = 'x'", "rulings SET competition = 9"),
+    *("house_rules SET rules = 'x'", "decision_log SET body = '{}'", "records SET raw = x''"),
+    *("settings SET setting = 'language', value = 'x'", "decision_log SET subject = 'event:5'"),
+    *("competitions SET deals = -1", "decision_log SET subject = 'x', body = '[]'"),
     *("decisions SET session = 'x'", "entries SET place = 99 WHERE place = 0"),
-    "event_meetings SET round = 2147483647 WHERE table_number = 3 AND round = 1",
+    *(f"decision_log SET body = replace(body, '1 1 1', '{odd} 1 1')" for odd in (1 << 31, "x")),
 )
 
 

@@ -76,7 +76,7 @@ things = st.one_of(
     st.tuples(st.just("void"), numbers, st.integers(1, 5)),
     st.tuples(st.just("leave out"), numbers),
     st.tuples(st.just("swap"), numbers, st.integers(0, 2)),
-    st.tuples(st.just("undo"), st.integers(1, 5)),
+    st.tuples(st.just("undo"), st.integers(2, 9)),
     st.tuples(st.just("undo seat"), st.integers(1, 2)),
     st.tuples(st.just("undo merge"), st.integers(1, 2)),
     st.tuples(st.just("catch up")),
@@ -88,7 +88,7 @@ EACH = [  # of all that may happen
     ("pair", 3, 6, 1), ("pair", 4, 1, 3), ("take", 8, 6), ("take", 8, 99), ("pair", 5, 2, 2),
     ("merge", 6, 2), ("catch up",), ("take", 3, 99), ("reseat", 2, 0, 0), ("spoil", 5, 99),
     ("correct", 1, 2, 0), ("correct", 1, 2, 1), ("void", 3, 5), ("leave out", 2),
-    ("swap", 4, 0), ("reseat", 4, 1, 0), ("undo", 2), ("undo", 6), ("undo seat", 1),
+    ("swap", 4, 0), ("reseat", 4, 1, 0), ("undo", 6), ("undo", 10), ("undo seat", 1),
 ]  # fmt: skip
 
 

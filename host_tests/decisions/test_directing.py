@@ -76,7 +76,7 @@ def test_what_a_deal_counts_as_is_what_a_decision_changes(commands):
 @pytest.mark.each_database
 def test_a_board_of_two_pairs(commands):
     said = commands.run("adjust-board", "5", "ann", "Mia & Nils", "60% 6S S =, 40% 6S S -1")
-    assert said.startswith("Board 5, Ann & Bob against Mia & Nils: 60% 6S S =, 40% 6S S -1")
+    assert said.startswith("Board 5, Ann & Bob against Mia & Nils: adjust 60% 6♠ S =, 40% 6♠ S -1")
     commands.run("adjust-board", "12", "Ann", "Ida", "A", "--evening", "2026-01-17")
     made = commands.told("duplicate")
     points = {p: one["points_hundredths"]["NS"] for p, one in board(made, 5).items()}

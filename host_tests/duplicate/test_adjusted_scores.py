@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,8 +12,8 @@ from hypothesis import strategies as st
 
 from firmware.scoring.deal import EW, NS
 from scorepad.club.database.rows import Rows
-from scorepad.club.decisions import kinds
 from scorepad.club.decisions.scores import Scores, both, in_words, scores
+from scorepad.club.duplicate import decisions
 from scorepad.club.duplicate.amounts import Amount, amount
 from scorepad.club.duplicate.comparison import compared
 from scorepad.club.duplicate.directed import Directed, directed_field
@@ -19,7 +21,7 @@ from scorepad.club.duplicate.directing import Evening
 from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import NOT_PLAYED, Field, Result, field_from, results_in
 from scorepad.club.duplicate.ranking import Place, rankings
-from scorepad.club.log import Signature
+from scorepad.club.log import Entry
 from scorepad.errors import UserError
 from support.club.field_sessions import pair, result, sat
 
@@ -85,15 +87,16 @@ def test_amounts_are_read_back(hundredths, unit):
 # What is decided about an evening
 
 
-def row(kind: str, who: str, said: str = "", board: int = 0) -> object:
-    about = {"evening": "2026-01-17", "who": who, "said": said, "board": board, "was": "they"}
-    found = kinds.decision(Signature("Carla"), kind, **about)
-    found.id = 1
-    return found
+EVENING = "2026-01-17", 0
 
 
-def directed(*rows: object, **more: object) -> Directed:
-    return Directed(rows, **more)  # type: ignore[arg-type]
+def adjust(ns: str, ew: str, score: str, board: int) -> decisions.AdjustBoard:
+    return decisions.AdjustBoard(*EVENING, board, ns, ew, "they", "others", score)
+
+
+def directed(decision: decisions.Directing, **more: Any) -> Directed:
+    entry = Entry(1, datetime.now(UTC), "Carla", "", decision)
+    return Directed(decisions.EveningHistory([entry]).directed, **more)
 
 
 THREE = [
@@ -104,16 +107,16 @@ THREE = [
 
 
 def test_a_board_has_an_adjusted_score_without_any_deal():
-    field = directed_field(THREE, directed(row(kinds.ADJUST, "9+11 against 10+12", "A+ | A-", 2)))
+    field = directed_field(THREE, directed(adjust("9+11", "10+12", "A+ | A-", 2)))
     (new,) = [one for one in field.boards[2] if one.adjusted]
     assert (new.deal, new.session, len(field.boards[2])) == (NOT_PLAYED, "", 3)
     assert compared(field, "matchpoints").top == 4
 
 
-@pytest.mark.parametrize("who", ["1+3 against 2+4", "2+4 against 1+3"])
+@pytest.mark.parametrize("who", [("1+3", "2+4"), ("2+4", "1+3")])
 def test_a_result_that_there_is_counts_no_more(who):
-    said = "A+ | A-" if who.startswith("1") else "A- | A+"
-    field = directed_field(THREE, directed(row(kinds.ADJUST, who, said, 1)))
+    said = "A+ | A-" if who[0] == "1+3" else "A- | A+"
+    field = directed_field(THREE, directed(adjust(*who, said, 1)))
     (one,) = [one for one in field.boards[1] if one.adjusted]
     assert one.table == 1 and len(field.boards[1]) == 3
     assert in_words(one.adjusted) == "A+ | A-"
@@ -121,7 +124,7 @@ def test_a_result_that_there_is_counts_no_more(who):
 
 def test_a_pair_has_the_score_that_the_director_has_given_and_no_other():
     """Pair 1+3 has board 1 by 420; its opponents keep that, and all are compared with it."""
-    field = directed_field(THREE, directed(row(kinds.ADJUST, "1+3 against 6+8", "A- | A", 1)))
+    field = directed_field(THREE, directed(adjust("1+3", "6+8", "A- | A", 1)))
     lines = compared(field, "matchpoints").travellers[1]
     counts = {one.result.table: [*map(one.result.counts_for, (NS, EW))] for one in lines}
     assert counts == {0: [True, True], 1: [False, True], 2: [True, False], 3: [True, True]}
@@ -132,18 +135,20 @@ def test_a_pair_has_the_score_that_the_director_has_given_and_no_other():
 def test_what_the_director_has_replaced_is_no_part_of_the_session():
     """1+3 has a top on board 1, which is replaced, and half of the top on its others."""
     three = [THREE[1], THREE[2], sat(1, (1, 2, 3, 4), "b1 6S N =", "b2 pass", "b3 3N N =")]
-    said = directed(row(kinds.ADJUST, "1+3 against 6+8", "A+ | A", 1))
+    said = directed(adjust("1+3", "6+8", "A+ | A", 1))
     scored = compared(directed_field(three, said), "matchpoints")
     (new,) = [line for line in scored.travellers[1] if not line.result.session]
     assert new.points[NS] == Fraction(60 * scored.top, 100)
 
 
 def test_who_withdraws_before_half_of_its_boards_has_never_played():
-    field = directed_field(THREE, directed(row(kinds.WITHDRAW, "9+11")))
+    field = directed_field(THREE, directed(decisions.WithdrawPair(*EVENING, "9+11", "they")))
     assert [one.table for one in field.boards[1]] == [1, 2]
     assert field.notes
     late = sat(4, (9, 10, 11, 12), "b1 4S N -1", "b2 pass"), sat(5, (1, 2, 3, 4), "b4 pass")
-    field = directed_field([THREE[0], *late], directed(row(kinds.WITHDRAW, "9+11")))
+    field = directed_field(
+        [THREE[0], *late], directed(decisions.WithdrawPair(*EVENING, "9+11", "they"))
+    )
     assert [one.table for one in field.boards[1]] == [1, 4]
 
 
@@ -153,20 +158,21 @@ def test_a_fouled_board_leaves_no_doubt_but_a_pair_that_gets_it_again():
         *(sat(1, (1, 2, 3, 4), "b1 4S N ="), sat(2, (5, 6, 7, 8), "b1 4S E =")),
         *(sat(4, (9, 10, 11, 12), "b1 4S N +1"), sat(3, (1, 14, 3, 16), "b1 4S E -1")),
     ]
-    field = directed_field(tables, directed(row(kinds.FOULED, "", "2-3", 1)))
+    field = directed_field(tables, directed(decisions.DivideBoard(*EVENING, 1, [[2, 3]])))
     assert [(one.kind, one.table) for one in doubts(field, tables)] == [("again", 3)]
     assert [one.form for one in field.boards[1]] == [0, 1, 0]
-    assert kinds.read_forms("2-3, x | 99999 | 8, 4-") == {2: 1, 3: 1, 8: 3, 4: 3}
 
 
 def test_a_merged_player_is_still_the_pair():
-    given = directed(row(kinds.PENALTY, "21+3", "-10%"), steps={21: 1})
+    given = directed(decisions.PenalizePair(*EVENING, "21+3", "they", "-10%"), steps={21: 1})
     ((taken,),) = directed_field(THREE, given).amounts.values()
     assert str(taken) == "-10%"
 
 
 def test_a_pair_that_is_not_here_is_told_and_nothing_follows():
-    field = directed_field(THREE, directed(row(kinds.PENALTY, "77+78", "-10%")))
+    field = directed_field(
+        THREE, directed(decisions.PenalizePair(*EVENING, "77+78", "they", "-10%"))
+    )
     assert field.amounts == {} and len(field.notes) == 1
 
 

@@ -22,7 +22,7 @@ from support.databases import change
 pytestmark = [pytest.mark.full, pytest.mark.usefixtures("utc")]
 
 FAR = 4_000_000_000  # the number of an event of another club
-DROPPED = "by decision change-1"
+DROPPED = "by decision 3"
 
 
 def elsewhere(database: str, table: int, event: int) -> str:
@@ -56,7 +56,7 @@ def test_what_was_played_by_a_dropped_event_counts_no_more_until_that_is_undone(
     assert DROPPED in run.refused("club", "export", session(1), "--format", "pbn")
     status, out, said = run.ended("club", "season")
     assert (status, out, said.count(DROPPED)) == (2, "", 3)
-    run.run("club", "undo", "change-1")
+    run.run("club", "undo", "3")
     assert (scored(run), run.told("club", "season")) == before
 
 
@@ -79,7 +79,7 @@ def test_sessions_of_unknown_events_are_not_mixed_with_others(run, database):
     assert [one["id"] for one in made["sessions"]] == [other]
     assert {one["kind"] for one in made["doubts"]} <= {"missing"}
     assert "not counted here: 2 sessions" in run.run("club", "duplicate")
-    run.run("club", "undo", "change-1")
+    run.run("club", "undo", "5")
     assert "not counted here: 3 sessions" in run.run("club", "duplicate")
     season = run.told("club", "season")
     assert (season["unplanned"], season["standings"]) == (2, before)
@@ -99,7 +99,7 @@ def test_the_only_event_of_an_evening_counts_without_its_plan(new):
 
 def test_a_plan_that_cannot_be_read_is_told(run, database):
     run.run("club", "penalty", "4", "10%")
-    change(database, "UPDATE events SET scoring = 'whist'")
+    change(database, """UPDATE decision_log SET body = replace(body, '"kind"', '"sort"')""")
     made = scored(run)
     assert [one["kind"] for one in made["doubts"]] == ["no-plan"] * 3
     assert run.run("club", "duplicate", "--doubts").count("does not have the plan") >= 3

@@ -96,8 +96,8 @@ def test_a_section_has_its_own_pairs_and_meetings_and_a_letter(club):
 
 def test_a_pair_that_has_left_is_nobody_and_two_that_have_do_not_meet(club):
     event = planned(club)
-    event = club.write(lambda rows: leave(rows, event, "1", 2, Signature()))
-    event = club.write(lambda rows: leave(rows, event, "5", 3, Signature()))
+    event = club.write(lambda rows: leave(rows, event, 1, 2, Signature()))
+    event = club.write(lambda rows: leave(rows, event, 5, 3, Signature()))
     there = {row[:2]: row[2:4] for row in meetings(bodies(event, 1)[7:])}
     assert there[1, 1] == (1, 4) and there[2, 1] == (0, 6) and there[2, 3] == (3, 5)
     assert (3, 1) not in there and len(there) == 8
@@ -107,7 +107,7 @@ def test_a_pair_that_has_left_is_nobody_and_two_that_have_do_not_meet(club):
 @pytest.mark.parametrize(("rounds", "since", "keeps"), [(2, 2, True), (3, 2, False), (3, 3, True)])
 def test_results_of_a_pair_that_left_stay_from_half_of_its_boards_on(club, rounds, since, keeps):
     event = planned(club, mitchell(6, rounds, 2))
-    event = club.write(lambda rows: leave(rows, event, "1", since, Signature()))
+    event = club.write(lambda rows: leave(rows, event, 1, since, Signature()))
     assert event.keeps_results(1) == keeps
 
 

@@ -34,7 +34,7 @@ from support.tablet.tablets import RUNTIMES
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 NAMED = re.compile(r"`((?:firmware|tools|host_tests|docs|\.ci)/[\w./*-]+)`")
 # What CONTRIBUTING.md adds.
-ADDED = re.compile(r"kitchen|tip|danish|da\.po|esp32s3mini|states|lines")
+ADDED = re.compile(r"kitchen|tip|danish|da\.po|esp32s3mini|states|lines|count_tables")
 ACCEPTED = json.loads((ROOT / "host_tests" / "ui" / "screens.json").read_text())
 SCALE = 3
 LIT = 128

@@ -220,7 +220,7 @@ def test_a_penalty_and_a_score_without_a_deal_are_of_who_sat_there(substituted, 
     commands.run("penalty", "6", "10%")
     found = marks(season)
     assert (found["Kim"], found["Zoe"]) == ([("2026-01-17", 6083)], [("2026-01-17", 3583)])
-    commands.run("undo", "1")
+    commands.run("undo", "4")
     commands.run("void", session(2), "5")
     commands.run("adjust-board", "1", "2", "6", "A")
     assert marks(season)["Zoe"] == [("2026-01-17", 6250)]

@@ -68,10 +68,9 @@ def test_deals_are_corrected_and_decisions_undone(served: Served, bodies: dict[s
     assert '* deal 2: 2<span class="red">♥</span> E = -&gt; 2' in body
     assert "Who sat where" in body and "(id=" not in body
     taken_back = links(bodies["/decisions"])
-    assert "/decisions?form=club-undo&which=1" in taken_back
-    assert not {f"/decisions?form=club-undo&which={one}-1" for one in ("event", "setting")} & {
-        *taken_back
-    }
+    assert "/decisions?form=club-undo&which=2" in taken_back
+    kept = {f"/decisions?form=club-undo&which={one}" for one in ("1", "setting-1")}
+    assert not kept & {*taken_back}
     of_one = links(served.get(f"/decisions?session={full_club.SHEET}").body)
     assert any(f"&session={full_club.SHEET}&which=" in one for one in of_one)
 

@@ -1,6 +1,7 @@
 """Events of duplicate as a director plans them, for tests."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Any
@@ -11,12 +12,10 @@ from firmware.scoring.notation import parse
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import DEAL, ROUND
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import EventRow
 from scorepad.club.events import entering, planning
 from scorepad.club.events import event as club_event
 from scorepad.club.events.entering import NamedPair
-from scorepad.club.events.loading import loaded
-from scorepad.club.events.planning import NewEvent
+from scorepad.club.events.rulings import decide_event
 from scorepad.club.log import Signature
 from scorepad.club.records.store import Club
 from scorepad.movement.howell import howell
@@ -28,6 +27,7 @@ from support.club.mitchell import EVENING, tablet
 from support.databases import enrol
 from support.in_process import Commands
 
+BY = Signature("Dora")
 DATE = date(2026, 1, 17)
 TUESDAY = mitchell(6, 3, 2)  # three tables, two boards a round, pairs 1 to 6
 
@@ -45,17 +45,17 @@ def planned(
     scoring: str = "matchpoints",
     across: bool = True,
 ) -> club_event.Event:
-    wanted = NewEvent(name, when, scoring, across, sections or (TUESDAY,))
-    return club.write(partial(planning.plan, wanted=wanted, by=Signature("Dora")))
+    wanted = name, when, scoring, sections or (TUESDAY,), BY, across
+    return club.write(lambda rows: planning.plan(rows, *wanted))
 
 
 def known_as(club: Club, event: club_event.Event, number: int) -> club_event.Event:
     """The event as it is where tablets have known it by another number all along."""
 
     def work(rows: Rows) -> club_event.Event:
-        row = rows.get_one(EventRow, event.id)
-        row.number = number
-        return loaded(rows, row)
+        assert event.history.planned
+        rows.run("DELETE FROM decision_log WHERE number = :id", id=event.id)
+        return decide_event(rows, replace(event.history.planned.decision, event=number), BY)
 
     return club.write(work)
 
@@ -65,8 +65,7 @@ def entered(
 ) -> club_event.Event:
     """The event with these as its pairs from a round on."""
     named = [NamedPair("", str(number), players) for number, players in pairs.items()]
-    who = Signature("Dora")
-    return club.write(partial(entering.enter, event=event, named=named, since=since, by=who))
+    return club.write(partial(entering.enter, event=event, named=named, since=since, by=BY))
 
 
 # What the pairs 1 to 3, who sit N-S, got on each board of TUESDAY. By hand, in matchpoints:

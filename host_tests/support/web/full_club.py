@@ -72,10 +72,10 @@ def fill(where: str, plain: bool = False) -> None:
         pairs = Path(folder) / "pairs.csv"
         rows = [f"id={first},id={first + 1}\n" for first in DRAWN]
         pairs.write_text("player,partner\n" + "".join(rows))
+        for words in PLANNED:  # first: an event is named for the number of its decision
+            _run("event", *words, "--db", where)
         for words in COMMANDS:
             _run("club", *(word.format(pairs=pairs) for word in words), "--db", where)
-    for words in PLANNED:
-        _run("event", *words, "--db", where)
     for table in Base.metadata.sorted_tables:
         if "made" in table.columns:
             change(where, f"UPDATE {table.name} SET made = '{WHEN}'")

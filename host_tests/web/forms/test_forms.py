@@ -384,7 +384,7 @@ def test_a_movement_is_drawn_before_it_is_used(full: Served) -> None:
     assert "Cup" not in full.command("event", "list")
     told = done(full, "/events", {"confirmed": confirmed})
     assert "Cup" in full.command("event", "list")
-    ((planned,),) = select(full.database, "SELECT id FROM events WHERE name = 'Cup'")
+    planned = json.loads(full.command("event", "show", "Cup", "--json"))["id"]
     page = f"/events/id={planned}"
     assert f'href="{page}">Its movement' in told
     assert f'href="{page}?form=event-pair">No pair has a name yet' in told
@@ -408,7 +408,7 @@ def test_a_movement_that_was_looked_at_replaces_no_newer_one(full: Served) -> No
     assert json.loads(shown)["rounds"] == 4
     own = ("--movement", "howell --pairs 12", "--movement", "mitchell --pairs 30 --rounds 11")
     full.command("event", "new", "Own", *own, "--compare", "sections")
-    ((planned,),) = select(full.database, "SELECT id FROM events WHERE name = 'Own'")
+    planned = json.loads(full.command("event", "show", "Own", "--json"))["id"]
     form = form_of(full, f"/events/id={planned}", "event-movement")
     assert not form.get("movement.kind")  # sections of two kinds are no one movement
 

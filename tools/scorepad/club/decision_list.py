@@ -10,21 +10,18 @@ from scorepad import wording
 from scorepad.club import house
 from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Decision, DecisionRow, EventRow
+from scorepad.club.database.schema import Decision, DecisionRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.corrections import Corrections
 from scorepad.club.decisions.finding import names_of, session_meant
-from scorepad.club.decisions.in_words import note, of_pairs, what
+from scorepad.club.decisions.in_words import note, what
 from scorepad.club.decisions.standing import TABLES, name_of, undone
 from scorepad.club.derived.replay import kept, replay
-from scorepad.club.events import trail
 from scorepad.club.log import Names, find_undoings, load_family, load_subject, refuse_undo
 from scorepad.club.money.stakes import shown
 from scorepad.club.settings.current import mask_pin
 from scorepad.club.undoing import refusal
 from scorepad.language import marked, say, say_as
-
-_OF_EVENTS = (EventRow, schema.EventPlanRow, schema.EventPairRow, schema.EventRulingRow)
 
 
 @dataclass(frozen=True)
@@ -121,12 +118,6 @@ class _InWords:
         self._players = names_of(rows)
         drawn = rows.scalars(select(schema.CompetitionRow))
         self._competitions = {one.id: wording.visible(one.name) for one in drawn}
-        self._events = {one.id: one for one in rows.scalars(select(EventRow))}
-        self._of_events = {
-            name_of(row): f"{_title(event)}: {said}"
-            for event in self._events.values()
-            for row, said in trail.in_words(rows, event)
-        }
         self._kinds: dict[type[Decision], Callable[..., str]] = {
             DecisionRow: self._decision,
             schema.MergeRow: self._merge,
@@ -145,7 +136,6 @@ class _InWords:
             ),
             schema.ReplacementRow: _replacement,
             schema.SettingRow: _setting,
-            **dict.fromkeys(_OF_EVENTS, lambda row: self._of_events.get(name_of(row), "")),
         }
 
     def of(self, row: Decision) -> str:
@@ -158,17 +148,7 @@ class _InWords:
     def _decision(self, row: DecisionRow) -> str:
         if row.kind == kinds.UNDO:
             return say("{name} does not count", name=row.said)
-        if row.session:
-            return what(row)
-        event = self._events.get(row.event)
-        where = (
-            _title(event)
-            if event
-            else say("evening of {evening}", evening=wording.dated(row.evening))
-        )
-        if row.kind == kinds.RELEASE:
-            return f"{where}: {say('released to the room')}"
-        return f"{where}: {of_pairs(row)}" if event else f"{where}, {of_pairs(row)}"
+        return what(row)
 
     def _merge(self, row: schema.MergeRow) -> str:
         who = self._player(row.player)
@@ -182,10 +162,6 @@ class _InWords:
             return say("{name}, round {number}: a pair withdrew", **about)
         points = {"points": row.points, "others": row.opponent_points}
         return say("{name}, round {number}: {points} to {others}", **about, **points)
-
-
-def _title(event: EventRow) -> str:
-    return f"{wording.visible(event.name)}, {wording.dated(event.date)}"
 
 
 def _stake(row: schema.StakeRow) -> str:

@@ -37,7 +37,8 @@ class Decision(Generic[State]):
     """Base of all kinds of decisions: a frozen dataclass, whose fields are the body in the log.
 
     The fields are strings, numbers, None, and lists and dictionaries of them. Bodies only gain
-    fields, which have defaults.
+    fields, which have defaults. `__post_init__` may refuse values that make no sense, by a
+    ValueError, a TypeError or a UserError: such a body cannot be read.
 
     kind: its name in the log
     instead: the operation that takes it back where undoing it would not, "" for none
@@ -120,13 +121,13 @@ class Unreadable(Decision[Any]):
 
 @dataclass(frozen=True)
 class Entry:
-    """A decision as it stands in the log."""
+    """A decision as it stands in the log, of whatever kind."""
 
     number: int
     made: datetime
     author: str
     reason: str
-    decision: Decision[Any]
+    decision: Any
 
 
 class Subject:
@@ -150,7 +151,7 @@ class Subject:
 
     def with_entries(self, entries: Sequence[Entry]) -> Self:
         """Return the same subject after these decisions; nothing is read again."""
-        raise NotImplementedError
+        return type(self)(entries)
 
     def derive(self, rows: Rows, before: Self) -> None:
         """Update the tables that follow from it; `before`: the subject as they have it.
@@ -256,7 +257,8 @@ def load_family(rows: Rows, kind: str = "") -> dict[str, list[Entry]]:
 def load_kinds(rows: Rows, *kinds: type[Decision[Any]]) -> list[Entry]:
     """Return the decisions of these kinds that count, about whatever subject, in order."""
     names = [kind.kind for kind in kinds]
-    return drop_undone(_select(rows, "kind IN :kinds", kinds=[*names, Undo.kind]))
+    entries = drop_undone(_select(rows, "kind IN :kinds", kinds=[*names, Undo.kind]))
+    return [entry for entry in entries if isinstance(entry.decision, kinds)]
 
 
 def find_entry(rows: Rows, number: int) -> Entry:
@@ -282,7 +284,7 @@ def _read(
         decision = _kinds[kind](**json.loads(body))
         if not _is_sound(decision, number) or decision.subject != subject:
             raise ValueError
-    except (KeyError, TypeError, ValueError, RecursionError):
+    except (KeyError, TypeError, ValueError, RecursionError, UserError):
         decision = Unreadable(subject, kind)
     return Entry(number, datetime.fromisoformat(made), author, reason, decision)
 
@@ -321,7 +323,6 @@ def decide(rows: Rows, state: Subject, decision: Decision[Any], by: Signature) -
 
 def append(rows: Rows, entry: Entry) -> None:
     """Add an entry to the log; its subject has changed. Nothing is checked or derived."""
-    body: Any = entry.decision
     row = {
         "number": entry.number,
         "made": entry.made,
@@ -329,7 +330,7 @@ def append(rows: Rows, entry: Entry) -> None:
         "reason": entry.reason,
         "kind": entry.decision.kind,
         "subject": entry.decision.subject,
-        "body": json_text(asdict(body), on_one_line=True),
+        "body": json_text(asdict(entry.decision), on_one_line=True),
     }
     rows.insert("decision_log", [row])
     rows.touch(entry.decision.subject)
@@ -349,6 +350,8 @@ def load_subject(rows: Rows, subject: str) -> Subject:
     """Return what decisions are about, as it is now."""
     import_module(KINDS_MODULE)
     kind, _, which = subject.partition(":")
+    if kind not in _subjects:  # a newer program may know it
+        return Subject(load_entries(rows, subject))
     return _subjects[kind].load(rows, which)
 
 

@@ -5,76 +5,96 @@ from datetime import date
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions import kinds
-from scorepad.club.decisions.adding import add
-from scorepad.club.decisions.standing import standing
+from scorepad.club.duplicate.decisions import EveningHistory, OfEvening
 from scorepad.club.events import loading
 from scorepad.club.events.event import Event
-from scorepad.club.log import Signature
-from scorepad.club.undoing import undo
+from scorepad.club.events.history import EventHistory
+from scorepad.club.log import (
+    Entry,
+    Names,
+    Signature,
+    Subject,
+    decide,
+    load_kinds,
+    load_subject,
+    undo,
+)
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 
 
 @dataclass(frozen=True)
-class Release:
-    """`row`: the decision; `event`: the id of the event, 0: all of the evening.
+class Release(OfEvening, kind="release"):
+    """The room may see the evening, or the event."""
 
-    `name`: the event's; `number`: by which tablets know it.
+    def apply(self, state: EventHistory | EveningHistory) -> None:
+        """Change nothing: `released` finds it."""
+
+    def describe(self, names: Names) -> Text:
+        """Return that the room may see it."""
+        return text("released to the room")
+
+
+@dataclass(frozen=True)
+class Released:
+    """What the room sees, and by which decision.
+
+    `event`: the id of the event, 0: all of the evening. `name`: the event's; `number`: by which
+    tablets know it.
     """
 
-    row: DecisionRow
+    entry: Entry
     evening: date
     event: int = 0
     name: str = ""
     number: int = 0
 
 
-def released(rows: Rows) -> list[Release]:
+def released(rows: Rows) -> list[Released]:
     """All that is released now, by date; events that were dropped are not."""
-    events = {event.id: event for event in loading.live(rows)}
-    last = dict[tuple[date, int], Release]()
-    for row in standing(rows, DecisionRow, DecisionRow.kind == kinds.RELEASE):
-        event = events.get(row.event)
-        day = date.fromisoformat(event.date if event else row.evening)
+    entries, last = load_kinds(rows, Release), dict[tuple[date, int], Released]()
+    events = {entry.decision.event: entry for entry in loading.live(rows)} if entries else {}
+    for entry in entries:
+        event = events.get(entry.decision.event)
+        day = date.fromisoformat(event.decision.date if event else entry.decision.evening)
         if event:
-            last[day, event.id] = Release(row, day, event.id, event.name, event.number)
-        elif not row.event:
-            last[day, 0] = Release(row, day)
+            about = event.number, event.decision.name, event.decision.event
+            last[day, event.number] = Released(entry, day, *about)
+        elif not entry.decision.event:
+            last[day, 0] = Released(entry, day)
     return [last[key] for key in sorted(last)]
 
 
 def release(rows: Rows, what: date | Event, by: Signature) -> Text:
     """Let the room see all of an evening, or an event. Return what was done. Raise UserError."""
-    if _found(rows, what):
+    decision = _make(what)
+    state = load_subject(rows, decision.subject)
+    if _find(state):
         raise UserError(text("The room already sees {what}.", what=_called(what)))
-    row = kinds.decision(by, kinds.RELEASE, **_where(what))
-    add(rows, row)
-    return text("The room sees {what} (decision {number}).", what=_called(what), number=row.id)
+    entry = decide(rows, state, decision, by)
+    return text(
+        "The room sees {what} (decision {number}).", what=_called(what), number=entry.number
+    )
 
 
 def take_back(rows: Rows, what: date | Event, by: Signature) -> list[Text]:
     """Take a release back. Return what was done. Raise UserError."""
-    found = _found(rows, what)
+    found = _find(load_subject(rows, _make(what).subject))
     if not found:
         hidden = text("The room does not see {what}.", what=_called(what))
         raise UserError(hidden, "", [remedy("club released")])
-    return [undo(rows, str(row.id), by) for row in found]
+    return [undo(rows, entry.number, by) for entry in found]
 
 
-def _found(rows: Rows, what: date | Event) -> list[DecisionRow]:
+def _find(state: Subject) -> list[Entry]:
     # There may be two: where the undoing of one was undone.
-    where = _where(what)
-    about = DecisionRow.evening == where["evening"], DecisionRow.event == where["event"]
-    return standing(rows, DecisionRow, DecisionRow.kind == kinds.RELEASE, *about)
+    return [entry for entry in state.counting if isinstance(entry.decision, Release)]
 
 
-def _where(what: date | Event) -> dict[str, str | int]:
-    """The columns of a decision about it."""
+def _make(what: date | Event) -> Release:
     if isinstance(what, Event):
-        return {"evening": str(what.date), "event": what.id}
-    return {"evening": str(what), "event": 0}
+        return Release(str(what.date), what.number)
+    return Release(str(what), 0)
 
 
 def _called(what: date | Event) -> Text | str:

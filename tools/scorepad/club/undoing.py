@@ -18,8 +18,7 @@ from scorepad.club.decisions.finding import name_key, session_meant
 from scorepad.club.decisions.seating import merged, person, seat_anew, seat_rounds_anew
 from scorepad.club.decisions.standing import TABLES, name_of, standing, undone
 from scorepad.club.derived.replay import kept, replay
-from scorepad.club.events import loading
-from scorepad.club.events.rulings import refuse_in_two_seats, refuse_undone
+from scorepad.club.events.rulings import refuse_in_two_seats
 from scorepad.club.events.seating import seat_session_anew
 from scorepad.club.knockout.competition import live
 from scorepad.club.log import Signature
@@ -28,9 +27,6 @@ from scorepad.language import Text, joined, marked, text
 
 # Of these only the last one counts, so that another one takes it back.
 _OTHERWISE: dict[type[Decision], str] = {
-    schema.EventRow: "event drop",
-    schema.EventPlanRow: "event movement",
-    schema.EventPairRow: "event pair",
     schema.SettingRow: "club settings set",
 }
 _AGAIN = marked("Decision {name} counts again (decision {number}).")
@@ -129,11 +125,8 @@ def _apply(rows: Rows, target: Decision, work: "partial[None]") -> None:
         work()
     if isinstance(target, schema.ReseatingRow):
         seat_anew(rows, SessionRow.id == target.session)
-    elif isinstance(target, schema.EventRulingRow):
-        _refuse_twice((one.name, f" of {one.date}") for one in loading.live(rows))
-        refuse_undone(rows, target)
     elif isinstance(target, schema.CompetitionRow | schema.RulingRow):
-        _refuse_twice((one.name, "") for one in live(rows))
+        _refuse_twice(one.name for one in live(rows))
     elif isinstance(target, schema.HouseRulesRow) and len(house.listed(rows)) > house.MOST:
         too_many = text(
             "The club would have more than {most} house rules; remove one first.", most=house.MOST
@@ -172,15 +165,13 @@ def _refuse_circles(steps: dict[int, int]) -> None:
                 raise UserError(circle, "which")
 
 
-def _refuse_twice(names: Iterable[tuple[str, str]]) -> None:
-    """Raise UserError where two knock-outs, or two events of one date, would have one name."""
-    seen = set[tuple[str, str]]()
-    for name, date in names:
-        if (key := (name_key(name), date)) in seen:
-            about = {"name": repr(name) + date}
-            raise UserError(
-                text("There would be two called {name}; drop one first.", **about), "which"
-            )
+def _refuse_twice(names: Iterable[str]) -> None:
+    """Raise UserError where two knock-outs would have one name."""
+    seen = set[str]()
+    for name in names:
+        if (key := name_key(name)) in seen:
+            twice = text("There would be two called {name}; drop one first.", name=repr(name))
+            raise UserError(twice, "which")
         seen.add(key)
 
 

@@ -21,7 +21,7 @@ from scorepad import board_scores, wording
 from scorepad.club.decisions import scores as scores_of
 from scorepad.club.decisions.decided import BoardScore, boards_without_deals
 from scorepad.club.duplicate.gathering import find_section
-from scorepad.club.events.event import SCORINGS
+from scorepad.club.events.history import SCORINGS
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.seats import seated_at
 from scorepad.club.records.store import ClubSession

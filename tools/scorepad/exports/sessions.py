@@ -4,11 +4,12 @@ from typing import Any
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
-from scorepad.club.database.schema import Authored, DecisionRow
+from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions.corrections import Effect
 from scorepad.club.decisions.decided import BoardScore
 from scorepad.club.decisions.in_words import note, what
 from scorepad.club.decisions.standing import name_of
+from scorepad.club.log import Entry
 from scorepad.club.records.store import ClubSession
 from scorepad.exports.scored import as_dict
 from scorepad.json_text import json_text
@@ -49,7 +50,7 @@ def _of_board(score: BoardScore) -> dict[str, Any]:
 
 
 def _row(
-    row: DecisionRow | Authored, deals: list[int] | None, said: str, noted: str = ""
+    row: DecisionRow | Entry, deals: list[int] | None, said: str, noted: str = ""
 ) -> dict[str, Any]:
     return {
         "name": name_of(row),

@@ -20,7 +20,7 @@ from scorepad.club.duplicate.comparison import Comparison
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.hundredths import written
 from scorepad.club.duplicate.ranking import ALL, Place
-from scorepad.club.events.event import SCORINGS
+from scorepad.club.events.history import SCORINGS
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.exports.event import date_of, find_deal, find_lines, find_pairs, per_cent, points_of
 

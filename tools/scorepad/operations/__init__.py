@@ -19,7 +19,6 @@ _DECLARATION = re.compile(
     r'^@operation\(\s*"([^"]+)"\s*\)\nclass \w+\(\w+\):\n    """([^\n]+?)\.?(?:"""|\n)',
     re.MULTILINE,
 )
-_FOLDER = Path(__file__).parent
 
 
 class Listed(NamedTuple):
@@ -128,7 +127,7 @@ examples:
 def index() -> dict[str, Listed]:
     """Return all operations by their names, in alphabetical order."""
     found = {}
-    for path in _FOLDER.glob("*/*.py"):
+    for path in (path for folder in __path__ for path in Path(folder).glob("*/*.py")):
         module = f"{path.parent.name}.{path.stem}"
         for name, title in _DECLARATION.findall(path.read_text(encoding="utf-8")):
             found[name] = Listed(module, title)

@@ -7,7 +7,8 @@ from itertools import chain
 
 from firmware.storage.record import sealed
 from firmware.storage.sealed_list import LONGEST_NAME
-from scorepad.club.events.event import SCORINGS, Event, EventPair
+from scorepad.club.events.event import Event, EventPair
+from scorepad.club.events.history import SCORINGS
 from scorepad.club.events.taking_over import FIRST, Reached
 from scorepad.club.records.evenings import span, today
 from scorepad.errors import UserError, remedy

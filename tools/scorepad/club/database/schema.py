@@ -324,88 +324,6 @@ class TabletTotalRow(Decision):
     complete: Mapped[bool]
 
 
-class EventRow(Authored):
-    """An event of duplicate. `date`: as 2026-11-20.
-
-    `number`: on the tablets, where no other club's event has it.
-    `across`: boards of one number are compared over all sections, else in each by itself.
-    """
-
-    __tablename__ = "events"
-
-    name: Mapped[str] = mapped_column(sa.Text)
-    date: Mapped[str] = mapped_column(sa.String(10))
-    scoring: Mapped[str] = mapped_column(sa.String(16))
-    across: Mapped[bool]
-    number: Mapped[int] = mapped_column(unique=True, index=True)
-
-
-class EventPlanRow(Authored):
-    """From now on an event has the sections and meetings with this number."""
-
-    __tablename__ = "event_plans"
-
-    event: Mapped[int]
-
-
-class EventSectionRow(Base):
-    """A section of an event, from 0, with the movement that it plays (movement/model.py)."""
-
-    __tablename__ = "event_sections"
-
-    plan: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    section: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    kind: Mapped[str] = mapped_column(sa.String(16))
-    name: Mapped[str] = mapped_column(sa.Text)
-    may_meet_again: Mapped[bool]
-
-
-class EventMeetingRow(Base):
-    """Two pairs that meet at a table in a round of an event; `boards`: as `1 2 3`."""
-
-    __tablename__ = "event_meetings"
-
-    plan: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    round: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    table_number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    section: Mapped[int]
-    ns: Mapped[int]
-    ew: Mapped[int]
-    boards: Mapped[str] = mapped_column(sa.Text)
-
-
-class EventPairRow(Authored):
-    """Who a pair of an event is from the round `since` on.
-
-    `first`, `second`: ids in the roster, 0 = a guest, who has a name here or "".
-    """
-
-    __tablename__ = "event_pairs"
-
-    event: Mapped[int]
-    pair: Mapped[int]
-    since: Mapped[int]
-    first: Mapped[int] = mapped_column(sa.BigInteger)
-    first_name: Mapped[str] = mapped_column(sa.Text)
-    second: Mapped[int] = mapped_column(sa.BigInteger)
-    second_name: Mapped[str] = mapped_column(sa.Text)
-
-
-class EventRulingRow(Authored):
-    """What else was decided about an event; `pair`, `round`: 0 if it is about none.
-
-    `kind`: "leave": the pair is not there from the round on; "back": it is there again in all
-    rounds; "drop": the event does not count.
-    """
-
-    __tablename__ = "event_rulings"
-
-    event: Mapped[int]
-    kind: Mapped[str] = mapped_column(sa.String(16))
-    pair: Mapped[int]
-    round: Mapped[int]
-
-
 class EventSendRow(Decision):
     """A tablet has this event as the table of this number, in records with this CRC-32.
 
@@ -460,7 +378,7 @@ class SessionRow(Base):
     `played`: how many there are; `totals`: of its accounts, as `NS=300 EW=1620`; `won`: the IMPs
     of N-S that the ranking is charged with, a signed byte each, None where that does not count
     them. `twice`: somebody has two seats. `event`: of duplicate to which it belongs, by its
-    number on the tablets (EventRow), 0 = none.
+    number on the tablets, 0 = none.
     """
 
     __tablename__ = "sessions"
@@ -616,6 +534,5 @@ TRUTH = (  # all else follows, but for OWN
     *(SettingRow, WaitingRow),
     *(CompetitionRow, EntryRow, MatchResultRow, RulingRow),
     *(ReplacementRow, SetAsideRow, TabletTotalRow, DecisionRow, DecisionLogRow),
-    *(EventRow, EventPlanRow, EventSectionRow, EventMeetingRow),
-    *(EventPairRow, EventRulingRow, EventSendRow),
+    EventSendRow,
 )

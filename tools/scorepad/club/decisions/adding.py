@@ -4,17 +4,12 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Decision, DecisionRow, EventRow, EventSendRow, MergeRow
+from scorepad.club.database.schema import Decision, DecisionRow, EventSendRow, MergeRow
 from scorepad.club.log import next_number
 
 Kind = TypeVar("Kind", bound=Decision)
 
-_SUBJECTS = {
-    "competition": "knockout",
-    "session": "session",
-    "event": "event",
-    "evening": "evening",
-}
+_SUBJECTS = {"competition": "knockout", "session": "session", "evening": "evening"}
 
 
 def add(rows: Rows, decision: Decision) -> None:
@@ -30,8 +25,6 @@ def subject_of(decision: Decision) -> str:
     for column, kind in _SUBJECTS.items():
         if which := getattr(decision, column, ""):
             return f"{kind}:{which}"
-    if isinstance(decision, EventRow):
-        return f"event:{decision.id}"
     return "players" if isinstance(decision, MergeRow) else "club"
 
 

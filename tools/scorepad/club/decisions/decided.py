@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Authored, DecisionRow
 from scorepad.club.decisions.corrections import Effect
 from scorepad.club.decisions.in_words import signature, signed, what
 from scorepad.club.decisions.kinds import ADJUST, CORRECT, SEAT, SWAP, VOID, covers
 from scorepad.club.decisions.scores import Scores, scores
 from scorepad.club.decisions.seating import merged, person, swapped
+from scorepad.club.log import Entry
 
 Known = tuple[str | None, str]  # name and number in the federation
 
@@ -24,7 +24,7 @@ class BoardScore:
     names of N-S and E-W, whose `scores` these are.
     """
 
-    decision: DecisionRow | Authored
+    decision: Entry
     said: str
     evening: str
     event: int

@@ -3,19 +3,13 @@
 from firmware.scoring.deal import SIDES
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Authored, DecisionRow
+from scorepad.club.database.schema import DecisionRow
 from scorepad.club.decisions import kinds
 from scorepad.club.decisions.corrections import VOID_TEXT, Corrections, Effect
 from scorepad.club.decisions.standing import name_of
 from scorepad.club.derived.replay import kept, replay
-from scorepad.language import join, marked, say
-
-_GIVEN = {
-    kinds.ADJUST: marked("adjust"),
-    kinds.PENALTY: marked("penalty"),
-    kinds.CARRY_OVER: marked("carry-over"),
-    kinds.WITHDRAW: marked("withdraw"),
-}
+from scorepad.club.log import Entry
+from scorepad.language import join, say
 
 
 def what(row: DecisionRow) -> str:
@@ -51,21 +45,6 @@ def in_full(row: DecisionRow) -> str:
     return say("Session {session}: {what}", session=row.session, what=what(row))
 
 
-def of_pairs(row: DecisionRow) -> str:
-    """A decision about a board or a pair of an evening, without the evening."""
-    if row.kind == kinds.FOULED:
-        about = {"board": row.board, "tables": row.said}
-        return say("board {board} fouled; tables with another form: {tables}", **about)
-    board = f"{say('board {number}', number=row.board)}, " if row.board else ""
-    given = say(_GIVEN[row.kind]) if row.kind in _GIVEN else row.kind
-    return wording.visible(f"{board}{kinds.pairs_of(row)}: {given} {_deal(row.said)}".rstrip())
-
-
-def of_pairs_signed(row: DecisionRow) -> str:
-    """The same with by which decision, by whom, and why."""
-    return f"{of_pairs(row)} ({signature(row)})"
-
-
 def note(effect: Effect) -> str:
     """What somebody should know of it; "" if nothing."""
     if effect.fault:
@@ -80,7 +59,7 @@ def note(effect: Effect) -> str:
     return ""
 
 
-def signature(row: DecisionRow | Authored) -> str:
+def signature(row: DecisionRow | Entry) -> str:
     """By which decision, by whom, and why."""
     by = say("decision {name} by {who}", name=name_of(row), who=wording.visible(row.author))
     return f"{by}: {wording.visible(row.reason)}" if row.reason else by

@@ -1,11 +1,10 @@
 """What a director can decide, and the words in which it is kept (DecisionRow)."""
 
-import re
 from collections.abc import Iterator
 
 from scorepad.club.database.schema import DecisionRow
 from scorepad.club.log import Signature
-from scorepad.language import marked, say
+from scorepad.language import say
 
 CORRECT = "correct"  # `said`: what the deal is, as notation has it, with its place
 VOID = "void"  # the deal does not count
@@ -14,17 +13,11 @@ TAKE_IN = "take in"  # the session of a phone counts, which has waited (club/wai
 TAKEN_OVER = "taken over"  # `said`: the session of another tablet that goes on instead
 SWAP = "swap"  # who is said to have sat N-S sat E-W; the contracts are right as they are
 SEAT = "seat"  # `who`: a seat or a side; `said`: the id of who sat there, 0 = a guest; or "#4"
-ADJUST = "adjust"  # `said`: an adjusted score (scores.py); `who`: the pairs, where no deal is said
-PENALTY = "penalty"  # `said`: "-10%" of a top, or "-3 IMPs"; a bonus has the other sign
-CARRY_OVER = "carry-over"  # `said`: matchpoints or IMPs that the pair brings with it
-WITHDRAW = "withdraw"  # the pair plays no more
-FOULED = "fouled"  # `said`: the tables that had a board in another form, "4-6 | 9" in two others
-RELEASE = "release"  # the room may see the evening, or the event
+ADJUST = "adjust"  # `said`: an adjusted score (scores.py)
 UNDO = "undo"  # `said`: the name of the decision that does not count any more (standing.py)
 
 NUMBER = "#"  # before the number that a pair has in an event
 
-AGAINST = marked(" against ")  # between the two pairs of a board (`who`, `was`)
 
 OF_SESSIONS = (CORRECT, VOID, LEAVE_OUT, TAKEN_OVER, SWAP, SEAT, ADJUST)
 
@@ -47,20 +40,3 @@ def deals_said(row: DecisionRow) -> Iterator[str]:
         yield say("deal {number}", number=row.deal)
     elif row.deal:
         yield say("deals {first} to {last}", first=row.deal, last=row.last)
-
-
-def read_forms(said: str) -> dict[int, int]:
-    """Return by table in which changed form, from 1, it had a board: `4-6, 8 | 9`.
-
-    Of what nobody can read in a row of the database nothing is taken.
-    """
-    forms = dict[int, int]()
-    for form, tables in enumerate(said.split("|"), 1):
-        for first, last in re.findall(r"\b([0-9]{1,3})(?:-([0-9]{1,3}))?\b", tables):
-            forms |= dict.fromkeys(range(int(first), int(last or first) + 1), form)
-    return forms
-
-
-def pairs_of(row: DecisionRow) -> str:
-    """Whom a decision about a board or a pair of an evening is about."""
-    return say(AGAINST).join(row.was.split(AGAINST))

@@ -12,6 +12,7 @@ from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import Decision, DecisionRow
 from scorepad.club.decisions.kinds import UNDO
+from scorepad.club.log import Entry
 
 Kind = TypeVar("Kind", bound=Decision)
 
@@ -26,15 +27,13 @@ TABLES: dict[type[Decision], str] = {  # with what the names of their decisions 
     schema.RulingRow: "ruling-",
     schema.ReplacementRow: "replace-",
     schema.SettingRow: "setting-",
-    schema.EventRow: "event-",
-    schema.EventPlanRow: "plan-",
-    schema.EventPairRow: "pair-",
-    schema.EventRulingRow: "change-",
 }
 
 
-def name_of(decision: Decision) -> str:
+def name_of(decision: Decision | Entry) -> str:
     """How people name it, as `12` or `merge-3`."""
+    if isinstance(decision, Entry):
+        return str(decision.number)
     return f"{TABLES[type(decision)]}{decision.id}"
 
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorepad.club.database.schema import Authored, DecisionRow
 from scorepad.club.decisions.decided import BoardScore
-from scorepad.club.decisions.in_words import of_pairs, signature
-from scorepad.club.decisions.kinds import ADJUST
+from scorepad.club.decisions.in_words import signature
 from scorepad.club.decisions.scores import NONE, Artificial, Scores
+from scorepad.club.duplicate.decisions import AdjustBoard
 from scorepad.club.duplicate.directed import Directed, directed_field, left
 from scorepad.club.duplicate.field import Pair, Result, results_in
+from scorepad.club.log import Entry
 from scorepad.club.records.store import ClubSession
 from scorepad.language import say
 
@@ -19,7 +19,7 @@ from scorepad.language import say
 class _Decision(NamedTuple):
     """What gives scores to boards: one board, or all that a pair has left out."""
 
-    row: DecisionRow | Authored
+    entry: Entry
     said: str
     evening: str
     event: int
@@ -28,7 +28,7 @@ class _Decision(NamedTuple):
     @property
     def mark(self) -> str:
         """What a result has that was scored so."""
-        return f"{self.said} ({signature(self.row)})"
+        return f"{self.said} ({signature(self.entry)})"
 
     def of_board(self, board: int) -> str:
         """What was decided about one of its boards."""
@@ -44,8 +44,8 @@ def with_board_scores(sessions: Sequence[ClubSession], directed: Directed) -> li
     by_mark = {one.mark: one for one in _decisions(directed)}
     if not by_mark:
         return list(sessions)
-    rows = [row for row in directed.rows if row.kind == ADJUST]
-    field = directed_field(sessions, replace(directed, rows=rows))
+    entries = [one for one in directed.entries if isinstance(one.decision, AdjustBoard)]
+    field = directed_field(sessions, replace(directed, entries=entries))
     playing = defaultdict[Pair, set[str]](set)
     for played in results_in(sessions):
         for pair in played.pairs:
@@ -62,14 +62,15 @@ def with_board_scores(sessions: Sequence[ClubSession], directed: Directed) -> li
 
 
 def _decisions(directed: Directed) -> Iterator[_Decision]:
-    event = directed.event.number if directed.event else 0
-    for row in directed.rows:
-        if row.kind == ADJUST:
-            yield _Decision(row, of_pairs(row), row.evening, event, row.board)
-    for number, ruling in directed.leaving.items():
-        if directed.event and number in directed.pairs:
-            said = left(ruling, directed.pairs[number])
-            yield _Decision(ruling, said, str(directed.event.date), event)
+    event = directed.event
+    number = event.number if event else 0
+    for entry in directed.entries:
+        if isinstance(one := entry.decision, AdjustBoard):
+            yield _Decision(entry, str(one.describe(None)), one.evening, number, one.board)
+    for pair, entry in directed.leaving.items():
+        if event and pair in directed.pairs:
+            said = left(event, directed.pairs[pair])
+            yield _Decision(entry, said, str(event.date), number)
 
 
 def _score(decision: _Decision, result: Result, given: Scores) -> BoardScore:
@@ -79,7 +80,7 @@ def _score(decision: _Decision, result: Result, given: Scores) -> BoardScore:
         one if result.counts_for(side) else Artificial(NONE) for side, one in enumerate(given)
     )
     return BoardScore(
-        decision.row,
+        decision.entry,
         decision.of_board(result.board),
         decision.evening,
         decision.event,

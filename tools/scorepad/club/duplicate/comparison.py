@@ -15,7 +15,7 @@ from scorepad.club.decisions.scores import Artificial
 from scorepad.club.duplicate import adjusted
 from scorepad.club.duplicate.amounts import Amount
 from scorepad.club.duplicate.field import Field, Pair, Result
-from scorepad.club.events.event import SCORINGS
+from scorepad.club.events.history import SCORINGS
 
 MATCHPOINTS, CROSS_IMPS, BUTLER, CROSS_IMPS_MEAN, BUTLER_TRIMMED = SCORINGS
 

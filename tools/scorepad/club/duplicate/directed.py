@@ -11,13 +11,18 @@ from datetime import date
 
 from firmware.scoring.deal import SIDES
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import DecisionRow, EventRulingRow
-from scorepad.club.decisions import kinds
-from scorepad.club.decisions.in_words import of_pairs_signed, signature
+from scorepad.club.decisions.in_words import signature
+from scorepad.club.decisions.kinds import NUMBER
 from scorepad.club.decisions.scores import NONE, Artificial, Scores, scores
 from scorepad.club.decisions.seating import merged, person
-from scorepad.club.decisions.standing import standing
 from scorepad.club.duplicate.amounts import Amount, amount
+from scorepad.club.duplicate.decisions import (
+    AdjustBoard,
+    DivideBoard,
+    GivenToPair,
+    WithdrawPair,
+    load_evening,
+)
 from scorepad.club.duplicate.field import (
     NOT_PLAYED,
     Field,
@@ -28,7 +33,7 @@ from scorepad.club.duplicate.field import (
     results_in,
 )
 from scorepad.club.events.event import Event
-from scorepad.club.events.loading import leaving
+from scorepad.club.log import Entry
 from scorepad.club.records.store import ClubSession
 from scorepad.language import say
 from scorepad.movement.model import Movement
@@ -36,28 +41,28 @@ from scorepad.movement.model import Movement
 
 @dataclass(frozen=True)
 class Directed:
-    """The decisions that stand about an evening, in order; `steps`: who was merged into whom.
+    """The decisions that count about an evening, in order; `steps`: who was merged into whom.
 
     Of an event: `movements`: its sections, or the one that is scored; `leaving`: of each pair that
     has left, what says so.
     """
 
-    rows: Sequence[DecisionRow] = ()
+    entries: Sequence[Entry] = ()
     steps: Mapping[int, int] = field(default_factory=dict)
     event: Event | None = None
     movements: Sequence[Movement] = ()
-    leaving: Mapping[int, EventRulingRow] = field(default_factory=dict)
+    leaving: Mapping[int, Entry] = field(default_factory=dict)
 
     def of_section(self, movement: Movement) -> "Directed":
         """What of an event is about one of its sections."""
-        theirs, tables = {f"{kinds.NUMBER}{pair}" for pair in movement.pairs}, {*movement.tables}
-        rows = [
-            row
-            for row in self.rows
-            if theirs & {*row.who.split(kinds.AGAINST)}
-            or (row.kind == kinds.FOULED and kinds.read_forms(row.said).keys() & tables)
+        theirs, tables = {f"{NUMBER}{pair}" for pair in movement.pairs}, {*movement.tables}
+        entries = [
+            entry
+            for entry in self.entries
+            if theirs & {*entry.decision.pairs}
+            or (isinstance(entry.decision, DivideBoard) and entry.decision.forms.keys() & tables)
         ]
-        return replace(self, movements=[movement], rows=rows)
+        return replace(self, movements=[movement], entries=entries)
 
     @property
     def pairs(self) -> dict[int, Pair]:
@@ -71,21 +76,19 @@ UNDIRECTED = Directed()
 
 
 def directed_in(rows: Rows, evening: date) -> Directed:
-    about = DecisionRow.evening == evening.isoformat(), DecisionRow.event == 0
-    found = standing(rows, DecisionRow, *about, DecisionRow.kind != kinds.RELEASE)
+    found = load_evening(rows, str(evening)).directed
     return Directed(found, merged(rows)) if found else UNDIRECTED
 
 
 def directed_of_event(rows: Rows, event: Event) -> Directed:
-    about = DecisionRow.event == event.id, DecisionRow.kind != kinds.RELEASE
-    found = standing(rows, DecisionRow, *about)
-    return Directed(found, merged(rows), event, event.sections, leaving(rows, event.id))
+    history = event.history
+    return Directed(history.directed, merged(rows), event, event.sections, history.leaving)
 
 
 def directed_field(sessions: Sequence[ClubSession], directed: Directed) -> Field:
     """What was played in these sessions, with what was decided about the evening."""
     results = results_in(sessions)
-    if not directed.rows and not directed.leaving:
+    if not directed.entries and not directed.leaving:
         return field_from(results)
     return _Director(directed, results).field()
 
@@ -106,32 +109,33 @@ class _Director:
     def field(self) -> Field:
         """The field; a decision that does not fit it any more is only noted."""
         amounts = defaultdict[Pair, list[Amount]](list)
-        divided = {row.board: row for row in self._directed.rows if row.kind == kinds.FOULED}
-        for row in self._directed.rows:
-            if row.kind == kinds.FOULED:
-                if divided[row.board] is row:  # the last one counts
-                    self._divide(row)
+        decisions = [entry.decision for entry in self._directed.entries]
+        divided = {one.board: one for one in decisions if isinstance(one, DivideBoard)}
+        for entry, decision in zip(self._directed.entries, decisions, strict=True):
+            mark = f"{decision.describe(None)} ({signature(entry)})"
+            here = [pair for pair in map(self._pair, decision.pairs) if pair]
+            if len(here) < len(decision.pairs):
+                lost = say("{decision}; it does not count: a pair is not here", decision=mark)
+                self._notes.append(lost)
                 continue
-            keys = row.who.split(kinds.AGAINST)
-            pairs = [self._pair(key) for key in keys]
-            here = [pair for pair in pairs if pair]
-            if len(here) < len(keys):
-                lost = say("{decision}; it does not count: a pair is not here")
-                self._notes.append(lost.format(decision=of_pairs_signed(row)))
+            if isinstance(decision, DivideBoard):
+                if divided[decision.board] is decision:  # the last one counts
+                    self._notes.append(mark)
+                    self._divide(decision, mark)
                 continue
-            self._notes.append(of_pairs_signed(row))
-            if row.kind == kinds.ADJUST:
-                self._adjust(row, here[0], here[1])
-            elif row.kind in (kinds.PENALTY, kinds.CARRY_OVER):
-                amounts[here[0]].append(amount(row.said))
-            elif row.kind == kinds.WITHDRAW:
+            self._notes.append(mark)
+            if isinstance(decision, AdjustBoard):
+                self._adjust(decision, mark, here[0], here[1])
+            elif isinstance(decision, GivenToPair):
+                amounts[here[0]].append(amount(decision.amount))
+            elif isinstance(decision, WithdrawPair):
                 self._withdraw(here[0])
         self._leave()
         found = field_from(self._results)
         return replace(found, amounts=amounts, notes=self._notes)
 
     def _pair(self, key: str) -> Pair | None:
-        number = key.removeprefix(kinds.NUMBER)
+        number = key.removeprefix(NUMBER)
         if number != key:
             return self._directed.pairs.get(int(number)) if number.isdecimal() else None
         players, at, seats = key.partition("@")
@@ -141,15 +145,15 @@ class _Director:
         now = sorted(person(self._directed.steps, int(one)) for one in ids)
         return self._pairs.get("+".join(map(str, now)) + at + seats)
 
-    def _adjust(self, row: DecisionRow, ns: Pair, ew: Pair) -> None:
+    def _adjust(self, decision: AdjustBoard, mark: str, ns: Pair, ew: Pair) -> None:
         """The score of a board: instead of their result, if they have one."""
-        given, mark = scores(row.said), of_pairs_signed(row)
+        given, board = scores(decision.score), decision.board
         for at, one in enumerate(self._results):
-            if one.board == row.board and set(one.pairs) == {ns, ew}:
+            if one.board == board and set(one.pairs) == {ns, ew}:
                 turned = given if one.pairs == (ns, ew) else given[::-1]
                 self._results[at] = replace(one, adjusted=turned, marks=(*one.marks, mark))
                 return
-        self._results.append(self._unplayed(row.board, (ns, ew), given, mark))
+        self._results.append(self._unplayed(board, (ns, ew), given, mark))
 
     def _unplayed(self, board: int, pairs: tuple[Pair, Pair], given: Scores, mark: str) -> Result:
         """Scores without a deal; of an event in the round in which the plan has the board."""
@@ -164,13 +168,11 @@ class _Director:
                 return replace(result, round=one.round, seated=(ns, ew))
         return result
 
-    def _divide(self, row: DecisionRow) -> None:
+    def _divide(self, decision: DivideBoard, mark: str) -> None:
         """The results of a fouled board by the form in which their tables had it."""
-        forms, mark = kinds.read_forms(row.said), of_pairs_signed(row)
-        self._notes.append(mark)
         for at, one in enumerate(self._results):
-            if one.board == row.board:
-                form = forms.get(one.table, 0)
+            if one.board == decision.board:
+                form = decision.forms.get(one.table, 0)
                 marks = (*one.marks, mark) if form else one.marks
                 self._results[at] = replace(one, form=form, marks=marks)
 
@@ -186,9 +188,9 @@ class _Director:
     def _leave(self) -> None:
         """What it means that pairs of the event have left, by its plan."""
         event, pairs = self._directed.event, self._directed.pairs
-        for number, row in self._directed.leaving.items():
+        for number, entry in self._directed.leaving.items():
             if event and number in pairs:
-                mark = f"{left(row, pairs[number])} ({signature(row)})"
+                mark = f"{left(event, pairs[number])} ({signature(entry)})"
                 self._notes.append(mark)
                 if event.keeps_results(number):
                     self._owe(event, number, mark)
@@ -208,6 +210,10 @@ class _Director:
                     self._results.append(self._unplayed(board, (ns, ew), given, mark))
 
 
-def left(row: EventRulingRow, pair: Pair) -> str:
+def left(event: Event, pair: Pair) -> str:
     """What was decided of a pair that has left an event."""
-    return say("{pair}: leaves from round {number} on", pair=pair.name, number=row.round)
+    return say(
+        "{pair}: leaves from round {number} on",
+        pair=pair.name,
+        number=event.pairs[pair.number].left,
+    )

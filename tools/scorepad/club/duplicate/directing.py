@@ -5,22 +5,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from firmware.scoring.deal import EW, NS
-from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import DecisionRow
-from scorepad.club.decisions import in_words, kinds
-from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import player_meant
-from scorepad.club.decisions.standing import standing
+from scorepad.club.decisions.kinds import NUMBER
 from scorepad.club.duplicate.amounts import Amount
 from scorepad.club.duplicate.comparison import MATCHPOINTS
+from scorepad.club.duplicate.decisions import (
+    AdjustBoard,
+    CarryOver,
+    Directing,
+    DivideBoard,
+    GivenToPair,
+    WithdrawPair,
+)
 from scorepad.club.duplicate.directed import key_of
 from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.events.event import Event
-from scorepad.club.log import Signature
+from scorepad.club.log import Names, Signature, decide, load_subject
 from scorepad.errors import UserError, remedy
-from scorepad.language import Text, joined, marked, text
+from scorepad.language import Text, marked, text
 
 _AND = " & "  # between two players, as the lists have it
 _CARRIED = 50  # boards of earlier sessions, at most
@@ -38,18 +42,18 @@ class Evening:
     results: Sequence[Result] = ()
 
     @property
-    def where(self) -> dict[str, str | int]:
-        """The columns of a decision about it."""
-        return {"evening": self.date, "event": self.event.id if self.event else 0}
+    def where(self) -> tuple[str, int]:
+        """Return what every decision about it begins with."""
+        return self.date, self.event.number if self.event else 0
 
     def key_of(self, pair: Pair) -> str:
         """How a decision keeps it."""
         found = [number for number, one in self.numbers.items() if one == pair]
-        return f"{kinds.NUMBER}{found[0]}" if found else key_of(pair)
+        return f"{NUMBER}{found[0]}" if found else key_of(pair)
 
     def pair_meant(self, rows: Rows, given: str, field: str = "pair") -> Pair:
         """The pair with this number or name, or that of a player, or of two. Raises UserError."""
-        number = given.removeprefix(kinds.NUMBER)
+        number = given.removeprefix(NUMBER)
         if self.numbers and number.isdecimal():
             if int(number) not in self.numbers:
                 raise UserError(text("the event has no pair {number}", number=number), field)
@@ -94,13 +98,10 @@ def adjust_board(
     pairs = evening.pair_meant(rows, ns, "ns"), evening.pair_meant(rows, ew, "ew")
     _refuse_meeting(evening, board, *pairs)
     _refuse_turned(evening, board, *pairs)
-    who = kinds.AGAINST.join(map(evening.key_of, pairs))
-    was = kinds.AGAINST.join(pair.name for pair in pairs)
-    row = _add(rows, evening, kinds.ADJUST, by, board=board, who=who, was=was, said=said)
-    return text(
-        "Board {board}, {pairs}: {score} (decision {number}).",
-        **{"board": board, "pairs": kinds.pairs_of(row), "score": said, "number": row.id},
-    )
+    north_south, east_west = pairs
+    keys = evening.key_of(north_south), evening.key_of(east_west)
+    names = north_south.name, east_west.name
+    return _decide(rows, AdjustBoard(*evening.where, board, *keys, *names, said), by)
 
 
 def _refuse_meeting(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
@@ -144,11 +145,7 @@ def divide(rows: Rows, evening: Evening, board: int, tables: Sequence[str], by: 
 
     `tables`: those of each form but the usual one. Return what was done. Raise UserError.
     """
-    for said in tables:
-        if not _TABLES.fullmatch(said):
-            how = text("{given}: tables are 4, 4-6 or 4,6", given=repr(said))
-            raise UserError(how, "tables")
-    groups = [sorted(kinds.read_forms(said)) for said in tables]
+    groups = list(map(_read_tables, tables))
     named = [table for group in groups for table in group]
     there = {one.table for one in evening.results if one.board == board}
     for movement in evening.event.sections if evening.event else ():
@@ -159,23 +156,38 @@ def divide(rows: Rows, evening: Evening, board: int, tables: Sequence[str], by: 
     if len(set(named)) < len(named) or not all(groups) or groups == [sorted(there)]:
         once = text("name each table once, and only those that had another form than the rest")
         raise UserError(once, "tables")
-    said = " | ".join(map(wording.ranges, groups))
-    row = _add(rows, evening, kinds.FOULED, by, board=board, said=said)
-    what = in_words.of_pairs(row)
-    return text("{what} (decision {number}).", what=what[0].upper() + what[1:], number=row.id)
+    return _decide(rows, DivideBoard(*evening.where, board, groups), by)
+
+
+def _read_tables(said: str) -> list[int]:
+    """Return the tables that are meant by `4-6, 8`. Raise UserError."""
+    if not _TABLES.fullmatch(said):
+        how = text("{given}: tables are 4, 4-6 or 4,6", given=repr(said))
+        raise UserError(how, "tables")
+    spans = (part.partition("-") for part in said.split(","))
+    return sorted(
+        {one for first, _, last in spans for one in range(int(first), int(last or first) + 1)}
+    )
 
 
 def give(
-    rows: Rows, evening: Evening, kind: str, given: str, amount: Amount, by: Signature
+    rows: Rows,
+    evening: Evening,
+    kind: type[GivenToPair],
+    given: str,
+    amount: Amount,
+    by: Signature,
 ) -> Text:
     """A pair gets an amount: a penalty, a bonus, or what it carries over.
 
     Says what was done. Raises UserError, also for matchpoints in an event that has IMPs.
     """
-    amount.refuse_more(_CARRIED if kind == kinds.CARRY_OVER else 1)
+    amount.refuse_more(_CARRIED if kind is CarryOver else 1)
     if evening.event and evening.event.scoring != MATCHPOINTS:
         amount.points(0)
-    return _of_pair(rows, evening, kind, given, str(amount), by)
+    pair = evening.pair_meant(rows, given)
+    about = evening.key_of(pair), pair.name, str(amount)
+    return _decide(rows, kind(*evening.where, *about), by)
 
 
 def withdraw(rows: Rows, evening: Evening, given: str, by: Signature) -> Text:
@@ -185,24 +197,11 @@ def withdraw(rows: Rows, evening: Evening, given: str, by: Signature) -> Text:
         leave = {"event": f"id={evening.event.id}", "pair": str(pair.number)}
         said = text("a pair of an event leaves it from a round on")
         raise UserError(said, "pair", [remedy("event leave", **leave)])
-    about = DecisionRow.kind == kinds.WITHDRAW, DecisionRow.evening == evening.date
-    if any(row.who == evening.key_of(pair) for row in standing(rows, DecisionRow, *about)):
-        raise UserError(text("{pair} withdrew already", pair=pair.name), "pair")
-    return _of_pair(rows, evening, kinds.WITHDRAW, given, "", by)
+    return _decide(rows, WithdrawPair(*evening.where, evening.key_of(pair), pair.name), by)
 
 
-def _of_pair(
-    rows: Rows, evening: Evening, kind: str, given: str, said: str, by: Signature
-) -> Text:
-    pair = evening.pair_meant(rows, given)
-    row = _add(rows, evening, kind, by, who=evening.key_of(pair), was=pair.name, said=said)
-    what = joined([text(kind), said] if said else [text(kind)], " ")
-    return text("{pair}: {what} (decision {number}).", pair=pair.name, what=what, number=row.id)
-
-
-def _add(
-    rows: Rows, evening: Evening, kind: str, by: Signature, **about: str | int
-) -> DecisionRow:
-    row = kinds.decision(by, kind, **evening.where, **about)
-    add(rows, row)
-    return row
+def _decide(rows: Rows, decision: Directing, by: Signature) -> Text:
+    entry = decide(rows, load_subject(rows, decision.subject), decision, by)
+    what = str(decision.describe(Names(rows)))
+    about = {"what": what[0].upper() + what[1:], "number": entry.number}
+    return text("{what} (decision {number}).", **about)

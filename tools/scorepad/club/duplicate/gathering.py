@@ -12,7 +12,13 @@ from scorepad.club.derived.replay import LEFT_OUT
 from scorepad.club.duplicate.board_scores import with_board_scores
 from scorepad.club.duplicate.directed import UNDIRECTED, Directed, directed_in, directed_of_event
 from scorepad.club.events.event import Event
-from scorepad.club.events.loading import dropped, live, numbered, several_events
+from scorepad.club.events.history import DropEvent, PlanEvent
+from scorepad.club.events.loading import (
+    find_numbers,
+    live,
+    numbered,
+    several_events,
+)
 from scorepad.club.records import choosing
 from scorepad.club.records.evenings import END, FIRST, evening_of
 from scorepad.club.records.session_list import began_in
@@ -158,8 +164,8 @@ def _with_event(rows: Rows, gathering: Gathering, number: int) -> Gathering:
 def planned(rows: Rows) -> list[Event]:
     """The events of which there are sessions, as far as the club has their plans."""
     played = {row.event for row in rows.all("SELECT DISTINCT event FROM sessions")}
-    theirs = (row.number for row in live(rows) if row.number in played)
-    return list(filter(None, (numbered(rows, number) for number in theirs)))
+    theirs = (entry.decision.event for entry in live(rows))
+    return list(filter(None, (numbered(rows, one) for one in theirs if one in played)))
 
 
 def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering:
@@ -176,8 +182,7 @@ def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering
 
 def find_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     """The evening, its sessions, and how many belong to none. Raises UserError."""
-    events = rows.all("SELECT number FROM events")
-    undated = undated_in(rows, [row.number for row in events])
+    undated = undated_in(rows, find_numbers(rows, PlanEvent))
     latest = _latest(rows, undated)
     evening = wanted or latest
     ids = [row.id for row in _duplicate(rows, "id", *began_in(evening))]
@@ -197,8 +202,9 @@ def undated_in(rows: Rows, events: Collection[int]) -> int:
 def _latest(rows: Rows, undated: int) -> date:
     dated = "started >= :first AND started < :end AND state != :left_out"
     about = {"first": FIRST, "end": END, "left_out": LEFT_OUT}
-    counts = f"{dated} AND event NOT IN (SELECT number FROM events WHERE id IN :dropped)"
-    counting = _duplicate(rows, "max(started)", counts, {**about, "dropped": [*dropped(rows)]})
+    counts = f"{dated} AND NOT event IN :dropped"
+    dropped = [-1, *find_numbers(rows, DropEvent)]  # which no session has
+    counting = _duplicate(rows, "max(started)", counts, {**about, "dropped": dropped})
     newest = _duplicate(rows, "max(started)", dated, about)
     latest = evening_of(counting[0][0] or newest[0][0] or 0)
     if latest:
@@ -245,7 +251,7 @@ def with_boards(rows: Rows, sessions: Iterable[ClubSession]) -> list[ClubSession
     done = dict[str, ClubSession]()
     for which, theirs in groups.items():
         directed = directed_of(rows, theirs)
-        if directed.rows or directed.leaving:
+        if directed.entries or directed.leaving:
             whole = with_board_scores(_with_others(rows, which, theirs), directed)
             done |= {one.id: one for one in whole}
     return [done.get(one.id, one) for one in sessions]

@@ -1,15 +1,18 @@
 """How an event stands: which tablet has which table's part, and how far each table has come."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from scorepad.club.database.rows import Rows
 from scorepad.club.duplicate.field import results_of
 from scorepad.club.events import sends
 from scorepad.club.events.event import NOBODY, Event
+from scorepad.club.events.history import EventHistory
 from scorepad.club.events.sends import Sent
-from scorepad.club.events.trail import TrailEntry, trail
+from scorepad.club.log import Names, Undo, find_undoings
 from scorepad.club.records import choosing
 from scorepad.club.records.store import ClubSession
+from scorepad.language import say
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,16 @@ class TableProgress:
     played: int
     planned: int
     complete: bool
+
+
+@dataclass(frozen=True)
+class TrailEntry:
+    """One decision. `what`: in words; `author`, `reason`: "" where nobody has said it."""
+
+    made: datetime
+    author: str
+    what: str
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -46,7 +59,7 @@ def standing(rows: Rows, event: Event) -> Standing:
     sessions, damaged = choosing.loaded(rows, [row.id for row in mine])
     tables = {table: _progress(event, table, sessions) for table in event.section_of}
     sent = sends.of_event(rows, event.id)
-    return Standing(event, sent, tables, damaged, trail(rows, event.id))
+    return Standing(event, sent, tables, damaged, _list_decisions(rows, event.history))
 
 
 def _progress(event: Event, table: int, sessions: list[ClubSession]) -> TableProgress:
@@ -59,3 +72,16 @@ def _progress(event: Event, table: int, sessions: list[ClubSession]) -> TablePro
         sum(len(one.boards) for one in plan if NOBODY not in one.pairs),
         bool(theirs) and all(one.session.complete for one in theirs),
     )
+
+
+def _list_decisions(rows: Rows, history: EventHistory) -> list[TrailEntry]:
+    """Return all decisions about an event as they were made, without undoings."""
+    names, undoings = Names(rows), find_undoings(history.entries)
+    found = list[TrailEntry]()
+    for entry in history.entries:
+        what = str(entry.decision.describe(names))
+        if by := undoings.get(entry.number):
+            what = say("{what} (undone by {name})", what=what, name=by.number)
+        if not isinstance(entry.decision, Undo):
+            found.append(TrailEntry(entry.made, entry.author, what, entry.reason))
+    return found

@@ -23,7 +23,7 @@ def refusal(rows: Rows, tablet: str, session: Session) -> Text | None:
     if not _was_sent(rows, event, tablet, table):
         about = {"event": event.title, "table": table}
         return text("{event} was not given to this phone as the part of table {table}", **about)
-    if rows.value("SELECT count(*) FROM event_plans WHERE event = :event", event=event.id) > 1:
+    if event.history.replanned:
         return None
     schedule = (one for movement in event.sections for one in movement.schedule)
     planned = {one.round: one for one in schedule if one.table == table}

@@ -3,18 +3,17 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from scorepad import csv_file, wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import EventPairRow, EventRow
-from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import Players
-from scorepad.club.events.event import Event, EventPair
-from scorepad.club.events.loading import loaded
+from scorepad.club.events.event import Event
+from scorepad.club.events.history import NamePairs, Who
 from scorepad.club.events.planning import LONGEST
-from scorepad.club.events.seating import seat_anew
+from scorepad.club.events.rulings import TwoSeats, check_round, decide_event
 from scorepad.club.log import Signature
-from scorepad.errors import Remedy, UserError, remedy
+from scorepad.errors import Remedy, UserError
 from scorepad.language import Text, text
 
 _GUEST = re.compile("guest(?::(.*))?", re.IGNORECASE)
@@ -56,9 +55,6 @@ def read_pairs(
     return [NamedPair(at, row.get("pair", ""), (row[first], row[second])) for at, row in rows]
 
 
-_Who = tuple[int, str]  # id in the roster; 0, and the name of a guest
-
-
 def enter(
     rows: Rows, event: Event, named: Iterable[NamedPair], since: int, by: Signature
 ) -> Event:
@@ -67,7 +63,7 @@ def enter(
     A player is as `Players` takes it, or `guest`, or `guest:NAME`.
     """
     check_round(event, since)
-    players, seen = Players(rows), dict[int, NamedPair]()
+    players, seen, pairs = Players(rows), dict[int, NamedPair](), list[list[Any]]()
     for one in named:
         number = number_of(event, one)
         if number in seen:
@@ -79,24 +75,14 @@ def enter(
             raise one.error(twice, "pair")
         seen[number] = one
         first, second = (_who(players, one, given) for given in one.players)
-        about = {"event": event.id, "pair": number, "since": since}
-        who = {"first": first[0], "first_name": first[1]}
-        who |= {"second": second[0], "second_name": second[1]}
-        add(rows, EventPairRow(**about, **who, **vars(by)))
-    now = loaded(rows, rows.get_one(EventRow, event.id))
-    for number in seen:
-        refuse_twice(now, now.pairs[number], since, seen)
-    seat_anew(rows, now)
-    return now
-
-
-def check_round(event: Event, number: int) -> None:
-    """Raises UserError for a round that the event does not have."""
-    if not 1 <= number <= event.rounds:
-        about = {"event": event.title, "number": number, "rounds": event.rounds}
-        raise UserError(
-            text("{event}: there is no round {number}; it has {rounds}", **about), "round"
-        )
+        pairs.append([number, *first, *second])
+    try:
+        return decide_event(rows, NamePairs(event.number, since, pairs), by)
+    except TwoSeats as error:  # of two pairs that are entered now the later one is wrong
+        wrong = next((seen[one] for one in reversed(seen) if one in error.pairs), None)
+        if wrong is None:
+            raise error.at("players") from None
+        raise wrong.error(error.said, "players", *error.remedies) from None
 
 
 def number_of(event: Event, one: NamedPair) -> int:
@@ -110,7 +96,7 @@ def number_of(event: Event, one: NamedPair) -> int:
     return number
 
 
-def _who(players: Players, one: NamedPair, given: str) -> _Who:
+def _who(players: Players, one: NamedPair, given: str) -> Who:
     guest = _GUEST.fullmatch(given.strip())
     if guest:
         name = (guest[1] or "").strip()
@@ -123,36 +109,3 @@ def _who(players: Players, one: NamedPair, given: str) -> _Who:
     except UserError as error:
         said = text("{why}; a guest is entered as guest:NAME", why=error.said)
         raise one.error(said, "players", *error.remedies) from error
-
-
-def refuse_twice(event: Event, pair: EventPair, since: int, seen: dict[int, NamedPair]) -> None:
-    """Raises UserError for somebody who is in two seats of one round.
-
-    `seen`: the pairs that are entered now; of two of them the later one is wrong.
-    """
-    one, later = seen[pair.number], list(seen)[list(seen).index(pair.number) :]
-    for number in range(since, event.rounds + 1):
-        if pair.entered(number) != since or not pair.is_there(number):
-            continue
-        ids = [player.id for player in pair.players(number) if player.id]
-        if len(set(ids)) < len(ids):
-            about = {"player": pair.players(number)[0].called, "pair": pair.number}
-            raise one.error(text("{player} is twice in pair {pair}", **about), "players")
-        others = (pair for pair in event.pairs.values() if pair.number not in later)
-        for other in others:
-            for player in other.players(number) if other.is_there(number) else ():
-                if player.id in ids:
-                    raise _elsewhere(event, one, player.called, other, seen.get(other.number))
-
-
-def _elsewhere(
-    event: Event, one: NamedPair, player: str, other: EventPair, before: NamedPair | None
-) -> UserError:
-    """Return the error for a player who is in another pair, at `before` if that is in the file."""
-    about = {"player": player, "pair": other.number}
-    if before and before.where:
-        said = text("{player} is in pair {pair} already, at {where}", **about, where=before.where)
-        return one.error(said, "players")
-    said = text("{player} is in pair {pair} already", **about)
-    rest = {"event": f"id={event.id}", "pair": str(other.number)}
-    return one.error(said, "players", remedy("event pair", **rest))

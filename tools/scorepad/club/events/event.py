@@ -7,14 +7,10 @@ from functools import cached_property
 from string import ascii_uppercase
 
 from scorepad import wording
-from scorepad.language import marked, say
+from scorepad.club.events.history import EventHistory
+from scorepad.language import say
 from scorepad.movement.model import Meeting, Movement
 
-# In the order of their numbers on a tablet.
-SCORINGS = (
-    *(marked("matchpoints"), marked("cross-imps"), marked("butler")),
-    *(marked("cross-imps-mean"), marked("butler-trimmed")),
-)
 NOBODY = 0  # instead of a pair that is not there
 
 
@@ -90,11 +86,11 @@ def pair_names(players: Players) -> str:
 
 @dataclass(frozen=True)
 class Event:
-    """`id`: in the club; `number`: on the tablets, of this event alone among those of all clubs.
+    """`id`: the number of the decision that has planned it; `number`: on the tablets, of this
+    event alone among those of all clubs.
 
     `sections`: movements that keep the checker's rules. `across`: boards of one number are
-    compared over all sections. `pairs`: by their numbers. `dropped`: by which decision it counts
-    no more, "" if it does.
+    compared over all sections. `pairs`: by their numbers. `history`: all that was decided.
     """
 
     id: int
@@ -105,9 +101,12 @@ class Event:
     across: bool
     sections: list[Movement]
     pairs: dict[int, EventPair]
-    author: str = ""
-    reason: str = ""
-    dropped: str = ""
+    history: EventHistory = field(default_factory=lambda: EventHistory(()), compare=False)
+
+    @property
+    def dropped(self) -> str:
+        """Return by which decision it counts no more, "" if it does."""
+        return str(self.history.dropped.number) if self.history.dropped else ""
 
     @property
     def title(self) -> str:

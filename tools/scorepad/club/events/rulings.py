@@ -1,92 +1,149 @@
 """What is decided about a planned event: a pair leaves or is back, the event is dropped."""
 
+from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import EventRow, EventRulingRow
-from scorepad.club.decisions.adding import add
+from scorepad.club.decisions.finding import name_key
 from scorepad.club.decisions.seating import merged, person
-from scorepad.club.events.entering import NamedPair, check_round, number_of, refuse_twice
 from scorepad.club.events.event import Event
-from scorepad.club.events.loading import BACK, DROP, LEAVE, kept, loaded
-from scorepad.club.log import Signature
+from scorepad.club.events.history import (
+    DropEvent,
+    EventHistory,
+    LeaveEvent,
+    NamePairs,
+    OfEvent,
+    PlanEvent,
+    load_history,
+)
+from scorepad.club.events.loading import live, loaded, numbered
+from scorepad.club.events.seating import seat_anew
+from scorepad.club.log import Signature, decide, load_entries, load_kinds, register_subject, undo
 from scorepad.errors import UserError, remedy
 from scorepad.language import text
 
 
 def leave(rows: Rows, event: Event, pair: int, since: int, by: Signature) -> Event:
     """From the round `since` on the pair is not there. Raises UserError."""
-    number = _number(event, pair)
     check_round(event, since)
-    before = event.pairs[number].left
-    if before == since:
-        about = {"event": event.title, "pair": number, "round": since}
-        said = text("{event}: pair {pair} has left from round {round} on already", **about)
-        raise UserError(said, "round")
-    now = _ruled(rows, event, LEAVE, by, number, since)
-    return _free(now, number) if 0 < before < since else now
+    return decide_event(rows, LeaveEvent(event.number, pair, since), by)
 
 
 def come_back(rows: Rows, event: Event, pair: int, by: Signature) -> Event:
     """The pair is there in all rounds. Raises UserError."""
-    number = _number(event, pair)
-    if not event.pairs[number].left:
-        about = {"event": event.title, "pair": number}
+    said = [
+        entry.number
+        for entry in event.history.counting
+        if isinstance(entry.decision, LeaveEvent) and entry.decision.pair == pair
+    ]
+    if not said:
+        about = {"event": event.title, "pair": pair}
         raise UserError(text("{event}: pair {pair} has not left", **about), "pair")
-    return _free(_ruled(rows, event, BACK, by, number), number)
-
-
-def _free(event: Event, number: int) -> Event:
-    """The event. Raises UserError if somebody of the pair has gone to another one meanwhile."""
-    pair = event.pairs[number]
-    for since in pair.entries:
-        refuse_twice(event, pair, since, {number: NamedPair("", str(number), ("", ""))})
-    return event
-
-
-def refuse_undone(rows: Rows, ruling: EventRulingRow) -> None:
-    """Raises UserError if the event cannot be as it is now that this was undone, or not any more.
-
-    Then somebody of the pair is in another one.
-    """
-    event = kept(rows, ruling.event)
-    if event and ruling.pair in event.pairs:
-        _free(event, ruling.pair)
-
-
-def refuse_in_two_seats(rows: Rows, player: int) -> None:
-    """Raises UserError if the person has two seats in a round of an event."""
-    steps = merged(rows)
-    played = rows.all('SELECT event, "first", "second" FROM event_pairs')
-    events = {event for event, *two in played if player in [person(steps, one) for one in two]}
-    for event in filter(None, (kept(rows, event) for event in sorted(events))):
-        for number in range(1, event.rounds + 1):
-            pairs = [pair for pair in event.pairs.values() if pair.is_there(number)]
-            seats = [(one.id, pair) for pair in pairs for one in pair.players(number)]
-            mine = [pair.number for one, pair in seats if one == player]
-            if len(mine) > 1 and not event.dropped:
-                about = {"event": event.title, "round": number, "one": mine[0], "other": mine[1]}
-                said = text(
-                    "{event}, round {round}: one person would have two seats, in pair {one} and "
-                    "in pair {other}; correct one of these pairs first",
-                    **about,
-                )
-                rest = {"event": f"id={event.id}"}
-                raise UserError(
-                    said, remedies=[remedy("event pair", **rest, pair=str(one)) for one in mine]
-                )
+    for number in reversed(said):
+        undo(rows, number, by)
+    return loaded(rows, load_history(rows, event.number))
 
 
 def drop(rows: Rows, event: Event, by: Signature) -> Event:
     """The event does not count any more, and its name is free."""
-    return _ruled(rows, event, DROP, by)
+    return decide_event(rows, DropEvent(event.number), by)
 
 
-def _number(event: Event, pair: int) -> int:
-    return number_of(event, NamedPair("", str(pair), ("", "")))
+def decide_event(rows: Rows, decision: OfEvent, by: Signature) -> Event:
+    """Decide something about an event. Return the event as it is then. Raise UserError."""
+    state = load_history(rows, decision.event)
+    entry = decide(rows, state, decision, by)
+    return loaded(rows, state.with_entries((*state.entries, entry)))
 
 
-def _ruled(
-    rows: Rows, event: Event, kind: str, by: Signature, pair: int = 0, since: int = 0
-) -> Event:
-    about = {"event": event.id, "pair": pair, "round": since}
-    add(rows, EventRulingRow(kind=kind, **about, **vars(by)))
-    return loaded(rows, rows.get_one(EventRow, event.id))
+def check_round(event: Event, number: int) -> None:
+    """Raises UserError for a round that the event does not have."""
+    if not 1 <= number <= event.rounds:
+        about = {"event": event.title, "number": number, "rounds": event.rounds}
+        raise UserError(
+            text("{event}: there is no round {number}; it has {rounds}", **about), "round"
+        )
+
+
+class DecidedEvent(EventHistory):
+    """An event with what follows from its decisions."""
+
+    def derive(self, rows: Rows, before: EventHistory) -> None:
+        """Seat its pairs in its sessions, where others are entered than before.
+
+        Raise UserError for a second event of its name and date, and if somebody has two seats.
+        """
+        if self.seating == before.seating:
+            return
+        event = loaded(rows, self)
+        if not self.dropped:
+            if before.planned is None or before.dropped:
+                _refuse_same_name(rows, event)
+            refuse_two_seats(event)
+        if self.entered != before.entered:
+            seat_anew(rows, event)
+
+
+def _load(rows: Rows, number: str) -> DecidedEvent:
+    return DecidedEvent(load_entries(rows, f"event:{number}"))
+
+
+def _find_titles(rows: Rows) -> dict[str, str]:
+    return {
+        str(plan.event): f"{wording.visible(plan.name)}, {wording.dated(plan.date)}"
+        for plan in (entry.decision for entry in load_kinds(rows, PlanEvent))
+    }
+
+
+register_subject(
+    "event", _load, lambda names, number: names.find(_find_titles).get(number, number)
+)
+
+
+def _refuse_same_name(rows: Rows, event: Event) -> None:
+    for entry in live(rows):
+        other = entry.decision
+        same = (name_key(other.name), other.date) == (name_key(event.name), str(event.date))
+        if same and other.event != event.number:
+            about = {"name": repr(other.name), "date": other.date}
+            said = text("there is an event {name} on {date} already", **about)
+            raise UserError(said, "", [remedy("event drop", event=f"id={entry.number}")])
+
+
+class TwoSeats(UserError):
+    """Somebody has two seats in a round of an event. `pairs`: in which pairs."""
+
+    def __init__(self, event: Event, number: int, player: str, pairs: tuple[int, int]):
+        self.pairs = pairs
+        about = {"event": event.title, "round": number, "player": player}
+        said = text(
+            "{event}, round {round}: {player} would have two seats, in pair {one} and in pair "
+            "{other}; correct one of these pairs first",
+            **{**about, "one": pairs[0], "other": pairs[1]},
+        )
+        rest = {"event": f"id={event.id}"}
+        pages = [remedy("event pair", **rest, pair=str(one)) for one in dict.fromkeys(pairs)]
+        super().__init__(said, "", pages)
+
+
+def refuse_two_seats(event: Event) -> None:
+    """Raise TwoSeats if one person has two seats in a round."""
+    for number in range(1, event.rounds + 1):
+        seats = dict[int, int]()
+        for pair in event.pairs.values():
+            for player in pair.players(number) if pair.is_there(number) else ():
+                if player.id in seats:
+                    pairs = seats[player.id], pair.number
+                    raise TwoSeats(event, number, player.called, pairs)
+                if player.id:
+                    seats[player.id] = pair.number
+
+
+def refuse_in_two_seats(rows: Rows, player: int) -> None:
+    """Raise UserError if the person has two seats in a round of an event."""
+    steps = merged(rows)
+    named = (entry.decision for entry in load_kinds(rows, NamePairs))
+    events = {
+        one.event for one in named if player in (person(steps, each) for each in one.players)
+    }
+    for event in filter(None, (numbered(rows, number) for number in sorted(events))):
+        if not event.dropped:
+            refuse_two_seats(event)

@@ -9,7 +9,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.duplicate.evening import ScoredEvening, reckon
 from scorepad.club.duplicate.gathering import Gathering, of_event, of_no_event, planned, undated_in
 from scorepad.club.duplicate.ranking import Share
-from scorepad.club.events.event import SCORINGS
+from scorepad.club.events.history import SCORINGS
 from scorepad.club.records.evenings import evening_of
 from scorepad.errors import UserError, remedy
 from scorepad.language import text

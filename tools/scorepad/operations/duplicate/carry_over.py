@@ -24,8 +24,9 @@ class CarryOver(EveningDecision):
     minus: Annotated[bool, Param("It is taken, not given", "it is taken, not given")] = False
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.decisions.kinds import CARRY_OVER
+        from scorepad.club.duplicate import decisions
         from scorepad.club.duplicate.directing import give
 
         amount = common.amount_of(self.amount, -1 if self.minus else 1)
-        return self.direct(rows, context, give, kind=CARRY_OVER, given=self.pair, amount=amount)
+        about = {"kind": decisions.CarryOver, "given": self.pair, "amount": amount}
+        return self.direct(rows, context, give, **about)

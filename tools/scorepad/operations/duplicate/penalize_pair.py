@@ -27,8 +27,9 @@ class PenalizePair(EveningDecision):
     bonus: Annotated[bool, Param("A bonus", "it is given, not taken")] = False
 
     def run(self, rows: Rows, context: Context) -> Done:
-        from scorepad.club.decisions.kinds import PENALTY
+        from scorepad.club.duplicate import decisions
         from scorepad.club.duplicate.directing import give
 
         amount = common.amount_of(self.amount, 1 if self.bonus else -1)
-        return self.direct(rows, context, give, kind=PENALTY, given=self.pair, amount=amount)
+        about = {"kind": decisions.PenalizePair, "given": self.pair, "amount": amount}
+        return self.direct(rows, context, give, **about)

@@ -19,13 +19,12 @@ if TYPE_CHECKING:
 
 def suggest_events(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the newest events."""
-    from sqlalchemy import text as sql
-
     from scorepad import wording
+    from scorepad.club.events.loading import live
 
-    asked = sql("SELECT id, name, date FROM events ORDER BY id DESC LIMIT :most")
-    for id, name, date in rows.execute(asked, {"most": SUGGESTED}):
-        yield f"id={id}", f"{name} · {wording.dated(date)}"
+    for entry in live(rows)[: -SUGGESTED - 1 : -1]:
+        plan = entry.decision
+        yield f"id={entry.number}", f"{plan.name} · {wording.dated(plan.date)}"
 
 
 def suggest_pairs(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:

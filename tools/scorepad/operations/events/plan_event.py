@@ -59,8 +59,8 @@ class PlanEvent(Decision):
         by, notes = self.by(context), list[Text]()
         made = make_sections(rows, self.movement, self.meet_again)
         across = self.compare != "sections"
-        wanted = planning.NewEvent(self.name, self.date or today(), self.scoring, across, made)
-        event = planning.plan(rows, wanted, by)
+        day = self.date or today()
+        event = planning.plan(rows, self.name, day, self.scoring, made, by, across)
         if self.pairs:
             try:
                 named = entering.read_pairs(self.pairs.name, notes.append)

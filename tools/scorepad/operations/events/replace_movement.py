@@ -68,7 +68,7 @@ class ReplaceMovement(Decision):
         return {"movement": (movement,)}
 
     def subjects(self, rows: Rows) -> Sequence[str]:
-        return [f"event:{event_of(rows, self.event).id}"]
+        return [f"event:{event_of(rows, self.event).number}"]
 
     def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import planning

@@ -20,7 +20,7 @@ class ShowEvent(Query):
     event: Annotated[str | None, replace(EVENT, example="", positional=True)] = None
 
     def subjects(self, rows: Rows) -> Sequence[str]:
-        return [f"event:{event_of(rows, self.event).id}"]
+        return [f"event:{event_of(rows, self.event).number}"]
 
     def run(self, rows: Rows, context: Context) -> Answer:
         return describe_event(rows, event_of(rows, self.event), trail=True)

@@ -5,9 +5,9 @@ from dataclasses import asdict
 from typing import Any
 
 from scorepad import wording
-from scorepad.club.database.schema import EventRow
 from scorepad.club.duplicate.progress import Standing, TableProgress
 from scorepad.club.events.event import Event, EventPair, pair_names
+from scorepad.club.log import Entry
 from scorepad.language import Text, joined, say, text
 from scorepad.reports.content import links, movement
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -113,39 +113,39 @@ def _trail(standing: Standing) -> Section:
     return Section(say("Decisions"), table=Table(heads, rows), told=True)
 
 
-def listed(every: list[EventRow]) -> Report:
+def listed(every: list[Entry]) -> Report:
     when = say("Date")
     heads = layout(when, say("Event"), say("Scoring"), words=(when,))
     rows = [
         [
-            wording.dated(row.date),
-            links.event(wording.visible(row.name), row.id),
-            wording.visible(say(row.scoring)),
+            wording.dated(entry.decision.date),
+            links.event(wording.visible(entry.decision.name), entry.number),
+            wording.visible(say(entry.decision.scoring)),
         ]
-        for row in every
+        for entry in every
     ]
     return Report(say("Events"), [Section(table=Table(heads, rows))])
 
 
-def list_for_programs(every: Iterable[Event | EventRow]) -> list[dict[str, Any]]:
+def list_for_programs(every: Iterable[Entry]) -> list[dict[str, Any]]:
     return [
         {
-            "id": one.id,
-            "name": one.name,
-            "date": str(one.date),
-            "scoring": one.scoring,
-            "compare": "across" if one.across else "sections",
-            "author": one.author,
-            "reason": one.reason,
+            "id": entry.number,
+            "name": entry.decision.name,
+            "date": entry.decision.date,
+            "scoring": entry.decision.scoring,
+            "compare": "across" if entry.decision.across else "sections",
+            "author": entry.author,
+            "reason": entry.reason,
         }
-        for one in every
+        for entry in every
     ]
 
 
 def for_programs(standing: Standing, current: Current) -> dict[str, Any]:
     event = standing.event
     return {
-        **list_for_programs([event])[0],
+        **list_for_programs(filter(None, [event.history.planned]))[0],
         "rounds": event.rounds,
         "winners": event.winners,
         "sections": [movement.one_for_programs(one) for one in event.sections],

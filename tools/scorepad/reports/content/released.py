@@ -4,12 +4,12 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.club.decisions.standing import name_of
-from scorepad.club.releasing import Release
+from scorepad.club.releasing import Released
 from scorepad.language import say
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
-def report(listed: list[Release]) -> Report:
+def report(listed: list[Released]) -> Report:
     """Each with who has released it when and why."""
     evening = say("Evening")
     others = say("Since"), say("By whom"), say("Why")
@@ -17,22 +17,22 @@ def report(listed: list[Release]) -> Report:
     return Report(say("Released"), [Section(table=Table(heads, list(map(_cells, listed))))])
 
 
-def _cells(one: Release) -> list[str]:
-    texts = one.name, wording.local(one.row.made), one.row.author, one.row.reason
+def _cells(one: Released) -> list[str]:
+    texts = one.name, wording.local(one.entry.made), one.entry.author, one.entry.reason
     return [wording.day(one.evening), *map(wording.visible, texts)]
 
 
-def for_programs(listed: list[Release]) -> list[dict[str, Any]]:
+def for_programs(listed: list[Released]) -> list[dict[str, Any]]:
     """The same; what was not said is null."""
     return [
         {
             "evening": str(one.evening),
             "event": one.event or None,
             "name": one.name or None,
-            "decision": name_of(one.row),
-            "made": one.row.made,
-            "author": one.row.author or None,
-            "reason": one.row.reason or None,
+            "decision": name_of(one.entry),
+            "made": one.entry.made,
+            "author": one.entry.author or None,
+            "reason": one.entry.reason or None,
         }
         for one in listed
     ]

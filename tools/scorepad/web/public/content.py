@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
-from scorepad.club.releasing import Release, released
+from scorepad.club.releasing import Released, released
 from scorepad.errors import UserError
 from scorepad.language import say, text
 from scorepad.reports.content.report import Report
@@ -64,7 +64,7 @@ def session(club: Club, name: str) -> Markup:
     return _drawn(club, _shown(club, "club show", id=name))
 
 
-def _find(club: Club, right: Callable[[Release], bool]) -> Release:
+def _find(club: Club, right: Callable[[Released], bool]) -> Released:
     found = next(filter(right, club.read(released)), None)
     if found is None:
         raise _not_released()
@@ -79,7 +79,7 @@ def ranking(club: Club) -> Markup:
     return _drawn(club, _shown(club, "club ranking", until=str(max(evenings))))
 
 
-def _standings(club: Club, one: Release) -> Markup:
+def _standings(club: Club, one: Released) -> Markup:
     if one.event:
         return _drawn(club, _duplicate(club, event=f"id={one.event}"))
     when = str(one.evening)
@@ -99,7 +99,7 @@ def _shown(club: Club, command: str, **given: str) -> list[Report]:
     return [replace(one.public, headed=True) for one in shown if isinstance(one, Report)]
 
 
-def _path(one: Release) -> str:
+def _path(one: Released) -> str:
     return f"{PATH}/events/{one.event}" if one.event else f"{PATH}/evenings/{one.evening}"
 
 
