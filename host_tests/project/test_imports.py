@@ -106,7 +106,7 @@ def may_import_on_pc(module: str, name: str) -> bool:
     if within_any(name, ("dev", "support", "tools", "host_tests")):
         return False
     if within(name, "uvicorn.protocols"):
-        return module == "scorepad.web.door.patience"
+        return module == "scorepad.web.authentication.patience"
     if not within(name, "scorepad") or module == "scorepad.__main__":
         return not (within(module, CONTENT) and within_any(name, DRAWING))
     if within(module, CONTENT) and within(name, "scorepad.reports") and not within(name, CONTENT):

@@ -16,8 +16,8 @@ from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet import watch
 from scorepad.tablet.sync import Summary
+from scorepad.web.live.tablets import Plugged
 from scorepad.web.pages.evening import tablets
-from scorepad.web.watching.tablets import Plugged
 from support.commands import scorepad
 from support.link.ptys import impostor, plugged_in, script
 from support.link.syncing import LIAR, log, speaks

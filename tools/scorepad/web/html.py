@@ -1,6 +1,6 @@
 """HTML with texts in it, which are said where a page is drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Self
 
 from markupsafe import Markup
@@ -9,22 +9,31 @@ from scorepad.language import Text, say_in
 
 
 class Html(Text):
-    """HTML with values in braces: a text, other HTML, or several of that in a row."""
+    """HTML of a part of a page; `make` makes it in the language of that, by its code."""
 
-    template: Markup
-    given: Mapping[str, object]
+    make: Callable[[str], Markup]
 
-    def __new__(cls, template: str, **given: object) -> Self:
-        made = str.__new__(cls, template)
-        made.template, made.given = Markup(template), given
+    def __new__(cls, make: Callable[[str], Markup]) -> Self:
+        made = str.__new__(cls, cls.__name__)
+        made.make = make
         return made
 
     def in_language(self, code: str) -> Markup:
         """Return the HTML, said in a language."""
-        return self.template.format(**{n: _said(value, code) for n, value in self.given.items()})
+        return self.make(code)
 
 
-def _said(value: object, code: str) -> object:
-    if isinstance(value, (list, tuple)):
+def fill_html(template: str, **values: object) -> Html:
+    """Return HTML with values in its braces: a text, other HTML, or a list of that."""
+
+    def make(code: str) -> Markup:
+        said = {name: _say(value, code) for name, value in values.items()}
+        return Markup(template).format(**said)
+
+    return Html(make)
+
+
+def _say(value: object, code: str) -> object:
+    if isinstance(value, list):
         return Markup("").join([each.in_language(code) for each in value])
     return say_in(code, value) if isinstance(value, str) else value

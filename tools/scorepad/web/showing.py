@@ -15,20 +15,20 @@ from scorepad.operation import Document
 from scorepad.reports.content.report import Report, Section
 from scorepad.reports.drawing.media import FORMATS
 from scorepad.steps import show_nothing
-from scorepad.web.door.names import AUTHORITY
-from scorepad.web.door.table_links import TABLES
+from scorepad.web.authentication.names import AUTHORITY
+from scorepad.web.authentication.table_links import TABLES
 from scorepad.web.downloading import disposition, file_name, media_type
 from scorepad.web.drawing import for_paper
 from scorepad.web.forms.field import CHECK, field
 from scorepad.web.forms.suggesting import players_like
 from scorepad.web.html import Html
 from scorepad.web.languages import chosen, reader
+from scorepad.web.live.changes import Part
 from scorepad.web.operating import ask
 from scorepad.web.pages.page import OF_EVENT, Page
 from scorepad.web.qr_codes import qr_code
 from scorepad.web.site import LIVE, NotFound, site_of
 from scorepad.web.visit import Visit
-from scorepad.web.watching.changes import Part
 
 
 async def shown(request: Request, page: Page) -> Response:

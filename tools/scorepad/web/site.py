@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
@@ -20,21 +21,22 @@ from scorepad.club.records.store import Club
 from scorepad.club.security_log import Kind
 from scorepad.club.settings.current import current
 from scorepad.context import Actor
+from scorepad.errors import UserError
 from scorepad.language import Language, say_in, text
-from scorepad.web.door import table_links
-from scorepad.web.door.handshakes import Https
-from scorepad.web.door.keys import Keys, Session
-from scorepad.web.door.names import TABLET, Names
-from scorepad.web.door.password import Password
-from scorepad.web.door.patience import MOST_LIVE, Places
-from scorepad.web.door.security_log import SecurityLog
+from scorepad.web.authentication import table_links
+from scorepad.web.authentication.handshakes import Https
+from scorepad.web.authentication.keys import Keys, Session
+from scorepad.web.authentication.names import TABLET, Names
+from scorepad.web.authentication.password import Password
+from scorepad.web.authentication.patience import MOST_LIVE, Places
+from scorepad.web.authentication.security_log import SecurityLog
 from scorepad.web.forms.drafts import Drafts
+from scorepad.web.html import Html
 from scorepad.web.languages import named, reader
-from scorepad.web.own import Own
-from scorepad.web.watching.changes import Changes, Shared
-from scorepad.web.watching.phones import Phones
-from scorepad.web.watching.relays import Relays
-from scorepad.web.watching.tablets import Tablets
+from scorepad.web.live.changes import Changes, Shared
+from scorepad.web.live.phones import Phones
+from scorepad.web.live.relays import Relays
+from scorepad.web.live.tablets import Tablets
 from scorepad.web.work import WorkList
 
 LIVE = {"X-Accel-Buffering": "no"}  # a proxy passes each event on at once
@@ -42,11 +44,11 @@ LIVE = {"X-Accel-Buffering": "no"}  # a proxy passes each event on at once
 Made = TypeVar("Made")
 
 
-class NotFound(Own):
+class NotFound(UserError):
     """There is no such page."""
 
 
-class NotEntered(Own):
+class NotEntered(UserError):
     """Somebody without a key."""
 
 
@@ -70,7 +72,7 @@ def _templates() -> Environment:
 
 @dataclass
 class Site:
-    """One club, shown to those who have a key; to others what is released (web/room)."""
+    """One club, shown to those who have a key; to others what is released (web/public)."""
 
     club: Club
     keys: Keys
@@ -92,12 +94,16 @@ class Site:
         self, template: str, language: Language, status: int = 200, **values: Any
     ) -> HTMLResponse:
         """Return a page in a language."""
-        drawn = (
-            _templates()
-            .get_template(template)
-            .render(say=text, language=language.code, languages=named(), **values)
-        )
-        return HTMLResponse(drawn, status)
+        return HTMLResponse(self.part(template, **values).in_language(language.code), status)
+
+    def part(self, template: str, **values: Any) -> Html:
+        """Return a part of a page, which is drawn in the language of that."""
+
+        def make(code: str) -> Markup:
+            about = {"say": text, "language": code, "languages": named()}
+            return Markup(_templates().get_template(template).render(about, **values))
+
+        return Html(make)
 
     def message(self, language: Language, status: int, said: str, **more: Any) -> Response:
         """Return a page that says only this, `in_english` to everybody, with a menu of `pages`."""

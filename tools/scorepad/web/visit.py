@@ -17,16 +17,15 @@ from scorepad.errors import Unknown, UserError
 from scorepad.language import Language, Text, text
 from scorepad.operation import build
 from scorepad.web.asked import DRAFT, SAID, Asked
-from scorepad.web.door.keys import Session
+from scorepad.web.authentication.keys import Session
 from scorepad.web.drawing import draw_error, drawn, said
 from scorepad.web.forms import filled
-from scorepad.web.forms.drafts import Draft
+from scorepad.web.forms.drafts import Draft, Gone
 from scorepad.web.forms.field import field
 from scorepad.web.forms.filled import FORM, filling
 from scorepad.web.forms.submission import Submission, current_values, known
 from scorepad.web.forms.suggesting import suggested
 from scorepad.web.operating import Parts, perform
-from scorepad.web.own import Gone, Own
 from scorepad.web.pages.page import Form, Page
 from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.start import START, is_new
@@ -187,9 +186,7 @@ class Visit:
             seen=seen,
             refused=draw_error(club, refused, self.language) if refused else "",
             at_form=form is not None,
-            in_english=refused
-            and not isinstance(refused, Own)
-            and not isinstance(refused.said, Text),
+            in_english=refused and not isinstance(refused.said, Text),
             said=[said(club, line, self.language) for line in done],
             asked=asked,
             forms=forms,

@@ -11,10 +11,9 @@ from functools import cached_property
 from pathlib import Path
 
 from scorepad.errors import UserError
-from scorepad.language import marked, text
+from scorepad.language import Text, marked, text
 from scorepad.scratch import Scratch
 from scorepad.web.operating import Parts, Progress, Told, hide
-from scorepad.web.own import Own
 
 MOST = 30  # kept for whoever comes back to them; older ones that have ended go with their files
 _AT_ONCE = 2
@@ -48,7 +47,7 @@ class Work:
         try:
             return self.new_folder()
         except OSError as error:
-            raise Own(_not_kept(error)) from error
+            raise UserError(_not_kept(error)) from error
 
     @property
     def kept(self) -> list[Path]:
@@ -114,7 +113,7 @@ class WorkList:
         with self._lock:
             if name in self._works:
                 return self._works[name]
-        raise Own(
+        raise UserError(
             text(
                 "There is no such work here. If the server was stopped meanwhile, what had not "
                 "ended has changed nothing: begin it again."
@@ -137,7 +136,7 @@ class WorkList:
     def _run(self, work: Work, run: Callable[[Progress], Told]) -> None:
         def progress(done: int, number: int, doing: str) -> None:
             if self._end.is_set():
-                raise Own(text(STOPPED))
+                raise UserError(text(STOPPED))
             before, work.doing = _part(work), doing
             work.done, work.number = done, number
             if _part(work) != before:
@@ -150,7 +149,7 @@ class WorkList:
             except UserError as refusal:
                 work.refused = refusal.said
             except OSError as error:
-                work.refused = _not_kept(error)
+                work.refused = str(_not_kept(error))
             except Exception:
                 work.refused = text("This went wrong inside; nothing was changed.")
                 raise
@@ -159,7 +158,7 @@ class WorkList:
                 self._happened()
 
 
-def _not_kept(error: OSError) -> str:
+def _not_kept(error: OSError) -> Text:
     return text("It cannot be kept: {why}.", why=error.strerror)
 
 

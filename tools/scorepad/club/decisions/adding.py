@@ -9,12 +9,7 @@ from scorepad.club.log import next_number
 
 Kind = TypeVar("Kind", bound=Decision)
 
-_SUBJECTS = {
-    "competition": "knockout",
-    "session": "session",
-    "event": "event",
-    "evening": "evening",
-}
+_SUBJECTS = {"competition": "knockout", "session": "session", "evening": "evening"}
 
 
 def add(rows: Rows, decision: Decision) -> None:

@@ -120,12 +120,9 @@ class ScoreDuplicate(Query):
         if self.event:
             return [f"event:{event_of(rows, self.event).number}"]
         evening, *_ = gathering.find_evening(rows, self.evening)
-        planned = [
-            f"event:{one.decision.event}"
-            for one in live(rows)
-            if one.decision.date == str(evening)
-        ]
-        return [f"evening:{evening}", *planned]
+        planned = [each.decision for each in live(rows)]
+        here = [each.subject for each in planned if each.date == str(evening)]
+        return [f"evening:{evening}", *here]
 
     def run(self, rows: Rows, context: Context) -> Scored:
         from scorepad.club.duplicate.evening import reckon

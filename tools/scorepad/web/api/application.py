@@ -22,7 +22,7 @@ from scorepad.web.api.answering import answer
 from scorepad.web.api.openapi import ABOUT, FILES_SENT, JSON, description
 from scorepad.web.api.operations import offers, programs_name
 from scorepad.web.api.programs import admit
-from scorepad.web.door.gate import TooLarge, TooSlow
+from scorepad.web.authentication.gate import TooLarge, TooSlow
 from scorepad.web.languages import reader
 from scorepad.web.site import NotEntered, Site, site_of
 

@@ -15,17 +15,16 @@ from scorepad.errors import Changed, UserError
 from scorepad.language import Language, marked, text
 from scorepad.operation import Document, build
 from scorepad.web.asked import DRAFT, Asked
-from scorepad.web.door.keys import Session
+from scorepad.web.authentication.keys import Session
 from scorepad.web.downloading import file_name
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
 from scorepad.web.forms.field import PORTS, Field, field, parameters
-from scorepad.web.html import Html
+from scorepad.web.html import Html, fill_html
+from scorepad.web.live.tablets import Tablets, place
 from scorepad.web.operating import Files, Progress, Told, hide, perform
-from scorepad.web.own import Own
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
-from scorepad.web.watching.tablets import Tablets, place
 from scorepad.web.work import Work
 
 Known = Mapping[str, Any]  # by the names that programs read
@@ -124,11 +123,11 @@ class Task:
 
 
 def _next(title: str, page: str) -> Html:
-    return Html(_NEXT, page=page, title=text(title))
+    return fill_html(_NEXT, page=page, title=text(title))
 
 
 def with_ports(tablets: Tablets, form: Form, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was filled in; for no port all at which a tablet is. Raise Own without any."""
+    """Return what was filled in; for no port all with a tablet. Raise UserError."""
     wanted = [one.name for one in _fields(form) if not one.required and not values.get(one.name)]
     return {**values, **{name: _all(tablets, form) for name in wanted}}
 
@@ -149,7 +148,7 @@ def _all(tablets: Tablets, form: Form) -> list[str]:
     answered = (one for one in tablets.listed() if one.summary and one.summary.found)
     found = [one.port for one in answered if one.wired or form.command != _GIVES_TABLE]
     if not found:
-        raise Own(text("No tablet is plugged in."))
+        raise UserError(text("No tablet is plugged in."))
     return found
 
 

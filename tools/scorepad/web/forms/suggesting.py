@@ -7,9 +7,9 @@ from scorepad.errors import UserError
 from scorepad.language import joined, text
 from scorepad.operation import PORT, Suggests
 from scorepad.web.forms.field import PORTS, Field
+from scorepad.web.live.tablets import Plugged
 from scorepad.web.operating import ask
 from scorepad.web.site import Site
-from scorepad.web.watching.tablets import Plugged
 
 _FOUND = 20  # of those that are looked for as somebody types
 

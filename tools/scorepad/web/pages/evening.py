@@ -20,11 +20,11 @@ from scorepad.reports.content.report import (
     Table,
 )
 from scorepad.tablet.event import ASKS
+from scorepad.web.live.tablets import Plugged
 from scorepad.web.operating import hide, show
 from scorepad.web.pages.page import Form
 from scorepad.web.pages.phones import notice
 from scorepad.web.site import Site
-from scorepad.web.watching.tablets import Plugged
 
 _MOST_TOLD = 5  # lines of a tablet
 _FULL = marked(

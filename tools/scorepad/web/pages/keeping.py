@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scorepad.club.records.store import Club
 from scorepad.language import joined, marked, text, text_counted
 from scorepad.reports.drawing.media import has_pdf
-from scorepad.web.html import Html
+from scorepad.web.html import fill_html
 from scorepad.web.operating import Parts
 from scorepad.web.pages.page import PRINT, Form, Page
 from scorepad.web.site import Site
@@ -41,9 +41,10 @@ def files(site: Site, asked: Mapping[str, str]) -> Parts:
     """What is at work, and what has come of what was."""
     listed = site.work_list.listed()
     entries = [
-        Html(_ENTRY, id=each.id, title=text(each.title), state=_state(each)) for each in listed
+        fill_html(_ENTRY, id=each.id, title=text(each.title), state=_state(each))
+        for each in listed
     ]
-    parts: Parts = [Html(_LIST, entries=entries)] if listed else [text(_NOTHING)]
+    parts: Parts = [fill_html(_LIST, entries=entries)] if listed else [text(_NOTHING)]
     return parts if has_pdf() else [*parts, text(_NO_PDF)]
 
 
@@ -74,14 +75,14 @@ def work(site: Site, asked: Mapping[str, str]) -> Parts:
     if not found.ended:
         bar = _PROGRESS if found.number else _WAITING
         progress = {"all": found.number, "done": found.done, "label": text(found.title)}
-        parts.append(Html(bar, **progress))
+        parts.append(fill_html(bar, **progress))
         return [*parts, text("This page can be left; the page of files leads back here.")]
     if found.refused:
         return [*parts, found.refused, *found.shown]
     if found.file:
         page = f"/work/{found.id}/file"
         download = text("Download {name}", name=found.called)
-        parts.append(Html(_LINK, page=page, text=download))
+        parts.append(fill_html(_LINK, page=page, text=download))
     return [*parts, *found.shown]
 
 

@@ -10,7 +10,7 @@ from scorepad.language import text
 from scorepad.operation import PAGE, Operation, parameters, title
 from scorepad.reports.content.report import DO, Column, Report, Section
 from scorepad.reports.drawing.media import has_pdf
-from scorepad.web.door.keys import Session
+from scorepad.web.authentication.keys import Session
 from scorepad.web.html import Html
 from scorepad.web.operating import Parts
 from scorepad.web.site import Site

@@ -19,11 +19,11 @@ from scorepad.club.security_log import Kind
 from scorepad.club.tablet_keys import Forgotten, NotYours, claim, is_known
 from scorepad.context import Actor
 from scorepad.errors import UserError
-from scorepad.web.door import patience, table_links
-from scorepad.web.door.names import place_of
+from scorepad.web.authentication import patience, table_links
+from scorepad.web.authentication.names import place_of
+from scorepad.web.live.phones import Phone
 from scorepad.web.site import Site
 from scorepad.web.tablet.line import AGAIN, Line, hear, is_own_page, line_over
-from scorepad.web.watching.phones import Phone
 
 NEWS = "news"  # of a page that has saved something
 MOST_GREETING = 50  # lines that have not said who they are; see Places

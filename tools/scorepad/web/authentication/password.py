@@ -19,7 +19,7 @@ from starlette.concurrency import run_in_threadpool
 from scorepad.club.password import is_right
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.web.door.names import LOOPBACK
+from scorepad.web.authentication.names import LOOPBACK
 
 FREE = 3  # wrong ones before there is a wait
 LONGEST_WAIT = 15 * 60.0  # seconds

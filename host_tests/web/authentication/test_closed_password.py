@@ -15,9 +15,9 @@ from scorepad.club import password
 from scorepad.club.password import hashed, is_right, kept
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.web.door.keys import IDLE_S, LINK_S, WHOLE_S, Keys
-from scorepad.web.door.names import LOOPBACK, PROXY, network_of
-from scorepad.web.door.password import (
+from scorepad.web.authentication.keys import IDLE_S, LINK_S, WHOLE_S, Keys
+from scorepad.web.authentication.names import LOOPBACK, PROXY, network_of
+from scorepad.web.authentication.password import (
     FREE,
     LONGEST_WAIT,
     Password,
@@ -152,7 +152,7 @@ def test_a_browser_that_has_been_in_goes_past_whoever_guesses() -> None:
 
 
 def test_the_table_of_waits_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorepad.web.door.password.MOST_WAITS", 3)
+    monkeypatch.setattr("scorepad.web.authentication.password.MOST_WAITS", 3)
     password = Password(lambda: "", Clock())
     for number in range(5):
         opens(password, "wrong password", f"192.0.2.{number}")

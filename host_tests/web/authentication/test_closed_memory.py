@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.web.door.patience import MOST, MOST_UNFINISHED
+from scorepad.web.authentication.patience import MOST, MOST_UNFINISHED
 from scorepad.web.tablet.joining import MOST_GREETING
 from support.web.instant import FIN, PING, TEXT, frame_of
 from support.web.served import Served, serving

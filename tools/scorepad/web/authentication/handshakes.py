@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import cast
 
 from scorepad.errors import UserError
-from scorepad.web.door.names import place_of
-from scorepad.web.door.patience import HEAD_S, LARGEST_HEAD, Places
+from scorepad.web.authentication.names import place_of
+from scorepad.web.authentication.patience import HEAD_S, LARGEST_HEAD, Places
 
 UNREAD = 64 * 1024  # bytes of an answer that wait, as without TLS; asyncio has 512 KB here
 MOST_GREETING = 100  # handshakes at a time; see Places

@@ -15,11 +15,11 @@ from starlette.requests import HTTPConnection
 from scorepad.club.records.store import Club
 from scorepad.club.security_log import Kind
 from scorepad.context import Actor
-from scorepad.web.door import security_log
-from scorepad.web.door.keys import IDLE_S, LINK_S, Keys
-from scorepad.web.door.names import Names
-from scorepad.web.door.password import FREE
-from scorepad.web.door.security_log import MOST_REFUSALS, MOST_WAITING, SecurityLog
+from scorepad.web.authentication import security_log
+from scorepad.web.authentication.keys import IDLE_S, LINK_S, Keys
+from scorepad.web.authentication.names import Names
+from scorepad.web.authentication.password import FREE
+from scorepad.web.authentication.security_log import MOST_REFUSALS, MOST_WAITING, SecurityLog
 from support.databases import select
 from support.web.instant import Clock
 from support.web.programs import Program, new_token

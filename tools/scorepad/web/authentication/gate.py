@@ -14,8 +14,8 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from scorepad.web.door import patience
-from scorepad.web.door.names import Names
+from scorepad.web.authentication import patience
+from scorepad.web.authentication.names import Names
 
 SAFE_METHODS = ("GET", "HEAD")
 METHODS = (*SAFE_METHODS, "POST")

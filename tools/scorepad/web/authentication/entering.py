@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from scorepad.club.security_log import Kind
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.web.door.password import WaitFirst, new_device_cookie
+from scorepad.web.authentication.password import WaitFirst, new_device_cookie
 from scorepad.web.languages import back, reader
 from scorepad.web.site import NotFound, Site, not_entered, site_of
 

@@ -11,7 +11,7 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from scorepad.cli import main
-from scorepad.web.door.names import Names
+from scorepad.web.authentication.names import Names
 from scorepad.web.server import new_link, open_browser
 from support.databases import select
 from support.web.phones import token

@@ -22,11 +22,11 @@ from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from scorepad.cli import main
 from scorepad.club.codes import give_out
 from scorepad.errors import UserError
-from scorepad.web.door import certificates, handshakes
-from scorepad.web.door.certificates import AUTHORITY_DAYS, SERVER_DAYS, Certificates
-from scorepad.web.door.handshakes import Https
-from scorepad.web.door.names import AUTHORITY, Names
-from scorepad.web.door.patience import HEAD_S, LARGEST_HEAD
+from scorepad.web.authentication import certificates, handshakes
+from scorepad.web.authentication.certificates import AUTHORITY_DAYS, SERVER_DAYS, Certificates
+from scorepad.web.authentication.handshakes import Https
+from scorepad.web.authentication.names import AUTHORITY, Names
+from scorepad.web.authentication.patience import HEAD_S, LARGEST_HEAD
 from scorepad.web.server import _RENEW_TICKS, Server, listening
 from support.web.instant import instantly
 from support.web.served import Served, serving_here
@@ -143,7 +143,7 @@ def test_what_cannot_be_used_is_said(own: Certificates, tmp_path: Path) -> None:
 def test_without_its_package_and_beside_a_proxy_it_is_refused(monkeypatch, tmp_path, capsys):
     command = ["serve", "--port", "0", "--https", "--no-open", "--db", str(tmp_path / "club.db")]
     assert main([*command, "--url", "https://scores.example.org"]) == 2
-    monkeypatch.setitem(sys.modules, "scorepad.web.door.certificates", None)
+    monkeypatch.setitem(sys.modules, "scorepad.web.authentication.certificates", None)
     assert main(command) == 2
     assert "scorepad[https]" in capsys.readouterr().err
 

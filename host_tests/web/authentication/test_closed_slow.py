@@ -15,9 +15,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from scorepad.web.door.gate import SMALL, Gate
-from scorepad.web.door.names import Names
-from scorepad.web.door.patience import (
+from scorepad.web.authentication.gate import SMALL, Gate
+from scorepad.web.authentication.names import Names
+from scorepad.web.authentication.patience import (
     BODY_S,
     CLOSE_S,
     CONTROL_RATE,

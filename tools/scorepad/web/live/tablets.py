@@ -14,9 +14,8 @@ from scorepad.language import text
 from scorepad.tablet.cable import TCP
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import watch
-from scorepad.web.own import Own
-from scorepad.web.watching.phones import table_of
-from scorepad.web.watching.relays import RELAY
+from scorepad.web.live.phones import table_of
+from scorepad.web.live.relays import RELAY
 
 _LEAST_S = 0.03  # between two looks at the ports, whatever happens
 _PATIENCE_S = 30.0  # a silent port is given up sooner
@@ -122,9 +121,11 @@ class Tablets:
 
     @contextlib.contextmanager
     def alone(self, port: str) -> Iterator[None]:
-        """As long as it lasts nothing is synced at a port. Raises Own if that goes on too long."""
+        """Nothing is synced at a port meanwhile. Raise UserError if that goes on too long."""
         if not self._in_use[port].acquire(timeout=_PATIENCE_S):
-            raise Own(text("The tablet at {port} is being synced: wait a little.", port=port))
+            raise UserError(
+                text("The tablet at {port} is being synced: wait a little.", port=port)
+            )
         try:
             yield
         finally:

@@ -17,7 +17,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
-from scorepad.web.door.names import LOOPBACK, place_of
+from scorepad.web.authentication.names import LOOPBACK, place_of
 
 HEAD_S = 15.0  # for the head of a request; as long a connection may stay open between two
 BODY_S = 30.0  # for all of a stranger's body; for each piece of one of those who are in

@@ -9,13 +9,13 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from scorepad.club.settings.current import current
-from scorepad.web.door.names import READ
+from scorepad.web.authentication.names import READ
 from scorepad.web.languages import chosen
+from scorepad.web.live.changes import Part
+from scorepad.web.public import content
+from scorepad.web.public.content import PATH
 from scorepad.web.qr_codes import qr_code
-from scorepad.web.room import content
-from scorepad.web.room.content import PATH
 from scorepad.web.site import LIVE, site_of
-from scorepad.web.watching.changes import Part
 
 Content = Callable[..., Markup]
 
