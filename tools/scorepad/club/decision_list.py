@@ -21,7 +21,7 @@ from scorepad.club.log import Names, find_undoings, load_family, load_subject, r
 from scorepad.club.money.stakes import shown
 from scorepad.club.settings.current import mask_pin
 from scorepad.club.undoing import refusal
-from scorepad.language import marked, text, text_as
+from scorepad.language import joined, marked, text, text_as
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def _list_logged(rows: Rows, session: str | None) -> list[ListedDecision]:
         state, undoings = load_subject(rows, subject), find_undoings(entries)
         about = "" if here else names.subject(subject)
         for entry in entries:
-            said = [str(part) for part in (about, entry.decision.describe(names)) if part]
+            said = joined(filter(None, (about, entry.decision.describe(names))), ": ")
             undoing = undoings.get(entry.number)
             found.append(
                 ListedDecision(
@@ -89,11 +89,11 @@ def _list_logged(rows: Rows, session: str | None) -> list[ListedDecision]:
                     entry.made,
                     entry.author,
                     here,
-                    ": ".join(said),
+                    said,
                     entry.reason,
                     str(undoing.number) if undoing else "",
                     refuse_undo(entry, entries) is None,
-                    str(state.note(entry.number)),
+                    state.note(entry.number),
                 )
             )
     return found
@@ -121,8 +121,8 @@ class _InWords:
         self._kinds: dict[type[Decision], Callable[..., str]] = {
             DecisionRow: self._decision,
             schema.MergeRow: self._merge,
-            schema.ReseatingRow: lambda row: (
-                f"{wording.seat(row.seat)}: {self._player(row.player)}"
+            schema.ReseatingRow: lambda row: joined(
+                (wording.seat(row.seat), self._player(row.player)), ": "
             ),
             schema.StakeRow: _stake,
             schema.HouseRulesRow: _rules,
@@ -168,17 +168,17 @@ def _stake(row: schema.StakeRow) -> str:
     said = text("{amount} per 100 points", amount=shown(row.per_100))
     if row.session or not row.evening:
         return said
-    return f"{said}, {text('evening of {evening}', evening=wording.dated(row.evening))}"
+    return joined((said, text("evening of {evening}", evening=wording.dated(row.evening))))
 
 
 def _rules(row: schema.HouseRulesRow) -> str:
-    rules = " ".join([text(row.rules), str(house.spoken(house.kept(row.options)))]).strip()
-    return f"{wording.visible(row.name)}: {rules or text('removed')}"
+    rules = joined(filter(None, (text(row.rules), house.spoken(house.kept(row.options)))), " ")
+    return joined((wording.visible(row.name), rules or text("removed")), ": ")
 
 
 def _setting(row: schema.SettingRow) -> str:
     value = mask_pin(row.setting, wording.visible(row.value))
-    return f"{text_as('setting', row.setting)}: {value}".rstrip(": ")
+    return joined(filter(None, (text_as("setting", row.setting), value)), ": ")
 
 
 def _replacement(row: schema.ReplacementRow) -> str:

@@ -12,7 +12,7 @@ from scorepad.club.decisions.adding import add
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.standing import standing
 from scorepad.errors import UserError
-from scorepad.language import Text, text
+from scorepad.language import Text, joined, text
 from scorepad.rule_sets import having
 
 NO_EVENING = ""  # of a session whose tablet had no clock
@@ -35,7 +35,7 @@ def amount(given: str) -> int:
 def shown(hundredths: int) -> str:
     """A sum of money as people write it."""
     units, rest = divmod(abs(hundredths), 100)
-    return f"{'-' if hundredths < 0 else ''}{units}{text('.')}{rest:02}"
+    return joined((f"{'-' * (hundredths < 0)}{units}", text("."), f"{rest:02}"), "")
 
 
 def evening_of(rows: Rows, started: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.errors import UserError
-from scorepad.language import Text, text
+from scorepad.language import Text, joined, text
 from scorepad.movement.model import MOST_PAIRS, MOST_ROUNDS
 from scorepad.operation import Param, Report, Rows, Suggestion, Upload
 from scorepad.operations.common import SUGGESTED, Answer
@@ -25,7 +25,7 @@ def suggest_events(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]
 
     for entry in live(rows)[: -SUGGESTED - 1 : -1]:
         plan = entry.decision
-        yield f"id={entry.number}", f"{plan.name} · {wording.dated(plan.date)}"
+        yield f"id={entry.number}", joined((plan.name, wording.dated(plan.date)), " · ")
 
 
 def suggest_pairs(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:

@@ -90,13 +90,14 @@ def tablets(site: Site) -> list[Report | str]:
 
 def _times(site: Site, here: list[tuple[int, str]]) -> Iterator[list[str]]:
     """Yield by what the tablets of one table are told apart; nothing for one that is alone."""
-    tables, evenings = Counter(table for table, _ in here), site.club.evenings
+    tables = Counter(table for table, _ in here)
     for table, tablet in here:
         said = list[str]()
         if table and tables[table] > 1:
             if joined := site.tablets.joined.get((table, tablet)):
                 said.append(text("joined {time}", time=f"{joined:%H:%M}"))
             deal = site.club.read(partial(last_deal, tablet=tablet))
+            evenings = site.club.evenings
             if deal and evenings.at(deal) == evenings.today():
                 said.append(text("last deal {time}", time=f"{deal:%H:%M}"))
         yield said
