@@ -7,7 +7,7 @@ Strains C D H S N (NT, the suit symbols) and O (NULLO), any case; `x`, `X` or `*
 What people write instead is read where it can mean one thing only: `2nt doubled by north down 2`,
 `2NT N-2`, or `2NT N 8`, the tricks of a contract that was made.
 
-Beside the deal a line may say where it was played, its *place* (place.py).
+A line may also give the deal's *place*, its board or vulnerability (docs/records.md).
 """
 
 from firmware.scoring.deal import (

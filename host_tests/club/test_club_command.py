@@ -196,7 +196,7 @@ def test_all_commands_that_begin_a_club_are_named():
     kinds = {name: operations.find(name) for name in operations.index()}
     beginning = {name for name, kind in kinds.items() if kind.if_missing == IfMissing.CREATE}
     page = " ".join((SOURCES / "docs" / "club.md").read_text(encoding="utf-8").split())
-    said = re.findall("A new club is begun only by ([^;]+);", page)[0]
+    said = re.findall("A new club is created only by ([^;]+);", page)[0]
     assert beginning == {*re.findall("`([^`]+)`", said)}
 
 

@@ -1,4 +1,4 @@
-"""The documentation tells the truth: its pictures, its examples, its links."""
+"""The pictures, examples and names of the documentation are true; the site's tests check links."""
 
 import hashlib
 import json
@@ -35,6 +35,8 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 NAMED = re.compile(r"`((?:firmware|tools|host_tests|docs|\.ci)/[\w./*-]+)`")
 # What CONTRIBUTING.md adds.
 ADDED = re.compile(r"kitchen|tip|danish|da\.po|esp32s3mini|states|lines|count_tables")
+DOCUMENTING = re.compile(r"(?ms:^ *\"\"\".*?\"\"\")|# .*")
+FOREIGN = {"serialwin32.py", "SPEC.md", "ports/esp32/README.md"}  # in other projects
 ACCEPTED = json.loads((ROOT / "host_tests" / "ui" / "screens.json").read_text())
 SCALE = 3
 LIT = 128
@@ -95,19 +97,25 @@ def test_the_sheet_in_the_readme_is_the_one_that_comes_out() -> None:
     assert shown in readme
 
 
-def test_links_lead_somewhere() -> None:
+def test_files_and_functions_named_by_pages_exist() -> None:
     for page in PAGES:
-        for target in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
-            file, _, section = target.partition("#")
-            there = page.parent / file if file else page
-            assert there.exists(), f"{page.name}: {target}"
-            assert not section or section in sections(there), f"{page.name}: {target}"
-
-
-def test_files_that_are_named_are_there() -> None:
-    for page in PAGES:
-        for path in NAMED.findall(page.read_text(encoding="utf-8")):
+        text = page.read_text(encoding="utf-8")
+        for path in NAMED.findall(text):
             assert ADDED.search(path) or any(ROOT.glob(path)), f"{page.name}: {path}"
+        for path, name in re.findall(r"`([\w/]+\.py)` `([\w.]+)`", text):
+            defined = r"^ *(?:(?:def|class) {0}\b|{0} = )".format(name.rpartition(".")[2])
+            assert re.search(defined, (ROOT / path).read_text("utf-8"), re.MULTILINE), (path, name)
+
+
+def test_files_named_by_comments_and_docstrings_exist() -> None:
+    sources = [*(ROOT / "firmware").rglob("*.py"), *(ROOT / "tools").rglob("*.py")]
+    there = [*sources, *PAGES, *ROOT.glob("*.*"), *(ROOT / "tools").rglob("*.toml")]
+    there += (ROOT / "host_tests").rglob("*.py")
+    ends = {"/".join(path.parts[-n:]) for path in there for n in range(1, len(path.parts))}
+    for path in sources:
+        for text in DOCUMENTING.findall(path.read_text(encoding="utf-8")):
+            missing = {*re.findall(r"(?<![\w./-])\w[\w./]*\.(?:py|md|toml)\b", text)} - ends
+            assert missing <= FOREIGN, (path, missing)
 
 
 def listed(page: str, what: str) -> set[str]:
@@ -124,34 +132,19 @@ def test_options_doubts_and_rules_of_movements_are_all_on_their_pages() -> None:
     assert listed("movements.md", "rule") == {*RULES}
 
 
-def sections(page: Path) -> list[str]:
-    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
-    return [re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings]
-
-
 def test_the_map_leads_to_every_page_and_each_page_to_the_next() -> None:
     docs = ROOT / "docs"
-    doors = (docs / "README.md").read_text(encoding="utf-8").split("\n## The ")[1:]
-    mapped = {docs / "README.md", docs / "glossary.md"}
-    for door in doors:
-        pages = re.findall(r"^\d+\. \[(.+?)\]\((.+?)\)", door, re.MULTILINE)
+    parts = (docs / "README.md").read_text(encoding="utf-8").split("\n## The ")[1:]
+    mapped = {docs / "README.md", docs / "install.md", docs / "glossary.md"}
+    for part in parts:
+        pages = re.findall(r"^\d+\. \[(.+?)\]\((.+?)\)", part, re.MULTILINE)
         following = [f" · next: [{title}]({file})" for title, file in pages[1:]]
         for number, (_, file) in enumerate(pages, 1):
-            here = f"[All pages](README.md) · {door.split()[0]}, page {number} of {len(pages)}"
+            here = f"[All pages](README.md) · {part.split()[0]}, page {number} of {len(pages)}"
             line = (docs / file).read_text(encoding="utf-8").split("\n")[2]
             assert line == here + "".join(following[number - 1 : number]), file
             mapped.add(docs / file)
     assert mapped == {*docs.glob("*.md")}
-
-
-def test_each_step_of_a_walk_names_what_is_in_its_file() -> None:
-    page = (ROOT / "docs" / "walks.md").read_text(encoding="utf-8")
-    steps = re.findall(r"^(\d+)\. `([\w./]+)` `([\w.]+)`:$", page, re.MULTILINE)
-    assert [number for number, *_ in steps] == re.findall(r"^(\d+)\. ", page, re.MULTILINE)
-    for _, file, name in steps:
-        last = re.escape(name.rpartition(".")[2])
-        defined = rf"^ *(?:def|class) {last}\b|^ *{last} = "
-        assert re.search(defined, (ROOT / file).read_text("utf-8"), re.M), (file, name)
 
 
 # ---- from parts to the first score: its pins, commands and presses are the real ones

@@ -64,7 +64,7 @@ def pins(board: str) -> dict[str, int]:
 def table() -> str:
     boards = {board: pins(board) for board in build.BOARDS}
     heads = [f"{NAMES[board]} (`{board}`)" for board in boards]
-    rows = [f"| | {' | '.join(heads)} |", "|---" * (len(boards) + 1) + "|"]
+    rows = [f"| signal | {' | '.join(heads)} |", "|---" * (len(boards) + 1) + "|"]
     for name in (*BUTTONS, "SDA", "SCL"):
         numbers = [f"GP{'IO' * (board != 'pico')}{its[name]}" for board, its in boards.items()]
         rows.append(f"| {name} | {' | '.join(numbers)} |")

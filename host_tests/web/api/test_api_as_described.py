@@ -20,7 +20,7 @@ from support.web.served import serving_here
 from support.web.web_programs import with_curl
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-LEFT_OUT = PAGE.partition("## What is left to")[2]
+LEFT_OUT = PAGE.partition("## Commands without an API")[2]
 # 404: what is named is not there; 412: the ETag is no answer's; 422: the command refuses it.
 CONFIG = """\
 [checks]

@@ -75,7 +75,7 @@ def main() -> None:
     share = presses * DEALS_AN_HOUR * (work + hurried) / HOUR
     playing = resting + share * (pressed - resting)
     awake = {
-        "the clock follows the work": (playing, SWITCH + work + bus),
+        "variable clock": (playing, SWITCH + work + bus),
         "always 80 MHz": (resting, picture + bus),
         "always 160 MHz": (between(CPU_HURRIED, turn / (turn + QUICKER * REST)), work + bus),
     }

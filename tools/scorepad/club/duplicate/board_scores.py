@@ -66,7 +66,7 @@ def _decisions(directed: Directed) -> Iterator[_Decision]:
     number = event.number if event else 0
     for entry in directed.entries:
         if isinstance(one := entry.decision, AdjustBoard):
-            yield _Decision(entry, str(one.describe(None)), one.evening, number, one.board)
+            yield _Decision(entry, one.describe(None), one.evening, number, one.board)
     for pair, entry in directed.leaving.items():
         if event and pair in directed.pairs:
             said = left(event, directed.pairs[pair])

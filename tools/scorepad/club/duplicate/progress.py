@@ -79,7 +79,7 @@ def _list_decisions(rows: Rows, history: EventHistory) -> list[TrailEntry]:
     names, undoings = Names(rows), find_undoings(history.entries)
     found = list[TrailEntry]()
     for entry in history.entries:
-        what = str(entry.decision.describe(names))
+        what = entry.decision.describe(names)
         if by := undoings.get(entry.number):
             what = text("{what} (undone by {name})", what=what, name=by.number)
         if not isinstance(entry.decision, Undo):

@@ -163,7 +163,7 @@ def _not_running(found: findings.Findings) -> Advice:
         return Advice(
             "files lie over its scores, so that it writes nothing",
             f"fetch what is left of them: {rescue}; then empty its flash "
-            "(docs/build.md, What stays, and what is lost)",
+            "(docs/build.md, What stays and what is lost)",
         )
     if found.scores:
         return Advice(
