@@ -25,7 +25,7 @@ from scorepad.club.settings.current import A4, LETTER, Settings
 from scorepad.language import Language, joined, make_sentence, text, text_as, text_counted
 from scorepad.movement.making import Wish, made
 from scorepad.reports.content import guide_cards, movement, score_sheet
-from scorepad.reports.content.report import Report, Told
+from scorepad.reports.content.report import Report, Told, in_language
 from scorepad.reports.drawing.media import as_pdf
 from scorepad.reports.drawing.terminal import drawn
 from support.club.club_sessions import played
@@ -154,7 +154,7 @@ SPOKEN = pytest.mark.parametrize("code", language.languages())
 def lines(report: Report, code: str) -> list[str]:
     """As it is drawn in a terminal of 80 columns."""
     console = Console(file=io.StringIO(), width=80, highlight=False)
-    for piece in drawn(report.in_language(code), 80):
+    for piece in drawn(in_language(report, code), 80):
         console.print(piece)
     return console.file.getvalue().splitlines()
 

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 if TYPE_CHECKING:  # what it imports takes longer than a `--help`
-    from scorepad.language import Text
+    pass
 
 
 class Remedy(NamedTuple):
@@ -41,7 +41,7 @@ class UserError(Exception):
 
     status = 422
 
-    def __init__(self, said: "Text | str", field: str = "", remedies: Sequence[Remedy] = ()):
+    def __init__(self, said: str, field: str = "", remedies: Sequence[Remedy] = ()):
         super().__init__(said)
         self.said, self.field, self.remedies = said, field, tuple(remedies)
 

@@ -6,7 +6,8 @@ more such file. What is for programs is in English.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from datetime import date, datetime
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from itertools import chain
@@ -20,6 +21,8 @@ ENGLISH = "en"
 CATALOGUES = Path(__file__).with_name("languages")
 
 _NOTHING: Mapping[str, object] = {}
+_LEADING = ("session", "sessions")  # values of these names lead to pages
+_PLAIN = frozenset((str, int, date, datetime))  # others may
 
 
 @cache
@@ -189,29 +192,39 @@ def joined(parts: Iterable[str], separator: str = ", ") -> Text:
 
 def say_in(code: str, said: str) -> str:
     """Return a text in a language; a string that is no Text is returned as it is."""
+    if type(said) is str:  # most cells of large tables
+        return said
     return said.in_language(code) if isinstance(said, Text) else said
 
 
 def _say(
     code: str, message: str, values: Mapping[str, object], context: str, many: str, number: int
 ) -> str:
-    catalogue = _catalogue(code)
     if many:
-        said = catalogue.ngettext(message, many, number)
-    elif context:
-        said = catalogue.pgettext(context, message)
+        said = _catalogue(code).ngettext(message, many, number)
     else:
-        said = catalogue.gettext(message) if message else ""
+        said = _translate(code, context, message)
+    if not values:
+        return said
     return _fill(
         said, {n: v.in_language(code) if isinstance(v, Text) else v for n, v in values.items()}
     )
 
 
+@lru_cache(4096)
+def _translate(code: str, context: str, message: str) -> str:
+    if context:
+        return _catalogue(code).pgettext(context, message)
+    return _catalogue(code).gettext(message) if message else ""
+
+
 def _fill(message: str, values: Mapping[str, object]) -> str:
     """Return a message with its values, as a Sentence if pages lead to one of them."""
+    if values.keys().isdisjoint(_LEADING) and _PLAIN.issuperset(map(type, values.values())):
+        return message.format(**values)
     leading = {name: tuple(_lead(name, value)) for name, value in values.items()}
     if not any(leading.values()):
-        return message.format(**values) if values else message
+        return message.format(**values)
     pieces, made = list[object](), Formatter()
     for words, name, form, conversion in made.parse(message):
         pieces.append(words)

@@ -55,7 +55,7 @@ else:  # so that operations can name them
     Rows = Club = Report = Any
 
 Sent = Mapping[str, bytes] | None
-Suggestion = tuple[str, Text | str]  # a value, and what people read for it
+Suggestion = tuple[str, str]  # a value, and what people read for it
 Suggests = Callable[["Rows", Mapping[str, Any]], Iterable[Suggestion]]
 Shown = Callable[[int, int], None]  # is called with how much is done, of how much
 Begins = Callable[[str, int], Text | None]  # what is said when it begins at a port, how much it is
@@ -286,16 +286,16 @@ class Outcome:
     status: int = 0
 
     @property
-    def notes(self) -> Sequence[Text | str]:
+    def notes(self) -> Sequence[str]:
         """Return what people should know beside the result; a terminal has it on stderr."""
         return ()
 
     @property
-    def hints(self) -> Sequence[Text | str]:
+    def hints(self) -> Sequence[str]:
         """Return notes that are of no use to programs, which have everything."""
         return ()
 
-    def parts(self) -> "Iterable[Report | Text | str]":
+    def parts(self) -> "Iterable[Report | str]":
         """Return what people read: reports and sentences."""
         return ()
 
@@ -305,7 +305,7 @@ class Outcome:
 
     def for_paper(self) -> "Report | None":
         """Return what is saved as a page to print: the first report of its parts."""
-        return next((one for one in self.parts() if not isinstance(one, (Text, str))), None)
+        return next((one for one in self.parts() if not isinstance(one, str)), None)
 
 
 @dataclass(frozen=True)
@@ -313,22 +313,22 @@ class Document(Outcome):
     """A file that an operation has made."""
 
     content: bytes
-    notes: Sequence[Text | str] = ()
+    notes: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
 class Done(Outcome):
     """Something was done, and there is nothing to see but these sentences."""
 
-    said: Sequence[Text | str]
-    notes: Sequence[Text | str] = ()
+    said: Sequence[str]
+    notes: Sequence[str] = ()
 
-    def parts(self) -> "Iterable[Report | Text | str]":
+    def parts(self) -> "Iterable[Report | str]":
         """Return the sentences."""
         return self.said
 
 
-def _tell_nobody(_: "Outcome | Report | Text | str") -> None:
+def _tell_nobody(_: "Outcome | Report | str") -> None:
     pass
 
 
@@ -366,7 +366,7 @@ class Context:
     language: Language = field(default_factory=Language)
     user: str = ""
     actor: Actor = COMMAND
-    note: "Callable[[Outcome | Report | Text | str], None]" = _tell_nobody
+    note: "Callable[[Outcome | Report | str], None]" = _tell_nobody
     at_ports: Callable[..., AbstractContextManager[Callable[[str], Shown]]] = _show_no_ports
     ask: Callable[[Text], str] | None = None
     dry_run: bool = False
@@ -639,8 +639,6 @@ def execute(what: Operation, club: "Club | None", context: Context) -> Outcome:
 
 def plain(value: Any) -> Any:
     """Return a value as JSON has it: dataclasses as objects, sentences in English."""
-    if isinstance(value, Text):
-        return Language().say(value)
     if is_dataclass(value):
         return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, Mapping):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
-from functools import partial
+from functools import lru_cache, partial
 
 from firmware.scoring.deal import BadDeal, acceptor, declarer, doubling, level, strain
 from firmware.scoring.notation import parse, result_text
@@ -87,11 +87,13 @@ def has_hcp(session: Session) -> bool:
     return "hcp" in session.sheet.asks
 
 
+@lru_cache
 def account(name: str) -> str:
     """An account as the head of its column: a side, or what the rule set calls it."""
     return text(_SIDES.get(name, name))
 
 
+@lru_cache
 def seat(number: int) -> str:
     """A seat by its letter; from 0 for North."""
     return text(_SEATS[number])
@@ -102,6 +104,7 @@ def guest(session: str, seat: str) -> str:
     return text("guest ({session}, {seat})", session=session, seat=text(seat))
 
 
+@lru_cache
 def head(name: str) -> str:
     """An account as the head of its column on the paper sheet, where the sides are We and They."""
     return text(_HEADS.get(name, name))
@@ -121,6 +124,7 @@ def point_heads(session: Session) -> list[str]:
     return held + names + totals
 
 
+@lru_cache
 def vulnerable(sides: int) -> str:
     """Who is vulnerable; bit 0 N-S, bit 1 E-W."""
     return text(_VULNERABLE[sides])
@@ -231,7 +235,7 @@ def local(time: datetime) -> str:
 
 def to_the_minute(time: datetime) -> str:
     """A point in time for people, as its clock has it."""
-    return day(time) + f" {time:%H:%M}"
+    return text("{time:%Y-%m-%d %H:%M}", time=time)
 
 
 def day(when: date) -> str:
@@ -260,11 +264,13 @@ def _here(time: datetime) -> datetime:
         return time
 
 
+@lru_cache
 def rules(name: str) -> str:
     """A rule set as people call it, which is how the tablets call it."""
     return text(name)
 
 
+@lru_cache
 def state(name: str) -> str:
     """How a session stands: open, complete or damaged."""
     return text_as("session", name)

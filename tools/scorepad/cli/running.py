@@ -159,8 +159,10 @@ class _Terminal:
             output.show(self._said(said))
 
     def _said(self, part: "Report | str") -> "Report | str":
-        code = self.language.code
-        return self.language.say(part) if isinstance(part, str) else part.in_language(code)
+        if isinstance(part, str):  # its module takes long to load
+            return self.language.say(part)
+        said: Report = import_module(type(part).__module__).in_language(part, self.language.code)
+        return said
 
     def _lines(self, outcome: Outcome, for_programs: bool) -> list[str]:
         if not for_programs:

@@ -34,10 +34,10 @@ _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uf
 
 _OF_ITS_OWN = text("duplicate has a file of its own; choose its event, or only its sessions")
 
-Check = Callable[[ClubSession], Text | str]  # why a session does not suit; "" if it does
+Check = Callable[[ClubSession], str]  # why a session does not suit; "" if it does
 
 
-def _plain(club_session: ClubSession) -> Text | str:
+def _plain(club_session: ClubSession) -> str:
     for name in (*club_session.players, *club_session.numbers):
         if name and _UNPRINTABLE.search(name):
             return text(
@@ -52,14 +52,14 @@ def _only(fact: Callable[[Rules], bool]) -> Check:
     return lambda one: "" if fact(one.session.sheet) else suited
 
 
-def _partners(club_session: ClubSession) -> Text | str:
+def _partners(club_session: ClubSession) -> str:
     if "acceptor" not in club_session.session.sheet.asks:
         return ""
     rules = club_session.session.rules
     return text("the format cannot say that any two players of {rules} are partners", rules=rules)
 
 
-def _fonts(club_session: ClubSession) -> Text | str:
+def _fonts(club_session: ClubSession) -> str:
     """For PDF; where its libraries are not installed, it is `media.as_pdf` that says so."""
     try:
         pdf_fonts = import_module("scorepad.reports.drawing.pdf.fonts")
@@ -100,7 +100,7 @@ FORMATS = {
 }
 
 
-def unfit(name: str, club_session: ClubSession) -> Text | str:
+def unfit(name: str, club_session: ClubSession) -> str:
     """Why a session does not suit the format of this name; "" if it does."""
     reasons = (check(club_session) for check in FORMATS[name].checks)
     return next((why for why in reasons if why), "")
@@ -114,7 +114,7 @@ def sort_out(
     named: one by one. Raise UserError for others that are named, and if those that suit are no
     single event where the file is one.
     """
-    others = defaultdict[Text | str, list[ClubSession]](list)
+    others = defaultdict[str, list[ClubSession]](list)
     for one in sessions:
         others[unfit(name, one)].append(one)
     suited = others.pop("", [])
@@ -129,7 +129,7 @@ def sort_out(
     return suited, said
 
 
-def _refusal(kind: str, why: Text | str, sessions: list[ClubSession]) -> Text:
+def _refusal(kind: str, why: str, sessions: list[ClubSession]) -> Text:
     names = [f"{one.id} ({one.session.rules})" for one in sessions]
     return text_counted(
         len(names),

@@ -85,7 +85,7 @@ class CableGone(UserError):
 class Refused(UserError):
     """The tablet's answer is an error. `answer`: in its own words."""
 
-    def __init__(self, said: Text | str):
+    def __init__(self, said: str):
         super().__init__(text("the tablet answers: {said}", said=said))
         self.answer = str(said)
 

@@ -111,7 +111,7 @@ def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> in
     """
     called = [short(rules.name, place, phone=phone) for place, rules in enumerate(house, 1)]
     listed = [_entry(*each) for each in zip(house, called, strict=True)]
-    what: Text | str
+    what: str
     what = everything = text("all of them")  # that the last request was about
 
     def entries() -> Iterator[str]:

@@ -95,7 +95,7 @@ class Summary:
     low: bool = False  # whether the tablet asks to be charged
     refused: list[Text] = field(default_factory=list)
     notes: list[Text] = field(default_factory=list)  # on sessions that were taken all the same
-    trouble: Text | str = ""  # why the port could not be used, or not to the end
+    trouble: str = ""  # why the port could not be used, or not to the end
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ def sync_port(
     return summary
 
 
-def _at(port: str, said: Text | str) -> Text:
+def _at(port: str, said: str) -> Text:
     return text("{port}: {said}", port=port, said=said)
 
 
@@ -335,10 +335,10 @@ class _Sync:
         else:
             setattr(self._summary, outcome, getattr(self._summary, outcome) + 1)
 
-    def _refuse(self, what: Text, why: Text | str) -> None:
+    def _refuse(self, what: Text, why: str) -> None:
         self._summary.refused.append(self._line(what, why))
 
-    def _line(self, what: Text, why: Text | str) -> Text:
+    def _line(self, what: Text, why: str) -> Text:
         return text("{port}: {what}: {why}", port=self._cable.path, what=what, why=why)
 
     @contextlib.contextmanager
@@ -462,7 +462,7 @@ class _Sync:
             now = datetime.fromtimestamp(time.time(), UTC)
             return waiting.holds_back(self._club, replayed, now)
 
-    def _note(self, name: str, said: Text | str) -> None:
+    def _note(self, name: str, said: str) -> None:
         """Once, though a session may be read twice."""
         line = self._line(text("session {session}", session=name), said)
         if line not in self._summary.notes:

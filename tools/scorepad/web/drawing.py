@@ -41,7 +41,7 @@ def drawn(
 
 def for_paper(club: Club, reports: Sequence[Report], language: Language) -> list[Report]:
     """What members may read of them: the words of a page, without what leads to others."""
-    said = [each.public.in_language(language.code) for each in reports]
+    said = [in_language(each.public, language.code) for each in reports]
     names = _call_sessions(club, said, language)
     leads = Leads(kinds=(), names=names, remedy=lambda each: draw_title(each, language))
     return [leads.on_paper(each) for each in said]

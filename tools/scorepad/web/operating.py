@@ -81,7 +81,7 @@ def perform(
         return Told(outcome, [*said, *_read(outcome)])
 
 
-def _read(said: Outcome | Report | Text | str) -> Parts:
+def _read(said: Outcome | Report | str) -> Parts:
     if isinstance(said, Outcome):
         return [one for part in (*said.notes, *said.hints, *said.parts()) for one in _read(part)]
     return [said]

@@ -30,7 +30,7 @@ class NamedPair:
     pair: str
     players: tuple[str, str]
 
-    def error(self, what: Text | str, field: str, *remedies: Remedy) -> UserError:
+    def error(self, what: str, field: str, *remedies: Remedy) -> UserError:
         """Return an error about a parameter; of a pair from a file it says where that is."""
         if self.where:
             return UserError(

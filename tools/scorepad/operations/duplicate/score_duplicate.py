@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from scorepad.errors import UserError
-from scorepad.language import Text, marked, text, text_counted
+from scorepad.language import marked, text, text_counted
 from scorepad.operation import Context, Outcome, Param, Query, Report, Rows, operation
 from scorepad.operations.common import list_left_out
 from scorepad.operations.duplicate import common
@@ -26,12 +26,12 @@ class Scored(Outcome):
     doubts: bool
 
     @property
-    def notes(self) -> Sequence[Text | str]:
+    def notes(self) -> Sequence[str]:
         """Return what is left out."""
         return list_left_out(self.damaged)
 
     @property
-    def hints(self) -> Sequence[Text | str]:
+    def hints(self) -> Sequence[str]:
         """Return how many questions there are for the director, if they are not listed."""
         number = sum(len(evening.doubts) for evening in self.evenings)
         if self.doubts or not number:

@@ -34,7 +34,7 @@ class Sessions(Outcome):
     remarks: dict[str, str]
     none: Callable[[], Text]
 
-    def parts(self) -> Iterable[Report | Text | str]:
+    def parts(self) -> Iterable[Report | str]:
         """Return the list."""
         from scorepad.reports.content.session_list import report
 

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING, Annotated
 
-from scorepad.language import Text, text
+from scorepad.language import text
 from scorepad.operation import LINES, Calculation, Context, Param, Report, Upload, operation
 from scorepad.operations.common import Answer
 from scorepad.operations.scoring.common import Close, FirstDealer, Options, RuleSet
@@ -59,7 +59,7 @@ class ScoreDeals(Calculation):
         return Answer([*_sheets(sessions, called, self.explain)], known)
 
 
-def _sheets(sessions: "list[Session]", file: str, explain: bool) -> Iterator[Report | Text | str]:
+def _sheets(sessions: "list[Session]", file: str, explain: bool) -> Iterator[Report | str]:
     """Yield the sheet of each session; with their numbers if there are several."""
     from scorepad.reports.content import score_sheet
     from scorepad.reports.content.report import Report

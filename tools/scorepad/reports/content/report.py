@@ -1,9 +1,9 @@
 """What a report says, whatever draws it: a heading, notes, score sheets, tables, lines."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import chain
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
 from scorepad.language import Text, pieces_of, say_in
 from scorepad.wording import state
@@ -12,6 +12,8 @@ TEXT, WORD, NUMBER = "text", "word", "number"  # kinds of columns; only a text i
 DO = "do"  # the kind of one that leads to what can be done with a row, for no paper
 
 _SHORT = 16  # lines
+
+Part = TypeVar("Part")
 
 
 class Cell(Text):
@@ -117,11 +119,7 @@ class _SaidRows:
     code: str
 
     def __iter__(self) -> Iterator[Sequence[str]]:
-        return (_said(row, self.code) for row in self.rows)
-
-
-def _said(texts: Iterable[str], code: str) -> list[str]:
-    return [each.in_language(code) if isinstance(each, Text) else each for each in texts]
+        return ([say_in(self.code, each) for each in row] for row in self.rows)
 
 
 @dataclass(frozen=True)
@@ -149,11 +147,6 @@ class Table:
         rows = [_public(row[at] for at in kept) for row in self.rows]
         return replace(self, columns=[self.columns[at] for at in kept], rows=rows)
 
-    def in_language(self, code: str) -> "Table":
-        """Return the table, said in a language."""
-        columns = [Column(say_in(code, head), kind) for head, kind in self.columns]
-        return replace(self, columns=columns, rows=_SaidRows(self.rows, code))
-
 
 @dataclass(frozen=True)
 class PaperEntry:
@@ -167,10 +160,6 @@ class PaperEntry:
     def label(self) -> str:
         """What for, as it is written beside the points."""
         return f"{self.reason} #{self.number}" if self.number else self.reason
-
-    def in_language(self, code: str) -> "PaperEntry":
-        """Return the entry, said in a language."""
-        return replace(self, reason=say_in(code, self.reason))
 
 
 PaperRow = tuple[PaperEntry | None, ...]  # one per account
@@ -195,19 +184,6 @@ class PaperSheet:
         for row in (*self.above, *(row for game in self.games for row in game), self.totals):
             yield from (entry.label for entry in row if entry)
 
-    def in_language(self, code: str) -> "PaperSheet":
-        """Return the sheet, said in a language."""
-
-        def said(row: PaperRow) -> PaperRow:
-            return tuple(entry and entry.in_language(code) for entry in row)
-
-        return PaperSheet(
-            _said(self.heads, code),
-            list(map(said, self.above)),
-            [list(map(said, game)) for game in self.games],
-            said(self.totals),
-        )
-
 
 @dataclass(frozen=True)
 class Curve:
@@ -221,11 +197,6 @@ class Curve:
     points: Sequence[tuple[int, int]]
     said: str = ""
     ends: Sequence[str] = ("", "")
-
-    def in_language(self, code: str) -> "Curve":
-        """Return the curve, said in a language."""
-        title, said, *ends = _said([self.title, self.said, *self.ends], code)
-        return replace(self, title=title, said=said, ends=ends)
 
 
 @dataclass(frozen=True)
@@ -253,18 +224,6 @@ class Section:
         if self.told or (self.lines and not rest):
             return None
         return replace(self, lines=lines, table=table)
-
-    def in_language(self, code: str) -> "Section":
-        """Return the section, said in a language."""
-        return replace(
-            self,
-            title=say_in(code, self.title),
-            sheet=self.sheet and self.sheet.in_language(code),
-            table=self.table and self.table.in_language(code),
-            lines=_said(self.lines, code),
-            outcome=_said(self.outcome, code),
-            curve=self.curve and self.curve.in_language(code),
-        )
 
     @property
     def length(self) -> int:
@@ -313,24 +272,27 @@ class Report:
         """Without the heading, where the command has said what it is."""
         return replace(self, headed=False)
 
-    def in_language(self, code: str) -> "Report":
-        """Return the report, said in a language: what is drawn."""
-        heading, kind = _said([self.heading, self.kind], code)
-        return replace(
-            self,
-            heading=heading,
-            kind=kind,
-            sections=[section.in_language(code) for section in self.sections],
-            notes=_said(self.notes, code),
-            seats=[(say_in(code, seat), say_in(code, name)) for seat, name in self.seats],
-        )
-
     def texts(self) -> Iterator[str]:
         yield from (self.heading, self.kind, *self.notes, *chain.from_iterable(self.seats))
         for section in self.sections:
             yield from section.texts()
 
 
-def in_language(part: Report | str, code: str) -> Report | str:
-    """Return a report or a text, said in a language."""
-    return say_in(code, part) if isinstance(part, str) else part.in_language(code)
+def in_language(part: Part, code: str) -> Part:
+    """Return a report, a part of one or a text, said in a language."""
+    return cast(Part, _say(part, code))
+
+
+def _say(part: Any, code: str) -> Any:
+    if isinstance(part, str):
+        return say_in(code, part)
+    if isinstance(part, Table):
+        columns, rows = _say(list(part.columns), code), _SaidRows(part.rows, code)
+        return replace(part, columns=columns, rows=list(rows) if type(part.rows) is list else rows)
+    if isinstance(part, (list, tuple)):
+        found = [_say(each, code) for each in part]
+        return type(part)(*found) if hasattr(part, "_fields") else type(part)(found)
+    if is_dataclass(part):
+        said = {each.name: _say(getattr(part, each.name), code) for each in fields(part)}
+        return replace(part, **said)  # type: ignore[type-var]
+    return part

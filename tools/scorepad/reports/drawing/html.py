@@ -18,6 +18,7 @@ from scorepad.reports.content.report import (
     Section,
     Table,
     Told,
+    in_language,
 )
 from scorepad.reports.drawing import curve
 from scorepad.reports.drawing.leading import NOWHERE, Leads
@@ -104,7 +105,7 @@ def as_html(
     style = STYLE.read_text(encoding="utf-8")
     code = settings.language
     body = "".join(
-        article(report.public.in_language(code), foot)
+        article(in_language(report.public, code), foot)
         for report in steps(reports, len(reports), DRAWING)
     )
     return _PAGE.format(

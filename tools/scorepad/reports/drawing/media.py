@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError
 from scorepad.language import say_in
-from scorepad.reports.content.report import Report
+from scorepad.reports.content.report import Report, in_language
 from scorepad.reports.drawing.html import as_html
 from scorepad.steps import Steps, show_nothing
 
@@ -29,7 +29,7 @@ def as_pdf(
             "or take html and print it"
         ) from missing
     code = settings.language
-    said = [report.public.in_language(code) for report in reports]
+    said = [in_language(report.public, code) for report in reports]
     made: bytes = drawing.as_pdf(say_in(code, title), said, settings, steps)
     return made
 

@@ -16,7 +16,7 @@ from scorepad.club.settings.current import Settings, current
 from scorepad.context import COMMAND, Actor
 from scorepad.errors import UserError
 from scorepad.json_text import json_list, json_text
-from scorepad.language import ENGLISH, Language, Text, joined, text
+from scorepad.language import ENGLISH, Language, joined, text
 from scorepad.operation import Context, Document, Done, Outcome, build, execute, plain
 from scorepad.reports.drawing.media import FORMATS
 from scorepad.steps import show_nothing
@@ -96,12 +96,12 @@ def run(club: Club, asked: Asked, expected: Mapping[str, int] | None = None) -> 
     wanted = {name: more[name] for name in ("paper", "language") if name in more}
     settings = replace(settings, **wanted)
     language = settings.language if asked.kind in FORMATS else ENGLISH
-    notes = list[Text | str]()
+    notes = list[str]()
     context = Context(
         language=Language(language),
         user=asked.actor.who,
         actor=asked.actor,
-        note=lambda said: notes.append(said) if isinstance(said, (Text, str)) else None,
+        note=lambda said: notes.append(said) if isinstance(said, str) else None,
         dry_run=more.get("dry_run", False),
         expected=expected or {},
         settings=lambda: settings,
@@ -111,9 +111,7 @@ def run(club: Club, asked: Asked, expected: Mapping[str, int] | None = None) -> 
         return _content(outcome, more.get("format"), settings, notes)
 
 
-def _content(
-    outcome: Outcome, form: str | None, settings: Settings, notes: list[Text | str]
-) -> bytes:
+def _content(outcome: Outcome, form: str | None, settings: Settings, notes: list[str]) -> bytes:
     if outcome.status == _CANNOT:
         raise UserError(joined(outcome.notes, "; "))
     if isinstance(outcome, Document):
