@@ -12,7 +12,7 @@ from scorepad.errors import UserError
 from scorepad.movement import reading
 from scorepad.movement.making import Wish, made
 from scorepad.movement.model import CannotBeHad
-from scorepad.reports.content.movement import for_programs
+from scorepad.reports.content.events.movement import for_programs
 from scorepad.upload import Upload
 from support.commands import refused, scorepad
 

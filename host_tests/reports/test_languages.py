@@ -24,7 +24,8 @@ from scorepad.club.records.store import ClubSession
 from scorepad.club.settings.current import A4, LETTER, Settings
 from scorepad.language import Language, joined, make_sentence, text, text_as, text_counted
 from scorepad.movement.making import Wish, made
-from scorepad.reports.content import guide_cards, movement, score_sheet
+from scorepad.reports.content import score_sheet
+from scorepad.reports.content.events import guide_cards, movement
 from scorepad.reports.content.report import Report, Told, in_language
 from scorepad.reports.drawing.media import as_pdf
 from scorepad.reports.drawing.terminal import drawn
@@ -36,7 +37,7 @@ from support.paper import whole_pages
 
 FILES = catalogues.catalogues()
 TABLETS = {"de": german, "fr": french}
-CONTENT = sorted((ROOT / "tools" / "scorepad" / "reports" / "content").glob("*.py"))
+CONTENT = sorted((ROOT / "tools" / "scorepad" / "reports" / "content").rglob("*.py"))
 LAID_OUT = ("international", "nz-match", "duplicate", "pirate")  # each in its own way
 IN_ENGLISH = {"rule_sets.py"}  # help of the program, as `scorepad rules` prints it
 

@@ -161,7 +161,9 @@ class _Terminal:
     def _said(self, part: "Report | str") -> "Report | str":
         if isinstance(part, str):  # its module takes long to load
             return self.language.say(part)
-        said: Report = import_module(type(part).__module__).in_language(part, self.language.code)
+        said: Report = import_module("scorepad.reports.content.report").in_language(
+            part, self.language.code
+        )
         return said
 
     def _lines(self, outcome: Outcome, for_programs: bool) -> list[str]:

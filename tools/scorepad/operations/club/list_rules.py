@@ -16,7 +16,7 @@ class ListRules(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club import house
-        from scorepad.reports.content.house_rules import for_programs, report
+        from scorepad.reports.content.club.house_rules import for_programs, report
 
         none = text(
             "The club has no house rules; {remedy} makes some.", remedy=remedy("club rules set")

@@ -19,7 +19,7 @@ class ShowSettings(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.settings import stored
-        from scorepad.reports.content import settings
+        from scorepad.reports.content.club import settings
 
         decided = stored.decided(rows)
         listed = stored.listed(rows)

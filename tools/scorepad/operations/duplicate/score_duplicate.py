@@ -45,13 +45,13 @@ class Scored(Outcome):
 
     def parts(self) -> "list[Report]":
         """Return a report for each."""
-        from scorepad.reports.content.duplicate import report
+        from scorepad.reports.content.events.duplicate import report
 
         return [report(evening, self.travellers, self.doubts) for evening in self.evenings]
 
     def for_paper(self) -> Report:
         """Return them all as one."""
-        from scorepad.reports.content.duplicate import whole
+        from scorepad.reports.content.events.duplicate import whole
 
         return whole(self.parts())
 

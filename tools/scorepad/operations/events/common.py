@@ -127,7 +127,7 @@ def describe_event(
     trail: whether people see all that was decided
     """
     from scorepad.club.duplicate.progress import standing
-    from scorepad.reports.content.event import for_programs, report
+    from scorepad.reports.content.events.event import for_programs, report
 
     now = standing(rows, event)
     # By table, whether its tablet has the event as it is.

@@ -54,7 +54,7 @@ class NamePair(Decision):
 
     def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import entering
-        from scorepad.reports.content.event import change
+        from scorepad.reports.content.events.event import change
 
         notes = list[Text]()
         if self.file:

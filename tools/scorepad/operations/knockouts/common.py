@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def standing(competition: "Competition") -> Found:
     """Return how a knock-out stands: its summary sheet, and what is to be known of it."""
-    from scorepad.reports.content.knockout import for_programs, report
+    from scorepad.reports.content.events.knockout import for_programs, report
 
     notes = competition.notes
     space = [""] if notes else []

@@ -10,7 +10,7 @@ class ListKnockouts(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.knockout.competition import competitions
-        from scorepad.reports.content import knockout
+        from scorepad.reports.content.events import knockout
 
         none = text(
             "The club has no knock-out; {remedy} makes one.", remedy=remedy("club knockout draw")

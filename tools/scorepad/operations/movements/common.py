@@ -182,7 +182,7 @@ class Movement(Group):
 
 def draw(kind: str, given: Mapping[str, object]) -> Found:
     """Return a movement as people look at it: `given` are fields of Movement, and `cards`."""
-    from scorepad.reports.content import guide_cards, movement
+    from scorepad.reports.content.events import guide_cards, movement
 
     reports = {"tables": guide_cards.table_cards, "pairs": guide_cards.pair_cards}
     fields = {name: value for name, value in given.items() if name != "cards"}

@@ -15,7 +15,7 @@ class ListTablets(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.forgetting import known_tablets
-        from scorepad.reports.content.tablets import report
+        from scorepad.reports.content.club.tablets import report
 
         none = text(
             "No tablet has brought anything yet; {remedy} fetches what they have.",

@@ -16,7 +16,7 @@ class ListTokens(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club import tokens
-        from scorepad.reports.content.tokens import for_programs, report
+        from scorepad.reports.content.club.tokens import for_programs, report
 
         none = text(
             "No program may come in; {remedy} lets one in.", remedy=remedy("club token new")

@@ -8,7 +8,7 @@ from firmware.scoring.rules import NAMES
 from scorepad.club.decision_list import listed
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, text
-from scorepad.reports.content.decisions import report
+from scorepad.reports.content.club.decisions import report
 from scorepad.reports.content.report import Link, Report
 from scorepad.web.forms.field import field, options_of
 from scorepad.web.operating import Parts, show

@@ -7,7 +7,7 @@ from scorepad import wording
 from scorepad.language import text
 from scorepad.movement.following import boards_at, next_table
 from scorepad.movement.model import Meeting, Movement
-from scorepad.reports.content.movement import heading
+from scorepad.reports.content.events.movement import heading
 from scorepad.reports.content.report import Report, Section, Table, layout
 from scorepad.wording import ranges
 

@@ -11,7 +11,7 @@ from scorepad.club.season.evenings import Season, SeasonEvening
 from scorepad.club.season.standings import Standing, Who
 from scorepad.language import joined, text, text_counted
 from scorepad.reports.content import links
-from scorepad.reports.content.duplicate import undated_sessions
+from scorepad.reports.content.events.duplicate import undated_sessions
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 

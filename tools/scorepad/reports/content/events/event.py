@@ -9,7 +9,8 @@ from scorepad.club.duplicate.progress import Standing, TableProgress
 from scorepad.club.events.event import Event, EventPair, pair_names
 from scorepad.club.log import Entry
 from scorepad.language import Text, joined, text
-from scorepad.reports.content import links, movement
+from scorepad.reports.content import links
+from scorepad.reports.content.events import movement
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 Current = dict[int, bool]  # by table, whether its tablet has the event as it is now
