@@ -145,11 +145,11 @@ class SessionHistory(Subject):
             )
             raise UserError(needed, "number")
 
-    def explain_undo(self, number: int) -> Text | str:
+    def explain_undo(self, number: int) -> str:
         carried = text("The tablet has it too, so the deal stays as it is.")
         return carried if number in self.carried else ""
 
-    def note(self, number: int) -> Text | str:
+    def note(self, number: int) -> str:
         if number in self.carried:
             return text("the tablet has it too")
         if number in self.tablet:
@@ -309,7 +309,7 @@ def deal_text(session: Session, deal: int) -> str:
     return to_text(packed, place) if packed >= 0 else VOID_TEXT
 
 
-def show_deal(said: str) -> Text | str:
+def show_deal(said: str) -> str:
     """Return what people read for a deal in notation, or for an adjusted score."""
     return text(VOID_TEXT) if said == VOID_TEXT else wording.visible(wording.in_symbols(said))
 
@@ -363,4 +363,6 @@ def seat_anew(rows: Rows, event: Event) -> None:
     seating.add(rows, load_histories(rows, ids).values())
 
 
-register_subject("session", load_history, lambda names, which: text("session {id}", id=which))
+register_subject(
+    "session", load_history, lambda names, which: text("session {session}", session=which)
+)

@@ -73,7 +73,7 @@ class Decision(Generic[State]):
         """Put it into the state. Raise UserError if it does not fit."""
         raise NotImplementedError
 
-    def describe(self, names: "Names") -> Text | str:
+    def describe(self, names: "Names") -> str:
         """Return what people read of it, in less than a sentence, without the subject."""
         raise NotImplementedError
 
@@ -175,11 +175,11 @@ class Subject:
     def check_undo(self, rows: "Rows", entry: Entry) -> None:
         """Raise UserError if one of its decisions must not be undone."""
 
-    def explain_undo(self, number: int) -> Text | str:
+    def explain_undo(self, number: int) -> str:
         """Return why nothing changes though a decision does not count any more, "" if it does."""
         return ""
 
-    def note(self, number: int) -> Text | str:
+    def note(self, number: int) -> str:
         """Return what people should know of a decision as things stand, "" for nothing."""
         fault = self.faults.get(number)
         return text("cannot be applied: {fault}", fault=fault.said) if fault else ""
@@ -203,7 +203,7 @@ class Names:
         found: Found = self._found[key]
         return found
 
-    def subject(self, subject: str) -> Text | str:
+    def subject(self, subject: str) -> str:
         """Return what people call a subject, "" where a description says enough by itself."""
         import_module(KINDS_MODULE)
         kind, _, which = subject.partition(":")
@@ -219,14 +219,14 @@ class SubjectKind:
     """How subjects that begin alike are loaded and named: of "session:02-7" from "02-7"."""
 
     load: "Callable[[Rows, str], Subject]"
-    name: Callable[[Names, str], Text | str]
+    name: Callable[[Names, str], str]
 
 
 _subjects: dict[str, SubjectKind] = {}
 
 
 def register_subject(
-    kind: str, load: "Callable[[Rows, str], Subject]", name: Callable[[Names, str], Text | str]
+    kind: str, load: "Callable[[Rows, str], Subject]", name: Callable[[Names, str], str]
 ) -> None:
     """Say how subjects that begin with `kind` are loaded and named."""
     assert kind not in _subjects, kind

@@ -16,10 +16,10 @@ from sqlalchemy import select, update
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SecretRow
-from scorepad.club.records.evenings import today
 from scorepad.club.secret_hashes import TOKEN, keep, kept
 from scorepad.club.secret_hashes import remove as forget
 from scorepad.club.security_log import Kind, note
+from scorepad.context import COMMAND, Actor
 from scorepad.errors import Unknown, UserError, remedy
 from scorepad.language import Text, text
 
@@ -40,7 +40,7 @@ class Token:
     used: str
 
 
-def new(rows: Rows, name: str, may: str) -> str:
+def new(rows: Rows, name: str, may: str, by: Actor = COMMAND) -> str:
     """Make a token and return it; only its hash is kept. Raise UserError."""
     called = _proper(name)
     there = [token.name for token in listed(rows)]
@@ -52,7 +52,7 @@ def new(rows: Rows, name: str, may: str) -> str:
         raise UserError(full, remedies=[remedy("club token list"), remedy("club token remove")])
     token = _BEGIN + secrets.token_urlsafe(_BYTES)
     keep(rows, TOKEN, called, _hash(token), may)
-    note(rows, Kind.TOKEN_MADE, called)
+    note(rows, Kind.TOKEN_MADE, called, by)
     return token
 
 
@@ -61,13 +61,13 @@ def listed(rows: Rows) -> list[Token]:
     return [_token(row) for row in kept(rows, TOKEN)]
 
 
-def remove(rows: Rows, name: str) -> Text:
+def remove(rows: Rows, name: str, by: Actor = COMMAND) -> Text:
     """Remove a token, which then lets no program in. Raise Unknown."""
     called = unicodedata.normalize("NFC", name).strip()
     if not forget(rows, TOKEN, called):
         unknown = text("There is no token {name}.", name=repr(name))
         raise Unknown(unknown, "name", [remedy("club token list")])
-    note(rows, Kind.TOKEN_REMOVED, called)
+    note(rows, Kind.TOKEN_REMOVED, called, by)
     called = wording.visible(called)
     return text("{name} is removed, and lets no program in any more.", name=called)
 
@@ -80,12 +80,12 @@ def found(rows: Rows, token: str) -> Token | None:
     return _token(row) if row else None
 
 
-def use(rows: Rows, token: Token) -> None:
+def use(rows: Rows, token: Token, by: Actor = COMMAND) -> None:
     """Keep that a token was used today."""
     if not token.used:
-        note(rows, Kind.TOKEN_USED, token.name)
+        note(rows, Kind.TOKEN_USED, token.name, by)
     mine = (SecretRow.kind == TOKEN, SecretRow.name == token.name)
-    rows.execute(update(SecretRow).where(*mine).values(used=str(today())))
+    rows.execute(update(SecretRow).where(*mine).values(used=str(rows.evenings.today())))
 
 
 def _token(row: SecretRow) -> Token:

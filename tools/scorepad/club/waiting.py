@@ -28,14 +28,13 @@ from scorepad.club.history import load_history
 from scorepad.club.log import Signature, decide
 from scorepad.club.money.ledger import Party, accounts, ledger
 from scorepad.club.money.stakes import Stakes, evening_of, shown
-from scorepad.club.records.evenings import evening_at
 from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import Club, take_records
 from scorepad.club.releasing import released
 from scorepad.club.secret_hashes import FORGOTTEN
 from scorepad.club.sessions.kinds import TakeIn
 from scorepad.errors import Unknown, remedy
-from scorepad.language import Text, marked, text
+from scorepad.language import Text, joined, marked, text
 from scorepad.rule_sets import having, in_points
 
 MOST, MOST_BYTES = 40, 1 << 20  # of a table
@@ -97,7 +96,7 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     used = rows.get(SecretRow, (TABLE, f"{arrived.tablet} {session.table}"))
     if codes is None or used is None or used.made < codes.made:
         return CODE
-    began, given = wording.moment(session.started), evening_at(codes.made)
+    began, given = wording.moment(session.started), rows.evenings.at(codes.made)
     if began is None:
         return CLOCK
     if began < codes.made - _BEFORE:
@@ -107,7 +106,7 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     event = _find_event(rows, session)
     if event and not had and _is_over(rows, event, session.table):
         return OVER
-    evening = evening_at(began)
+    evening = rows.evenings.at(began)
     days = {evening, event.date if event else None}
     earlier = {day for day in days if day and given and day < given}
     covering = 0, event.id if event else 0  # whole evenings, and the event
@@ -152,6 +151,7 @@ def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
         others.remove(first)
     kept_as = {"table_number": table, "raw": arrived.raw, "came": now, "why": why}
     rows.merge(WaitingRow(session=arrived.id, dismissed=False, **kept_as))
+    rows.touch(f"session:{arrived.id}")
 
 
 def count(rows: Rows) -> int:
@@ -174,7 +174,7 @@ def waiting(rows: Rows, dismissed: bool = False) -> list[Waiting]:
 def _players(rows: Rows, session: Session, names: dict[int, str]) -> str:
     if event := _find_event(rows, session):
         return event.heading
-    return ", ".join(wording.player(names.get(one), one) for one in session.players)
+    return joined(wording.player(names.get(one), one) for one in session.players)
 
 
 def find_waiting(rows: Rows, given: str) -> WaitingRow:
@@ -196,14 +196,15 @@ def take_in(rows: Rows, given: str, by: Signature) -> Text:
     take_records(rows, came, "waiting")
     entry = decide(rows, load_history(rows, came.id), TakeIn(came.id), by)
     catch_up(rows)
-    return text("Session {id} is taken in (decision {number}).", id=came.id, number=entry.number)
+    about = {"session": came.id, "number": entry.number}
+    return text("Session {session} is taken in (decision {number}).", **about)
 
 
 def dismiss(rows: Rows, given: str) -> Text:
     """Stop listing a session, which stays on its phone. Return what to say. Raise Unknown."""
     row = find_waiting(rows, given)
     row.dismissed = True
-    return text("Session {id} is not taken in; it stays on the phone.", id=row.session)
+    return text("Session {session} is not taken in; it stays on the phone.", session=row.session)
 
 
 def find_changes(rows: Rows, given: str, by: Signature) -> list[Text]:
@@ -212,7 +213,7 @@ def find_changes(rows: Rows, given: str, by: Signature) -> list[Text]:
     session = replay(row.session, row.raw).session
     before = _read_results(rows, session)
     take_in(rows, given, by)
-    return list(_differences(session, before, _read_results(rows, session)))
+    return list(_differences(rows, session, before, _read_results(rows, session)))
 
 
 class _Results(NamedTuple):
@@ -224,16 +225,18 @@ class _Results(NamedTuple):
 
 
 def _read_results(rows: Rows, session: Session) -> _Results:
-    evening = evening_of(session.started)
-    began, values = began_in(date.fromisoformat(evening) if evening else None)
+    evening = evening_of(rows, session.started)
+    began, values = began_in(date.fromisoformat(evening) if evening else None, rows.evenings)
     found = f"SELECT count(*), coalesce(sum(played), 0) FROM sessions WHERE {began}"
     ((sessions, deals),) = rows.all(found, **values)
     won = accounts(ledger(rows, evening).entries)
     return _Results(sessions, int(deals), {one.party: (one.points, one.money) for one in won})
 
 
-def _differences(session: Session, before: _Results, after: _Results) -> Iterator[Text]:
-    evening = evening_of(session.started)
+def _differences(
+    rows: Rows, session: Session, before: _Results, after: _Results
+) -> Iterator[Text]:
+    evening = evening_of(rows, session.started)
     yield text(
         "Evening {evening}: sessions {sessions}, deals {deals}",
         evening=wording.dated(evening) if evening else text("without a date"),

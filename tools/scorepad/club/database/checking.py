@@ -19,8 +19,8 @@ from scorepad.club.database.named import VERSION_TABLE
 from scorepad.club.database.schema import Base, Flag, Instant
 from scorepad.club.database.sqlite import restrain, trouble
 from scorepad.errors import UserError
-from scorepad.language import marked
-from scorepad.steps import steps
+from scorepad.language import text
+from scorepad.steps import Steps, show_nothing
 from scorepad.wording import visible
 
 _LONGEST = 1 << 20  # bytes of a text
@@ -31,7 +31,7 @@ _SHOWN = 60  # characters of what a message repeats
 
 _NEEDED = " NOT NULL"  # after the type of a column
 _OURS = "take a file that Scorepad has written"
-_CHECKING = marked("checking every value")
+_CHECKING = text("checking every value")
 
 _WORD = re.compile(r"'[^']*'|\w+|[^\s\w]")
 _SQL = {
@@ -136,7 +136,7 @@ def tables_of_today(own: bool = False) -> Tables:
     return made | {VERSION_TABLE: {"version_num": "VARCHAR(32)" + _NEEDED}}
 
 
-def check_values(file: Path, name: str) -> None:
+def check_values(file: Path, name: str, steps: Steps = show_nothing) -> None:
     """Raise UserError for the first value of an SQLite file that is not what its column takes.
 
     `name`: what messages call the file. Ctrl-C ends it.

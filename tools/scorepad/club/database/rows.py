@@ -7,13 +7,18 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult, Engine, event, text
+from sqlalchemy import Connection, CursorResult, Engine, event
+from sqlalchemy import text as sql_text
 from sqlalchemy.orm import Session
+
+from scorepad.club.evenings import Evenings
+from scorepad.errors import Changed
+from scorepad.language import text
 
 AT_ONCE = 1000  # rows, or what has some of them: a club may have more than fit into the memory
 _ASKED = "scorepad_asked"  # execution option of a connection: where its statements are noted
 _FIRST_BASE = 1 << 30  # below it a new base; the rest of 31 bits is for changes
-_text = lru_cache(512)(text)
+_text = lru_cache(512)(sql_text)
 
 
 def plain(value: Any) -> Any:
@@ -29,12 +34,13 @@ class Rows(Session):
     A statement has its values by name, as `:name`: str, int, bytes, None, what `plain` makes one
     of these, and after IN (not after NOT IN) a list of them. A row is a named tuple of such ones.
 
-    `asked`: the statements so far, also those for objects.
+    `asked`: the statements so far, also those for objects; `evenings`: when those of the club end.
     """
 
     def __init__(self, *given: Any, **options: Any):
         super().__init__(*given, **options)
         self.asked: list[str] = []
+        self.evenings = Evenings()
 
     def all(self, sql: str, /, **values: Any) -> list[Any]:
         """Return all rows."""
@@ -67,8 +73,22 @@ class Rows(Session):
 
     def version(self, subject: str) -> int:
         """Return the version of a subject; it rises with each change."""
-        highest = "SELECT coalesce(max(version), 0) FROM versions WHERE subject IN ('', :subject)"
-        return int(self.value(highest, subject=subject))
+        return self.versions([subject])[subject]
+
+    def versions(self, subjects: Sequence[str]) -> dict[str, int]:
+        """Return the versions of several subjects."""
+        wanted = "SELECT subject, version FROM versions WHERE subject IN :subjects"
+        known = {row.subject: row.version for row in self.all(wanted, subjects=["", *subjects])}
+        return {each: max(known.get("", 0), known.get(each, 0)) for each in subjects}
+
+    def check_versions(self, expected: Mapping[str, int]) -> None:
+        """Raise Changed if a subject has another version than this."""
+        if expected and self.versions([*expected]) != expected:
+            raise Changed(
+                text(
+                    "Somebody has changed this since you read it. Look again, then send it again."
+                )
+            )
 
     def touch(self, *subjects: str) -> None:
         """Raise the version of each subject."""

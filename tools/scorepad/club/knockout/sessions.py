@@ -12,7 +12,7 @@ from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import IN_ORDER, SessionRow
 from scorepad.club.records.session_list import points_of
-from scorepad.language import Text, text
+from scorepad.language import text
 from scorepad.rule_sets import having
 
 Side = frozenset[int]  # two partners
@@ -29,7 +29,7 @@ class ScoredSession:
     started: int
     sides: tuple[Side, Side]
     points: tuple[int, int]
-    fault: Text | str
+    fault: str
 
     def points_of(self, one: Side, other: Side) -> tuple[int, int]:
         """Of the two that played it, in this order."""
@@ -65,7 +65,7 @@ def _scored(row: SessionRow, deals: int) -> ScoredSession:
     )
 
 
-def _fault(row: SessionRow, margin: int, deals: int) -> Text | str:
+def _fault(row: SessionRow, margin: int, deals: int) -> str:
     if not row.started:
         return text("its tablet's clock was not set")
     if row.played < deals:

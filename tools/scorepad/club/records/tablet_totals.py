@@ -14,7 +14,7 @@ from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SessionRow, TabletTotalRow
 from scorepad.club.derived.replay import Replay, kept, replay, totals_text
-from scorepad.language import say
+from scorepad.language import text
 
 
 @dataclass(frozen=True)
@@ -64,13 +64,13 @@ def _said(there: TabletTotalRow, recorded: Replay) -> str:
     """The difference in words, whatever the club has decided; "" if there is none any more."""
     totals, state = totals_text(recorded.session), recorded.state
     if there.totals != totals:
-        return say(
+        return text(
             "the tablet says {totals}, its records say {others}, and what the records say counts",
             totals=there.totals,
             others=totals,
         )
     if there.complete != (state == "complete"):
-        return say(
+        return text(
             "the tablet says it is {state}, its records say it is {other}, "
             "and what the records say counts",
             state=wording.state("complete" if there.complete else "open"),
