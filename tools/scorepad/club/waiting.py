@@ -248,6 +248,6 @@ def _differences(
         if old != new:
             guest = wording.guest(party.session, party.seat)
             who = wording.player(party.name, party.id) if party.id else guest
-            money = f"{'+' if new[1] > old[1] else ''}{shown(new[1] - old[1])}"
+            money = "+" * (new[1] > old[1]) + shown(new[1] - old[1])
             won = {"points": f"{new[0] - old[0]:+}", "money": money}
             yield text("{player}: {points} points, {money} in money", player=who, **won)

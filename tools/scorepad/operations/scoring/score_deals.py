@@ -71,5 +71,5 @@ def _sheets(sessions: "list[Session]", file: str, explain: bool) -> Iterator[Rep
         if len(sessions) == 1:
             yield Report("", shown(session))
         else:
-            yield Report(str(text("Session {number}", number=number)), shown(session))
+            yield Report(text("Session {number}", number=number), shown(session))
             yield ""
