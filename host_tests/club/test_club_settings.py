@@ -153,7 +153,7 @@ NOBODY = {"players": [], "evenings": [], "sessions": [], "left_out": [], "decide
 
 def test_a_stake_holds_from_the_evening_on_in_which_it_is_given(early, commands):
     commands.run("stake", "1", "--default")
-    change(early, "UPDATE decision_log SET made = ?", "2026-01-18T04:45:00.000000+00:00")
+    change(early, "UPDATE decisions SET made = ?", "2026-01-18T04:45:00.000000+00:00")
     for ends, evening in (("06:00", "2026-01-17"), ("04:00", "2026-01-18")):
         commands.run("settings", "set", f"--evening-ends={ends}")
         (one,) = commands.told("ledger")["sessions"]

@@ -130,7 +130,7 @@ def test_a_value_of_a_wrong_type_is_named(file: str) -> None:
 
 @pytest.mark.parametrize("value", ["one", b"1"])
 def test_it_comes_into_no_club_and_no_backup_and_no_traceback(file: str, value: Any) -> None:
-    change(file, "UPDATE decision_log SET made = ? WHERE kind = 'stake'", value)
+    change(file, "UPDATE decisions SET made = ? WHERE kind = 'stake'", value)
     assert "column made: " in refused(file)
     with Club(file) as club, pytest.raises(UserError, match="column made"):
         backup(club, "copy.db")
@@ -189,7 +189,7 @@ def test_a_clubs_own_database_may_have_what_somebody_has_added(file: str) -> Non
 
 
 def test_swapped_pages_come_into_no_club(file: str) -> None:
-    tables = "'decision_log', 'imports', 'players'"
+    tables = "'decisions', 'imports', 'players'"
     roots = f"SELECT rootpage FROM sqlite_schema WHERE name IN ({tables})"
     first, second, third = (page for (page,) in select(file, roots))
     whole, size = Path(file).read_bytes(), select(file, "PRAGMA page_size")[0][0]
@@ -225,11 +225,11 @@ ODD_BODIES = (
     ('"pairs": [', '"pairs": [null, '), ('"players": [', '"players": [[1], '),
 )  # fmt: skip
 ODD = (
-    *("players SET id = -id", "records SET raw = x''", "decision_log SET kind = 'x'"),
-    *("decision_log SET body = '{}'", "decision_log SET body = '[]'"),
-    *(f"decision_log SET body = replace(body, '{was}', '{odd}')" for was, odd in ODD_BODIES),
-    *(f"decision_log SET subject = '{odd}'" for odd in ("x", "event:5", "session:x")),
-    *(f"decision_log SET body = replace(body, '1 1 1', '{odd} 1 1')" for odd in (1 << 31, "x")),
+    *("players SET id = -id", "records SET raw = x''", "decisions SET kind = 'x'"),
+    *("decisions SET body = '{}'", "decisions SET body = '[]'"),
+    *(f"decisions SET body = replace(body, '{was}', '{odd}')" for was, odd in ODD_BODIES),
+    *(f"decisions SET subject = '{odd}'" for odd in ("x", "event:5", "session:x")),
+    *(f"decisions SET body = replace(body, '1 1 1', '{odd} 1 1')" for odd in (1 << 31, "x")),
 )
 
 
@@ -285,12 +285,10 @@ def test_only_its_owner_can_read_a_new_club_and_a_backup(file: str) -> None:
 
 
 def test_rows_that_lead_in_a_circle_end(file: str) -> None:
-    itself = "UPDATE decision_log SET body = '{0}' WHERE kind = '{1}'"
+    itself = "UPDATE decisions SET body = '{0}' WHERE kind = '{1}'"
     change(file, itself.format('{"player": 8, "same_as": 8}', "merge players"))
     assert status(["club", "rebuild"], file) == 0
-    ((number, about),) = select(
-        file, "SELECT number, subject FROM decision_log WHERE kind = 'undo'"
-    )
+    ((number, about),) = select(file, "SELECT number, subject FROM decisions WHERE kind = 'undo'")
     body = json.dumps({"number": number, "about": about})
     change(file, itself.format(body, "undo"))
     assert status(["club", "undo", str(number)], file) == 0

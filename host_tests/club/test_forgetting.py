@@ -25,7 +25,7 @@ ID = STRANGER.hex()
 KEY = "a" * 32
 PORT = f"{PHONE}2/{ID}/1"
 SEATS, NAMES = (1, 2, 3, 4), ["Ann", "Ben", "Cy", "Di"]
-KEPT = ("secrets", "decision_log", "versions")  # tables in which something stays
+KEPT = ("secrets", "decisions", "versions")  # tables in which something stays
 
 
 database = filled_by(lambda where: enrol(where, NAMES))

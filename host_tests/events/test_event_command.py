@@ -100,7 +100,7 @@ def test_pairs_come_late_change_and_leave(tuesday):
     assert not shown(tuesday)["pairs"][5]["results_stay"]
     tuesday.run("leave", "Tuesday", "6", "--back", "--author", "Dora")
     assert shown(tuesday)["pairs"][5]["left_from_round"] is None
-    rows = select(tuesday.database, "SELECT kind, author FROM decision_log ORDER BY number")
+    rows = select(tuesday.database, "SELECT kind, author FROM decisions ORDER BY number")
     assert [row[0] for row in rows[3:]] == [*["pair leaves"] * 2, *["undo"] * 2]
     assert rows[6][1] == "Dora" and rows[3][1]
 
@@ -121,7 +121,7 @@ def test_what_is_dropped_is_gone_and_its_name_is_free(tuesday):
     assert "  scorepad event new " in tuesday.refused("show", "Tuesday")
     tuesday.run(*NEW)
     assert shown(tuesday)["id"] == 3
-    dropped = "SELECT reason FROM decision_log WHERE kind = 'drop event'"
+    dropped = "SELECT reason FROM decisions WHERE kind = 'drop event'"
     assert select(tuesday.database, dropped) == [("wrong movement",)]
 
 
@@ -246,7 +246,7 @@ def test_another_movement_keeps_the_pairs(tuesday):
     made = shown(tuesday)
     assert (len(made["pairs"]), len(made["tables"])) == (7, 4)
     assert (players(made, 6)[0][1], made["pairs"][0]["left_from_round"]) == (11, 3)
-    reason = "SELECT reason FROM decision_log WHERE kind = 'replace movement'"
+    reason = "SELECT reason FROM decisions WHERE kind = 'replace movement'"
     assert select(tuesday.database, reason) == [("one more",)]
     few = ("movement", "Tuesday", "--movement", "howell --pairs 4")
     assert "pair 6" in tuesday.refused(*few)

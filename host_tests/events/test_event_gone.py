@@ -99,7 +99,7 @@ def test_the_only_event_of_an_evening_counts_without_its_plan(new):
 
 def test_a_plan_that_cannot_be_read_is_told(run, database):
     run.run("club", "penalty", "4", "10%")
-    change(database, """UPDATE decision_log SET body = replace(body, '"kind"', '"sort"')""")
+    change(database, """UPDATE decisions SET body = replace(body, '"kind"', '"sort"')""")
     made = scored(run)
     assert [one["kind"] for one in made["doubts"]] == ["no-plan"] * 3
     assert run.run("club", "duplicate", "--doubts").count("does not have the plan") >= 3

@@ -198,7 +198,7 @@ def test_a_whole_competition(knockout, club, cup, database):
     html = knockout.run("show", cup, "--format", "html")
     assert all(word in html for word in ("Cup", "Semi-finals", "by hand", "1010", "Cy – Kit"))
     assert "paper sheet" not in html and "paper sheet" in knockout.run("show", cup)
-    assert select(database, "SELECT count(*) FROM decision_log") == [(2,)]
+    assert select(database, "SELECT count(*) FROM decisions") == [(2,)]
 
 
 def test_what_is_entered_by_hand_counts_before_a_session_and_says_so(knockout, club, cup):
@@ -360,7 +360,7 @@ def test_a_session_of_before_the_second_draw_stays_where_it_is(knockout, club, t
     match(club, 1, 1, 2)
     knockout.run("draw", "Plate", file, "--deals", "2")
     later = "2099-01-01T00:00:00.000000+00:00"
-    change(database, "UPDATE decision_log SET made = ? WHERE number = 2", later)
+    change(database, "UPDATE decisions SET made = ? WHERE number = 2", later)
     assert (decided(knockout, "Cup"), decided(knockout, "Plate")) == (session_of(1), None)
 
 
@@ -379,7 +379,7 @@ def test_a_wrong_draw_is_dropped_and_its_name_is_free(knockout, club, cup, pairs
     knockout.refused("show", "Cup")
     knockout.run("draw", "Cup", pairs, "--seed", "8", "--deals", "2")
     assert shown(knockout)["lot"] == 8
-    assert select(database, "SELECT kind, reason FROM decision_log ORDER BY number") == [
+    assert select(database, "SELECT kind, reason FROM decisions ORDER BY number") == [
         ("draw knockout", ""), ("drop knockout", "wrong file"), ("draw knockout", ""),
     ]  # fmt: skip
     with pytest.raises(UserError, match="Cup is drawn already"):  # two never have one name

@@ -243,7 +243,7 @@ def test_a_new_default_changes_nothing_that_was_paid(club, commands, database):
         take(club, number, begun=BEGUN + number * DAY)
     for stake in ("1", "3"):
         commands.run("stake", stake, "--default")
-    set_at = partial(change, database, "UPDATE decision_log SET made = ? WHERE number = ?")
+    set_at = partial(change, database, "UPDATE decisions SET made = ? WHERE number = ?")
     set_at("2026-01-10T12:00:00.000000+00:00", 1)
     set_at("2026-01-19T12:00:00.000000+00:00", 2)
     assert booked(commands, "--evening", "2026-01-18")["Ann"] == (1, 900, 900)

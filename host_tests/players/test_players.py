@@ -213,7 +213,7 @@ def test_seats_count_for_the_other_entry_and_the_merge_can_be_taken_back(
     played_now = {entry["id"]: (entry["sessions"], entry["same_as"]) for entry in players.told()}
     assert played_now[1] == (3, None) and played_now[5] == (0, 1)
     assert "is id=1" in players.run()
-    assert select(database, "SELECT number, body, reason FROM decision_log") == [
+    assert select(database, "SELECT number, body, reason FROM decisions") == [
         (1, '{"player": 5, "same_as": 1}', "spelling")
     ]
     before = dump(database)

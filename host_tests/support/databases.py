@@ -148,7 +148,7 @@ def change(where: Path | str, words: str, *values: Any) -> None:
 def add_decision(where: Path | str, number: int, kind: str, body: dict[str, Any]) -> None:
     """Put a decision about the club into the log, though no program would have made it."""
     row = number, "2026-11-20T20:00:00.000000+00:00", "ann", "", kind, "club", json.dumps(body)
-    change(where, "INSERT INTO decision_log VALUES (?, ?, ?, ?, ?, ?, ?)", *row)
+    change(where, "INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?)", *row)
 
 
 def add_rules(where: Path | str, number: int, name: str, rules: str, options: Any) -> None:

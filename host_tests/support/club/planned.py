@@ -54,7 +54,7 @@ def known_as(club: Club, event: club_event.Event, number: int) -> club_event.Eve
 
     def work(rows: Rows) -> club_event.Event:
         assert event.history.planned
-        rows.run("DELETE FROM decision_log WHERE number = :id", id=event.id)
+        rows.run("DELETE FROM decisions WHERE number = :id", id=event.id)
         return decide_event(rows, replace(event.history.planned.decision, event=number), BY)
 
     return club.write(work)

@@ -109,7 +109,9 @@ def test_a_deal_is_corrected_as_the_command_corrects_it(full: Served) -> None:
     assert form_of(full, page, "club-void")["author"] == "Ida"
     assert full.post(page, {**form, "deal": "1", "author": ""}).status == 303  # not Ida
     assert form_of(full, page, "club-void")["author"] == ""
-    ((author,),) = select(full.database, "SELECT author FROM decisions ORDER BY id DESC LIMIT 1")
+    ((author,),) = select(
+        full.database, "SELECT author FROM decisions ORDER BY number DESC LIMIT 1"
+    )
     assert author == login()
     reply = full.post("/name", {"author": " Olga "}, Referer=f"http://{full.host}{page}?a=1")
     assert (reply.status, reply.headers["location"]) == (303, f"{page}?a=1")
@@ -180,11 +182,11 @@ def test_a_knockout_has_a_page_whatever_it_is_called(full: Served) -> None:
 
 def test_a_draw_is_tried_and_not_kept(full: Served) -> None:
     form = form_of(full, "/knockouts", "club-knockout-draw-try")
-    before = select(full.database, "SELECT count(*) FROM decision_log")
+    before = select(full.database, "SELECT count(*) FROM decisions")
     tried = full.send("/knockouts", {**form, "name": "Spring"}, PAIRS)
     body = full.get(tried.headers["location"]).body
     assert "Spring" in body and "Zoë Lund" in body and "confirmed" not in body
-    assert select(full.database, "SELECT count(*) FROM decision_log") == before
+    assert select(full.database, "SELECT count(*) FROM decisions") == before
 
 
 def test_a_session_is_left_out_for_once(full: Served) -> None:

@@ -11,7 +11,7 @@ from scorepad.club.log import (
     find_undoings,
     load_entries,
     load_family,
-    load_subject,
+    load_subjects,
     refuse_undo,
 )
 from scorepad.language import joined
@@ -46,11 +46,11 @@ def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
     else:
         subject = f"session:{session_meant(rows, given)}"
         family = {subject: load_entries(rows, subject)}
-    names, found = Names(rows), list[ListedDecision]()
+    names, states, found = Names(rows), load_subjects(rows, family), list[ListedDecision]()
     for subject, entries in family.items():
         kind, _, which = subject.partition(":")
         here = which if kind == "session" else ""
-        state, undoings = load_subject(rows, subject), find_undoings(entries)
+        state, undoings = states[subject], find_undoings(entries)
         about = "" if here else names.subject(subject)
         for entry in entries:
             said = joined(filter(None, (about, entry.decision.describe(names))), ": ")

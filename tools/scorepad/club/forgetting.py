@@ -15,7 +15,7 @@ from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import SessionRow
 from scorepad.club.derived import ranking_rows
-from scorepad.club.log import Signature, load_kinds, undo
+from scorepad.club.log import Signature, load_kind, undo
 from scorepad.club.money.stakes import Stakes, evening_of
 from scorepad.club.releasing import released
 from scorepad.club.sessions.kinds import TakeOver
@@ -100,7 +100,7 @@ def describe_loss(rows: Rows, tablet: str) -> list[Text]:
         lines.append(joined((when, joined(said)), ": "))
     waits = "SELECT count(*) FROM waiting WHERE session LIKE :ids"
     number = rows.value(waits, ids=f"{tablet}-%")
-    about = f"SELECT count(*) FROM decision_log WHERE subject LIKE :subjects AND NOT {_DONE}"
+    about = f"SELECT count(*) FROM decisions WHERE subject LIKE :subjects AND NOT {_DONE}"
     decided = rows.value(about, subjects=f"session:{tablet}-%")
     if number:
         lines.append(
@@ -124,15 +124,14 @@ def forget(rows: Rows, tablet: str, by: Signature) -> None:
     A session of another tablet that it has closed by taking over its table is open again.
     """
     ids = f"{tablet}-%"
-    for entry in load_kinds(rows, TakeOver):
-        if isinstance(entry.decision, TakeOver) and entry.decision.by.startswith(f"{tablet}-"):
+    for entry, taken in load_kind(rows, TakeOver):
+        if taken.by.startswith(f"{tablet}-"):
             undo(rows, entry.number, by)
-    done = f"SELECT number FROM decision_log WHERE subject LIKE :subjects AND {_DONE}"
-    copies = rows.all(done, subjects=f"session:{ids}")
-    replaced = [row.number for row in copies]
+    done = f"SELECT number FROM decisions WHERE subject LIKE :subjects AND {_DONE}"
+    replaced = [row.number for row in rows.all(done, subjects=f"session:{ids}")]
     rows.run("DELETE FROM set_aside WHERE replacement IN :replaced", replaced=replaced)
-    rows.run("DELETE FROM decision_log WHERE number IN :replaced", replaced=replaced)
-    ranking_rows.forget(rows, SessionRow.tablet == tablet)
+    rows.run("DELETE FROM decisions WHERE number IN :replaced", replaced=replaced)
+    ranking_rows.forget(rows, "tablet = :tablet", tablet=tablet)
     for table in ("sessions", "event_sends"):
         rows.run(f"DELETE FROM {table} WHERE tablet = :tablet", tablet=tablet)
     for table in ("records", "imports", "tablet_totals", "waiting"):

@@ -4,9 +4,11 @@ It is loaded once, and passed on to whatever checks, decides, derives or shows s
 """
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Self
 
 from firmware import session as log
@@ -14,7 +16,7 @@ from firmware.scoring.notation import to_text
 from firmware.session import Session
 from firmware.storage import record
 from scorepad import wording
-from scorepad.club.database.rows import Rows
+from scorepad.club.database.rows import AT_ONCE, Rows
 from scorepad.club.decisions.scores import Scores
 from scorepad.club.decisions.seating import merged, person, twice
 from scorepad.club.derived.ranking import imps_won
@@ -22,9 +24,7 @@ from scorepad.club.derived.ranking_rows import catch_up, forget_from
 from scorepad.club.derived.replay import (
     LEFT_OUT,
     Replay,
-    kept,
     replay,
-    replay_each,
     rounds_of,
     tablet_and_number,
     totals_text,
@@ -37,9 +37,7 @@ from scorepad.club.log import (
     Entry,
     Names,
     Subject,
-    load_entries,
     load_family,
-    register_subject,
 )
 from scorepad.errors import UserError
 from scorepad.language import Text, joined, marked, text
@@ -47,17 +45,13 @@ from scorepad.language import Text, joined, marked, text
 VOID_TEXT = marked("void")  # instead of a deal
 
 _CHANGES = (log.CORRECT, log.VOID, log.CLAIM)  # events that say something else of a deal
-_DECIDED = """\
-SELECT session, raw FROM records WHERE session IN (
-    SELECT substr(subject, 9) FROM decision_log WHERE subject LIKE 'session:%'
-) ORDER BY session, sequence
-"""
+_RECORDS = "SELECT session, raw FROM records WHERE session IN :ids ORDER BY session, sequence"
 
 LogEvent = tuple[int, int, int, int]
 Found = list[dict[str, Any]]
 
 
-class SessionHistory(Subject):
+class SessionHistory(Subject, begin="session"):
     """A session: `recorded` as its records say, `session` as it counts.
 
     The records stay as they are. A tablet may send more of a session later, and may then have
@@ -85,6 +79,20 @@ class SessionHistory(Subject):
         self.tablet, self.carried = dict[int, str](), set[int]()
         self.copies = dict[int, tuple[int, bool]]()
         super().__init__(entries)
+
+    @classmethod
+    def load_each(cls, rows: Rows, found: Mapping[str, Sequence[Entry]]) -> dict[str, Self]:
+        ids, records = [subject.partition(":")[2] for subject in found], dict[str, bytes]()
+        for at in range(0, len(ids), AT_ONCE):
+            read = rows.all(_RECORDS, ids=ids[at : at + AT_ONCE])
+            for id, mine in groupby(read, key=itemgetter(0)):
+                records[id] = b"".join([raw for _, raw in mine])
+        replays = map(_replay, ids, (records.get(id, b"") for id in ids))
+        return dict(zip(found, map(cls, replays, found.values()), strict=True))
+
+    @classmethod
+    def describe(cls, names: Names, which: str) -> Text:
+        return text("session {session}", session=which)
 
     @property
     def id(self) -> str:
@@ -314,25 +322,18 @@ def show_deal(said: str) -> str:
     return text(VOID_TEXT) if said == VOID_TEXT else wording.visible(wording.in_symbols(said))
 
 
-def load_history(rows: Rows, session: str) -> SessionHistory:
-    """Return the session with this id, with all that was decided about it."""
+def _replay(session: str, raw: bytes) -> Replay:
     try:
-        recorded = replay(session, kept(rows, session))
+        return replay(session, raw)
     except UserError as no_id:  # a restored file may have a decision about anything
-        recorded = Replay(session, b"", Session(), ValueError(str(no_id)))
-    return SessionHistory(recorded, load_entries(rows, f"session:{session}"))
+        return Replay(session, b"", Session(), ValueError(str(no_id)))
 
 
-def load_histories(rows: Rows, ids: Iterable[str]) -> dict[str, SessionHistory]:
-    """Return several sessions by their ids."""
-    wanted = "SELECT session, raw FROM records WHERE session IN :ids ORDER BY session, sequence"
-    replays = replay_each(rows.all(wanted, ids=[*ids]))
-    return {one.id: one for one in with_decisions(rows, replays)}
-
-
-def load_decided(rows: Rows) -> Iterator[SessionHistory]:
-    """Yield the sessions about which anything was decided, by their ids."""
-    return with_decisions(rows, replay_each(rows.all(_DECIDED)))
+def load_histories(rows: Rows, ids: Iterable[str]) -> Iterable[SessionHistory]:
+    """Return several sessions, in this order."""
+    family = load_family(rows, "session")
+    wanted = (f"session:{id}" for id in ids)
+    return SessionHistory.load_each(rows, {one: family.get(one, ()) for one in wanted}).values()
 
 
 def with_decisions(rows: Rows, replays: Iterable[Replay]) -> Iterator[SessionHistory]:
@@ -360,9 +361,4 @@ def seat_anew(rows: Rows, event: Event) -> None:
     """Put those into the seats of an event's sessions who are its pairs now."""
     ids = [row.id for row in rows.all("SELECT id FROM sessions WHERE event = :n", n=event.number)]
     rows.run("DELETE FROM round_seats WHERE session IN :ids", ids=ids)
-    seating.add(rows, load_histories(rows, ids).values())
-
-
-register_subject(
-    "session", load_history, lambda names, which: text("session {session}", session=which)
-)
+    seating.add(rows, load_histories(rows, ids))

@@ -14,7 +14,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import name_key
 from scorepad.club.log import Decision, Names, Signature, decide
 from scorepad.club.settings.current import CLUB
-from scorepad.club.settings.stored import ClubState, load_club
+from scorepad.club.settings.stored import ClubState
 from scorepad.errors import Unknown, UserError, remedy
 from scorepad.language import Text, joined, text, text_as
 from scorepad.rule_sets import refusing
@@ -80,12 +80,12 @@ class RemoveHouseRules(Decision[ClubState], kind="remove house rules"):
 
 def listed(rows: Rows) -> list[HouseRules]:
     """All of the club's, by name."""
-    return _list(load_club(rows))
+    return _list(ClubState.load(rows))
 
 
 def for_tablets(rows: Rows) -> list[HouseRules]:
     """The same. Raises UserError if the club has never had any: that is another database."""
-    state = load_club(rows)
+    state = ClubState.load(rows)
     if not any(isinstance(entry.decision, SetHouseRules) for entry in state.entries):
         none = text("The club has no house rules.")
         raise UserError(none, remedies=[remedy("club rules set")])
@@ -111,7 +111,7 @@ def set_rules(
     called = proper_name(name)
     said = _checked(rules, options)
     accept = rule_set(rules).accept if accept is None else accept
-    state = load_club(rows)
+    state = ClubState.load(rows)
     decide(rows, state, SetHouseRules(called, rules, said, accept), by)
     before = name_key(called) in state.house_rules
     return text(
@@ -126,7 +126,7 @@ def set_rules(
 
 def remove(rows: Rows, name: str, by: Signature) -> Text:
     """Remove the house rules of this name. Raise Unknown."""
-    state = load_club(rows)
+    state = ClubState.load(rows)
     before = state.house_rules.get(name_key(name))
     decide(rows, state, RemoveHouseRules(before.name if before else name), by)
     return text("{name} is removed.", name=wording.visible(before.name if before else name))

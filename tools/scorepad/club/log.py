@@ -6,7 +6,7 @@ never changed. The club numbers them itself, so that they keep their numbers in 
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from importlib import import_module
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # it takes long to import, and the settings are read without 
 KINDS_MODULE = "scorepad.club.kinds"  # imports the modules of all kinds and subjects
 _HIGH = 1 << 63  # beyond it a number is none for a database
 SELECT_ENTRIES = (
-    "SELECT number, made, author, reason, kind, subject, body FROM decision_log "
+    "SELECT number, made, author, reason, kind, subject, body FROM decisions "
     "WHERE {} ORDER BY number"
 )
 
@@ -143,14 +143,43 @@ class Entry:
         return joined((by, visible(self.reason)), ": ") if self.reason else by
 
 
+_subjects: "dict[str, type[Subject]]" = {}
+
+
 class Subject:
     """What decisions are about, as it is after all of them that count.
 
-    A subclass sets its own attributes to what there was before any decision, then calls this.
+    A subclass says how its subjects begin, `class Event(Subject, begin="event")` for "event:12"
+    and so on; it sets its own attributes to what there was before any decision, then calls this.
 
     entries: all that were made about it, in order, also those that are undone
     faults: why a decision that counts cannot be applied, by its number
     """
+
+    begin: ClassVar[str] = ""
+
+    def __init_subclass__(cls, begin: str = "", **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if begin:
+            assert begin not in _subjects, begin
+            cls.begin = begin
+            _subjects[begin] = cls
+
+    @classmethod
+    def load(cls, rows: "Rows", which: str | int = "") -> Self:
+        """Return the one that is called so after the colon, or the only one, as it is now."""
+        subject = f"{cls.begin}:{which}" if which else cls.begin
+        return cls.load_each(rows, {subject: load_entries(rows, subject)})[subject]
+
+    @classmethod
+    def load_each(cls, rows: "Rows", found: Mapping[str, Sequence[Entry]]) -> dict[str, Self]:
+        """Return those that these decisions are about, by subject."""
+        return {subject: cls(entries) for subject, entries in found.items()}
+
+    @classmethod
+    def describe(cls, names: "Names", which: str) -> str:
+        """Return what people call one, "" where its decisions say enough by themselves."""
+        return ""
 
     def __init__(self, entries: Iterable[Entry]):
         self.entries, self.faults = tuple(entries), dict[int, UserError]()
@@ -186,51 +215,28 @@ class Subject:
 
 
 class Names:
-    """The names of what decisions are about, for their descriptions; each is read once.
-
-    A subject is named by `name_subject` of the module of its kind (`subject_kind`).
-    """
+    """The names of what decisions are about, for their descriptions; each is read once."""
 
     def __init__(self, rows: "Rows"):
         self.rows = rows
-        self._found = dict[tuple[Any, Any], Any]()
+        self._found = dict[Any, Any]()
 
     def find(self, read: "Callable[[Rows], Found]") -> "Found":
         """Return what a function reads; for each function it is read once."""
-        key = (read, None)
-        if key not in self._found:
-            self._found[key] = read(self.rows)
-        found: Found = self._found[key]
+        if read not in self._found:
+            self._found[read] = read(self.rows)
+        found: Found = self._found[read]
         return found
 
     def subject(self, subject: str) -> str:
         """Return what people call a subject, "" where a description says enough by itself."""
         import_module(KINDS_MODULE)
-        kind, _, which = subject.partition(":")
-        return _subjects[kind].name(self, which) if kind in _subjects else subject
+        begin, _, which = subject.partition(":")
+        return _subjects[begin].describe(self, which) if begin in _subjects else subject
 
 
 Found = TypeVar("Found")
 Kind = TypeVar("Kind", bound=Decision[Any])
-
-
-@dataclass(frozen=True)
-class SubjectKind:
-    """How subjects that begin alike are loaded and named: of "session:02-7" from "02-7"."""
-
-    load: "Callable[[Rows, str], Subject]"
-    name: Callable[[Names, str], str]
-
-
-_subjects: dict[str, SubjectKind] = {}
-
-
-def register_subject(
-    kind: str, load: "Callable[[Rows, str], Subject]", name: Callable[[Names, str], str]
-) -> None:
-    """Say how subjects that begin with `kind` are loaded and named."""
-    assert kind not in _subjects, kind
-    _subjects[kind] = SubjectKind(load, name)
 
 
 def drop_undone(entries: Iterable[Entry]) -> list[Entry]:
@@ -277,11 +283,10 @@ def load_family(rows: "Rows", kind: str = "") -> dict[str, list[Entry]]:
     return family
 
 
-def load_kinds(rows: "Rows", *kinds: type[Decision[Any]]) -> list[Entry]:
-    """Return the decisions of these kinds that count, about whatever subject, in order."""
-    names = [kind.kind for kind in kinds]
-    entries = drop_undone(_select(rows, "kind IN :kinds", kinds=[*names, Undo.kind]))
-    return [entry for entry in entries if isinstance(entry.decision, kinds)]
+def load_kind(rows: "Rows", kind: type[Kind]) -> list[tuple[Entry, Kind]]:
+    """Return the decisions of a kind that count, about whatever subject, in order."""
+    entries = _select(rows, "kind IN :kinds", kinds=[kind.kind, Undo.kind])
+    return pick_kind(drop_undone(entries), kind)
 
 
 def find_entry(rows: "Rows", number: int) -> Entry:
@@ -338,7 +343,7 @@ def _is_sound(decision: Any, number: int) -> bool:
 
 def next_number(rows: "Rows") -> int:
     """Return the number that the next decision has."""
-    return int(rows.value("SELECT coalesce(max(number), 0) + 1 FROM decision_log"))
+    return int(rows.value("SELECT coalesce(max(number), 0) + 1 FROM decisions"))
 
 
 def decide(rows: "Rows", state: Subject, decision: Decision[Any], by: Signature) -> Entry:
@@ -368,7 +373,7 @@ def append(rows: "Rows", entry: Entry) -> None:
         "subject": entry.decision.subject,
         "body": json_text(asdict(entry.decision), on_one_line=True),
     }
-    rows.insert("decision_log", [row])
+    rows.insert("decisions", [row])
     rows.touch(entry.decision.subject)
 
 
@@ -384,11 +389,18 @@ def _explain_fault(state: Subject, after: Subject, number: int, entry: Entry) ->
 
 def load_subject(rows: "Rows", subject: str) -> Subject:
     """Return what decisions are about, as it is now."""
+    return load_subjects(rows, {subject: load_entries(rows, subject)})[subject]
+
+
+def load_subjects(rows: "Rows", family: Mapping[str, Sequence[Entry]]) -> dict[str, Subject]:
+    """Return what these decisions are about, by subject; those that begin alike at once."""
     import_module(KINDS_MODULE)
-    kind, _, which = subject.partition(":")
-    if kind not in _subjects:  # a newer program may know it
-        return Subject(load_entries(rows, subject))
-    return _subjects[kind].load(rows, which)
+    kinds, found = dict[str, dict[str, Sequence[Entry]]](), dict[str, Subject]()
+    for subject, entries in family.items():
+        kinds.setdefault(subject.partition(":")[0], {})[subject] = entries
+    for begin, mine in kinds.items():  # a newer program may know others
+        found |= _subjects.get(begin, Subject).load_each(rows, mine)
+    return found
 
 
 def refuse_undo(entry: Entry, entries: Sequence[Entry]) -> UserError | None:

@@ -7,9 +7,9 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.database.schema import PlayerRow
 from scorepad.club.decisions.finding import merged_meant, name_key, player_meant
 from scorepad.club.decisions.seating import PLAYERS, Merge, Merges, person
-from scorepad.club.derived.ranking_rows import catch_up, forget_from
+from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.events.rulings import refuse_in_two_seats
-from scorepad.club.log import Signature, decide, load_entries, pick_kind, register_subject, undo
+from scorepad.club.log import Signature, decide, pick_kind, undo
 from scorepad.club.players.people import people
 from scorepad.club.players.roster import named
 from scorepad.errors import UserError, remedy
@@ -32,7 +32,7 @@ UPDATE sessions SET twice = CASE WHEN (
 """
 
 
-class People(Merges):
+class People(Merges, begin=PLAYERS):
     """Which entries of the roster are one person, with the seats that follow."""
 
     def derive(self, rows: Rows, before: Self) -> None:
@@ -46,17 +46,8 @@ class People(Merges):
             rows.run("UPDATE seats SET player = :now WHERE decided = :one", **who)
             rows.run("UPDATE round_seats SET player = :now WHERE entered = :one", **who)
         rows.run(_SEAT_TWICE, moved=moved)
-        first = rows.value(f"SELECT min(started) FROM sessions WHERE {_SESSIONS}", moved=moved)
-        if first is not None and forget_from(rows, first):
+        if forget(rows, _SESSIONS, moved=moved):
             catch_up(rows)
-
-
-def load_people(rows: Rows, _: str = "") -> People:
-    """Return all that are one person."""
-    return People(load_entries(rows, PLAYERS))
-
-
-register_subject(PLAYERS, load_people, lambda names, which: "")
 
 
 def join(rows: Rows, one: str, into: str, by: Signature, other_number: bool = False) -> Text:
@@ -72,7 +63,7 @@ def join(rows: Rows, one: str, into: str, by: Signature, other_number: bool = Fa
     if not other_number:
         _refuse_numbers(rows, first, second)
     _refuse_together(rows, first, second)
-    decide(rows, load_people(rows), Merge(first.id, second.id), by)
+    decide(rows, People.load(rows), Merge(first.id, second.id), by)
     counts = {"player": named(first), "other": named(second)}
     return text("{player} counts for {other} from now on.", **counts)
 
@@ -106,7 +97,7 @@ def _refuse_together(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
 def split(rows: Rows, given: str, by: Signature) -> Text:
     """Take a merge back: the entry is a person of its own again. Return so. Raise UserError."""
     player = merged_meant(rows, given)
-    for entry, merge in pick_kind(load_people(rows).counting, Merge):
+    for entry, merge in pick_kind(People.load(rows).counting, Merge):
         if merge.player == player.id:
             undo(rows, entry.number, by)
     return text("{player} is a person of its own again.", player=named(player))

@@ -15,7 +15,7 @@ from scorepad.club.log import (
     Signature,
     Subject,
     decide,
-    load_kinds,
+    load_kind,
     load_subject,
     undo,
 )
@@ -52,15 +52,15 @@ class Released:
 
 def released(rows: Rows) -> list[Released]:
     """All that is released now, by date; events that were dropped are not."""
-    entries, last = load_kinds(rows, Release), dict[tuple[date, int], Released]()
-    events = {entry.decision.event: entry for entry in loading.live(rows)} if entries else {}
-    for entry in entries:
-        event = events.get(entry.decision.event)
-        day = date.fromisoformat(event.decision.date if event else entry.decision.evening)
+    releases, last = load_kind(rows, Release), dict[tuple[date, int], Released]()
+    events = {entry.decision.event: entry for entry in loading.live(rows)} if releases else {}
+    for entry, release in releases:
+        event = events.get(release.event)
+        day = date.fromisoformat(event.decision.date if event else release.evening)
         if event:
-            about = event.number, event.decision.name, event.decision.event
+            about = event.number, event.decision.name, release.event
             last[day, event.number] = Released(entry, day, *about)
-        elif not entry.decision.event:
+        elif not release.event:
             last[day, 0] = Released(entry, day)
     return [last[key] for key in sorted(last)]
 

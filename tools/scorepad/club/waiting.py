@@ -24,7 +24,7 @@ from scorepad.club.derived.replay import Replay, kept, replay, rounds_of, tablet
 from scorepad.club.events import sends
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import numbered
-from scorepad.club.history import load_history
+from scorepad.club.history import SessionHistory
 from scorepad.club.log import Signature, decide
 from scorepad.club.money.ledger import Party, accounts, ledger
 from scorepad.club.money.stakes import Stakes, evening_of, shown
@@ -194,7 +194,7 @@ def take_in(rows: Rows, given: str, by: Signature) -> Text:
     row = find_waiting(rows, given)
     came = replay(row.session, row.raw)
     take_records(rows, came, "waiting")
-    entry = decide(rows, load_history(rows, came.id), TakeIn(came.id), by)
+    entry = decide(rows, SessionHistory.load(rows, came.id), TakeIn(came.id), by)
     catch_up(rows)
     about = {"session": came.id, "number": entry.number}
     return text("Session {session} is taken in (decision {number}).", **about)

@@ -15,13 +15,13 @@ from copy import copy
 from firmware.session import VOID
 from scorepad.club.database.rows import Rows
 from scorepad.club.derived.replay import Replay
-from scorepad.club.history import deal_text, load_history
+from scorepad.club.history import SessionHistory, deal_text
 from scorepad.club.sessions.kinds import CorrectDeal
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.tablet.cable import Cable, Refused
 
-_DECIDED = "SELECT 1 FROM decision_log WHERE subject = :subject LIMIT 1"
+_DECIDED = "SELECT 1 FROM decisions WHERE subject = :subject LIMIT 1"
 _CHANGED = re.compile(r"([0-9]{1,10}) ([0-9a-f]{8})")
 
 
@@ -37,7 +37,7 @@ def to_carry(rows: Rows, session: str) -> list[CorrectDeal]:
     """
     if not rows.value(_DECIDED, subject=f"session:{session}"):
         return []
-    history = load_history(rows, session)
+    history = SessionHistory.load(rows, session)
     last: dict[int, list[CorrectDeal]] = {}
     every = list[CorrectDeal]()
     for entry, decision in history.decided:

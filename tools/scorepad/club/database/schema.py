@@ -94,13 +94,13 @@ class PlayerRow(Base):
     area: Mapped[str] = mapped_column(sa.Text, server_default="")
 
 
-class DecisionLogRow(Base):
+class DecisionRow(Base):
     """A decision about a subject, as a session or an event; only added, and numbered by the club.
 
     `body`: in JSON, what the `kind` needs to be known.
     """
 
-    __tablename__ = "decision_log"
+    __tablename__ = "decisions"
 
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     made: Mapped[datetime]
@@ -349,6 +349,6 @@ OWN = (SecretRow, SecurityRow)
 TABLET, TABLE = "tablet", "table"  # kinds of secrets that go into a backup
 PAGE_TABLET = "[0-9a-f][26ae](?:[0-9a-f]{2}){5}"  # their ids: locally administered (IEEE 802, 8.2)
 TRUTH = (  # all else follows, but for OWN
-    *(ImportRow, PlayerRow, RecordRow, WaitingRow, DecisionLogRow),
+    *(ImportRow, PlayerRow, RecordRow, WaitingRow, DecisionRow),
     *(SetAsideRow, TabletTotalRow, EventSendRow),
 )

@@ -29,12 +29,13 @@ class Charge(NamedTuple):
     imps: Sequence[int]
 
 
-def forget(rows: Rows, *which: ColumnElement[bool]) -> None:
-    """Takes away what follows from the first of these sessions and from all later ones."""
-    rows.flush()
-    first = rows.scalar(select(func.min(SessionRow.started)).where(*which))
-    if first is not None:
-        forget_from(rows, first)
+def forget(rows: Rows, which: str, **values: Any) -> bool:
+    """Take away what follows from sessions since the first of those that `which`, SQL, means.
+
+    Return whether there was any.
+    """
+    first = rows.value(f"SELECT min(started) FROM sessions WHERE {which}", **values)
+    return first is not None and forget_from(rows, first)
 
 
 def forget_from(rows: Rows, started: int) -> bool:

@@ -5,18 +5,17 @@ from dataclasses import dataclass
 from datetime import date
 
 from scorepad import wording
-from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.scores import scores
 from scorepad.club.duplicate.amounts import amount
 from scorepad.club.events.history import EventHistory
-from scorepad.club.log import Decision, Entry, Names, Subject, load_entries, register_subject
+from scorepad.club.log import Decision, Entry, Names, Subject
 from scorepad.errors import UserError
 from scorepad.language import Text, marked, text
 
 NUMBER = "#"  # before the number that a pair has in an event
 
 
-class EveningHistory(Subject):
+class EveningHistory(Subject, begin="evening"):
     """An evening after all decisions about it that count.
 
     directed: what was decided about its boards and pairs, in order
@@ -25,6 +24,10 @@ class EveningHistory(Subject):
     def __init__(self, entries: Iterable[Entry]):
         self.directed = list[Entry]()
         super().__init__(entries)
+
+    @classmethod
+    def describe(cls, names: Names, which: str) -> Text:
+        return text("evening of {evening}", evening=wording.dated(which))
 
 
 @dataclass(frozen=True)
@@ -175,15 +178,3 @@ class WithdrawPair(OfPair, kind="withdraw pair"):
     def describe(self, names: Names | None) -> Text:
         """Return that the pair plays no more."""
         return text("{pair}: withdraw", pair=wording.visible(self.name))
-
-
-def load_evening(rows: Rows, evening: str) -> EveningHistory:
-    """Return an evening, by its date, with all that was decided about it."""
-    return EveningHistory(load_entries(rows, f"evening:{evening}"))
-
-
-register_subject(
-    "evening",
-    load_evening,
-    lambda _, evening: text("evening of {evening}", evening=wording.dated(evening)),
-)

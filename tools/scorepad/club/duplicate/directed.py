@@ -18,9 +18,9 @@ from scorepad.club.duplicate.decisions import (
     NUMBER,
     AdjustBoard,
     DivideBoard,
+    EveningHistory,
     GivenToPair,
     WithdrawPair,
-    load_evening,
 )
 from scorepad.club.duplicate.field import (
     NOT_PLAYED,
@@ -75,7 +75,7 @@ UNDIRECTED = Directed()
 
 
 def directed_in(rows: Rows, evening: date) -> Directed:
-    found = load_evening(rows, str(evening)).directed
+    found = EveningHistory.load(rows, str(evening)).directed
     return Directed(found, merged(rows)) if found else UNDIRECTED
 
 

@@ -104,9 +104,9 @@ class Event:
     history: EventHistory = field(default_factory=lambda: EventHistory(()), compare=False)
 
     @property
-    def dropped(self) -> str:
-        """Return by which decision it counts no more, "" if it does."""
-        return str(self.history.dropped.number) if self.history.dropped else ""
+    def dropped(self) -> int:
+        """Return by which decision it counts no more, 0 if it does."""
+        return self.history.dropped.number if self.history.dropped else 0
 
     @property
     def title(self) -> str:

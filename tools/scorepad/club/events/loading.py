@@ -15,7 +15,7 @@ from scorepad.club.events.history import (
     Who,
     load_history,
 )
-from scorepad.club.log import Entry, load_kinds
+from scorepad.club.log import Entry, load_kind
 from scorepad.errors import Unknown, UserError, remedy
 from scorepad.language import text
 
@@ -27,14 +27,13 @@ class SeveralEvents(UserError):
 def live(rows: Rows) -> list[Entry]:
     """Return what has planned each event that was not dropped, by date."""
     gone = find_numbers(rows, DropEvent)
-    planned = load_kinds(rows, PlanEvent)
-    every = (entry for entry in planned if entry.decision.event not in gone)
+    every = (entry for entry, plan in load_kind(rows, PlanEvent) if plan.event not in gone)
     return sorted(every, key=lambda entry: (entry.decision.date, entry.number))
 
 
 def find_numbers(rows: Rows, kind: type[OfEvent]) -> list[int]:
     """Return the numbers on tablets of the events about which there is such a decision."""
-    return [entry.decision.event for entry in load_kinds(rows, kind)]
+    return [decision.event for _, decision in load_kind(rows, kind)]
 
 
 def event_meant(rows: Rows, given: str, today: date) -> Event:

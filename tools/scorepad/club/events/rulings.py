@@ -16,7 +16,7 @@ from scorepad.club.events.history import (
 )
 from scorepad.club.events.loading import live, loaded, numbered
 from scorepad.club.history import seat_anew
-from scorepad.club.log import Signature, decide, load_entries, load_kinds, register_subject, undo
+from scorepad.club.log import Names, Signature, decide, load_kind, undo
 from scorepad.errors import UserError, remedy
 from scorepad.language import joined, text
 
@@ -63,8 +63,12 @@ def check_round(event: Event, number: int) -> None:
         )
 
 
-class DecidedEvent(EventHistory):
+class DecidedEvent(EventHistory, begin="event"):
     """An event with what follows from its decisions."""
+
+    @classmethod
+    def describe(cls, names: Names, which: str) -> str:
+        return names.find(_find_titles).get(which, which)
 
     def derive(self, rows: Rows, before: EventHistory) -> None:
         """Seat its pairs in its sessions, where others are entered than before.
@@ -82,20 +86,11 @@ class DecidedEvent(EventHistory):
             seat_anew(rows, event)
 
 
-def _load(rows: Rows, number: str) -> DecidedEvent:
-    return DecidedEvent(load_entries(rows, f"event:{number}"))
-
-
 def _find_titles(rows: Rows) -> dict[str, str]:
     return {
         str(plan.event): joined((wording.visible(plan.name), wording.dated(plan.date)))
-        for plan in (entry.decision for entry in load_kinds(rows, PlanEvent))
+        for _, plan in load_kind(rows, PlanEvent)
     }
-
-
-register_subject(
-    "event", _load, lambda names, number: names.find(_find_titles).get(number, number)
-)
 
 
 def _refuse_same_name(rows: Rows, event: Event) -> None:
@@ -140,9 +135,10 @@ def refuse_two_seats(event: Event) -> None:
 def refuse_in_two_seats(rows: Rows, player: int) -> None:
     """Raise UserError if the person has two seats in a round of an event."""
     steps = merged(rows)
-    named = (entry.decision for entry in load_kinds(rows, NamePairs))
     events = {
-        one.event for one in named if player in (person(steps, each) for each in one.players)
+        named.event
+        for _, named in load_kind(rows, NamePairs)
+        if player in (person(steps, each) for each in named.players)
     }
     for event in filter(None, (numbered(rows, number) for number in sorted(events))):
         if not event.dropped:

@@ -90,8 +90,7 @@ def _find_begun(rows: Rows, event: int, table: int | None = None) -> list[Sessio
     came = "(SELECT min(imports.id) FROM imports WHERE imports.session = sessions.id)"
     wanted = f"SELECT id FROM sessions WHERE {counting} ORDER BY {came}"
     ids = [row.id for row in rows.all(wanted, event=event, table=table)]
-    found = load_histories(rows, ids)
-    begun = [found[id] for id in ids if rounds_of(found[id].session).listed]
+    begun = [one for one in load_histories(rows, ids) if rounds_of(one.session).listed]
     clocks = all(one.session.started for one in begun)
 
     def place(one: SessionHistory) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from scorepad.club.decisions.finding import session_meant
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, competition_named
 from scorepad.club.knockout.director import find_entered
-from scorepad.club.knockout.kinds import Drop, MatchSession, OfKnockout, load_knockout
+from scorepad.club.knockout.kinds import Drop, Knockout, MatchSession, OfKnockout
 from scorepad.club.log import Entry, Signature, decide, pick_kind
 from scorepad.club.log import undo as undo_decision
 from scorepad.errors import UserError, remedy
@@ -91,7 +91,7 @@ def _numbered(competition: Competition, number: int) -> Match:
 
 def _entered(rows: Rows, competition: Competition, match: Match) -> list[Entry]:
     """Return what was entered for the match and counts, else what was said of its session."""
-    knockout, session = load_knockout(rows, competition.id), _session(match)
+    knockout, session = Knockout.load(rows, competition.id), _session(match)
     if results := find_entered(knockout, match.round, match.pairs):
         return [entry for entry, _ in results]
     if session not in knockout.sessions or not knockout.sessions[session][1].is_match:
@@ -112,4 +112,4 @@ def drop(rows: Rows, name: str, by: Signature) -> Text:
 
 
 def _decide(rows: Rows, decision: OfKnockout, by: Signature) -> None:
-    decide(rows, load_knockout(rows, decision.knockout), decision, by)
+    decide(rows, Knockout.load(rows, decision.knockout), decision, by)

@@ -18,7 +18,7 @@ _LONGEST = 100  # characters of a name
 _OF_PAIR = {"players": list | tuple, "rating": int, "grade": str, "area": str}
 
 
-class Knockout(log.Subject):
+class Knockout(log.Subject, begin=_SUBJECT):
     """A knock-out as it was drawn, and what was said of it since.
 
     number: of the decision that drew it
@@ -35,6 +35,10 @@ class Knockout(log.Subject):
         self.sessions = dict[str, tuple[int, MatchSession]]()
         self.is_dropped = False
         super().__init__(entries)
+
+    @classmethod
+    def describe(cls, names: log.Names, which: str) -> str:
+        return names.find(_read_names).get(f"{_SUBJECT}:{which}", which)
 
     @property
     def is_live(self) -> bool:
@@ -171,23 +175,11 @@ def load_live(rows: Rows) -> list[Knockout]:
     return [knockout for knockout in every if knockout.is_live]
 
 
-def load_knockout(rows: Rows, which: str | int) -> Knockout:
-    """Return the one with this number."""
-    return Knockout(log.load_entries(rows, f"{_SUBJECT}:{which}"))
-
-
-def _name_knockout(names: log.Names, which: str) -> str:
-    return names.find(_read_names).get(f"{_SUBJECT}:{which}", which)
-
-
 def _read_names(rows: Rows) -> dict[str, str]:
     """Return the names of all, also of those that do not count, by their subjects."""
     family = log.load_family(rows, _SUBJECT)
     drawn = {subject: log.pick_kind(entries, Draw) for subject, entries in family.items()}
     return {subject: found[0][1].name for subject, found in drawn.items() if found}
-
-
-log.register_subject(_SUBJECT, load_knockout, _name_knockout)
 
 
 def _is_pair(pair: Any) -> bool:

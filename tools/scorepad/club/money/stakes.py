@@ -74,7 +74,7 @@ class Stake(log.Decision[Any], kind="stake"):
 
 def listed(rows: Rows) -> list[tuple[log.Entry, Stake]]:
     """Return all that were set and not undone, in this order."""
-    return log.pick_kind(log.load_kinds(rows, Stake), Stake)
+    return log.load_kind(rows, Stake)
 
 
 def set_stake(

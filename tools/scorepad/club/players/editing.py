@@ -12,7 +12,7 @@ from scorepad.club.decisions.finding import name_key, person_key, player_meant
 from scorepad.club.decisions.seating import Merge, person
 from scorepad.club.decisions.seating import merged as merged_into
 from scorepad.club.derived.ranking_rows import Standing, course
-from scorepad.club.log import Entry, load_kinds, pick_kind
+from scorepad.club.log import Entry, load_kind
 from scorepad.club.players import roster_file
 from scorepad.club.players.enrolling import free_ids
 from scorepad.club.players.roster import RosterEntry, listed, named
@@ -106,7 +106,7 @@ def history_of(rows: Rows, given: str) -> PlayerHistory:
     about = {number, *(entry.id for entry in merged)}
     decisions = [
         _describe(rows, entry, merge)
-        for entry, merge in pick_kind(load_kinds(rows, Merge), Merge)
+        for entry, merge in load_kind(rows, Merge)
         if about & {merge.player, merge.same_as}
     ]
     merged.sort(key=lambda entry: entry.id)

@@ -59,7 +59,7 @@ def counting(club_session: ClubSession) -> ClubSession:
             "{decision}",
             **{"session": club_session.id, "event": event.title, "decision": event.dropped},
         )
-        raise LeftOut(said, remedies=[remedy("club undo", which=event.dropped)])
+        raise LeftOut(said, remedies=[remedy("club undo", number=event.dropped)])
     if club_session.state == LEFT_OUT:
         found = club_session.decided.history.decided
         entry = [entry for entry, decision in found if isinstance(decision, LeaveOut)][-1]

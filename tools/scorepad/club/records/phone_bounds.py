@@ -22,7 +22,7 @@ MOST_DAMAGED = 64 << 10
 _CAME = "SELECT session FROM imports WHERE port LIKE :port AND taken BETWEEN :since AND :now"
 _SIZES = "SELECT fault, records FROM sessions WHERE id IN :came AND id != :id"
 _ASIDE = """\
-SELECT count(*) FROM set_aside JOIN decision_log ON number = set_aside.replacement
+SELECT count(*) FROM set_aside JOIN decisions ON number = set_aside.replacement
 WHERE subject IN :subjects AND made BETWEEN :since AND :now
 """
 

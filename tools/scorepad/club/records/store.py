@@ -31,7 +31,7 @@ from scorepad.club.derived.replay import (
 from scorepad.club.evenings import Evenings
 from scorepad.club.events import loading, taking_over
 from scorepad.club.events.event import Event, EventPair, EventPlayer
-from scorepad.club.history import SessionHistory, add, load_history, with_decisions
+from scorepad.club.history import SessionHistory, add, with_decisions
 from scorepad.club.log import load_entries
 from scorepad.club.records.phone_bounds import refuse_too_much
 from scorepad.club.records.session_list import Asked, Listing
@@ -297,7 +297,7 @@ def load_session(rows: Rows, given: str) -> ClubSession:
     Raise Damaged, or UserError that names ids which are near.
     """
     name = session_meant(rows, given)
-    history = load_history(rows, name)
+    history = SessionHistory.load(rows, name)
     if history.recorded.fault:
         raise Damaged(_damage(name, history.recorded.fault))
     return _club_session(rows, history)
@@ -326,7 +326,7 @@ def take_records(rows: Rows, came: Replay, port: str) -> str:
     name, before, replaces = came.id, kept(rows, came.id), False
     grows, known = came.raw.startswith(before), "SELECT fault FROM sessions WHERE id = :name"
     fault = came.fault if grows else rows.value(known, name=name)
-    if fault and not grows and may_replace(rows, had := load_history(rows, name), came):
+    if fault and not grows and may_replace(rows, had := SessionHistory.load(rows, name), came):
         set_aside(rows, had)
         before, replaces = b"", True
     if before.startswith(came.raw):

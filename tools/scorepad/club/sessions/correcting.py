@@ -13,7 +13,7 @@ from scorepad import rule_sets
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions import scores
 from scorepad.club.decisions.finding import session_meant
-from scorepad.club.history import VOID_TEXT, OfSession, SessionHistory, deal_text, load_history
+from scorepad.club.history import VOID_TEXT, OfSession, SessionHistory, deal_text
 from scorepad.club.log import Entry, Signature, decide, undo
 from scorepad.club.sessions.kinds import AdjustDeal, CorrectDeal, LeaveOut, OfDeal
 from scorepad.errors import UserError, remedy
@@ -24,7 +24,7 @@ _DEALS = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4}))?")
 
 def find_history(rows: Rows, given: str) -> SessionHistory:
     """Return the session that is meant. Raise UserError, also for one that is damaged."""
-    history = load_history(rows, session_meant(rows, given))
+    history = SessionHistory.load(rows, session_meant(rows, given))
     if history.recorded.fault:
         about = {"session": history.id}
         damaged = text("Session {session} is damaged; its deals cannot be changed.", **about)
@@ -151,7 +151,7 @@ def leave_out(rows: Rows, given: str, by: Signature) -> Text:
 
 def count_again(rows: Rows, given: str, by: Signature) -> Text:
     """Let a session that was left out count again. Return what was done. Raise UserError."""
-    history = load_history(rows, session_meant(rows, given))
+    history = SessionHistory.load(rows, session_meant(rows, given))
     found = [entry for entry in history.counting if isinstance(entry.decision, LeaveOut)]
     if not found:
         counts = text("Session {session} is not left out by a decision.", session=history.id)

@@ -8,8 +8,8 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.scores import Scores
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.derived.replay import Replay
-from scorepad.club.history import OfSession, SeatChange, SessionHistory, load_decided
-from scorepad.club.log import Entry
+from scorepad.club.history import OfSession, SeatChange, SessionHistory
+from scorepad.club.log import Entry, load_family
 from scorepad.club.sessions.kinds import SeatPlayer
 from scorepad.language import joined
 
@@ -134,5 +134,6 @@ def _sign(history: SessionHistory, entry: Entry, decision: OfSession) -> str:
 
 def list_decided(rows: Rows) -> dict[str, str]:
     """Return all that was decided about each session."""
-    found = {history.id: list_signed(history) for history in load_decided(rows)}
+    sessions = SessionHistory.load_each(rows, load_family(rows, "session"))
+    found = {history.id: list_signed(history) for history in sessions.values()}
     return {session: joined(said, "; ") for session, said in found.items() if said}

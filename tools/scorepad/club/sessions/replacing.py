@@ -9,8 +9,8 @@ from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.derived.replay import Replay, tablet_and_number
-from scorepad.club.history import SessionHistory, load_history
-from scorepad.club.log import Entry, Signature, decide, load_kinds
+from scorepad.club.history import SessionHistory
+from scorepad.club.log import Entry, Signature, decide, load_kind
 from scorepad.club.sessions.kinds import ReplaceCopy
 from scorepad.errors import UserError
 from scorepad.language import Text, marked, text
@@ -85,7 +85,7 @@ def decide_copy(rows: Rows, given: str, allowed: bool, by: Signature) -> Text:
 
     Return what was done. Raise UserError, also for a session that is not damaged.
     """
-    history = load_history(rows, session_meant(rows, given))
+    history = SessionHistory.load(rows, session_meant(rows, given))
     if not history.recorded.fault:
         sound = text("Session {session} is not damaged; nothing replaces it.", session=history.id)
         raise UserError(sound, "session")
@@ -97,12 +97,7 @@ def decide_copy(rows: Rows, given: str, allowed: bool, by: Signature) -> Text:
 def replacements(rows: Rows) -> list[Replacement]:
     """All that was decided and not undone, in this order."""
     done = {row.replacement for row in rows.all("SELECT DISTINCT replacement FROM set_aside")}
-    found = ((entry, entry.decision) for entry in load_kinds(rows, ReplaceCopy))
-    return [
-        (entry, copy, entry.number in done)
-        for entry, copy in found
-        if isinstance(copy, ReplaceCopy)
-    ]
+    return [(*each, each[0].number in done) for each in load_kind(rows, ReplaceCopy)]
 
 
 def trail(rows: Rows, session: str) -> list[str]:

@@ -13,8 +13,8 @@ from scorepad.club.decisions.seating import Merge, merged, person
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.derived.replay import rounds_of
 from scorepad.club.events.loading import numbered
-from scorepad.club.history import SessionHistory, load_history
-from scorepad.club.log import Signature, decide, load_kinds, pick_kind
+from scorepad.club.history import SessionHistory
+from scorepad.club.log import Signature, decide, load_kind
 from scorepad.club.sessions.correcting import describe, find_deals, find_history
 from scorepad.club.sessions.decided import Decided
 from scorepad.club.sessions.kinds import SeatPair, SeatPlayer, SwapSides
@@ -72,7 +72,7 @@ class Seated:
 
 def find_seats(rows: Rows, given: str) -> Seated:
     """Return the seats of the session that is meant. Raise UserError, also if it is damaged."""
-    history = load_history(rows, session_meant(rows, given))
+    history = SessionHistory.load(rows, session_meant(rows, given))
     if history.recorded.fault:
         about = {"session": history.id}
         damaged = text("Session {session} is damaged; who sat there is not known.", **about)
@@ -185,7 +185,7 @@ def _changes(history: SessionHistory, names: Mapping[int, str]) -> Iterator[Chan
 
 def _merges(rows: Rows, seats: Sequence[int], names: Mapping[int, str]) -> Iterator[Change]:
     """Yield the merges that have changed who sits where."""
-    merges = pick_kind(load_kinds(rows, Merge), Merge)
+    merges = load_kind(rows, Merge)
     for seat, entered in zip(SEATS, seats, strict=True):
         steps: dict[int, int] = {}
         for entry, merge in merges:

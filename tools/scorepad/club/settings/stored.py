@@ -19,7 +19,7 @@ from scorepad.club.settings.current import (
 from scorepad.language import Text, joined, text, text_as
 
 
-class ClubState(log.Subject):
+class ClubState(log.Subject, begin=CLUB):
     """What the club has decided for itself.
 
     settings: the last change of each, by its name
@@ -32,14 +32,6 @@ class ClubState(log.Subject):
         self.house_rules = dict[str, Any]()
         self.per_100: int | None = None
         super().__init__(entries)
-
-
-def load_club(rows: Rows, _: str = "") -> ClubState:
-    """Return what the club has decided for itself."""
-    return ClubState(log.load_entries(rows, CLUB))
-
-
-log.register_subject(CLUB, load_club, lambda names, which: "")
 
 
 @dataclass(frozen=True)
@@ -63,12 +55,12 @@ def settings_in(rows: Rows) -> Settings:
 
 def list_changes(rows: Rows) -> list[tuple[log.Entry, ChangeSetting]]:
     """Return all changes of settings that were not undone, in order."""
-    return log.pick_kind(load_club(rows).counting, ChangeSetting)
+    return log.pick_kind(ClubState.load(rows).counting, ChangeSetting)
 
 
 def listed(rows: Rows) -> list[Setting]:
     """Every setting, with what was decided of it last."""
-    values, last = list_values(settings_in(rows)), load_club(rows).settings
+    values, last = list_values(settings_in(rows)), ClubState.load(rows).settings
     decisions = {name: (one.made, one.author, one.reason) for name, one in last.items()}
     return [Setting(name, values[name], *decisions.get(name, ())) for name in SETTINGS]
 
@@ -80,6 +72,6 @@ def change(rows: Rows, given: Mapping[str, str], by: log.Signature) -> list[Text
     """
     wanted = {setting: kept(setting, value) for setting, value in given.items()}
     for setting, value in wanted.items():
-        log.decide(rows, load_club(rows), ChangeSetting(setting, value), by)
+        log.decide(rows, ClubState.load(rows), ChangeSetting(setting, value), by)
     now = list_values(settings_in(rows))
     return [joined((text_as("setting", n), now[n] or text("nothing")), ": ") for n in wanted]

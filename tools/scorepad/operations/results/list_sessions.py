@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Limit = Annotated[int, Param("At most", "the last N", low=1, high=1_000_000_000, metavar="N")]
 _DOUBTFUL = (  # whether there may be remarks: two seats of one person, another total, decisions
     "SELECT 1 FROM sessions WHERE twice = 1 UNION ALL SELECT 1 FROM tablet_totals "
-    "UNION ALL SELECT 1 FROM decision_log WHERE subject LIKE 'session:%' LIMIT 1"
+    "UNION ALL SELECT 1 FROM decisions WHERE subject LIKE 'session:%' LIMIT 1"
 )
 
 
