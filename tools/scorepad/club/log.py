@@ -304,12 +304,7 @@ def _select(rows: "Rows", which: str, **values: Any) -> list[Entry]:
 
 def read_entry(row: Sequence[Any]) -> Entry:
     """Return the entry of a row of SELECT_ENTRIES."""
-    return _read(*row)
-
-
-def _read(
-    number: int, made: str, author: str, reason: str, kind: str, subject: str, body: str
-) -> Entry:
+    number, made, author, reason, kind, subject, body = row
     decision: Decision[Any]
     if kind not in _kinds:
         import_module(KINDS_MODULE)
