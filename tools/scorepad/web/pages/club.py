@@ -7,7 +7,7 @@ from functools import partial
 from firmware.scoring.rules import NAMES
 from scorepad.club.decision_list import listed
 from scorepad.club.settings.current import SETTINGS
-from scorepad.language import marked, text
+from scorepad.language import marked, text, text_as
 from scorepad.reports.content.club.decisions import report
 from scorepad.reports.content.report import Link, Report
 from scorepad.web.forms.field import field, options_of
@@ -67,7 +67,7 @@ def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
         return [text("Nothing was decided.")]
     standing = {str(one.number) for one in every if one.undoable}
     taking_back = partial(_taking_back, standing, asked)
-    return [with_column(report(every).unheaded, text("Number"), taking_back)]
+    return [with_column(report(every).unheaded, text_as("decision", "Number"), taking_back)]
 
 
 def _taking_back(standing: set[str], asked: Mapping[str, str], row: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 def report(listed: list[ListedDecision]) -> Report:
     """Each with its number; beneath, what somebody should know of some."""
-    number, session = text("Number"), text("Session")
+    number, session = text_as("decision", "Number"), text("Session")
     others = text("What"), text("Why")
     heads = layout(
         number, text("Decided"), text_as("author", "By"), session, *others, words=(number, session)
