@@ -4,6 +4,7 @@ import pytest
 
 from scorepad import csv_file
 from scorepad.errors import UserError
+from scorepad.upload import Upload
 
 ROWS = [("f:1", ["name", "number"]), ("f:2", ["Zoë", "7"])]
 
@@ -40,5 +41,5 @@ def test_what_is_no_csv_is_refused_at_its_line(raw: bytes, line: int, tmp_path) 
     file = tmp_path / "roster.csv"
     file.write_bytes(raw)
     with pytest.raises(UserError) as refused:
-        list(csv_file.rows_of(str(file), csv_file.text_of(str(file))))
+        list(csv_file.rows_of(str(file), csv_file.text_of(Upload(str(file)))))
     assert str(refused.value).startswith(f"{file}:{line}: ")

@@ -7,6 +7,7 @@ import pytest
 
 from scorepad import csv_file
 from scorepad.errors import UserError
+from scorepad.upload import Upload
 
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -45,7 +46,7 @@ def workbook(**changed: str) -> bytes:
 def read(tmp_path, content: bytes) -> list[tuple[str, list[str]]]:
     file = tmp_path / "members.xlsx"
     file.write_bytes(content)
-    return list(csv_file.rows_of("f", csv_file.text_of(str(file))))
+    return list(csv_file.rows_of("f", csv_file.text_of(Upload(str(file)))))
 
 
 def test_the_first_sheet_is_read_with_the_lines_of_its_rows(tmp_path) -> None:

@@ -249,7 +249,7 @@ def test_what_cannot_be_shown_or_exported_is_refused(run):
 
 @pytest.mark.parametrize(
     ("terminal", "said"),
-    [("", "making 3 sessions anew, which takes a while\n"), ("1", "making all sessions anew")],
+    [("", "making all sessions anew (3)\n"), ("1", "making all sessions anew")],
 )
 def test_long_work_says_how_far_it_is(path, capsys, monkeypatch, terminal, said):
     monkeypatch.setattr(progress, "MANY", 3)

@@ -5,10 +5,11 @@ from functools import partial
 
 import pytest
 
+from scorepad.club import evenings
 from scorepad.club.duplicate.gathering import of_evening
 from scorepad.club.money import ledger
-from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
+from scorepad.language import Language
 from scorepad.operations.events.common import suggest_events
 from scorepad.operations.players.common import suggest_players
 from scorepad.operations.results.common import suggest_evenings
@@ -39,8 +40,8 @@ READINGS = {
     "a ledger without a date": lambda club: club.read(lambda rows: ledger.ledger(rows, "")),
     "latest evening": lambda club: club.read(partial(of_evening, wanted=None)),
     "what forms offer": lambda club: [suggestions(club, one, {}) for one in OFFERED],
-    "what sessions are called": lambda club: drawing.called(club, [session_of(1)]),
-    "evening": lambda club: club.read(partial(of_evening, wanted=evenings.evening_of(BEGUN))),
+    "what sessions are called": lambda club: drawing.called(club, [session_of(1)], Language()),
+    "evening": lambda club: club.read(partial(of_evening, wanted=evenings.Evenings().of(BEGUN))),
 }
 
 # What has a line for each session, and what reads the last ranking of each player from an index.

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pypdf
 import pytest
 
+from scorepad.club import evenings
 from scorepad.club.duplicate import gathering
-from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import SETTINGS
 from support.club import mitchell, notices
@@ -162,13 +162,14 @@ def test_a_stake_holds_from_the_evening_on_in_which_it_is_given(early, commands)
 
 def test_the_evening_ends_on_the_clock_on_the_wall_in_every_zone():
     for zone in ("UTC", "Pacific/Auckland", "America/St_Johns", "Europe/Vienna"):
-        with in_zone(zone), evenings.ending(time(3, 30)):
+        early = evenings.Evenings(time(3, 30))
+        with in_zone(zone):
             for day in (date(2026, 3, 29), date(2026, 10, 25), date(2026, 11, 20)):
-                first, beyond = evenings.span(day)
-                inside = {evenings.evening_of(minute) for minute in range(first, beyond, 7)}
+                first, beyond = early.span(day)
+                inside = {early.of(minute) for minute in range(first, beyond, 7)}
                 assert inside == {day}
-                assert evenings.evening_of(first - 1) == day - timedelta(days=1)
-                assert evenings.evening_of(beyond) == day + timedelta(days=1)
+                assert early.of(first - 1) == day - timedelta(days=1)
+                assert early.of(beyond) == day + timedelta(days=1)
 
 
 # In reports

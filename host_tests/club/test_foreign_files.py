@@ -19,7 +19,7 @@ from scorepad.club.database.tables import TRUTH, list_tables
 from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.steps import watched
+from scorepad.language import Text
 from support.club.club_sessions import EXAMPLE, TABLET, complete, example, played, raw, session_of
 from support.club.planned import session, tuesday
 from support.databases import change, filled_by, select
@@ -259,16 +259,17 @@ def test_ctrl_c_is_heard_while_a_file_is_checked(
 
 def test_others_write_to_the_club_while_a_file_is_checked(file: str) -> None:
     Club("new.db").close()
-    stages = list[str]()
+    stages = list[Text]()
 
-    def watch(each: Iterable[Any], number: int, what: str) -> Iterator[Any]:
+    def watch(each: Iterable[Any], number: int, what: Text) -> Iterator[Any]:
+        if not stages:
+            with closing(sqlite3.connect("new.db", timeout=0)) as other:
+                other.execute("BEGIN IMMEDIATE")
         stages.append(what)
-        with closing(sqlite3.connect("new.db", timeout=0)) as other:
-            other.execute("BEGIN IMMEDIATE")
         yield from each
 
-    with watched(watch), Club("new.db") as club:
-        restore(club, file)
+    with Club("new.db") as club:
+        restore(club, file, steps=watch)
     assert stages[0] == checking._CHECKING
 
 

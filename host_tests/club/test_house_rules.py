@@ -7,8 +7,8 @@ import pytest
 from firmware.scoring.rules import NAMES, rule_set
 from scorepad.club import house, tokens
 from scorepad.club.database.rows import Rows
+from scorepad.club.evenings import Evenings
 from scorepad.club.log import Signature
-from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from support.databases import add_rules
 from support.in_process import make_commands
@@ -30,7 +30,7 @@ def set_tuesday(rules) -> None:
 
 @pytest.mark.each_database
 def test_they_are_set_replaced_listed_and_removed(rules):
-    assert "`scorepad club rules set` makes some" in rules.run("list")
+    assert "`scorepad club rules set NAME RULES` makes some" in rules.run("list")
     assert rules.told("list") == []
     set_tuesday(rules)
     said = "Cup (new): nz-match with deals=12, accept=on.\n"
@@ -124,9 +124,12 @@ def test_they_go_to_tablets_and_tokens_are_found(club: Club):
     """What only a sync or a program asks of the database."""
     club.write(lambda rows: house.set_rules(rows, "Tuesday", "rubber", {}, None, Signature()))
     assert [one.name for one in club.read(house.for_tablets)] == ["Tuesday"]
-    token, before = club.write(partial(tokens.new, name="Site", may=tokens.READ)), str(today())
+    token, before = (
+        club.write(partial(tokens.new, name="Site", may=tokens.READ)),
+        str(Evenings().today()),
+    )
     find = partial(tokens.found, token=token)
     club.write(partial(tokens.use, token=club.read(find)))
     found = club.read(find)
-    assert found and found.used in (before, str(today()))
+    assert found and found.used in (before, str(Evenings().today()))
     assert club.read(partial(tokens.found, token=token[:-1])) is None

@@ -9,7 +9,8 @@ import pytest
 
 from scorepad.club import password, security_log
 from scorepad.club.records.store import Club
-from scorepad.club.security_log import Actor, Event, Kind, load_events, note
+from scorepad.club.security_log import Event, Kind, load_events, note
+from scorepad.context import Actor
 from support.databases import select
 from support.in_process import Commands
 from support.web.served import CHEAP

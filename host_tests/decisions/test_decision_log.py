@@ -116,6 +116,6 @@ def test_every_kind_is_known_and_survives_its_body(club):
             body = json.dumps(asdict(decision))
             row = 2, "2026-11-20T20:00:00.000000+00:00", "", "", kind.kind, decision.subject, body
             assert log.read_entry(row).decision == decision, kind
-            assert decision.describe(Names(rows)), kind
+            assert isinstance(decision.describe(Names(rows)), str), kind
 
     club.read(read)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorepad.club.records.evenings import today
+from scorepad.club.evenings import Evenings
 from scorepad.club.records.store import Club
 from support.club import mitchell
 from support.club.planned import planned
@@ -47,7 +47,7 @@ def test_an_artificial_score_by_hand(commands):
     assert ours["points_hundredths"]["EW"] == 240
     said = "deal 1: board 1, 4♠ N = -> A+ | A- (decision 1 by Carla: fouled)"
     assert ours["decisions"] == [said]
-    assert made["decisions"] == [f"Session {FIRST}: {said}"]
+    assert made["decisions"] == [f"Session {FIRST}: {said}."]
     # 28 - 3 + 3.6 of 48
     assert percentages(made)["Ann & Bob"] == 5958
     printed = commands.run("duplicate", "--travellers")
@@ -207,6 +207,6 @@ def test_an_event_that_was_dropped_is_released_no_more(event, commands):
 
 
 def test_without_a_date_it_is_this_evening(commands):
-    before = today()
+    before = Evenings().today()
     commands.run("release")
-    assert released(commands) in ([(str(day), None)] for day in (before, today()))
+    assert released(commands) in ([(str(day), None)] for day in (before, Evenings().today()))

@@ -22,6 +22,7 @@ from scorepad.simulator.robot import Entry, Robot
 from scorepad.simulator.tablet import Tablet
 from scorepad.sources import SOURCES
 from scorepad.tablet import deploy
+from scorepad.upload import Upload
 from support.commands import scorepad as on_the_pc
 from support.needed import or_skip
 from support.tablet.pico_board import SCORES, run, scorepad
@@ -61,7 +62,7 @@ def test_an_evening_looks_as_on_the_simulator_and_is_synced(board, tmp_path):
     db, deals = tmp_path / "club.db", tmp_path / "short.deals"
     deals.write_text("2Hx W -1\n1N E +2 hon=E4\n3N N =\n4S S =\n")
     with Twins(board) as twins:
-        (session,) = scored_sessions("rubber", str(deals))
+        (session,) = scored_sessions("rubber", Upload(str(deals)))
         Robot(twins, session).play()
     assert "1 new" in scorepad(board, "sync", "--db", str(db))
     assert "1 already known" in scorepad(board, "sync", "--db", str(db))

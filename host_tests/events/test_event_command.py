@@ -126,7 +126,7 @@ def test_what_is_dropped_is_gone_and_its_name_is_free(tuesday):
 
 
 def test_without_an_event_the_club_says_how_to_make_one(event):
-    assert "`scorepad event new`" in event.run("list")
+    assert "`scorepad event new NAME " in event.run("list")
     assert event.told("list") == []
     for words in ("show", "send"):
         assert "no event" in event.refused(words)

@@ -162,7 +162,7 @@ def test_a_board_that_is_missing_comes_in_by_the_decision_named(club, new, left_
         return [one["remedy"] for one in found if one["kind"] == kind]
 
     (remedy,) = remedies()
-    command = shlex.split(remedy.split("`")[1].replace("RESULT", '"3N N ="'))
+    command = shlex.split(remedy.split("`")[1].replace("SCORE", '"3N N ="'))
     assert command[1:6] == ["club", "adjust-board", "4", "2", "5"]
     new.run(*command[1:])
     assert remedies() == []

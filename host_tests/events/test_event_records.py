@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 
+from scorepad.club.evenings import Evenings
 from scorepad.club.events.event import Event
 from scorepad.club.events.rulings import leave
 from scorepad.club.log import Signature
@@ -124,7 +125,7 @@ def test_results_of_a_pair_that_left_stay_from_half_of_its_boards_on(club, round
 def test_what_no_tablet_takes_is_refused_before_it_is_sent(club, movement, said):
     event = planned(club, movement)
     with pytest.raises(UserError, match=said):
-        given_event(event, take_away=False)
+        given_event(event, False, Evenings())
 
 
 def test_the_largest_howell_and_a_big_mitchell_have_room(club):

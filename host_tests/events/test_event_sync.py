@@ -8,8 +8,8 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from firmware.storage import record
+from scorepad.club.evenings import Evenings
 from scorepad.club.events.loading import of_day
-from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.movement.model import Meeting
 from scorepad.tablet.event import EventGiven
@@ -43,7 +43,7 @@ SYNC, SEND = ("sync", PORT), ("event", "send", "--port", PORT)
 def run(club: Club, new: Commands) -> Commands:
     """A club with an event today."""
     enrol(new.database, ("Ann", "Bob"))
-    entered(club, planned(club, when=today()), {3: ("Ann", "Bob")})
+    entered(club, planned(club, when=Evenings().today()), {3: ("Ann", "Bob")})
     return new
 
 
@@ -95,7 +95,7 @@ def said(run: Commands, tablet: TabletWithEvents, *words: str) -> str:
 def test_the_event_of_today_is_sent_once_and_again_when_it_changes(run, club):
     tablet = TabletWithEvents(3)
     assert said(run, tablet, *SYNC) == "sent"
-    event = planned(club, name="Other", when=today().replace(year=2030))
+    event = planned(club, name="Other", when=Evenings().today().replace(year=2030))
     assert len(tablet.entries) == 9 == len(EventGiven(event).records(1))
     assert tablet.entries[3].startswith(bytes((3, 0, 1, 0, 0, 0, 2, 0, 0, 0)) + b"Ann\0")
     assert all(len(one) <= 50 and one[-1] for one in tablet.entries)
@@ -112,7 +112,7 @@ def test_the_event_of_today_is_sent_once_and_again_when_it_changes(run, club):
 
 def test_what_changes_in_a_section_is_sent_to_its_tables_alone(club, new):
     enrol(new.database, ("Ann", "Bob"))
-    entered(club, planned(club, *two_sections(), when=today()), {7: ("Ann", "Bob")})
+    entered(club, planned(club, *two_sections(), when=Evenings().today()), {7: ("Ann", "Bob")})
     tablets = [TabletWithEvents(4, OTHER), TabletWithEvents(5)]
     told = []
     for change in (("show",), ("leave", "Tuesday", "7", "--round", "4")):
@@ -127,7 +127,7 @@ def test_what_changes_in_a_section_is_sent_to_its_tables_alone(club, new):
 def test_a_tablet_on_which_it_was_begun_anew_gets_what_changes(run, club):
     """Until it has ended there once more; a session that is left out says nothing of that."""
     tablet = TabletWithEvents(3)
-    begins = begun(club.read(lambda rows: of_day(rows, today())).number, 3)
+    begins = begun(club.read(lambda rows: of_day(rows, Evenings().today())).number, 3)
     for number, played in ((9, stopped(begins)), (10, begins)):
         club.take(LIAR, number, raw(number, played, LIAR), "port")
     assert said(run, tablet, *SYNC) and tablet.entries
@@ -139,7 +139,7 @@ def test_a_tablet_on_which_it_was_begun_anew_gets_what_changes(run, club):
 
 def test_a_tablet_that_takes_a_table_over_goes_on_where_the_table_is(run, club):
     """The other one's session is closed then, and what it still brings counts."""
-    event = club.read(lambda rows: of_day(rows, today()))
+    event = club.read(lambda rows: of_day(rows, Evenings().today()))
     first, second = TabletWithEvents(1, OTHER), TabletWithEvents(1)
 
     def comes(tablet: bytes, log: list[Event]) -> None:
@@ -183,10 +183,14 @@ def test_two_tablets_with_one_table_at_once(run):
 @full
 def test_a_tablet_is_told_until_when_it_offers_the_event(run, club):
     """Of an earlier date until the evening is over on which it was sent."""
-    late, past = today() + timedelta(days=3), today() - timedelta(days=3)
+    late, past = Evenings().today() + timedelta(days=3), Evenings().today() - timedelta(days=3)
     for name, when in (("Late", late), ("Past", past)):
         planned(club, name=name, when=when)
-    for name, day in (("Tuesday", today()), ("Late", late), ("Past", today())):
+    for name, day in (
+        ("Tuesday", Evenings().today()),
+        ("Late", late),
+        ("Past", Evenings().today()),
+    ):
         tablet = TabletWithEvents(1)
         assert (said(run, tablet, *SYNC, "--no-event"), tablet.asked) == ("", [])
         assert said(run, tablet, *SYNC, "--event", name) == "sent"

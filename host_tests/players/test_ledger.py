@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from firmware.scoring.rules import NAMES
 from firmware.session import fold
 from scorepad.club.derived.settling import money, payments, settlements
-from scorepad.club.money import stakes
+from scorepad.club.evenings import Evenings
 from scorepad.club.records.store import Club
 from scorepad.rule_sets import having, in_points
 from support.club.club_sessions import BEGUN, EXAMPLE, TABLET, finished, played, raw, session_of
@@ -168,7 +168,7 @@ def test_sessions_without_a_clock_are_apart_and_have_the_last_default(club, comm
 
 @pytest.mark.parametrize("started", [(1 << 32) - 1, 4_207_679_999, 1])
 def test_any_time_that_a_tablet_may_say(started):
-    assert stakes.evening_of(started) in ("", "9999-12-31", "1999-12-31")
+    assert str(Evenings().of(started)) in ("None", "9999-12-31", "1999-12-31")
 
 
 def test_what_has_nothing_to_settle_is_named(club, commands):

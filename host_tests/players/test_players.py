@@ -18,6 +18,7 @@ from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.tablet import tablet_names
 from scorepad.tablet.letters import HAS, fold_name, is_drawn_by_browsers
+from scorepad.upload import Upload
 from support import databases
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of
 from support.databases import change, club_copy, dump, select
@@ -108,7 +109,7 @@ def test_what_is_no_roster_is_refused_with_its_line(tmp_path, text, line, why):
     file = tmp_path / "roster.csv"
     file.write_text(text)
     with pytest.raises(UserError) as error:
-        roster_file.read(str(file), {})
+        roster_file.read(Upload(str(file)), {})
     where, _, said = str(error.value).partition(f"roster.csv:{line}: " if line else "roster.csv: ")
     assert where == f"{tmp_path}/" and why in said and "\n" not in said
 
@@ -128,7 +129,7 @@ FEDERATIONS = [
 def test_a_federations_columns_are_known_by_their_names(tmp_path, text, name, number, passed_over):
     file = tmp_path / "roster.csv"
     file.write_text(text, encoding="utf-8")
-    (one,), columns = roster_file.read(str(file), {})
+    (one,), columns = roster_file.read(Upload(str(file)), {})
     assert one.said == {"name": name, "number": number}
     assert "".join(each.head for each in columns if not each.meaning) == passed_over
 
@@ -442,7 +443,7 @@ def test_a_second_one_of_a_name_needs_a_number(players, enrol):
     players.run("add", "John Smith")
     assert "a number in" in players.refused("add", "john smith")
     two = "name,number\nJohn Smith,4711\nJohn Smith,4712\n"
-    assert 'players edit id=1 --number "4711"' in enrol(two)[2]
+    assert "players edit id=1 --number 4711" in enrol(two)[2]
     players.run("edit", "id=1", "--number", "4711")
     assert enrol(two)[1] == "Roster: 1 new, 0 changed, 1 same.\n"
     assert entries(players)[1] == (2, "John Smith", "4712", "", 0, "", None)

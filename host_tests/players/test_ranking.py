@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from firmware.scoring.rules import NAMES
 from firmware.session import VOID, Session, fold
+from scorepad.club import evenings
 from scorepad.club.derived import ranking_rows
 from scorepad.club.derived.ranking import Ranking, gain, imps_won, speed
-from scorepad.club.records import evenings
 from scorepad.club.records.store import Club
 from scorepad.rule_sets import having
 from support.club.club_sessions import (
@@ -377,7 +377,7 @@ def test_until_a_date(club, database, ranking):
     games = {d + 1: complete(played(begun=BEGUN + d * DAY, players=TABLE)) for d in (2, 0, 9, 50)}
     take_all(database, games)
     club.catch_up()
-    first = str(evenings.evening_of(BEGUN))
+    first = str(evenings.Evenings().of(BEGUN))
     for until, deals in (
         *(("2026-12-31", 20), (first, 5), ("2026-01-25", 10), ("2026-03-01", 15)),
         ("2026-01-16", None),

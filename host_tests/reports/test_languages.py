@@ -3,6 +3,7 @@
 import ast
 import io
 import re
+from datetime import date
 from functools import cache
 from gettext import c2py
 from pathlib import Path
@@ -21,10 +22,11 @@ from firmware.ui.words import look_up
 from scorepad import language, wording
 from scorepad.club.records.store import ClubSession
 from scorepad.club.settings.current import A4, LETTER, Settings
-from scorepad.language import counted, say, say_as, speaking
+from scorepad.language import Language, joined, make_sentence, text, text_as, text_counted
 from scorepad.movement.making import Wish, made
-from scorepad.reports.content import guide_cards, movement, score_sheet
-from scorepad.reports.content.report import Report
+from scorepad.reports.content import score_sheet
+from scorepad.reports.content.events import guide_cards, movement
+from scorepad.reports.content.report import Report, Told, in_language
 from scorepad.reports.drawing.media import as_pdf
 from scorepad.reports.drawing.terminal import drawn
 from support.club.club_sessions import played
@@ -35,7 +37,7 @@ from support.paper import whole_pages
 
 FILES = catalogues.catalogues()
 TABLETS = {"de": german, "fr": french}
-CONTENT = sorted((ROOT / "tools" / "scorepad" / "reports" / "content").glob("*.py"))
+CONTENT = sorted((ROOT / "tools" / "scorepad" / "reports" / "content").rglob("*.py"))
 LAID_OUT = ("international", "nz-match", "duplicate", "pirate")  # each in its own way
 IN_ENGLISH = {"rule_sets.py"}  # help of the program, as `scorepad rules` prints it
 
@@ -56,9 +58,9 @@ def test_a_catalogue_has_every_text_in_all_forms_with_the_same_fields_and_nothin
     for entry in catalogue:
         assert not entry.msgid_plural or set(entry.msgstr_plural) == set(range(int(forms)))
         one, many = fields(entry.msgid), fields(entry.msgid_plural or entry.msgid)
-        for text in entry.msgstr_plural.values() or [entry.msgstr]:
+        for said in entry.msgstr_plural.values() or [entry.msgstr]:
             needed = (one & many) - {"numeral"}  # a singular may be a word of its own
-            assert needed <= fields(text) <= one | many, entry.msgid
+            assert needed <= fields(said) <= one | many, entry.msgid
 
 
 def test_what_a_catalogue_lacks_is_named():
@@ -69,7 +71,7 @@ def test_what_a_catalogue_lacks_is_named():
     empty = POFile()
     empty.metadata = {"Plural-Forms": "nplurals=3; plural=n%3;", "Content-Type": "text/plain"}
     made = catalogues.updated(empty)
-    assert catalogues.lacking(made) == [text.text for text in every]
+    assert catalogues.lacking(made) == [each.text for each in every]
     assert "Score sheet" in catalogues.lacking(made)
     (tables,) = (entry for entry in made if entry.msgid == "{number} table")
     assert tables.msgstr_plural == {0: "", 1: "", 2: ""}
@@ -79,44 +81,42 @@ def test_what_a_catalogue_lacks_is_named():
 
 @pytest.mark.parametrize("code", TABLETS)
 def test_rule_sets_and_seats_are_called_as_on_the_tablets(code: str):
-    tablet = TABLETS[code].TEXT
-    with speaking(code):
-        for name in NAMES:
-            assert wording.rules(name).casefold() == look_up(tablet, name).casefold()
-        for side in ("NS", "EW"):
-            assert wording.account(side) == look_up(tablet, side)
-        for number, seat in enumerate("NESW"):
-            assert wording.seat(number) == look_up(tablet, seat)
-        assert say("Table").casefold() == look_up(tablet, "table").casefold()
-        assert say("Board") == look_up(tablet, "board").capitalize()
-        assert say("guest").casefold() == look_up(TABLETS[code].RARE[1], "guest").casefold()
-        for reason in ("tricks", "overtricks", "undertricks", "slam", "rubber", "honours"):
-            there = look_up(TABLETS[code].RARE[0], f"r {reason}")
-            assert say(reason).casefold() == there.casefold()
+    tablet, say = TABLETS[code].TEXT, Language(code).say
+    for name in NAMES:
+        assert say(wording.rules(name)).casefold() == look_up(tablet, name).casefold()
+    for side in ("NS", "EW"):
+        assert say(wording.account(side)) == look_up(tablet, side)
+    for number, seat in enumerate("NESW"):
+        assert say(wording.seat(number)) == look_up(tablet, seat)
+    assert say(text("Table")).casefold() == look_up(tablet, "table").casefold()
+    assert say(text("Board")) == look_up(tablet, "board").capitalize()
+    assert say(text("guest")).casefold() == look_up(TABLETS[code].RARE[1], "guest").casefold()
+    for reason in ("tricks", "overtricks", "undertricks", "slam", "rubber", "honours"):
+        there = look_up(TABLETS[code].RARE[0], f"r {reason}")
+        assert say(text(reason)).casefold() == there.casefold()
 
 
 def test_one_is_not_several():
-    assert counted(1, "{number} board", "{number} boards") == "1 board"
-    assert counted(0, "{number} board", "{number} boards") == "0 boards"
-    with speaking("de"):
-        assert counted(1, "{number} table", "{number} tables") == "1 Tisch"
-        assert counted(0, "{number} table", "{number} tables") == "0 Tische"
-    with speaking("fr"):
-        assert counted(0, "{number} board", "{number} boards") == "0 étui"
+    one, none = (text_counted(number, "{number} board", "{number} boards") for number in (1, 0))
+    assert (one, none, none.in_language("fr")) == ("1 board", "0 boards", "0 étui")
+    one, none = (text_counted(number, "{number} table", "{number} tables") for number in (1, 0))
+    assert (one.in_language("de"), none.in_language("de")) == ("1 Tisch", "0 Tische")
 
 
-def test_a_language_is_spoken_as_long_as_it_lasts():
-    with speaking("de"):
-        with speaking("fr"):
-            assert (language.spoken(), say("Final"), say("Evening")) == ("fr", "Finale", "Soirée")
-        assert (language.spoken(), say("Evening")) == ("de", "Abend")
-    assert (language.spoken(), say("Evening")) == ("en", "Evening")
+def test_a_text_keeps_its_values_whatever_is_made_of_it():
+    evening = text("evening of {evening}", evening=wording.day(date(2026, 11, 20)))
+    said = make_sentence(joined((evening, joined(("NT", text("Table")), " "))) + "!")
+    assert said == "Evening of 2026-11-20, NT Table!."
+    assert said.in_language("de") == "Abend vom 20.11.2026, NT Tisch!."
+    told = Told("* " + evening, evening).in_language("de")
+    assert (told, told.public) == ("* Abend vom 20.11.2026", "Abend vom 20.11.2026")
 
 
 def test_a_word_of_two_meanings_is_two_texts():
-    with speaking("de"):
-        assert (say_as("session", "open"), say_as("grade", "open")) == ("offen", "offene")
-        assert say("a text of tomorrow {number}", number=3) == "a text of tomorrow 3"
+    said = text_as("session", "open"), text_as("grade", "open")
+    assert [each.in_language("de") for each in said] == ["offen", "offene"]
+    later = text("a text of tomorrow {number}", number=3)
+    assert later.in_language("de") == "a text of tomorrow 3"
 
 
 def literals(path: Path) -> list[str]:
@@ -143,7 +143,7 @@ def _plain(node: ast.expr) -> list[str]:
 def test_no_report_has_words_that_no_catalogue_has(tmp_path: Path):
     assert {path.name for path in CONTENT if literals(path)} == IN_ENGLISH
     module = tmp_path / "module.py"
-    module.write_text('Report("Heading", [Section(say("Said"), lines=["A line."])])')
+    module.write_text('Report("Heading", [Section(text("Said"), lines=["A line."])])')
     assert literals(module) == ["Heading", "A line."]
 
 
@@ -152,10 +152,10 @@ def test_no_report_has_words_that_no_catalogue_has(tmp_path: Path):
 SPOKEN = pytest.mark.parametrize("code", language.languages())
 
 
-def lines(report: Report) -> list[str]:
+def lines(report: Report, code: str) -> list[str]:
     """As it is drawn in a terminal of 80 columns."""
     console = Console(file=io.StringIO(), width=80, highlight=False)
-    for piece in drawn(report, 80):
+    for piece in drawn(in_language(report, code), 80):
         console.print(piece)
     return console.file.getvalue().splitlines()
 
@@ -168,9 +168,9 @@ def longest() -> list[ClubSession]:
 @SPOKEN
 def test_the_longest_sheets_have_room_in_a_terminal_with_a_head_for_each_column(code: str):
     for session in longest():
-        with speaking(code):
-            printed = lines(score_sheet.report(session))
-            heads = [*wording.deal_heads(session.session), *wording.point_heads(session.session)]
+        printed = lines(score_sheet.report(session), code)
+        said = [*wording.deal_heads(session.session), *wording.point_heads(session.session)]
+        heads = list(map(Language(code).say, said))
         assert len(set(heads)) == len(heads)
         assert max(map(cell_len, printed)) <= 80
         wanted = " ".join(heads).split()[: len(heads)]
@@ -184,25 +184,24 @@ def test_the_longest_sheets_have_room_in_a_terminal_with_a_head_for_each_column(
 )
 def test_the_longest_sheets_are_a_page_each_on_paper_with_nothing_cut_off(code: str, paper: str):
     sessions = [one for one in longest() if FULL or one.session.rules in LAID_OUT]
-    with speaking(code):
-        made = as_pdf("", [score_sheet.report(one) for one in sessions], Settings(paper=paper))
-        said = [wording.outcome(one.session) for one in sessions]
-    for text, session, outcome in zip(whole_pages(made), sessions, said, strict=True):
+    settings = Settings(paper=paper, language=code)
+    made = as_pdf("", [score_sheet.report(one) for one in sessions], settings)
+    said = [Language(code).say(wording.outcome(one.session)) for one in sessions]
+    for page, session, outcome in zip(whole_pages(made), sessions, said, strict=True):
         totals = [str(total).replace("-", "−") for total in session.session.sheet.totals]
-        assert text.count(WIDEST[0] or "") == 4
-        assert all(whole in text for whole in (outcome, *totals))
+        assert page.count(WIDEST[0] or "") == 4
+        assert all(whole in page for whole in (outcome, *totals))
 
 
 @SPOKEN
 def test_the_cards_of_a_movement_have_room(code: str):
-    with speaking(code):
-        movements = made(Wish("mitchell", 11, None, None, 1, False))
-        for cards in (guide_cards.table_cards, guide_cards.pair_cards):
-            for section in cards(movements).sections:
-                printed = lines(Report("", [section]))
-                assert max(map(cell_len, printed)) <= 80
-                assert section.table.heads[-1] in printed[1]
-        assert max(map(cell_len, lines(movement.report(movements)))) <= 80
+    movements = made(Wish("mitchell", 11, None, None, 1, False))
+    for cards in (guide_cards.table_cards, guide_cards.pair_cards):
+        for section in cards(movements).sections:
+            printed = lines(Report("", [section]), code)
+            assert max(map(cell_len, printed)) <= 80
+            assert Language(code).say(section.table.heads[-1]) in printed[1]
+    assert max(map(cell_len, lines(movement.report(movements), code))) <= 80
 
 
 def test_only_a_deal_is_shown_in_symbols() -> None:

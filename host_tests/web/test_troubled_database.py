@@ -19,8 +19,8 @@ from dev.fetching.get_postgresql import Server
 from scorepad.cli import main
 from scorepad.club.database.opening import Trouble
 from scorepad.club.records.store import Club
+from scorepad.web.live import changes
 from scorepad.web.tablet.line import AGAIN
-from scorepad.web.watching import changes
 from support.commands import refused, scorepad
 from support.databases import change, new_database, select
 from support.web.phones import dialled, hello

@@ -1,17 +1,16 @@
-"""Values that hold for whatever runs within a block: in this thread, or this task of a loop."""
+"""Who asks."""
 
-import contextlib
-from collections.abc import Iterator
-from contextvars import ContextVar
-from typing import TypeVar
-
-Value = TypeVar("Value")
+from typing import NamedTuple
 
 
-@contextlib.contextmanager
-def setting(variable: ContextVar[Value], value: Value) -> Iterator[None]:
-    before = variable.set(value)
-    try:
-        yield
-    finally:
-        variable.reset(before)
+class Actor(NamedTuple):
+    """The name of a person or program as given, "" if none was, and where they are.
+
+    address: IP address (of IPv6 the /64), or the URL of the proxy; "": a command; "*": many
+    """
+
+    who: str = ""
+    address: str = ""
+
+
+COMMAND = Actor()  # whoever is at this machine

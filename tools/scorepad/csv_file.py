@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from scorepad.errors import UserError
 from scorepad.language import Text, text
-from scorepad.sent_files import content_of
+from scorepad.upload import Upload
 
 _SEPARATOR = re.compile("sep=([,;\t])\r?\n", re.IGNORECASE)  # a first line for Excel
 _HEAD, _MOST = 64, 1 << 26  # bytes
@@ -40,7 +40,7 @@ class Column(NamedTuple):
 
 
 def read_columns(
-    file: str, known: tuple[str, ...], needed: tuple[str, ...], chosen: Mapping[str, str]
+    file: Upload, known: tuple[str, ...], needed: tuple[str, ...], chosen: Mapping[str, str]
 ) -> tuple[list[Column], Rows]:
     """Return the columns of a file, which its first row names, and its rows. Raise UserError.
 
@@ -48,7 +48,7 @@ def read_columns(
     needed: those of them that must be there, with something in each row
     chosen: what columns are read as, by their keys, "" to pass one over
     """
-    (first, head), *lines = [*rows_of(file, text_of(file))] or [(file, [])]
+    (first, head), *lines = [*rows_of(file.name, text_of(file))] or [(file.name, [])]
     columns = f"columns are {', '.join(known)}"
     if not all(head or [""]):
         raise UserError(f"{first}: it is empty, or a column has no name; {columns}")
@@ -135,22 +135,22 @@ def _rows(file: str, text: str) -> Iterator[tuple[str, list[str]]]:
         raise UserError(f"{file}:{line}: this is not CSV: {error}") from error
 
 
-def text_of(file: str) -> str:
-    """What is in a file, without the mark of UTF-8 before it. Raises UserError."""
-    raw = content_of(file, _MOST + 1)
+def text_of(file: Upload) -> str:
+    """Return what is in a file, without the mark of UTF-8 before it. Raise UserError."""
+    name, raw = file.name, file.read(_MOST + 1)
     if len(raw) > _MOST:
-        raise UserError(f"{file}: it has more than {_MOST >> 20} MB, as no list of a club has")
+        raise UserError(f"{name}: it has more than {_MOST >> 20} MB, as no list of a club has")
     if raw.startswith(b"PK\x03\x04"):  # a zip archive
         from scorepad import workbook  # noqa: PLC0415  # few lists are one, and it is slow to load
 
-        return workbook.text_of(file, raw)
+        return workbook.text_of(name, raw)
     if raw[:_HEAD].count(0) > len(raw[:_HEAD]) // 4:  # every other byte of Latin letters
-        raise UserError(f"{file}:1: this is not UTF-8 but UTF-16; {_AGAIN}")
+        raise UserError(f"{name}:1: this is not UTF-8 but UTF-16; {_AGAIN}")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise UserError(f"{file}:{line}: this is not UTF-8; {_AGAIN}") from error
+        raise UserError(f"{name}:{line}: this is not UTF-8; {_AGAIN}") from error
 
 
 def tidy(cell: str) -> str:

@@ -4,7 +4,6 @@ import codecs
 import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import BinaryIO
 
 from firmware.opening import opening
 from firmware.scoring.deal import SEATS, BadDeal
@@ -13,10 +12,8 @@ from firmware.scoring.sheet import BadOption
 from firmware.session import CLOSE, DEAL, Session, fold
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.sent_files import are_sent, opened
+from scorepad.upload import Upload
 
-_STDIN = "-"
-_STDIN_NUMBER = 0  # not sys.stdin, which is None when the shell closed it
 _MAX_BYTES = 1 << 20  # more than a club deals in a year: a device or a wrong file is no input
 
 _SEPARATOR = re.compile(r"\s*---+\s*")  # between the sessions of a file
@@ -24,7 +21,7 @@ _SEPARATOR = re.compile(r"\s*---+\s*")  # between the sessions of a file
 
 def scored_sessions(
     rules: str,
-    file: str,
+    file: Upload,
     options: Mapping[str, str] | None = None,
     first_dealer: str = "N",
     close: bool = False,
@@ -35,7 +32,7 @@ def scored_sessions(
     """
     shown = shown_name(file)
     sessions = []
-    for start, lines in _parts(text_lines(file, shown)):
+    for start, lines in _parts(text_lines(file)):
         sessions.append(_new_session(rules, options or {}, first_dealer))
         _play(sessions[-1], lines, start, shown)
         if close and not sessions[-1].sheet.complete:
@@ -76,13 +73,14 @@ def _play(session: Session, lines: list[str], start: int, shown: str) -> None:
         raise UserError(said, "file") from None
 
 
-def shown_name(file: str) -> str:
+def shown_name(file: Upload) -> str:
     """Return the file as messages name it."""
-    return "<stdin>" if file == _STDIN else file
+    return "<stdin>" if file.name == "-" else file.name
 
 
-def text_lines(file: str, shown: str) -> list[str]:
-    """Return the lines of a UTF-8 text with any line ends. Raises UserError."""
+def text_lines(file: Upload) -> list[str]:
+    """Return the lines of a UTF-8 text with any line ends. Raise UserError."""
+    shown = shown_name(file)
     raw = _bytes(file, shown).removeprefix(codecs.BOM_UTF8)
     raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
@@ -98,15 +96,9 @@ def text_lines(file: str, shown: str) -> list[str]:
     return decoded.split("\n")  # not splitlines: editors do not count a form feed as a line end
 
 
-def _opened(file: str) -> BinaryIO:
-    if file == _STDIN and not are_sent():
-        return open(_STDIN_NUMBER, "rb", closefd=False)
-    return opened(file)
-
-
-def _bytes(file: str, shown: str) -> bytes:
+def _bytes(file: Upload, shown: str) -> bytes:
     try:
-        with _opened(file) as stream:
+        with file.open_or_stdin() as stream:
             raw = stream.read(_MAX_BYTES + 1)
     except OSError as wrong:
         raise UserError(f"{shown}: {wrong.strerror}", "file") from None

@@ -1,20 +1,28 @@
 """Errors that a user can mend: what is wrong, about which parameter, and what would help."""
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 if TYPE_CHECKING:  # what it imports takes longer than a `--help`
-    from scorepad.language import Text
+    pass
 
 
 class Remedy(NamedTuple):
     """An operation that would help, by its name, and those of its arguments that are known.
+
+    `...` stands for an argument that whoever does it has to name.
 
     By name, because the club's rules do not import the operations; a test builds each one.
     """
 
     operation: str
     given: Mapping[str, object]
+
+    def __str__(self) -> str:
+        """Return it as a sentence has it in a terminal: `scorepad club players add NAME`."""
+        line: str = import_module("scorepad.operations").command_line(self)
+        return f"`{line}`"
 
 
 def remedy(operation: str, **given: object) -> Remedy:
@@ -33,7 +41,7 @@ class UserError(Exception):
 
     status = 422
 
-    def __init__(self, said: "Text | str", field: str = "", remedies: Sequence[Remedy] = ()):
+    def __init__(self, said: str, field: str = "", remedies: Sequence[Remedy] = ()):
         super().__init__(said)
         self.said, self.field, self.remedies = said, field, tuple(remedies)
 

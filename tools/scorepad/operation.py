@@ -40,8 +40,11 @@ from typing import (
     get_type_hints,
 )
 
+from scorepad.context import COMMAND, Actor
 from scorepad.errors import UserError
 from scorepad.language import Language, Text, text
+from scorepad.steps import Steps, show_nothing
+from scorepad.upload import Upload as Upload
 
 if TYPE_CHECKING:  # loaded when an operation runs: the database takes longer than a `--help`
     from scorepad.club.database.rows import Rows as Rows
@@ -51,7 +54,8 @@ if TYPE_CHECKING:  # loaded when an operation runs: the database takes longer th
 else:  # so that operations can name them
     Rows = Club = Report = Any
 
-Suggestion = tuple[str, Text | str]  # a value, and what people read for it
+Sent = Mapping[str, bytes] | None
+Suggestion = tuple[str, str]  # a value, and what people read for it
 Suggests = Callable[["Rows", Mapping[str, Any]], Iterable[Suggestion]]
 Shown = Callable[[int, int], None]  # is called with how much is done, of how much
 Begins = Callable[[str, int], Text | None]  # what is said when it begins at a port, how much it is
@@ -64,13 +68,6 @@ CHOICE = "choice"  # a control: only what is suggested can be chosen, however mu
 PORT, CABLE = "port", "cable"  # controls: where a tablet is, in a browser too, or only at a cable
 LONGEST = 500  # characters of a text
 MOST = 100  # values of a parameter that takes several
-
-
-@dataclass(frozen=True)
-class Upload:
-    """A file that an operation reads, wherever it came from. `name`: as people call it."""
-
-    name: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,8 +157,11 @@ class Parameter:
         """Return what stands for the value in a command line."""
         return self.param.metavar or self.name.upper()
 
-    def value(self, given: Any) -> Any:
-        """Return the value of what was typed, sent or uploaded. Raise UserError at this field."""
+    def value(self, given: Any, sent: Sent = None) -> Any:
+        """Return the value of what was typed, sent or uploaded. Raise UserError at this field.
+
+        sent: all files that can be read, by their names; None: those of this machine
+        """
         try:
             if self.named:
                 return self._named(given)
@@ -170,11 +170,11 @@ class Parameter:
                 if len(values) > MOST:
                     about = {"field": self.label, "most": MOST}
                     raise UserError(text("{field}: there are at most {most}", **about))
-                listed = tuple(self._one(value) for value in values if value != "")
+                listed = tuple(self._one(value, sent) for value in values if value != "")
                 if self.required and not listed:
                     raise UserError(text("{field} is missing.", field=self.label))
                 return listed
-            return self._one(given)
+            return self._one(given, sent)
         except UserError as error:
             raise error.at(self.name) from None
 
@@ -191,13 +191,13 @@ class Parameter:
             found[name] = self._text(value)
         return found
 
-    def _one(self, given: Any) -> Any:
+    def _one(self, given: Any, sent: Sent) -> Any:
         if self.type is bool:
             return given in (True, "true", "on", "yes", "1")
         if self.type is Upload:
-            return given if isinstance(given, Upload) else Upload(str(given))
+            return given if isinstance(given, Upload) else Upload(str(given), sent)
         if issubclass(self.type, Group):
-            return self._group(given)
+            return self._group(given, sent)
         if self.type is int and not self.choices:
             return self._number(given)
         said = self._text(given)
@@ -212,12 +212,12 @@ class Parameter:
             return self.param.read(said)
         return self.type(said) if self.choices else said
 
-    def _group(self, given: Any) -> Any:
+    def _group(self, given: Any, sent: Sent) -> Any:
         if isinstance(given, self.type):
             return given
         try:
             fields = given if isinstance(given, Mapping) else from_words(self.type, str(given))
-            return build(self.type, fields)
+            return build(self.type, fields, sent)
         except UserError as error:
             raise error.within(self.name) from None
 
@@ -286,16 +286,16 @@ class Outcome:
     status: int = 0
 
     @property
-    def notes(self) -> Sequence[Text | str]:
+    def notes(self) -> Sequence[str]:
         """Return what people should know beside the result; a terminal has it on stderr."""
         return ()
 
     @property
-    def hints(self) -> Sequence[Text | str]:
+    def hints(self) -> Sequence[str]:
         """Return notes that are of no use to programs, which have everything."""
         return ()
 
-    def parts(self) -> "Iterable[Report | Text | str]":
+    def parts(self) -> "Iterable[Report | str]":
         """Return what people read: reports and sentences."""
         return ()
 
@@ -305,7 +305,7 @@ class Outcome:
 
     def for_paper(self) -> "Report | None":
         """Return what is saved as a page to print: the first report of its parts."""
-        return next((one for one in self.parts() if not isinstance(one, (Text, str))), None)
+        return next((one for one in self.parts() if not isinstance(one, str)), None)
 
 
 @dataclass(frozen=True)
@@ -313,22 +313,22 @@ class Document(Outcome):
     """A file that an operation has made."""
 
     content: bytes
-    notes: Sequence[Text | str] = ()
+    notes: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
 class Done(Outcome):
     """Something was done, and there is nothing to see but these sentences."""
 
-    said: Sequence[Text | str]
-    notes: Sequence[Text | str] = ()
+    said: Sequence[str]
+    notes: Sequence[str] = ()
 
-    def parts(self) -> "Iterable[Report | Text | str]":
+    def parts(self) -> "Iterable[Report | str]":
         """Return the sentences."""
         return self.said
 
 
-def _tell_nobody(_: "Outcome | Report | Text | str") -> None:
+def _tell_nobody(_: "Outcome | Report | str") -> None:
     pass
 
 
@@ -351,10 +351,13 @@ class Context:
     now: the time, in UTC
     language: in which whoever asks reads
     user: who decides, unless an author is named
+    actor: who asks, and where they are
     note: is told what happens before the end; an outcome is shown as the last one is
     at_ports: while it is open, shows how far the work at each port has come
     ask: asks whoever is at the terminal, and returns the answer; None if nobody is there
     dry_run: whether what is done will be rolled back
+    steps: gives the steps of long work on one by one, and shows how far it has come
+    expected: the versions of subjects; if one has another by now, a change is refused
     settings: reads those of the club; what was said of paper and language counts before them
     database: what names the club's, None for the user's own
     """
@@ -362,10 +365,13 @@ class Context:
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     language: Language = field(default_factory=Language)
     user: str = ""
-    note: "Callable[[Outcome | Report | Text | str], None]" = _tell_nobody
+    actor: Actor = COMMAND
+    note: "Callable[[Outcome | Report | str], None]" = _tell_nobody
     at_ports: Callable[..., AbstractContextManager[Callable[[str], Shown]]] = _show_no_ports
     ask: Callable[[Text], str] | None = None
     dry_run: bool = False
+    steps: Steps = show_nothing
+    expected: Mapping[str, int] = field(default_factory=dict)
     settings: "Callable[[], Settings]" = _unset
     database: str | None = None
 
@@ -407,6 +413,7 @@ class Operation:
     printable: whether its report can be saved as a page to print
     makes_file: whether its outcome is a Document
     has_json: whether its outcome is for programs, too
+    about: the subjects that it is about, if they are always the same (club/log.py)
     """
 
     command: ClassVar[str]
@@ -417,9 +424,14 @@ class Operation:
     printable: ClassVar[bool] = False
     makes_file: ClassVar[bool] = False
     has_json: ClassVar[bool] = True
+    about: ClassVar[tuple[str, ...]] = ()
 
     def check(self) -> None:
         """Raise UserError for parameters that do not go together."""
+
+    def subjects(self, rows: "Rows") -> Sequence[str]:
+        """Return what it is about: a change made after it was read checks their versions."""
+        return self.about
 
     @classmethod
     def prefill(cls, rows: "Rows", given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -576,10 +588,12 @@ def from_words(kind: type[Group], said: str) -> dict[str, Any]:
     return found
 
 
-def build(kind: type[Built], given: Mapping[str, Any]) -> Built:
+def build(kind: type[Built], given: Mapping[str, Any], sent: Sent = None) -> Built:
     """Return the operation or the Group with what was given: strings, numbers, lists, uploads.
 
     None, False and what is empty count as not given. Raise UserError at the field that is wrong.
+
+    sent: all files that can be read, by their names; None: those of this machine
     """
     takes = {each.name: each for each in parameters(kind)}
     for name in given:
@@ -591,31 +605,40 @@ def build(kind: type[Built], given: Mapping[str, Any]) -> Built:
         if value is None or value is False or (value in ("", [], ()) and not each.param.clears):
             if each.required:
                 raise UserError(text("{field} is missing.", field=each.label), name)
-        else:
-            values[name] = each.value(value)
+            value = each.default.name if isinstance(each.default, Upload) else None
+        if value is not None:
+            values[name] = each.value(value, sent)
     made = kind(**values)
     made.check()
     return made
 
 
 def execute(what: Operation, club: "Club | None", context: Context) -> Outcome:
-    """Run an operation; a dry run of a change is the same, rolled back. Raise UserError."""
+    """Run an operation; a dry run of a change is the same, rolled back.
+
+    Raise UserError; Changed if a subject is not as it was expected.
+    """
     if isinstance(what, Calculation):
         return what.run(context)
     assert club is not None
     if isinstance(what, Query):
         return club.read(lambda rows: what.run(rows, context))
     if isinstance(what, Change):
-        work = club.attempt if context.dry_run else club.write
-        return work(lambda rows: what.run(rows, context))
+        change, work = what, club.attempt if context.dry_run else club.write
+
+        def run(rows: "Rows") -> Outcome:
+            rows.check_versions(context.expected)
+            return change.run(rows, context)
+
+        return work(run)
     assert isinstance(what, Task)
+    if context.expected:
+        club.read(lambda rows: rows.check_versions(context.expected))
     return what.run(club, context)
 
 
 def plain(value: Any) -> Any:
     """Return a value as JSON has it: dataclasses as objects, sentences in English."""
-    if isinstance(value, Text):
-        return Language().say(value)
     if is_dataclass(value):
         return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, Mapping):

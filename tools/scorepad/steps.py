@@ -1,27 +1,22 @@
-"""Tells whoever waits how far long work has come, wherever it is done.
+"""How far long work has come: a terminal shows a bar, a page a number that grows."""
 
-A terminal shows a bar, a page a number that grows; who does the work need not know.
-"""
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
 
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
-from contextvars import ContextVar
-from typing import Any, TypeVar
-
-from scorepad.context import setting
+from scorepad.language import Text
 
 Step = TypeVar("Step")
-Watch = Callable[[Iterable[Any], int, str], Iterable[Any]]
-
-_watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
 
 
-def watched(watch: Watch) -> AbstractContextManager[None]:
-    """As long as it lasts `watch` is given all steps, and gives them on one by one."""
-    return setting(_watch, watch)
+class Steps(Protocol):
+    """Gives steps of work on one by one, and shows how far it has come.
+
+    number: how many there are; what: it is, as in "reading sessions"
+    """
+
+    def __call__(self, each: Iterable[Step], number: int, what: Text, /) -> Iterable[Step]: ...
 
 
-def steps(each: Iterable[Step], number: int, what: str) -> Iterable[Step]:
-    """So many steps of work, one by one; `what` it is, as in "reading sessions"."""
-    watch = _watch.get()
-    return watch(each, number, what) if watch else each
+def show_nothing(each: Iterable[Step], _number: int, _what: Text, /) -> Iterable[Step]:
+    """Return the steps where nobody looks at them."""
+    return each

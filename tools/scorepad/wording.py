@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache, partial
 
 from firmware.scoring.deal import BadDeal, acceptor, declarer, doubling, level, strain
 from firmware.scoring.notation import parse, result_text
 from firmware.scoring.sheet import add_up, unpacked
 from firmware.session import Session
 from scorepad import rule_sets
-from scorepad.language import counted, marked, say, say_as
+from scorepad.language import adapt, change_words, joined, marked, text, text_as, text_counted
 
 RED = "♦♥"
 DOUBLINGS = ("", "×", "××")
@@ -33,23 +34,28 @@ def player(name: str | None, number: int = 0) -> str:
     """A name as `visible` shows it; else the id that the roster does not have, or a guest (0)."""
     if name:
         return visible(name)
-    return say("player {number}", number=number) if number else say("guest")
+    return text("player {number}", number=number) if number else text("guest")
 
 
-def visible(text: str) -> str:
-    """A text without what a terminal would obey or show backwards."""
-    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text)
+def visible(said: str) -> str:
+    """Return a text without what a terminal would obey or show backwards."""
+    if not UNSEEN.search(said):
+        return said
+    return adapt(said, lambda words, _: change_words(words, _replace_unseen))
+
+
+_replace_unseen = partial(UNSEEN.sub, "\N{REPLACEMENT CHARACTER}")
 
 
 def some_names(names: list[str]) -> str:
     """The first three, and how many more there are."""
-    more = len(names) - _MANY
-    return ", ".join(names[:_MANY]) + (f" and {more} more" if more > 0 else "")
+    some, more = ", ".join(names[:_MANY]), len(names) - _MANY
+    return text("{names} and {more} more", names=some, more=more) if more > 0 else some
 
 
 def both(parts: Iterable[str]) -> str:
     """Two, or more, that belong together: `Ann and Bob`."""
-    return say(" and ").join(parts)
+    return joined(parts, text(" and "))
 
 
 def ranges(numbers: Iterable[int]) -> str:
@@ -81,68 +87,78 @@ def has_hcp(session: Session) -> bool:
     return "hcp" in session.sheet.asks
 
 
+@lru_cache
 def account(name: str) -> str:
     """An account as the head of its column: a side, or what the rule set calls it."""
-    return say(_SIDES.get(name, name))
+    return text(_SIDES.get(name, name))
 
 
+@lru_cache
 def seat(number: int) -> str:
     """A seat by its letter; from 0 for North."""
-    return say(_SEATS[number])
+    return text(_SEATS[number])
 
 
 def guest(session: str, seat: str) -> str:
     """Return what a guest is called, who has no name: by a session and a seat, as "W"."""
-    return say("guest ({session}, {seat})", session=session, seat=say(seat))
+    return text("guest ({session}, {seat})", session=session, seat=text(seat))
 
 
+@lru_cache
 def head(name: str) -> str:
     """An account as the head of its column on the paper sheet, where the sides are We and They."""
-    return say(_HEADS.get(name, name))
+    return text(_HEADS.get(name, name))
 
 
 def deal_heads(session: Session) -> list[str]:
     """The heads of the list of deals, from its number to its result."""
-    where = say("Board") if has_boards(session) else say("Dealer")
-    return ["#", where, say("Vul."), say("Contract"), say("By"), say("Result")]
+    where = text("Board") if has_boards(session) else text("Dealer")
+    return ["#", where, text("Vul."), text("Contract"), text("By"), text("Result")]
 
 
 def point_heads(session: Session) -> list[str]:
     """The heads of the points of a deal and, in a summary, of the running totals."""
     names = [account(name) for name in session.sheet.accounts]
-    held = [say("N-S HCP")] * has_hcp(session)
-    totals = [say("{account} total", account=name) for name in names if not on_paper(session)]
+    held = [text("N-S HCP")] * has_hcp(session)
+    totals = [text("{account} total", account=name) for name in names if not on_paper(session)]
     return held + names + totals
 
 
+@lru_cache
 def vulnerable(sides: int) -> str:
     """Who is vulnerable; bit 0 N-S, bit 1 E-W."""
-    return say(_VULNERABLE[sides])
+    return text(_VULNERABLE[sides])
 
 
-def contract(deal: int) -> tuple[str, str, str]:
-    """Level, strain and doubling; for a deal that was passed out only a word."""
+def contract(deal: int) -> str:
+    """Return level, strain and doubling; for a deal that was passed out only a word."""
     if not level(deal):
-        return say("passed"), "", ""
-    return str(level(deal)), say(_STRAINS[strain(deal)]), DOUBLINGS[doubling(deal)]
+        return text("passed")
+    trump = _STRAINS[strain(deal)]
+    called = trump if len(trump) == 1 else text(trump)  # a suit has a sign
+    return str(level(deal)) + called + DOUBLINGS[doubling(deal)]
 
 
-def in_symbols(text: str) -> str:
-    """A text with its deals, which it has as notation has them, as a sheet shows them."""
-    return _NOTED.sub(_in_symbols, text)
+def in_symbols(said: str) -> str:
+    """Return a text with its deals, which it has as notation has them, as a sheet shows them."""
+    rest = iter(_NOTED.split(said))
+    parts = [next(rest)]
+    for noted in _NOTED.findall(said):
+        parts += [_in_symbols(noted), next(rest)]
+    return joined(parts, "") if len(parts) > 1 else said
 
 
-def _in_symbols(noted: re.Match[str]) -> str:
+def _in_symbols(noted: str) -> str:
     try:
-        deal, board = parse(noted[0])
+        deal, board = parse(noted)
     except BadDeal:
-        return noted[0]
-    return f"{say('board {number}', number=board)}, {dealt(deal)}" if board else dealt(deal)
+        return noted
+    return joined((text("board {number}", number=board), dealt(deal))) if board else dealt(deal)
 
 
 def dealt(deal: int) -> str:
     """Contract, declarer and result, as 4♠ N +1."""
-    return " ".join(["".join(contract(deal)), *played(deal)]).strip()
+    return joined(filter(None, (contract(deal), *played(deal))), " ")
 
 
 def played(deal: int) -> tuple[str, str]:
@@ -151,24 +167,27 @@ def played(deal: int) -> tuple[str, str]:
         return "", ""
     by = seat(declarer(deal))
     if acceptor(deal):
-        by += "/" + seat((declarer(deal) + acceptor(deal)) % 4)
+        by = joined((by, seat((declarer(deal) + acceptor(deal)) % 4)), "/")
     return by, result_text(deal)
 
 
 def why(postings: list[int]) -> str:
     """What the points of a deal are for; what two players get alike is said once."""
-    said = dict.fromkeys(f"{points} {say(why)}" for _, _, points, why in unpacked(postings))
-    return ", ".join(said)
+    said = (joined((str(points), text(why)), " ") for _, _, points, why in unpacked(postings))
+    return joined(dict.fromkeys(said))
 
 
 def premiums(session: Session) -> list[str]:
     """What was given for something unfinished, and withdrawn: no row of a summary says it."""
-    lines = []
+    lines = list[str]()
     for row in session.rows():
         given = [each for each in unpacked(row.postings) if each[3].startswith("unfinished")]
-        when = say("Deal {number}", number=row.number) if row.number else say("At the end")
+        when = text("Deal {number}", number=row.number) if row.number else text("At the end")
         names = session.sheet.accounts
-        lines += [f"{when}: {n} {say(why)} ({account(names[side])})." for side, _, n, why in given]
+        lines += [
+            joined((when, f": {n} ", text(why), " (", account(names[side]), ")."), "")
+            for side, _, n, why in given
+        ]
     return lines
 
 
@@ -199,28 +218,28 @@ def minutes(moment: datetime) -> int:
 
 def when(minutes: int) -> str:
     """A tablet's time for people."""
-    return f"{clock(minutes)} {zone(minutes)}".rstrip()
+    return joined(filter(None, (clock(minutes), zone(minutes))), " ")
 
 
 def clock(minutes: int) -> str:
     """The same without its zone."""
     time = moment(minutes)
-    return to_the_minute(_here(time)) if time else say("clock not set")
+    return to_the_minute(_here(time)) if time else text("clock not set")
 
 
 def local(time: datetime) -> str:
     """A point in time for people: on the clock of this machine, with its zone."""
     here = _here(time)
-    return f"{to_the_minute(here)} {here:%Z}"
+    return to_the_minute(here) + f" {here:%Z}"
 
 
 def to_the_minute(time: datetime) -> str:
     """A point in time for people, as its clock has it."""
-    return f"{day(time)} {time:%H:%M}"
+    return text("{time:%Y-%m-%d %H:%M}", time=time)
 
 
 def day(when: date) -> str:
-    return f"{when:{say('%Y-%m-%d')}}"
+    return text("{day:%Y-%m-%d}", day=when)
 
 
 def dated(iso: str) -> str:
@@ -245,24 +264,26 @@ def _here(time: datetime) -> datetime:
         return time
 
 
+@lru_cache
 def rules(name: str) -> str:
     """A rule set as people call it, which is how the tablets call it."""
-    return say(name)
+    return text(name)
 
 
+@lru_cache
 def state(name: str) -> str:
     """How a session stands: open, complete or damaged."""
-    return say_as("session", name)
+    return text_as("session", name)
 
 
 def heading(session: Session, state_name: str) -> list[str]:
     """Table, rules with the options that are not the ordinary ones, time, state."""
     options = [
-        f"{say_as('option', name)} {say_as('option', str(value))}"
+        joined((text_as("option", name), text_as("option", str(value))), " ")
         for name, value in session.options.items()
     ]
-    said = ", ".join([rules(session.rules), *options])
-    table = say("table {number}", number=session.table)
+    said = joined([rules(session.rules), *options])
+    table = text("table {number}", number=session.table)
     return [table, said, when(session.started), state(state_name)]
 
 
@@ -270,31 +291,31 @@ def outcome(session: Session) -> str:
     """Who has won, or is ahead, and by how much; of boards, which others play too, how many."""
     sheet = session.sheet
     if not session.deals:
-        return say("No deals.")
+        return text("No deals.")
     if has_boards(session):
         played = sum(deal >= 0 for deal in session.deals)
-        return counted(played, "{number} board", "{number} boards") + "."
+        return text_counted(played, "{number} board", "{number} boards") + "."
     alone = len(sheet.accounts) > 2
     if sheet.winner < 0:
         return _tie(alone, sheet.complete)
     said = {"winner": account(sheet.accounts[sheet.winner]), "margin": _margin(session)}
     if sheet.complete:
         return (
-            say("{winner} wins by {margin}.", **said)
+            text("{winner} wins by {margin}.", **said)
             if alone
-            else say("{winner} win by {margin}.", **said)
+            else text("{winner} win by {margin}.", **said)
         )
     if alone:
-        return say("Not finished: {winner} is ahead by {margin}.", **said)
-    return say("Not finished: {winner} are ahead by {margin}.", **said)
+        return text("Not finished: {winner} is ahead by {margin}.", **said)
+    return text("Not finished: {winner} are ahead by {margin}.", **said)
 
 
 def _tie(alone: bool, complete: bool) -> str:
     if complete:
-        return say("A tie.")
+        return text("A tie.")
     if alone:
-        return say("Not finished: the best are level.")
-    return say("Not finished: the sides are level.")
+        return text("Not finished: the best are level.")
+    return text("Not finished: the sides are level.")
 
 
 def _margin(session: Session) -> str:
@@ -305,10 +326,10 @@ def _margin(session: Session) -> str:
     exact = _amount(session, ordered[-1] - ordered[-2])
     if not sheet.complete:
         return exact
-    return say("{margin}, settled as {settled}", margin=exact, settled=sheet.margin)
+    return text("{margin}, settled as {settled}", margin=exact, settled=sheet.margin)
 
 
 def _amount(session: Session, number: int) -> str:
     if session.sheet.imps:
-        return counted(number, "{number} IMP", "{number} IMPs")
-    return counted(number, "{number} point", "{number} points")
+        return text_counted(number, "{number} IMP", "{number} IMPs")
+    return text_counted(number, "{number} point", "{number} points")

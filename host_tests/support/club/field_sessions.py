@@ -3,6 +3,7 @@
 from firmware.session import fold
 from scorepad.club.decisions.scores import both
 from scorepad.club.duplicate.field import Pair, Result
+from scorepad.club.evenings import Evenings
 from scorepad.club.records.store import ClubSession
 from support.club import mitchell
 from support.club.club_sessions import Event
@@ -20,7 +21,9 @@ def club_session(
     session = fold(events)
     state = "complete" if session.complete else "open"
     there = tablet or f"{session.table:02x}"
-    return ClubSession(f"{there}-{number}", there, state, names or (None,) * 4, session)
+    evening = Evenings().of(session.started)
+    about = f"{there}-{number}", there, state, names or (None,) * 4, session
+    return ClubSession(*about, evening=evening)
 
 
 def sat(

@@ -8,6 +8,7 @@ from firmware.session import Session
 from scorepad.deals_file import scored_sessions
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
+from scorepad.upload import Upload
 
 STORIES = Path(__file__).parents[2] / "ui" / "stories"
 
@@ -19,7 +20,7 @@ def story(rules: str) -> list[Session]:
     said = [words[at + 1] for at, word in enumerate(words) if word == "--option"]
     options = dict(each.split("=") for each in said)
     first = words[words.index("--first-dealer") + 1] if "--first-dealer" in words else "N"
-    return scored_sessions(rules, str(path), options, first, close=True)
+    return scored_sessions(rules, Upload(str(path)), options, first, close=True)
 
 
 class Filmed(Tablet):

@@ -11,7 +11,7 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.server import ServerState
 
-from scorepad.web.door.patience import MOST, MOST_UNFINISHED, Bounds, Patient, Places
+from scorepad.web.authentication.patience import MOST, MOST_UNFINISHED, Bounds, Patient, Places
 
 Made = TypeVar("Made")
 FIN, TEXT, PING, PONG = 0x80, 1, 0x89, 0x8A  # of a frame of a WebSocket (RFC 6455, 5.2)

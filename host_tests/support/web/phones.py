@@ -18,7 +18,7 @@ from dev.ram_files import RamFiles
 from firmware.storage.store import Store
 from scorepad.club.codes import find_codes, give_out
 from scorepad.club.records.store import Club
-from scorepad.web.door import table_links
+from scorepad.web.authentication import table_links
 from scorepad.web.tablet.routes import LINK
 from scorepad.wording import minutes
 from support.club.club_sessions import Event

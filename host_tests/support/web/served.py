@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from scorepad.club.password import keep
 from scorepad.club.records.store import PATIENCE_S, Club
-from scorepad.web.door.names import Names, url_of
+from scorepad.web.authentication.names import Names, url_of
 from scorepad.web.serve import encrypt, make_site
 from scorepad.web.server import Server, listening, new_link
 from scorepad.web.site import Site

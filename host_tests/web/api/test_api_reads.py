@@ -6,10 +6,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from scorepad.club.records.store import Club
-from scorepad.errors import UserError
 from scorepad.operation import Calculation
-from scorepad.web.api import answering
 from scorepad.web.api.openapi import description
 from scorepad.web.api.operations import offers
 from support.commands import scorepad
@@ -128,16 +125,3 @@ def test_the_page_says_all_that_there_is(reader):
     body = reader.ask("GET", "/api/", "", None).body
     assert all(f"{one.method} /api{path}</code>" in body for path, one in offers().items())
     assert "<script" not in body
-
-
-def test_a_command_that_is_wrongly_said_to_read_writes_nothing(where):
-    before = dump(where)
-    for path, given in (
-        ("/club/rules/set", {"name": "Own", "rules": "rubber"}),
-        ("/club/players/add", {"name": "Somebody New"}),
-        ("/club/settings/set", {"number": "77"}),
-        ("/club/rebuild", {}),
-    ):
-        with Club(where) as club, pytest.raises(UserError, match="can only be read here"):
-            answering.read(club, answering.Asked(offers()[path], given))
-    assert dump(where) == before

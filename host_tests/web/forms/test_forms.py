@@ -132,9 +132,6 @@ def test_only_what_is_decided_of_a_session_refuses_the_forms_of_its_page(full: S
     assert f">{why}</td>" in full.get("/decisions").body  # as it was typed
     reply = full.post(original, {**unchanging, "deal": "3"})  # it shows the same as before
     assert reply.status == 409
-    form = form_of(full, page, "club-void")
-    full.command("club", "penalty", "Tom Reid", "5%", "--evening", full_club.EVENING)
-    assert full.post(page, {**form, "deal": "3"}).status == 409  # it may be of the same deal
 
 
 def test_what_was_typed_stands_beside_the_refusal(full: Served) -> None:

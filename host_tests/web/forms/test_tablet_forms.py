@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from scorepad.reports.content.report import Advice, Report
+from scorepad.errors import remedy
+from scorepad.language import pieces_of, text
+from scorepad.reports.content.report import Report
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet import watch
 from scorepad.tablet.sync import Summary
+from scorepad.web.live.tablets import Plugged
 from scorepad.web.pages.evening import tablets
-from scorepad.web.watching.tablets import Plugged
 from support.commands import scorepad
 from support.link.ptys import impostor, plugged_in, script
 from support.link.syncing import LIAR, log, speaks
@@ -80,7 +82,8 @@ def test_what_a_browser_has_fetched_comes_in_once(served: Served) -> None:
 
 # ---- its charge, beside all else
 
-TROUBLE = "port: give it a table: `scorepad sync port --table 3`"
+GIVE = remedy("sync", ports="port", table=3)
+TROUBLE = text("port: give it a table: {remedy}", remedy=GIVE)
 
 
 def rows(*summaries: Summary) -> list[list[str]]:
@@ -103,7 +106,7 @@ def test_only_where_one_can_measure_it_there_is_a_column() -> None:
     low = Summary("port", found=True, table=3, trouble=TROUBLE, charge=9, low=True)
     found = rows(none, full, low)
     assert [row[3] for row in found] == ["Battery", "", "55 %", "charge me: 9 %"]
-    assert isinstance(found[3][1], Advice) and found[3][1] == TROUBLE
+    assert found[3][1] == TROUBLE and GIVE in pieces_of(found[3][1].in_language("en"))
 
 
 def test_open_pages_are_told_of_another_charge() -> None:

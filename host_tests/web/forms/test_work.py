@@ -13,11 +13,10 @@ from scorepad.errors import UserError
 from scorepad.operation import Outcome
 from scorepad.scratch import Scratch
 from scorepad.web.application import LARGEST
-from scorepad.web.door.keys import Session
+from scorepad.web.authentication.keys import Session
 from scorepad.web.forms.drafts import MOST as MOST_LOOKS
-from scorepad.web.forms.drafts import MOST_IN_ALL, Draft, Drafts
+from scorepad.web.forms.drafts import MOST_IN_ALL, Draft, Drafts, Gone
 from scorepad.web.operating import Told
-from scorepad.web.own import Gone
 from scorepad.web.work import MOST, WorkList
 from support.commands import scorepad
 from support.databases import dump, select

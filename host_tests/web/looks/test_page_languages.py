@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from scorepad.cli.club_options import login
-from scorepad.language import languages, say, speaking
+from scorepad.language import languages, text
 from scorepad.web.pages.table import PAGES
 from support.web import full_club
 from support.web.forms import forms_of, said
@@ -105,8 +105,8 @@ def test_a_refusal_of_a_command_is_marked_as_english(full: Served) -> None:
 
 
 def test_what_pages_say_themselves_is_in_that_language(full: Served) -> None:
-    with speaking("de"):
-        assert say("There is no such page.") in full.get("/nothing", Cookie="language=de").body
+    there_is_none = text("There is no such page.").in_language("de")
+    assert there_is_none in full.get("/nothing", Cookie="language=de").body
     decided = in_language(full, "/decisions", "de")
     assert "24.01.2026" in decided and "Hand 2: 2" in decided
 

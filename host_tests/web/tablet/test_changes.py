@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 from scorepad.errors import UserError
 from scorepad.web import server
+from scorepad.web.live import changes
+from scorepad.web.live.changes import AGE_S, Changes, Part, Shared
 from scorepad.web.tablet import line as web_line
-from scorepad.web.watching import changes
-from scorepad.web.watching.changes import AGE_S, Changes, Part, Shared
 from support.web.instant import Clock
 from support.web.phones import dialled, new_phone
 from support.web.served import serving_here

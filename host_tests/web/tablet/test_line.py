@@ -17,8 +17,8 @@ from firmware.session import ROUND
 from firmware.storage.pin import Pin
 from firmware.storage.store import mark_name
 from scorepad.cli import main
+from scorepad.club.evenings import Evenings
 from scorepad.club.events.event import Event
-from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.club.tablet_keys import MOST_NEW, claim
 from scorepad.movement.model import Meeting
@@ -66,7 +66,7 @@ def served(club_file: Path) -> Iterator[Served]:
 @pytest.fixture(scope="module")
 def event(served: Served) -> Event:
     with Club(served.database) as club:
-        return planned.entered(club, planned.planned(club, when=today()), planned.PAIRS)
+        return planned.entered(club, planned.planned(club, when=Evenings().today()), planned.PAIRS)
 
 
 def id_of(phone: LocalPhone) -> str:

@@ -11,7 +11,7 @@ from firmware.scoring.deal import NORTH
 from firmware.scoring.notation import parse
 from firmware.session import DEAL, fold
 from firmware.storage import record
-from scorepad.club.records.evenings import today
+from scorepad.club.evenings import Evenings
 from scorepad.club.records.store import Club
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.robot import Robot
@@ -90,7 +90,7 @@ class Table:
 def test_a_round_of_an_event(context: BrowserContext, served: Served, tmp_path: Path) -> None:
     with Club(served.database) as club:
         enrol(served.database, NAMES)
-        entered(club, planned(club, when=today()), PAIRS)
+        entered(club, planned(club, when=Evenings().today()), PAIRS)
     copied, board = tmp_path / "copy.db", tmp_path / "board"
     shutil.copy(served.database, copied)
     with Tablet(Flash(board)) as tablet:

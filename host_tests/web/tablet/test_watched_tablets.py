@@ -18,9 +18,9 @@ from scorepad.errors import UserError
 from scorepad.tablet.cable import CableGone, NoAnswer, Refused
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.watch import NEXT_S, watch
+from scorepad.web.live.phones import Phone, Phones
+from scorepad.web.live.tablets import Tablets
 from scorepad.web.tablet.line import Line
-from scorepad.web.watching.phones import Phone, Phones
-from scorepad.web.watching.tablets import Tablets
 from support.depth import FULL, sampled
 from support.link.ptys import hearing
 

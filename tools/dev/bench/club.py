@@ -37,9 +37,9 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.derived.replay import session_id
 from scorepad.club.duplicate import gathering
 from scorepad.club.duplicate.evening import reckon
+from scorepad.club.evenings import Evenings
 from scorepad.club.log import Signature
 from scorepad.club.money import ledger
-from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.store import Club
 from scorepad.club.sessions import seats
 from scorepad.reports.content import ranking
@@ -183,7 +183,7 @@ def a_ledger(rows: Rows) -> None:
 
 def the_standings(club: Club) -> None:
     """Of the duplicate of the first evening."""
-    first = club.read(partial(gathering.of_evening, wanted=evening_of(FIRST)))
+    first = club.read(partial(gathering.of_evening, wanted=Evenings().of(FIRST)))
     assert all(one.rankings for one in reckon(first))
 
 

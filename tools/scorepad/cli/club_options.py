@@ -6,13 +6,12 @@ import sys
 
 from scorepad import csv_file
 from scorepad.cli import output
-from scorepad.cli.progress import anew
 from scorepad.club.database.named import named
 from scorepad.club.database.opening import Absent
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.sent_files import are_sent
+from scorepad.upload import Upload
 
 
 def open_for(given: argparse.Namespace, if_missing: str) -> Club:
@@ -26,7 +25,7 @@ def open_for(given: argparse.Namespace, if_missing: str) -> Club:
     absent = Absent(if_missing)
     if absent is Absent.EMPTY and where is not None:
         absent = Absent.REFUSE
-    club = Club(where, absent=absent, announce=_announce, watched=anew)
+    club = Club(where, absent=absent, announce=_announce)
     given.club = club  # for whoever has to say why the command has failed
     return club
 
@@ -49,9 +48,7 @@ def read_new_password(file: str | None = None) -> str:
     It is not shown. Without a terminal it is the first line of standard input.
     """
     if file is not None:
-        return csv_file.text_of(file).partition("\n")[0].rstrip("\r")
-    if are_sent():  # nobody who could be asked is at this machine
-        return ""
+        return csv_file.text_of(Upload(file)).partition("\n")[0].rstrip("\r")
     if sys.stdin is None or not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\r\n") if sys.stdin else ""
     try:

@@ -4,7 +4,6 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -19,40 +18,34 @@ from rich.progress import (
 )
 
 from scorepad.cli import output
-from scorepad.language import Language, marked, spoken
+from scorepad.language import Language
 from scorepad.operation import Begins, Shown
-from scorepad.steps import steps
+from scorepad.steps import Step
 from scorepad.wording import visible
 
 MANY = 500  # steps, which take some seconds
 
-_ANEW = marked("making all sessions anew")
 
-
-def bar(each: Iterable[Any], number: int, what: str) -> Iterable[Any]:
-    """The steps, with a bar if there are many."""
+def show_steps(each: Iterable[Step], number: int, what: str) -> Iterable[Step]:
+    """Return the steps of work; if there are many, with a bar, or a line where nobody sees one."""
+    if number < MANY:
+        return each
     console = Console(stderr=True)
-    if number < MANY or not console.is_terminal:
+    if not console.is_terminal:
+        output.note(f"{what} ({number})")
         return each
     return track(each, what, number, console=console, transient=True)
 
 
-def anew(sessions: Iterable[Any], number: int) -> Iterable[Any]:
-    """So many sessions one by one while they are made anew; where nobody sees that, a line."""
-    shown = steps(sessions, number, _ANEW)
-    if shown is sessions and number >= MANY:
-        output.note(f"making {number} sessions anew, which takes a while")
-    return shown
-
-
 @contextlib.contextmanager
-def at_ports(begins: Begins, in_bytes: bool = False) -> Iterator[Callable[[str], Shown]]:
+def at_ports(
+    language: Language, begins: Begins, in_bytes: bool = False
+) -> Iterator[Callable[[str], Shown]]:
     """Within the block, show the progress of each port: a bar on a terminal, else a line once.
 
-    begins: what that line is; in_bytes: whether they are counted. Who takes what is said is told
-    at the end.
+    language: of that line; begins: what it is; in_bytes: whether they are counted. Who takes
+    what is said is told at the end.
     """
-    language = Language(spoken())  # of this thread; each port has one of its own
     console = Console(stderr=True)
     hidden = not console.is_terminal
     with Progress(

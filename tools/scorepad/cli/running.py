@@ -5,6 +5,7 @@ import contextlib
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -13,7 +14,7 @@ from scorepad.cli import output
 from scorepad.club.database.named import named
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
-from scorepad.language import Language, Text, marked, say, spoken, text
+from scorepad.language import Language, Text, marked, text
 from scorepad.operation import (
     PASSWORD,
     Begins,
@@ -24,28 +25,34 @@ from scorepad.operation import (
     Operation,
     Outcome,
     Program,
+    Report,
     Task,
     build,
     execute,
     parameters,
 )
-from scorepad.steps import watched
+from scorepad.steps import Step, show_nothing
 
 UNCHANGED = marked("Nothing was changed.")
+_FOR_PEOPLE = (None, "html", "pdf")  # formats
 
 
 def run_given(given: argparse.Namespace) -> int:
     """Do what a command line says, and return its exit status. Raise UserError."""
-    with settings_of(given), watched(_show_bar), _explaining(given):
+    with _explaining(given):
         return int(given.run(given) or 0)
 
 
-def settings_of(given: argparse.Namespace) -> AbstractContextManager[None]:
-    """Let the club's settings hold while a command runs, where it prints what people read."""
-    if "language" not in given:
-        return nullcontext()
-    settings = import_module("scorepad.cli.club_settings")
-    return settings.as_set(given)
+def _settings_for(given: argparse.Namespace) -> Any:
+    return import_module("scorepad.cli.club_settings").settings_for(given)
+
+
+def _language_of(given: argparse.Namespace) -> Language:
+    """Return that of what people read, as given, else the club's; programs read English."""
+    options = vars(given)
+    if "language" not in given or options.get("json") or options.get("format") not in _FOR_PEOPLE:
+        return Language()
+    return Language(_settings_for(given).language)
 
 
 @contextlib.contextmanager
@@ -75,10 +82,11 @@ def run_operation(kind: type[Operation], given: argparse.Namespace) -> int:
         getattr(import_module("scorepad." + module), function)(what, given)
         return 0
     with _opened(kind, given) as club:
-        outcome = execute(what, club, _context(kind, given))
-        _show(outcome, given)
+        terminal = _Terminal(given, _language_of(given))
+        outcome = execute(what, club, terminal.context(kind))
+        terminal.show(outcome)
     if issubclass(kind, Change) and given.dry_run and not vars(given).get("json"):
-        output.show(say(UNCHANGED))
+        output.show(terminal.language.say(text(UNCHANGED)))
     return outcome.status
 
 
@@ -87,19 +95,6 @@ def _check_format(given: argparse.Namespace) -> None:
         raise UserError("--json prints for programs: leave out --format and --output, or --json")
     if given.output is not None and not given.format:
         raise UserError("--output: say with --format what the file shall be, html or pdf")
-
-
-def _context(kind: type[Operation], given: argparse.Namespace) -> Context:
-    return Context(
-        language=Language(spoken()),
-        user=import_module("scorepad.cli.club_options").login() if kind.writes else "",
-        note=partial(_show_note, given),
-        at_ports=_show_ports,
-        ask=_ask if sys.stdin is not None and sys.stdin.isatty() else None,
-        dry_run=issubclass(kind, Change) and given.dry_run,
-        database=named(given),
-        settings=lambda: import_module("scorepad.cli.club_settings").settings_for(given),
-    )
 
 
 def _opened(kind: type[Operation], given: argparse.Namespace) -> AbstractContextManager[Any]:
@@ -116,58 +111,82 @@ def _open(given: argparse.Namespace, if_missing: str) -> AbstractContextManager[
     return import_module("scorepad.cli.club_options").open_for(given, if_missing)
 
 
-def _show(outcome: Outcome, given: argparse.Namespace) -> None:
-    """Print an outcome as the options say. Raise UserError."""
-    as_json = getattr(given, "json", False)
-    for note in outcome.notes if as_json else (*outcome.notes, *outcome.hints):
-        output.note(str(note))
-    if isinstance(outcome, Document):
-        output.save(outcome.content, given.output)
-    elif outcome.in_lines:
-        output.show_lines(_lines(outcome, as_json))
-    elif as_json:
-        content = outcome.as_json()
-        (output.print_json if isinstance(content, Iterator) else output.save_json)(content)
-    elif getattr(given, "format", None):
-        _save_page(outcome, given)
-    else:
-        output.show(*(str(part) if isinstance(part, Text) else part for part in outcome.parts()))
+@dataclass(frozen=True)
+class _Terminal:
+    """Shows an outcome as the options of a command say, in the language that is read there."""
 
+    given: argparse.Namespace
+    language: Language
 
-def _lines(outcome: Outcome, for_programs: bool) -> list[str]:
-    if not for_programs:
-        return [str(part) for part in outcome.parts()]
-    said = outcome.as_json()
-    return [] if said is None else [json_text(said, on_one_line=True, ascii_only=True)]
+    def context(self, kind: type[Operation]) -> Context:
+        """Return everything around an operation that is run from a command line."""
+        return Context(
+            language=self.language,
+            user=import_module("scorepad.cli.club_options").login() if kind.writes else "",
+            note=self.note,
+            at_ports=self._at_ports,
+            ask=self._ask if sys.stdin is not None and sys.stdin.isatty() else None,
+            dry_run=issubclass(kind, Change) and self.given.dry_run,
+            steps=self._steps,
+            database=named(self.given),
+            settings=partial(_settings_for, self.given),
+        )
 
+    def show(self, outcome: Outcome) -> None:
+        """Print an outcome. Raise UserError."""
+        as_json = getattr(self.given, "json", False)
+        for note in outcome.notes if as_json else (*outcome.notes, *outcome.hints):
+            self.note(note)
+        if isinstance(outcome, Document):
+            output.save(outcome.content, self.given.output)
+        elif outcome.in_lines:
+            output.show_lines(self._lines(outcome, as_json))
+        elif as_json:
+            content = outcome.as_json()
+            (output.print_json if isinstance(content, Iterator) else output.save_json)(content)
+        elif getattr(self.given, "format", None):
+            self._save_page(outcome)
+        else:
+            output.show(*map(self._said, outcome.parts()))
 
-def _save_page(outcome: Outcome, given: argparse.Namespace) -> None:
-    report = outcome.for_paper()
-    if report is None:
-        raise UserError(text("There is nothing to print."))
-    draw = import_module("scorepad.reports.drawing.media").FORMATS[given.format]
-    settings = import_module("scorepad.cli.club_settings").settings_for(given)
-    output.save(draw(report.heading, [report], settings), given.output)
+    def note(self, said: "Outcome | Report | str") -> None:
+        """Print what happens before the end of an operation."""
+        if isinstance(said, Outcome):
+            self.show(said)
+        elif isinstance(said, str):
+            output.note(self.language.say(said))
+        else:
+            output.show(self._said(said))
 
+    def _said(self, part: "Report | str") -> "Report | str":
+        if isinstance(part, str):  # its module takes long to load
+            return self.language.say(part)
+        said: Report = import_module("scorepad.reports.content.report").in_language(
+            part, self.language.code
+        )
+        return said
 
-def _show_note(given: argparse.Namespace, said: Any) -> None:
-    """Print what happens before the end of an operation."""
-    if isinstance(said, Outcome):
-        _show(said, given)
-    elif isinstance(said, (Text, str)):
-        output.note(str(said))
-    else:
-        output.show(said)
+    def _lines(self, outcome: Outcome, for_programs: bool) -> list[str]:
+        if not for_programs:
+            return [self.language.say(part) for part in outcome.parts() if isinstance(part, str)]
+        said = outcome.as_json()
+        return [] if said is None else [json_text(said, on_one_line=True, ascii_only=True)]
 
+    def _save_page(self, outcome: Outcome) -> None:
+        report = outcome.for_paper()
+        if report is None:
+            raise UserError(text("There is nothing to print."))
+        draw = import_module("scorepad.reports.drawing.media").FORMATS[self.given.format]
+        page = draw(report.heading, [report], _settings_for(self.given), show_nothing)
+        output.save(page, self.given.output)
 
-def _show_bar(each: Iterable[Any], number: int, what: Text | str) -> Iterable[Any]:
-    bar: Iterable[Any] = import_module("scorepad.cli.progress").bar(each, number, str(what))
-    return bar
+    def _steps(self, each: Iterable[Step], number: int, what: Text, /) -> Iterable[Step]:
+        progress = import_module("scorepad.cli.progress")
+        steps: Iterable[Step] = progress.show_steps(each, number, self.language.say(what))
+        return steps
 
+    def _at_ports(self, begins: Begins, in_bytes: bool = False) -> Any:
+        return import_module("scorepad.cli.progress").at_ports(self.language, begins, in_bytes)
 
-def _show_ports(begins: Begins, in_bytes: bool = False) -> Any:
-    return import_module("scorepad.cli.progress").at_ports(begins, in_bytes)
-
-
-def _ask(said: Text) -> str:
-    return input(f"{said} ")
+    def _ask(self, said: Text) -> str:
+        return input(f"{self.language.say(said)} ")

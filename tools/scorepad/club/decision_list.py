@@ -14,6 +14,7 @@ from scorepad.club.log import (
     load_subjects,
     refuse_undo,
 )
+from scorepad.language import joined
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
         state, undoings = states[subject], find_undoings(entries)
         about = "" if here else names.subject(subject)
         for entry in entries:
-            said = [str(part) for part in (about, entry.decision.describe(names)) if part]
+            said = joined(filter(None, (about, entry.decision.describe(names))), ": ")
             undoing = undoings.get(entry.number)
             found.append(
                 ListedDecision(
@@ -60,11 +61,11 @@ def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
                     entry.made,
                     entry.author,
                     here,
-                    wording.visible(": ".join(said)),
+                    wording.visible(said),
                     entry.reason,
                     undoing.number if undoing else None,
                     refuse_undo(entry, entries) is None,
-                    str(state.note(entry.number)),
+                    state.note(entry.number),
                 )
             )
     return sorted(found, key=lambda one: one.number)

@@ -64,7 +64,7 @@ def known_tablets(rows: Rows) -> list[KnownTablet]:
         seats = list(seated)
         names = [row.name for row in seats if row.name]
         _, sessions, deals, last, table, started, _ = seats[0]
-        where = last, table, evening_of(started or 0) or None, names
+        where = last, table, evening_of(rows, started or 0) or None, names
         cable = not re.fullmatch(PAGE_TABLET, tablet)
         found[tablet] = KnownTablet(tablet, tablet in phones, cable, sessions, deals, *where)
     return [found[one] for one in sorted(found)]
@@ -87,7 +87,7 @@ def describe_loss(rows: Rows, tablet: str) -> list[Text]:
     lines = list[Text]()
     stakes, shown = Stakes(rows), {str(one.evening) for one in released(rows)}
     its = rows.all(_THEIRS, tablet=tablet)
-    for evening, sessions in groupby(its, lambda row: evening_of(row.started)):
+    for evening, sessions in groupby(its, lambda row: evening_of(rows, row.started)):
         here = list(sessions)
         paid = any(stakes.of(one.id, evening, one.rules) for one in here)
         said = [

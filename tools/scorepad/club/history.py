@@ -93,7 +93,7 @@ class SessionHistory(Subject, begin="session"):
 
     @classmethod
     def describe(cls, names: Names, which: str) -> Text:
-        return text("session {id}", id=which)
+        return text("session {session}", session=which)
 
     @property
     def id(self) -> str:
@@ -154,11 +154,11 @@ class SessionHistory(Subject, begin="session"):
             )
             raise UserError(needed, "number")
 
-    def explain_undo(self, number: int) -> Text | str:
+    def explain_undo(self, number: int) -> str:
         carried = text("The tablet has it too, so the deal stays as it is.")
         return carried if number in self.carried else ""
 
-    def note(self, number: int) -> Text | str:
+    def note(self, number: int) -> str:
         if number in self.carried:
             return text("the tablet has it too")
         if number in self.tablet:
@@ -318,7 +318,7 @@ def deal_text(session: Session, deal: int) -> str:
     return to_text(packed, place) if packed >= 0 else VOID_TEXT
 
 
-def show_deal(said: str) -> Text | str:
+def show_deal(said: str) -> str:
     """Return what people read for a deal in notation, or for an adjusted score."""
     return text(VOID_TEXT) if said == VOID_TEXT else wording.visible(wording.in_symbols(said))
 

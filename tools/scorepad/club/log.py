@@ -73,7 +73,7 @@ class Decision(Generic[State]):
         """Put it into the state. Raise UserError if it does not fit."""
         raise NotImplementedError
 
-    def describe(self, names: "Names") -> Text | str:
+    def describe(self, names: "Names") -> str:
         """Return what people read of it, in less than a sentence, without the subject."""
         raise NotImplementedError
 
@@ -177,7 +177,7 @@ class Subject:
         return {subject: cls(entries) for subject, entries in found.items()}
 
     @classmethod
-    def describe(cls, names: "Names", which: str) -> Text | str:
+    def describe(cls, names: "Names", which: str) -> str:
         """Return what people call one, "" where its decisions say enough by themselves."""
         return ""
 
@@ -204,11 +204,11 @@ class Subject:
     def check_undo(self, rows: "Rows", entry: Entry) -> None:
         """Raise UserError if one of its decisions must not be undone."""
 
-    def explain_undo(self, number: int) -> Text | str:
+    def explain_undo(self, number: int) -> str:
         """Return why nothing changes though a decision does not count any more, "" if it does."""
         return ""
 
-    def note(self, number: int) -> Text | str:
+    def note(self, number: int) -> str:
         """Return what people should know of a decision as things stand, "" for nothing."""
         fault = self.faults.get(number)
         return text("cannot be applied: {fault}", fault=fault.said) if fault else ""
@@ -228,7 +228,7 @@ class Names:
         found: Found = self._found[read]
         return found
 
-    def subject(self, subject: str) -> Text | str:
+    def subject(self, subject: str) -> str:
         """Return what people call a subject, "" where a description says enough by itself."""
         import_module(KINDS_MODULE)
         begin, _, which = subject.partition(":")

@@ -13,6 +13,7 @@ from scorepad.club.records.store import Club
 from scorepad.club.secret_hashes import CODES, PASSWORD
 from scorepad.club.security_log import Kind, note
 from scorepad.club.settings.current import current
+from scorepad.context import COMMAND, Actor
 from scorepad.errors import UserError
 from scorepad.language import Text, text
 
@@ -83,26 +84,26 @@ def _is_guessable(password: str, club_name: str) -> bool:
     return letters[: (letters * 2).find(letters, 1)] in _COMMON  # once, of one that is repeated
 
 
-def set_password(club: Club, password: str) -> Text:
+def set_password(club: Club, password: str, by: Actor = COMMAND) -> Text:
     """Set the director's password. Raise UserError for one that `hashed` refuses."""
     kept = hashed(password, current(club.ask).name)  # slow: others may write meanwhile
-    return club.write(lambda rows: keep(rows, kept))
+    return club.write(lambda rows: keep(rows, kept, by))
 
 
-def keep(rows: Rows, kept: str) -> Text:
+def keep(rows: Rows, kept: str, by: Actor = COMMAND) -> Text:
     """Keep a hash, which lets the director in from now on; the codes of the tables end."""
     secret_hashes.keep(rows, PASSWORD, "", kept)
     secret_hashes.remove(rows, CODES, "")
-    note(rows, Kind.PASSWORD_SET)
+    note(rows, Kind.PASSWORD_SET, by=by)
     return text("The director's password is set; whoever came in by another one is out.")
 
 
-def remove(rows: Rows) -> Text:
+def remove(rows: Rows, by: Actor = COMMAND) -> Text:
     """Remove the password; the codes of the tables end. Raise UserError if there is none."""
     if not secret_hashes.remove(rows, PASSWORD, ""):
         raise UserError(text("The club has no director's password."))
     secret_hashes.remove(rows, CODES, "")
-    note(rows, Kind.PASSWORD_REMOVED)
+    note(rows, Kind.PASSWORD_REMOVED, by=by)
     return text("The director's password is removed; whoever came in by it is out.")
 
 

@@ -97,7 +97,7 @@ def _make(what: date | Event) -> Release:
     return Release(str(what), 0)
 
 
-def _called(what: date | Event) -> Text | str:
+def _called(what: date | Event) -> str:
     if isinstance(what, Event):
         return what.heading
     return text("the evening of {evening}", evening=wording.day(what))

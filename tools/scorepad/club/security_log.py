@@ -4,13 +4,13 @@ It holds no secret. Refusals, which strangers cause, are counted in one row an h
 address and have rows of their own, so that a flood of them pushes nothing else out.
 """
 
-from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import NamedTuple
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
+from scorepad.context import COMMAND, Actor
 from scorepad.language import marked
 
 MOST, MOST_REFUSALS = 4000, 1000  # rows; the oldest go
@@ -56,16 +56,6 @@ REFUSALS = [
 ]
 
 
-class Actor(NamedTuple):
-    """The name of a person or program as given, "" if none was, and where they are.
-
-    address: IP address (of IPv6 the /64), or the URL of the proxy; "": a command; "*": many
-    """
-
-    who: str = ""
-    address: str = ""
-
-
 class Event(NamedTuple):
     """An event as it was logged: `kind` by its code, `times` within an hour from `made` on."""
 
@@ -77,21 +67,20 @@ class Event(NamedTuple):
     times: int
 
 
-_COMMAND, MANY = Actor(), Actor(address="*")
-actor: ContextVar[Actor] = ContextVar("actor", default=_COMMAND)
+MANY = Actor(address="*")
 
 
 def note(
     rows: Rows,
     kind: Kind,
     about: str = "",
-    by: Actor | None = None,
+    by: Actor = COMMAND,
     made: datetime | None = None,
     times: int = 1,
 ) -> None:
-    """Log an event, by default caused now by the current `actor`."""
+    """Log an event, by default caused now by a command."""
     made = made or datetime.now(UTC)
-    about, who, address = map(_shorten, (about, *(by or actor.get())))
+    about, who, address = map(_shorten, (about, *by))
     refused = kind.code in REFUSALS
     if refused:
         recent = _refusals_near(rows, made)

@@ -14,6 +14,7 @@ from scorepad.club.database.tables import PAGE_TABLET, TABLE, TABLET
 from scorepad.club.records.phone_bounds import EVENING
 from scorepad.club.secret_hashes import CODES, FORGOTTEN, find_secret, keep, remove
 from scorepad.club.security_log import Kind, note
+from scorepad.context import COMMAND, Actor
 from scorepad.errors import UserError
 
 MOST_NEW = 24  # tablets new to the club that come by the link of a table within an evening
@@ -29,7 +30,7 @@ class Forgotten(UserError):
     """The club has forgotten this tablet, and has given out no codes since."""
 
 
-def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
+def claim(rows: Rows, tablet: str, key: str, table: int, by: Actor = COMMAND) -> frozenset[int]:
     """Let a tablet in a page come in by the link of a table, with the key that it came with first.
 
     Return the tables by whose links it has come in, this one among them. Raise NotYours,
@@ -54,7 +55,7 @@ def claim(rows: Rows, tablet: str, key: str, table: int) -> frozenset[int]:
             raise UserError(
                 f"table {table} has had {MOST_NEW} new tablets in 12 hours; it takes no more"
             )
-        note(rows, Kind.TABLET_NEW, f"{table}, {tablet}")
+        note(rows, Kind.TABLET_NEW, f"{table}, {tablet}", by)
     if table not in last_came or (codes and last_came[table] < codes.made):  # by these codes
         keep(rows, TABLE, f"{tablet} {table}", "")
     if gone or known is None:

@@ -13,10 +13,10 @@ from datetime import datetime
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.records.evenings import today
 from scorepad.club.secret_hashes import TOKEN, Secret, find_by_hash, keep, list_secrets
 from scorepad.club.secret_hashes import remove as forget
 from scorepad.club.security_log import Kind, note
+from scorepad.context import COMMAND, Actor
 from scorepad.errors import Unknown, UserError, remedy
 from scorepad.language import Text, text
 
@@ -37,7 +37,7 @@ class Token:
     used: str
 
 
-def new(rows: Rows, name: str, may: str) -> str:
+def new(rows: Rows, name: str, may: str, by: Actor = COMMAND) -> str:
     """Make a token and return it; only its hash is kept. Raise UserError."""
     called = _proper(name)
     there = [token.name for token in listed(rows)]
@@ -49,7 +49,7 @@ def new(rows: Rows, name: str, may: str) -> str:
         raise UserError(full, remedies=[remedy("club token list"), remedy("club token remove")])
     token = _BEGIN + secrets.token_urlsafe(_BYTES)
     keep(rows, TOKEN, called, _hash(token), may)
-    note(rows, Kind.TOKEN_MADE, called)
+    note(rows, Kind.TOKEN_MADE, called, by)
     return token
 
 
@@ -58,13 +58,13 @@ def listed(rows: Rows) -> list[Token]:
     return [_token(row) for row in list_secrets(rows, TOKEN)]
 
 
-def remove(rows: Rows, name: str) -> Text:
+def remove(rows: Rows, name: str, by: Actor = COMMAND) -> Text:
     """Remove a token, which then lets no program in. Raise Unknown."""
     called = unicodedata.normalize("NFC", name).strip()
     if not forget(rows, TOKEN, called):
         unknown = text("There is no token {name}.", name=repr(name))
         raise Unknown(unknown, "name", [remedy("club token list")])
-    note(rows, Kind.TOKEN_REMOVED, called)
+    note(rows, Kind.TOKEN_REMOVED, called, by)
     called = wording.visible(called)
     return text("{name} is removed, and lets no program in any more.", name=called)
 
@@ -76,12 +76,12 @@ def found(rows: Rows, token: str) -> Token | None:
     return _token(secret) if secret else None
 
 
-def use(rows: Rows, token: Token) -> None:
+def use(rows: Rows, token: Token, by: Actor = COMMAND) -> None:
     """Keep that a token was used today."""
     if not token.used:
-        note(rows, Kind.TOKEN_USED, token.name)
+        note(rows, Kind.TOKEN_USED, token.name, by)
     used = "UPDATE secrets SET used = :today WHERE kind = :kind AND name = :name"
-    rows.run(used, today=str(today()), kind=TOKEN, name=token.name)
+    rows.run(used, today=str(rows.evenings.today()), kind=TOKEN, name=token.name)
 
 
 def _token(secret: Secret) -> Token:

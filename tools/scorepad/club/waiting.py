@@ -26,14 +26,13 @@ from scorepad.club.history import SessionHistory
 from scorepad.club.log import Signature, decide
 from scorepad.club.money.ledger import Party, accounts, ledger
 from scorepad.club.money.stakes import Stakes, evening_of, shown
-from scorepad.club.records.evenings import evening_at
 from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import Club, take_records
 from scorepad.club.releasing import released
 from scorepad.club.secret_hashes import FORGOTTEN, find_secret
 from scorepad.club.sessions.kinds import TakeIn
 from scorepad.errors import Unknown, remedy
-from scorepad.language import Text, marked, text
+from scorepad.language import Text, joined, marked, text
 from scorepad.rule_sets import having, in_points
 
 MOST, MOST_BYTES = 40, 1 << 20  # of a table
@@ -106,7 +105,7 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     used = find_secret(rows, TABLE, f"{arrived.tablet} {session.table}")
     if codes is None or used is None or used.made < codes.made:
         return CODE
-    began, given = wording.moment(session.started), evening_at(codes.made)
+    began, given = wording.moment(session.started), rows.evenings.at(codes.made)
     if began is None:
         return CLOCK
     if began < codes.made - _BEFORE:
@@ -116,7 +115,7 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     event = _find_event(rows, session)
     if event and not had and _is_over(rows, event, session.table):
         return OVER
-    evening = evening_at(began)
+    evening = rows.evenings.at(began)
     days = {evening, event.date if event else None}
     earlier = {day for day in days if day and given and day < given}
     covering = 0, event.id if event else 0  # whole evenings, and the event
@@ -163,6 +162,7 @@ def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
     rows.run("DELETE FROM waiting WHERE session = :id", **mine)
     held = Held(arrived.id, table, arrived.raw, now, why, dismissed=False)
     rows.insert("waiting", [held._asdict()])
+    rows.touch(f"session:{arrived.id}")
 
 
 def _list_held(rows: Rows, which: str, **values: Any) -> list[Held]:
@@ -194,7 +194,7 @@ def waiting(rows: Rows, dismissed: bool = False) -> list[Waiting]:
 def _players(rows: Rows, session: Session, names: dict[int, str]) -> str:
     if event := _find_event(rows, session):
         return event.heading
-    return ", ".join(wording.player(names.get(one), one) for one in session.players)
+    return joined(wording.player(names.get(one), one) for one in session.players)
 
 
 def find_waiting(rows: Rows, given: str) -> Held:
@@ -216,14 +216,15 @@ def take_in(rows: Rows, given: str, by: Signature) -> Text:
     take_records(rows, came, "waiting")
     entry = decide(rows, SessionHistory.load(rows, came.id), TakeIn(came.id), by)
     catch_up(rows)
-    return text("Session {id} is taken in (decision {number}).", id=came.id, number=entry.number)
+    about = {"session": came.id, "number": entry.number}
+    return text("Session {session} is taken in (decision {number}).", **about)
 
 
 def dismiss(rows: Rows, given: str) -> Text:
     """Stop listing a session, which stays on its phone. Return what to say. Raise Unknown."""
     row = find_waiting(rows, given)
     rows.run("UPDATE waiting SET dismissed = 1 WHERE session = :id", id=row.session)
-    return text("Session {id} is not taken in; it stays on the phone.", id=row.session)
+    return text("Session {session} is not taken in; it stays on the phone.", session=row.session)
 
 
 def find_changes(rows: Rows, given: str, by: Signature) -> list[Text]:
@@ -232,7 +233,7 @@ def find_changes(rows: Rows, given: str, by: Signature) -> list[Text]:
     session = replay(row.session, row.raw).session
     before = _read_results(rows, session)
     take_in(rows, given, by)
-    return list(_differences(session, before, _read_results(rows, session)))
+    return list(_differences(rows, session, before, _read_results(rows, session)))
 
 
 class _Results(NamedTuple):
@@ -244,16 +245,18 @@ class _Results(NamedTuple):
 
 
 def _read_results(rows: Rows, session: Session) -> _Results:
-    evening = evening_of(session.started)
-    began, values = began_in(date.fromisoformat(evening) if evening else None)
+    evening = evening_of(rows, session.started)
+    began, values = began_in(date.fromisoformat(evening) if evening else None, rows.evenings)
     found = f"SELECT count(*), coalesce(sum(played), 0) FROM sessions WHERE {began}"
     ((sessions, deals),) = rows.all(found, **values)
     won = accounts(ledger(rows, evening).entries)
     return _Results(sessions, int(deals), {one.party: (one.points, one.money) for one in won})
 
 
-def _differences(session: Session, before: _Results, after: _Results) -> Iterator[Text]:
-    evening = evening_of(session.started)
+def _differences(
+    rows: Rows, session: Session, before: _Results, after: _Results
+) -> Iterator[Text]:
+    evening = evening_of(rows, session.started)
     yield text(
         "Evening {evening}: sessions {sessions}, deals {deals}",
         evening=wording.dated(evening) if evening else text("without a date"),
@@ -265,6 +268,6 @@ def _differences(session: Session, before: _Results, after: _Results) -> Iterato
         if old != new:
             guest = wording.guest(party.session, party.seat)
             who = wording.player(party.name, party.id) if party.id else guest
-            money = f"{'+' if new[1] > old[1] else ''}{shown(new[1] - old[1])}"
+            money = "+" * (new[1] > old[1]) + shown(new[1] - old[1])
             won = {"points": f"{new[0] - old[0]:+}", "money": money}
             yield text("{player}: {points} points, {money} in money", player=who, **won)

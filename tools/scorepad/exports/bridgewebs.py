@@ -15,7 +15,6 @@ from scorepad.club.duplicate.comparison import CROSS_IMPS, MATCHPOINTS, Compared
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.hundredths import written
 from scorepad.club.duplicate.ranking import rank_all
-from scorepad.club.records.evenings import first_of
 from scorepad.club.records.store import ClubSession
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError
@@ -36,7 +35,7 @@ def is_listed(rules: Rules) -> bool:
 
 def list_players(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
     """Return the file with one list of players over all sessions, the best first."""
-    evening = first_of(one.session.started for one in sessions)
+    evening = min(filter(None, (one.evening for one in sessions)), default=None)
     deals = [deal for one in sessions for deal in one.session.deals if deal >= 0]
     title = settings.name, *dict.fromkeys(one.session.rules for one in sessions)
     options = ("#Individual", "1"), ("#Boards", str(len(deals))), ("#Winners", "1")

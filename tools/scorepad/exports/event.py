@@ -16,7 +16,6 @@ from scorepad.club.duplicate.doubts import not_counted
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import Pair, pairs_of, turns_of
 from scorepad.club.duplicate.hundredths import column, hundredths
-from scorepad.club.records.evenings import first_of
 from scorepad.exports import letters
 
 Player = tuple[str, str]  # name, number in the federation
@@ -29,7 +28,7 @@ def find_omissions(evenings: Iterable[ScoredEvening]) -> Iterator[str]:
     for evening in evenings:
         for doubt in not_counted(evening.field):
             board = f", board {doubt.board}" if doubt.board else ""
-            yield f"session {doubt.session}{board}: {doubt.what}"
+            yield f"session {doubt.session}{board}: " + doubt.what
         for place in (place for ranking in evening.rankings for place in ranking.places):
             if len(place.shares) > 1:
                 yield f"pair {place.pair.name}: the file has only the first two players of a pair"
@@ -104,5 +103,7 @@ def per_cent(line: Compared, side: int, comparison: Comparison) -> int:
 def date_of(evening: ScoredEvening) -> str:
     """Return the date of the event or else the evening, as 17/01/2026; "" if no tablet knew it."""
     event, sessions = evening.gathering.event, evening.gathering.sessions
-    date = event.date if event else first_of(one.session.started for one in sessions)
+    date = (
+        event.date if event else min(filter(None, (one.evening for one in sessions)), default=None)
+    )
     return f"{date:%d/%m/%Y}" if date else ""

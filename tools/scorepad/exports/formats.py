@@ -4,17 +4,16 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from importlib import import_module
 
 from scorepad import wording
+from scorepad.club import evenings
 from scorepad.club.database.rows import Rows
 from scorepad.club.duplicate.directed import UNDIRECTED, Directed
 from scorepad.club.duplicate.evening import ScoredEvening, reckon
 from scorepad.club.duplicate.gathering import Gathering, directed_of, of_event
 from scorepad.club.events.loading import event_meant
-from scorepad.club.records import choosing, evenings
-from scorepad.club.records.evenings import evening_of
+from scorepad.club.records import choosing
 from scorepad.club.records.store import ClubSession, load_session
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError, remedy
@@ -23,10 +22,11 @@ from scorepad.exports.pbn import as_pbn
 from scorepad.exports.sessions import as_json
 from scorepad.exports.spreadsheet import as_csv
 from scorepad.exports.usebio import as_usebio
-from scorepad.language import Text, say, text, text_counted
+from scorepad.language import Text, text, text_counted
 from scorepad.reports.content import score_sheet
 from scorepad.reports.drawing import media
 from scorepad.rule_sets import Rules, has_boards, having
+from scorepad.steps import Steps, show_nothing
 
 # Characters that XML may not have, and the ends of lines: a reader of lines would take a name with
 # one for two.
@@ -34,10 +34,10 @@ _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uf
 
 _OF_ITS_OWN = text("duplicate has a file of its own; choose its event, or only its sessions")
 
-Check = Callable[[ClubSession], Text | str]  # why a session does not suit; "" if it does
+Check = Callable[[ClubSession], str]  # why a session does not suit; "" if it does
 
 
-def _plain(club_session: ClubSession) -> Text | str:
+def _plain(club_session: ClubSession) -> str:
     for name in (*club_session.players, *club_session.numbers):
         if name and _UNPRINTABLE.search(name):
             return text(
@@ -52,14 +52,14 @@ def _only(fact: Callable[[Rules], bool]) -> Check:
     return lambda one: "" if fact(one.session.sheet) else suited
 
 
-def _partners(club_session: ClubSession) -> Text | str:
+def _partners(club_session: ClubSession) -> str:
     if "acceptor" not in club_session.session.sheet.asks:
         return ""
     rules = club_session.session.rules
     return text("the format cannot say that any two players of {rules} are partners", rules=rules)
 
 
-def _fonts(club_session: ClubSession) -> Text | str:
+def _fonts(club_session: ClubSession) -> str:
     """For PDF; where its libraries are not installed, it is `media.as_pdf` that says so."""
     try:
         pdf_fonts = import_module("scorepad.reports.drawing.pdf.fonts")
@@ -70,10 +70,10 @@ def _fonts(club_session: ClubSession) -> Text | str:
     return no_font if lacking else ""
 
 
-def _drawn(sessions: list[ClubSession], settings: Settings, kind: str) -> str | bytes:
+def _draw(kind: str, sessions: list[ClubSession], settings: Settings, steps: Steps) -> str | bytes:
     sheets = [score_sheet.report(club_session) for club_session in sessions]
-    title = sheets[0].heading if len(sheets) == 1 else say("Score sheets")
-    return media.FORMATS[kind](title, sheets, settings)
+    title = sheets[0].heading if len(sheets) == 1 else text("Score sheets")
+    return media.FORMATS[kind](title, sheets, settings, steps)
 
 
 @dataclass(frozen=True)
@@ -91,8 +91,8 @@ class Format:
 
 FORMATS = {
     "json": Format((), lambda sessions, _: as_json(sessions)),
-    "html": Format((), partial(_drawn, kind="html")),
-    "pdf": Format((_fonts,), partial(_drawn, kind="pdf"), some=True),
+    "html": Format(),
+    "pdf": Format((_fonts,), some=True),
     "csv": Format((_plain,), lambda sessions, _: as_csv(sessions)),
     "pbn": Format((_partners, _plain), as_pbn),
     "usebio": Format((_only(has_boards), _plain), None, True, as_usebio),
@@ -100,7 +100,7 @@ FORMATS = {
 }
 
 
-def unfit(name: str, club_session: ClubSession) -> Text | str:
+def unfit(name: str, club_session: ClubSession) -> str:
     """Why a session does not suit the format of this name; "" if it does."""
     reasons = (check(club_session) for check in FORMATS[name].checks)
     return next((why for why in reasons if why), "")
@@ -114,7 +114,7 @@ def sort_out(
     named: one by one. Raise UserError for others that are named, and if those that suit are no
     single event where the file is one.
     """
-    others = defaultdict[Text | str, list[ClubSession]](list)
+    others = defaultdict[str, list[ClubSession]](list)
     for one in sessions:
         others[unfit(name, one)].append(one)
     suited = others.pop("", [])
@@ -129,7 +129,7 @@ def sort_out(
     return suited, said
 
 
-def _refusal(kind: str, why: Text | str, sessions: list[ClubSession]) -> Text:
+def _refusal(kind: str, why: str, sessions: list[ClubSession]) -> Text:
     names = [f"{one.id} ({one.session.rules})" for one in sessions]
     return text_counted(
         len(names),
@@ -145,7 +145,7 @@ def _check_together(name: str, sessions: list[ClubSession], named: bool) -> None
     Who names sessions without a date knows that they belong together, and so does their event.
     """
     known, events = len(choosing.evenings_of(sessions)), {one.rounds.event for one in sessions}
-    undated = any(evening_of(one.session.started) is None for one in sessions)
+    undated = any(one.evening is None for one in sessions)
     if not FORMATS[name].pairs or len(sessions) < 2 or (len(events) == 1 and any(events)):
         return
     if known > 1:
@@ -188,6 +188,7 @@ def exported(
     sessions: list[ClubSession],
     settings: Settings = UNSET,
     evenings: list[ScoredEvening] | None = None,
+    steps: Steps = show_nothing,
 ) -> str | bytes:
     """The content of the file; `evenings`: the sessions as `reckoned` has scored them.
 
@@ -200,6 +201,8 @@ def exported(
     scored = reckoned(name, sessions) if evenings is None else evenings
     if form.pairs and scored:
         return form.pairs(scored, settings)
+    if name in media.FORMATS:
+        return _draw(name, sessions, settings, steps)
     assert form.make
     return form.make(sessions, settings)
 
@@ -210,6 +213,7 @@ def choose(
     evening: str | None = None,
     event: str | None = None,
     whole: bool = False,
+    steps: Steps = show_nothing,
 ) -> tuple[list[ClubSession], list[str]]:
     """Return the sessions that are meant, and in words which of an evening have no score.
 
@@ -219,13 +223,13 @@ def choose(
     if ids:
         return choosing.in_order(choosing.counting(load_session(rows, name)) for name in ids), []
     if event is not None:
-        found = of_event(rows, event_meant(rows, event, evenings.today()))
+        found = of_event(rows, event_meant(rows, event, rows.evenings.today()))
         return found.sessions, found.damaged
     if evening is None:
         every = rows.all("SELECT id FROM sessions ORDER BY started, tablet, number")
-        return choosing.loaded(rows, [row.id for row in every])
+        return choosing.loaded(rows, [row.id for row in every], steps)
     wanted = None if evening == evenings.NONE else evenings.day(evening)
-    sessions, damaged = choosing.loaded(rows, choosing.of_evening(rows, wanted))
+    sessions, damaged = choosing.loaded(rows, choosing.of_evening(rows, wanted), steps)
     events = {one.event.id: one.event for one in sessions if one.event}
     if whole and len(events) == 1:
         (played,) = events.values()
@@ -239,7 +243,8 @@ def choose(
 def suited_by(rows: Rows, *ids: str, **which: str) -> list[str]:
     """Return the formats in which these sessions can be saved; which: an evening, or an event."""
     try:
-        some, whole = (choose(rows, ids, **which, whole=whole)[0] for whole in (False, True))
+        meant = ids, which.get("evening"), which.get("event")
+        some, whole = (choose(rows, *meant, whole)[0] for whole in (False, True))
     except UserError:
         return []
     chosen = {kind: whole if form.pairs else some for kind, form in FORMATS.items()}

@@ -22,7 +22,6 @@ from scorepad.club.decisions import scores as scores_of
 from scorepad.club.duplicate import contract_scores
 from scorepad.club.duplicate.gathering import find_section
 from scorepad.club.events.history import SCORINGS
-from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.seats import seated_at
 from scorepad.club.records.store import ClubSession
 from scorepad.club.sessions.decided import BoardScore, boards_without_deals
@@ -83,7 +82,7 @@ def _text(game: Game, table: str) -> str:
 
 
 def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
-    session, evening = club_session.session, evening_of(club_session.session.started)
+    session, evening = club_session.session, club_session.evening
     for row in session.rows():
         if not row.number:
             continue  # what was scored when the players stopped is of no deal
@@ -104,7 +103,7 @@ def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
             **({"AdjustedScore": scores_of.in_words(given)} if given else {}),
             "Table": str(session.table),
         }
-        shared = club_session.rounds.event or evening_of(session.started)
+        shared = club_session.rounds.event or club_session.evening
         event = club_session.event  # sections that are compared apart have a table each
         part = find_section(event, club_session) if event and not event.across else 0
         board = (shared, row.place, part) if is_board else (club_session.id, row.number, 0)

@@ -39,9 +39,7 @@ def as_export(club_session: ClubSession) -> dict[str, Any]:
 def _decisions(history: SessionHistory) -> Iterator[dict[str, Any]]:
     for entry, decision in history.decided:
         deals = [*decision.span] if decision.span[0] else None
-        yield _describe(
-            entry, deals, str(decision.describe()), str(history.note(entry.number)) or None
-        )
+        yield _describe(entry, deals, decision.describe(), history.note(entry.number))
 
 
 def _of_board(score: BoardScore) -> dict[str, Any]:
@@ -49,9 +47,7 @@ def _of_board(score: BoardScore) -> dict[str, Any]:
     return _describe(score.decision, deals, score.said)
 
 
-def _describe(
-    entry: Entry, deals: list[int] | None, said: str, note: str | None = None
-) -> dict[str, Any]:
+def _describe(entry: Entry, deals: list[int] | None, said: str, note: str = "") -> dict[str, Any]:
     return {
         "number": entry.number,
         "made": entry.made,
@@ -59,7 +55,7 @@ def _describe(
         "deals": deals,
         "what": said,
         "reason": entry.reason or None,
-        "note": note,
+        "note": note or None,
     }
 
 

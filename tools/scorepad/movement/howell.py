@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import count, product
 
-from scorepad.language import marked, say, text
+from scorepad.language import marked, text
 from scorepad.movement.model import CannotBeHad, Movement, Row, movement
 from scorepad.movement.starters import Start, even_signs, found
 
@@ -42,7 +42,7 @@ def howell(pairs: int, rounds: int, boards: int) -> Movement:
         said = marked("A Howell for {pairs} pairs has {least} to {most} rounds, not {rounds}.")
         raise CannotBeHad(text(said, **about), "rounds")
     starts, ways = _start(pairs, rounds)
-    name = say("Howell") if rounds == most else say("reduced Howell")
+    name = text("Howell") if rounds == most else text("reduced Howell")
     return movement("howell", name, _rows(starts, ways, rounds), pairs, boards)
 
 

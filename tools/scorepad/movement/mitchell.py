@@ -7,7 +7,7 @@ share boards, and a relay, where boards rest, stands in the middle.
 
 from collections.abc import Iterator
 
-from scorepad.language import counted, marked, say, text
+from scorepad.language import marked, text, text_counted
 from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement, Row, movement
 
 LEAST_PAIRS = 4
@@ -68,15 +68,15 @@ def _check(pairs: int, rounds: int, relay: bool, switched: int) -> None:
 
 
 def _name(tables: int, rounds: int, relay: bool, switched: int) -> str:
-    name = say("Mitchell")
+    name = text("Mitchell")
     if relay:
-        name = say("Mitchell with relay and share")
+        name = text("Mitchell with relay and share")
     elif skips(tables, rounds):
-        name = say("Mitchell with a skip")
+        name = text("Mitchell with a skip")
     if not switched:
         return name
     first = rounds - switched + 1
-    return counted(
+    return text_counted(
         switched,
         "{name}, arrow-switch in round {rounds}",
         "{name}, arrow-switch in rounds {rounds}",

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from scorepad import csv_file, wording
-from scorepad.language import joined, marked, say, text
+from scorepad.language import joined, marked, text
 from scorepad.movement import json_rows, model
 from scorepad.movement.checker import faults
 from scorepad.movement.json_rows import Rows, Shares, bad_file
 from scorepad.movement.sections import fault_between
+from scorepad.upload import Upload
 
 _MOST = {
     "round": model.MOST_ROUNDS,
@@ -29,13 +30,13 @@ _COLUMNS = ("round", "table", "ns", "ew", "first board", "last board")
 _SHARES = "shares"
 
 
-def read(file: str, may_meet_again: bool = False) -> list[model.Movement]:
-    """The movement of a file, or of each section of its event, if they keep every rule.
+def read(upload: Upload, may_meet_again: bool = False) -> list[model.Movement]:
+    """Return the movement of a file, or of each section of its event, if they keep every rule.
 
-    Raises UserError for the first fault, with file and line.
+    Raise UserError for the first fault, with file and line.
     """
-    content = csv_file.text_of(file)
-    name = say("from {file}", file=wording.visible(Path(file).name))
+    file, content = upload.name, csv_file.text_of(upload)
+    name = text("from {file}", file=wording.visible(Path(file).name))
     is_json = content.lstrip()[:1] in ("[", "{")
     listed = json_rows.sections(file, content) if is_json else [_of_csv(file, content)]
     sections = [

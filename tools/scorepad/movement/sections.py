@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
-from scorepad.language import Text, marked, say, text
+from scorepad.language import Text, marked, text
 from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement
 
 MOST = len(ascii_uppercase)
@@ -58,15 +58,16 @@ def lettered(sections: Sequence[Movement]) -> list[Movement]:
     if len(sections) == 1:
         return list(sections)
     return [
-        replace(one, name=say(_NAMED, letter=letter, movement=_bare(one.name)))
+        replace(one, name=text(_NAMED, letter=letter, movement=_bare(one.name)))
         for letter, one in zip(ascii_uppercase, sections, strict=False)
     ]
 
 
 def _bare(name: str) -> str:
     """Without the letter of the section that it has been till now."""
-    before, after = map(re.escape, say(_NAMED, letter="\0", movement="").split("\0"))
-    return re.sub(f"^{before}[A-Z]{after}", "", name)
+    before, after = map(re.escape, text(_NAMED, letter="\0", movement="").split("\0"))
+    bare = re.sub(f"^{before}[A-Z]{after}", "", name)
+    return name if bare == name else bare
 
 
 def fault_between(movements: Sequence[Movement]) -> Text | None:

@@ -143,25 +143,27 @@ def find(name: str) -> "type[Operation]":
 
 
 def command_line(remedy: "Remedy") -> str:
-    """Return a remedy as a terminal has it; in capitals what is required and not known."""
+    """Return a remedy as a terminal has it; in capitals what is to be named."""
     from scorepad.operation import PASSWORD, parameters
 
     words, options = list[str](), list[str]()
-    given = {name: value for name, value in remedy.given.items() if value not in (None, "", False)}
     takes = parameters(find(remedy.operation)) if remedy.operation in index() else ()
     for each in takes:
-        value = given.get(each.name)
+        value = remedy.given.get(each.name)
+        value = None if value in ("", False) else value
+        named = each.required or value is ...
+        value = None if value is ... else value
         if each.param.control == PASSWORD:
             continue
         values = list(value) if isinstance(value, (list, tuple)) else [value]
         if each.positional:
             known = value is not None
             words += [shlex.quote(str(one)) for one in values] if known else []
-            words += [] if known or not each.required else [each.metavar]
+            words += [each.metavar] if named and not known else []
         elif each.type is bool and value:
             options.append(each.option)
         elif value is not None:
             options += [part for one in values for part in (each.option, shlex.quote(str(one)))]
-        elif each.required:
+        elif named:
             options += [each.option, each.metavar]
     return " ".join(["scorepad", remedy.operation, *words, *options])

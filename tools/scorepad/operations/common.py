@@ -35,13 +35,13 @@ class Found(Outcome):
     found: Any
     report: Callable[[Any], Report]
     for_programs: Callable[[Any], Any] = plain
-    none: Text | str = ""
-    notes: Sequence[Text | str] = ()
+    none: str = ""
+    notes: Sequence[str] = ()
     headed: bool = False
-    above: Sequence[Text | str] = ()
-    below: Sequence[Text | str] = ()
+    above: Sequence[str] = ()
+    below: Sequence[str] = ()
 
-    def parts(self) -> Iterable[Report | Text | str]:
+    def parts(self) -> Iterable[Report | str]:
         if not self.found and self.none:
             return [self.none]
         report = self.report(self.found)
@@ -56,12 +56,12 @@ class Found(Outcome):
 class Answer(Outcome):
     """Sentences and reports; `known`: the same for programs."""
 
-    said: Sequence[Report | Text | str] = ()
+    said: Sequence[Report | str] = ()
     known: Any = None
-    notes: Sequence[Text | str] = ()
+    notes: Sequence[str] = ()
     status: int = 0
 
-    def parts(self) -> Sequence[Report | Text | str]:
+    def parts(self) -> Sequence[Report | str]:
         return self.said
 
     def as_json(self) -> Any:
@@ -74,7 +74,7 @@ class Lines(Answer):
     in_lines: ClassVar[bool] = True
 
 
-def list_left_out(names: Iterable[Text | str]) -> list[Text]:
+def list_left_out(names: Iterable[str]) -> list[Text]:
     """Return what people are told of what is not in a file or a report."""
     return [text("left out: {what}", what=each) for each in names]
 

@@ -10,10 +10,10 @@ from serial.tools import list_ports
 
 from firmware.storage.roster import MOST
 from scorepad.club.database.rows import Rows
+from scorepad.club.evenings import Evenings
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import SeveralEvents, event_meant, of_day
 from scorepad.club.house import for_tablets
-from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
@@ -138,7 +138,12 @@ def every_port() -> list[str]:
 
 def event_for(rows: Rows, given: str | None) -> Event | None:
     """Return the event that is named, else that of today, if there is one. Raise UserError."""
-    return of_day(rows, today()) if given is None else event_meant(rows, given, today())
+    today = rows.evenings.today()
+    return of_day(rows, today) if given is None else event_meant(rows, given, today)
+
+
+def _evenings(rows: Rows) -> Evenings:
+    return rows.evenings
 
 
 def _event(wanted: Wanted, club: Club, note: Note) -> EventGiven | None:
@@ -151,9 +156,10 @@ def _event(wanted: Wanted, club: Club, note: Note) -> EventGiven | None:
     try:
         found = club.read(partial(event_for, given=wanted.event))
     except SeveralEvents as several:
-        note(text("No event is sent: {why} by `scorepad event send EVENT`", why=several.said))
+        send = remedy("event send", event=...)
+        note(text("No event is sent: {why} by {remedy}", why=several.said, remedy=send))
         found = None
-    return given_event(found, wanted.take_away, wanted.again)
+    return given_event(found, wanted.take_away, club.read(_evenings), wanted.again)
 
 
 def _rosters(club: Club, note: Note) -> Rosters:

@@ -85,7 +85,7 @@ class CableGone(UserError):
 class Refused(UserError):
     """The tablet's answer is an error. `answer`: in its own words."""
 
-    def __init__(self, said: Text | str):
+    def __init__(self, said: str):
         super().__init__(text("the tablet answers: {said}", said=said))
         self.answer = str(said)
 
@@ -296,7 +296,8 @@ def _reason(path: str, number: int, error: Exception) -> Text:
         if there := ", ".join(sorted(plugged)):
             return text("there is no such port; there are {ports}", ports=there)
         return text(
-            "there is no such port; nothing that is connected has one: `scorepad doctor` says why"
+            "there is no such port; nothing that is connected has one: {remedy} says why",
+            remedy=remedy("doctor"),
         )
     if number in _FORBIDDEN and sys.platform == "linux":
         return linux.why_forbidden(path)

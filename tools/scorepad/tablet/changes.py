@@ -17,7 +17,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.derived.replay import Replay
 from scorepad.club.history import SessionHistory, deal_text
 from scorepad.club.sessions.kinds import CorrectDeal
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.tablet.cable import Cable, Refused
 
@@ -95,7 +95,8 @@ def _why(decision: CorrectDeal, refused: Refused) -> Text:
     if refused.unknown:
         return text(
             "the tablet's firmware is too old to take what the club has decided, which counts "
-            "here all the same; `scorepad deploy` brings a newer one"
+            "here all the same; {remedy} brings a newer one",
+            remedy=remedy("deploy"),
         )
     about = {"deal": decision.deal, "answer": refused.answer}
     return text("deal {deal} stays as it is on the tablet, which says: {answer}", **about)

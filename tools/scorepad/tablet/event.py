@@ -7,18 +7,20 @@ from itertools import chain
 
 from firmware.storage.record import sealed
 from firmware.storage.sealed_list import LONGEST_NAME
+from scorepad.club.evenings import Evenings
 from scorepad.club.events.event import Event, EventPair
 from scorepad.club.events.history import SCORINGS
 from scorepad.club.events.taking_over import FIRST, Reached
-from scorepad.club.records.evenings import span, today
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.language import text
 from scorepad.movement.model import Meeting
 from scorepad.tablet.cable import Cable
 from scorepad.tablet.listed import crc_of, finish, send, understood
 from scorepad.tablet.tablet_names import short
 
-_TOO_OLD = text("its firmware is too old for events; `scorepad deploy` brings a newer one")
+_TOO_OLD = text(
+    "its firmware is too old for events; {remedy} brings a newer one", remedy=remedy("deploy")
+)
 SENT, HAD, NO_TABLE, TAKEN_AWAY, OVER = "sent", "had", "no-table", "taken-away", "over"
 ASKS = "asks"  # whether it takes another tablet's place
 BODY = 50  # bytes of a record without its CRC-32
@@ -35,20 +37,22 @@ class EventGiven:
     """What tablets are given; `take_away`: one that has no table in it has none afterwards.
 
     `again`: so does one that has played it to its end. `on`: the evening on which they are given
-    it. `takers`: by table the tablet that is given its part now.
+    it, by default today. `takers`: by table the tablet that is given its part now.
     """
 
     event: Event | None
     take_away: bool = False
     again: bool = False
-    on: date = field(default_factory=today)
+    on: date | None = None
     takers: dict[int, str] = field(default_factory=dict)
+    evenings: Evenings = field(default_factory=Evenings)
 
     def records(self, table: int, phone: bool = False, reached: Reached = FIRST) -> list[bytes]:
         """What a tablet of a table gets; nothing if it has no part. Raises UserError."""
         if self.event is None or table not in self.event.section_of:
             return []
-        _, until = span(max(self.event.date, self.on))
+        on = self.on or self.evenings.today()
+        _, until = self.evenings.span(max(self.event.date, on))
         return records(self.event, table, until, phone, reached)
 
     def crc(self, table: int, phone: bool = False) -> int:
@@ -56,9 +60,11 @@ class EventGiven:
         return crc_of(self.records(table, phone), SIZE)
 
 
-def given_event(event: Event | None, take_away: bool, again: bool = False) -> EventGiven | None:
+def given_event(
+    event: Event | None, take_away: bool, evenings: Evenings, again: bool = False
+) -> EventGiven | None:
     """None if there is nothing to do. Raises UserError for an event that no tablet takes."""
-    given = EventGiven(event, take_away, again)
+    given = EventGiven(event, take_away, again, evenings=evenings)
     for table in event.section_of if event else ():
         given.records(table)
     return given if event or take_away else None

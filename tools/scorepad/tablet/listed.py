@@ -18,12 +18,14 @@ from firmware.storage.record import checksum
 from firmware.storage.roster import MOST
 from firmware.storage.roster import SIZE as PLAYER_SIZE
 from scorepad.club.house import HouseRules
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.tablet.cable import Cable, Refused
 from scorepad.tablet.tablet_names import short
 
-_TOO_OLD = text("its firmware is too old for them; `scorepad deploy` brings a newer one")
+_TOO_OLD = text(
+    "its firmware is too old for them; {remedy} brings a newer one", remedy=remedy("deploy")
+)
 
 
 class TooOld(UserError):
@@ -109,7 +111,7 @@ def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> in
     """
     called = [short(rules.name, place, phone=phone) for place, rules in enumerate(house, 1)]
     listed = [_entry(*each) for each in zip(house, called, strict=True)]
-    what: Text | str
+    what: str
     what = everything = text("all of them")  # that the last request was about
 
     def entries() -> Iterator[str]:

@@ -25,10 +25,10 @@ from scorepad.club.records.tablet_totals import said_last
 from scorepad.errors import UserError
 from scorepad.json_text import json_text
 from scorepad.language import Text, text
-from scorepad.sent_files import content_of
 from scorepad.tablet.answers import MAX_RECORDS, MAX_SESSIONS
 from scorepad.tablet.cable import Cable, Refused
 from scorepad.tablet.sync import Summary, sync_port
+from scorepad.upload import Upload
 from scorepad.wording import visible
 
 KIND = "sessions of a tablet"
@@ -66,10 +66,10 @@ class SavedFile:
     sessions: dict[int, SavedSession]
 
 
-def read(file: str) -> SavedFile:
+def read(file: Upload) -> SavedFile:
     """Return what is in a file. Raise UserError: the file, and what is wrong."""
-    path = visible(file.encode(errors="replace").decode())
-    match _parsed(path, content_of(file, LARGEST + 1)):
+    path = visible(file.name.encode(errors="replace").decode())
+    match _parsed(path, file.read(LARGEST + 1)):
         case {"scorepad": str(kind), "tablet": str(tablet), "sessions": [*entries]} if (
             kind == KIND and _TABLET.fullmatch(tablet) and len(entries) <= MAX_SESSIONS
         ):

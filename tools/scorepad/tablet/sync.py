@@ -33,7 +33,7 @@ from scorepad.club.records.phone_bounds import TooMuch
 from scorepad.club.records.store import Club, Conflict
 from scorepad.club.records.tablet_totals import TabletTotal, is_new, keep
 from scorepad.club.settings.current import current
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.tablet.answers import (
     BadAnswer,
@@ -94,7 +94,7 @@ class Summary:
     low: bool = False  # whether the tablet asks to be charged
     refused: list[Text] = field(default_factory=list)
     notes: list[Text] = field(default_factory=list)  # on sessions that were taken all the same
-    trouble: Text | str = ""  # why the port could not be used, or not to the end
+    trouble: str = ""  # why the port could not be used, or not to the end
 
 
 @dataclass(frozen=True)
@@ -142,11 +142,13 @@ def sync_port(
         if isinstance(error, Refused):  # in the tablet's own words only
             summary.trouble = _at(port, error.said)
         elif summary.silent:
-            summary.trouble = text("{why} `scorepad doctor` says more.", why=error.said)
+            summary.trouble = text(
+                "{why} {remedy} says more.", why=error.said, remedy=remedy("doctor")
+            )
     return summary
 
 
-def _at(port: str, said: Text | str) -> Text:
+def _at(port: str, said: str) -> Text:
     return text("{port}: {said}", port=port, said=said)
 
 
@@ -325,17 +327,17 @@ class _Sync:
         try:
             outcome = "known" if self._is_done(name, listed) else self._fetch(listed)
         except (Refused, BadAnswer, Conflict, NotItsTable, Discrepancy) as error:
-            self._refuse(text("session {name}", name=name), error.said)
+            self._refuse(text("session {session}", session=name), error.said)
         except TooMuch as over:  # said once, of however many sessions
             said = _at(self._cable.path, over.said)
             self._summary.refused += [said] * (said not in self._summary.refused)
         else:
             setattr(self._summary, outcome, getattr(self._summary, outcome) + 1)
 
-    def _refuse(self, what: Text, why: Text | str) -> None:
+    def _refuse(self, what: Text, why: str) -> None:
         self._summary.refused.append(self._line(what, why))
 
-    def _line(self, what: Text, why: Text | str) -> Text:
+    def _line(self, what: Text, why: str) -> Text:
         return text("{port}: {what}: {why}", port=self._cable.path, what=what, why=why)
 
     @contextlib.contextmanager
@@ -417,8 +419,8 @@ class _Sync:
         if outcome == "damaged":  # it was longer when it came before
             longer = text(
                 "the club has it with more records, which are damaged, and has kept those; if it "
-                "is right now, `scorepad club replace {name}` lets it in, then sync again",
-                name=name,
+                "is right now, {remedy} lets it in, then sync again",
+                remedy=remedy("club replace", session=name),
             )
             raise Discrepancy(longer)
         if outcome == "replaced":
@@ -459,9 +461,9 @@ class _Sync:
             now = datetime.fromtimestamp(time.time(), UTC)
             return waiting.holds_back(self._club, replayed, now)
 
-    def _note(self, name: str, said: Text | str) -> None:
+    def _note(self, name: str, said: str) -> None:
         """Once, though a session may be read twice."""
-        line = self._line(text("session {name}", name=name), said)
+        line = self._line(text("session {session}", session=name), said)
         if line not in self._summary.notes:
             self._summary.notes.append(line)
 

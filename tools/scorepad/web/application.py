@@ -15,21 +15,20 @@ from starlette.staticfiles import StaticFiles
 from scorepad.club.database.opening import Trouble
 from scorepad.club.settings.current import current
 from scorepad.errors import Unknown, UserError
-from scorepad.language import say
+from scorepad.language import Text, text
 from scorepad.reports.drawing.html import STYLE, paper
 from scorepad.web import languages, showing
 from scorepad.web.api.application import WITHOUT_FILES, api
-from scorepad.web.door import entering
-from scorepad.web.door.gate import SMALL, Gate
-from scorepad.web.door.names import AUTHORITY
+from scorepad.web.authentication import entering
+from scorepad.web.authentication.gate import SMALL, Gate
+from scorepad.web.authentication.names import AUTHORITY
 from scorepad.web.drawing import remedied
-from scorepad.web.own import Own
 from scorepad.web.pages import phones
 from scorepad.web.pages.keeping import RESTORE
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
-from scorepad.web.room.routes import routes
-from scorepad.web.site import NotEntered, Site, site_of
+from scorepad.web.public.routes import routes
+from scorepad.web.site import NotEntered, NotFound, Site, site_of
 from scorepad.web.tablet import routes as tablet
 
 LOGIN, LANGUAGE, LEAVE = "/login", "/language", "/leave"  # with forms that anybody may send
@@ -67,7 +66,6 @@ def application(site: Site) -> Starlette:
         ],
         middleware=[
             Middleware(Gate, names=site.names, knows=site.knows, most=LARGEST, others=OTHERS),
-            Middleware(languages.Spoken),
         ],
         exception_handlers={NotEntered: entering.outside, UserError: _refused, 404: _refused},
         lifespan=_lifespan,
@@ -126,13 +124,15 @@ async def _paper_css(request: Request) -> Response:
 
 async def _refused(request: Request, problem: Exception) -> Response:
     """Why a page cannot be shown; of what is not there only that, for others are named with it."""
-    site, own = site_of(request), isinstance(problem, Own)
-    text: str = remedied(str(problem))
+    site, language = site_of(request), languages.reader(request)
+    said = problem.said if isinstance(problem, UserError) else str(problem)
+    shown: str = remedied(said, language)
     known = site.knows(request.scope)
+    in_english = isinstance(problem, UserError) and not isinstance(problem.said, Text)
     if isinstance(problem, HTTPException | Unknown):
-        own, text = True, say("There is no such page.")
-    elif not own and not known:  # it says where the club's file is
-        own, text = True, say("This cannot be read now: tell the director.")
+        in_english, shown = False, text("There is no such page.")
+    elif not known and not isinstance(problem, NotFound):  # it says where the club's file is
+        in_english, shown = False, text("This cannot be read now: tell the director.")
     pages = [page for page in PAGES if page.menu and known]
     status = 503 if isinstance(problem, Trouble) else 404
-    return site.message(status, text, in_english=not own, pages=pages)
+    return site.message(language, status, shown, in_english=in_english, pages=pages)

@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 
 from starlette.requests import Request
 
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.web.forms import filled
 from scorepad.web.forms.filled import FORM
 from scorepad.web.pages.page import Fixed, Form, Page
@@ -98,4 +98,4 @@ class Asked:
     def related(self) -> list[tuple[str, str]]:
         """What other pages are called, and their addresses."""
         parts = {name: quote(part, safe="=") for name, part in self.path.items()}
-        return [(say(title), page.format(**parts)) for title, page in self._page.related]
+        return [(text(title), page.format(**parts)) for title, page in self._page.related]

@@ -5,14 +5,14 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from markupsafe import Markup
 
 from scorepad import wording
-from scorepad.club.records.evenings import evening_of, today
+from scorepad.club.evenings import Evenings
 from scorepad.club.records.store import Club
-from scorepad.errors import UserError
-from scorepad.language import say
-from scorepad.reports.content.report import Report
+from scorepad.errors import Remedy, UserError
+from scorepad.language import Language, text
+from scorepad.reports.content.report import Report, in_language
 from scorepad.reports.drawing.html import article
-from scorepad.reports.drawing.leading import Called, Leads, linking, named_in, on_paper, sentence
-from scorepad.web.remedies import anchor, lead_to, linked, untied
+from scorepad.reports.drawing.leading import Called, Leads, named_in
+from scorepad.web.remedies import anchor, draw_link, draw_title, lead_to
 
 EVERY = ("/",)
 _AT_ONCE = 500  # sessions
@@ -27,53 +27,60 @@ _ASKED = (
 def drawn(
     club: Club,
     parts: Sequence[Report | str],
+    language: Language,
     where: str = "",
     kinds: tuple[str, ...] = EVERY,
-    command: Callable[[str], str] = linked,
+    remedy: Callable[[Remedy, Language], str] = draw_link,
 ) -> Markup:
-    """All of it; `where`, `kinds`, `command`: as of Leads."""
-    with linking(Leads(where, kinds, _call_sessions(club, parts), command)):
-        return Markup("").join(map(_part, parts))
+    """Return all of it; `where`, `kinds`, `remedy`: as of Leads."""
+    said = [in_language(each, language.code) for each in parts]
+    names = _call_sessions(club, said, language)
+    leads = Leads(where, kinds, names, lambda each: remedy(each, language))
+    return Markup("").join(_part(each, leads) for each in said)
 
 
-def for_paper(club: Club, reports: Sequence[Report]) -> list[Report]:
+def for_paper(club: Club, reports: Sequence[Report], language: Language) -> list[Report]:
     """What members may read of them: the words of a page, without what leads to others."""
-    with linking(Leads(kinds=(), names=_call_sessions(club, reports), command=untied)):
-        return [on_paper(one.public) for one in reports]
+    said = [in_language(each.public, language.code) for each in reports]
+    names = _call_sessions(club, said, language)
+    leads = Leads(kinds=(), names=names, remedy=lambda each: draw_title(each, language))
+    return [leads.on_paper(each) for each in said]
 
 
-def said(club: Club, text: str) -> Markup:
+def said(club: Club, text: str, language: Language) -> Markup:
     """A sentence, without a paragraph of its own."""
+    text = language.say(text)
     if isinstance(text, Markup):
         return text
-    with linking(Leads(names=_call_sessions(club, [text]), command=linked)):
-        return Markup(sentence(text))
+    names = _call_sessions(club, [text], language)
+    leads = Leads(names=names, remedy=lambda each: draw_link(each, language))
+    return Markup(leads.sentence(text))
 
 
-def draw_error(club: Club, error: UserError) -> Markup:
+def draw_error(club: Club, error: UserError, language: Language) -> Markup:
     """Return why something was refused, and links to the forms that would help."""
     leads = [lead_to(each.operation, each.given) for each in error.remedies]
-    ways = [Markup(anchor(each)) for each in leads if each.path]
-    return Markup(" ").join([said(club, str(error)), *ways])
+    ways = [Markup(anchor(each, language)) for each in leads if each.path]
+    return Markup(" ").join([said(club, error.said, language), *ways])
 
 
-def remedied(text: str) -> Markup:
+def remedied(text: str, language: Language) -> Markup:
     """The same, of a text that names no session."""
-    with linking(Leads(command=linked)):
-        return Markup(sentence(text))
+    leads = Leads(remedy=lambda each: draw_link(each, language))
+    return Markup(leads.sentence(language.say(text)))
 
 
-def _part(part: Report | str) -> Markup:
+def _part(part: Report | str, leads: Leads) -> Markup:
     if isinstance(part, Markup):
         return part
     if isinstance(part, str):
-        return Markup('<p class="said">{}</p>').format(Markup(sentence(part)))
-    return Markup(article(part))
+        return Markup('<p class="said">{}</p>').format(Markup(leads.sentence(part)))
+    return Markup(article(part, leads=leads))
 
 
-def called(club: Club, ids: Collection[str]) -> dict[str, Called]:
+def called(club: Club, ids: Collection[str], language: Language) -> dict[str, Called]:
     """What each of these sessions is called, of those that there are."""
-    known, rest = dict[str, Called](), sorted(ids)
+    known, rest, evenings = dict[str, Called](), sorted(ids), club.evenings
     while rest:
         some, rest = rest[:_AT_ONCE], rest[_AT_ONCE:]
         values = {f"id{at}": id for at, id in enumerate(some)}
@@ -81,22 +88,29 @@ def called(club: Club, ids: Collection[str]) -> dict[str, Called]:
         seated = dict[tuple[str, int, int], dict[int, str]]()
         for id, table, started, seat, name in rows:
             seated.setdefault((id, table, started), {})[seat] = name
-        known |= {id: _said(table, started, who) for (id, table, started), who in seated.items()}
+        known |= {
+            id: _said(table, started, who, language, evenings)
+            for (id, table, started), who in seated.items()
+        }
     return known
 
 
-def _call_sessions(club: Club, parts: Iterable[Report | str]) -> dict[str, Called]:
+def _call_sessions(
+    club: Club, parts: Iterable[Report | str], language: Language
+) -> dict[str, Called]:
     """What the sessions are called that these name."""
     found = set[str]()
     for part in parts:
         found |= named_in([part] if isinstance(part, str) else part.texts())
-    return called(club, found)
+    return called(club, found, language)
 
 
-def _said(table: int, started: int, names: dict[int, str]) -> Called:
-    players = [wording.player(names.get(seat)) for seat in range(_PLAYERS)]
+def _said(
+    table: int, started: int, names: dict[int, str], language: Language, evenings: Evenings
+) -> Called:
+    players = [language.say(wording.player(names.get(seat))) for seat in range(_PLAYERS)]
     sides = [" & ".join(players[side::2]) for side in (0, 1)]
     who = " - ".join(sides) if any(names.values()) else ""
-    when = wording.clock(started)
-    time = when.split()[-1] if evening_of(started) == today() else when
-    return Called(say("Table {number}", number=table), who, time)
+    when = language.say(wording.clock(started))
+    time = when.split()[-1] if evenings.of(started) == evenings.today() else when
+    return Called(language.say(text("Table {number}", number=table)), who, time)

@@ -5,9 +5,8 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
 
-from scorepad.language import ENGLISH, languages, say_as, speaking
+from scorepad.language import ENGLISH, Language, languages, text_as
 
 _COOKIE = "language"
 _YEAR_S = 365 * 24 * 3600
@@ -16,11 +15,8 @@ _YEAR_S = 365 * 24 * 3600
 @cache
 def named() -> dict[str, str]:
     """What each language calls itself, by its code."""
-    found = {}
-    for code in languages():
-        with speaking(code):
-            found[code] = say_as("language", "English")
-    return found
+    english = text_as("language", "English")
+    return {code: english.in_language(code) for code in languages()}
 
 
 def chosen(request: HTTPConnection) -> str:
@@ -47,16 +43,6 @@ def back(request: Request) -> Response:
     return RedirectResponse(there, 303)
 
 
-class Spoken:
-    """Messages are in the language that was chosen; what the club shows, else in the club's."""
-
-    def __init__(self, app: ASGIApp):
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        with speaking(chosen(HTTPConnection(scope)) or ENGLISH):
-            await self._app(scope, receive, send)
+def reader(request: HTTPConnection, usual: str = ENGLISH) -> Language:
+    """Return the language of whoever asks; `usual`: if the browser has not chosen any."""
+    return Language(chosen(request) or usual)

@@ -1,7 +1,6 @@
 """Runs operations for pages, and says what they have done as parts of a page."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
@@ -11,17 +10,18 @@ from scorepad import operations
 from scorepad.cli.club_options import login
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import Settings, current
+from scorepad.context import COMMAND, Actor
 from scorepad.errors import UserError
-from scorepad.language import ENGLISH, Language, Text, speaking, spoken
+from scorepad.language import Language, Text, change_words, joined
 from scorepad.operation import Change, Context, Operation, Outcome, build, execute
 from scorepad.reports.content.report import Report
-from scorepad.sent_files import reading_only
-from scorepad.steps import watched
+from scorepad.steps import Step
 
 Files = Mapping[str, bytes]
 Progress = Callable[[int, int, str], None]  # how much is done, of how much, and what it is
 Parts = list[Report | str]  # what a page shows; Markup is a `str` that is shown as it is
 NO_FILES: Files = MappingProxyType({})
+_PROGRAMS = Language()  # read English
 _CANNOT = 2  # the status of an outcome that is only why nothing was done
 _FOR_PEOPLE = ("html", "pdf")
 
@@ -51,47 +51,53 @@ def perform(
     files: Files | None = NO_FILES,
     progress: Progress | None = None,
     dry_run: bool = False,
+    expected: Mapping[str, int] | None = None,
+    actor: Actor = COMMAND,
+    reader: Language = _PROGRAMS,
 ) -> Told:
     """Build an operation and execute it. Raise UserError.
 
-    `files`: all that it can read, by their names; None for those of this machine. `progress` hears
-    how far long work has come.
+    `expected`: as of Context; `files`: all that it can read, by their names; None for those of
+    this machine. `progress` hears how far long work has come.
     """
-    count, said = partial(_counted, progress), Parts()
-    what = build(kind, given)
-    language = _language(club, what)
+    said = Parts()
+    what = build(kind, given, files)
+    language = _language(club, what, reader)
     context = Context(
-        language=Language(language),
+        language=language,
         user=login() if kind.writes else "",
+        actor=actor,
         note=lambda one: said.extend(_read(one)),
+        steps=partial(_counted, progress),
         dry_run=dry_run and issubclass(kind, Change),
-        settings=partial(_settings, club, what),
+        expected=expected or {},
+        settings=partial(_settings, club, what, language),
     )
-    reading = nullcontext() if files is None else reading_only(files)
-    with reading, watched(count), speaking(language), club.explaining():
+    with club.explaining():
         outcome = execute(what, club, context)
         if outcome.status == _CANNOT:
-            raise UserError("; ".join(map(str, (*said, *outcome.notes))))
+            why = [each for each in (*said, *outcome.notes) if isinstance(each, str)]
+            raise UserError(joined(why, "; "))
         return Told(outcome, [*said, *_read(outcome)])
 
 
-def _read(said: Outcome | Report | Text | str) -> Parts:
+def _read(said: Outcome | Report | str) -> Parts:
     if isinstance(said, Outcome):
         return [one for part in (*said.notes, *said.hints, *said.parts()) for one in _read(part)]
-    return [str(said) if isinstance(said, Text) else said]
+    return [said]
 
 
-def _language(club: Club, what: Any) -> str:
+def _language(club: Club, what: Any, reader: Language) -> Language:
     """Return that of the reader; of a file that of the club, or English for programs."""
     if not what.makes_file:
-        return spoken()
+        return reader
     if what.format not in _FOR_PEOPLE:
-        return ENGLISH
-    return str(what.language or current(club.ask).language)
+        return _PROGRAMS
+    return Language(what.language or current(club.ask).language)
 
 
-def _settings(club: Club, what: Operation) -> Settings:
-    found = replace(current(club.ask), language=spoken())
+def _settings(club: Club, what: Operation, language: Language) -> Settings:
+    found = replace(current(club.ask), language=language.code)
     if not type(what).makes_file:
         return found
     said = {name: getattr(what, name, None) for name in ("paper", "language")}
@@ -99,9 +105,14 @@ def _settings(club: Club, what: Operation) -> Settings:
 
 
 def _counted(
-    progress: Progress | None, each: Iterable[Any], number: int, what: Text | str
-) -> Iterator[Any]:
+    progress: Progress | None, each: Iterable[Step], number: int, what: Text, /
+) -> Iterator[Step]:
     for done, step in enumerate(each):
         if progress:
-            progress(done, number, str(what))
+            progress(done, number, what)
         yield step
+
+
+def hide(said: str, place: str, name: str) -> str:
+    """Return a text in which a place on this machine is called by a name."""
+    return change_words(said, lambda words: words.replace(place, name))

@@ -1,14 +1,12 @@
-"""Where pages do what a remedy says: `scorepad club correct ...` leads to its form, filled in."""
+"""Where pages do what a remedy says: it leads to the form of its operation, filled in."""
 
-import shlex
 from collections.abc import Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from scorepad import operations
-from scorepad.language import marked, say
-from scorepad.operation import Parameter, parameters
+from scorepad.errors import Remedy
+from scorepad.language import Language, joined, marked, text
 from scorepad.web.pages.page import Form, Page, form_at
 from scorepad.web.pages.table import PAGES
 
@@ -16,10 +14,6 @@ _OTHERS = {  # what no page does by a form
     "sync": (marked("plugging a tablet in"), "/evening"),
     "club rules set": (marked("House rules"), "/house-rules"),
 }
-_PROGRAM = "scorepad"
-_LETTERS = 2  # of a word that stands for itself in capitals: a seat, a side
-_ANY_NUMBER = "N"
-_LONGEST = 3  # words of a command's name
 
 Given = dict[str, list[str]]  # by the names of parameters
 
@@ -31,47 +25,36 @@ class Lead(NamedTuple):
     path: str = ""
 
 
-def lead(line: str) -> Lead:
-    """Where that is done which a command line says, from the command's name on.
-
-    What names no command, which somebody may have written into a reason, stays as it is.
-    """
-    command, rest = _command(_words(line))
-    if not command:
-        return Lead(f"`{_PROGRAM} {line}`")
-    return lead_to(command, dict(_values(command, rest)))
-
-
 def lead_to(command: str, given: Mapping[str, object]) -> Lead:
     """Return where an operation is done with these values."""
     if command in _OTHERS and "table" not in given:
         title, path = _OTHERS[command]
-        return Lead(say(title), path)
+        return Lead(text(title), path)
     values = {
         name: [*map(str, said)] if isinstance(said, (list, tuple)) else [str(said)]
         for name, said in given.items()
-        if said not in (None, "", False)
+        if said not in (None, "", False, ...)
     }
     found = [one for page in PAGES for one in _of_page(page, command, values)]
     if not found:
-        return Lead(say("whoever looks after this machine"))
+        return Lead(text("whoever looks after this machine"))
     return max(found, key=lambda one: one[0])[1]
 
 
-def linked(line: str) -> str:
-    """The HTML that leads there."""
-    return anchor(lead(line))
-
-
-def anchor(lead: Lead) -> str:
+def anchor(lead: Lead, language: Language) -> str:
     """Return the HTML of a link there; of what no page does only its name."""
-    title, path = lead
+    title, path = language.say(lead.title), lead.path
     return f'<a href="{escape(path)}">{escape(title)}</a>' if path else escape(title)
 
 
-def untied(line: str) -> str:
-    """The HTML that says the same to those who may not do it."""
-    return escape(lead(line).title)
+def draw_link(remedy: Remedy, language: Language) -> str:
+    """Return the HTML of a link to where a remedy is done; without a page only its title."""
+    return anchor(lead_to(*remedy), language)
+
+
+def draw_title(remedy: Remedy, language: Language) -> str:
+    """Return the HTML that says the same to those who may not do it."""
+    return escape(language.say(lead_to(*remedy).title))
 
 
 def _of_page(page: Page, command: str, values: Given) -> Iterator[tuple[int, Lead]]:
@@ -84,7 +67,7 @@ def _of_page(page: Page, command: str, values: Given) -> Iterator[tuple[int, Lea
     elif page.command == command and page.menu:
         given = {name: said for name, said in values.items() if name in page.asked}
         query = "?" * bool(given) + urlencode(given, doseq=True, safe="=")
-        yield 2 - bool(page.show), Lead(say(page.title), page.path + query)
+        yield 2 - bool(page.show), Lead(text(page.title), page.path + query)
 
 
 def _to_form(page: Page, form: Form, values: Given) -> tuple[int, Lead]:
@@ -92,14 +75,14 @@ def _to_form(page: Page, form: Form, values: Given) -> tuple[int, Lead]:
     if not path:
         return page.menu, _above(page)
     given = {name: said for name, said in values.items() if name in form.fields}
-    title = say(form.title) if form.fixed else f"{say(page.title)}: {say(form.title)}"
+    title = text(form.title) if form.fixed else joined((text(page.title), text(form.title)), ": ")
     return 2 * len(form.fixed) + 2 + page.menu, Lead(title, form_at(path, form, given))
 
 
 def _above(page: Page) -> Lead:
     above = page.path.partition("/{")[0]
     title = next((one.title for one in PAGES if one.path == above), page.title)
-    return Lead(say(title), above)
+    return Lead(text(title), above)
 
 
 def _path(page: Page, fixed: tuple[tuple[str, str], ...], values: Given) -> str:
@@ -109,42 +92,3 @@ def _path(page: Page, fixed: tuple[tuple[str, str], ...], values: Given) -> str:
     if wanted != len(parts):
         return ""
     return page.path.replace(":path", "").format(**parts)
-
-
-def _words(line: str) -> list[str]:
-    try:
-        return shlex.split(line)
-    except ValueError:  # a quotation mark has no other
-        return []
-
-
-def _command(words: list[str]) -> tuple[str, list[str]]:
-    """The longest name of a command that these begin with, and the others."""
-    for end in range(min(len(words), _LONGEST), 0, -1):
-        name = " ".join(words[:end])
-        if name in operations.index() or name in operations.GROUPS:
-            return name, words[end:]
-    return "", words
-
-
-def _values(command: str, words: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield what is said of what the operation takes; not what stands for something, as RESULT."""
-    takes = parameters(operations.find(command)) if command in operations.index() else ()
-    named = {each.option: each for each in takes if not each.positional}
-    places = iter([each for each in takes if each.positional])
-    rest = iter(words)
-    for word in rest:
-        each, said = named.get(word), word
-        if each is None:
-            each = next(places, None)
-        else:
-            said = "yes" if each.type is bool else next(rest, "")
-        if each is not None and not _stands_for(each, said):
-            yield each.name, [said]
-
-
-def _stands_for(each: Parameter, word: str) -> bool:
-    if word == each.metavar or not word:
-        return True
-    capitals = word.isalpha() and word.isupper()
-    return capitals and (len(word) > _LETTERS or (not each.positional and word == _ANY_NUMBER))

@@ -27,8 +27,8 @@ from scorepad.scratch import clean_up
 from scorepad.tablet.all_ports import Wanted, is_device, present, sync_now
 from scorepad.tablet.sync import Summary
 from scorepad.tablet.tablet_names import for_tablets as everybody
-from scorepad.web.door.handshakes import Https
-from scorepad.web.door.names import AUTHORITY, Names, certified, url_of
+from scorepad.web.authentication.handshakes import Https
+from scorepad.web.authentication.names import AUTHORITY, Names, certified, url_of
 from scorepad.web.server import listening, new_site, serve
 from scorepad.web.site import Site
 
@@ -79,7 +79,7 @@ def _of_club(what: ServeClub, given: argparse.Namespace) -> Iterator[tuple[Club,
 def encrypt(site: Site, listener: socket.socket, folder: Path | None = None) -> None:
     """Let HTTPS reach a site, too. folder: of certificates, None: the user's. Raise UserError."""
     try:
-        from scorepad.web.door.certificates import Certificates  # noqa: PLC0415  # of an extra
+        from scorepad.web.authentication.certificates import Certificates  # noqa: PLC0415  # of an extra
     except ModuleNotFoundError as missing:
         needed = text(
             "--https needs {module}, which is not installed: pip install 'scorepad[https]'",

@@ -27,17 +27,24 @@ from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.tablet.cable import found_by, opened_by
 from scorepad.web.application import application
-from scorepad.web.door.keys import Keys
-from scorepad.web.door.names import LOOPBACK, Names
-from scorepad.web.door.password import Password
-from scorepad.web.door.patience import LARGEST_HEAD, MOST, MOST_UNFINISHED, Bounds, Patient, Places
-from scorepad.web.door.security_log import SecurityLog
+from scorepad.web.authentication.keys import Keys
+from scorepad.web.authentication.names import LOOPBACK, Names
+from scorepad.web.authentication.password import Password
+from scorepad.web.authentication.patience import (
+    LARGEST_HEAD,
+    MOST,
+    MOST_UNFINISHED,
+    Bounds,
+    Patient,
+    Places,
+)
+from scorepad.web.authentication.security_log import SecurityLog
+from scorepad.web.live.changes import Changes, Shared
+from scorepad.web.live.phones import Phones
+from scorepad.web.live.relays import RELAY, Relays
+from scorepad.web.live.tablets import Sync, Tablets
 from scorepad.web.site import Site
 from scorepad.web.tablet.line import ANSWER_S, BEAT_S, LARGEST_MESSAGE
-from scorepad.web.watching.changes import Changes, Shared
-from scorepad.web.watching.phones import Phones
-from scorepad.web.watching.relays import RELAY, Relays
-from scorepad.web.watching.tablets import Sync, Tablets
 from scorepad.web.work import WorkList
 
 _FILES = 4096  # open at a time: connections and the database; macOS begins with 256

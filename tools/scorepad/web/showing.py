@@ -5,30 +5,30 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 
-from scorepad.club.records import evenings
 from scorepad.club.settings.current import current
 from scorepad.json_text import json_list, json_text
-from scorepad.language import ENGLISH, say, speaking, spoken
+from scorepad.language import text
 from scorepad.operation import Document
 from scorepad.reports.content.report import Report, Section
 from scorepad.reports.drawing.media import FORMATS
-from scorepad.web.door.names import AUTHORITY
-from scorepad.web.door.table_links import TABLES
+from scorepad.steps import show_nothing
+from scorepad.web.authentication.names import AUTHORITY
+from scorepad.web.authentication.table_links import TABLES
 from scorepad.web.downloading import disposition, file_name, media_type
 from scorepad.web.drawing import for_paper
 from scorepad.web.forms.field import CHECK, field
 from scorepad.web.forms.suggesting import players_like
-from scorepad.web.languages import chosen
+from scorepad.web.html import Html
+from scorepad.web.languages import chosen, reader
+from scorepad.web.live.changes import Part
 from scorepad.web.operating import ask
 from scorepad.web.pages.page import OF_EVENT, Page
 from scorepad.web.qr_codes import qr_code
 from scorepad.web.site import LIVE, NotFound, site_of
 from scorepad.web.visit import Visit
-from scorepad.web.watching.changes import Part
 
 
 async def shown(request: Request, page: Page) -> Response:
@@ -69,7 +69,7 @@ async def choices(request: Request) -> Response:
     site = site_of(request)
     site.session(request)
     find = partial(players_like, site.club, request.query_params.get("find", ""))
-    return site.drawn("choices.html", listed=await site.work(request, find))
+    return site.drawn("choices.html", reader(request), listed=await site.work(request, find))
 
 
 async def code(request: Request) -> Response:
@@ -78,7 +78,7 @@ async def code(request: Request) -> Response:
     site.session(request)
     codes = await site.work(request, lambda: site.codes)
     if codes is None or table not in TABLES:
-        raise NotFound(say("There is no such table."))
+        raise NotFound(text("There is no such table."))
     return qr_code(*site.links_of(codes, [table]))
 
 
@@ -86,7 +86,7 @@ async def authority(request: Request) -> Response:
     """Return the certificate that phones may trust, to everybody. Raise NotFound without HTTPS."""
     https = site_of(request).https
     if not https:
-        raise NotFound(say("There is no such page."))
+        raise NotFound(text("There is no such page."))
     return Response(https.authority, media_type="application/x-x509-ca-cert")
 
 
@@ -102,7 +102,7 @@ async def taken_away(request: Request) -> Response:
     await site.still(request)
     work = site.work_list.found(request.path_params["work"])
     if not work.file or not work.ended or work.refused:
-        raise NotFound(say("There is no such file."))
+        raise NotFound(text("There is no such file."))
     kind = work.called.rpartition(".")[2]
     named = {"Content-Disposition": disposition(work.called, "")}
     return FileResponse(work.file, media_type=media_type(kind), headers=named)
@@ -117,16 +117,15 @@ def _saved(visit: Visit, kind: str) -> Response:
 def _content(visit: Visit, kind: str) -> bytes:
     page, asked, club = visit.page, visit.asked, visit.site.club
     if page.saves and (page.show or kind in OF_EVENT):
-        evening = asked.named.get("evening", str(evenings.today()))
+        evening = asked.named.get("evening", str(visit.site.club.evenings.today()))
         values: dict[str, Any] = asked.fixed(page.saved) or {"evening": evening}
         made = ask(club, page.saves, **{**values, "format": kind})
         assert isinstance(made, Document)
         return made.content
     if kind == "json":
-        with speaking(ENGLISH):
-            found = ask(club, page.command, **asked.values).as_json()
-            each = json_list(found) if isinstance(found, Iterator) else [json_text(found), "\n"]
-            return "".join(each).encode()
+        found = ask(club, page.command, **asked.values).as_json()
+        each = json_list(found) if isinstance(found, Iterator) else [json_text(found), "\n"]
+        return "".join(each).encode()
     return _printed(visit, kind)
 
 
@@ -135,10 +134,12 @@ def _printed(visit: Visit, kind: str) -> bytes:
     parts, club = visit.parts(), visit.site.club
     reports = [one for one in parts if isinstance(one, Report)]
     if not reports:
-        lines = [one for one in parts if isinstance(one, str) and not isinstance(one, Markup)]
-        reports = [Report(say(visit.page.title), [Section(lines=lines)])]
-    settings = replace(current(club.ask), language=spoken())
-    drawn = FORMATS[kind](reports[0].heading, for_paper(club, reports), settings)
+        lines = [one for one in parts if isinstance(one, str) and not isinstance(one, Html)]
+        reports = [Report(text(visit.page.title), [Section(lines=lines)])]
+    settings = replace(current(club.ask), language=visit.language.code)
+    drawn = FORMATS[kind](
+        reports[0].heading, for_paper(club, reports, visit.language), settings, show_nothing
+    )
     return drawn.encode() if isinstance(drawn, str) else drawn
 
 
@@ -148,7 +149,7 @@ def _called(visit: Visit) -> list[str]:
     first, *rest = (part for part in page.path.split("/") if part)
     if asked.path:
         return [first.removesuffix("s"), *asked.path.values()]
-    today = [str(evenings.today())] * bool(page.saves)
+    today = [str(visit.site.club.evenings.today())] * bool(page.saves)
     return [first, *rest, *([*_named(visit)] or today)]
 
 

@@ -7,7 +7,9 @@ from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
@@ -15,26 +17,26 @@ from starlette.types import Scope
 
 from scorepad.club.codes import Codes, find_codes
 from scorepad.club.password import kept
-from scorepad.club.records.evenings import ending
 from scorepad.club.records.store import Club
-from scorepad.club.security_log import Actor, Kind, actor
+from scorepad.club.security_log import Kind
 from scorepad.club.settings.current import current
-from scorepad.context import setting
-from scorepad.language import say, speaking, spoken
-from scorepad.web.door import table_links
-from scorepad.web.door.handshakes import Https
-from scorepad.web.door.keys import Keys, Session
-from scorepad.web.door.names import TABLET, Names
-from scorepad.web.door.password import Password
-from scorepad.web.door.patience import MOST_LIVE, Places
-from scorepad.web.door.security_log import SecurityLog
+from scorepad.context import Actor
+from scorepad.errors import UserError
+from scorepad.language import Language, say_in, text
+from scorepad.web.authentication import table_links
+from scorepad.web.authentication.handshakes import Https
+from scorepad.web.authentication.keys import Keys, Session
+from scorepad.web.authentication.names import TABLET, Names
+from scorepad.web.authentication.password import Password
+from scorepad.web.authentication.patience import MOST_LIVE, Places
+from scorepad.web.authentication.security_log import SecurityLog
 from scorepad.web.forms.drafts import Drafts
-from scorepad.web.languages import chosen, named
-from scorepad.web.own import Own
-from scorepad.web.watching.changes import Changes, Shared
-from scorepad.web.watching.phones import Phones
-from scorepad.web.watching.relays import Relays
-from scorepad.web.watching.tablets import Tablets
+from scorepad.web.html import Html
+from scorepad.web.languages import named, reader
+from scorepad.web.live.changes import Changes, Shared
+from scorepad.web.live.phones import Phones
+from scorepad.web.live.relays import Relays
+from scorepad.web.live.tablets import Tablets
 from scorepad.web.work import WorkList
 
 LIVE = {"X-Accel-Buffering": "no"}  # a proxy passes each event on at once
@@ -42,17 +44,24 @@ LIVE = {"X-Accel-Buffering": "no"}  # a proxy passes each event on at once
 Made = TypeVar("Made")
 
 
-class NotFound(Own):
+class NotFound(UserError):
     """There is no such page."""
 
 
-class NotEntered(Own):
+class NotEntered(UserError):
     """Somebody without a key."""
+
+
+@pass_context
+def _say(context: Context, value: object) -> object:
+    """Return what a template shows of a value: a text in the language of the page."""
+    return say_in(context["language"], value) if isinstance(value, str) else value
 
 
 @cache
 def _templates() -> Environment:
     return Environment(
+        finalize=_say,
         loader=PackageLoader("scorepad.web"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -63,7 +72,7 @@ def _templates() -> Environment:
 
 @dataclass
 class Site:
-    """One club, shown to those who have a key; to others what is released (web/room)."""
+    """One club, shown to those who have a key; to others what is released (web/public)."""
 
     club: Club
     keys: Keys
@@ -81,18 +90,28 @@ class Site:
     forget_link: Callable[[], object] = lambda: None  # called when the printed link was opened
     drafts: Drafts = field(default_factory=Drafts)
 
-    def drawn(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
-        """A page, in the language that is spoken."""
-        drawn = (
-            _templates()
-            .get_template(template)
-            .render(say=say, language=spoken(), languages=named(), **values)
-        )
-        return HTMLResponse(drawn, status)
+    def drawn(
+        self, template: str, language: Language, status: int = 200, **values: Any
+    ) -> HTMLResponse:
+        """Return a page in a language."""
+        return HTMLResponse(self.part(template, **values).in_language(language.code), status)
 
-    def message(self, status: int, text: str, **more: Any) -> Response:
-        """A page that says only this; `in_english`, whatever is spoken, with a menu of `pages`."""
-        return self.drawn("message.html", status, text=text, path="", **more)
+    def part(self, template: str, **values: Any) -> Html:
+        """Return a part of a page, which is drawn in the language of that."""
+
+        def make(code: str) -> Markup:
+            about = {"say": text, "language": code, "languages": named()}
+            return Markup(_templates().get_template(template).render(about, **values))
+
+        return Html(make)
+
+    def message(self, language: Language, status: int, said: str, **more: Any) -> Response:
+        """Return a page that says only this, `in_english` to everybody, with a menu of `pages`."""
+        return self.drawn("message.html", language, status, text=said, path="", **more)
+
+    def language(self, request: HTTPConnection) -> Language:
+        """Return the language that was chosen, else the club's."""
+        return reader(request, current(self.club.ask).language)
 
     def cookie(self, connection: HTTPConnection) -> str:
         """Return the name of the login's cookie. Browsers send a host's cookies to all its ports.
@@ -131,7 +150,7 @@ class Site:
             await run_in_threadpool(self.check_password, request)
 
     async def work(self, request: Request, work: Callable[[], Made]) -> Made:
-        """Does it in a thread, as the club has set, in the language that was chosen."""
+        """Does it in a thread, as the club has set."""
 
         def as_set() -> Made:
             with self.as_set(request):
@@ -165,24 +184,15 @@ class Site:
 
     @contextlib.contextmanager
     def set_for(self, request: Request) -> Iterator[None]:
-        """In the language that was chosen, else the club's; evenings end as the club says.
-
-        What is done is logged as done by whoever asks. Raises Trouble for what rows have caused.
-        """
+        """Raise Trouble for what rows have caused."""
         with self.club.explaining():
-            settings = current(self.club.ask)
-            with (
-                speaking(chosen(request) or settings.language),
-                ending(settings.evening_ends),
-                setting(actor, self.user(request)),
-            ):
-                yield
+            yield
 
 
 def not_entered() -> NotEntered:
     """What whoever has no key is told."""
     return NotEntered(
-        say("Only the browser that Scorepad has opened comes in: to come back, start it again.")
+        text("Only the browser that Scorepad has opened comes in: to come back, start it again.")
     )
 
 

@@ -1,7 +1,7 @@
 """Somebody asks for a page: what it shows, and what its forms do."""
 
-from collections.abc import Iterable, Mapping
-from functools import partial
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup
@@ -11,31 +11,30 @@ from starlette.responses import RedirectResponse, Response
 
 from scorepad import operations
 from scorepad.cli.club_options import login
-from scorepad.club.database.opening import Trouble
 from scorepad.club.database.rows import Rows
-from scorepad.club.decisions.finding import session_meant
 from scorepad.club.settings.current import current
-from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.errors import Unknown, UserError
+from scorepad.language import Language, Text, text
+from scorepad.operation import build
 from scorepad.web.asked import DRAFT, SAID, Asked
-from scorepad.web.door.keys import Session
+from scorepad.web.authentication.keys import Session
 from scorepad.web.drawing import draw_error, drawn, said
 from scorepad.web.forms import filled
-from scorepad.web.forms.drafts import Draft
+from scorepad.web.forms.drafts import Draft, Gone
 from scorepad.web.forms.field import field
 from scorepad.web.forms.filled import FORM, filling
-from scorepad.web.forms.submission import Submission, known
+from scorepad.web.forms.submission import Submission, current_values, known
 from scorepad.web.forms.suggesting import suggested
 from scorepad.web.operating import Parts, perform
-from scorepad.web.own import Changed, Gone, Own
 from scorepad.web.pages.page import Form, Page
 from scorepad.web.pages.purposes import purpose
 from scorepad.web.pages.start import START, is_new
 from scorepad.web.pages.table import PAGES
 from scorepad.web.site import NotFound, Site, site_of
+from scorepad.web.versions import read_versions, write_versions
 from scorepad.web.work import Work
 
-_SEEN = "seen"  # the field with what the page looked like that somebody has read
+_SEEN = "seen"  # the field with the versions of what the page shows
 _CONFIRMED = "confirmed"  # the field with the look at what the form would do
 _AGAIN = "look-again"  # the same, to look once more
 _COLUMN = "column"  # the field with what a column of its file is
@@ -52,23 +51,41 @@ class Visit:
         self._request = request
         self._empty = False
 
+    @cached_property
+    def language(self) -> Language:
+        """Return that of the reader."""
+        return self.site.language(self._request)
+
     async def work(self, work: Any) -> Response:
         return await self.site.work(self._request, work)
 
     def part(self) -> Markup:
         """What the command of the page shows. Raises UserError."""
         try:
-            return drawn(self.site.club, self.parts())
+            return drawn(self.site.club, self.parts(), self.language)
         except UserError as refusal:
             if self.asked.path:  # there is no such page
                 raise
             self._empty = True
-            return drawn(self.site.club, [str(refusal)])  # what was asked for can be changed there
+            return drawn(
+                self.site.club, [refusal.said], self.language
+            )  # what was asked for can be changed there
 
     def mark(self) -> str:
-        """Return what the forms of the page are compared by, in whatever language it is shown."""
-        more, session = self.page.decided, self.asked.path.get("session")
-        return self.site.club.read(lambda rows: _count(rows, more, session))
+        """Return the versions of what the page shows, in whatever language it is shown."""
+        club = self.site.club
+        return write_versions(club.read(lambda rows: rows.versions(self._subjects(rows))))
+
+    def _subjects(self, rows: Rows) -> Sequence[str]:
+        """Return what the forms of the page are about; nothing if that is not there."""
+        page = self.page
+        if not (page.about or page.command):
+            return ()
+        try:
+            values = {} if page.about else self.asked.values
+            return build(operations.find(page.about or page.command), values).subjects(rows)
+        except UserError:
+            return ()
 
     def parts(self) -> Parts:
         if self.page.show:
@@ -85,11 +102,11 @@ class Visit:
             return self._looked_again(again, [str(one) for one in sent.getlist(_COLUMN) if one])
         form = next((one for one in self._forms() if one.name == sent.get(FORM)), None)
         if form is None:
-            raise NotFound(say("There is no such form."))
-        seen = sent.get(_SEEN, "")
-        check = partial(self._check, str(seen)) if self.page.decided and form.about else None
+            raise NotFound(text("There is no such form."))
         try:
-            done = Submission(self.site, self.session, form, self.asked, check).work(sent)
+            seen = read_versions(str(sent.get(_SEEN, ""))) if form.about else {}
+            submission = Submission(self.site, self.session, form, self.asked, self.language, seen)
+            done = submission.work(sent)
         except UserError as refusal:
             return self.shown(form, filled.typed(sent, form.command, form.fields), refusal)
         if isinstance(done, Draft):
@@ -118,10 +135,6 @@ class Visit:
     def _forms(self) -> list[Form]:
         """Those that whoever asks may send."""
         return [one for one in self.page.forms if not (one.by_link and self.session.password)]
-
-    def _check(self, seen: str) -> None:
-        if self.mark() != seen:
-            raise Changed
 
     def looked(self) -> Response:
         """The page, with what a form would do if that is asked for."""
@@ -159,6 +172,7 @@ class Visit:
         fields = [each for each, _ in asked] + [each for one in forms for each, _ in one["fields"]]
         return self.site.drawn(
             "page.html",
+            self.language,
             _status(refused),
             page=page,
             kinds=self._kinds(),
@@ -170,17 +184,17 @@ class Visit:
             html=html,
             own=page.own(self.site, self.session) if page.own else "",
             seen=seen,
-            refused=draw_error(club, refused) if refused else "",
+            refused=draw_error(club, refused, self.language) if refused else "",
             at_form=form is not None,
-            in_english=refused and not isinstance(refused, Own) and isinstance(refused.said, str),
-            said=[said(club, line) for line in done],
+            in_english=refused and not isinstance(refused.said, Text),
+            said=[said(club, line, self.language) for line in done],
             asked=asked,
             forms=forms,
             lists=suggested(self.site, fields, now.about),
             related=now.related,
             at_work=[one for one in self.site.work_list.listed() if not one.ended],
             draft=draft,
-            result=drawn(club, draft.told.parts) if draft else "",
+            result=drawn(club, draft.told.parts, self.language) if draft else "",
             query=now.query,
             chosen=now.chosen,
             path=now.at,
@@ -202,24 +216,12 @@ class Visit:
 
     def _now(self, form: Form) -> dict[str, str]:
         """Return how its fields are, of a form that changes what there is."""
-        return filled.now_of(known(self.site, form, self.asked), form.fields) if form.now else {}
+        return current_values(self.site, form, self.asked) if form.now else {}
 
     def _menu(self) -> list[Page]:
         """The first steps are in it as long as the club is new."""
         new = is_new(self.site.club)
         return [one for one in PAGES if one.menu or (new and one.path == START)]
-
-
-def _count(rows: Rows, tables: Iterable[str], session: str | None) -> str:
-    """Return how many rows there are in each table; with a `session` none about another one."""
-    meant = None if session is None else session_meant(rows, session)
-    others = "NOT subject LIKE 'session:%'" if meant else "1 = 1"
-    logged = f"SELECT count(*) FROM decisions WHERE subject = :subject OR {others}"
-    counts = [rows.value(logged, subject=f"session:{meant}")]
-    mine = "WHERE session = :meant" if meant else ""
-    for table in tables:
-        counts.append(rows.value(f"SELECT count(*) FROM {table} {mine}", meant=meant))
-    return "-".join(map(str, counts))
 
 
 def _to(address: str) -> Response:
@@ -229,8 +231,4 @@ def _to(address: str) -> Response:
 def _status(refused: UserError | None) -> int:
     if refused is None:
         return 200
-    if isinstance(refused, Trouble):
-        return 503
-    if isinstance(refused, Gone):
-        return 410
-    return 409 if isinstance(refused, Changed) else 422
+    return 422 if isinstance(refused, Unknown) else refused.status  # the page itself is there

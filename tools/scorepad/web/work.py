@@ -6,16 +6,14 @@ import secrets
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from scorepad.errors import UserError
-from scorepad.language import marked, say
+from scorepad.language import Text, marked, text
 from scorepad.scratch import Scratch
-from scorepad.web.operating import Parts, Progress, Told
-from scorepad.web.own import Own
+from scorepad.web.operating import Parts, Progress, Told, hide
 
 MOST = 30  # kept for whoever comes back to them; older ones that have ended go with their files
 _AT_ONCE = 2
@@ -49,7 +47,7 @@ class Work:
         try:
             return self.new_folder()
         except OSError as error:
-            raise Own(_not_kept(error)) from error
+            raise UserError(_not_kept(error)) from error
 
     @property
     def kept(self) -> list[Path]:
@@ -61,7 +59,7 @@ class Work:
 
     def bare(self, text: str) -> str:
         """A text without the folder: nobody wants to read where files are on this machine."""
-        return text.replace(f"{self.folder}{os.sep}", "") if self._has_folder else text
+        return hide(text, f"{self.folder}{os.sep}", "") if self._has_folder else text
 
     def heir(self) -> "Work":
         """A new one of the same title, with its files."""
@@ -97,14 +95,13 @@ class WorkList:
         return Work(title, self._scratch.new)
 
     def begin(self, work: Work, run: Callable[[Progress], Told]) -> None:
-        """Does it in a thread, in the language that is spoken now."""
+        """Do it in a thread."""
         with self._lock:
             self._works[work.id] = work
             ended = [one for one in self._works.values() if one.ended]
             for one in ended[: max(0, len(self._works) - MOST)]:
                 self._works.pop(one.id).drop()
-            context = copy_context()
-            thread = threading.Thread(target=context.run, args=(self._run, work, run), daemon=True)
+            thread = threading.Thread(target=self._run, args=(work, run), daemon=True)
             thread.start()
             self._threads = [one for one in self._threads if one.is_alive()] + [thread]
 
@@ -116,8 +113,8 @@ class WorkList:
         with self._lock:
             if name in self._works:
                 return self._works[name]
-        raise Own(
-            say(
+        raise UserError(
+            text(
                 "There is no such work here. If the server was stopped meanwhile, what had not "
                 "ended has changed nothing: begin it again."
             )
@@ -139,7 +136,7 @@ class WorkList:
     def _run(self, work: Work, run: Callable[[Progress], Told]) -> None:
         def progress(done: int, number: int, doing: str) -> None:
             if self._end.is_set():
-                raise Own(say(STOPPED))
+                raise UserError(text(STOPPED))
             before, work.doing = _part(work), doing
             work.done, work.number = done, number
             if _part(work) != before:
@@ -150,19 +147,19 @@ class WorkList:
                 progress(0, 0, "")
                 work.shown = run(progress).parts
             except UserError as refusal:
-                work.refused = str(refusal)
+                work.refused = refusal.said
             except OSError as error:
-                work.refused = _not_kept(error)
+                work.refused = str(_not_kept(error))
             except Exception:
-                work.refused = say("This went wrong inside; nothing was changed.")
+                work.refused = text("This went wrong inside; nothing was changed.")
                 raise
             finally:
                 work.ended = True
                 self._happened()
 
 
-def _not_kept(error: OSError) -> str:
-    return say("It cannot be kept: {why}.", why=error.strerror)
+def _not_kept(error: OSError) -> Text:
+    return text("It cannot be kept: {why}.", why=error.strerror)
 
 
 def _part(work: Work) -> int:

@@ -14,8 +14,8 @@ from pathlib import Path
 from scorepad.club.database.sqlite import SqliteConnection, explain, restrain
 from scorepad.club.database.tables import Column, Tables, list_tables, read_tables
 from scorepad.errors import UserError
-from scorepad.language import marked
-from scorepad.steps import steps
+from scorepad.language import text
+from scorepad.steps import Steps, show_nothing
 from scorepad.wording import visible
 
 _LONGEST = 1 << 20  # bytes of a text
@@ -25,7 +25,7 @@ _HEARD = 100_000  # SQLite's steps between two moments at which Ctrl-C is heard
 _SHOWN = 60  # characters of what a message repeats
 
 _OURS = "take a file that Scorepad has written"
-_CHECKING = marked("checking every value")
+_CHECKING = text("checking every value")
 
 _WORD = re.compile(r"'[^']*'|\w+|[^\s\w]")
 _SQL = {
@@ -103,7 +103,7 @@ def _list_columns(tables: Tables) -> set[str]:
     }
 
 
-def check_values(file: Path, name: str) -> None:
+def check_values(file: Path, name: str, steps: Steps = show_nothing) -> None:
     """Raise UserError for the first value of an SQLite file that is not what its column takes.
 
     `name`: what messages call the file. Ctrl-C ends it.

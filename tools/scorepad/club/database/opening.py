@@ -13,6 +13,7 @@ from scorepad.club.database.sqlite import connect_empty
 from scorepad.club.database.tables import has_tables, make_tables
 from scorepad.club.database.urls import find_location
 from scorepad.errors import UserError
+from scorepad.steps import Steps, show_nothing
 
 _GONE = "the club's file is gone from {file}; put it back there, and everything goes on"
 _UNFORESEEN = (  # what a command raises that was given rows which nobody could have entered
@@ -38,6 +39,8 @@ class NoDatabase(UserError):
 class Trouble(UserError):
     """A database that cannot be reached, read or written now."""
 
+    status = 503
+
 
 class Busy(Trouble):
     """Another program has written the same rows a moment earlier: look again."""
@@ -49,7 +52,7 @@ class Database:
     `where`: a URL, the path of an SQLite file, or None for the user's own. `patience`: seconds
     to wait for another program that writes. `absent`: what to do if there is none; `announce` is
     called with its name when one was made. `name`: what messages call it, "" = what it is named
-    by. `foreign`: tables and values are checked before anything is done with it. Raises UserError.
+    by. `foreign`: its tables are checked before anything is done with it. Raises UserError.
     """
 
     def __init__(
@@ -84,12 +87,12 @@ class Database:
             with self.writing():
                 pass
 
-    def check_values(self) -> None:
+    def check_values(self, steps: Steps = show_nothing) -> None:
         """Raise UserError if it is a damaged SQLite file, or has a value of a wrong type."""
         if self._is_there and self._location.file:
             from scorepad.club.database.checking import check_values  # noqa: PLC0415  # rarely needed
 
-            check_values(self._location.file, self.name)
+            check_values(self._location.file, self.name, steps)
 
     @contextlib.contextmanager
     def explaining(self) -> Iterator[None]:
@@ -169,8 +172,6 @@ class Database:
             self._do_without()
             if self._absent is Absent.MAKE:
                 self.begin()
-        elif self._foreign:
-            self.check_values()
 
     def _has_tables(self) -> bool:
         with self.said(), self._connections.transaction() as connection:

@@ -9,6 +9,9 @@ from functools import lru_cache
 from typing import Any
 
 from scorepad.club.database.connection import Connection
+from scorepad.club.evenings import Evenings
+from scorepad.errors import Changed
+from scorepad.language import text
 
 _FIRST_BYTES = 3  # of a new base; the rest of 31 bits is for changes
 
@@ -26,11 +29,11 @@ class Rows:
     A statement has its values by name, as `:name`: str, int, bytes, None, what `plain` makes one
     of these, and after IN (not after NOT IN) a list of them. A row is a named tuple of such ones.
 
-    `asked`: the statements so far.
+    `asked`: the statements so far; `evenings`: when those of the club end.
     """
 
     def __init__(self, connection: Connection):
-        self._connection, self.asked = connection, list[str]()
+        self._connection, self.asked, self.evenings = connection, list[str](), Evenings()
 
     def all(self, sql: str, /, **values: Any) -> list[Any]:
         """Return all rows."""
@@ -63,8 +66,22 @@ class Rows:
 
     def version(self, subject: str) -> int:
         """Return the version of a subject; it rises with each change."""
-        highest = "SELECT coalesce(max(version), 0) FROM versions WHERE subject IN ('', :subject)"
-        return int(self.value(highest, subject=subject))
+        return self.versions([subject])[subject]
+
+    def versions(self, subjects: Sequence[str]) -> dict[str, int]:
+        """Return the versions of several subjects."""
+        wanted = "SELECT subject, version FROM versions WHERE subject IN :subjects"
+        known = {row.subject: row.version for row in self.all(wanted, subjects=["", *subjects])}
+        return {each: max(known.get("", 0), known.get(each, 0)) for each in subjects}
+
+    def check_versions(self, expected: Mapping[str, int]) -> None:
+        """Raise Changed if a subject has another version than this."""
+        if expected and self.versions([*expected]) != expected:
+            raise Changed(
+                text(
+                    "Somebody has changed this since you read it. Look again, then send it again."
+                )
+            )
 
     def touch(self, *subjects: str) -> None:
         """Raise the version of each subject."""

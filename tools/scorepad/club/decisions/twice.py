@@ -6,7 +6,8 @@ Nobody knows who really sat there, so neither the ranking nor the ledger has it.
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.language import marked, say
+from scorepad.errors import remedy
+from scorepad.language import marked, text
 
 WHY = marked("one player has two seats")
 _SEVERAL = """\
@@ -28,11 +29,11 @@ def _said(rows: Rows, session: str, player: int) -> str:
     found = rows.all(mine, session=session, player=player)
     seats = wording.both(wording.seat(row.seat) for row in found)
     name = rows.value("SELECT name FROM players WHERE id = :player", player=player)
-    return say(
+    return text(
         "{name} (id={id}) has the seats {seats}, and neither ranking nor ledger counts it; "
-        "`scorepad club seat {session} SEAT PLAYER` corrects who sat there",
-        name=wording.player(name) if name is not None else say("player"),
+        "{remedy} corrects who sat there",
+        name=wording.player(name) if name is not None else text("player"),
         id=player,
         seats=seats,
-        session=session,
+        remedy=remedy("club seat", session=session),
     )

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from scorepad.club.duplicate.field import Field, Result, results_of
 from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.records.store import ClubSession
-from scorepad.language import marked, say
+from scorepad.errors import remedy
+from scorepad.language import marked, text
 from scorepad.movement.model import MOST_ROUNDS, Meeting
 from scorepad.wording import both, ranges
 
@@ -28,9 +29,7 @@ _WHY = {
 _ENTER = marked(
     "if it was played, enter it on the table's tablet, which has it among its boards to play"
 )
-_DECIDE = marked(
-    "if it was played, `scorepad club adjust-board {board} {ns} {ew} RESULT --event id={event}`"
-)
+_DECIDE = marked("if it was played, {remedy}")
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ def findings(
         if theirs:
             yield from _Table(event, table, theirs, played).findings()
         elif begun:
-            yield Doubt(NO_SESSION, table, "", 0, say("no session of this table has come in"))
+            yield Doubt(NO_SESSION, table, "", 0, text("no session of this table has come in"))
 
 
 _Play = tuple[frozenset[int], int]  # two pairs, and a board
@@ -139,7 +138,7 @@ class _Table:
         for _, session, meeting, overruled in dict.fromkeys(self._begun.get(number, ())):
             if meeting != plan and not (nobody and NOBODY in meeting.pairs):
                 kind = OVERRULED if overruled else OTHER_PLAN
-                what = say(
+                what = text(
                     "round {number}: {meeting}; planned: {plan}",
                     number=number,
                     meeting=_said(meeting),
@@ -160,7 +159,7 @@ class _Table:
                     left_out = play in self._left_out
                     kind = NOT_PLAYED if left_out else MISSING
                     pairs = both(map(str, meeting.pairs))
-                    what = say(_WHY[kind], number=number, pairs=pairs)
+                    what = text(_WHY[kind], number=number, pairs=pairs)
                     where = self._table, self._sessions[-1].id, board
                     remedy = self._remedy(meeting, board, begun)
                     yield Doubt(kind, *where, what, remedy=remedy)
@@ -169,9 +168,11 @@ class _Table:
         """Say how a missing board comes in: a tablet takes none of a round it has not begun."""
         last = self._sessions[-1]
         if begun and begun[-1].session == last.id and not last.session.complete:
-            return say(_ENTER)
+            return text(_ENTER)
         pairs = {"ns": meeting.ns, "ew": meeting.ew}
-        return say(_DECIDE, board=board, **pairs, event=self._event.id)
+        event = f"id={self._event.id}"
+        decide = remedy("club adjust-board", board=board, **pairs, score=..., event=event)
+        return text(_DECIDE, remedy=decide)
 
     def _can_meet(self, plan: Meeting) -> bool:
         """Whether both pairs were there in the round."""
@@ -184,7 +185,7 @@ class _Table:
                 turn = one.rounds.of(result.number)
                 at = one.rounds.listed[turn] if turn >= 0 else None
                 if at and result.board and not at.first <= result.board <= at.last:
-                    what = say(
+                    what = text(
                         "was played in round {number}, in which the table had boards {boards}",
                         number=at.round,
                         boards=ranges(range(at.first, at.last + 1)),
@@ -195,6 +196,6 @@ class _Table:
 
 def _said(meeting: Meeting | None) -> str:
     if meeting is None:
-        return say("nobody")
-    pairs = both(str(pair) if pair else say("nobody") for pair in meeting.pairs)
-    return say("pairs {pairs}, boards {boards}", pairs=pairs, boards=ranges(meeting.boards))
+        return text("nobody")
+    pairs = both(str(pair) if pair else text("nobody") for pair in meeting.pairs)
+    return text("pairs {pairs}, boards {boards}", pairs=pairs, boards=ranges(meeting.boards))

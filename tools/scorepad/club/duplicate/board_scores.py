@@ -12,7 +12,7 @@ from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.log import Entry
 from scorepad.club.records.store import ClubSession
 from scorepad.club.sessions.decided import BoardScore
-from scorepad.language import say
+from scorepad.language import joined, text
 
 
 class _Decision(NamedTuple):
@@ -27,11 +27,11 @@ class _Decision(NamedTuple):
     @property
     def mark(self) -> str:
         """What a result has that was scored so."""
-        return f"{self.said} ({self.entry.signature})"
+        return joined((self.said, " (", self.entry.signature, ")"), "")
 
     def of_board(self, board: int) -> str:
         """What was decided about one of its boards."""
-        named = f"{say('board {number}', number=board)}, {self.said}"
+        named = joined((text("board {number}", number=board), self.said))
         return self.said if self.board else named
 
 
@@ -65,7 +65,7 @@ def _decisions(directed: Directed) -> Iterator[_Decision]:
     number = event.number if event else 0
     for entry in directed.entries:
         if isinstance(one := entry.decision, AdjustBoard):
-            yield _Decision(entry, str(one.describe(None)), one.evening, number, one.board)
+            yield _Decision(entry, one.describe(None), one.evening, number, one.board)
     for pair, entry in directed.leaving.items():
         if event and pair in directed.pairs:
             said = left(event, directed.pairs[pair])

@@ -34,7 +34,7 @@ from scorepad.club.duplicate.field import (
 from scorepad.club.events.event import Event
 from scorepad.club.log import Entry
 from scorepad.club.records.store import ClubSession
-from scorepad.language import say
+from scorepad.language import joined, text
 from scorepad.movement.model import Movement
 
 
@@ -111,10 +111,10 @@ class _Director:
         decisions = [entry.decision for entry in self._directed.entries]
         divided = {one.board: one for one in decisions if isinstance(one, DivideBoard)}
         for entry, decision in zip(self._directed.entries, decisions, strict=True):
-            mark = f"{decision.describe(None)} ({entry.signature})"
+            mark = joined((decision.describe(None), " (", entry.signature, ")"), "")
             here = [pair for pair in map(self._pair, decision.pairs) if pair]
             if len(here) < len(decision.pairs):
-                lost = say("{decision}; it does not count: a pair is not here", decision=mark)
+                lost = text("{decision}; it does not count: a pair is not here", decision=mark)
                 self._notes.append(lost)
                 continue
             if isinstance(decision, DivideBoard):
@@ -189,7 +189,7 @@ class _Director:
         event, pairs = self._directed.event, self._directed.pairs
         for number, entry in self._directed.leaving.items():
             if event and number in pairs:
-                mark = f"{left(event, pairs[number])} ({entry.signature})"
+                mark = joined((left(event, pairs[number]), " (", entry.signature, ")"), "")
                 self._notes.append(mark)
                 if event.keeps_results(number):
                     self._owe(event, number, mark)
@@ -211,7 +211,7 @@ class _Director:
 
 def left(event: Event, pair: Pair) -> str:
     """What was decided of a pair that has left an event."""
-    return say(
+    return text(
         "{pair}: leaves from round {number} on",
         pair=pair.name,
         number=event.pairs[pair.number].left,

@@ -24,7 +24,7 @@ from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.events.event import Event
 from scorepad.club.log import Names, Signature, decide, load_subject
 from scorepad.errors import UserError, remedy
-from scorepad.language import Text, marked, text
+from scorepad.language import Text, begin_sentence, marked, text
 
 _AND = " & "  # between two players, as the lists have it
 _CARRIED = 50  # boards of earlier sessions, at most
@@ -202,6 +202,5 @@ def withdraw(rows: Rows, evening: Evening, given: str, by: Signature) -> Text:
 
 def _decide(rows: Rows, decision: Directing, by: Signature) -> Text:
     entry = decide(rows, load_subject(rows, decision.subject), decision, by)
-    what = str(decision.describe(Names(rows)))
-    about = {"what": what[0].upper() + what[1:], "number": entry.number}
-    return text("{what} (decision {number}).", **about)
+    what = begin_sentence(decision.describe(Names(rows)))
+    return text("{what} (decision {number}).", what=what, number=entry.number)

@@ -25,7 +25,8 @@ from scorepad.club.duplicate.field import Field, Result, tables_shared
 from scorepad.club.duplicate.missing import missing
 from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.records.store import ClubSession
-from scorepad.language import counted, marked, say
+from scorepad.errors import remedy
+from scorepad.language import marked, text, text_counted
 
 FAR = 4  # tricks from the median; from here on a slip of the finger is likelier than the play
 _FEWEST = 3  # results that a median says something about
@@ -45,8 +46,8 @@ _REMEDIES = {  # while the session is open
     TRICKS: marked("ask the table, and correct the deal on its tablet if it is wrong"),
     NO_BOARD: marked("correct the deal on the tablet: it needs the board's number"),
     SAME_TABLE: marked(
-        "give each tablet a number of its own (`scorepad sync PORT --table N`); "
-        "what was played is told apart when its players are seated (`scorepad club seat`)"
+        "give each tablet a number of its own ({sync}); "
+        "what was played is told apart when its players are seated ({seat})"
     ),
     NO_SESSION: marked("sync its tablet"),
     OVERRULED: marked(
@@ -54,23 +55,24 @@ _REMEDIES = {  # while the session is open
     ),
     OTHER_PLAN: marked("the tablet has another plan: send it the event, and ask the table"),
     OTHER_BOARD: marked("ask the table, and correct the board's number if it is wrong"),
-    NO_PLAN: marked("`scorepad club duplicate --event id={event}` says why"),
-    NO_PAIR: marked("say who did: `scorepad club seat {session} {side} PAIR --deals {deals}`"),
+    NO_PLAN: marked("{remedy} says why"),
+    NO_PAIR: marked("say who did: {remedy}"),
 }
 OF_A_TABLE = (SAME_TABLE, NO_PLAN, NO_PAIR, NO_SESSION, OVERRULED, OTHER_PLAN)  # not of a board
 _ON_THE_PC = {  # on the tablet a finished session cannot be changed
     **dict.fromkeys(
         (AGAIN, OTHER_BOARD),
-        marked("ask the table; `scorepad club correct {deal} --board N` if the number is wrong"),
+        marked("ask the table; {correct} if the number is wrong"),
     ),
-    NO_BOARD: marked("ask the table, and `scorepad club correct {deal} --board N`"),
+    NO_BOARD: marked("ask the table, and {correct}"),
     BOTH_SIDES: marked(
-        "ask the table; `scorepad club correct {deal} RESULT` if it is wrong, and "
-        "`scorepad club swap {deal}` too if all four sat the other way round"
+        "ask the table; {correct} if it is wrong, and {swap} too if all four sat the other way "
+        "round"
     ),
 }
+_TELL_APART = {"sync": remedy("sync", ports=..., table=...), "seat": remedy("club seat")}
 _AS_PLAYED = marked("ask the table; nothing is to be done if it was so")
-_CORRECT = marked("ask the table; `scorepad club correct {deal} RESULT` if it is wrong")
+_CORRECT = marked("ask the table; {correct} if it is wrong")
 
 _Cards = tuple[int, int]  # a board, and in which form
 _Declared = dict[tuple[_Cards, int, int], list[Result]]  # by cards, strain and declaring side
@@ -105,22 +107,26 @@ def not_counted(field: Field) -> list[Doubt]:
 
 def _remedied(doubt: Doubt, finished: set[str]) -> Doubt:
     if doubt.kind == OTHER_PLAN and doubt.session in finished:
-        return replace(doubt, remedy=say(_AS_PLAYED))
+        return replace(doubt, remedy=text(_AS_PLAYED))
     if not doubt.deal or doubt.kind == NO_PAIR or doubt.session not in finished:
         return doubt
+    what = "board" if doubt.kind in (AGAIN, OTHER_BOARD, NO_BOARD) else "result"
+    correct = remedy("club correct", session=doubt.session, deal=doubt.deal, **{what: ...})
+    swap = remedy("club swap", session=doubt.session, deals=doubt.deal)
     how = _ON_THE_PC.get(doubt.kind, _CORRECT)
-    return replace(doubt, remedy=say(how, deal=f"{doubt.session} {doubt.deal}"))
+    return replace(doubt, remedy=text(how, correct=correct, swap=swap))
 
 
 def _add_remedy(doubt: Doubt) -> Doubt:
-    return replace(doubt, remedy=doubt.remedy or say(_REMEDIES[doubt.kind]))
+    return replace(doubt, remedy=doubt.remedy or text(_REMEDIES[doubt.kind]))
 
 
 def _without_plan(sessions: list[ClubSession]) -> Iterator[Doubt]:
     for one in sessions:
-        what = say("the club does not have the plan of its event")
-        remedy = say(_REMEDIES[NO_PLAN], event=one.rounds.event)
-        yield Doubt(NO_PLAN, one.session.table, one.id, 0, what, remedy)
+        what = text("the club does not have the plan of its event")
+        show = remedy("club duplicate", event=f"id={one.rounds.event}")
+        said = text(_REMEDIES[NO_PLAN], remedy=show)
+        yield Doubt(NO_PLAN, one.session.table, one.id, 0, what, said)
 
 
 # Doubtful
@@ -134,14 +140,16 @@ def _unreal(field: Field) -> Iterator[Doubt]:
         numbers = [pair.number for pair in first.pairs]
         sides = SIDES if len(set(numbers)) > 1 or not any(numbers) else ["|".join(SIDES)]
         for side in first.unreal[: len(sides)]:
-            remedy = say(
-                _REMEDIES[NO_PAIR],
+            seat = remedy(
+                "club seat",
                 session=first.session,
-                side=sides[side],
+                seat=sides[side],
+                player=...,
                 deals=f"{first.number}-{last.number}",
             )
+            said = text(_REMEDIES[NO_PAIR], remedy=seat)
             what = _who_is_not(first, side)
-            yield Doubt(NO_PAIR, first.table, first.session, 0, what, remedy, first.number)
+            yield Doubt(NO_PAIR, first.table, first.session, 0, what, said, first.number)
 
 
 def _in_a_row(at: tuple[int, Result]) -> tuple[object, ...]:
@@ -153,21 +161,23 @@ def _in_a_row(at: tuple[int, Result]) -> tuple[object, ...]:
 def _who_is_not(result: Result, side: int) -> str:
     number = result.pairs[side].number
     if number == result.pairs[1 - side].number != NOBODY:
-        why = say("pair {number} sat on both sides, as the tablet says", number=number)
+        why = text("pair {number} sat on both sides, as the tablet says", number=number)
     elif number:
-        why = say(
+        why = text(
             "the event has no pair {number}, which sat {side}", number=number, side=_sides(side)
         )
     else:
-        why = say("nobody sat {side}, as the tablet says", side=_sides(side))
-    when = say("round {number}", number=result.round) if result.round else say("before any round")
-    return say("{when}: {why}; it does not count", when=when, why=why)
+        why = text("nobody sat {side}, as the tablet says", side=_sides(side))
+    when = (
+        text("round {number}", number=result.round) if result.round else text("before any round")
+    )
+    return text("{when}: {why}; it does not count", when=when, why=why)
 
 
 def _again(field: Field) -> Iterator[Doubt]:
     for result, before in field.again:
         whose = wording.both(pair.name for pair in result.pairs if pair in before.pairs)
-        what = say(
+        what = text(
             "{result} does not count, for {pairs} had played the board before: "
             "{before} at table {table}, session {session}",
             result=wording.dealt(result.deal),
@@ -191,7 +201,7 @@ def _both_sides(field: Field) -> Iterator[Doubt]:
             if trumps == NO_TRUMP:
                 yield from _together(result, theirs, _AT_NO_TRUMP)
             else:
-                what = say(
+                what = text(
                     "{result}, and {sides} declare this suit elsewhere",
                     result=wording.dealt(result.deal),
                     sides=_sides(1 - side),
@@ -234,7 +244,7 @@ def _far(field: Field) -> Iterator[Doubt]:
 
 def _took(result: Result, taken: int, side: int, middle: int) -> str:
     """`middle`: twice the tricks that the others mostly took."""
-    return counted(
+    return text_counted(
         taken,
         "{result}, {number} trick; {sides} mostly took {others}",
         "{result}, {number} tricks; {sides} mostly took {others}",
@@ -246,7 +256,7 @@ def _took(result: Result, taken: int, side: int, middle: int) -> str:
 
 def _unnumbered(field: Field) -> Iterator[Doubt]:
     for result in field.unnumbered:
-        what = say(
+        what = text(
             "deal {number}, {result}, has no board and is compared with nothing",
             number=result.number,
             result=wording.dealt(result.deal),
@@ -256,12 +266,14 @@ def _unnumbered(field: Field) -> Iterator[Doubt]:
 
 def _same_table(sessions: list[ClubSession]) -> Iterator[Doubt]:
     for table, theirs in tables_shared(sessions).items():
-        what = say(
+        what = text(
             "tablets {tablets} say table {table}, and their guests are pairs of their own",
             tablets=wording.both(club_session.tablet for club_session in theirs),
             table=table,
         )
-        yield Doubt(SAME_TABLE, table, theirs[0].id, 0, what, say(_REMEDIES[SAME_TABLE]))
+        yield Doubt(
+            SAME_TABLE, table, theirs[0].id, 0, what, text(_REMEDIES[SAME_TABLE], **_TELL_APART)
+        )
 
 
 def _declared(field: Field) -> _Declared:
@@ -275,7 +287,7 @@ def _declared(field: Field) -> _Declared:
 
 def _doubt(kind: str, result: Result, what: str) -> Doubt:
     where = result.table, result.session, result.board
-    return Doubt(kind, *where, what, say(_REMEDIES[kind]), result.number)
+    return Doubt(kind, *where, what, text(_REMEDIES[kind]), result.number)
 
 
 def _sides(side: int) -> str:

@@ -10,7 +10,7 @@ from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import Field
 from scorepad.club.duplicate.gathering import Gathering, by_section
 from scorepad.club.duplicate.ranking import Ranking, rankings
-from scorepad.language import say
+from scorepad.language import make_sentence, text
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class ScoredEvening:
 
     @property
     def decided(self) -> list[str]:
-        """All that was decided about its sessions and about itself, in words, a line each."""
+        """Return all that was decided about its sessions and about itself, a sentence each."""
         sessions = self.gathering.sessions
         theirs = [
-            say("Session {id}: {what}", id=one.id, what=said)
+            text("Session {session}: {what}", session=one.id, what=said)
             for one in sessions
             for said in one.decided.said
         ]
-        return [*theirs, *(f"{said[0].upper()}{said[1:]}" for said in self.field.notes)]
+        return [*map(make_sentence, [*theirs, *self.field.notes])]
 
 
 def reckon(

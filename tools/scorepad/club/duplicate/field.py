@@ -14,7 +14,7 @@ from scorepad.club.duplicate.amounts import Amount
 from scorepad.club.events.event import GUESTS, NOBODY, EventPair
 from scorepad.club.records.store import ClubSession
 from scorepad.club.sessions.kinds import SeatPlayer, SwapSides
-from scorepad.language import say
+from scorepad.language import adapt, joined, say_in, text
 
 NOT_PLAYED = -1  # instead of a deal
 
@@ -179,8 +179,12 @@ def _turned(pair: Pair) -> Pair:
     if pair.side < 0:
         return pair
     here, there = (wording.account(SIDES[side]) for side in (pair.side, 1 - pair.side))
-    before, _, behind = pair.name.rpartition(here)
-    return replace(pair, side=1 - pair.side, name=f"{before}{there}{behind}")
+
+    def turn(name: str, code: str) -> str:
+        before, _, behind = name.rpartition(say_in(code, here))
+        return f"{before}{say_in(code, there)}{behind}"
+
+    return replace(pair, side=1 - pair.side, name=adapt(pair.name, turn))
 
 
 def turns_of(club_session: ClubSession) -> range:
@@ -201,9 +205,9 @@ def pairs_of(
         return pair_of(club_session.pair(at.ns)), pair_of(club_session.pair(at.ew))
     table, tablet = club_session.session.table, club_session.tablet
     if table in shared:
-        where = say("table {number}, tablet {tablet},", number=table, tablet=tablet)
+        where = text("table {number}, tablet {tablet},", number=table, tablet=tablet)
     else:
-        where = say("table {number}", number=table)
+        where = text("table {number}", number=table)
     return _pair(club_session, NS, where), _pair(club_session, EW, where)
 
 
@@ -273,11 +277,11 @@ def _pair(club_session: ClubSession, side: int, table: str) -> Pair:
     session = club_session.session
     seated = zip(session.players[side::2], club_session.players[side::2], strict=True)
     (one, first), (other, second) = sorted(seated, key=lambda player: player[0])
-    where = f"{table} {wording.account(SIDES[side])}"
+    where = joined((table, wording.account(SIDES[side])), " ")
     there = session.table, club_session.tablet, side
     if other == GUEST:
         return Pair((one, other), *there, where)
-    names = f"{wording.player(first, one)} & {wording.player(second, other)}"
+    names = joined((wording.player(first, one), wording.player(second, other)), " & ")
     if one == GUEST:
-        return Pair((one, other), *there, f"{names} ({where})")
+        return Pair((one, other), *there, joined((names, " (", where, ")"), ""))
     return Pair((one, other), 0, "", -1, names)

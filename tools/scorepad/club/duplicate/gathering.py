@@ -11,6 +11,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.derived.replay import LEFT_OUT
 from scorepad.club.duplicate.board_scores import with_board_scores
 from scorepad.club.duplicate.directed import UNDIRECTED, Directed, directed_in, directed_of_event
+from scorepad.club.evenings import END, FIRST
 from scorepad.club.events.event import Event
 from scorepad.club.events.history import DropEvent, PlanEvent
 from scorepad.club.events.loading import (
@@ -20,7 +21,6 @@ from scorepad.club.events.loading import (
     several_events,
 )
 from scorepad.club.records import choosing
-from scorepad.club.records.evenings import END, FIRST, evening_of
 from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import ClubSession
 from scorepad.errors import UserError, remedy
@@ -76,8 +76,8 @@ def named(rows: Rows, ids: Iterable[str]) -> Gathering:
     for club_session in gathering.sessions:
         rules = club_session.session.rules
         if rules not in _RULES:
-            about = {"id": club_session.id, "rules": rules}
-            said = text("session {id} is {rules}: name sessions of duplicate", **about)
+            about = {"session": club_session.id, "rules": rules}
+            said = text("session {session} is {rules}: name sessions of duplicate", **about)
             raise UserError(said, "ids", [remedy("club list", rules="duplicate")])
     events = {club_session.rounds.event for club_session in gathering.sessions}
     if len(events) > 1:
@@ -131,7 +131,7 @@ def of_evening(rows: Rows, wanted: date | None) -> Gathering:
 
     Raises UserError if there are none, or several events.
     """
-    evening, ids, undated = _of_evening(rows, wanted)
+    evening, ids, undated = find_evening(rows, wanted)
     gathering = _gathered(rows, evening, ids, undated)
     events = {one.event.id: one.event for one in gathering.sessions if one.event}
     if len(events) > 1:
@@ -175,17 +175,17 @@ def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering
 
     `others`: how many sessions are of events whose plans the club does not have.
     """
-    there = _duplicate(rows, "id, event", *began_in(evening))
+    there = _duplicate(rows, "id, event", *began_in(evening, rows.evenings))
     ids = [row.id for row in there if row.event not in events]
     return _with_event(rows, _gathered(rows, evening, ids, forgiving=True), 0)
 
 
-def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
+def find_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
     """The evening, its sessions, and how many belong to none. Raises UserError."""
     undated = undated_in(rows, find_numbers(rows, PlanEvent))
     latest = _latest(rows, undated)
     evening = wanted or latest
-    ids = [row.id for row in _duplicate(rows, "id", *began_in(evening))]
+    ids = [row.id for row in _duplicate(rows, "id", *began_in(evening, rows.evenings))]
     if not ids:
         about = {"evening": wanted, "latest": latest}
         said = marked("no session of duplicate began on {evening}; the latest evening is {latest}")
@@ -195,7 +195,7 @@ def _of_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
 
 def undated_in(rows: Rows, events: Collection[int]) -> int:
     """How many sessions beside these events belong to no evening."""
-    there = _duplicate(rows, "event", *began_in(None))
+    there = _duplicate(rows, "event", *began_in(None, rows.evenings))
     return sum(row.event not in events for row in there)
 
 
@@ -206,7 +206,7 @@ def _latest(rows: Rows, undated: int) -> date:
     dropped = [-1, *find_numbers(rows, DropEvent)]  # which no session has
     counting = _duplicate(rows, "max(started)", counts, {**about, "dropped": dropped})
     newest = _duplicate(rows, "max(started)", dated, about)
-    latest = evening_of(counting[0][0] or newest[0][0] or 0)
+    latest = rows.evenings.of(counting[0][0] or newest[0][0] or 0)
     if latest:
         return latest
     if not undated:
@@ -247,7 +247,7 @@ def with_boards(rows: Rows, sessions: Iterable[ClubSession]) -> list[ClubSession
     groups = defaultdict[int | date | None, list[ClubSession]](list)
     for one in sessions:
         if one.session.rules in _RULES:
-            groups[one.rounds.event or evening_of(one.session.started)].append(one)
+            groups[one.rounds.event or one.evening].append(one)
     done = dict[str, ClubSession]()
     for which, theirs in groups.items():
         directed = directed_of(rows, theirs)
@@ -263,7 +263,7 @@ def _with_others(
     """All sessions of an event, or of an evening and no event, of which these are some."""
     theirs, values = "event = :event", dict[str, Any](event=which)
     if not isinstance(which, int):
-        began, values = began_in(which)
+        began, values = began_in(which, rows.evenings)
         theirs = f"{began} AND event = 0"
     ids = {row.id for row in _duplicate(rows, "id", theirs, values)}
     others, _ = choosing.loaded(rows, ids - {one.id for one in sessions})

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from scorepad.language import say
+from scorepad.language import joined, text
 
 
 def hundredths(amount: Fraction) -> int:
@@ -15,7 +15,7 @@ def hundredths(amount: Fraction) -> int:
 def written(amount: Fraction) -> str:
     rounded = hundredths(amount)
     whole, rest = divmod(abs(rounded), 100)
-    return f"{'-' * (rounded < 0)}{whole}{say('.')}{rest:02}"
+    return joined((f"{'-' * (rounded < 0)}{whole}", text("."), f"{rest:02}"), "")
 
 
 def column(amounts: Iterable[Fraction]) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorepad.club.duplicate.against_plan import MISSING, Doubt
 from scorepad.club.duplicate.field import Field, Pair, pairs_of, results_of
 from scorepad.club.records.store import ClubSession
-from scorepad.language import say
+from scorepad.language import text
 
 
 @dataclass
@@ -30,7 +30,7 @@ def missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
             if meeting.complete and _belongs(board, meeting.boards, others):
                 session = meeting.last.session
                 elsewhere = len(field.boards[board])
-                what = say("is missing; results elsewhere: {number}", number=elsewhere)
+                what = text("is missing; results elsewhere: {number}", number=elsewhere)
                 where = session.table, meeting.last.id, board
                 yield Doubt(MISSING, *where, what)
 

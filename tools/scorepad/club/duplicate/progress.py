@@ -12,7 +12,7 @@ from scorepad.club.events.sends import Sent
 from scorepad.club.log import Names, Undo, find_undoings
 from scorepad.club.records import choosing
 from scorepad.club.records.store import ClubSession
-from scorepad.language import say
+from scorepad.language import text
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,9 @@ def _list_decisions(rows: Rows, history: EventHistory) -> list[TrailEntry]:
     names, undoings = Names(rows), find_undoings(history.entries)
     found = list[TrailEntry]()
     for entry in history.entries:
-        what = str(entry.decision.describe(names))
+        what = entry.decision.describe(names)
         if by := undoings.get(entry.number):
-            what = say("{what} (undone by {name})", what=what, name=by.number)
+            what = text("{what} (undone by {name})", what=what, name=by.number)
         if not isinstance(entry.decision, Undo):
             found.append(TrailEntry(entry.made, entry.author, what, entry.reason))
     return found

@@ -15,6 +15,7 @@ from scorepad.club.events.rulings import TwoSeats, check_round, decide_event
 from scorepad.club.log import Signature
 from scorepad.errors import Remedy, UserError
 from scorepad.language import Text, text
+from scorepad.upload import Upload
 
 _GUEST = re.compile("guest(?::(.*))?", re.IGNORECASE)
 _NUMBER = re.compile("[0-9]{1,3}")
@@ -29,7 +30,7 @@ class NamedPair:
     pair: str
     players: tuple[str, str]
 
-    def error(self, what: Text | str, field: str, *remedies: Remedy) -> UserError:
+    def error(self, what: str, field: str, *remedies: Remedy) -> UserError:
         """Return an error about a parameter; of a pair from a file it says where that is."""
         if self.where:
             return UserError(
@@ -39,7 +40,7 @@ class NamedPair:
 
 
 def read_pairs(
-    file: str, note: Callable[[Text], None], known: tuple[str, ...] = COLUMNS
+    file: Upload, note: Callable[[Text], None], known: tuple[str, ...] = COLUMNS
 ) -> list[NamedPair]:
     """Return the pairs of a file with a row a pair. Raise UserError.
 
@@ -50,7 +51,7 @@ def read_pairs(
     for passed_over in csv_file.name_passed_over(columns):
         note(passed_over)
     if not rows and "pair" in known:
-        raise UserError(text("{file}: there is no pair in it", file=file), "file")
+        raise UserError(text("{file}: there is no pair in it", file=file.name), "file")
     first, second = known[-2:]
     return [NamedPair(at, row.get("pair", ""), (row[first], row[second])) for at, row in rows]
 

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from scorepad import wording
 from scorepad.club.events.history import EventHistory
-from scorepad.language import say
+from scorepad.language import joined, text
 from scorepad.movement.model import Meeting, Movement
 
 NOBODY = 0  # instead of a pair that is not there
@@ -73,15 +73,15 @@ class EventPair:
         """Number and players; those who came later with the round from which they play."""
         said = [(since, pair_names(players)) for since, players in sorted(self.entries.items())]
         if not said:
-            return say("pair {number}", number=self.number)
+            return text("pair {number}", number=self.number)
         (_, first), *others = said
-        later = [say("round {number}: {names}", number=n, names=names) for n, names in others]
-        return f"{self.number} {'; '.join([first, *later])}"
+        later = [text("round {number}: {names}", number=n, names=names) for n, names in others]
+        return joined((str(self.number), joined([first, *later], "; ")), " ")
 
 
 def pair_names(players: Players) -> str:
     """Return what people read of both players of a pair."""
-    return " & ".join(player.called for player in players)
+    return joined((player.called for player in players), " & ")
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class Event:
     @property
     def heading(self) -> str:
         """Name and date, as in a report."""
-        return f"{wording.visible(self.name)}, {wording.day(self.date)}"
+        return joined((wording.visible(self.name), wording.day(self.date)))
 
     @cached_property
     def rounds(self) -> int:

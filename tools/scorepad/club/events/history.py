@@ -153,7 +153,11 @@ class NamePairs(OfEvent, kind="name pairs"):
             return wording.player(known.get(now, guest), now)
 
         said = [
-            text("pair {pair}: {names}", pair=pair, names=f"{call(*who[:2])} & {call(*who[2:])}")
+            text(
+                "pair {pair}: {names}",
+                pair=pair,
+                names=joined((call(*who[:2]), call(*who[2:])), " & "),
+            )
             for pair, *who in self.pairs
         ]
         if self.since == 1:

@@ -86,7 +86,7 @@ def _check_sections(sections: Sequence[Movement]) -> None:
     ]
     for number, most, what in highest:
         if number > most:
-            about = {"number": number, "what": what, "most": most}
+            large: dict[str, object] = {"number": number, "what": what, "most": most}
             raise UserError(
-                text("{number} {what}: an event has {most} at most", **about), "movement"
+                text("{number} {what}: an event has {most} at most", **large), "movement"
             )

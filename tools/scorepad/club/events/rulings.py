@@ -18,7 +18,7 @@ from scorepad.club.events.loading import live, loaded, numbered
 from scorepad.club.history import seat_anew
 from scorepad.club.log import Names, Signature, decide, load_kind, undo
 from scorepad.errors import UserError, remedy
-from scorepad.language import text
+from scorepad.language import joined, text
 
 
 def leave(rows: Rows, event: Event, pair: int, since: int, by: Signature) -> Event:
@@ -88,7 +88,7 @@ class DecidedEvent(EventHistory, begin="event"):
 
 def _find_titles(rows: Rows) -> dict[str, str]:
     return {
-        str(plan.event): f"{wording.visible(plan.name)}, {wording.dated(plan.date)}"
+        str(plan.event): joined((wording.visible(plan.name), wording.dated(plan.date)))
         for _, plan in load_kind(rows, PlanEvent)
     }
 

@@ -53,7 +53,7 @@ class Competition:
     entrants: dict[int, Entrant]
     rounds: list[list[Match]]
     notes: list[Text]
-    sessions: dict[str, Text | str]
+    sessions: dict[str, str]
 
     @property
     def matches(self) -> list[Match]:

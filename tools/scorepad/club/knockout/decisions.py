@@ -20,16 +20,16 @@ def assign(rows: Rows, name: str, given: str, by: Signature) -> Text:
     competition = competition_named(rows, name)
     session = _fitting(rows, competition, given, "session")
     if why := competition.sessions[session]:
-        about = {"id": session, "name": competition.name, "why": why}
+        about = {"session": session, "name": competition.name, "why": why}
         raise UserError(
-            text("Session {id} cannot be a match of {name}: {why}.", **about), "session"
+            text("Session {session} cannot be a match of {name}: {why}.", **about), "session"
         )
     _decide(rows, MatchSession(competition.id, session, True), by)
     winners = [m.through for m in competition_named(rows, name).matches if _session(m) == session]
     names = [competition.entrants[place].name for place in winners if place is not None]
     return text(
-        "Session {id} is a match of {name}: {pairs} are through.",
-        **{"id": session, "name": competition.name, "pairs": joined(names)},
+        "Session {session} is a match of {name}: {pairs} are through.",
+        **{"session": session, "name": competition.name, "pairs": joined(names)},
     )
 
 
@@ -41,7 +41,7 @@ def make_friendly(rows: Rows, name: str, given: str, by: Signature) -> Text:
     competition = competition_named(rows, name)
     session = _fitting(rows, competition, given, "friendly")
     _decide(rows, MatchSession(competition.id, session, False), by)
-    return text("Session {id} is no match of {name}.", id=session, name=competition.name)
+    return text("Session {session} is no match of {name}.", session=session, name=competition.name)
 
 
 def _fitting(rows: Rows, competition: Competition, given: str, field: str) -> str:
@@ -49,9 +49,9 @@ def _fitting(rows: Rows, competition: Competition, given: str, field: str) -> st
     session = session_meant(rows, given)
     if session not in competition.sessions:
         wrong = text(
-            "Session {id} fits no match of {name}: two of its pairs who meet play an nz-match to "
-            "its end, after the draw.",
-            **{"id": session, "name": competition.name},
+            "Session {session} fits no match of {name}: two of its pairs who meet play an "
+            "nz-match to its end, after the draw.",
+            **{"session": session, "name": competition.name},
         )
         raise UserError(wrong, field, [remedy("club knockout show", name=competition.name)])
     return session
@@ -73,7 +73,9 @@ def undo(rows: Rows, name: str, number: int, by: Signature) -> Text:
         undo_decision(rows, entry.number, by)
     decided = _session(_numbered(competition_named(rows, name), number))
     now = (
-        text("session {id} decides it now", id=decided) if decided else text("it is to be played")
+        text("session {session} decides it now", session=decided)
+        if decided
+        else text("it is to be played")
     )
     return text("Match {number}: taken back; {now}.", number=number, now=now)
 

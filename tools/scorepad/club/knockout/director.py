@@ -12,6 +12,7 @@ from scorepad.club.knockout.kinds import Knockout, MatchResult, Withdrawal
 from scorepad.club.knockout.sessions import CompleteSession, ScoredSession, Side, score_since
 from scorepad.club.log import Entry
 from scorepad.club.sessions.decided import list_decided
+from scorepad.errors import remedy
 from scorepad.language import Text, text
 from scorepad.wording import both
 
@@ -49,7 +50,7 @@ class Director:
         disputed: Mapping[str, list[str]],
     ):
         self.notes: list[Text] = []
-        self.sessions: dict[str, Text | str] = {}
+        self.sessions: dict[str, str] = {}
         self.claimed: set[str] = set()
         self._knockout, self._sides = knockout, sides
         self._knockouts, self._disputed = knockouts, disputed
@@ -73,14 +74,16 @@ class Director:
             why_not = why_not or self._dispute(session)
             if why_not:
                 self.notes.append(
-                    text("Session {id} does not count: {why}.", id=session.id, why=why_not)
+                    text(
+                        "Session {session} does not count: {why}.", session=session.id, why=why_not
+                    )
                 )
         if not first:
             return None
         self.claimed.add(first.id)
         if first.id in self._knockouts.decided:
             said = self._knockouts.decided[first.id]
-            self.notes.append(text("Session {id}: {what}.", id=first.id, what=said))
+            self.notes.append(text("Session {session}: {what}.", session=first.id, what=said))
         return None if first.id in self._disputed else self._scored(first, pairs)
 
     def _sessions(self, pairs: Pairs) -> list[ScoredSession]:
@@ -100,7 +103,7 @@ class Director:
         points = session.points_of(one, other)
         return Outcome(int(points[1] > points[0]), points, session.id, session.started)
 
-    def _unfit(self, session: ScoredSession, since: int, by_hand: Outcome | None) -> Text | str:
+    def _unfit(self, session: ScoredSession, since: int, by_hand: Outcome | None) -> str:
         """Why it cannot be the match of the two, whatever somebody says of it."""
         if session.fault:
             return session.fault
@@ -110,26 +113,25 @@ class Director:
             return text("it is a match of {name}", name=repr(other.name))
         return text("the result was entered by hand") if by_hand else ""
 
-    def _friendly(self, session: ScoredSession) -> Text | str:
+    def _friendly(self, session: ScoredSession) -> str:
         _, said = self._knockout.sessions.get(session.id, (0, None))
         friendly = said and not said.is_match
         return text("it is said to be no match of this knock-out") if friendly else ""
 
-    def _second(self, first: ScoredSession | None) -> Text | str:
+    def _second(self, first: ScoredSession | None) -> str:
         if not first:
             return ""
         if first.id in self._disputed:
-            return text("session {id} comes first", id=first.id)
-        return text("the match was decided in session {id}", id=first.id)
+            return text("session {session} comes first", session=first.id)
+        return text("the match was decided in session {session}", session=first.id)
 
-    def _dispute(self, session: ScoredSession) -> Text | str:
+    def _dispute(self, session: ScoredSession) -> str:
         if session.id not in self._disputed:
             return ""
         return text(
-            "it fits a match of each of {names}; `scorepad club knockout result NAME --session "
-            "{id}` says of which it is",
+            "it fits a match of each of {names}; {remedy} says of which it is",
             names=both(map(repr, self._disputed[session.id])),
-            id=session.id,
+            remedy=remedy("club knockout result", name=..., session=session.id),
         )
 
 

@@ -153,8 +153,8 @@ class MatchSession(OfKnockout, kind="knockout session"):
 
     def describe(self, names: log.Names) -> Text:
         if self.is_match:
-            return text("session {id} is a match of it", id=self.session)
-        return text("session {id} is no match of it", id=self.session)
+            return text("session {session} is a match of it", session=self.session)
+        return text("session {session} is no match of it", session=self.session)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.records.session_list import points_of
-from scorepad.language import Text, text
+from scorepad.language import text
 from scorepad.rule_sets import having
 
 Side = frozenset[int]  # two partners
@@ -49,7 +49,7 @@ class ScoredSession:
     started: int
     sides: tuple[Side, Side]
     points: tuple[int, int]
-    fault: Text | str
+    fault: str
 
     def points_of(self, one: Side, other: Side) -> tuple[int, int]:
         """Of the two that played it, in this order."""
@@ -83,7 +83,7 @@ def _scored(row: CompleteSession, deals: int) -> ScoredSession:
     )
 
 
-def _fault(row: CompleteSession, margin: int, deals: int) -> Text | str:
+def _fault(row: CompleteSession, margin: int, deals: int) -> str:
     if not row.started:
         return text("its tablet's clock was not set")
     if row.played < deals:

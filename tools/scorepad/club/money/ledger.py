@@ -17,6 +17,7 @@ from scorepad.club.decisions.seating import twice
 from scorepad.club.decisions.twice import WHY
 from scorepad.club.derived import settling
 from scorepad.club.derived.replay import LEFT_OUT
+from scorepad.club.evenings import Evenings
 from scorepad.club.money.stakes import Stakes, evening_of
 from scorepad.club.records.session_list import Values, began_in
 from scorepad.club.sessions.decided import list_decided
@@ -101,7 +102,7 @@ def ledger(
     With `player` of the sessions only in which this one sat; `without`: these sessions.
     """
     stakes = Stakes(rows)
-    found: Iterable[_Played] = _sessions(rows, *_which(evening, player))
+    found: Iterable[_Played] = _sessions(rows, *_which(rows.evenings, evening, player))
     ids = None
     if player is not None:
         found = list(found)
@@ -110,7 +111,7 @@ def ledger(
     entries: list[LedgerEntry] = []
     left_out: dict[str, str] = {}
     for session in found:
-        when = evening_of(session.started)
+        when = evening_of(rows, session.started)
         if evening not in (None, when):
             continue
         if why := NOT_WANTED if session.id in without else _why_not(session):
@@ -129,11 +130,11 @@ def party_meant(rows: Rows, given: str) -> Party:
     return Party(player.id, player.name)
 
 
-def _which(evening: str | None, player: int | None) -> tuple[str, Values]:
+def _which(evenings: Evenings, evening: str | None, player: int | None) -> tuple[str, Values]:
     """Where to look; what is left of the calendar's last day is told apart afterwards."""
     which, values = "TRUE", Values()
     if evening is not None:
-        which, values = began_in(date.fromisoformat(evening) if evening else None)
+        which, values = began_in(date.fromisoformat(evening) if evening else None, evenings)
     if player is not None:
         which += " AND id IN (SELECT session FROM seats WHERE player = :player)"
         values["player"] = player

@@ -9,10 +9,9 @@ from scorepad import wording
 from scorepad.club import log
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import session_meant
-from scorepad.club.records import evenings
 from scorepad.club.settings.current import CLUB
 from scorepad.errors import UserError
-from scorepad.language import Text, say, text
+from scorepad.language import Text, joined, text
 from scorepad.rule_sets import having
 
 NO_EVENING = ""  # of a session whose tablet had no clock
@@ -35,16 +34,16 @@ def amount(given: str) -> int:
 def shown(hundredths: int) -> str:
     """A sum of money as people write it."""
     units, rest = divmod(abs(hundredths), 100)
-    return f"{'-' if hundredths < 0 else ''}{units}{say('.')}{rest:02}"
+    return joined((f"{'-' * (hundredths < 0)}{units}", text("."), f"{rest:02}"), "")
 
 
-def evening_of(started: int) -> str:
+def evening_of(rows: Rows, started: int) -> str:
     """The evening of a session that began so many minutes after 2000; NO_EVENING if unknown."""
-    return str(evenings.evening_of(started) or NO_EVENING)
+    return str(rows.evenings.of(started) or NO_EVENING)
 
 
-def _evening(moment: datetime) -> str:
-    return str(evenings.evening_at(moment) or NO_EVENING)
+def _evening(rows: Rows, moment: datetime) -> str:
+    return str(rows.evenings.at(moment) or NO_EVENING)
 
 
 @dataclass(frozen=True)
@@ -90,18 +89,20 @@ def set_stake(
     alike = log.pick_kind(state.counting, Stake)
     same = bool(alike) and alike[-1][1] == stake
     entry = alike[-1][0] if same else log.decide(rows, state, stake, by)
-    return _describe(stake, entry.made, before)
+    return _describe(rows, stake, entry.made, before)
 
 
-def _describe(stake: Stake, made: datetime, before: "Stakes") -> Text:
+def _describe(rows: Rows, stake: Stake, made: datetime, before: "Stakes") -> Text:
     amount = shown(stake.per_100)
     if stake.session:
-        return text("{amount} per 100 points in session {id}.", amount=amount, id=stake.session)
+        return text(
+            "{amount} per 100 points in session {session}.", amount=amount, session=stake.session
+        )
     if stake.evening:
         on = {"evening": wording.dated(stake.evening), "amount": amount}
         return text("{amount} per 100 points in the evening of {evening}.", **on)
     if before.have_default:
-        since = {"evening": wording.dated(_evening(made)), "amount": amount}
+        since = {"evening": wording.dated(_evening(rows, made)), "amount": amount}
         return text("{amount} per 100 points in all other evenings from {evening} on.", **since)
     return text("{amount} per 100 points in all other evenings.", amount=amount)
 
@@ -120,7 +121,7 @@ class Stakes:
             elif stake.evening:
                 self._evenings[stake.evening] = stake.per_100
             else:
-                self._since.append((_evening(entry.made), stake.per_100))
+                self._since.append((_evening(rows, entry.made), stake.per_100))
 
     @property
     def have_default(self) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import Player, name_key, person_key, player_meant, roster
@@ -15,7 +15,7 @@ from scorepad.club.players.enrolling import add_players, change_player, free_ids
 from scorepad.club.players.roster import RosterEntry, listed, named
 from scorepad.csv_file import tidy
 from scorepad.errors import UserError
-from scorepad.language import say, say_as
+from scorepad.language import joined, text, text_as
 
 Said = dict[str, str | int]  # by the columns of a roster (roster_file.py)
 
@@ -32,21 +32,26 @@ def add(rows: Rows, said: Said) -> str:
     player = make_player(next(free_ids(rows)), said)
     add_players(rows, [player])
     rows.touch("players")
-    return say("{player} is new.", player=named(player))
+    return text("{player} is new.", player=named(player))
 
 
 def edit(rows: Rows, given: str, said: Said) -> str:
     """Changes what the entry of the player says; says what it was. Raises UserError."""
-    player, nothing = player_meant(rows, given, True), say_as("of a player", "none")
+    player = player_meant(rows, given, True)
     _refuse_known(rows, said, player)
     changes = [
-        f"{say(column)} {getattr(player, column) or nothing} -> {value or nothing}"
+        joined((text(column), _shown(getattr(player, column)), "->", _shown(value)), " ")
         for column, value in said.items()
         if getattr(player, column) != value
     ]
     player = change_player(rows, player, said)
     rows.touch("players")
-    return f"{named(player)}: {', '.join(changes) or say('nothing is new')}."
+    what = joined(changes) if changes else text("nothing is new")
+    return joined((named(player), ": ", what, "."), "")
+
+
+def _shown(value: str | int) -> str:
+    return str(value) if value else text_as("of a player", "none")
 
 
 def _refuse_known(rows: Rows, said: Said, player: Player | None) -> None:
@@ -86,7 +91,7 @@ class PlayerHistory:
     entry: RosterEntry
     merged: list[RosterEntry]
     decisions: list[Decision]
-    course: list[Standing]
+    course: dict[date, Standing]
 
 
 def history_of(rows: Rows, given: str) -> PlayerHistory:
@@ -101,12 +106,14 @@ def history_of(rows: Rows, given: str) -> PlayerHistory:
         if about & {merge.player, merge.same_as}
     ]
     merged.sort(key=lambda entry: entry.id)
-    return PlayerHistory(entry, merged, decisions, course(rows, number))
+    standings = ((rows.evenings.of(one.at), one) for one in course(rows, number))
+    by_day = {evening: one for evening, one in standings if evening}
+    return PlayerHistory(entry, merged, decisions, by_day)
 
 
 def _describe(rows: Rows, entry: Entry, merge: Merge) -> Decision:
     every = roster(rows, [merge.player, merge.same_as])
     name, other = (named(every[number]) for number in (merge.player, merge.same_as))
     return Decision(
-        entry.made, say("{name} merged into {other}", name=name, other=other), entry.reason
+        entry.made, text("{name} merged into {other}", name=name, other=other), entry.reason
     )

@@ -11,11 +11,11 @@ from scorepad.club.decisions.finding import Player, name_key, person_key, roster
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import Enrolment
-from scorepad.errors import UserError
-from scorepad.language import marked
-from scorepad.steps import steps
+from scorepad.errors import UserError, remedy
+from scorepad.language import text
+from scorepad.steps import Steps, show_nothing
 
-_TAKING_IN = marked("taking the players in")
+_TAKING_IN = text("taking the players in")
 _HIGHEST_ID = (1 << 32) - 1  # a tablet has 32 bits for it
 
 
@@ -53,7 +53,7 @@ def changes(rows: Rows, enrolments: list[Enrolment]) -> list[Change]:
     ]
 
 
-def enrol(rows: Rows, enrolments: list[Enrolment]) -> Counter[str]:
+def enrol(rows: Rows, enrolments: list[Enrolment], steps: Steps = show_nothing) -> Counter[str]:
     """Takes the players of a file into the roster; how many are new, changed, the same.
 
     Raises UserError, and has changed nothing.
@@ -115,18 +115,19 @@ def _found(rows: Rows, enrolments: list[Enrolment]) -> list[_Found]:
     first: dict[int, Enrolment] = {}
     for one, entry, _ in found:
         if entry and first.setdefault(entry.id, one) is not one:
-            raise UserError(_clash(entry, first[entry.id], one))
+            raise _clash(entry, first[entry.id], one)
     return found
 
 
-def _clash(entry: Player, one: Enrolment, other: Enrolment) -> str:
-    """Why two rows cannot both be for an entry, and what to do."""
+def _clash(entry: Player, one: Enrolment, other: Enrolment) -> UserError:
+    """Return why two rows cannot both be for an entry, and what to do."""
     said = f"{other.where}: {other.name} is the person of {one.where}: the club has one entry for"
     if entry.number or not (one.number and other.number):
-        return f"{said} both, id={entry.id}; leave one row out"
-    return (
-        f"{said} {entry.name}, id={entry.id}, without a number; say which one it is by `scorepad "
-        f'club players edit id={entry.id} --number "{one.number}"`, or "{other.number}"'
+        return UserError(f"{said} both, id={entry.id}; leave one row out")
+    numbers = [each.number for each in (one, other)]
+    return UserError(
+        f"{said} {entry.name}, id={entry.id}, without a number; say which one it is",
+        remedies=[remedy("club players edit", player=f"id={entry.id}", number=n) for n in numbers],
     )
 
 
@@ -154,8 +155,8 @@ class _Known:
             ids = ", ".join(f"id={number}" for number in sorted(meant))
             raise UserError(
                 f"{one.where}: the club has several players called {one.name} ({ids}); "
-                "give the number of this one, in the file and by `scorepad club players edit`, "
-                "or merge them"
+                "give the number of this one, in the file and here, or merge them",
+                remedies=[remedy("club players edit"), remedy("club players merge")],
             )
         return next((self._entries[number] for number in meant), None)
 

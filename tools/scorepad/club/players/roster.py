@@ -79,4 +79,4 @@ def _sessions(rows: Rows, ids: Sequence[int] | None) -> Counter[int]:
 
 def named(player: Player) -> str:
     """A player as an error or an answer names him."""
-    return f"{wording.player(player.name)} (id={player.id})"
+    return wording.player(player.name) + f" (id={player.id})"

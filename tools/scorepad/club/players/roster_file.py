@@ -6,6 +6,7 @@ from scorepad import csv_file, wording
 from scorepad.club.decisions.finding import person_key
 from scorepad.errors import UserError
 from scorepad.language import marked
+from scorepad.upload import Upload
 
 COLUMNS = ("name", "number", "grade", "rating", "area")
 _PARTS = (marked("first name"), marked("last name"))  # of a name, in two columns
@@ -32,7 +33,7 @@ class Enrolment:
         return str(self.said.get("number", ""))
 
 
-def read(file: str, chosen: dict[str, str]) -> tuple[list[Enrolment], list[csv_file.Column]]:
+def read(file: Upload, chosen: dict[str, str]) -> tuple[list[Enrolment], list[csv_file.Column]]:
     """Return all rows of the file, none if no column is the name, and its columns.
 
     `chosen`: as of `csv_file.read_columns`. Raise UserError.

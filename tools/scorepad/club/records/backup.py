@@ -16,9 +16,10 @@ from scorepad.club.records.store import Club, Copied
 from scorepad.errors import Unknown, UserError
 from scorepad.language import text
 from scorepad.scratch import new_folder
+from scorepad.steps import Steps, show_nothing
 
 
-def backup(club: Club, file: str) -> Copied:
+def backup(club: Club, file: str, steps: Steps = show_nothing) -> Copied:
     """Copies everything into a new file.
 
     The file is there when it is whole, and only its owner can read it. Raises UserError, also if
@@ -29,15 +30,20 @@ def backup(club: Club, file: str) -> Copied:
         raise UserError(
             text("There is a file {file} already; choose another name.", file=file), "file"
         )
-    club.check_values()
+    club.check_values(steps)
     with files.said(file), files.beside(path) as draft:
-        with Club(str(draft), name=file, watched=club.watched) as copy:
-            copied = club.copy_to(copy)
+        with Club(str(draft), name=file) as copy:
+            copied = club.copy_to(copy, steps=steps)
         files.put(draft, path)
     return copied
 
 
-def restore(club: Club, file: str, keep: Callable[[], object] | None = None) -> Copied:
+def restore(
+    club: Club,
+    file: str,
+    keep: Callable[[], object] | None = None,
+    steps: Steps = show_nothing,
+) -> Copied:
     """Copies everything from such a file.
 
     The file stays as it is. Raises UserError, also if the club's database has something already;
@@ -47,13 +53,14 @@ def restore(club: Club, file: str, keep: Callable[[], object] | None = None) -> 
     if not path.is_file():
         raise Unknown(text("There is no file {file}.", file=file), "file")
     with _copied(path, file) as draft, _opened(draft, file) as copy, copy.explaining():
-        return copy.copy_to(club, keep)
+        copy.check_values(steps)
+        return copy.copy_to(club, keep, steps)
 
 
-def set_aside(club: Club) -> Path:
+def set_aside(club: Club, steps: Steps = show_nothing) -> Path:
     """Copies everything into a new file beside the club's database. Raises UserError."""
     path = new_file(club.folder, "before-restore", "db")
-    backup(club, str(path))
+    backup(club, str(path), steps)
     return path
 
 

@@ -6,15 +6,14 @@ from datetime import date
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.derived.replay import LEFT_OUT, tablet_and_number
-from scorepad.club.records.evenings import evening_of
 from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import ClubSession, Damaged, load_session
 from scorepad.club.sessions.kinds import LeaveOut
 from scorepad.errors import UserError, remedy
-from scorepad.language import marked, text
-from scorepad.steps import steps
+from scorepad.language import text
+from scorepad.steps import Steps, show_nothing
 
-_READING = marked("reading sessions")
+_READING = text("reading sessions")
 
 
 class LeftOut(UserError):
@@ -23,7 +22,7 @@ class LeftOut(UserError):
 
 def of_evening(rows: Rows, evening: date | None) -> list[str]:
     """The ids of its sessions as they began. Raises UserError if there is none."""
-    began, values = began_in(evening)
+    began, values = began_in(evening, rows.evenings)
     there = f"SELECT id FROM sessions WHERE {began} ORDER BY started, tablet, number"
     ids = [row.id for row in rows.all(there, **values)]
     if not ids:
@@ -34,7 +33,9 @@ def of_evening(rows: Rows, evening: date | None) -> list[str]:
     return ids
 
 
-def loaded(rows: Rows, ids: Iterable[str]) -> tuple[list[ClubSession], list[str]]:
+def loaded(
+    rows: Rows, ids: Iterable[str], steps: Steps = show_nothing
+) -> tuple[list[ClubSession], list[str]]:
     """The sessions with these ids, in order; of others in words why they do not count.
 
     These are damaged, or the club has decided so. Raises UserError for an id that there is not.
@@ -54,16 +55,19 @@ def counting(club_session: ClubSession) -> ClubSession:
     event = club_session.event
     if event and event.dropped:
         said = text(
-            "session {id} counts nowhere: its event {event} was dropped by decision {decision}",
-            **{"id": club_session.id, "event": event.title, "decision": event.dropped},
+            "session {session} counts nowhere: its event {event} was dropped by decision "
+            "{decision}",
+            **{"session": club_session.id, "event": event.title, "decision": event.dropped},
         )
         raise LeftOut(said, remedies=[remedy("club undo", number=event.dropped)])
     if club_session.state == LEFT_OUT:
         found = club_session.decided.history.decided
         entry = [entry for entry, decision in found if isinstance(decision, LeaveOut)][-1]
         why = f": {wording.visible(entry.reason)}" if entry.reason else ""
-        about = {"id": club_session.id, "decision": entry.number, "why": why}
-        raise LeftOut(text("session {id} counts nowhere, by decision {decision}{why}", **about))
+        about = {"session": club_session.id, "decision": entry.number, "why": why}
+        raise LeftOut(
+            text("session {session} counts nowhere, by decision {decision}{why}", **about)
+        )
     return club_session
 
 
@@ -90,5 +94,4 @@ def without(sessions: list[ClubSession], ids: Iterable[str]) -> list[ClubSession
 
 def evenings_of(sessions: Iterable[ClubSession]) -> set[date]:
     """The evenings in which the sessions began whose tablets knew the time."""
-    found = {evening_of(one.session.started) for one in sessions}
-    return {evening for evening in found if evening}
+    return {one.evening for one in sessions if one.evening}

@@ -5,13 +5,14 @@ from scorepad.club.decisions.twice import doubles
 from scorepad.club.records.tablet_totals import differing
 from scorepad.club.sessions.decided import list_decided
 from scorepad.club.sessions.replacing import trail
+from scorepad.language import joined, make_sentence
 
 
 def remarks(rows: Rows) -> dict[str, str]:
     """What is doubtful, or was decided, in each session."""
     found = (differing(rows), doubles(rows), list_decided(rows))
     return {
-        name: "; ".join(said[name] for said in found if name in said)
+        name: joined((said[name] for said in found if name in said), "; ")
         for name in sorted({name for said in found for name in said})
     }
 
@@ -19,4 +20,4 @@ def remarks(rows: Rows) -> dict[str, str]:
 def beneath(rows: Rows, session: str) -> list[str]:
     """What stands beneath its sheet: what is doubtful, and which damaged copies were replaced."""
     doubtful = [*differing(rows, session).values(), *doubles(rows, session).values()]
-    return [*(f"{said[0].upper()}{said[1:]}." for said in doubtful), *trail(rows, session)]
+    return [*map(make_sentence, doubtful), *trail(rows, session)]

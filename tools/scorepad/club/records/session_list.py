@@ -1,12 +1,12 @@
 """Which sessions the club has: one question to any database, whoever has opened it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import islice
 from typing import Any
 
-from scorepad.club.records.evenings import END, FIRST, span
+from scorepad.club.evenings import END, FIRST, Evenings
 
 Values = dict[str, Any]
 Ask = Callable[[str, Values], Sequence[Sequence[Any]]]  # the rows of an SQL statement
@@ -29,6 +29,8 @@ _UNDATED = (
 class Asked:
     """Which sessions are meant; None: all. `evening`: a date, or "" for those without one.
 
+    `evenings`: when those of the club end.
+
     `player`: the id of a person; `limit`: only so many, those that began last.
     """
 
@@ -36,6 +38,7 @@ class Asked:
     player: int | None = None
     rules: str | None = None
     limit: int | None = None
+    evenings: Evenings = field(default_factory=Evenings)
 
 
 @dataclass(frozen=True)
@@ -101,11 +104,11 @@ def points_of(totals: str) -> dict[str, int]:
     return {account: int(points) for account, points in pairs}
 
 
-def began_in(evening: date | None) -> tuple[str, Values]:
+def began_in(evening: date | None, evenings: Evenings) -> tuple[str, Values]:
     """Return what holds, in SQL, for sessions of an evening, None: in none; and its values."""
     if evening is None:
         return _UNDATED, {"first": FIRST, "beyond": END}
-    first, beyond = span(evening)
+    first, beyond = evenings.span(evening)
     return "started >= :first AND started < :beyond", {"first": first, "beyond": beyond}
 
 
@@ -116,7 +119,8 @@ def _from(parts: list[str]) -> str:
 def _meant(asked: Asked) -> tuple[list[str], Values]:
     parts, values = list[str](), Values()
     if asked.evening is not None:
-        began, values = began_in(asked.evening if isinstance(asked.evening, date) else None)
+        dated = asked.evening if isinstance(asked.evening, date) else None
+        began, values = began_in(dated, asked.evenings)
         parts.append(began)
     if asked.rules is not None:
         parts.append("rules = :rules")

@@ -1,11 +1,9 @@
 """The club's sessions: each is taken exactly once, with the bytes that its tablet has."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
-from contextvars import ContextVar
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar, cast
@@ -29,30 +27,29 @@ from scorepad.club.derived.replay import (
     session_id,
     tablet_and_number,
 )
+from scorepad.club.evenings import Evenings
 from scorepad.club.events import loading, taking_over
 from scorepad.club.events.event import Event, EventPair, EventPlayer
 from scorepad.club.history import SessionHistory, add, with_decisions
 from scorepad.club.log import load_entries
-from scorepad.club.records.evenings import ending
 from scorepad.club.records.phone_bounds import refuse_too_much
 from scorepad.club.records.session_list import Asked, Listing
 from scorepad.club.sessions.decided import UNDECIDED, Decided, find_decided
 from scorepad.club.sessions.replacing import may_replace, set_aside
+from scorepad.club.settings.current import current
 from scorepad.club.settings.stored import settings_in
-from scorepad.context import setting
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
+from scorepad.steps import Steps, show_nothing
 
 PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
 _ATTEMPTS = 5  # at a session that other programs take at the same moment
 
 _ALL = Asked()
+_MAKING = text("making all sessions anew")
 
 Made = TypeVar("Made")
-Watched = Callable[[Iterable[Replay], int], Iterable[Replay]]
 _IN_ORDER = "ORDER BY started, tablet, number"  # as the sessions began
-
-_check: ContextVar[Callable[[], None]] = ContextVar("check", default=lambda: None)
 
 
 class Conflict(UserError):
@@ -91,6 +88,7 @@ class ClubSession:
     not have. `numbers`: theirs in the federation, "" for who has none. `event`: to which it
     belongs, if the club has that; then nobody is said to sit there but in its rounds.
 
+    `evening`: on which it began, None if the clock of its tablet was not set.
     `decided`: what the club has decided about it, which is in the session; `original`: what the
     records say, None where that is the same.
     """
@@ -104,6 +102,7 @@ class ClubSession:
     event: Event | None = None
     decided: Decided = UNDECIDED
     original: Session | None = None
+    evening: date | None = None
 
     @property
     def as_recorded(self) -> "ClubSession":
@@ -145,8 +144,7 @@ class Club(Database):
 
     `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made if
     there is none. `patience`, `absent`, `announce`, `name` and `foreign`: as in Database.
-    `watched` is given the sessions that are made anew, and how many there are, and gives them one
-    by one. All methods raise UserError for whatever is wrong with the database.
+    All methods raise UserError for whatever is wrong with the database.
     """
 
     def __init__(
@@ -156,11 +154,8 @@ class Club(Database):
         absent: Absent = Absent.MAKE,
         announce: Callable[[str], None] = lambda name: None,
         name: str = "",
-        watched: Watched = lambda sessions, number: sessions,
         foreign: bool = False,
     ):
-        self.watched = watched
-        self._anew = partial(rebuild, watched)
         super().__init__(where, patience, absent, announce, name, foreign)
 
     def __enter__(self) -> "Club":
@@ -211,6 +206,11 @@ class Club(Database):
         with self.reading() as rows:
             return rows.all(sql, **values)
 
+    @property
+    def evenings(self) -> Evenings:
+        """Return what belongs to which evening, as it is set now."""
+        return current(self.ask).evenings
+
     def ids(self) -> list[str]:
         """The ids of all sessions, in the order in which they began."""
         with self.reading() as rows:
@@ -221,30 +221,38 @@ class Club(Database):
 
         Raises Damaged, or UserError that names ids which are near.
         """
-        with self.reading() as rows:
-            return load_session(rows, given)
+        return self.read(lambda rows: load_session(rows, given))
 
-    def rebuild(self) -> Counter[str]:
+    def rebuild(self, steps: Steps = show_nothing) -> Counter[str]:
         """Makes all that follows from the truth anew; how many sessions are in which state."""
-        return self.write(self._anew)
+        return self.write(partial(rebuild, steps=steps))
 
-    def copy_to(self, other: "Club", keep: Callable[[], object] | None = None) -> Copied:
+    def copy_to(
+        self,
+        other: "Club",
+        keep: Callable[[], object] | None = None,
+        steps: Steps = show_nothing,
+    ) -> Copied:
         """Copies everything into a database that has nothing.
 
         Raises UserError if it has something; with `keep` that goes after this was called, and
         nobody writes in between.
         """
         with self.reading() as rows:
-            return other.write(partial(other._filled, partial(self._all, rows), keep))
+            return other.write(partial(other._filled, partial(self._all, rows), keep, steps))
 
     def _filled(
-        self, source: copying.Source, keep: Callable[[], object] | None, rows: Rows
+        self,
+        source: copying.Source,
+        keep: Callable[[], object] | None,
+        steps: Steps,
+        rows: Rows,
     ) -> Copied:
         if keep and copying.has_something(rows):
             keep()
             copying.clear(rows)
         copying.copy(source, rows)
-        sessions = self._anew(rows)
+        sessions = rebuild(rows, steps)
         return Copied(rows.value("SELECT count(*) FROM players"), sessions)
 
     def _all(self, rows: Rows, table: str) -> Iterator[copying.Page]:
@@ -254,22 +262,16 @@ class Club(Database):
 
     def read(self, work: Callable[[Rows], Made]) -> Made:
         """What `work` finds in the database; it changes nothing. Evenings end as the club says."""
-        with self.reading() as rows, _evenings(rows):
+        with self.reading() as rows:
+            rows.evenings = settings_in(rows).evenings
             return work(rows)
-
-    def guarded(self, check: Callable[[], None]) -> AbstractContextManager[None]:
-        """As long as it lasts `check` is called before anything is written, when no other writes.
-
-        What it raises ends the writing.
-        """
-        return setting(_check, check)
 
     def write(self, work: Callable[[Rows], Made]) -> Made:
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
             try:
-                with self.writing() as rows, _evenings(rows):
-                    _check.get()()
+                with self.writing() as rows:
+                    rows.evenings = settings_in(rows).evenings
                     return work(rows)
             except Busy as error:
                 busy = error
@@ -300,10 +302,6 @@ def load_session(rows: Rows, given: str) -> ClubSession:
     return _club_session(rows, history)
 
 
-def _evenings(rows: Rows) -> AbstractContextManager[None]:
-    return ending(settings_in(rows).evening_ends)
-
-
 def list_damaged(rows: Rows) -> list[Text]:
     """Return what is wrong with each session that is damaged, in the order in which they began."""
     wrong = f"SELECT id, fault FROM sessions WHERE state = 'damaged' {_IN_ORDER}"
@@ -311,8 +309,8 @@ def list_damaged(rows: Rows) -> list[Text]:
 
 
 def _damage(name: str, fault: str) -> Text:
-    about = {"id": name, "fault": fault}
-    return text("session {id} is damaged: {fault}; its records are kept", **about)
+    about = {"session": name, "fault": fault}
+    return text("session {session} is damaged: {fault}; its records are kept", **about)
 
 
 def _end_wait(rows: Rows, name: str, raw: bytes) -> None:
@@ -346,6 +344,7 @@ def take_records(rows: Rows, came: Replay, port: str) -> str:
     outcome = "damaged" if came.fault else grown
     brought = {"taken": datetime.now(UTC), "port": port, "session": name, "outcome": outcome}
     rows.insert("imports", [brought])
+    rows.touch(f"session:{name}")
     now = rounds_of(came.session)
     if now.listed and not _has_round(came, len(before) // record.SIZE):
         taking_over.close_others(rows, now.event, came.session.table)
@@ -359,16 +358,19 @@ def _has_round(came: Replay, number: int) -> bool:
     return any(kind == ROUND for kind, *_ in events)
 
 
-def _conflict(session: str, damaged: bool, good: bool) -> str:
-    others = f"the club has other records under the id {session}"
+def _conflict(session: str, damaged: bool, good: bool) -> Text:
     if damaged and good:
-        return (
-            f"{others}, which are damaged, and has kept those; if these are the right ones, "
-            f"`scorepad club replace {session}` lets them in, then sync again"
+        return text(
+            "the club has other records under the id {session}, which are damaged, and has kept "
+            "those; if these are the right ones, {remedy} lets them in, then sync again",
+            session=session,
+            remedy=remedy("club replace", session=session),
         )
-    return (
-        f"{others} and has kept those: the tablet's flash was erased since, or another tablet has "
-        "its id; to have these too, sync into another database (--db)"
+    return text(
+        "the club has other records under the id {session} and has kept those: the tablet's flash "
+        "was erased since, or another tablet has its id; to have these too, sync into another "
+        "database (--db)",
+        session=session,
     )
 
 
@@ -403,23 +405,23 @@ def _club_session(rows: Rows, history: SessionHistory) -> ClubSession:
     said = find_decided(rows, history, seats)
     original = recorded.session if history.decided else None
     about = history.id, recorded.tablet, history.state, names, now, numbers, event
-    return ClubSession(*about, said, original)
+    return ClubSession(*about, said, original, rows.evenings.of(now.started))
 
 
-def rebuild(watched: Watched, rows: Rows) -> Counter[str]:
+def rebuild(rows: Rows, steps: Steps = show_nothing) -> Counter[str]:
     """Make all that follows from the truth anew; return how many sessions are in which state.
 
-    In bulk, for a club may have a million deals. `watched`: as in Club.
+    In bulk, for a club may have a million deals.
     """
     rows.raise_versions()
     for table in ("rankings", "settlements", "round_seats", "seats", "sessions"):
         rows.run(f"DELETE FROM {table}")
     number = rows.value("SELECT count(DISTINCT session) FROM records")
     records = rows.each("SELECT session, raw FROM records ORDER BY session, sequence")
-    sessions = with_decisions(rows, watched(replay_each(records), number))
-    steps, counts = merged(rows), Counter[str]()
+    sessions = with_decisions(rows, steps(replay_each(records), number, _MAKING))
+    merges, counts = merged(rows), Counter[str]()
     while some := list(islice(sessions, AT_ONCE)):
-        add(rows, some, steps)
+        add(rows, some, merges)
         counts.update(history.state for history in some)
     catch_up(rows)
     return counts

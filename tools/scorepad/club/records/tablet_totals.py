@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.derived.replay import Replay, kept, replay, totals_text
-from scorepad.language import say
+from scorepad.language import text
 
 _SAID = "SELECT session, tablet_totals.crc, tablet_totals.totals, complete FROM tablet_totals"
 _OF_THESE_RECORDS = f"""\
@@ -70,13 +70,13 @@ def _said(there: TabletTotal, recorded: Replay) -> str:
     """The difference in words, whatever the club has decided; "" if there is none any more."""
     totals, state = totals_text(recorded.session), recorded.state
     if there.totals != totals:
-        return say(
+        return text(
             "the tablet says {totals}, its records say {others}, and what the records say counts",
             totals=there.totals,
             others=totals,
         )
     if there.complete != (state == "complete"):
-        return say(
+        return text(
             "the tablet says it is {state}, its records say it is {other}, "
             "and what the records say counts",
             state=wording.state("complete" if there.complete else "open"),

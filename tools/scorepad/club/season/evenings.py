@@ -10,7 +10,6 @@ from scorepad.club.duplicate.evening import ScoredEvening, reckon
 from scorepad.club.duplicate.gathering import Gathering, of_event, of_no_event, planned, undated_in
 from scorepad.club.duplicate.ranking import Share
 from scorepad.club.events.history import SCORINGS
-from scorepad.club.records.evenings import evening_of
 from scorepad.errors import UserError, remedy
 from scorepad.language import text
 from scorepad.rule_sets import has_boards, having
@@ -75,7 +74,7 @@ def _days(rows: Rows, events: list[int]) -> list[date]:
     """The evenings in which duplicate was played beside these events, in order."""
     wanted = "SELECT started, event FROM sessions WHERE rules IN :rules"
     found = rows.all(wanted, rules=having(has_boards))
-    days = {evening_of(row.started) for row in found if row.event not in events}
+    days = {rows.evenings.of(row.started) for row in found if row.event not in events}
     return sorted(filter(None, days))
 
 

@@ -67,8 +67,8 @@ def find_deals(history: SessionHistory, given: str) -> tuple[int, int]:
 def describe(history: SessionHistory, entry: Entry) -> Text:
     """Return what was decided about a session, for whoever has just done it."""
     assert isinstance(entry.decision, OfSession)
-    about = {"id": history.id, "what": entry.decision.describe(), "number": entry.number}
-    return text("Session {id}: {what} (decision {number}).", **about)
+    about = {"session": history.id, "what": entry.decision.describe(), "number": entry.number}
+    return text("Session {session}: {what} (decision {number}).", **about)
 
 
 def correct(

@@ -11,6 +11,7 @@ from scorepad.club.derived.replay import Replay
 from scorepad.club.history import OfSession, SeatChange, SessionHistory
 from scorepad.club.log import Entry, load_family
 from scorepad.club.sessions.kinds import SeatPlayer
+from scorepad.language import joined
 
 Known = tuple[str | None, str]  # name and number in the federation
 
@@ -36,7 +37,7 @@ class BoardScore:
     @property
     def signed(self) -> str:
         """What was decided, by which decision, by whom, and why."""
-        return f"{self.said} ({self.decision.signature})"
+        return joined((self.said, " (", self.decision.signature, ")"), "")
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Decided:
         boards = [board for board in self.boards if board.deal == deal]
         about = [(entry, it) for entry, it in self._of_deals() if it.covers(deal)]
         if public:
-            return (*(str(it.describe()) for _, it in about), *(board.said for board in boards))
+            return (*(it.describe() for _, it in about), *(board.said for board in boards))
         signed = (_sign(self.history, *one) for one in about)
         return (*signed, *(board.signed for board in boards))
 
@@ -127,12 +128,12 @@ def list_signed(history: SessionHistory) -> list[str]:
 
 
 def _sign(history: SessionHistory, entry: Entry, decision: OfSession) -> str:
-    note = history.note(entry.number)
-    return f"{decision.describe()} ({entry.signature}){f'; {note}' if note else ''}"
+    said = joined((decision.describe(), " (", entry.signature, ")"), "")
+    return joined(filter(None, (said, history.note(entry.number))), "; ")
 
 
 def list_decided(rows: Rows) -> dict[str, str]:
     """Return all that was decided about each session."""
     sessions = SessionHistory.load_each(rows, load_family(rows, "session"))
     found = {history.id: list_signed(history) for history in sessions.values()}
-    return {session: "; ".join(said) for session, said in found.items() if said}
+    return {session: joined(said, "; ") for session, said in found.items() if said}

@@ -110,7 +110,7 @@ class TakeOver(OfSession, kind="take over"):
 
     def describe_change(self) -> Text:
         by = wording.visible(self.by)
-        return text("closed, as session {id} has taken over the table", id=by)
+        return text("closed, as session {session} has taken over the table", session=by)
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,13 @@ from scorepad.club.history import SessionHistory
 from scorepad.club.log import Entry, Signature, decide, load_kind
 from scorepad.club.sessions.kinds import ReplaceCopy
 from scorepad.errors import UserError
-from scorepad.language import Text, marked, say, text
+from scorepad.language import Text, marked, text
 
 _REPLACED = marked(
-    "The damaged copy of {id} ({fault}) is replaced when a good one comes: sync its tablet, or "
-    "rescue it."
+    "The damaged copy of {session} ({fault}) is replaced when a good one comes: sync its tablet, "
+    "or rescue it."
 )
-_STAYS = marked("The damaged copy of {id} ({fault}) stays, whatever else comes.")
+_STAYS = marked("The damaged copy of {session} ({fault}) stays, whatever else comes.")
 _DONE = "SELECT 1 FROM set_aside WHERE replacement = :number LIMIT 1"
 SAME = "what can be read of it is the same"
 
@@ -90,7 +90,7 @@ def decide_copy(rows: Rows, given: str, allowed: bool, by: Signature) -> Text:
         sound = text("Session {session} is not damaged; nothing replaces it.", session=history.id)
         raise UserError(sound, "session")
     _decide(rows, history, allowed, by)
-    about = {"id": history.id, "fault": history.recorded.fault}
+    about = {"session": history.id, "fault": history.recorded.fault}
     return text(_REPLACED if allowed else _STAYS, **about)
 
 
@@ -103,7 +103,7 @@ def replacements(rows: Rows) -> list[Replacement]:
 def trail(rows: Rows, session: str) -> list[str]:
     """What was replaced in this session, a line each."""
     return [
-        say(
+        text(
             "Instead of a damaged copy ({fault}), which is set aside since {when}{why}.",
             fault=wording.visible(copy.fault),
             when=wording.local(entry.made),

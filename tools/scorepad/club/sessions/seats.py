@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Self
 
 from firmware.scoring.deal import SEATS, SIDES
 from scorepad import wording
@@ -18,7 +19,7 @@ from scorepad.club.sessions.correcting import describe, find_deals, find_history
 from scorepad.club.sessions.decided import Decided
 from scorepad.club.sessions.kinds import SeatPair, SeatPlayer, SwapSides
 from scorepad.errors import UserError, remedy
-from scorepad.language import Text, joined, marked, say, text
+from scorepad.language import Text, joined, marked, text
 
 GUEST = "guest"
 _SITS = (
@@ -36,6 +37,21 @@ class Change:
     before: str
     after: str
     why: str
+
+
+class PlayerLabel(str):
+    """A player of the roster in a sentence: the name, and the id, which tells two apart."""
+
+    id: int
+    name: str
+
+    def __new__(cls, id: int, name: str) -> Self:
+        made = super().__new__(cls, f"{name} (id={id})")
+        made.id, made.name = id, name
+        return made
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
 
 
 @dataclass(frozen=True)
@@ -145,10 +161,10 @@ def _refuse_twice(history: SessionHistory, wanted: SeatPlayer, steps: Mapping[in
         seats = Decided(history, steps=steps).seats(deal, whole) if deal else whole
         other = SEATS[seats.index(wanted.player)] if wanted.player in seats else wanted.seat
         if wanted.player and other != wanted.seat:
-            about = {"player": called, "seat": text(other), "deal": deal}
+            about = {"player": called, "seat": text(other)}
             where = {"deals": str(deal)} if deal else {}
             free = remedy("club seat", session=history.id, seat=other, player=GUEST, **where)
-            raise UserError(text(_SITS[deal > 0], **about), "player", [free])
+            raise UserError(text(_SITS[deal > 0], deal=deal, **about), "player", [free])
 
 
 def _changes(history: SessionHistory, names: Mapping[int, str]) -> Iterator[Change]:
@@ -176,11 +192,11 @@ def _merges(rows: Rows, seats: Sequence[int], names: Mapping[int, str]) -> Itera
             before = person(steps, entered)
             steps[merge.player] = merge.same_as
             if (now := person(steps, entered)) != before:
-                why = str(joined(filter(None, (say("merged"), entry.reason)), ": "))
+                why = joined(filter(None, (text("merged"), entry.reason)), ": ")
                 yield Change(entry.made, seat, _label(names, before), _label(names, now), why)
 
 
 def _label(names: Mapping[int, str], player: int) -> str:
     """Return the name with the id, because two may have one name; a guest has none."""
     called = wording.player(names.get(player), player)
-    return f"{called} (id={player})" if names.get(player) else called
+    return PlayerLabel(player, called) if names.get(player) else called

@@ -10,6 +10,7 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.club import log
+from scorepad.club.evenings import Evenings
 from scorepad.errors import UserError
 from scorepad.language import ENGLISH, Text, joined, languages, text, text_as
 
@@ -39,8 +40,13 @@ class Settings:
     number: str = ""
     paper: str = A4
     language: str = ENGLISH
-    evening_ends: time = time(6)
+    evening_ends: time = Evenings().ends
     pin: str = ""
+
+    @property
+    def evenings(self) -> Evenings:
+        """Return what belongs to which evening."""
+        return Evenings(self.evening_ends)
 
     @property
     def place(self) -> str:

@@ -27,7 +27,7 @@ class BackUpClub(Task):
     def run(self, club: Club, context: Context) -> Answer:
         from scorepad.club.records.backup import backup
 
-        players, sessions = backup(club, self.file)
+        players, sessions = backup(club, self.file, context.steps)
         what = count_all(players, sessions)
         said = text("Kept in {file}: {what}.", file=self.file, what=what)
         return Answer([said], {"file": self.file, "players": players, "sessions": sessions})

@@ -1,3 +1,4 @@
+from scorepad.errors import remedy
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
@@ -11,10 +12,13 @@ class ListRules(Query):
     """
 
     examples = ("scorepad club rules list",)
+    about = ("club",)
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club import house
-        from scorepad.reports.content.house_rules import for_programs, report
+        from scorepad.reports.content.club.house_rules import for_programs, report
 
-        none = text("The club has no house rules; `scorepad club rules set` makes some.")
+        none = text(
+            "The club has no house rules; {remedy} makes some.", remedy=remedy("club rules set")
+        )
         return Found(house.listed(rows), report, for_programs, none)

@@ -15,4 +15,4 @@ class RebuildClub(Task):
     examples = ("scorepad club rebuild",)
 
     def run(self, club: Club, context: Context) -> Done:
-        return Done([text("Rebuilt {what}.", what=count_sessions(club.rebuild()))])
+        return Done([text("Rebuilt {what}.", what=count_sessions(club.rebuild(context.steps)))])

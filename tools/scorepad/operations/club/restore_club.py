@@ -35,10 +35,10 @@ class RestoreClub(Task):
         from scorepad.club.security_log import Kind
 
         kept = list[Path]()
-        keep = (lambda: kept.append(set_aside(club))) if self.replace else None
-        players, sessions = restore(club, self.file.name, keep)
+        keep = (lambda: kept.append(set_aside(club, context.steps))) if self.replace else None
+        players, sessions = restore(club, self.file.name, keep, context.steps)
         with contextlib.suppress(Trouble), club.writing() as rows:  # it is restored anyhow
-            security_log.note(rows, Kind.RESTORED, Path(self.file.name).name)
+            security_log.note(rows, Kind.RESTORED, Path(self.file.name).name, context.actor)
         what = count_all(players, sessions)
         said = [text("Restored into {club}: {what}.", club=club.name, what=what)]
         before = str(kept[0]) if kept else None

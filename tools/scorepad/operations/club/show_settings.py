@@ -15,10 +15,11 @@ class ShowSettings(Query):
     """
 
     examples = ("scorepad club settings",)
+    about = ("club",)
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.settings import stored
-        from scorepad.reports.content import settings
+        from scorepad.reports.content.club import settings
 
         changes = stored.list_changes(rows)
         listed = stored.listed(rows)

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from firmware.scoring.deal import MAX_BOARD
-from scorepad.club.records.evenings import day
+from scorepad.club.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import Text, marked, text
 from scorepad.operation import Context, Done, Param, Rows, Suggestion

@@ -1,7 +1,7 @@
 from datetime import date
 from typing import Annotated, Literal
 
-from scorepad.club.records.evenings import day
+from scorepad.club.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.operation import Context, Param, Query, Rows, operation
@@ -70,7 +70,7 @@ class RankSeason(Query):
         from scorepad.club.decisions.finding import names_of
         from scorepad.club.season import evenings
         from scorepad.club.season.standings import standings
-        from scorepad.reports.content.season import SeasonList, for_programs, report
+        from scorepad.reports.content.events.season import SeasonList, for_programs, report
 
         found = evenings.season(rows, self.from_, self.until, self.scoring)
         left_out = list_left_out(found.damaged)

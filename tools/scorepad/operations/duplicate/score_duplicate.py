@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from scorepad.errors import UserError
-from scorepad.language import Text, marked, text, text_counted
+from scorepad.language import marked, text, text_counted
 from scorepad.operation import Context, Outcome, Param, Query, Report, Rows, operation
 from scorepad.operations.common import list_left_out
 from scorepad.operations.duplicate import common
-from scorepad.operations.events.common import EventOf
+from scorepad.operations.events.common import EventOf, event_of
 from scorepad.operations.results.common import Without
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ class Scored(Outcome):
     doubts: bool
 
     @property
-    def notes(self) -> Sequence[Text | str]:
+    def notes(self) -> Sequence[str]:
         """Return what is left out."""
         return list_left_out(self.damaged)
 
     @property
-    def hints(self) -> Sequence[Text | str]:
+    def hints(self) -> Sequence[str]:
         """Return how many questions there are for the director, if they are not listed."""
         number = sum(len(evening.doubts) for evening in self.evenings)
         if self.doubts or not number:
@@ -45,13 +45,13 @@ class Scored(Outcome):
 
     def parts(self) -> "list[Report]":
         """Return a report for each."""
-        from scorepad.reports.content.duplicate import report
+        from scorepad.reports.content.events.duplicate import report
 
         return [report(evening, self.travellers, self.doubts) for evening in self.evenings]
 
     def for_paper(self) -> Report:
         """Return them all as one."""
-        from scorepad.reports.content.duplicate import whole
+        from scorepad.reports.content.events.duplicate import whole
 
         return whole(self.parts())
 
@@ -112,6 +112,17 @@ class ScoreDuplicate(Query):
         common.check_which(self.evening, self.event)
         if self.ids and (self.evening or self.event):
             raise UserError(text("Name sessions, or an evening or an event, not both."), "ids")
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        from scorepad.club.duplicate import gathering
+        from scorepad.club.events.loading import live
+
+        if self.event:
+            return [f"event:{event_of(rows, self.event).number}"]
+        evening, *_ = gathering.find_evening(rows, self.evening)
+        planned = [each.decision for each in live(rows)]
+        here = [each.subject for each in planned if each.date == str(evening)]
+        return [f"evening:{evening}", *here]
 
     def run(self, rows: Rows, context: Context) -> Scored:
         from scorepad.club.duplicate.evening import reckon

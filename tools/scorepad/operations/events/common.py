@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.errors import UserError
-from scorepad.language import Text, text
+from scorepad.language import Text, joined, text
 from scorepad.movement.model import MOST_PAIRS, MOST_ROUNDS
 from scorepad.operation import Param, Report, Rows, Suggestion, Upload
 from scorepad.operations.common import SUGGESTED, Answer
 from scorepad.operations.movements.common import Movement
-from scorepad.sent_files import Unreadable
+from scorepad.upload import Unreadable
 
 if TYPE_CHECKING:
+    from scorepad.club.evenings import Evenings
     from scorepad.club.events.event import Event as Planned
     from scorepad.club.events.sends import Sent
     from scorepad.movement import model
@@ -24,7 +25,7 @@ def suggest_events(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]
 
     for entry in live(rows)[: -SUGGESTED - 1 : -1]:
         plan = entry.decision
-        yield f"id={entry.number}", f"{plan.name} · {wording.dated(plan.date)}"
+        yield f"id={entry.number}", joined((plan.name, wording.dated(plan.date)), " · ")
 
 
 def suggest_pairs(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
@@ -71,12 +72,12 @@ Movements = Annotated[
 def event_of(rows: Rows, given: str | None) -> "Planned":
     """Return the event that is meant, else that of today. Raise UserError."""
     from scorepad.club.events.loading import event_meant, of_day
-    from scorepad.club.records.evenings import today
     from scorepad.errors import Unknown, remedy
 
-    event = event_meant(rows, given, today()) if given else of_day(rows, today())
+    today = rows.evenings.today()
+    event = event_meant(rows, given, today) if given else of_day(rows, today)
     if event is None:
-        none = text("the club has no event on {day}", day=today())
+        none = text("the club has no event on {day}", day=today)
         raise Unknown(none, "event", [remedy("event new")])
     return event
 
@@ -91,25 +92,26 @@ def make_sections(
     from dataclasses import replace
 
     from scorepad.club.settings.stored import settings_in
-    from scorepad.language import speaking
+    from scorepad.language import Language
     from scorepad.movement.sections import in_sections, lettered
 
-    with speaking(settings_in(rows).language):
-        try:
-            made = [
-                section
-                for one in wanted
-                for section in replace(one, meet_again=one.meet_again or may_meet_again).make()
-            ]
-            return lettered(made) if len(wanted) == 1 else in_sections(made)
-        except Unreadable as error:
-            said = text(
-                "{why}; a movement is a file, or words like those of `scorepad movement howell`",
-                why=error.said,
-            )
-            raise UserError(said, "movement.file") from None
-        except UserError as error:
-            raise error.within("movement") from None
+    language = Language(settings_in(rows).language)
+    try:
+        made = [
+            section
+            for one in wanted
+            for section in replace(one, meet_again=one.meet_again or may_meet_again).make()
+        ]
+        made = lettered(made) if len(wanted) == 1 else in_sections(made)
+    except Unreadable as error:
+        said = text(
+            "{why}; a movement is a file, or words like those of `scorepad movement howell`",
+            why=error.said,
+        )
+        raise UserError(said, "movement.file") from None
+    except UserError as error:
+        raise error.within("movement") from None
+    return [replace(section, name=language.say(section.name)) for section in made]
 
 
 def describe_event(
@@ -125,20 +127,19 @@ def describe_event(
     trail: whether people see all that was decided
     """
     from scorepad.club.duplicate.progress import standing
-    from scorepad.reports.content.event import for_programs, report
+    from scorepad.reports.content.events.event import for_programs, report
 
     now = standing(rows, event)
     # By table, whether its tablet has the event as it is.
-    current = {table: _has(event, sent) for table, sent in now.sent.items()}
+    current = {table: _has(event, sent, rows.evenings) for table, sent in now.sent.items()}
     shown: Sequence[Report | Text] = said or [report(now, current, trail)]
     return Answer(shown, for_programs(now, current), notes)
 
 
-def _has(event: "Planned", sent: "Sent") -> bool:
+def _has(event: "Planned", sent: "Sent", evenings: "Evenings") -> bool:
     """Return True if a tablet was given what it would be given of the event as it is now."""
-    from scorepad.club.records.evenings import evening_at
     from scorepad.tablet.event import EventGiven
 
-    on = sent.made and evening_at(sent.made)
-    given = EventGiven(event, on=on or event.date)
+    on = sent.made and evenings.at(sent.made)
+    given = EventGiven(event, on=on or event.date, evenings=evenings)
     return sent.crc in (given.crc(sent.table), given.crc(sent.table, phone=True))

@@ -36,7 +36,7 @@ class LeaveEvent(Decision):
 
     def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import rulings
-        from scorepad.reports.content.event import change
+        from scorepad.reports.content.events.event import change
 
         by, event = self.by(context), event_of(rows, self.event)
         if self.round is None:

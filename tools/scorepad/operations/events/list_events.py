@@ -1,3 +1,4 @@
+from scorepad.errors import remedy
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
@@ -9,7 +10,7 @@ class ListEvents(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.events.loading import live
-        from scorepad.reports.content.event import list_for_programs, listed
+        from scorepad.reports.content.events.event import list_for_programs, listed
 
-        none = text("The club has no event; `scorepad event new` makes one.")
+        none = text("The club has no event; {remedy} makes one.", remedy=remedy("event new"))
         return Found(live(rows), listed, list_for_programs, none)

@@ -54,11 +54,11 @@ class NamePair(Decision):
 
     def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import entering
-        from scorepad.reports.content.event import change
+        from scorepad.reports.content.events.event import change
 
         notes = list[Text]()
         if self.file:
-            named = entering.read_pairs(self.file.name, notes.append)
+            named = entering.read_pairs(self.file, notes.append)
         else:
             first, second = self.players
             named = [entering.NamedPair("", str(self.pair), (first, second))]

@@ -1,7 +1,7 @@
 from datetime import date
 from typing import Annotated, Literal
 
-from scorepad.club.records.evenings import day
+from scorepad.club.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import Text
 from scorepad.operation import Context, IfMissing, Param, Rows, operation
@@ -54,16 +54,15 @@ class PlanEvent(Decision):
 
     def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import entering, planning
-        from scorepad.club.records.evenings import today
 
         by, notes = self.by(context), list[Text]()
         made = make_sections(rows, self.movement, self.meet_again)
         across = self.compare != "sections"
-        day = self.date or today()
+        day = self.date or rows.evenings.today()
         event = planning.plan(rows, self.name, day, self.scoring, made, by, across)
         if self.pairs:
             try:
-                named = entering.read_pairs(self.pairs.name, notes.append)
+                named = entering.read_pairs(self.pairs, notes.append)
                 event = entering.enter(rows, event, named, 1, by)
             except UserError as error:
                 raise error.at("pairs") from None

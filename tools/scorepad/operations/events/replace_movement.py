@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorepad.operation import Context, Rows, operation
@@ -66,6 +66,9 @@ class ReplaceMovement(Decision):
             switch=len(turned) or None if first.kind == "mitchell" else None,
         )
         return {"movement": (movement,)}
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        return [f"event:{event_of(rows, self.event).number}"]
 
     def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import planning

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -17,6 +18,9 @@ class ShowEvent(Query):
     examples = ("scorepad event show", 'scorepad event show "Tuesday 2026-11-24" --json')
 
     event: Annotated[str | None, replace(EVENT, example="", positional=True)] = None
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        return [f"event:{event_of(rows, self.event).number}"]
 
     def run(self, rows: Rows, context: Context) -> Answer:
         return describe_event(rows, event_of(rows, self.event), trail=True)

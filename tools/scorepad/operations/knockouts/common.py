@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
+from scorepad.language import joined
 from scorepad.operation import Param, Rows, Suggestion
 from scorepad.operations.common import Found
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 def standing(competition: "Competition") -> Found:
     """Return how a knock-out stands: its summary sheet, and what is to be known of it."""
-    from scorepad.reports.content.knockout import for_programs, report
+    from scorepad.reports.content.events.knockout import for_programs, report
 
     notes = competition.notes
     space = [""] if notes else []
@@ -36,7 +37,7 @@ def suggest_matches(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion
             names = [
                 competition.entrants[place].name for place in match.pairs if place is not None
             ]
-            yield str(number), f"{number}: {' - '.join(names)}"
+            yield str(number), joined((str(number), joined(names, " - ")), ": ")
 
 
 NAME = Param("Knock-out", "its name", "Cup 2026", suggests=suggest_knockouts)

@@ -58,6 +58,6 @@ class DrawKnockout(Decision):
         from scorepad.club.events.entering import read_pairs
         from scorepad.club.knockout.new_knockout import draw_up
 
-        pairs = read_pairs(self.file.name, context.note, ("player", "partner"))
+        pairs = read_pairs(self.file, context.note, ("player", "partner"))
         seed = randrange(_LOTS) if self.seed is None else self.seed
         return standing(draw_up(rows, self.name, pairs, seed, self.deals, self.by(context)))

@@ -1,3 +1,4 @@
+from scorepad.errors import remedy
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
@@ -9,7 +10,9 @@ class ListKnockouts(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.knockout.competition import competitions
-        from scorepad.reports.content import knockout
+        from scorepad.reports.content.events import knockout
 
-        none = text("The club has no knock-out; `scorepad club knockout draw` makes one.")
+        none = text(
+            "The club has no knock-out; {remedy} makes one.", remedy=remedy("club knockout draw")
+        )
         return Found(competitions(rows), knockout.listed, knockout.list_for_programs, none)

@@ -1,10 +1,14 @@
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from scorepad.language import marked
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.knockouts.common import NAME, standing
+
+if TYPE_CHECKING:
+    from scorepad.club.knockout.competition import Competition
 
 
 @operation("club knockout show")
@@ -27,7 +31,13 @@ class ShowKnockout(Query):
         replace(NAME, help=marked("its name, if there are several"), example="", positional=True),
     ] = None
 
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        return [f"knockout:{self._find(rows).id}"]
+
     def run(self, rows: Rows, context: Context) -> Found:
+        return standing(self._find(rows))
+
+    def _find(self, rows: Rows) -> "Competition":
         from scorepad.club.knockout.competition import competition_named, only
 
-        return standing(competition_named(rows, self.name) if self.name else only(rows))
+        return competition_named(rows, self.name) if self.name else only(rows)

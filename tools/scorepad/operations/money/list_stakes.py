@@ -10,6 +10,8 @@ class ListStakes(Query):
     All that count, with when they were set.
     """
 
+    about = ("club",)
+
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.money import stakes
         from scorepad.reports.content.stakes import for_programs, report

@@ -2,7 +2,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Annotated
 
-from scorepad.club.records.evenings import day
+from scorepad.club.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.operation import Context, Done, Param, Rows, operation

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from functools import partial
 
 from scorepad.operation import Context, Query, Rows, operation
@@ -32,6 +33,10 @@ class ShowLedger(Query):
     evening: Evening | None = None
     player: Player | None = None
     without: Without = ()
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        of_evening = [f"evening:{date_of(self.evening)}"] if self.evening else []
+        return ["club", *of_evening]
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.decisions.finding import session_meant

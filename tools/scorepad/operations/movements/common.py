@@ -173,7 +173,7 @@ class Movement(Group):
         from scorepad.movement.reading import read
 
         if self.file:
-            return read(self.file.name, self.meet_again)
+            return read(self.file, self.meet_again)
         pairs = self.pairs or 2 * (self.tables or 0)
         one_winner = self.winners == 1
         size = (self.rounds, self.boards, self.sections or 1, self.no_sit_out)
@@ -182,7 +182,7 @@ class Movement(Group):
 
 def draw(kind: str, given: Mapping[str, object]) -> Found:
     """Return a movement as people look at it: `given` are fields of Movement, and `cards`."""
-    from scorepad.reports.content import guide_cards, movement
+    from scorepad.reports.content.events import guide_cards, movement
 
     reports = {"tables": guide_cards.table_cards, "pairs": guide_cards.pair_cards}
     fields = {name: value for name, value in given.items() if name != "cards"}

@@ -27,6 +27,7 @@ class ImportPlayers(Change):
         "scorepad club players import roster.csv --dry-run --changes 50",
         "scorepad club players import members.csv --column Code=number",
     )
+    about = ("players",)
     if_missing = IfMissing.CREATE
     preview = True
 
@@ -63,7 +64,7 @@ class ImportPlayers(Change):
 
         chosen = [one.rpartition("=") for one in self.column]
         read_as = {head_key(head): meaning for head, _, meaning in chosen}
-        enrolments, columns = roster_file.read(self.file.name, read_as)
+        enrolments, columns = roster_file.read(self.file, read_as)
         remarks = name_passed_over(columns)
         if not any("name" in one.meaning for one in columns):
             about = {"file": self.file.name, "known": ", ".join(roster_file.KNOWN)}
@@ -73,7 +74,7 @@ class ImportPlayers(Change):
             remarks = [*remarks, nameless]
         listed = enrolling.changes(rows, enrolments) if self.changes else []
         shown = changes(listed, self.changes) if self.changes else []
-        done = enrolling.enrol(rows, enrolments)
+        done = enrolling.enrol(rows, enrolments, context.steps)
         counts = {outcome: done[outcome] for outcome in ("new", "changed", "same")}
         said = text("Roster: {new} new, {changed} changed, {same} same.", **counts)
         read = [column._asdict() for column in columns]

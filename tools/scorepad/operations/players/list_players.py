@@ -1,5 +1,6 @@
 from typing import Annotated
 
+from scorepad.errors import remedy
 from scorepad.language import text
 from scorepad.operation import Context, Param, Query, Rows, operation
 from scorepad.operations.common import Found
@@ -13,6 +14,7 @@ class ListPlayers(Query):
     """
 
     examples = ("scorepad club players", "scorepad club players --find lund")
+    about = ("players",)
 
     find: Annotated[str, Param("Search", "a part of a name or number")] = ""
     limit: Annotated[int | None, Param("At most", "only the first N", low=1, metavar="N")] = None
@@ -25,7 +27,9 @@ class ListPlayers(Query):
         listed = roster.listed(rows, found[: self.limit])
         more = len(found) - len(listed)
         hint = text("{number} more; search for one, or ask for more at once", number=more)
-        nobody = text("Nobody is in the roster; `scorepad club players import` brings them.")
+        nobody = text(
+            "Nobody is in the roster; {remedy} brings them.", remedy=remedy("club players import")
+        )
         if self.find:
             nobody = text("Nobody in the roster is called so, or has such a number.")
         return Found(listed, report, none=nobody, notes=[hint] * bool(more))

@@ -13,6 +13,7 @@ class ShowPlayer(Query):
     """
 
     examples = ('scorepad club players show "Zoë Lund"',)
+    about = ("players",)
 
     player: Player
 

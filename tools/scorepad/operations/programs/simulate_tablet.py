@@ -109,10 +109,9 @@ class SimulateTablet(Calculation):
         from scorepad.simulator.process import SimulationError
         from scorepad.simulator.running import ends_when_told, is_in_foreground
 
-        called = shown_name(self.keys.name) if self.keys else ""
         steps: list[Step] = []
         if self.keys:
-            steps = script.parse("\n".join(text_lines(self.keys.name, called)), called)
+            steps = script.parse("\n".join(text_lines(self.keys)), shown_name(self.keys))
         sessions = self._sessions()
         told = self.keys or self.play
         interactive = not told and context.ask is not None and is_in_foreground()
@@ -137,7 +136,7 @@ class SimulateTablet(Calculation):
 
         if not self.play:
             return []
-        asked = self.rules, self.play.name, self.option, self.first_dealer, self.close
+        asked = self.rules, self.play, self.option, self.first_dealer, self.close
         sessions = scored_sessions(*asked)
         for session in sessions:
             sheet = session.sheet

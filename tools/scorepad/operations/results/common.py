@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import BadOption
-from scorepad.club.records.evenings import NONE, day
+from scorepad.club.evenings import NONE, day
 from scorepad.errors import UserError
 from scorepad.language import text, text_as
 from scorepad.operation import CHOICE, Param, Rows, Suggestion
@@ -40,10 +40,9 @@ def suggest_sessions(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestio
 def suggest_evenings(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield those on which something was played, the newest first; at last what has no date."""
     from scorepad import wording
-    from scorepad.club.records.evenings import evening_of
 
     spans = _asking(rows)(_DAYS, {"most": SUGGESTED})  # of no day are there three evenings
-    found = dict.fromkeys(evening_of(each) for span in spans for each in reversed(span))
+    found = dict.fromkeys(rows.evenings.of(each) for span in spans for each in reversed(span))
     yield from ((str(one), wording.day(one)) for one in found if one)
     if None in found:
         yield NONE, text_as("evening", "none")

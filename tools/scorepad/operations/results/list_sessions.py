@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
+from scorepad.errors import remedy
 from scorepad.language import Text, text
 from scorepad.operation import Club, Context, Outcome, Param, Report, Task, operation
 from scorepad.operations.players.common import Player
@@ -33,7 +34,7 @@ class Sessions(Outcome):
     remarks: dict[str, str]
     none: Callable[[], Text]
 
-    def parts(self) -> Iterable[Report | Text | str]:
+    def parts(self) -> Iterable[Report | str]:
         """Return the list."""
         from scorepad.reports.content.session_list import report
 
@@ -71,17 +72,20 @@ class ListSessions(Task):
 
     def run(self, club: "Club | QuickClub", context: Context) -> Sessions:
         from scorepad.club.records.session_list import Asked, Listing
+        from scorepad.club.settings.current import current
 
         evening = self.evening and (date_of(self.evening) or "")
         player = _find_player(club, self.player) if self.player else None
-        asked = Asked(evening, player, self.rules, self.limit)
-        none = partial(_say_none, club, asked == Asked())
+        evenings = current(club.ask).evenings
+        asked = Asked(evening, player, self.rules, self.limit, evenings)
+        none = partial(_say_none, club, asked == Asked(evenings=evenings))
         return Sessions(Listing(club.ask, asked), _find_remarks(club), none)
 
 
 def _say_none(club: "Club | QuickClub", of_all: bool) -> Text:
     if of_all:
-        return text("No sessions in {club} yet; `scorepad sync` fetches them.", club=club.name)
+        about = {"club": club.name, "remedy": remedy("sync")}
+        return text("No sessions in {club} yet; {remedy} fetches them.", **about)
     return text("There is no such session.")
 
 

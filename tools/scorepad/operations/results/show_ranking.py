@@ -2,7 +2,7 @@ from datetime import date
 from functools import partial
 from typing import Annotated
 
-from scorepad.club.records.evenings import day
+from scorepad.club.evenings import day
 from scorepad.operation import Context, Param, Query, Rows, operation
 from scorepad.operations.common import Found, list_left_out
 from scorepad.operations.results.common import Without
@@ -35,11 +35,10 @@ class ShowRanking(Query):
     without: Without = ()
 
     def run(self, rows: Rows, context: Context) -> Found:
-        from scorepad.club.records.evenings import span
         from scorepad.club.records.store import list_damaged
         from scorepad.reports.content import ranking
 
-        before = span(self.until)[1] if self.until else None
+        before = rows.evenings.span(self.until)[1] if self.until else None
         places = ranking.places(rows, before, self.without)
         report = partial(ranking.report, until=self.until)
         return Found(places, report, notes=list_left_out(list_damaged(rows)))

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Annotated
 
 from scorepad.operation import Context, Param, Query, Rows, operation
@@ -20,6 +21,11 @@ class ShowSession(Query):
 
     id: Session
     original: Annotated[bool, Param("As recorded", "as the tablet has sent it")] = False
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        from scorepad.club.decisions.finding import session_meant
+
+        return [f"session:{session_meant(rows, self.id)}"]
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.records.remarks import beneath

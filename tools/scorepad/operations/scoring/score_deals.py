@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING, Annotated
 
-from scorepad.language import Text, text
+from scorepad.language import text
 from scorepad.operation import LINES, Calculation, Context, Param, Report, Upload, operation
 from scorepad.operations.common import Answer
 from scorepad.operations.scoring.common import Close, FirstDealer, Options, RuleSet
@@ -51,15 +51,15 @@ class ScoreDeals(Calculation):
         from scorepad import deals_file
         from scorepad.exports.scored import as_dict
 
-        asked = self.rules, self.file.name, self.option, self.first_dealer, self.close
+        asked = self.rules, self.file, self.option, self.first_dealer, self.close
         sessions = deals_file.scored_sessions(*asked)
         scored = [as_dict(session) for session in sessions]
         known = scored[0] if len(scored) == 1 else {"sessions": scored}
-        called = deals_file.shown_name(self.file.name)
+        called = deals_file.shown_name(self.file)
         return Answer([*_sheets(sessions, called, self.explain)], known)
 
 
-def _sheets(sessions: "list[Session]", file: str, explain: bool) -> Iterator[Report | Text | str]:
+def _sheets(sessions: "list[Session]", file: str, explain: bool) -> Iterator[Report | str]:
     """Yield the sheet of each session; with their numbers if there are several."""
     from scorepad.reports.content import score_sheet
     from scorepad.reports.content.report import Report
@@ -71,5 +71,5 @@ def _sheets(sessions: "list[Session]", file: str, explain: bool) -> Iterator[Rep
         if len(sessions) == 1:
             yield Report("", shown(session))
         else:
-            yield Report(str(text("Session {number}", number=number)), shown(session))
+            yield Report(text("Session {number}", number=number), shown(session))
             yield ""

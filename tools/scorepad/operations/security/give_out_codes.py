@@ -13,4 +13,4 @@ class GiveOutCodes(Change):
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.codes import give_out
 
-        return Done([give_out(rows, context.now())])
+        return Done([give_out(rows, context.now(), context.actor)])

@@ -25,7 +25,7 @@ class ListSecurityEvents(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.security_log import load_events
-        from scorepad.reports.content.security_log import for_programs, report
+        from scorepad.reports.content.club.security_log import for_programs, report
 
         none = text("Nothing is in the security log yet.")
         return Found(load_events(rows, self.limit or MOST), report, for_programs, none)

@@ -1,3 +1,4 @@
+from scorepad.errors import remedy
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
@@ -14,7 +15,10 @@ class ListTablets(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.forgetting import known_tablets
-        from scorepad.reports.content.tablets import report
+        from scorepad.reports.content.club.tablets import report
 
-        none = text("No tablet has brought anything yet; `scorepad sync` fetches what they have.")
+        none = text(
+            "No tablet has brought anything yet; {remedy} fetches what they have.",
+            remedy=remedy("sync"),
+        )
         return Found(known_tablets(rows), report, none=none)

@@ -1,3 +1,4 @@
+from scorepad.errors import remedy
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import BY_PEOPLE, Found
@@ -15,7 +16,9 @@ class ListTokens(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club import tokens
-        from scorepad.reports.content.tokens import for_programs, report
+        from scorepad.reports.content.club.tokens import for_programs, report
 
-        none = text("No program may come in; `scorepad club token new` lets one in.")
+        none = text(
+            "No program may come in; {remedy} lets one in.", remedy=remedy("club token new")
+        )
         return Found(tokens.listed(rows), report, for_programs, none)

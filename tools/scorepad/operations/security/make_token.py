@@ -25,6 +25,6 @@ class MakeToken(Task):
         from scorepad.club import tokens
 
         may = tokens.READ if self.read_only else tokens.WRITE
-        token = club.write(lambda rows: tokens.new(rows, self.name, may))
+        token = club.write(lambda rows: tokens.new(rows, self.name, may, context.actor))
         # The token alone is what a shell takes.
         return Done([token], [text("Keep this token: it is shown only now.")])

@@ -15,4 +15,4 @@ class RemovePassword(Change):
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club import password
 
-        return Done([password.remove(rows)])
+        return Done([password.remove(rows, context.actor)])

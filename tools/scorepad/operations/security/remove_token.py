@@ -28,4 +28,4 @@ class RemoveToken(Change):
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club import tokens
 
-        return Done([tokens.remove(rows, self.name)])
+        return Done([tokens.remove(rows, self.name, context.actor)])

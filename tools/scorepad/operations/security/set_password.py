@@ -32,4 +32,4 @@ class SetPassword(Task):
     def run(self, club: Club, context: Context) -> Done:
         from scorepad.club.password import set_password
 
-        return Done([set_password(club, self.password)])
+        return Done([set_password(club, self.password, context.actor)])

@@ -1,3 +1,4 @@
+from scorepad.errors import remedy
 from scorepad.language import text
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Answer
@@ -21,7 +22,10 @@ class ShowCodes(Query):
 
         found = find_codes(rows, context.now())
         if not found:
-            none = text("No codes are valid; `scorepad club codes new` gives out new ones.")
+            none = text(
+                "No codes are valid; {remedy} gives out new ones.",
+                remedy=remedy("club codes new"),
+            )
             return Answer([none], {"until": None})
         said = text("The codes are valid until {until}.", until=wording.local(found.until))
         return Answer([said], {"until": found.until})

@@ -21,7 +21,7 @@ def suggest_deals(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     except UserError:
         return
     for number in range(1, len(session.deals) + 1):
-        yield str(number), f"{number}: {wording.in_symbols(deal_text(session, number))}"
+        yield str(number), f"{number}: " + wording.in_symbols(deal_text(session, number))
 
 
 def suggest_waiting(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:

@@ -26,7 +26,7 @@ class ListDecisions(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.decision_list import listed
-        from scorepad.reports.content.decisions import for_programs, report
+        from scorepad.reports.content.club.decisions import for_programs, report
 
         none = text("Nothing was decided.")
         return Found(listed(rows, self.session), report, for_programs, none)

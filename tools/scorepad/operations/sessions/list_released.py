@@ -12,6 +12,6 @@ class ListReleased(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.releasing import released
-        from scorepad.reports.content.released import for_programs, report
+        from scorepad.reports.content.club.released import for_programs, report
 
         return Found(released(rows), report, for_programs, text("Nothing is released."))

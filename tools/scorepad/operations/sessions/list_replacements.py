@@ -15,7 +15,7 @@ class ListReplacements(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.sessions.replacing import replacements
-        from scorepad.reports.content.replacements import for_programs, report
+        from scorepad.reports.content.club.replacements import for_programs, report
 
         none = text("No damaged copy was ever replaced.")
         return Found(replacements(rows), report, for_programs, none)

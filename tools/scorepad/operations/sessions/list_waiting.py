@@ -32,7 +32,7 @@ class ListWaiting(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.waiting import waiting
-        from scorepad.reports.content.waiting import for_programs, report
+        from scorepad.reports.content.club.waiting import for_programs, report
 
         none = text("No session waits for the director.")
         if self.dismissed:

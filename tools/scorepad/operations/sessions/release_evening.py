@@ -2,7 +2,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Annotated
 
-from scorepad.club.records.evenings import day, evening_at
+from scorepad.club.evenings import day
 from scorepad.errors import UserError
 from scorepad.language import marked, text
 from scorepad.operation import Context, Done, Param, Rows, operation
@@ -43,7 +43,7 @@ class ReleaseEvening(Decision):
         from scorepad.club.events.loading import event_meant
         from scorepad.club.releasing import release, take_back
 
-        today = evening_at(context.now()) or date.today()
+        today = rows.evenings.at(context.now()) or date.today()
         what = event_meant(rows, self.event, today) if self.event else self.evening or today
         if self.back:
             return Done(take_back(rows, what, self.by(context)))

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from scorepad.operation import Context, Done, Rows, operation
 from scorepad.operations.common import Decision
 from scorepad.operations.sessions.common import Waiting
@@ -14,6 +16,11 @@ class TakeInSession(Decision):
     preview = True
 
     waiting: Waiting
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        from scorepad.club.waiting import find_waiting
+
+        return [f"session:{find_waiting(rows, self.waiting).session}"]
 
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.waiting import find_changes, take_in

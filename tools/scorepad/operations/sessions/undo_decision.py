@@ -9,13 +9,14 @@ def suggest_decisions(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggesti
     """Yield the decisions that can be taken back, all or of a session, the newest first."""
     from scorepad.club.decision_list import listed
     from scorepad.errors import UserError
+    from scorepad.language import joined
 
     try:
         found = listed(rows, given_of(given, "session") or None)
     except UserError:
         return
     for one in [one for one in reversed(found) if one.undoable][:SUGGESTED]:
-        yield str(one.number), f"{one.number}: {one.what}"
+        yield str(one.number), joined((str(one.number), one.what), ": ")
 
 
 @operation("club undo")

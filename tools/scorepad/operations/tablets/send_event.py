@@ -77,9 +77,8 @@ class SendEvent(Task):
 
 def _check_today(rows: Rows) -> None:
     """Raise UserError if there is no event today."""
-    from scorepad.club.records.evenings import today
     from scorepad.tablet.all_ports import event_for
 
     if event_for(rows, None) is None:
-        none = text("the club has no event on {date}", date=today())
+        none = text("the club has no event on {date}", date=rows.evenings.today())
         raise UserError(none, "event", [remedy("event new")])

@@ -14,7 +14,7 @@ from firmware.scoring.sheet import opposite, unpacked
 from firmware.session import Row, Session
 from scorepad import wording
 from scorepad.club.duplicate import contract_scores
-from scorepad.language import counted, marked, say
+from scorepad.language import joined, marked, text, text_counted
 
 _NUMBERS = (
     marked("no"), marked("one"), marked("two"), marked("three"), marked("four"), marked("five"),
@@ -54,13 +54,13 @@ def explained(session: Session) -> Iterator[tuple[int, str]]:
             # What one side loses because the other wins it need not be said.
             won = [p for p in row.postings if p > 0 or opposite(p) not in row.postings]
             said = _said([Posted(session, row.deal, row.vulnerable, p) for p in unpacked(won)])
-            said = said or say("nothing")
-            yield row.number, f"{_head(row)}: {said}{_scored(session, row.postings)}"
+            said = said or text("nothing")
+            yield row.number, joined((_head(row), ": ", said, _scored(session, row.postings)), "")
 
 
 def _head(row: Row) -> str:
     if not row.number:
-        return say("the players stop")
+        return text("the players stop")
     what = to_text(row.deal, row.place)
     return _dangerous(what) if _in_danger(row.deal, row.vulnerable) else what
 
@@ -74,15 +74,15 @@ def _said(posted: list[Posted]) -> str:
     alike: dict[str, list[Posted]] = {}
     for this in posted:
         alike.setdefault(_text(this), []).append(this)
-    return "; ".join(_given(text, getting) for text, getting in alike.items())
+    return joined((_given(what, getting) for what, getting in alike.items()), "; ")
 
 
 def _text(this: Posted) -> str:
     words = _WORDS.get(this.reason)
     if not words:
-        return f"{this.points} {say(this.reason)}"
-    text = words(this)
-    return f"{text}: {this.points}" if "," in text else f"{text} {this.points}"
+        return joined((str(this.points), text(this.reason)), " ")
+    said = words(this)
+    return joined((said, str(this.points)), ": " if "," in said else " ")
 
 
 def _given(what: str, getting: list[Posted]) -> str:
@@ -91,23 +91,23 @@ def _given(what: str, getting: list[Posted]) -> str:
         return what
     names = [wording.account(this.session.sheet.accounts[this.account]) for this in getting]
     if len(names) > 1:
-        return say("{what} each for {whom}", what=what, whom=wording.both(names))
-    return say("{what} for {whom}", what=what, whom=names[0])
+        return text("{what} each for {whom}", what=what, whom=wording.both(names))
+    return text("{what} for {whom}", what=what, whom=names[0])
 
 
 def _scored(session: Session, postings: list[int]) -> str:
     names = session.sheet.accounts
     points = wording.scores(postings, len(names))
-    shown = [f"{wording.account(name)} {n}" for name, n in zip(names, points, strict=True) if n]
-    return f" ({', '.join(shown)})" if shown else ""
+    shown = [wording.account(name) + f" {n}" for name, n in zip(names, points, strict=True) if n]
+    return joined((" (", joined(shown), ")"), "") if shown else ""
 
 
 def _numeral(number: int) -> str:
-    return say(_NUMBERS[number])
+    return text(_NUMBERS[number])
 
 
 def _staked(what: str, this: Posted) -> str:
-    return say(_STAKES[d.doubling(this.deal)], what=what)
+    return text(_STAKES[d.doubling(this.deal)], what=what)
 
 
 def _danger(what: str, this: Posted) -> str:
@@ -115,7 +115,7 @@ def _danger(what: str, this: Posted) -> str:
 
 
 def _dangerous(what: str) -> str:
-    return say("{what}, vulnerable", what=what)
+    return text("{what}, vulnerable", what=what)
 
 
 def _tricks(this: Posted) -> str:
@@ -123,27 +123,27 @@ def _tricks(this: Posted) -> str:
     odd = d.level(this.deal)
     if this.session.sheet.options.get("overtricks") == "below":
         odd += d.overtricks(this.deal)
-    return _staked(counted(odd, "{number} odd trick", "{number} odd tricks"), this)
+    return _staked(text_counted(odd, "{number} odd trick", "{number} odd tricks"), this)
 
 
 def _overtricks(this: Posted) -> str:
     over = d.overtricks(this.deal)
     numeral = _numeral(over)
-    count = counted(over, "{numeral} overtrick", "{numeral} overtricks", numeral=numeral)
+    count = text_counted(over, "{numeral} overtrick", "{numeral} overtricks", numeral=numeral)
     return count if d.doubling(this.deal) == d.UNDOUBLED else _danger(_staked(count, this), this)
 
 
 def _undertricks(this: Posted) -> str:
     under = -d.overtricks(this.deal)
     numeral = _numeral(under)
-    count = counted(under, "{numeral} undertrick", "{numeral} undertricks", numeral=numeral)
+    count = text_counted(under, "{numeral} undertrick", "{numeral} undertricks", numeral=numeral)
     return _danger(_staked(count, this), this)
 
 
 def _slam(this: Posted) -> str:
     """By the contract; at Pirate by the tricks that a side took."""
     grand = this.points >= 100 if d.acceptor(this.deal) else d.level(this.deal) == 7
-    return _danger(say("grand slam") if grand else say("small slam"), this)
+    return _danger(text("grand slam") if grand else text("small slam"), this)
 
 
 def _honours(this: Posted) -> str:
@@ -152,36 +152,36 @@ def _honours(this: Posted) -> str:
     every = most + fewer
     numeral = _numeral(every)
     if d.strain(this.deal) == d.NO_TRUMP:
-        what = counted(every, "{numeral} ace", "{numeral} aces", numeral=numeral)
+        what = text_counted(every, "{numeral} ace", "{numeral} aces", numeral=numeral)
     else:
-        what = counted(every, "{numeral} honour", "{numeral} honours", numeral=numeral)
+        what = text_counted(every, "{numeral} honour", "{numeral} honours", numeral=numeral)
     if not fewer:
-        return say("{what} in one hand", what=what)
-    return say("{what}, {most} of them in one hand", what=what, most=_numeral(most))
+        return text("{what} in one hand", what=what)
+    return text("{what}, {most} of them in one hand", what=what, most=_numeral(most))
 
 
 def _game(this: Posted) -> str:
-    return _danger(say("for a game"), this)
+    return _danger(text("for a game"), this)
 
 
 def _unfinished_game(this: Posted) -> str:
-    return say("for the only game of an unfinished rubber")
+    return text("for the only game of an unfinished rubber")
 
 
 def _unfinished_part_score(this: Posted) -> str:
-    return say("for the only part-score of an unfinished game")
+    return text("for the only part-score of an unfinished game")
 
 
 def _withdrawn(this: Posted, premium: Callable[[Posted], str]) -> str:
-    return say("{what}, withdrawn", what=premium(this))
+    return text("{what}, withdrawn", what=premium(this))
 
 
 def _imps(this: Posted) -> str:
     """What N-S scored and what their high cards promised."""
     scored = contract_scores.north_south(this.deal, this.sides)
     promised = expected(d.hcp(this.deal), this.sides)
-    held = counted(d.hcp(this.deal), "{number} high-card point", "{number} high-card points")
-    return say(
+    held = text_counted(d.hcp(this.deal), "{number} high-card point", "{number} high-card points")
+    return text(
         "N-S score {scored} instead of the {promised} expected with {held}, IMPs",
         scored=scored,
         promised=promised,
@@ -191,15 +191,15 @@ def _imps(this: Posted) -> str:
 
 _WORDS: dict[str, Callable[[Posted], str]] = {
     "tricks": _tricks,
-    "accepting": lambda this: say("for accepting the contract"),
+    "accepting": lambda this: text("for accepting the contract"),
     "overtricks": _overtricks,
     "undertricks": _undertricks,
-    "insult": lambda this: say(_INSULTS[d.doubling(this.deal)]),
+    "insult": lambda this: text(_INSULTS[d.doubling(this.deal)]),
     "slam": _slam,
     "honours": _honours,
     "game": _game,
-    "part-score": lambda this: say("for a part-score"),
-    "rubber": lambda this: say("for the rubber"),
+    "part-score": lambda this: text("for a part-score"),
+    "rubber": lambda this: text("for the rubber"),
     "unfinished game": _unfinished_game,
     "unfinished part-score": _unfinished_part_score,
     "unfinished game withdrawn": partial(_withdrawn, premium=_unfinished_game),

@@ -7,56 +7,58 @@ from scorepad import wording
 from scorepad.club.money import ledger
 from scorepad.club.money.ledger import Account, Ledger, LedgerEntry, Party
 from scorepad.club.money.stakes import shown
-from scorepad.language import say, say_as
+from scorepad.language import text, text_as
 from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, Table, Told, layout
+
+_STATES = ("open", "damaged", "left out")  # of sessions that do not count
 
 
 def report(book: Ledger, evening: str | None, party: Party | None) -> Report:
     """Of one party, or of all; of an evening (stakes.NO_EVENING too) who pays whom."""
     if party:
-        return Report(say("Ledger of {player}", player=called(party)), [_of_player(book, party)])
+        return Report(text("Ledger of {player}", player=called(party)), [_of_player(book, party)])
     if evening is None:
-        return Report(say("Ledger of all evenings"), [_of_all(book)])
+        return Report(text("Ledger of all evenings"), [_of_all(book)])
     return Report(_of_evening(evening), [_of_all(book), _paid(book)])
 
 
 def _of_evening(evening: str) -> str:
     if not evening:
-        return say("Ledger of sessions without a date")
-    return say("Ledger, evening of {evening}", evening=wording.dated(evening))
+        return text("Ledger of sessions without a date")
+    return text("Ledger, evening of {evening}", evening=wording.dated(evening))
 
 
 def _of_all(book: Ledger) -> Section:
     decided = [
-        Told(say("Session {id}: {what}.", id=name, what=said))
+        Told(text("Session {session}: {what}.", session=name, what=said))
         for name, said in sorted(book.decided.items())
     ]
     said = [*_stakes(book.entries), *_undated(book), *_left_out(book), *decided]
     listed = ledger.accounts(book.entries)
     if not listed:
-        return Section(lines=[say("No session here is complete and has points."), *said])
+        return Section(lines=[text("No session here is complete and has points."), *said])
     rows = [[_linked(account.party), *_amounts(account)] for account in listed]
-    return Section(table=_table(say("Player"), rows), lines=said)
+    return Section(table=_table(text("Player"), rows), lines=said)
 
 
 def _paid(book: Ledger) -> Section:
     paid = ledger.payments(ledger.accounts(book.entries))
     said = [
-        say("{who} pays {whom} {money}", who=called(who), whom=called(whom), money=shown(much))
+        text("{who} pays {whom} {money}", who=called(who), whom=called(whom), money=shown(much))
         for who, whom, much in paid
     ]
-    return Section(lines=said or [say("Nobody owes anything.")])
+    return Section(lines=said or [text("Nobody owes anything.")])
 
 
 def _of_player(book: Ledger, party: Party) -> Section:
     entries = [entry for entry in book.entries if entry.party == party]
     rows = [
-        [wording.dated(when) if when else say_as("evening", "none"), *_amounts(won[0])]
+        [wording.dated(when) if when else text_as("evening", "none"), *_amounts(won[0])]
         for when, won in ledger.by_evening(entries)
     ]
-    rows += [[say("in all"), *_amounts(account)] for account in ledger.accounts(entries)]
-    return Section(table=_table(say("Evening"), rows), lines=_stakes(entries))
+    rows += [[text("in all"), *_amounts(account)] for account in ledger.accounts(entries)]
+    return Section(table=_table(text("Evening"), rows), lines=_stakes(entries))
 
 
 def _stakes(entries: list[LedgerEntry]) -> list[str]:
@@ -65,19 +67,19 @@ def _stakes(entries: list[LedgerEntry]) -> list[str]:
     for entry in entries:
         of_stake[entry.per_100][entry.session] = None
     if len(of_stake) == 1:
-        return [say("Played for {money} per 100 points.", money=shown(next(iter(of_stake))))]
+        return [text("Played for {money} per 100 points.", money=shown(next(iter(of_stake))))]
     return [
-        say(
+        text(
             "Played for {money} per 100 points: {sessions}.",
             money=shown(per_100),
-            sessions=", ".join(ids),
+            sessions=list(ids),
         )
         for per_100, ids in sorted(of_stake.items())
     ]
 
 
 def _table(first: str, rows: list[list[str]]) -> Table:
-    amounts = say("Sessions"), say("Points"), say("Money")
+    amounts = text("Sessions"), text("Points"), text("Money")
     return Table(layout(first, *amounts, numbers=amounts), rows)
 
 
@@ -100,7 +102,7 @@ def _undated(book: Ledger) -> list[str]:
     ids = dict.fromkeys(entry.session for entry in book.entries if not entry.evening)
     if not ids:
         return []
-    return [say("In no evening, without a date: {sessions}.", sessions=", ".join(ids))]
+    return [text("In no evening, without a date: {sessions}.", sessions=list(ids))]
 
 
 def _left_out(book: Ledger) -> list[str]:
@@ -109,15 +111,14 @@ def _left_out(book: Ledger) -> list[str]:
     for session, why in book.left_out.items():
         reasons[why].append(session)
     return [
-        say("Left out, {why}: {sessions}.", why=_why(why), sessions=", ".join(ids))
+        text("Left out, {why}: {sessions}.", why=_why(why), sessions=list(ids))
         for why, ids in sorted(reasons.items())
     ]
 
 
 def _why(why: str) -> str:
     """A state of sessions, a rule set, or a sentence."""
-    said = wording.state(why)
-    return say(why) if said == why else said
+    return wording.state(why) if why in _STATES else text(why)
 
 
 def for_programs(book: Ledger, party: Party | None) -> dict[str, Any]:

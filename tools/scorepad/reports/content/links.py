@@ -3,6 +3,7 @@
 from urllib.parse import quote
 
 from scorepad import wording
+from scorepad.language import SessionId
 from scorepad.reports.content.report import Link
 
 
@@ -14,7 +15,9 @@ def player(name: str | None, number: int) -> str:
 
 def session(name: str, called: str = "") -> str:
     """A session, by its id, "" is none; it is called by that, or so."""
-    return Link(called or name, f"/sessions/{quote(name, safe='')}") if name else ""
+    if not (called and name):
+        return SessionId(name) if name else ""
+    return Link(called, f"/sessions/{quote(name, safe='')}")
 
 
 def event(called: str, number: int) -> str:

@@ -9,7 +9,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import names_of, session_meant
 from scorepad.club.derived.ranking_rows import standings
 from scorepad.club.duplicate.ranking import rank_all
-from scorepad.language import marked, say, say_as
+from scorepad.language import marked, text, text_as
 from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, Table, layout
 
@@ -44,13 +44,13 @@ def places(rows: Rows, before: int | None, without: Sequence[str] = ()) -> list[
 
 def report(listed: list[Place], until: date | None) -> Report:
     """`until`: the evening after which it was so, None if it is so now."""
-    heading = say("Ranking")
+    heading = text("Ranking")
     if until:
-        heading = say("Ranking after the evening of {evening}", evening=wording.day(until))
+        heading = text("Ranking after the evening of {evening}", evening=wording.day(until))
     if not listed:
-        return Report(heading, [Section(lines=[say(_NOBODY)])])
-    rank, *figures = say("Rank"), say_as("of a player", "Ranking"), say("Deals")
-    heads = layout(rank, say("Player"), *figures, numbers=(rank, *figures))
+        return Report(heading, [Section(lines=[text(_NOBODY)])])
+    rank, *figures = text("Rank"), text_as("of a player", "Ranking"), text("Deals")
+    heads = layout(rank, text("Player"), *figures, numbers=(rank, *figures))
     return Report(heading, [Section(table=Table(heads, list(map(_cells, listed))))])
 
 

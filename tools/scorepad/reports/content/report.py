@@ -1,43 +1,67 @@
 """What a report says, whatever draws it: a heading, notes, score sheets, tables, lines."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import chain
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
-from scorepad.wording import seat, state
+from scorepad.language import Text, pieces_of, say_in
+from scorepad.wording import state
 
 TEXT, WORD, NUMBER = "text", "word", "number"  # kinds of columns; only a text is ever broken
 DO = "do"  # the kind of one that leads to what can be done with a row, for no paper
 
 _SHORT = 16  # lines
 
+Part = TypeVar("Part")
 
-class State(str):
+
+class Cell(Text):
+    """A text of which more is known than its words; `said`: the words."""
+
+    said: str
+
+    def __new__(cls, said: str) -> Self:
+        made = str.__new__(cls, said)
+        made.said = said
+        return made
+
+    def in_language(self, code: str) -> Self:
+        """Return the same, said in a language."""
+        made = str.__new__(type(self), say_in(code, self.said))
+        vars(made).update(vars(self))
+        return made
+
+
+class State(Cell):
     """A cell that says how a session stands, `name` in English; a terminal has colours for it."""
 
     name: str
 
-    def __new__(cls, name: str) -> "State":
+    def __new__(cls, name: str) -> Self:
         made = super().__new__(cls, state(name))
         made.name = name
         return made
 
 
-class Advice(str):
-    """What a cell says can be done; what others say may be what somebody has typed."""
-
-
-class Told(str):
+class Told(Cell):
     """A text that only the director is told: doubts, penalties, who has decided what, and why.
 
     No paper, no file and no room has it; members read `public` in its place, or nothing.
     """
 
     public: str
+    pieces: tuple[object, ...]
 
-    def __new__(cls, text: str, public: str = "") -> "Told":
-        made = super().__new__(cls, text)
+    def __new__(cls, said: str, public: str = "") -> Self:
+        made = super().__new__(cls, said)
         made.public = public
+        return made
+
+    def in_language(self, code: str) -> Self:
+        """Return the same, said in a language."""
+        made = super().in_language(code)
+        made.public, made.pieces = say_in(code, self.public), pieces_of(say_in(code, self.said))
         return made
 
 
@@ -46,14 +70,29 @@ def _public(texts: Iterable[str]) -> list[str]:
     return [text.public if isinstance(text, Told) else text for text in texts]
 
 
-class Link(str):
-    """A cell that names something which has a page of its own in a browser: `page` is its path."""
+class Link(Cell):
+    """A text that names something which has a page of its own in a browser: `page` is its path.
+
+    `called`: what pages call it, where a terminal has to tell it from others.
+    """
 
     page: str
+    called: str
 
-    def __new__(cls, text: str, page: str) -> "Link":
-        made = super().__new__(cls, text)
-        made.page = page
+    def __new__(cls, said: str, page: str, called: str = "") -> Self:
+        made = super().__new__(cls, said)
+        made.page, made.called = page, called or said
+        return made
+
+    @property
+    def pieces(self) -> tuple[object, ...]:
+        """Return the link itself, which is a piece of a sentence."""
+        return (self,)
+
+    def in_language(self, code: str) -> Self:
+        """Return the same, said in a language."""
+        made = super().in_language(code)
+        made.called = say_in(code, self.called)
         return made
 
 
@@ -73,6 +112,17 @@ def layout(
 
 
 @dataclass(frozen=True)
+class _SaidRows:
+    """Rows in a language, which are said again each time that they are read."""
+
+    rows: Iterable[Sequence[str]]
+    code: str
+
+    def __iter__(self) -> Iterator[Sequence[str]]:
+        return ([say_in(self.code, each) for each in row] for row in self.rows)
+
+
+@dataclass(frozen=True)
 class Table:
     """Every row has a cell in each column; `ruled`: the places of rows with a line beneath.
 
@@ -81,7 +131,7 @@ class Table:
     `close`: whether a terminal needs its columns close together.
     """
 
-    columns: list[Column]
+    columns: Sequence[Column]
     rows: Iterable[Sequence[str]]
     ruled: Collection[int] = ()
     close: bool = False
@@ -123,7 +173,7 @@ class PaperSheet:
     of these is empty, so that a line is not drawn upon another.
     """
 
-    heads: list[str]
+    heads: Sequence[str]
     above: list[PaperRow]
     games: list[list[PaperRow]]
     totals: PaperRow
@@ -139,11 +189,14 @@ class PaperSheet:
 class Curve:
     """How a figure goes with time: days, counted as `date.toordinal` does, and its values.
 
-    It is drawn where there are pictures; the table beside it says the same in words.
+    It is drawn where there are pictures; the table beside it says the same in words. `said`: what
+    it shows, in words; `ends`: what the first day and the last one are called.
     """
 
     title: str
-    points: list[tuple[int, int]]
+    points: Sequence[tuple[int, int]]
+    said: str = ""
+    ends: Sequence[str] = ("", "")
 
 
 @dataclass(frozen=True)
@@ -157,8 +210,8 @@ class Section:
     title: str = ""
     sheet: PaperSheet | None = None
     table: Table | None = None
-    lines: list[str] = field(default_factory=list)
-    outcome: list[str] = field(default_factory=list)
+    lines: Sequence[str] = ()
+    outcome: Sequence[str] = ()
     curve: Curve | None = None
     told: bool = False
 
@@ -193,7 +246,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Report:
-    """`notes`: what to know before it is read; `seats`: who sat where, from North on, or nobody.
+    """`notes`: what to know before it is read; `seats`: seat and name, from North on, or nobody.
 
     `kind`: what a page says above all; the heading then stands in its corner. `one_page`: what
     takes a page of paper, however small; others are read from a step away. `headed`: whether the
@@ -201,10 +254,10 @@ class Report:
     """
 
     heading: str
-    sections: list[Section]
-    notes: list[str] = field(default_factory=list)
+    sections: Sequence[Section]
+    notes: Sequence[str] = ()
     kind: str = ""
-    seats: tuple[str, ...] = ()
+    seats: Sequence[tuple[str, str]] = ()
     one_page: bool = False
     headed: bool = True
 
@@ -220,7 +273,26 @@ class Report:
         return replace(self, headed=False)
 
     def texts(self) -> Iterator[str]:
-        yield from (self.heading, self.kind, *self.notes, *self.seats)
-        yield from map(seat, range(len(self.seats)))
+        yield from (self.heading, self.kind, *self.notes, *chain.from_iterable(self.seats))
         for section in self.sections:
             yield from section.texts()
+
+
+def in_language(part: Part, code: str) -> Part:
+    """Return a report, a part of one or a text, said in a language."""
+    return cast(Part, _say(part, code))
+
+
+def _say(part: Any, code: str) -> Any:
+    if isinstance(part, str):
+        return say_in(code, part)
+    if isinstance(part, Table):
+        columns, rows = _say(list(part.columns), code), _SaidRows(part.rows, code)
+        return replace(part, columns=columns, rows=list(rows) if type(part.rows) is list else rows)
+    if isinstance(part, (list, tuple)):
+        found = [_say(each, code) for each in part]
+        return type(part)(*found) if hasattr(part, "_fields") else type(part)(found)
+    if is_dataclass(part):
+        said = {each.name: _say(getattr(part, each.name), code) for each in fields(part)}
+        return replace(part, **said)  # type: ignore[type-var]
+    return part

@@ -9,8 +9,7 @@ from scorepad.club.derived.ranking_rows import Standing
 from scorepad.club.players.editing import PlayerHistory
 from scorepad.club.players.enrolling import Change
 from scorepad.club.players.roster import RosterEntry
-from scorepad.club.records.evenings import evening_of
-from scorepad.language import counted, say, say_as
+from scorepad.language import joined, text, text_as, text_counted
 from scorepad.reports.content import links
 from scorepad.reports.content.report import Curve, Report, Section, Table, layout
 
@@ -19,10 +18,10 @@ _LINES = 24  # of a player's ranking: those of the last two years or so
 
 def report(listed: list[RosterEntry]) -> Report:
     rows = [_cells(entry) for entry in listed]
-    id, rating, sessions = numbers = say("Id"), say("Rating"), say("Sessions")
-    texts = say("Player"), say("Number"), say("Grade"), rating, say("Area")
+    id, rating, sessions = numbers = text("Id"), text("Rating"), text("Sessions")
+    texts = text("Player"), text("Number"), text("Grade"), rating, text("Area")
     heads = layout(id, *texts, sessions, numbers=numbers)
-    return Report(say("Players"), [Section(table=Table(heads, rows))])
+    return Report(text("Players"), [Section(table=Table(heads, rows))])
 
 
 def changes(listed: list[Change], most: int) -> list[Report | str]:
@@ -31,25 +30,24 @@ def changes(listed: list[Change], most: int) -> list[Report | str]:
         return []
     rows = [[links.player(one.name, one.id), _what(one)] for one in listed[:most]]
     more = len(listed) - len(rows)
-    said = [counted(more, "{number} more", "{number} more")] * bool(more)
-    table = Table(layout(say("Player"), say("What changes")), rows)
+    said = [text_counted(more, "{number} more", "{number} more")] * bool(more)
+    table = Table(layout(text("Player"), text("What changes")), rows)
     return [Report("", [Section(table=table, lines=said)])]
 
 
 def _what(one: Change) -> str:
     if not one.id:
         told = (value for column, (_, value) in one.what.items() if column != "name" and value)
-        return ", ".join([say("new"), *(wording.visible(str(each)) for each in told)])
-    return ", ".join(
-        wording.visible(f"{say(column)}: {before or '–'} → {after or '–'}")
+        return joined([text("new"), *(wording.visible(str(each)) for each in told)])
+    return joined(
+        text(column) + wording.visible(f": {before or '–'} → {after or '–'}")
         for column, (before, after) in one.what.items()
     )
 
 
 def of_one(history: PlayerHistory) -> Report:
     decided = [
-        f"{wording.local(one.made)}: {one.what}"
-        + (f": {wording.visible(one.why)}" if one.why else "")
+        joined(filter(None, (wording.local(one.made), one.what, wording.visible(one.why))), ": ")
         for one in history.decisions
     ]
     listed = report([history.entry, *history.merged])
@@ -58,40 +56,49 @@ def of_one(history: PlayerHistory) -> Report:
     return replace(listed, sections=[*listed.sections, *more])
 
 
-def _course(standings: list[Standing]) -> Section:
+def _course(by_day: dict[date, Standing]) -> Section:
     """Of the ranking; an evening has one line, and the table the last ones."""
-    by_day = _by_day(standings)
-    deals = say("Deals")
-    ranking = say_as("of a player", "Ranking")
-    heads = layout(say("Evening"), ranking, deals, numbers=(ranking, deals))
+    deals = text("Deals")
+    ranking = text_as("of a player", "Ranking")
+    heads = layout(text("Evening"), ranking, deals, numbers=(ranking, deals))
     rows = [
         [wording.day(when), str(one.ranking), str(one.deals)]
         for when, one in list(by_day.items())[-_LINES:]
     ]
-    curve = Curve(ranking, [(when.toordinal(), one.ranking) for when, one in by_day.items()])
-    return Section(ranking, table=Table(heads, rows), curve=curve if len(by_day) > 1 else None)
+    curve = _curve(ranking, by_day) if len(by_day) > 1 else None
+    return Section(ranking, table=Table(heads, rows), curve=curve)
 
 
-def _by_day(standings: list[Standing]) -> dict[date, Standing]:
-    """The last one of each evening; what was played without a clock has no day."""
-    found = ((evening_of(one.at), one) for one in standings)
-    return {when: one for when, one in found if when}
+def _curve(title: str, by_day: dict[date, Standing]) -> Curve:
+    points = [(when, one.ranking) for when, one in by_day.items()]
+    (first, before), (last, after) = points[0], points[-1]
+    ends = wording.day(first), wording.day(last)
+    said = text(
+        "From {before} on {first} to {after} on {last}; between {low} and {high}.",
+        before=before,
+        first=ends[0],
+        after=after,
+        last=ends[1],
+        low=min(ranking for _, ranking in points),
+        high=max(ranking for _, ranking in points),
+    )
+    return Curve(title, [(when.toordinal(), ranking) for when, ranking in points], said, ends)
 
 
 def one_for_programs(history: PlayerHistory) -> dict[str, Any]:
     every = asdict(history)
     course = [
         {"evening": when.isoformat(), "ranking": one.ranking, "deals": one.deals}
-        for when, one in _by_day(history.course).items()
+        for when, one in history.course.items()
     ]
     return {**every.pop("entry"), **every, "course": course}
 
 
 def _cells(entry: RosterEntry) -> list[str]:
     """A merged entry says for whom it counts, instead of how often it has played."""
-    played = str(entry.sessions) if entry.same_as is None else say("is id={id}", id=entry.same_as)
+    played = str(entry.sessions) if entry.same_as is None else text("is id={id}", id=entry.same_as)
     rating = str(entry.rating or "")
-    grade = say_as("grade", entry.grade) if entry.grade else ""
+    grade = text_as("grade", entry.grade) if entry.grade else ""
     texts = (entry.name, entry.number, grade, rating, entry.area)
     name, *others = (wording.visible(text) for text in texts)
     return [str(entry.id), links.player(name, entry.id), *others, played]

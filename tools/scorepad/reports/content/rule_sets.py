@@ -3,7 +3,7 @@
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.scoring.sheet import Sheet
 from scorepad import wording
-from scorepad.language import say, say_as
+from scorepad.language import joined, text, text_as
 from scorepad.reports.content.report import Report, Section, Table, layout
 from scorepad.rule_sets import Option, heading, options, paragraphs, source
 
@@ -18,9 +18,9 @@ def listed() -> Report:
 
 def report(rules: type[Sheet]) -> Report:
     """The description and a table of the options, the default of each marked, sources in []."""
-    said = [*map(say, paragraphs(rules)), say("Source: {source}.", source=say(source(rules)))]
+    said = [*map(text, paragraphs(rules)), text("Source: {source}.", source=text(source(rules)))]
     if not rules.choices:
-        said.append(say("There are no options."))
+        said.append(text("There are no options."))
     sections = [Section(lines=[line]) for line in said]
     return Report(wording.rules(rules.name), [*sections, *[_options(rules)] * bool(rules.choices)])
 
@@ -30,8 +30,8 @@ def _options(rules: type[Sheet]) -> Section:
     for option in options(rules):
         rows += _rows(option)
         ruled.append(len(rows) - 1)
-    names = which, value = say("Option"), say("Value")
-    meaning = say("What it means; in [] whose rule it is")
+    names = which, value = text("Option"), text("Value")
+    meaning = text("What it means; in [] whose rule it is")
     heads = layout(which, value, meaning, words=names)
     return Section(table=Table(heads, rows, ruled))
 
@@ -39,22 +39,23 @@ def _options(rules: type[Sheet]) -> Section:
 def _rows(option: Option) -> list[list[str]]:
     values = [str(value) for value in option.values]
     if len(values) > _MANY:
-        values = [say("{first} to {last}", first=values[0], last=values[-1])]
+        values = [text("{first} to {last}", first=values[0], last=values[-1])]
     whose = "" if option.sources else option.source
-    first = [say_as("option", option.name), "", _cell(option.meaning, whose)]
+    first = [text_as("option", option.name), "", _cell(option.meaning, whose)]
     return [first, *(_row(option, value) for value in values)]
 
 
 def _row(option: Option, value: str) -> list[str]:
-    marks = [say(option.meanings.get(value, ""))]
+    marks = [text(option.meanings.get(value, ""))]
     if value == str(option.default):
-        marks.append(say("(default)"))
+        marks.append(text("(default)"))
     elif len(option.values) > _MANY:
-        marks.append(say("(default {value})", value=option.default))
-    said = " ".join(mark for mark in marks if mark)
-    return ["", say_as("option", value), _cell(said, option.sources.get(value, ""))]
+        marks.append(text("(default {value})", value=option.default))
+    said = joined(filter(None, marks), " ")
+    return ["", text_as("option", value), _cell(said, option.sources.get(value, ""))]
 
 
 def _cell(said: str, origin: str) -> str:
     """What is said, and on a line of its own whose rule it is."""
-    return "\n".join(line for line in (say(said), f"[{say(origin)}]" if origin else "") if line)
+    whose = joined(("[", text(origin), "]"), "") if origin else ""
+    return joined(filter(None, (text(said), whose)), "\n")

@@ -9,7 +9,7 @@ from firmware.scoring.paper import Paper
 from firmware.scoring.rounds import Round
 from firmware.session import RUBBER_ENDS, Row, Session
 from scorepad import wording
-from scorepad.language import say
+from scorepad.language import joined, text
 from scorepad.reports.content.explain import explained
 from scorepad.reports.content.report import (
     NUMBER,
@@ -32,26 +32,27 @@ def report(club_session: "ClubSession") -> Report:
     """Everything about a session: which it is, who played, the sheet, who won, the deals."""
     session = club_session.session
     marked = club_session.decided.marked(len(session.deals))
-    decided = [f"* {said}." for said in club_session.decided.said]
+    decided = ["* " + said + "." for said in club_session.decided.said]
+    seated = enumerate(club_session.called)
     return Report(
-        say("Session {id}", id=club_session.id),
+        text("Session {id}", id=club_session.id),
         [
             *scores(session, marked),
             *([Section(lines=decided, told=True)] if decided else []),
             *_rounds(club_session),
         ],
-        [" · ".join(wording.heading(session, club_session.state))],
-        kind=say("Score sheet"),
-        seats=tuple(club_session.called) if any(session.players) else (),
+        [joined(wording.heading(session, club_session.state), " · ")],
+        kind=text("Score sheet"),
+        seats=[(wording.seat(at), name) for at, name in seated] if any(session.players) else (),
         one_page=True,
     )
 
 
 def _rounds(club_session: "ClubSession") -> Iterator[Section]:
     if club_session.rounds.listed:
-        number = say("Round")
+        number = text("Round")
         sides = wording.account("NS"), wording.account("EW")
-        heads = layout(number, *sides, say("Boards"), numbers=(number,))
+        heads = layout(number, *sides, text("Boards"), numbers=(number,))
         rows = [
             [
                 str(at.round),
@@ -60,13 +61,13 @@ def _rounds(club_session: "ClubSession") -> Iterator[Section]:
             ]
             for at in club_session.rounds.listed
         ]
-        event = club_session.event.heading if club_session.event else say("An event")
+        event = club_session.event.heading if club_session.event else text("An event")
         yield Section(event, table=Table(heads, rows))
 
 
 def _boards(at: Round) -> str:
     boards = wording.ranges(range(at.first, at.last + 1))
-    return say("{boards}, overruled", boards=boards) if at.overruled else boards
+    return text("{boards}, overruled", boards=boards) if at.overruled else boards
 
 
 def scores(session: Session, marked: Collection[int] = ()) -> list[Section]:
@@ -83,7 +84,7 @@ def scores(session: Session, marked: Collection[int] = ()) -> list[Section]:
 
 def in_words(session: Session) -> list[Section]:
     """A paragraph per deal, and who won."""
-    rows = [[f"{number}." if number else "", text] for number, text in explained(session)]
+    rows = [[f"{number}." if number else "", said] for number, said in explained(session)]
     rows.append(["", wording.outcome(session)])
     return [Section(table=Table([Column("", NUMBER), Column("")], rows, close=True))]
 
@@ -100,14 +101,14 @@ def _sheet(session: Session) -> PaperSheet:
         [wording.head(name) for name in sheet.accounts],
         _rows(paper.above)[::-1] or [empty],
         [game or [empty] for game in games],
-        tuple(PaperEntry(points, say("total")) for points in sheet.totals),
+        tuple(PaperEntry(points, text("total")) for points in sheet.totals),
     )
 
 
 def _rows(written: list[list[tuple[int, int, str]]]) -> list[PaperRow]:
     """Rows from the line outwards."""
     entries = [
-        [PaperEntry(n, say(why), number) for n, number, why in column] for column in written
+        [PaperEntry(n, text(why), number) for n, number, why in column] for column in written
     ]
     return list(zip_longest(*entries))
 
@@ -123,7 +124,7 @@ def _deals(session: Session, marked: Collection[int]) -> Table:
         if row.line == RUBBER_ENDS or (row.line > 0 and not summary)
     ]
     return Table(
-        [*heads, *[Column(say("Why"))] * (not summary)], [cells for cells, _ in listed], ruled
+        [*heads, *[Column(text("Why"))] * (not summary)], [cells for cells, _ in listed], ruled
     )
 
 
@@ -148,7 +149,7 @@ def _listed(session: Session, marked: Collection[int]) -> Iterator[tuple[list[st
 def _said(session: Session, row: Row, mark: bool) -> list[str]:
     """From the number to the result."""
     where = _board(row.place) if wording.has_boards(session) else wording.seat(row.dealer)
-    contract = "".join(wording.contract(row.deal))
+    contract = wording.contract(row.deal)
     vulnerable = wording.vulnerable(row.vulnerable)
     number = Told(f"{row.number}*", str(row.number)) if mark else str(row.number)
     return [number, where, vulnerable, contract, *wording.played(row.deal)]

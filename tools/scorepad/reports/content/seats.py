@@ -5,23 +5,36 @@ from typing import Any
 
 from firmware.scoring.deal import SEATS
 from scorepad import wording
-from scorepad.club.sessions.seats import Change, Seated
-from scorepad.language import say
-from scorepad.reports.content.report import Report, Section, Table, Told, layout
+from scorepad.club.sessions.seats import Change, PlayerLabel, Seated
+from scorepad.language import joined, text
+from scorepad.reports.content.report import Link, Report, Section, Table, Told, layout
 
 
 def report(seated: Seated) -> Report:
     """The seats as they are now, if anybody is known, and how they came to be so."""
-    seats = [f"{wording.seat(seat)} {player}" for seat, player in enumerate(seated.players)]
-    heads = layout(say("Changed"), say("Seat"), say("From"), say("To"), say("Why"))
+    sat = enumerate(map(_link, seated.players))
+    seats = [joined((wording.seat(seat), player), " ") for seat, player in sat]
+    heads = layout(text("Changed"), text("Seat"), text("From"), text("To"), text("Why"))
     trail = Section(table=Table(heads, list(map(_cells, seated.trail))), told=True)
     notes = [*seats * any(seated.ids), *[Told(seated.note)] * bool(seated.note)]
-    return Report(say("Session {id}", id=seated.session), [trail] * bool(seated.trail), notes)
+    return Report(text("Session {id}", id=seated.session), [trail] * bool(seated.trail), notes)
+
+
+def _link(player: str) -> str:
+    if not isinstance(player, PlayerLabel):
+        return player
+    return Link(player, f"/players/id={player.id}", player.name)
 
 
 def _cells(change: Change) -> list[str]:
     made = wording.local(change.made)
-    return [made, say(change.seat), change.before, change.after, wording.visible(change.why)]
+    return [
+        made,
+        text(change.seat),
+        _link(change.before),
+        _link(change.after),
+        wording.visible(change.why),
+    ]
 
 
 def for_programs(seated: Seated) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad import rule_sets, wording
 from scorepad.club.records.session_list import ListedSession
-from scorepad.language import counted, say
+from scorepad.language import SessionId, joined, text, text_counted
 from scorepad.reports.content import links
 from scorepad.reports.content.report import Report, Section, State, Table, Told, layout
 
@@ -32,19 +32,20 @@ def report(sessions: Iterable[ListedSession], remarks: dict[str, str]) -> Report
     for one in sessions:
         zones[wording.zone(one.started)] = None
         if one.fault:
-            damaged.append(Told(say("{id} is damaged: {fault}", id=one.id, fault=one.fault)))
+            said = text("{session} is damaged: {fault}", session=one.id, fault=one.fault)
+            damaged.append(Told(said))
         if one.id in remarks:
-            doubtful.append(Told(f"{one.id}: {remarks[one.id]}"))
+            doubtful.append(Told(joined((SessionId(one.id), remarks[one.id]), ": ")))
     zones.pop("", None)
-    began = say("Began ({zone})", zone="/".join(zones)) if zones else say("Began")
-    session, table_number = say("Session"), say("Table")
+    began = text("Began ({zone})", zone="/".join(zones)) if zones else text("Began")
+    session, table_number = text("Session"), text("Table")
     heads = layout(
-        *(session, began, table_number, say("Rules"), say("State"), say("Result")),
+        *(session, began, table_number, text("Rules"), text("State"), text("Result")),
         words=(session, began),
         numbers=(table_number,),
     )
     table = Table(heads, _Lines(sessions), close=True)
-    return Report(say("Sessions"), [Section(table=table, lines=[*damaged, *doubtful])])
+    return Report(text("Sessions"), [Section(table=table, lines=[*damaged, *doubtful])])
 
 
 def _cells(session: ListedSession) -> list[str]:
@@ -61,8 +62,10 @@ def _cells(session: ListedSession) -> list[str]:
 def _result(session: ListedSession) -> str:
     """Return what each account has; of boards, which others play too, how many there are."""
     if session.totals and session.rules in _OF_BOARDS:
-        return counted(session.played, "{number} board", "{number} boards")
-    return " ".join(f"{wording.account(n)} {points}" for n, points in session.totals.items())
+        return text_counted(session.played, "{number} board", "{number} boards")
+    return joined(
+        (wording.account(name) + f" {points}" for name, points in session.totals.items()), " "
+    )
 
 
 def for_programs(

@@ -6,23 +6,23 @@ from typing import Any
 from scorepad import wording
 from scorepad.club.log import Entry
 from scorepad.club.money.stakes import Stake, shown
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(stakes: Sequence[tuple[Entry, Stake]]) -> Report:
-    per_100 = say("Per 100")
-    heads = layout(say("Said"), per_100, say("For"), numbers=(per_100,))
+    per_100 = text("Per 100")
+    heads = layout(text("Said"), per_100, text("For"), numbers=(per_100,))
     rows = [[wording.local(one.made), shown(of.per_100), _what(of)] for one, of in stakes]
-    return Report(say("Stakes"), [Section(table=Table(heads, rows))])
+    return Report(text("Stakes"), [Section(table=Table(heads, rows))])
 
 
 def _what(stake: Stake) -> str:
     if stake.session:
-        return say("session {id}", id=stake.session)
+        return text("session {session}", session=stake.session)
     if not stake.evening:
-        return say("default")
-    return say("the evening of {evening}", evening=wording.dated(stake.evening))
+        return text("default")
+    return text("the evening of {evening}", evening=wording.dated(stake.evening))
 
 
 def for_programs(stakes: Sequence[tuple[Entry, Stake]]) -> list[dict[str, Any]]:

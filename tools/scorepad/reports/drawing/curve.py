@@ -1,11 +1,8 @@
 """Draws how a figure goes with time, as a picture in a page that a phone can show too."""
 
-from collections.abc import Iterator
-from datetime import date
+from collections.abc import Iterator, Sequence
 from html import escape
 
-from scorepad import wording
-from scorepad.language import say
 from scorepad.reports.content.report import Curve
 
 _WIDE, _HIGH = 340, 190  # as wide as a phone, so that the letters are as large as others there
@@ -30,7 +27,7 @@ _DAY = '<text class="{kind}" x="{x}" y="{y}">{day}</text>\n'
 
 def drawn(curve: Curve) -> str:
     """The picture, of two points at least."""
-    (first, one), (last, other) = curve.points[0], curve.points[-1]
+    first, (last, other) = curve.points[0][0], curve.points[-1]
     values = [value for _, value in curve.points]
     step = _step(max(values) - min(values))
     low, high = min(values) // step * step, -(-max(values) // step) * step
@@ -44,22 +41,13 @@ def drawn(curve: Curve) -> str:
         part = (day - first) / (last - first)
         return round(_LEFT + part * (_WIDE - _LEFT - _RIGHT), 1)
 
-    said = say(
-        "From {before} on {first} to {after} on {last}; between {low} and {high}.",
-        before=one,
-        first=_day(first),
-        after=other,
-        last=_day(last),
-        low=min(values),
-        high=max(values),
-    )
     return _SVG.format(
         wide=_WIDE,
         high=_HIGH,
         title=escape(curve.title),
-        said=escape(said),
+        said=escape(curve.said),
         lines="".join(_line(value, y(value)) for value in range(low, high + 1, step)),
-        days="".join(_days(first, last)),
+        days="".join(_days(curve.ends)),
         points=" ".join(f"{x(day)},{y(value)}" for day, value in curve.points),
         x=x(last),
         y=y(other),
@@ -76,10 +64,6 @@ def _line(value: int, y: float) -> str:
     )
 
 
-def _days(first: int, last: int) -> Iterator[str]:
-    for kind, x, day in (("first", _LEFT, first), ("last", _WIDE - _RIGHT, last)):
-        yield _DAY.format(kind=kind, x=x, y=_HIGH - 6, day=escape(_day(day)))
-
-
-def _day(ordinal: int) -> str:
-    return wording.day(date.fromordinal(ordinal))
+def _days(ends: Sequence[str]) -> Iterator[str]:
+    for kind, x, day in zip(("first", "last"), (_LEFT, _WIDE - _RIGHT), ends, strict=True):
+        yield _DAY.format(kind=kind, x=x, y=_HIGH - 6, day=escape(day))

@@ -1,14 +1,13 @@
 """Draws reports as an HTML page that needs nothing else, each on paper of its own."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from html import escape
-from itertools import starmap
 from pathlib import Path
 
 from scorepad import wording
 from scorepad.club.settings.current import A4, LETTER, UNSET, Settings
-from scorepad.language import spoken
+from scorepad.language import Sentence, SessionId, say_in
 from scorepad.reports.content.report import (
     TEXT,
     Column,
@@ -19,10 +18,12 @@ from scorepad.reports.content.report import (
     Section,
     Table,
     Told,
+    in_language,
 )
-from scorepad.reports.drawing import curve, leading
-from scorepad.reports.drawing.leading import leads, sentence, with_names
-from scorepad.reports.drawing.paper import printed
+from scorepad.reports.drawing import curve
+from scorepad.reports.drawing.leading import NOWHERE, Leads
+from scorepad.reports.drawing.paper import DRAWING, printed
+from scorepad.steps import Steps, show_nothing
 
 _RED = re.compile(f"([{wording.RED}])")
 # 13-16, N-S: which a browser would part at the hyphen.
@@ -93,13 +94,26 @@ _FOOT = '@bottom-center {{ content: "{text}"; font: 8pt Georgia, serif; color: #
 _NO_CSS = re.compile(r"[^\w ,.·-]")  # in a text of a style sheet, where it could end it
 
 
-def as_html(title: str, reports: Iterable[Report], settings: Settings = UNSET) -> str:
+def as_html(
+    title: str,
+    reports: Sequence[Report],
+    settings: Settings = UNSET,
+    steps: Steps = show_nothing,
+) -> str:
     """The page of what is public; reports follow one another, on paper as the club has it."""
     foot = wording.visible(settings.identity)
     style = STYLE.read_text(encoding="utf-8")
-    body = "".join(article(report.public, foot) for report in reports)
+    code = settings.language
+    body = "".join(
+        article(in_language(report.public, code), foot)
+        for report in steps(reports, len(reports), DRAWING)
+    )
     return _PAGE.format(
-        language=spoken(), title=escape(title), paper=paper(settings), style=style, body=body
+        language=code,
+        title=escape(say_in(code, title)),
+        paper=paper(settings),
+        style=style,
+        body=body,
     )
 
 
@@ -111,24 +125,24 @@ def paper(settings: Settings) -> str:
     return _PAPER.format(size=size, width=width, foot=_FOOT.format(text=text) if foot else "")
 
 
-def article(report: Report, foot: str = "") -> str:
-    """A report as a part of a page; `foot`: what stands beneath it."""
+def article(report: Report, foot: str = "", leads: Leads = NOWHERE) -> str:
+    """Return a report as a part of a page; `foot`: what stands beneath it."""
     return _REPORT.format(
         kind=_size(report),
-        header=_header(report),
+        header=_header(report, leads),
         seats=_seats(report.seats),
-        sections="".join(map(_section, report.sections)),
+        sections="".join(_section(each, leads) for each in report.sections),
         foot=f"<footer>{_text(foot)}</footer>\n" if foot else "",
     )
 
 
-def _header(report: Report) -> str:
+def _header(report: Report, leads: Leads) -> str:
     """Nothing where the page says what it is."""
     heading = report.kind or report.heading
     kind = "" if report.headed else ' class="paper"'
     title = f"<h1{kind}>{_text(heading)}</h1>\n" if heading else ""
     corner = f'<p class="corner">{_text(report.heading)}</p>\n' if report.kind else ""
-    said = title + corner + _lines(report.notes)
+    said = title + corner + _lines(report.notes, leads)
     return f"<header>\n{said}</header>\n" if said else ""
 
 
@@ -144,29 +158,27 @@ def _size(report: Report) -> str:
     return ' class="long"' if length <= _LONG else ' class="long longest"'
 
 
-def _seats(names: tuple[str, ...]) -> str:
-    if not names:
+def _seats(seats: Sequence[tuple[str, str]]) -> str:
+    if not seats:
         return ""
-    shown = "".join(
-        f"<li><b>{wording.seat(seat)}</b> {_text(name)}</li>" for seat, name in enumerate(names)
-    )
+    shown = "".join(f"<li><b>{_text(seat)}</b> {_text(name)}</li>" for seat, name in seats)
     return f'<ul class="seats">{shown}</ul>\n'
 
 
-def _section(section: Section) -> str:
+def _section(section: Section, leads: Leads) -> str:
     return _SECTION.format(
         kind=_class(*["together"] * section.together, *["told"] * (section.public is None)),
         title=f"<h2>{_text(section.title)}</h2>\n" if section.title else "",
         sheet=_sheet(section.sheet) if section.sheet else "",
         curve=curve.drawn(section.curve) if section.curve else "",
-        table=_table(section.table) if section.table else "",
-        lines=_lines(section.lines),
-        outcome=_lines(section.outcome, "outcome"),
+        table=_table(section.table, leads) if section.table else "",
+        lines=_lines(section.lines, leads),
+        outcome=_lines(section.outcome, leads, "outcome"),
     )
 
 
-def _lines(lines: list[str], *kinds: str) -> str:
-    drawn = ((_class(*kinds, text=line), sentence(printed(line), _text)) for line in lines)
+def _lines(lines: Sequence[str], leads: Leads, *kinds: str) -> str:
+    drawn = ((_class(*kinds, text=line), leads.sentence(printed(line), _text)) for line in lines)
     return "".join(f"<p{kind}>{said}</p>\n" for kind, said in drawn)
 
 
@@ -192,28 +204,31 @@ def _entries(row: PaperRow) -> str:
     return "".join(f"<td>{entry}</td>" for entry in written)
 
 
-def _table(table: Table) -> str:
-    table = with_names(table)
+def _table(table: Table, leads: Leads) -> str:
+    table = leads.with_names(table)
     heads = [f"<th{_class(kind, text=head)}>{_text(head)}</th>" for head, kind in table.columns]
-    unbroken, longest = _widths(table)
+    unbroken, longest = _widths(table, leads)
     wide = " wide" if sum(unbroken) + _BETWEEN * len(unbroken) > _PHONE else ""
     parts = [_part(width) if wide else "" for width in longest]
     parts = [part + " long" * (most > _WORD) for part, most in zip(parts, unbroken, strict=True)]
     rows = []
     for place, row in enumerate(table.rows):
-        cells = "".join(starmap(_cell, zip(table.columns, row, parts, strict=True)))
+        cells = "".join(
+            _cell(column, cell, part, leads)
+            for column, cell, part in zip(table.columns, row, parts, strict=True)
+        )
         line = ' class="line"' if place in table.ruled else ""
         rows.append(f"<tr{line}>{cells}</tr>\n")
     return _TABLE.format(wide=wide, heads="".join(heads), rows="".join(rows))
 
 
-def _widths(table: Table) -> tuple[list[int], list[int]]:
+def _widths(table: Table, leads: Leads) -> tuple[list[int], list[int]]:
     """How many letters wide each column is if no word is broken, and if no line is."""
-    unbroken = [_longest(column.kind, column.head) for column in table.columns]
+    unbroken = [_longest(column.kind, column.head, leads) for column in table.columns]
     whole = [len(column.head) for column in table.columns]
     for row in table.rows:
         cells = zip(table.columns, row, strict=True)
-        found = (_longest(column.kind, cell) for column, cell in cells)
+        found = (_longest(column.kind, cell, leads) for column, cell in cells)
         unbroken = list(map(max, unbroken, found))
         whole = list(map(max, whole, map(len, row)))
     return unbroken, whole
@@ -224,26 +239,31 @@ def _part(width: int) -> str:
     return next((f" {name}" for name, most in _PARTS if width <= most), "")
 
 
-def _longest(kind: str, cell: str) -> int:
-    words = leads().called(cell).split() if kind == TEXT else [cell]
+def _longest(kind: str, cell: str, leads: Leads) -> int:
+    words = leads.called(cell).split() if kind == TEXT else [cell]
     return max(map(len, words), default=0)
 
 
-def _cell(column: Column, cell: str, part: str) -> str:
-    said = _content(column, cell)
+def _cell(column: Column, cell: str, part: str, leads: Leads) -> str:
+    said = _content(column, cell, leads)
     kinds = column.kind + part, *["leads"] * bool(_LINK.fullmatch(said))
     return f'<td{_class(*kinds, text=column.head)} data-head="{escape(column.head)}">{said}</td>'
 
 
-def _content(column: Column, cell: str) -> str:
+def _content(column: Column, cell: str, leads: Leads) -> str:
     if isinstance(cell, Told):
-        rest = cell.removeprefix(cell.public)
-        return f'{_content(column, cell.public)}<span class="told">{_content(column, rest)}</span>'
+        rest = cell.removeprefix(cell.public) if cell.public else Sentence(cell.pieces)
+        rest = _content(column, rest, leads)
+        return f'{_content(column, cell.public, leads)}<span class="told">{rest}</span>'
     if isinstance(cell, Link):
-        called = leads().called(cell)
-        return leads().to(_said(called), cell.page, cell if called != cell else "")
+        return leads.to(_said(cell.called), cell.page)
+    if isinstance(cell, SessionId):
+        called = leads.called(cell)
+        return (
+            leads.to(_said(called), f"/sessions/{cell}", cell) if called != cell else _said(cell)
+        )
     if column.kind == TEXT:
-        return leading.cell(cell, lambda text: _RANGE.sub(_WHOLE, _text(text)))
+        return leads.sentence(cell, lambda text: _RANGE.sub(_WHOLE, _text(text)))
     return _said(cell)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
-from scorepad import wording
 from scorepad.reports.content.report import NUMBER, PaperEntry, PaperSheet, Report, Section, Table
 
 _LABEL = 26  # width of what points are for: "unfinished part-score" and a little more
@@ -70,8 +69,7 @@ def pieces(report: Report) -> Iterator[Line | PaperSheet | Table]:
         yield report.heading, "bold"
         yield from ((note, "") for note in report.notes)
         if report.seats:
-            seated = enumerate(report.seats)
-            yield " · ".join(f"{wording.seat(seat)} {name}" for seat, name in seated), ""
+            yield " · ".join(f"{seat} {name}" for seat, name in report.seats), ""
     for place, section in enumerate(report.sections):
         if place or headed:
             yield "", ""
@@ -109,7 +107,7 @@ def sheet_lines(sheet: PaperSheet, width: int) -> Iterator[Line]:
     yield _row(sheet.totals, side), "bold"
 
 
-def _heads(names: list[str], side: int) -> str:
+def _heads(names: Sequence[str], side: int) -> str:
     if len(names) == 2:
         return f"{names[0]:>{side - 1}} ┃ {names[1]}"
     return _line([f"{name:^{side}}" for name in names])

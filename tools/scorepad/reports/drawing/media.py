@@ -6,14 +6,21 @@ from importlib.util import find_spec
 
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.errors import UserError
-from scorepad.reports.content.report import Report
+from scorepad.language import say_in
+from scorepad.reports.content.report import Report, in_language
 from scorepad.reports.drawing.html import as_html
+from scorepad.steps import Steps, show_nothing
 
 _OF_PDF = ("fpdf", "fontTools", "uharfbuzz")
 
 
-def as_pdf(title: str, reports: Sequence[Report], settings: Settings = UNSET) -> bytes:
-    """The file. Raises UserError where its libraries are not installed, which are large."""
+def as_pdf(
+    title: str,
+    reports: Sequence[Report],
+    settings: Settings = UNSET,
+    steps: Steps = show_nothing,
+) -> bytes:
+    """Return the file. Raises UserError where its libraries are not installed, which are large."""
     try:
         drawing = import_module("scorepad.reports.drawing.pdf.report")
     except ModuleNotFoundError as missing:
@@ -21,7 +28,9 @@ def as_pdf(title: str, reports: Sequence[Report], settings: Settings = UNSET) ->
             f"pdf needs {missing.name}, which is not installed: pip install 'scorepad[pdf]'; "
             "or take html and print it"
         ) from missing
-    made: bytes = drawing.as_pdf(title, [report.public for report in reports], settings)
+    code = settings.language
+    said = [in_language(report.public, code) for report in reports]
+    made: bytes = drawing.as_pdf(say_in(code, title), said, settings, steps)
     return made
 
 
@@ -31,7 +40,7 @@ def has_pdf() -> bool:
 
 
 # What makes a file of reports; paper and foot of its pages are as the club has set.
-FORMATS: dict[str, Callable[[str, Sequence[Report], Settings], str | bytes]] = {
+FORMATS: dict[str, Callable[[str, Sequence[Report], Settings, Steps], str | bytes]] = {
     "html": as_html,
     "pdf": as_pdf,
 }

@@ -2,11 +2,18 @@
 
 import re
 
+from scorepad.language import change_words, text
+
 _NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")
+DRAWING = text("drawing pages")
 _FIGURE_SPACE = "\u2007"  # as wide as a digit
 
 
 def printed(text: str) -> str:
     """What was scored: a minus before negative numbers, spaces at the end as wide as digits."""
+    return change_words(text, _print)
+
+
+def _print(text: str) -> str:
     bare = text.rstrip(" ")
     return _NEGATIVE.sub("−", bare) + _FIGURE_SPACE * (len(text) - len(bare))

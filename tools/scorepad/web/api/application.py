@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from scorepad.club.database.opening import Trouble
-from scorepad.errors import UserError
+from scorepad.errors import Changed, UserError
 from scorepad.json_text import json_text
 from scorepad.language import Language
 from scorepad.operation import plain
@@ -22,8 +22,8 @@ from scorepad.web.api.answering import answer
 from scorepad.web.api.openapi import ABOUT, FILES_SENT, JSON, description
 from scorepad.web.api.operations import offers, programs_name
 from scorepad.web.api.programs import admit
-from scorepad.web.door.gate import TooLarge, TooSlow
-from scorepad.web.own import Changed
+from scorepad.web.authentication.gate import TooLarge, TooSlow
+from scorepad.web.languages import reader
 from scorepad.web.site import NotEntered, Site, site_of
 
 _STATUSES: dict[type[Exception], int] = {  # of those that have none of their own here
@@ -74,7 +74,9 @@ async def _openapi(request: Request) -> Response:
 async def _page(request: Request) -> Response:
     site = site_of(request)
     await run_in_threadpool(admit, site, request, False)
-    return site.drawn("api.html", about=ABOUT, files=FILES_SENT, offers=offers().values())
+    return site.drawn(
+        "api.html", reader(request), about=ABOUT, files=FILES_SENT, offers=offers().values()
+    )
 
 
 async def _refused(_: Request, problem: Exception) -> Response:

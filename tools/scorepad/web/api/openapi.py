@@ -70,7 +70,7 @@ _ERROR = _object(
 _IF_MATCH = {
     "name": "If-Match",
     "in": "header",
-    "description": "The ETag of an answer; if that would be another one by now, nothing is done.",
+    "description": "The ETag of an answer; if what it is about has changed, nothing is done.",
     "schema": {"type": "string"},
 }
 _ETAG = {

@@ -7,10 +7,9 @@ from starlette.requests import Request
 
 from scorepad.club import tokens
 from scorepad.club.database.opening import Trouble
-from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Club
-from scorepad.club.security_log import Kind, actor
-from scorepad.context import setting
+from scorepad.club.security_log import Kind
+from scorepad.context import Actor
 from scorepad.errors import UserError
 from scorepad.web.site import NotEntered, Site
 
@@ -53,8 +52,7 @@ def admit(site: Site, request: Request, writes: bool) -> str:
         refuse()
         raise MayNot(_OPEN)
     scheme, _, token = said[0].partition(" ")
-    with setting(actor, by):
-        known = _known(site.club, token.strip()) if scheme.lower() == _SCHEME else None
+    known = _known(site.club, token.strip(), by) if scheme.lower() == _SCHEME else None
     if known is None or len(said) > 1:
         refuse()
         raise NoToken("this token lets nobody in; `scorepad club token list` shows which do")
@@ -64,10 +62,10 @@ def admit(site: Site, request: Request, writes: bool) -> str:
     return known.name
 
 
-def _known(club: Club, token: str) -> tokens.Token | None:
+def _known(club: Club, token: str, by: Actor) -> tokens.Token | None:
     """Looked up each time: one that is taken back is refused at once, by every server."""
     known = club.read(lambda rows: tokens.found(rows, token))
-    if known and known.used != str(today()):
+    if known and known.used != str(club.evenings.today()):
         with contextlib.suppress(Trouble):  # who only reads need not wait for a database to write
-            club.write(lambda rows: tokens.use(rows, known))
+            club.write(lambda rows: tokens.use(rows, known, by))
     return known

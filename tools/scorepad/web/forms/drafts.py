@@ -5,13 +5,23 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from scorepad.web.door.keys import Session
+from scorepad.errors import UserError
+from scorepad.language import text
+from scorepad.web.authentication.keys import Session
 from scorepad.web.operating import Told
-from scorepad.web.own import Gone
 from scorepad.web.work import Work
 
 MOST = 20  # of one session
 MOST_IN_ALL = 200
+
+
+class Gone(UserError):
+    """What somebody looked at before it is done: it was done, or others came after it."""
+
+    status = 410
+
+    def __init__(self) -> None:
+        super().__init__(text("This was sent before, or is too old: fill in the form again."))
 
 
 @dataclass

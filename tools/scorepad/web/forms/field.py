@@ -6,7 +6,7 @@ from datetime import date
 
 from firmware.scoring.rules import rule_set
 from scorepad import operations
-from scorepad.language import say, say_as
+from scorepad.language import adapt, joined, text, text_as
 from scorepad.operation import (
     CABLE,
     CHOICE,
@@ -90,8 +90,8 @@ def options_of(rules: str) -> tuple[str, ...]:
 
 def _of(parameter: Parameter) -> Field:
     param = parameter.param
-    label, choices = str(parameter.label), _choices(parameter)
-    hint = say(param.help if param.hint is None else param.hint)
+    label, choices = parameter.label, _choices(parameter)
+    hint = text(param.help if param.hint is None else param.hint)
     of_server = param.control if param.control in PORTS else ""
     boxes = param.boxes if parameter.many else _BOXES.get(param.control, 1)
     return Field(
@@ -103,7 +103,7 @@ def _of(parameter: Parameter) -> Field:
         # A group can also be filled in field by field.
         (parameter.required or param.control == LINES) and not issubclass(parameter.type, Group),
         boxes,
-        tuple(say(param.each[box % len(param.each)]) for box in range(boxes) if param.each),
+        tuple(text(param.each[box % len(param.each)]) for box in range(boxes) if param.each),
         of_server or (param.suggests.__name__.partition("_")[2] if param.suggests else ""),
         param.suggests,
         param.open,
@@ -125,30 +125,30 @@ def _choices(parameter: Parameter) -> Choices:
 
 
 def _called(parameter: Parameter, value: str) -> str:
-    return named().get(value) or say(parameter.param.choices.get(value, value))
+    return named().get(value) or text(parameter.param.choices.get(value, value))
 
 
 def _option(name: str, rules: str, called: str) -> Field:
     """Return the field of an option of a rule set; left as it is, it is the default of that."""
     option = next(one for one in options(rule_set(rules)) if one.name == called)
-    usual, label = str(option.default), _begun(say_as("option", called))
+    usual, label = str(option.default), _begun(text_as("option", called))
     if len(option.values) > _MANY_VALUES:
         numbers = f"{option.values[0]}-{option.values[-1]}"
-        usual = say("as a rule: {value}", value=usual)
+        usual = text("as a rule: {value}", value=usual)
         return Field(name, label, NUMBER, _hinted(option.meaning, numbers, usual))
     choices = tuple((str(value), _valued(option, str(value))) for value in option.values)
-    usual = say("as a rule: {value}", value=_valued(option, usual))
+    usual = text("as a rule: {value}", value=_valued(option, usual))
     return Field(name, label, CHOICE, _hinted(option.meaning, usual), choices)
 
 
 def _hinted(meaning: str, *said: str) -> str:
-    return "; ".join(filter(None, (say(meaning), *said)))
+    return joined(filter(None, (text(meaning), *said)), "; ")
 
 
 def _valued(option: Option, value: str) -> str:
-    return say(option.meanings.get(value, "")) or say_as("option", value)
+    return text(option.meanings.get(value, "")) or text_as("option", value)
 
 
 def _begun(label: str) -> str:
     """Return a label with a capital letter, without what joins words in a name."""
-    return (label[:1].upper() + label[1:]).replace("_", " ")
+    return adapt(label, lambda words, _: f"{words[:1].upper()}{words[1:]}".replace("_", " "))

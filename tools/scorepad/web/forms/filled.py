@@ -11,10 +11,9 @@ from starlette.datastructures import UploadFile
 
 from scorepad import wording
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.operation import LINES, PASSWORD, Group
 from scorepad.web.forms.field import CHECK, FILE, NOT_SHOWN, WITHIN, Field, field, parameters
-from scorepad.web.own import Own
 from scorepad.web.pages.page import Form
 
 FORM = "form"  # the field with the name of the form; or of that which somebody is led to
@@ -43,8 +42,8 @@ def given(
 ) -> dict[str, Any]:
     """Return the values that were filled in, of the fields with these names.
 
-    `now`: of what is the same there nothing is given; `folder`: gives where files go. Raise Own
-    if nothing is another than `now`.
+    `now`: of what is the same there nothing is given; `folder`: gives where files go. Raise
+    UserError if nothing is another than `now`.
     """
     takes, found = parameters(command), dict[str, Any]()
     for each in (field(command, name) for name in names):
@@ -64,16 +63,16 @@ def given(
             else:
                 found[whole] = one
     if now and not any(name in found for name in now):
-        raise Own(say("Nothing was changed."))
+        raise UserError(text("Nothing was changed."))
     return found
 
 
 def check_needed(form: Form, values: Mapping[str, Any]) -> None:
-    """Raise Own if something is left out that this form needs, and its operation does not."""
+    """Raise UserError if something is left out that only this form needs."""
     for name in form.needed:
         if not values.get(name):
-            missing = say("{field} is missing.", field=field(form.command, name).label)
-            raise Own(missing, name)
+            missing = text("{field} is missing.", field=field(form.command, name).label)
+            raise UserError(missing, name)
 
 
 def typed(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, list[str]]:
@@ -123,8 +122,8 @@ def _said(sent: Sent, field: Field, folder: Folder | None) -> list[str]:
     values = sent.getlist(field.name)
     if field.kind == PASSWORD:
         if len(set(values)) > 1:
-            different = say("What you have typed twice is not the same; nothing was changed.")
-            raise Own(different, field.name)
+            different = text("What you have typed twice is not the same; nothing was changed.")
+            raise UserError(different, field.name)
         return [str(one) for one in values[:1]]
     if field.kind == LINES and folder:
         return [TYPED] * any(values)

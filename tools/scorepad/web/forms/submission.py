@@ -7,38 +7,37 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from markupsafe import Markup
 from starlette.datastructures import FormData
 
 from scorepad import operations
-from scorepad.errors import UserError
-from scorepad.language import marked, say
+from scorepad.context import Actor
+from scorepad.errors import Changed, UserError
+from scorepad.language import Language, marked, text
 from scorepad.operation import Document, build
 from scorepad.web.asked import DRAFT, Asked
-from scorepad.web.door.keys import Session
+from scorepad.web.authentication.keys import Session
 from scorepad.web.downloading import file_name
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft
 from scorepad.web.forms.field import PORTS, Field, field, parameters
-from scorepad.web.operating import Files, Progress, Told, ask, perform
-from scorepad.web.own import Changed, Own
+from scorepad.web.html import Html, fill_html
+from scorepad.web.live.tablets import Tablets, place
+from scorepad.web.operating import Files, Progress, Told, hide, perform
 from scorepad.web.pages.page import Form
 from scorepad.web.site import Site
-from scorepad.web.watching.tablets import Tablets, place
 from scorepad.web.work import Work
 
 Known = Mapping[str, Any]  # by the names that programs read
-_BY_SYNC = ("sessions", "tables")  # those of them that are of what tablets have brought
 _GIVES_TABLE = "sync"  # the operation of a form that gives a tablet its table
-_NEXT = Markup('<span class="next"><a href="{page}">{title}</a></span>')
+_NEXT = '<span class="next"><a href="{page}">{title}</a></span>'
 
 
 @dataclass
 class Task:
     """`values`: what the operation is given; `work`: has the files that came with the form.
 
-    `texts`: those that were typed; `check`: raises Changed if it must not be done any more;
-    `anew`: then looks at what it would do now, and says on which page that is.
+    `texts`: those that were typed; `expected`: the versions of what whoever sent it has read;
+    `anew`: where that has changed, looks at what it would do now, and says on which page that is.
     """
 
     site: Site
@@ -46,7 +45,9 @@ class Task:
     work: Work
     values: Mapping[str, Any]
     texts: Files
-    check: Callable[[], None] | None = None
+    actor: Actor
+    language: Language
+    expected: Mapping[str, int] | None = None
     anew: Callable[[], str] | None = None
 
     def begin(self) -> Work:
@@ -83,15 +84,18 @@ class Task:
             with contextlib.ExitStack() as around:
                 for port in sorted(set(_ports(self.form, values))):
                     around.enter_context(self.site.tablets.alone(port))
-                if self.check:
-                    around.enter_context(club.guarded(self.check))
-                told = perform(club, kind, values, self._files(), progress, dry_run)
+                around_it = self.expected, self.actor, self.language
+                told = perform(club, kind, values, self._files(), progress, dry_run, *around_it)
         except UserError as refusal:
-            bare = self._bare(str(refusal))
-            if bare != str(refusal):
+            said = self.language.say(refusal.said)
+            bare = self._bare(said)
+            if bare != said:
                 raise UserError(bare, refusal.field, refusal.remedies) from refusal
             raise
-        told.parts = [self._bare(part) if isinstance(part, str) else part for part in told.parts]
+        told.parts = [
+            self._bare(self.language.say(part)) if isinstance(part, str) else part
+            for part in told.parts
+        ]
         return told
 
     def _at_files(self) -> dict[str, str]:
@@ -114,16 +118,16 @@ class Task:
         """Return a text without where files and tablets are on this machine."""
         bare = self.work.bare(text)
         for port in _ports(self.form, self.values):
-            bare = bare.replace(port, place(port))
+            bare = hide(bare, port, self.language.say(place(port)))
         return bare
 
 
-def _next(title: str, page: str) -> Markup:
-    return _NEXT.format(page=page, title=say(title))
+def _next(title: str, page: str) -> Html:
+    return fill_html(_NEXT, page=page, title=text(title))
 
 
 def with_ports(tablets: Tablets, form: Form, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was filled in; for no port all at which a tablet is. Raise Own without any."""
+    """Return what was filled in; for no port all with a tablet. Raise UserError."""
     wanted = [one.name for one in _fields(form) if not one.required and not values.get(one.name)]
     return {**values, **{name: _all(tablets, form) for name in wanted}}
 
@@ -144,22 +148,20 @@ def _all(tablets: Tablets, form: Form) -> list[str]:
     answered = (one for one in tablets.listed() if one.summary and one.summary.found)
     found = [one.port for one in answered if one.wired or form.command != _GIVES_TABLE]
     if not found:
-        raise Own(say("No tablet is plugged in."))
+        raise UserError(text("No tablet is plugged in."))
     return found
 
 
 @dataclass
 class Submission:
-    """What a form that was sent does. `asked`: of which page.
-
-    `check`: raises Changed if that has become another one since it was read.
-    """
+    """What a form that was sent does. `asked`: of which page; `expected`: as of Task."""
 
     site: Site
     session: Session
     form: Form
     asked: Asked
-    check: Callable[[], None] | None
+    language: Language
+    expected: Mapping[str, int]
 
     def work(self, sent: FormData) -> Told | Work | Draft:
         """Return what it has done, the work that has begun, or the look. Raise UserError."""
@@ -167,7 +169,7 @@ class Submission:
         try:
             values = self._values(sent, work)
             texts = filled.texts(sent, form.command, form.fields)
-            task = Task(self.site, form, work, values, texts)
+            task = Task(self.site, form, work, values, texts, self.session.user, self.language)
             done = self._done(task, sent)
         except BaseException:
             work.drop()
@@ -179,25 +181,21 @@ class Submission:
         form = self.form
         if form.looks or form.shows:
             return self._draft(task, filled.typed(sent, form.command, form.fields))
-        task.check = self.check
+        task.expected = self.expected
         if form.long:
             return task.begin()
         told = task.done()
         task.work.drop()
         if not any(isinstance(part, str) for part in told.parts):
-            told.parts.append(say("Done."))
+            told.parts.append(text("Done."))
         return told
-
-    def _as_seen(self, sent: FormData) -> dict[str, str]:
-        """The same, if it is what who sent this has seen. Raises Changed."""
-        now = filled.now_of(known(self.site, self.form, self.asked), self.form.fields)
-        if any(sent.get(filled.WAS + name, value) != value for name, value in now.items()):
-            raise Changed
-        return now
 
     def _values(self, sent: FormData, work: Work) -> dict[str, Any]:
         form = self.form
-        now = self._as_seen(sent) if form.now else None
+        now = None
+        if form.now:  # what is filled in is compared with what there is
+            self.site.club.read(lambda rows: rows.check_versions(self.expected))
+            now = current_values(self.site, form, self.asked)
         given = filled.given(sent, form.command, form.fields, now, lambda: work.folder)
         given = with_ports(self.site.tablets, form, given)
         author = self._author(sent)
@@ -216,13 +214,15 @@ class Submission:
 
         Where it is refused the files that were sent stay with the work that has them.
         """
-        check = self._same() if self.form.concerns else None
+        about = build(operations.find(self.form.command), task.values)
+        versions = self.site.club.read(lambda rows: rows.versions(about.subjects(rows)))
+        task = replace(task, expected=versions)
         looked = replace(task, values={**task.values, **dict(self.form.preview)})
         told = looked.run(dry_run=True)
         if again:
             task = replace(task, work=task.work.heir())
         anew = partial(self._anew, task, typed)
-        begin = replace(task, check=check, anew=anew).begin if self.form.looks else None
+        begin = replace(task, anew=anew).begin if self.form.looks else None
         draft = Draft(self.session, self.asked.at, self.form, typed, told, task.work, begin)
         if self.form.chooses:
             draft.again = partial(self._again, task, typed)
@@ -240,25 +240,13 @@ class Submission:
         """The page with what it would do now. Raises UserError."""
         return self.asked.address(**{DRAFT: self._draft(task, typed, again=True).id})
 
-    def _same(self) -> Callable[[], None]:
-        """What raises Changed if what it concerns has become another thing since now."""
-        seen = self._concerned()
-
-        def check() -> None:
-            if self._concerned() != seen:
-                raise Changed
-
-        return check
-
-    def _concerned(self) -> list[Known]:
-        """What it concerns, without what comes from tablets."""
-        asked = self.asked.fixed(self.form.fixed)
-        found = ask(self.site.club, self.form.concerns, **asked).as_json()
-        entries = [found] if isinstance(found, dict) else [*found]
-        return [{name: each[name] for name in each if name not in _BY_SYNC} for each in entries]
-
 
 def known(site: Site, form: Form, asked: Asked) -> Known:
     """Return the values that its operation has at first. Raise UserError."""
     kind, given = operations.find(form.command), asked.about | asked.fixed(form.fixed)
     return site.club.read(lambda rows: kind.prefill(rows, given))
+
+
+def current_values(site: Site, form: Form, asked: Asked) -> dict[str, str]:
+    """Return how the fields are now that a form changes. Raise UserError."""
+    return filled.now_of(known(site, form, asked), form.fields)

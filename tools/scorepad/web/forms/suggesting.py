@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.language import say
+from scorepad.language import joined, text
 from scorepad.operation import PORT, Suggests
 from scorepad.web.forms.field import PORTS, Field
+from scorepad.web.live.tablets import Plugged
 from scorepad.web.operating import ask
 from scorepad.web.site import Site
-from scorepad.web.watching.tablets import Plugged
 
 _FOUND = 20  # of those that are looked for as somebody types
 
@@ -30,7 +30,7 @@ def suggested(
 def suggestions(club: Club, suggests: Suggests, given: Mapping[str, str]) -> Suggested:
     """Return what an operation suggests; nothing if there is not what the page is about."""
     try:
-        return club.read(lambda rows: [(one, str(said)) for one, said in suggests(rows, given)])
+        return club.read(lambda rows: [*suggests(rows, given)])
     except UserError:
         return []
 
@@ -53,5 +53,5 @@ def _ports(site: Site, control: str) -> Suggested:
 
 
 def _at(one: Plugged) -> str:
-    named = say("table")
-    return f"{one.place} · {named} {one.table}" if one.table else one.place
+    at_table = joined((text("table"), f" {one.table}"), "")
+    return joined((one.place, at_table), " · ") if one.table else one.place

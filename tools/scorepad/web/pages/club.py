@@ -7,8 +7,8 @@ from functools import partial
 from firmware.scoring.rules import NAMES
 from scorepad.club.decision_list import listed
 from scorepad.club.settings.current import SETTINGS
-from scorepad.language import marked, say
-from scorepad.reports.content.decisions import report
+from scorepad.language import marked, text, text_as
+from scorepad.reports.content.club.decisions import report
 from scorepad.reports.content.report import Link, Report
 from scorepad.web.forms.field import field, options_of
 from scorepad.web.operating import Parts, show
@@ -56,7 +56,7 @@ def _of_rules(name: str) -> Page:
         forms=(form,),
         said=(("rules", name),),
         menu=False,
-        decided=("decisions",),
+        about="club rules list",
     )
 
 
@@ -64,16 +64,16 @@ def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
     """All, and a way to take each back."""
     every = site.club.read(partial(listed, given=asked.get("session")))
     if not every:
-        return [say("Nothing was decided.")]
+        return [text("Nothing was decided.")]
     standing = {str(one.number) for one in every if one.undoable}
     taking_back = partial(_taking_back, standing, asked)
-    return [with_column(report(every).unheaded, say("Number"), taking_back)]
+    return [with_column(report(every).unheaded, text_as("decision", "Number"), taking_back)]
 
 
 def _taking_back(standing: set[str], asked: Mapping[str, str], row: Sequence[str]) -> str:
     if row[0] not in standing:
         return ""
-    return Link(say("Take back"), form_at("/decisions", _TAKE_BACK, {**asked, "number": row[0]}))
+    return Link(text("Take back"), form_at("/decisions", _TAKE_BACK, {**asked, "number": row[0]}))
 
 
 _TAKE_BACK = Form("club undo")
@@ -88,8 +88,7 @@ PAGES = (
         marked("House rules"),
         "club rules list",
         forms=(Form("club rules remove"),),
-        more=lambda site, asked: [rule_sets(say("Set house rules"), "/house-rules")],
-        decided=("decisions",),
+        more=lambda site, asked: [rule_sets(text("Set house rules"), "/house-rules")],
     ),
     *map(_of_rules, NAMES),
     Page(
@@ -100,7 +99,6 @@ PAGES = (
         (_TAKE_BACK,),
         show=decisions,
         related=((marked("Damaged copies"), "/replacements"),),
-        decided=("decisions",),
     ),
     Page(
         "/replacements",
@@ -108,7 +106,6 @@ PAGES = (
         "club replacements",
         forms=(Form("club replace"),),
         menu=False,
-        decided=("decisions",),
     ),
     Page(
         "/tokens",
@@ -127,6 +124,5 @@ PAGES = (
         forms=(set_settings(*_SETTINGS, *BY_WHOM), *_PASSWORD),
         show=settings,
         related=((marked("First steps"), "/start"), (marked("Security"), "/security")),
-        decided=("decisions",),
     ),
 )

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from scorepad.club.records.evenings import evening_of
 from scorepad.exports.formats import suited_by
-from scorepad.language import marked, say
+from scorepad.language import marked, text
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
 from scorepad.web.forms.field import field, group_fields, parameters
 from scorepad.web.operating import Parts
@@ -69,7 +68,6 @@ _EVENT_FORMS = (
         marked("Another movement"),
         (*_MOVEMENT, *BY_WHOM),
         _EVENT,
-        concerns="event show",
     ),
     Form(
         "event send",
@@ -95,7 +93,7 @@ def _this_year(site: Site) -> str:
     """When the year of the latest evening of duplicate began; "" if there is none."""
     newest = "SELECT max(started) FROM sessions WHERE rules = 'duplicate'"
     [[started]] = site.club.ask(newest, {})
-    evening = None if started is None else evening_of(started)
+    evening = None if started is None else site.club.evenings.of(started)
     return str(evening.replace(month=1, day=1)) if evening else ""
 
 
@@ -103,7 +101,7 @@ def _movements(site: Site, asked: Mapping[str, str]) -> Parts:
     """The kinds that there are."""
     kinds = dict(field("event new", "movement.kind").choices)
     rows = [[Link(kinds[kind], f"{MOVEMENTS}/{kind}")] for kind in _KINDS]
-    return [Report("", [Section(table=Table(layout(say("Movement")), rows))])]
+    return [Report("", [Section(table=Table(layout(text("Movement")), rows))])]
 
 
 def _kind(kind: str) -> Page:
@@ -125,7 +123,6 @@ PAGES = (
         (*_OF, "scoring", "winners", "travellers", "without"),
         _DUPLICATE_FORMS,
         said=(("doubts", True),),
-        decided=("decisions",),
     ),
     Page(
         "/events",
@@ -149,7 +146,6 @@ PAGES = (
             *site.club.read(partial(suited_by, event=asked["event"])),
         ],
         related=((marked("Standings"), "/duplicate?event={event}"),),
-        decided=("decisions",),
     ),
     Page(
         "/season",

@@ -7,26 +7,24 @@ from datetime import datetime
 from functools import partial
 
 from scorepad.club.events.taking_over import last_deal
-from scorepad.club.records.evenings import evening_at, today
 from scorepad.club.tablet_keys import MOST_NEW, full_tables
 from scorepad.errors import UserError
-from scorepad.language import counted, marked, say
+from scorepad.language import adapt, joined, marked, say_in, text, text_counted
 from scorepad.reports.content.report import (
     NUMBER,
     TEXT,
     WORD,
-    Advice,
     Column,
     Report,
     Section,
     Table,
 )
 from scorepad.tablet.event import ASKS
-from scorepad.web.operating import show
+from scorepad.web.live.tablets import Plugged
+from scorepad.web.operating import hide, show
 from scorepad.web.pages.page import Form
 from scorepad.web.pages.phones import notice
 from scorepad.web.site import Site
-from scorepad.web.watching.tablets import Plugged
 
 _MOST_TOLD = 5  # lines of a tablet
 _FULL = marked(
@@ -39,8 +37,8 @@ RESCUE = Form("rescue", marked("Rescue a tablet"), long=True)
 
 def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
     """What the page shows. Raises UserError."""
-    date = asked.get("evening") or str(today())
-    full = [say(_FULL, table=one, number=MOST_NEW) for one in site.club.read(full_tables)]
+    date = asked.get("evening") or str(site.club.evenings.today())
+    full = [text(_FULL, table=one, number=MOST_NEW) for one in site.club.read(full_tables)]
     parts = *notice(site), *tablets(site), *full, *_sessions(site, date), *_standings(site, date)
     return [*parts]
 
@@ -48,9 +46,9 @@ def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
 def _sessions(site: Site, date: str) -> list[Report | str]:
     found = show(site.club, "club list", evening=date)
     if isinstance(found[0], str):  # there are none
-        return [say("No session of this evening is here yet.")]
+        return [text("No session of this evening is here yet.")]
     return [
-        replace(one, heading=say("Sessions"), headed=True)
+        replace(one, heading=text("Sessions"), headed=True)
         for one in found
         if isinstance(one, Report)
     ]
@@ -67,23 +65,27 @@ def _standings(site: Site, date: str) -> list[Report | str]:
 def tablets(site: Site) -> list[Report | str]:
     listed, away = site.tablets.listed(), site.phones.away()
     if not listed and not away:
-        return [say("No tablet is plugged in.")]
-    heads = [Column(say("Table"), NUMBER), Column(say("Tablet"), TEXT), Column(say("Port"), WORD)]
+        return [text("No tablet is plugged in.")]
+    heads = [
+        Column(text("Table"), NUMBER),
+        Column(text("Tablet"), TEXT),
+        Column(text("Port"), WORD),
+    ]
     rows = [[str(one.table or ""), _state(one), one.place] for one in listed]
     for one in away:
-        place = say("in a browser, table {table}", table=one.table)
+        place = text("in a browser, table {table}", table=one.table)
         rows.append([str(one.table), _out_of_reach(one.since), place])
     here = [(one.table, one.summary.tablet if one.summary else "") for one in listed]
     here += [(one.table, one.tablet) for one in away]
     for row, times in zip(rows, _times(site, here), strict=True):
-        row[1] = "; ".join([row[1], *times]) if times else row[1]
+        row[1] = joined([row[1], *times], "; ") if times else row[1]
     charges = [*map(_charge, listed), *[""] * len(away)]
     if any(charges):
-        heads.append(Column(say("Battery"), TEXT))
+        heads.append(Column(text("Battery"), TEXT))
         rows = [[*row, charge] for row, charge in zip(rows, charges, strict=True)]
     told = [line for one in listed for line in _told(one)]
     told = list(dict.fromkeys(told))  # of what several phones are told, once
-    return [Report(say("Tablets"), [Section(table=Table(heads, rows), told=True)]), *told]
+    return [Report(text("Tablets"), [Section(table=Table(heads, rows), told=True)]), *told]
 
 
 def _times(site: Site, here: list[tuple[int, str]]) -> Iterator[list[str]]:
@@ -93,21 +95,25 @@ def _times(site: Site, here: list[tuple[int, str]]) -> Iterator[list[str]]:
         said = list[str]()
         if table and tables[table] > 1:
             if joined := site.tablets.joined.get((table, tablet)):
-                said.append(say("joined {time}", time=f"{joined:%H:%M}"))
+                said.append(text("joined {time}", time=f"{joined:%H:%M}"))
             deal = site.club.read(partial(last_deal, tablet=tablet))
-            if deal and evening_at(deal) == today():
-                said.append(say("last deal {time}", time=f"{deal:%H:%M}"))
+            evenings = site.club.evenings
+            if deal and evenings.at(deal) == evenings.today():
+                said.append(text("last deal {time}", time=f"{deal:%H:%M}"))
         yield said
 
 
 def _told(one: Plugged) -> list[str]:
     """What was not taken of it, and what is to be known of the rest: the first of it."""
-    where = say("Table {table}", table=one.table) if one.table else one.place
-    said = map(str, (*one.summary.refused, *one.summary.notes) if one.summary else ())
-    lines = [f"{where}: {line.removeprefix(one.port + ': ')}" for line in dict.fromkeys(said)]
+    where = text("Table {table}", table=one.table) if one.table else one.place
+    said = (*one.summary.refused, *one.summary.notes) if one.summary else ()
+    lines: list[str] = [
+        joined((where, adapt(line, lambda words, _: hide(words, f"{one.port}: ", ""))), ": ")
+        for line in dict.fromkeys(said)
+    ]
     if len(lines) > _MOST_TOLD:
-        more = say("and {number} more", number=len(lines) - _MOST_TOLD)
-        lines[_MOST_TOLD:] = [f"{where}: {more}"]
+        more = text("and {number} more", number=len(lines) - _MOST_TOLD)
+        lines[_MOST_TOLD:] = [joined((where, more), ": ")]
     return lines
 
 
@@ -116,23 +122,25 @@ def _charge(one: Plugged) -> str:
     if not one.summary or one.summary.charge is None:
         return ""
     charge = one.summary.charge
-    return say("charge me: {charge} %", charge=charge) if one.summary.low else f"{charge} %"
+    return text("charge me: {charge} %", charge=charge) if one.summary.low else f"{charge} %"
 
 
 def _out_of_reach(since: datetime) -> str:
     """Describe a phone that does not answer; it goes on by itself."""
-    return say("out of reach since {time}; nothing is lost", time=f"{since:%H:%M}")
+    return text("out of reach since {time}; nothing is lost", time=f"{since:%H:%M}")
 
 
 def _state(one: Plugged) -> str:
     if one.summary and one.summary.silent and not one.wired:
         return _out_of_reach(one.heard)
     if one.summary and one.summary.silent:
-        return say("Something is plugged in here that does not answer as a tablet does.")
+        return text("Something is plugged in here that does not answer as a tablet does.")
     if one.summary and one.summary.trouble:
-        return Advice(str(one.summary.trouble).replace(one.port, one.place))
+        return adapt(
+            one.summary.trouble, lambda words, code: hide(words, one.port, say_in(code, one.place))
+        )
     if one.syncing:
-        return say("{done} of {number} sessions", done=one.done, number=one.sessions)
+        return text("{done} of {number} sessions", done=one.done, number=one.sessions)
     if one.summary and one.summary.event == ASKS:
-        return say("asks whether to take over this table")
-    return counted(one.sessions, "{number} session is here", "{number} sessions are here")
+        return text("asks whether to take over this table")
+    return text_counted(one.sessions, "{number} session is here", "{number} sessions are here")

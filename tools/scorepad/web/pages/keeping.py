@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 
-from markupsafe import Markup
-
-from scorepad.club.database.tables import TRUTH
 from scorepad.club.records.store import Club
-from scorepad.language import counted, marked, say
+from scorepad.language import joined, marked, text, text_counted
 from scorepad.reports.drawing.media import has_pdf
+from scorepad.web.html import fill_html
 from scorepad.web.operating import Parts
 from scorepad.web.pages.page import PRINT, Form, Page
 from scorepad.web.site import Site
@@ -32,30 +30,33 @@ _FORMS = (
     Form("club rebuild", marked("Work out all results again"), long=True),
 )
 _RESTORE = Form("club restore", long=True, at_files="file", by_link=True)
-_PROGRESS = Markup('<p><progress max="{all}" value="{done}" aria-label="{label}"></progress></p>')
-_WAITING = Markup('<p><progress aria-label="{label}"></progress></p>')
-_LINK = Markup('<p class="files"><a href="{page}">{text}</a></p>')
-_LIST = Markup('<ul class="works">{}</ul>')
-_ENTRY = Markup('<li><a href="/work/{id}">{title}</a> · {state}</li>')
+_PROGRESS = '<p><progress max="{all}" value="{done}" aria-label="{label}"></progress></p>'
+_WAITING = '<p><progress aria-label="{label}"></progress></p>'
+_LINK = '<p class="files"><a href="{page}">{text}</a></p>'
+_LIST = '<ul class="works">{entries}</ul>'
+_ENTRY = '<li><a href="/work/{id}">{title}</a> · {state}</li>'
 
 
 def files(site: Site, asked: Mapping[str, str]) -> Parts:
     """What is at work, and what has come of what was."""
     listed = site.work_list.listed()
-    entries = (_ENTRY.format(id=one.id, title=say(one.title), state=_state(one)) for one in listed)
-    parts: Parts = [_LIST.format(Markup("").join(entries))] if listed else [say(_NOTHING)]
-    return parts if has_pdf() else [*parts, say(_NO_PDF)]
+    entries = [
+        fill_html(_ENTRY, id=each.id, title=text(each.title), state=_state(each))
+        for each in listed
+    ]
+    parts: Parts = [fill_html(_LIST, entries=entries)] if listed else [text(_NOTHING)]
+    return parts if has_pdf() else [*parts, text(_NO_PDF)]
 
 
 def restore(site: Site, asked: Mapping[str, str]) -> Parts:
     """What the club has, which a backup takes the place of."""
     had = [
-        counted(count_rows(site.club, "players"), "{number} player", "{number} players"),
-        counted(count_rows(site.club, "sessions"), "{number} session", "{number} sessions"),
+        text_counted(count_rows(site.club, "players"), "{number} player", "{number} players"),
+        text_counted(count_rows(site.club, "sessions"), "{number} session", "{number} sessions"),
     ]
     return [
-        say("The club has now: {what}.", what=", ".join(had)),
-        say(
+        text("The club has now: {what}.", what=joined(had)),
+        text(
             "If it has something, choose that the backup is to replace it. What it has now is "
             "kept in a file first, and can be brought back from that in the same way."
         ),
@@ -70,30 +71,30 @@ def count_rows(club: Club, table: str) -> int:
 def work(site: Site, asked: Mapping[str, str]) -> Parts:
     """How far it is, or what has come of it. Raises UserError."""
     found = site.work_list.found(asked["work"])
-    parts: Parts = [f"{say(found.title)} · {_state(found)}"]
+    parts: Parts = [joined((text(found.title), _state(found)), " · ")]
     if not found.ended:
         bar = _PROGRESS if found.number else _WAITING
-        parts.append(bar.format(all=found.number, done=found.done, label=say(found.title)))
-        return [*parts, say("This page can be left; the page of files leads back here.")]
+        progress = {"all": found.number, "done": found.done, "label": text(found.title)}
+        parts.append(fill_html(bar, **progress))
+        return [*parts, text("This page can be left; the page of files leads back here.")]
     if found.refused:
         return [*parts, found.refused, *found.shown]
     if found.file:
         page = f"/work/{found.id}/file"
-        text = say("Download {name}", name=found.called)
-        parts.append(_LINK.format(page=page, text=text))
+        download = text("Download {name}", name=found.called)
+        parts.append(fill_html(_LINK, page=page, text=download))
     return [*parts, *found.shown]
 
 
 def _state(work: Work) -> str:
     if work.refused:
-        return say("refused")
+        return text("refused")
     if work.ended:
-        return say("done")
+        return text("done")
     if work.number:
-        return f"{say(work.doing)}: " + say(
-            "{done} of {number}", done=work.done, number=work.number
-        )
-    return say("at work")
+        done = text("{done} of {number}", done=work.done, number=work.number)
+        return joined((text(work.doing), done), ": ")
+    return text("at work")
 
 
 PAGES = (
@@ -115,7 +116,6 @@ PAGES = (
         show=restore,
         menu=False,
         unfolded=True,
-        decided=TRUTH,
     ),
     Page(
         "/work/{work}",

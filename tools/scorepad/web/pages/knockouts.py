@@ -41,6 +41,5 @@ PAGES = (
         forms=_KNOCKOUT_FORMS,
         fixed=_KNOCKOUT,
         menu=False,
-        decided=("decisions",),
     ),
 )

@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from markupsafe import Markup
-
 from scorepad import operations
-from scorepad.language import say
+from scorepad.language import text
 from scorepad.operation import PAGE, Operation, parameters, title
 from scorepad.reports.content.report import DO, Column, Report, Section
 from scorepad.reports.drawing.media import has_pdf
-from scorepad.web.door.keys import Session
+from scorepad.web.authentication.keys import Session
+from scorepad.web.html import Html
 from scorepad.web.operating import Parts
 from scorepad.web.site import Site
 
@@ -38,20 +37,20 @@ class Form:
     operation. `asks`: what is asked for of what that takes, if it is not all.
 
     `fixed`: what the page knows itself: by the name of the field, that of a part of its path.
-    `said`: what is always so. `about`: whether it is about what the page shows, if that can be
-    decided, and refused if that is another thing by now.
+    `said`: what is always so. `about`: whether it is refused if what the page shows was changed
+    since the page was read.
 
     `needed`: those of its fields that this form needs, though the operation does not. `now`:
     whether its fields are shown as they are now, and only what is changed is given. `preview`:
     with which the operation only says what it would change, where that is more than a dry run; the
-    form then asks once more, and is refused if what `concerns`, a query, says to programs has
-    become another thing; `chooses`: the field that says what the columns of a file are, which can
-    be chosen then. `shows`: whether it only finds something out, which the page then shows.
-    `ticked`: what is checked at first. `by_link`: whether it is only for who has opened the link
-    at the machine, and not for who came in by the password. `long`: whether it is work of which
-    one sees how far it has come; `saves`: the name of the file that comes of it, before its
-    ending; `at_files`: the field of a file that the command itself reads, or makes, here. `then`:
-    where one sees what it has done. `leads`: to which page, if this one is no more afterwards.
+    form then asks once more, and is refused if what the operation is about has changed; `chooses`:
+    the field that says what the columns of a file are, which can be chosen then. `shows`: whether
+    it only finds something out, which the page then shows. `ticked`: what is checked at first.
+    `by_link`: whether it is only for who has opened the link at the machine, and not for who came
+    in by the password. `long`: whether it is work of which one sees how far it has come; `saves`:
+    the name of the file that comes of it, before its ending; `at_files`: the field of a file that
+    the command itself reads, or makes, here. `then`: where one sees what it has done. `leads`: to
+    which page, if this one is no more afterwards.
     """
 
     command: str
@@ -63,7 +62,6 @@ class Form:
     needed: tuple[str, ...] = ()
     now: bool = False
     preview: Said = ()
-    concerns: str = ""
     chooses: str = ""
     shows: bool = False
     ticked: tuple[str, ...] = ()
@@ -117,9 +115,8 @@ class Page:
     its forms are seen at once. `own`: what depends on who asks, above the rest; it is not kept up
     to date. `part`: a template of what stands above the rest, with its script.
 
-    A form is refused if since the page was read rows of these tables were added, `decided`, or the
-    director has decided something, which may undo another decision; of a page about a session
-    only for what is about that, or about none.
+    A form is refused if since the page was read one of the subjects has changed that the
+    operation of the page is about (Operation.subjects), or the operation `about`.
     """
 
     path: str
@@ -139,9 +136,9 @@ class Page:
     suited: Suited | None = None
     related: Fixed = ()
     unfolded: bool = False
-    own: Callable[[Site, Session], Markup] | None = None
+    own: Callable[[Site, Session], Html] | None = None
     part: str = ""
-    decided: tuple[str, ...] = ()
+    about: str = ""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -164,6 +161,6 @@ def _with(section: Section, head: str, cell: Callable[[Sequence[str]], str]) -> 
     table = section.table
     if not table or table.columns[0].head != head:
         return section
-    columns = [*table.columns, Column(say("Change"), DO)]
+    columns = [*table.columns, Column(text("Change"), DO)]
     rows = [[*row, cell(row)] for row in table.rows]
     return replace(section, table=replace(table, columns=columns, rows=rows))

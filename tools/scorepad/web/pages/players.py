@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from scorepad.club.records.evenings import NONE, evening_of
+from scorepad.club.evenings import NONE
 from scorepad.language import marked
 from scorepad.web.operating import show
 from scorepad.web.pages.page import BY_WHOM, Fixed, Form, Next, Page
@@ -12,13 +12,12 @@ from scorepad.web.site import Site
 
 _PLAYER: Fixed = (("player", "player"),)
 _ONE: Fixed = (("one", "player"),)
-ADD = Form("club players add")
+ADD = Form("club players add", about=False)
 IMPORT = Form(
     "club players import",
     asks=("file",),
     preview=(("changes", "200"),),
     chooses="column",
-    concerns="club players",
     long=True,
     then=lambda given, told: [(marked("Players"), "/players")],
 )
@@ -33,7 +32,7 @@ def _settled_last(site: Site) -> str:
     """The latest evening of which somebody owes anything; "" if there is none."""
     newest = "SELECT max(started) FROM sessions JOIN settlements ON session = sessions.id"
     [[started]] = site.club.ask(newest, {})
-    return "" if started is None else str(evening_of(started) or NONE)
+    return "" if started is None else str(site.club.evenings.of(started) or NONE)
 
 
 PAGES = (
@@ -62,7 +61,6 @@ PAGES = (
         ),
         related=((marked("Stakes"), "/stakes"),),
         usual=(("evening", _settled_last),),
-        decided=("decisions",),
     ),
     Page("/stakes", marked("Stakes"), "club stakes", menu=False),
     Page(
@@ -85,6 +83,5 @@ PAGES = (
         fixed=_PLAYER,
         menu=False,
         more=lambda site, asked: show(site.club, "club ledger", player=asked["player"]),
-        decided=("decisions",),
     ),
 )

@@ -1,6 +1,6 @@
 """What each page is for, in a sentence, for whoever sees it for the first time."""
 
-from scorepad.language import marked, say
+from scorepad.language import marked, text
 
 _PURPOSES = {
     "/cable": marked("Connect a tablet to this computer: this page relays its cable to the club."),
@@ -47,4 +47,4 @@ _PURPOSES = {
 def purpose(path: str) -> str:
     """Of the page with this path, as its table names it; "" if it says itself what it is for."""
     above = path.partition("/{")[0].rpartition("/")[0]  # of the pages of one kind, which it has
-    return say(_PURPOSES.get(path.replace(":path", ""), _PURPOSES.get(above, "")))
+    return text(_PURPOSES.get(path.replace(":path", ""), _PURPOSES.get(above, "")))

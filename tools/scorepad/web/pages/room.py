@@ -1,13 +1,7 @@
 """The page of the room: what it may read, and where."""
 
-from collections.abc import Mapping
-
-from markupsafe import Markup
-
-from scorepad.language import marked, say
-from scorepad.web.operating import Parts
+from scorepad.language import marked
 from scorepad.web.pages.page import BY_WHOM, Form, Page
-from scorepad.web.site import Site
 
 RELEASE = Form(
     "club release",
@@ -21,33 +15,12 @@ RELEASE_EVENT = Form(
     needed=("event",),
     key="event",
 )
-_PLACE = Markup(
-    '<p class="address"><a href="/room">{screen}</a></p>\n'
-    '<p class="address">{phones} <a href="{address}">{address}</a></p>\n'
-    '<p><img class="address" src="/room/address.svg" alt="{picture}" width="200" height="200"></p>'
+PAGES = (
+    Page(
+        "/released",
+        marked("Room"),
+        "club released",
+        forms=(RELEASE, RELEASE_EVENT),
+        more=lambda site, asked: [site.part("room_address.html", names=site.names)],
+    ),
 )
-_ALONE = Markup(
-    '<p class="said aside">{text}</p>\n<pre class="typed">scorepad serve --lan</pre>\n'
-    '<p class="address"><a href="/room">{screen}</a></p>'
-)
-_SAID = marked(
-    "Only this PC can read these pages now. For phones and other screens: end Scorepad in the "
-    "window in which you have started it (Ctrl-C), and start it there like this. It asks for a "
-    "password once, and this page then has the address for the room."
-)
-
-
-def _address(site: Site, asked: Mapping[str, str]) -> Parts:
-    if not site.names.asks:
-        return [_ALONE.format(text=say(_SAID), screen=say("The screen in the room"))]
-    place = _PLACE.format(
-        screen=say("The screen in the room"),
-        phones=say("On a phone:"),
-        address=site.names.reading,
-        picture=say("The address as a QR code"),
-    )
-    return [place]
-
-
-_RELEASES = (RELEASE, RELEASE_EVENT)
-PAGES = (Page("/released", marked("Room"), "club released", (), _RELEASES, more=_address),)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from firmware.scoring.rules import NAMES
 from scorepad import wording
-from scorepad.language import marked, say
+from scorepad.language import marked, text
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
 from scorepad.web.forms.field import options_of
 from scorepad.web.operating import Parts
@@ -17,11 +17,11 @@ SCORING = "/scoring"
 def rule_sets(heading: str, folder: str) -> Report:
     """All of them, each with its page in this folder."""
     rows = [[Link(wording.rules(name), f"{folder}/{name}")] for name in NAMES]
-    return Report(heading, [Section(table=Table(layout(say("Rules")), rows))])
+    return Report(heading, [Section(table=Table(layout(text("Rules")), rows))])
 
 
 def _scoring(site: Site, asked: Mapping[str, str]) -> Parts:
-    return [rule_sets(say("Score deals by these rules"), SCORING)]
+    return [rule_sets(text("Score deals by these rules"), SCORING)]
 
 
 def _of_rules(name: str) -> Page:

@@ -1,23 +1,20 @@
 """The pages of an evening: its sessions, and what is decided about them."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from urllib.parse import quote
 
-from scorepad.club.records.evenings import today
 from scorepad.club.records.store import Damaged
 from scorepad.exports.formats import suited_by
-from scorepad.language import marked, say
-from scorepad.reports.content.report import Link, Report, Table
+from scorepad.language import marked, text
+from scorepad.reports.content.report import Link, Report
 from scorepad.web.operating import Parts, show
 from scorepad.web.pages.evening import RESCUE, TABLE, evening
 from scorepad.web.pages.page import EXPORTED, Fixed, Form, Page, form_at, with_column
 from scorepad.web.pages.room import RELEASE
 from scorepad.web.site import Site
 
-_ID = re.compile(r" \(id=[1-9][0-9]*\)$")
 _IMPORT = Form("club import", long=True)
 _SESSION: Fixed = (("session", "session"),)
 _CORRECT = Form("club correct", fixed=_SESSION)
@@ -42,7 +39,8 @@ def session(site: Site, asked: Mapping[str, str]) -> Parts:
     except Damaged as damaged:
         return [str(damaged)]
     said = (one for one in seated if isinstance(one, Report))
-    sat = [_seats(one) for one in said if one.notes or one.sections]
+    heading = text("Who sat where")
+    sat = [replace(one, heading=heading) for one in said if one.notes or one.sections]
     return [*_correctable(sheet, which), *sat]
 
 
@@ -61,18 +59,7 @@ def _correcting(here: str, deal: str) -> str:
     if not deal:
         return ""
     path = form_at(here, _CORRECT, {"deal": deal, "deals": deal})
-    return Link(say("Correct deal {number}", number=deal), path)
-
-
-def _seats(report: Report) -> Report:
-    """Without the ids by which a command line tells players apart."""
-    sections = [replace(one, table=one.table and _bare(one.table)) for one in report.sections]
-    notes = [_ID.sub("", note) for note in report.notes]
-    return replace(report, heading=say("Who sat where"), sections=sections, notes=notes)
-
-
-def _bare(table: Table) -> Table:
-    return replace(table, rows=[[_ID.sub("", cell) for cell in row] for row in table.rows])
+    return Link(text("Correct deal {number}", number=deal), path)
 
 
 PAGES = (
@@ -86,7 +73,7 @@ PAGES = (
         show=evening,
         saves="club export",
         suited=lambda site, asked: site.club.read(
-            partial(suited_by, evening=asked.get("evening") or str(today()))
+            partial(suited_by, evening=asked.get("evening") or str(site.club.evenings.today()))
         ),
         related=(
             (marked("Tablets"), "/tablets"),
@@ -116,6 +103,5 @@ PAGES = (
         saved=(("ids", "session"),),
         suited=lambda site, asked: site.club.read(lambda rows: suited_by(rows, asked["session"])),
         related=((marked("Decisions"), "/decisions?session={session}"),),
-        decided=("records",),
     ),
 )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import current
-from scorepad.language import counted, marked, say
+from scorepad.language import marked, text, text_counted
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
 from scorepad.web.operating import Parts
 from scorepad.web.pages.club import set_settings
@@ -28,19 +28,23 @@ def is_new(club: Club) -> bool:
 def start(site: Site, asked: Mapping[str, str]) -> Parts:
     """What is done, and what is to do; tablets show themselves as they are plugged in."""
     name, players = current(site.club.ask).name, count_rows(site.club, "players")
-    enrolled = counted(players, "{number} player", "{number} players")
+    enrolled = text_counted(players, "{number} player", "{number} players")
     rows = [
-        ["1", say("The name of the club, its language and its paper"), name or say(_TO_DO)],
-        ["2", say("Its players, from a file or one by one"), enrolled if players else say(_TO_DO)],
-        ["3", say("The first tablet: plug it in, and it shows itself here"), ""],
-        ["", Link(say("Ready: to the evening"), "/evening"), ""],
+        ["1", text("The name of the club, its language and its paper"), name or text(_TO_DO)],
+        [
+            "2",
+            text("Its players, from a file or one by one"),
+            enrolled if players else text(_TO_DO),
+        ],
+        ["3", text("The first tablet: plug it in, and it shows itself here"), ""],
+        ["", Link(text("Ready: to the evening"), "/evening"), ""],
     ]
-    number = say("Step")
-    table = Table(layout(number, say("What"), say("State"), numbers=(number,)), rows)
+    number = text("Step")
+    table = Table(layout(number, text("What"), text("State"), numbers=(number,)), rows)
     shown = tablets(site)
     if not site.tablets.listed():
         shown.append(
-            say(
+            text(
                 "None yet? It is built of parts that cost little. Whoever has installed Scorepad "
                 "can also start it with an evening of simulated ones."
             )

@@ -15,15 +15,15 @@ from functools import partial
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from scorepad.club.security_log import Kind, actor
+from scorepad.club.security_log import Kind
 from scorepad.club.tablet_keys import Forgotten, NotYours, claim, is_known
-from scorepad.context import setting
+from scorepad.context import Actor
 from scorepad.errors import UserError
-from scorepad.web.door import patience, table_links
-from scorepad.web.door.names import place_of
+from scorepad.web.authentication import patience, table_links
+from scorepad.web.authentication.names import place_of
+from scorepad.web.live.phones import Phone
 from scorepad.web.site import Site
 from scorepad.web.tablet.line import AGAIN, Line, hear, is_own_page, line_over
-from scorepad.web.watching.phones import Phone
 
 NEWS = "news"  # of a page that has saved something
 MOST_GREETING = 50  # lines that have not said who they are; see Places
@@ -48,8 +48,8 @@ async def join(socket: WebSocket) -> None:
         await socket.accept()
         try:
             hello = await _hello(socket)
-            with setting(actor, site.user(socket)):
-                phone_of = await run_in_threadpool(_let_in, site, hello)
+            by = site.user(socket)
+            phone_of = await run_in_threadpool(_let_in, site, hello, by)
             socket.state.admit()
             await _carry(socket, site, phone_of)
         except _NotIn as problem:
@@ -87,7 +87,7 @@ def _making_room(limit: asyncio.Timeout, socket: WebSocket) -> Iterator[None]:
         _greeting.leave(end)
 
 
-def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
+def _let_in(site: Site, hello: dict[str, object], by: Actor) -> partial[Phone]:
     table, token, tablet, key = (hello.get(name) for name in ("table", "token", "tablet", "key"))
     if type(table) is not int or not all(isinstance(one, str) for one in (token, tablet, key)):
         raise _NotIn(NO_HELLO)
@@ -95,7 +95,7 @@ def _let_in(site: Site, hello: dict[str, object]) -> partial[Phone]:
     try:
         if not may():
             raise _NotIn(NO_LINK)
-        asked = partial(claim, tablet=str(tablet), key=str(key), table=table)
+        asked = partial(claim, tablet=str(tablet), key=str(key), table=table, by=by)
         tables, known = site.club.write(asked), partial(is_known, tablet=str(tablet))
         return partial(Phone, str(tablet), table, tables, lambda: may() and site.club.read(known))
     except Forgotten as error:

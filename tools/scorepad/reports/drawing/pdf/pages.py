@@ -14,7 +14,6 @@ from fpdf import FPDF, Align
 from scorepad import files, wording
 from scorepad.club.settings.current import A4, Settings
 from scorepad.errors import UserError
-from scorepad.language import spoken
 from scorepad.reports.drawing.pdf import fonts as pdf_fonts
 
 LEFT, _TOP = 18.0, 16.0  # all lengths are in millimetres
@@ -164,7 +163,7 @@ def document(title: str, text: str, leaves: Iterable[Leaf], settings: Settings) 
         foot = wording.visible(settings.identity)
         page = Page(text + foot, folder, settings.paper, foot)
         page.set_title(title)
-        page.set_lang(spoken())
+        page.set_lang(settings.language)
         page.set_creator("Scorepad")
         for leaf in leaves:
             _draw(page, _fitted(page, leaf))

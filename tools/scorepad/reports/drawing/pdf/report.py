@@ -1,38 +1,38 @@
 """Draws reports as a PDF, ready to mail, to print and to pin to a board."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from fpdf import Align
 
-from scorepad import wording
 from scorepad.club.settings.current import UNSET, Settings
-from scorepad.language import marked
 from scorepad.reports.content.report import Report, Section
-from scorepad.reports.drawing.paper import printed
+from scorepad.reports.drawing.paper import DRAWING, printed
 from scorepad.reports.drawing.pdf import pages
 from scorepad.reports.drawing.pdf.sheet import sheet_lines
 from scorepad.reports.drawing.pdf.table import table_lines
-from scorepad.steps import steps
+from scorepad.steps import Steps, show_nothing
 
 # Of the ordinary size: what must be on one page can still be read, others from a step away.
 _LEAST_OF_ONE_PAGE, _LEAST = 0.34, 0.8
 _HEADING, _CORNER = 18, 9
-_DRAWING = marked("drawing pages")
 _SAID, _HIGH = 9.5, 4.6  # size and height of a line of text
 
 
-def as_pdf(title: str, reports: Iterable[Report], settings: Settings = UNSET) -> bytes:
+def as_pdf(
+    title: str,
+    written: Sequence[Report],
+    settings: Settings = UNSET,
+    steps: Steps = show_nothing,
+) -> bytes:
     """The file; each report begins a page, on paper as the club has it.
 
     Raises UserError for letters without a font.
     """
-    written = list(reports)
-    text = "".join(printed(text) for report in written for text in report.texts())
-    return pages.document(
-        title, text, map(_leaf, steps(written, len(written), _DRAWING)), settings
-    )
+    letters = "".join(printed(text) for report in written for text in report.texts())
+    leaves = map(_leaf, steps(written, len(written), DRAWING))
+    return pages.document(title, letters, leaves, settings)
 
 
 def _leaf(report: Report) -> pages.Leaf:
@@ -46,7 +46,7 @@ def _lines(page: pages.Page, report: Report) -> Iterator[pages.Line]:
         yield from _broken(page, note, pages.PALE)
     if report.seats:
         yield pages.Line(3)
-        yield from (pages.Line(5.5, _pair(report.seats, pair)) for pair in ((0, 1), (2, 3)))
+        yield from (pages.Line(5.5, _pair(*report.seats[at : at + 2])) for at in (0, 2))
     for section in report.sections:
         yield pages.Line(4)
         yield from _kept(list(_section(page, section)), section.together)
@@ -61,13 +61,14 @@ def _heading(page: pages.Page, top: float, height: float, report: Report) -> Non
         )
 
 
-def _pair(names: tuple[str, ...], seats: tuple[int, ...]) -> pages.Draw:
+def _pair(*seats: tuple[str, str]) -> pages.Draw:
     """Two of those who sat there: North and South are beneath one another."""
 
     def draw(page: pages.Page, top: float, height: float) -> None:
-        for left, seat in zip((pages.LEFT, pages.LEFT + page.room / 2), seats, strict=True):
-            page.write_in((left, top, 6, height), wording.seat(seat), 10.5, pages.PALE)
-            page.write_in((left + 6, top, page.room / 2 - 8, height), names[seat], 10.5)
+        middle = pages.LEFT + page.room / 2
+        for left, (seat, name) in zip((pages.LEFT, middle), seats, strict=True):
+            page.write_in((left, top, 6, height), seat, 10.5, pages.PALE)
+            page.write_in((left + 6, top, page.room / 2 - 8, height), name, 10.5)
 
     return draw
 

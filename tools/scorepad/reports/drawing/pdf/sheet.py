@@ -1,6 +1,6 @@
 """The classic sheet in a PDF: a thick line, thin ones after games, a double one at the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from fpdf import Align
@@ -33,7 +33,7 @@ def _sides(page: Page, accounts: int) -> tuple[float, float]:
     return LEFT + (page.room - width) / 2, width / accounts
 
 
-def _columns(names: list[str]) -> Line:
+def _columns(names: Sequence[str]) -> Line:
     def draw(page: Page, top: float, height: float) -> None:
         left, width = _sides(page, len(names))
         for place, name in enumerate(names):

@@ -1,0 +1,32 @@
+"""The club's house rules as a list, by name."""
+
+from dataclasses import asdict
+from typing import Any
+
+from scorepad import wording
+from scorepad.club.house import HouseRules, spoken
+from scorepad.language import text, text_as
+from scorepad.reports.content.report import Report, Section, Table, layout
+
+
+def report(listed: list[HouseRules]) -> Report:
+    """All of them; beneath those that no tablet gets, and why."""
+    faults = [
+        text("{name} cannot be sent: {fault}", name=one.name, fault=one.fault)
+        for one in listed
+        if one.fault
+    ]
+    rows = [list(map(wording.visible, _cells(rules))) for rules in listed]
+    heads = layout(text("House rules"), text("Rule set"), text("Options"), text("Accept"))
+    table = Table(heads, rows)
+    lines = list(map(wording.visible, faults))
+    return Report(text("House rules"), [Section(table=table, lines=lines)])
+
+
+def _cells(rules: HouseRules) -> list[str]:
+    accept = text_as("option", "on" if rules.accept else "off")
+    return [rules.name, wording.rules(rules.rules), spoken(rules.options), accept]
+
+
+def for_programs(listed: list[HouseRules]) -> list[dict[str, Any]]:
+    return [{**asdict(rules), "fault": rules.fault or None} for rules in listed]

@@ -1,0 +1,1 @@
+"""What reports say of events: movements, cards, plans, travellers, knock-outs, seasons."""

@@ -1,0 +1,212 @@
+"""An evening of duplicate: ranking, travellers, and what is missing or doubtful."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
+
+from firmware.scoring.deal import EW, NS, SIDES
+from firmware.scoring.duplicate import board_dealer, board_vulnerable
+from scorepad import wording
+from scorepad.club.decisions.scores import NONE, Artificial, Score
+from scorepad.club.duplicate.against_plan import Doubt
+from scorepad.club.duplicate.comparison import MATCHPOINTS, Compared
+from scorepad.club.duplicate.doubts import OF_A_TABLE
+from scorepad.club.duplicate.evening import ScoredEvening
+from scorepad.club.duplicate.field import Result, tables_shared
+from scorepad.club.duplicate.gathering import Gathering
+from scorepad.club.duplicate.hundredths import column, written
+from scorepad.club.duplicate.ranking import ALL, Place, Ranking
+from scorepad.language import joined, text, text_counted
+from scorepad.reports.content.report import Report, Section, Table, Told, layout
+
+
+def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
+    """Heading and ranking; if they are wanted travellers, and what is missing or doubtful."""
+    sections = [_ranking(evening, ranking) for ranking in evening.rankings]
+    if travellers:
+        boards = evening.comparison.travellers.values()
+        by_form = attrgetter("result.form")
+        forms = (list(form) for lines in boards for _, form in groupby(lines, by_form))
+        sections += [_traveller(evening, lines) for lines in forms]
+    if decided := evening.decided:
+        sections.append(Section(text("Decisions of the director"), lines=decided, told=True))
+    if doubts:
+        sections.append(_doubts(evening.doubts))
+    return Report(_heading(evening), sections, list(_notes(evening)))
+
+
+def whole(parts: list[Report]) -> Report:
+    """The sections of an event in one report, each beneath its own heading."""
+    if len(parts) == 1:
+        return parts[0]
+    listed = [
+        section
+        for part in parts
+        for section in (Section(part.heading, lines=part.notes), *part.sections)
+    ]
+    return Report(text("Duplicate"), listed)
+
+
+def _heading(evening: ScoredEvening) -> str:
+    gathering, boards = evening.gathering, evening.comparison.travellers
+    tables = len({session.session.table for session in gathering.sessions})
+    tables += sum(len(theirs) - 1 for theirs in tables_shared(gathering.sessions).values())
+    figures = (
+        text_counted(tables, "{number} table", "{number} tables"),
+        text_counted(len(boards), "{number} board", "{number} boards"),
+    )
+    scoring = text(evening.comparison.scoring)
+    return joined([_which(gathering), scoring, *figures], " · ")
+
+
+def _which(gathering: Gathering) -> str:
+    if gathering.event:
+        event = gathering.event.heading
+        if gathering.section:
+            letter = gathering.section
+            return text("Duplicate, {event}, section {letter}", event=event, letter=letter)
+        return text("Duplicate, {event}", event=event)
+    if gathering.evening is None:
+        return text("Duplicate, the sessions named")
+    return text("Duplicate, evening of {evening}", evening=wording.day(gathering.evening))
+
+
+def _notes(evening: ScoredEvening) -> Iterator[str]:
+    sessions = evening.gathering.sessions
+    tables = sorted({one.session.table for one in sessions if one.state == "open"})
+    if tables:
+        yield text_counted(
+            len(tables),
+            "Not finished, counted as it stands: table {tables}.",
+            "Not finished, counted as they stand: tables {tables}.",
+            tables=wording.ranges(tables),
+        )
+    if others := evening.gathering.others:
+        said = text_counted(
+            others,
+            "Of another event or of none, and not counted here: {number} session; "
+            "name it to score it.",
+            "Of another event or of none, and not counted here: {number} sessions; "
+            "name them to score them.",
+        )
+        yield Told(said)
+    if evening.gathering.unplanned:
+        yield text(
+            "The club does not have the plan of this event: its pairs have numbers only, and "
+            "nothing that was decided about it counts."
+        )
+    if undated := evening.gathering.undated:
+        yield undated_sessions(undated)
+    if not evening.comparison.has_compared:
+        yield text("No board has two results yet: nothing is compared.")
+
+
+def undated_sessions(number: int) -> str:
+    """How many sessions there are that are in no evening."""
+    return text_counted(
+        number,
+        "Of no evening, because the clock was not set: {number} session.",
+        "Of no evening, because the clock was not set: {number} sessions.",
+    )
+
+
+def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:
+    matchpoints = evening.comparison.scoring == MATCHPOINTS
+    points = (text("Matchpoints"), "%") if matchpoints else (text("IMPs"), text("per board"))
+    rank, *figures = text("Rank"), text("Boards"), *points
+    title = "" if ranking.side == ALL else wording.account(SIDES[ranking.side])
+    totals = column(place.total for place in ranking.places)
+    given = column(place.given for place in ranking.places)
+    marks = [written(place.mark) for place in ranking.places]
+    amounts = any(place.given for place in ranking.places)
+    rows = [
+        [_rank(place), place.pair.name, str(place.boards), *([got] * amounts), total, mark]
+        for place, got, total, mark in zip(ranking.places, given, totals, marks, strict=True)
+    ]
+    numbers = figures if not amounts else [figures[0], Told(text("Given")), *figures[1:]]
+    heads = layout(rank, text("Pair"), *numbers, numbers=(rank, *numbers))
+    return Section(title, table=Table(heads, rows))
+
+
+def _rank(place: Place) -> str:
+    return f"{place.rank}{'=' if place.tied else ' '}"
+
+
+def _traveller(evening: ScoredEvening, lines: list[Compared]) -> Section:
+    """A board; of a fouled one one of its forms."""
+    board = lines[0].result.board
+    said: str = text(
+        "Board {board} · dealer {dealer} · vulnerable {sides}",
+        board=board,
+        dealer=wording.seat(board_dealer(board)),
+        sides=wording.vulnerable(board_vulnerable(board)),
+    )
+    played = text("Contract"), text("By"), text("Result")
+    points = [wording.account(side) for side in SIDES]
+    unit = text("MP") if evening.comparison.scoring == MATCHPOINTS else text("IMPs")
+    points += [joined((unit, side), " ") for side in points]
+    if lines[0].result.form:
+        tables = sorted({line.result.table for line in lines})
+        which = {"tables": wording.ranges(tables)}
+        here = text_counted(len(tables), "table {tables}", "tables {tables}", **which)
+        said = joined((said, here), " · ")
+    pairs = text("Pair N-S"), text("Pair E-W")
+    heads = layout(*pairs, *played, *points, words=played, numbers=points)
+    return Section(said, table=Table(heads, list(_lines(lines))))
+
+
+def _lines(lines: list[Compared]) -> Iterator[list[str]]:
+    sides = [column(line.points[side] for line in lines) for side in (NS, EW)]
+    for line, *points in zip(lines, *sides, strict=True):
+        result = line.result
+        names = [pair.name for pair in result.players]
+        got = [got if result.counts_for(side) else "" for side, got in enumerate(points)]
+        yield [*names, *_played(result), *got]
+
+
+def _played(result: Result) -> list[str]:
+    """From the contract to the score; of an adjusted score what was given to each side."""
+    if result.adjusted:
+        ns, ew = (_given(one) for one in result.adjusted)
+        return [_add_star(text("adjusted"), result), "", "", ns, ew]
+    contract = _add_star(wording.contract(result.deal), result)
+    return [contract, *wording.played(result.deal), *_scores(result.score)]
+
+
+def _add_star(said: str, result: Result) -> str:
+    return Told(said + "*", said) if result.marks else said
+
+
+def _given(score: Score) -> str:
+    """An artificial score by its name; results stand beneath."""
+    if isinstance(score, Artificial):
+        return text(score.name) if score.name == NONE else score.name
+    return text("result") if len(score.parts) == 1 else text("weighted")
+
+
+def _scores(score: int) -> tuple[str, str]:
+    """As on a paper traveller: in the column of the side that won points."""
+    return (str(score), "") if score >= 0 else ("", str(-score))
+
+
+def _doubts(doubts: list[Doubt]) -> Section:
+    if not doubts:
+        return Section(lines=[text("Nothing is missing or doubtful.")], told=True)
+    lines = [
+        text(
+            "{where}: {what}; {remedy}.", where=_where(doubt), what=doubt.what, remedy=doubt.remedy
+        )
+        for doubt in doubts
+    ]
+    return Section(text("Missing and doubtful results"), lines=lines, told=True)
+
+
+def _where(doubt: Doubt) -> str:
+    where = {"table": doubt.table, "session": doubt.session}
+    if not doubt.session:
+        return text("Table {number}", number=doubt.table)
+    if doubt.kind in OF_A_TABLE:
+        return text("Table {table}, session {session}", **where)
+    if not doubt.board:
+        return text("No board, table {table}, session {session}", **where)
+    return text("Board {board}, table {table}, session {session}", board=doubt.board, **where)
