@@ -3,9 +3,10 @@
 import contextlib
 import struct
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
+from typing import Any, Self
 
 from scorepad.club.database.connection import Connection, Connections, Lost
 from scorepad.club.database.rows import Rows
@@ -15,6 +16,7 @@ from scorepad.club.database.urls import find_location
 from scorepad.errors import UserError
 from scorepad.steps import Steps, show_nothing
 
+PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
 _GONE = "the club's file is gone from {file}; put it back there, and everything goes on"
 _UNFORESEEN = (  # what a command raises that was given rows which nobody could have entered
     *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError),
@@ -57,8 +59,8 @@ class Database:
 
     def __init__(
         self,
-        where: str | None,
-        patience: float,
+        where: str | None = None,
+        patience: float = PATIENCE_S,
         absent: Absent = Absent.MAKE,
         announce: Callable[[str], None] = lambda name: None,
         name: str = "",
@@ -75,6 +77,12 @@ class Database:
         except BaseException:
             self.close()
             raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.close()
 
     @property
     def folder(self) -> Path:
@@ -131,6 +139,11 @@ class Database:
         """Begin a transaction that changes nothing, and sees no changes. Raise UserError."""
         with self.said(), self._readers.transaction() as connection:
             yield Rows(connection)
+
+    def ask(self, sql: str, values: dict[str, Any]) -> Sequence[Sequence[Any]]:
+        """Return all rows of an SQL statement. Raise UserError."""
+        with self.reading() as rows:
+            return rows.all(sql, **values)
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Rows]:

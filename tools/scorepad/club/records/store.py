@@ -1,19 +1,19 @@
 """The club's sessions: each is taken exactly once, with the bytes that its tablet has."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from firmware.scoring.rounds import Rounds
 from firmware.session import ROUND, Session
 from firmware.storage import record
 from scorepad.club.database import copying
 from scorepad.club.database.connection import AT_ONCE
-from scorepad.club.database.opening import Absent, Busy, Database
+from scorepad.club.database.opening import Busy, Database
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.seating import merged
@@ -42,7 +42,6 @@ from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.steps import Steps, show_nothing
 
-PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
 _ATTEMPTS = 5  # at a session that other programs take at the same moment
 
 _ALL = Asked()
@@ -142,27 +141,8 @@ class ClubSession:
 class Club(Database):
     """The club's database. Threads and other programs may use it at the same time.
 
-    `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made if
-    there is none. `patience`, `absent`, `announce`, `name` and `foreign`: as in Database.
     All methods raise UserError for whatever is wrong with the database.
     """
-
-    def __init__(
-        self,
-        where: str | None = None,
-        patience: float = PATIENCE_S,
-        absent: Absent = Absent.MAKE,
-        announce: Callable[[str], None] = lambda name: None,
-        name: str = "",
-        foreign: bool = False,
-    ):
-        super().__init__(where, patience, absent, announce, name, foreign)
-
-    def __enter__(self) -> "Club":
-        return self
-
-    def __exit__(self, *reason: object) -> None:
-        self.close()
 
     def known(self, session: str) -> Known | None:
         """What the club has of the session with this id."""
@@ -200,11 +180,6 @@ class Club(Database):
     def sessions(self, asked: Asked = _ALL) -> Listing:
         """The sessions that are meant, as they began."""
         return Listing(self.ask, asked)
-
-    def ask(self, sql: str, values: dict[str, Any]) -> Sequence[Sequence[Any]]:
-        """All rows of an SQL statement."""
-        with self.reading() as rows:
-            return rows.all(sql, **values)
 
     @property
     def evenings(self) -> Evenings:
