@@ -23,6 +23,7 @@ READ = (
 )  # fmt: skip
 SAME = """
   A4 Board Boards BridgeWebs BRIDGEWEBS CSV Cross Deutsch Duplicate English Format Français HTML
+  esp pico sh ssd
   Butler Howell IMP IMPs International JSON Letter MP Match Mitchell Movement Movements
   NT NULLO Name
   Options Option PBN PC PDF QR Scorepad Score Tablet Tablets USEBIO
