@@ -30,9 +30,8 @@ SAME = """
   Chicago ACBL TGR Laws of Contract Bridge and
   Central Districts New Zealand Rubber Rules for National Competition NZ Nr
 """
-MADE = r"(?:adjustment|draw|event|merge|pair|rules|seat|setting|stake|entry)-\d+"  # decisions
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_ADDRESS = re.compile(rf"https?://\S+|/dev/\S+|`[^`]*`|{MADE}|\bid=\d+|\b\d[CDHSN]x*\b")
+_ADDRESS = re.compile(r"https?://\S+|/dev/\S+|`[^`]*`|\bid=\d+|\b\d[CDHSN]x*\b")
 
 
 class _Texts(HTMLParser):
