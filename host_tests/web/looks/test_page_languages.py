@@ -23,15 +23,15 @@ READ = (
 )  # fmt: skip
 SAME = """
   A4 Board Boards BridgeWebs BRIDGEWEBS CSV Cross Deutsch Duplicate English Format Français HTML
+  esp pico sh ssd
   Butler Howell IMP IMPs International JSON Letter MP Match Mitchell Movement Movements
   NT NULLO Name
   Options Option PBN PC PDF QR Scorepad Score Tablet Tablets USEBIO
   Chicago ACBL TGR Laws of Contract Bridge and
   Central Districts New Zealand Rubber Rules for National Competition NZ Nr
 """
-MADE = r"(?:adjustment|draw|event|merge|pair|rules|seat|setting|stake|entry)-\d+"  # decisions
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_ADDRESS = re.compile(rf"https?://\S+|/dev/\S+|`[^`]*`|{MADE}|\bid=\d+|\b\d[CDHSN]x*\b")
+_ADDRESS = re.compile(r"https?://\S+|/dev/\S+|`[^`]*`|\bid=\d+|\b\d[CDHSN]x*\b")
 
 
 class _Texts(HTMLParser):

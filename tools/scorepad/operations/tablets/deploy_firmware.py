@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from scorepad.tablet.deploy import Found, Plan, Version
     from scorepad.tablet.self_test import Result
 
-BOARDS = ("esp32", "esp32c3", "esp32s3", "pico")  # as build.BOARDS, which takes long to load
 _NAMED = 5  # strangers' files that a message names
 
 
@@ -47,8 +46,8 @@ class DeployFirmware(Calculation):
 
     port: Port
     board: Annotated[
-        Literal["esp32", "esp32c3", "esp32s3", "pico"],
-        Param("Board", f"what kind of board it is: {', '.join(BOARDS)}", metavar="NAME"),
+        Literal["esp32", "esp32c3", "esp32s3", "pico"],  # as build.BOARDS, which loads slowly
+        Param("Board", "what kind of board it is: esp32, esp32c3, esp32s3, pico", metavar="NAME"),
     ] = "esp32"
     panel: Annotated[
         PanelName | None,
