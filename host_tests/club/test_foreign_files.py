@@ -15,7 +15,7 @@ import pytest
 from scorepad.cli import main
 from scorepad.club.database import checking
 from scorepad.club.database.opening import Absent
-from scorepad.club.database.schema import TRUTH, SecretRow, table_of
+from scorepad.club.database.tables import TRUTH, list_tables
 from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
@@ -99,10 +99,10 @@ def refused(file: str) -> str:
 
 def cases() -> Iterator[tuple[str, str, Any]]:
     """Yield each column of the truth with each value of a wrong type."""
-    for table in (table_of(kind).name for kind in (*TRUTH, SecretRow)):
-        for name, declared in checking.tables_of_today(own=True)[table].items():
-            wrong = WRONG.get(declared.removesuffix(" NOT NULL"), CODES)
-            yield from ((table, name, value) for value in wrong)
+    for table in (*TRUTH, "secrets"):
+        for column in list_tables()[table]:
+            wrong = WRONG.get(column.type, CODES)
+            yield from ((table, column.name, value) for value in wrong)
 
 
 def status(words: Iterable[str], file: str) -> int:

@@ -251,7 +251,7 @@ def test_a_kill_at_any_step_leaves_all_as_it_was_or_anew(database):
             do(club, "take", number, 99)
         club.rebuild()
         done = sorted(dump(database))
-        club.write(lambda rows: rows.connection().exec_driver_sql("DELETE FROM settlements"))
+        club.write(lambda rows: rows.run("DELETE FROM settlements"))
     before, found = sorted(dump(database)), list[list[str]]()
     for step in count(SEED % 4, 4):
         command = [sys.executable, kills.__file__, str(step), "club", "rebuild", "--db", database]

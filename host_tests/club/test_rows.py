@@ -1,11 +1,11 @@
-"""Plain SQL beside objects of rows in one transaction, and what is stored, in each database."""
+"""Plain SQL, and what is stored, in each kind of database."""
 
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from scorepad.club.database.rows import AT_ONCE, Rows
-from scorepad.club.database.schema import PlayerRow, TabletTotalRow
+from scorepad.club.database.connection import AT_ONCE
+from scorepad.club.database.rows import Rows
 from scorepad.club.records.backup import backup, restore
 from scorepad.club.records.store import Club
 
@@ -15,24 +15,35 @@ MADE = datetime(2026, 11, 20, 20, 30, tzinfo=timezone(timedelta(hours=1)))
 PLAYERS = [{"id": number, "name": f"P{number}", "number": ""} for number in range(1, 4)]
 
 
-def test_statements_and_objects_see_what_each_other_has_written(club: Club) -> None:
+def test_a_statement_sees_what_others_have_written(club: Club) -> None:
     def work(rows: Rows) -> list[str]:
-        rows.add(player := PlayerRow(id=9, name="Zoë", number=""))
         rows.insert("players", PLAYERS)
         rows.insert("players", [])
-        assert rows.all("SELECT id FROM players ORDER BY id") == [(1,), (2,), (3,), (9,)]
-        assert rows.run("UPDATE players SET name = :name WHERE id > :id", name="Bob", id=2) == 2
-        assert player.name == "Bob"
-        found = rows.first("SELECT id, name FROM players WHERE id IN :ids", ids=[9, 10])
-        assert (found.id, found[1]) == (9, "Bob")
+        assert rows.all("SELECT id FROM players ORDER BY id") == [(1,), (2,), (3,)]
+        assert rows.run("UPDATE players SET name = :name WHERE id > :id", name="Bob", id=1) == 2
+        found = rows.first("SELECT id, name FROM players WHERE id IN :ids", ids=[3, 10])
+        assert (found.id, found[1]) == (3, "Bob")
         assert rows.all("SELECT id FROM players WHERE name IN :names", names=[]) == []
+        assert rows.all("SELECT id FROM players WHERE name LIKE '%1'") == [(1,)]
         assert rows.first("SELECT id FROM players WHERE id = 4") is None
-        assert rows.value("SELECT count(*) FROM players") == 4
+        assert rows.value("SELECT count(*) FROM players") == 3
         assert rows.value("SELECT id FROM players WHERE id = 4") is None
         return rows.asked
 
-    assert sum("players" in sql for sql in club.write(work)) == 10
+    assert sum("players" in sql for sql in club.write(work)) == 9
     assert club.ask("SELECT name FROM players WHERE id = :id", {"id": 1}) == [("P1",)]
+
+
+def test_texts_are_in_the_order_of_their_bytes(club: Club) -> None:
+    names = ["", "-", "B", "a", "a-b", "aa", "b", "Zoë", "é", "日本"]
+    club.write(
+        lambda rows: rows.insert(
+            "players",
+            [{"id": number, "name": name, "number": ""} for number, name in enumerate(names)],
+        )
+    )
+    found = club.ask("SELECT name FROM players ORDER BY name", {})
+    assert [name for (name,) in found] == sorted(names)
 
 
 def test_many_rows_come_one_by_one(club: Club) -> None:
@@ -41,20 +52,21 @@ def test_many_rows_come_one_by_one(club: Club) -> None:
         rows.insert("players", many)
         found = rows.each("SELECT id FROM players ORDER BY id")
         assert [row.id for row in found] == [row["id"] for row in many]
+        assert next(rows.each("SELECT id FROM players ORDER BY id")) == (0,)  # and no more
 
     club.write(work)
+    assert club.write(lambda rows: rows.run("DELETE FROM players")) == 2 * AT_ONCE + 1
 
 
 def test_times_and_flags_are_stored_alike(club: Club) -> None:
     def work(rows: Rows) -> None:
-        told = {"session": "", "crc": 0, "totals": "", "made": MADE, "complete": True}
-        rows.add(TabletTotalRow(id=1, **told))
-        rows.insert("tablet_totals", [{"id": 2, **told}])
+        held = {"table_number": 1, "raw": b"", "came": MADE, "why": "", "dismissed": True}
+        rows.insert("waiting", [{"session": "1", **held}])
+        wanted = (
+            "SELECT came, dismissed FROM waiting WHERE dismissed = :dismissed AND came = :came"
+        )
         stored = ("2026-11-20T19:30:00.000000+00:00", 1)
-        wanted = "SELECT made, complete FROM tablet_totals WHERE complete = :complete"
-        assert rows.all(wanted, complete=True) == [stored, stored]
-        row = rows.get_one(TabletTotalRow, 2)
-        assert (row.made, row.made.tzinfo, row.complete) == (MADE, UTC, True)
+        assert rows.all(wanted, dismissed=True, came=MADE) == [stored]
 
     club.write(work)
 

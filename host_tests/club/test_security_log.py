@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from scorepad.club import password, security_log
-from scorepad.club.database.schema import SecurityRow
 from scorepad.club.records.store import Club
-from scorepad.club.security_log import Kind, load_events, note
+from scorepad.club.security_log import Event, Kind, load_events, note
 from scorepad.context import Actor
 from support.databases import select
 from support.in_process import Commands
@@ -19,7 +18,7 @@ from support.web.served import CHEAP
 NOW = datetime(2026, 11, 20, 20, tzinfo=UTC)
 
 
-def log(club: Club) -> list[SecurityRow]:
+def log(club: Club) -> list[Event]:
     return club.read(load_events)
 
 

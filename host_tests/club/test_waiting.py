@@ -11,13 +11,14 @@ from dev.link.both_ends import LocalPort, LocalTablet
 from dev.ram_files import RamFiles
 from firmware.storage.store import Store
 from scorepad.club import codes, password, waiting
-from scorepad.club.database.schema import TABLE, SecretRow, WaitingRow
+from scorepad.club.database.tables import TABLE
 from scorepad.club.derived.replay import Replay, replay
 from scorepad.club.events import sends
 from scorepad.club.log import Signature, load_entries, undo
 from scorepad.club.money import ledger, stakes
 from scorepad.club.records.store import Club
 from scorepad.club.releasing import release
+from scorepad.club.secret_hashes import find_secret, keep
 from scorepad.club.tablet_keys import claim
 from scorepad.errors import Unknown, UserError
 from scorepad.tablet import sync
@@ -50,8 +51,8 @@ def club(club: Club) -> Club:
 def give_out(club: Club, when: datetime, table: int = 1) -> None:
     """New codes, and the phone comes in by that of a table."""
     club.write(partial(codes.give_out, now=when))
-    used = {"kind": TABLE, "name": f"{PHONE.hex()} {table}", "hash": "", "made": when}
-    club.write(lambda rows: rows.merge(SecretRow(**used, may="", used="")))
+    link = {"kind": TABLE, "name": f"{PHONE.hex()} {table}", "hashed": "", "made": when}
+    club.write(partial(keep, **link))
 
 
 def rubber(began: datetime | None) -> list[Event]:
@@ -158,13 +159,13 @@ def test_new_codes_and_another_password_end_the_codes(club: Club) -> None:
 
 
 def test_a_table_of_earlier_codes_waits_until_its_code_is_used_again(club: Club) -> None:
-    last_week = {"kind": TABLE, "name": f"{PHONE.hex()} 2", "hash": "", "may": "", "used": ""}
-    club.write(lambda rows: rows.add(SecretRow(**last_week, made=GIVEN - 168 * HOUR)))
+    link = {"kind": TABLE, "name": f"{PHONE.hex()} 2"}
+    club.write(partial(keep, **link, hashed="", made=GIVEN - 168 * HOUR))
     log = complete(played(RUBBER, "rubber", 2, minutes(NOW)))
     assert why(club, log) == waiting.CODE
     tables = club.write(partial(claim, tablet=PHONE.hex(), key="a" * 32, table=2))
-    made = club.read(lambda rows: rows.get_one(SecretRow, (TABLE, f"{PHONE.hex()} 2")).made)
-    assert tables == {1, 2} and made != GIVEN - 168 * HOUR
+    used = club.read(partial(find_secret, **link))
+    assert tables == {1, 2} and used and used.made != GIVEN - 168 * HOUR
 
 
 def test_an_evening_that_is_released_while_it_is_played_goes_on(club: Club) -> None:
@@ -263,7 +264,8 @@ def test_a_later_version_takes_the_place_of_the_earlier_one(club: Club) -> None:
 
 def test_what_waits_of_a_table_is_bounded(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     def held() -> Iterator[str]:
-        yield from club.read(lambda rows: [one.session[-1] for one in rows.query(WaitingRow)])
+        for (session,) in club.ask("SELECT session FROM waiting ORDER BY session", {}):
+            yield session[-1]
 
     monkeypatch.setattr(waiting, "MOST", 2)
     for number in (1, 2, 3):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from firmware.scoring.deal import EW, NS
 from scorepad.club.database.rows import Rows
+from scorepad.club.database.sqlite import connect_empty
 from scorepad.club.decisions.scores import Scores, both, in_words, scores
 from scorepad.club.duplicate import decisions
 from scorepad.club.duplicate.amounts import Amount, amount
@@ -25,7 +26,7 @@ from scorepad.club.log import Entry
 from scorepad.errors import UserError
 from support.club.field_sessions import pair, result, sat
 
-NOBODY = Rows()  # who is named by a number is not looked up
+NOBODY = Rows(connect_empty())  # who is named by a number is not looked up
 
 
 def on(results: Sequence[Result], **more: object) -> Field:

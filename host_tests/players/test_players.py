@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from firmware.link.incoming_roster import pack
 from scorepad.club import merging
+from scorepad.club.database.opening import PATIENCE_S
 from scorepad.club.database.rows import Rows
 from scorepad.club.log import Signature
 from scorepad.club.players import roster_file
-from scorepad.club.records.store import PATIENCE_S, Club
+from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.tablet import tablet_names

@@ -233,7 +233,8 @@ def imported(path: Path) -> set[str]:
 
 def test_what_is_imported_is_declared() -> None:
     declared = named(DECLARED["dependencies"])
-    extras = {each: named(DECLARED["optional-dependencies"][each]) for each in ("pdf", "https")}
+    optional = DECLARED["optional-dependencies"]
+    extras = {each: named(optional[each]) for each in ("pdf", "https", "postgresql")}
     for path in PACKAGE.rglob("*.py"):
         module = path.relative_to(PACKAGE)
         where = {*module.parts, "https" if module.stem == "certificates" else module.stem}

@@ -143,7 +143,7 @@ def _plain(node: ast.expr) -> list[str]:
 def test_no_report_has_words_that_no_catalogue_has(tmp_path: Path):
     assert {path.name for path in CONTENT if literals(path)} == IN_ENGLISH
     module = tmp_path / "module.py"
-    module.write_text('Report("Heading", [Section(say("Said"), lines=["A line."])])')
+    module.write_text('Report("Heading", [Section(text("Said"), lines=["A line."])])')
     assert literals(module) == ["Heading", "A line."]
 
 

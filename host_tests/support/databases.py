@@ -9,17 +9,17 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
 
 import psycopg
 import pytest
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
-from sqlalchemy.util import LRUCache
 
 from dev.fetching.get_postgresql import Server
+from scorepad.club.database.connection import Connection
 from support.depth import full
 from support.needed import or_skip
 
@@ -31,24 +31,6 @@ _CHANGING = ("security_log", "versions")
 _TABLES = (
     "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1"
 )
-
-
-def share_compiled_statements() -> None:
-    """Let all engines of SQLite in this process have one dialect, and so what it has compiled.
-
-    Each command in a test opens the club anew; SQLAlchemy keeps a compiled statement for its
-    dialect, and compiling all of them again took a fifth of the time.
-    """
-    first = create_engine("sqlite://")
-    with first.connect():  # a dialect asks the first connection what it can do
-        pass
-    compiled: Any = LRUCache(2000)
-
-    def share(engine: Engine) -> None:
-        engine.dialect = first.dialect
-        engine.update_execution_options(compiled_cache=compiled)
-
-    SQLiteDialect_pysqlite.engine_created = staticmethod(share)  # type: ignore[method-assign]
 
 
 @contextlib.contextmanager
@@ -110,34 +92,31 @@ def filled_by(make: Callable[[str], object]) -> Any:
 def heard(hear: Callable[[Connection, str, Any, bool], None]) -> Iterator[None]:
     """Tell `hear` of each statement before it is done: its words and values, and if of many rows.
 
-    A commit is "COMMIT".
+    Those that begin and end transactions are heard too, a commit as "COMMIT".
     """
 
-    def statement(
-        connection: Connection, _: Any, words: str, values: Any, __: Any, many: bool
-    ) -> None:
-        hear(connection, words, values, many)
+    def tell(name: str) -> Any:
+        method = getattr(Connection, name)
 
-    def commit(connection: Connection) -> None:
-        hear(connection, "COMMIT", (), False)
+        @wraps(method)
+        def heard(connection: Connection, words: str, values: Any = ()) -> Any:
+            hear(connection, words, values, name == "execute_many")
+            return method(connection, words, values)
 
-    event.listen(Engine, "before_cursor_execute", statement)
-    event.listen(Engine, "commit", commit)
-    try:
+        return patch.object(Connection, name, heard)
+
+    with tell("execute"), tell("execute_many"), tell("stream"):
         yield
-    finally:
-        event.remove(Engine, "before_cursor_execute", statement)
-        event.remove(Engine, "commit", commit)
 
 
 def select(where: Path | str, words: str) -> list[tuple[Any, ...]]:
-    """What a program without SQLAlchemy reads."""
+    """What another program reads."""
     with _opened(where) as connection:
         return list(connection.execute(words).fetchall())
 
 
 def change(where: Path | str, words: str, *values: Any) -> None:
-    """What a program without SQLAlchemy does; a value stands for each "?"."""
+    """What another program does; a value stands for each "?"."""
     with _opened(where) as connection:
         if values and isinstance(connection, psycopg.Connection):
             words = words.replace("?", "%s")

@@ -3,23 +3,24 @@
 import contextlib
 import resource
 from collections.abc import Iterator
-from typing import Any
+from unittest.mock import patch
 
-from sqlalchemy import Engine, event
+from scorepad.club.database.connection import Connection
+from scorepad.club.database.sqlite import SqliteFile
 
 
 @contextlib.contextmanager
 def pages(most: int) -> Iterator[None]:
     """A database has at most so many pages: SQLite then says that the disk is full."""
+    connect = SqliteFile.connect
 
-    def limit(connection: Any, _: Any) -> None:
+    def limit(file: SqliteFile) -> Connection:
+        connection = connect(file)
         connection.execute(f"PRAGMA max_page_count = {most}")
+        return connection
 
-    event.listen(Engine, "connect", limit)
-    try:
+    with patch.object(SqliteFile, "connect", limit):
         yield
-    finally:
-        event.remove(Engine, "connect", limit)
 
 
 @contextlib.contextmanager

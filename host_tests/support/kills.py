@@ -1,34 +1,46 @@
 """A process that is killed, as by `kill -9`, when its work on the database has come to a step.
 
-A step is a statement, and also the moment before a commit, after it, and after a rollback.
+A step is a statement, and also what begins and ends a transaction, and the moment after its end.
 
     python kills.py STEP ARGUMENT ...    `scorepad ARGUMENT ...` as far as that step; of `serve`
                                          those of the next form that is sent count
 """
 
+import contextlib
 import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
-from sqlalchemy import Engine, Pool, event
-
 from scorepad.cli import main
+from scorepad.club.database.connection import Connection
+from support.databases import heard
+
+_listening = list[AbstractContextManager[None]]()  # to the end of the process
 
 
 def die_at(step: int, counts: Callable[[], bool] = lambda: True) -> None:
-    """Counts the steps of all engines from now on; 0 is the first. counts: says if one counts."""
-    left = [step]
+    """Count the steps of all databases from now on; 0 is the first. counts: says if one counts."""
+    left, transaction = [step], Connection.transaction
 
-    @event.listens_for(Engine, "before_cursor_execute")
-    @event.listens_for(Engine, "commit")
-    @event.listens_for(Pool, "checkin")
     def count_down(*_: object) -> None:
         left[0] -= counts()
         if left[0] < 0:
             os.kill(os.getpid(), signal.SIGKILL)
+
+    @contextlib.contextmanager
+    def count_end(connection: Connection, writes: bool) -> Iterator[None]:
+        with transaction(connection, writes):
+            yield
+        count_down()
+
+    Connection.transaction = count_end  # type: ignore[method-assign]
+    listening = heard(count_down)
+    listening.__enter__()
+    _listening.append(listening)
 
 
 def die_in_a_form(step: int) -> None:

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, event
 
 from firmware.scoring.notation import parse
 from firmware.session import CORRECT
 from scorepad.club.records.store import Club
 from support.club.club_sessions import played, session_of
+from support.databases import heard
 from support.depth import TORTURE, sampled, some
 from support.link.accidents import (
     CUT,
@@ -179,11 +179,8 @@ def test_at_no_instant_more_is_marked_than_is_committed(paths, clubs):
         assert_safe(tablet, paths[0])
 
     tablet = Watched(bytearray(EVENING), look)
-    event.listen(Engine, "before_cursor_execute", look)
-    try:
+    with heard(look):
         assert_done(sync(tablet, clubs[0]))
-    finally:
-        event.remove(Engine, "before_cursor_execute", look)
     assert moments.count(True) > 30 and moments.count(False) > 10
     assert_whole(tablet, paths[0])
 

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Engine, event
 
 from scorepad.cli import main
+from scorepad.club.database.connection import Connection
 from scorepad.club.records.store import Club
 from scorepad.tablet.sync import Summary
 from support import kills
 from support.club.club_sessions import TABLET, complete, played, raw, session_of
-from support.databases import select
+from support.databases import heard, select
 from support.depth import TORTURE, full, sampled, some
 from support.full_disks import file_size, pages
 from support.link.accidents import (
@@ -116,13 +116,12 @@ def test_a_database_that_does_not_fit_is_made_when_there_is_room(tmp_path, table
 def test_a_commit_is_on_the_disk_before_the_tablet_hears_of_it(database, tablet):
     seen = set()
 
-    def look(connection: Connection) -> None:
-        seen.add(connection.exec_driver_sql("PRAGMA synchronous").scalar())
+    def look(connection: Connection, words: str, *_: object) -> None:
+        if words == "COMMIT":
+            seen.update(connection.raw.execute("PRAGMA synchronous").fetchone())
 
-    event.listen(Engine, "commit", look)
-    with Club(str(database)) as club:
+    with heard(look), Club(str(database)) as club:
         assert_done(sync(tablet, club))
-    event.remove(Engine, "commit", look)
     assert seen == {EXTRA}
 
 
@@ -202,8 +201,8 @@ def test_two_pcs_sync_two_tablets_at_once_into_a_database_that_they_make(tmp_pat
 
 # ---- the program is killed while it makes a database; later: test_sync_cuts.py
 
-MADE = 46  # the step that commits a new database
-MAKING = range(MADE + 2) if TORTURE else (5, 25, MADE - 5, MADE, MADE + 1)
+MADE = 27  # the step that commits a new database
+MAKING = range(MADE + 2) if TORTURE else (5, 15, MADE - 5, MADE, MADE + 1)
 
 
 def sync_and_die(home: Path, step: int) -> None:

@@ -17,7 +17,6 @@ from websockets.exceptions import ConnectionClosed
 
 from dev.fetching.get_postgresql import Server
 from scorepad.cli import main
-from scorepad.club.database import opening
 from scorepad.club.database.opening import Trouble
 from scorepad.club.records.store import Club
 from scorepad.web.live import changes
@@ -116,13 +115,13 @@ def test_a_file_that_is_moved_is_gone_until_it_is_back(new, monkeypatch):
     assert len(select(file, NAMES)) == 4 and len(select(moved, NAMES)) == 2
 
 
-def test_a_look_that_fails_is_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_look_that_fails_is_trouble(tmp_path: Path) -> None:
     """Whoever looks again and again goes on after it."""
-    monkeypatch.setitem(opening._QUESTIONS, "sqlite", "SELECT * FROM nothing")
-    with Club(str(tmp_path / "club.db")) as club:
-        club.begin()
-        with pytest.raises(Trouble), club.looking() as marker:
-            marker()
+    file = tmp_path / "club.db"
+    with Club(str(file)) as club, pytest.raises(Trouble), club.looking() as marker:
+        assert marker() == marker()
+        file.rename(tmp_path / "moved.db")
+        marker()
 
 
 @pytest.mark.full

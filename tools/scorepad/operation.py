@@ -469,7 +469,7 @@ class Change(Operation):
 class Task(Operation):
     """An operation that opens transactions itself, or takes long.
 
-    quick: whether it only asks, and can do that of a QuickClub
+    quick: whether a Database is enough, which is loaded sooner than a Club
     """
 
     writes = True

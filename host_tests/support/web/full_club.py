@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from scorepad.club import waiting
-from scorepad.club.database.schema import Base
+from scorepad.club.database.tables import list_tables
 from scorepad.club.derived.replay import replay
 from scorepad.club.records.store import Club
 from support.club import mitchell
@@ -76,9 +76,9 @@ def fill(where: str, plain: bool = False) -> None:
             _run("event", *words, "--db", where)
         for words in COMMANDS:
             _run("club", *(word.format(pairs=pairs) for word in words), "--db", where)
-    for table in Base.metadata.sorted_tables:
-        if "made" in table.columns:
-            change(where, f"UPDATE {table.name} SET made = '{WHEN}'")
+    for table, columns in list_tables().items():
+        if any(column.name == "made" for column in columns):
+            change(where, f"UPDATE {table} SET made = '{WHEN}'")
 
 
 def _run(*words: str) -> None:

@@ -20,8 +20,9 @@ from urllib.parse import urlencode
 from argon2 import PasswordHasher
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from scorepad.club.database.opening import PATIENCE_S
 from scorepad.club.password import keep
-from scorepad.club.records.store import PATIENCE_S, Club
+from scorepad.club.records.store import Club
 from scorepad.web.authentication.names import Names, url_of
 from scorepad.web.serve import encrypt, make_site
 from scorepad.web.server import Server, listening, new_link

@@ -32,7 +32,8 @@ from firmware.scoring.notation import parse
 from firmware.scoring.rules import rule_set
 from firmware.session import CLOSE, DEAL, END, PLAYER
 from firmware.storage import record
-from scorepad.club.database.rows import AT_ONCE, Rows
+from scorepad.club.database.connection import AT_ONCE
+from scorepad.club.database.rows import Rows
 from scorepad.club.derived.replay import session_id
 from scorepad.club.duplicate import gathering
 from scorepad.club.duplicate.evening import reckon

@@ -3,18 +3,20 @@
 import argparse
 import getpass
 import sys
+from typing import TypeVar
 
 from scorepad import csv_file
 from scorepad.cli import output
 from scorepad.club.database.named import named
-from scorepad.club.database.opening import Absent
-from scorepad.club.records.store import Club
+from scorepad.club.database.opening import Absent, Database
 from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.upload import Upload
 
+Opened = TypeVar("Opened", bound=Database)
 
-def open_for(given: argparse.Namespace, if_missing: str) -> Club:
+
+def open_for(given: argparse.Namespace, if_missing: str, kind: type[Opened]) -> Opened:
     """Open the database that the command line, else the environment names. Raise UserError.
 
     One that is made when something is first written is named, because the name may be a typing
@@ -25,7 +27,7 @@ def open_for(given: argparse.Namespace, if_missing: str) -> Club:
     absent = Absent(if_missing)
     if absent is Absent.EMPTY and where is not None:
         absent = Absent.REFUSE
-    club = Club(where, absent=absent, announce=_announce)
+    club = kind(where, absent=absent, announce=_announce)
     given.club = club  # for whoever has to say why the command has failed
     return club
 

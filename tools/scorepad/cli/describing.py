@@ -129,7 +129,8 @@ class _Completer:
         self, prefix: str, parsed_args: argparse.Namespace, **_: Any
     ) -> Mapping[str, str]:
         """Return the values that begin so, each with what people read for it."""
+        kind = import_module("scorepad.club.records.store").Club
         opening = import_module("scorepad.cli.club_options")
-        with opening.open_for(parsed_args, "empty") as club:
+        with opening.open_for(parsed_args, "empty", kind) as club:
             found = club.read(lambda rows: list(self._suggests(rows, vars(parsed_args))))
         return {value: str(said) for value, said in found if value.startswith(prefix)}

@@ -100,15 +100,12 @@ def _check_format(given: argparse.Namespace) -> None:
 def _opened(kind: type[Operation], given: argparse.Namespace) -> AbstractContextManager[Any]:
     if issubclass(kind, Calculation):
         return nullcontext()
-    opened = partial(_open, given, kind.if_missing)
+    # What they import takes long to load.
     if issubclass(kind, Task) and kind.quick:
-        return import_module("scorepad.club.records.quick").QuickClub(named(given), opened)
-    return opened()
-
-
-def _open(given: argparse.Namespace, if_missing: str) -> AbstractContextManager[Any]:
-    # What it imports takes long to load.
-    return import_module("scorepad.cli.club_options").open_for(given, if_missing)
+        opened = import_module("scorepad.club.database.opening").Database
+    else:
+        opened = import_module("scorepad.club.records.store").Club
+    return import_module("scorepad.cli.club_options").open_for(given, kind.if_missing, opened)
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,8 @@ from secrets import token_urlsafe
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import SecretRow
 from scorepad.club.evenings import Evenings
-from scorepad.club.secret_hashes import CODES, keep
+from scorepad.club.secret_hashes import CODES, find_secret, keep
 from scorepad.club.security_log import Kind, note
 from scorepad.context import COMMAND, Actor
 from scorepad.language import Text, text
@@ -28,8 +27,7 @@ class Codes:
 
 def give_out(rows: Rows, now: datetime, by: Actor = COMMAND) -> Text:
     """Give out new codes, which end all earlier ones. Return until when they are valid."""
-    keep(rows, CODES, "", token_urlsafe(_BYTES))
-    rows.get_one(SecretRow, (CODES, "")).made = now
+    keep(rows, CODES, "", token_urlsafe(_BYTES), made=now)
     note(rows, Kind.CODES_GIVEN, by=by)
     return text(
         "New codes are given out, valid until {until}. Phones with earlier codes must scan the "
@@ -40,12 +38,13 @@ def give_out(rows: Rows, now: datetime, by: Actor = COMMAND) -> Text:
 
 def find_codes(rows: Rows, now: datetime) -> Codes | None:
     """Return the codes that hold at a point in time, None if there are none."""
-    row = rows.get(SecretRow, (CODES, ""))
-    if row is None:
+    codes = find_secret(rows, CODES)
+    if codes is None:
         return None
-    end = _end(row.made, rows.evenings)
-    is_valid = row.made - _LEAST <= now < end  # a clock may be set back
-    return Codes(row.hash, row.made, end) if is_valid else None
+    end = _end(codes.made, rows.evenings)
+    if not codes.made - _LEAST <= now < end:  # a clock may be set back
+        return None
+    return Codes(codes.hash, codes.made, end)
 
 
 def _end(made: datetime, evenings: Evenings) -> datetime:

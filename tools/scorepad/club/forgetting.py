@@ -8,12 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from sqlalchemy import select
-
 from scorepad import wording
-from scorepad.club.database import schema
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import SessionRow
+from scorepad.club.database.tables import PAGE_TABLET, TABLET
 from scorepad.club.derived import ranking_rows
 from scorepad.club.log import Signature, load_kind, undo
 from scorepad.club.money.stakes import Stakes, evening_of
@@ -23,6 +20,9 @@ from scorepad.club.tablet_keys import forget_key
 from scorepad.errors import Unknown, remedy
 from scorepad.language import Text, joined, text, text_counted
 
+_THEIRS = """\
+SELECT id, started, rules, played FROM sessions WHERE tablet = :tablet ORDER BY started, number
+"""
 _DONE = "number IN (SELECT replacement FROM set_aside)"  # which go with what is set aside
 _KNOWN = """\
 SELECT brought.tablet, sessions, deals, last.id, table_number, started, name FROM (
@@ -57,7 +57,7 @@ class KnownTablet:
 
 def known_tablets(rows: Rows) -> list[KnownTablet]:
     """Return all of which the club has something, by their ids in hexadecimal."""
-    keys = rows.all("SELECT name FROM secrets WHERE kind = :kind", kind=schema.TABLET)
+    keys = rows.all("SELECT name FROM secrets WHERE kind = :kind", kind=TABLET)
     phones = {row.name for row in keys}
     found = {one: KnownTablet(one, True) for one in phones}
     for tablet, seated in groupby(rows.all(_KNOWN), lambda row: row.tablet):
@@ -65,7 +65,7 @@ def known_tablets(rows: Rows) -> list[KnownTablet]:
         names = [row.name for row in seats if row.name]
         _, sessions, deals, last, table, started, _ = seats[0]
         where = last, table, evening_of(rows, started or 0) or None, names
-        cable = not re.fullmatch(schema.PAGE_TABLET, tablet)
+        cable = not re.fullmatch(PAGE_TABLET, tablet)
         found[tablet] = KnownTablet(tablet, tablet in phones, cable, sessions, deals, *where)
     return [found[one] for one in sorted(found)]
 
@@ -86,8 +86,8 @@ def describe_loss(rows: Rows, tablet: str) -> list[Text]:
     """Return what goes when a tablet is forgotten, a line for each of its evenings."""
     lines = list[Text]()
     stakes, shown = Stakes(rows), {str(one.evening) for one in released(rows)}
-    its = select(SessionRow).where(SessionRow.tablet == tablet).order_by(*schema.IN_ORDER)
-    for evening, sessions in groupby(rows.scalars(its), lambda row: evening_of(rows, row.started)):
+    its = rows.all(_THEIRS, tablet=tablet)
+    for evening, sessions in groupby(its, lambda row: evening_of(rows, row.started)):
         here = list(sessions)
         paid = any(stakes.of(one.id, evening, one.rules) for one in here)
         said = [

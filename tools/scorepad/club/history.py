@@ -16,7 +16,8 @@ from firmware.scoring.notation import to_text
 from firmware.session import Session
 from firmware.storage import record
 from scorepad import wording
-from scorepad.club.database.rows import AT_ONCE, Rows
+from scorepad.club.database.connection import AT_ONCE
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.scores import Scores
 from scorepad.club.decisions.seating import merged, person, twice
 from scorepad.club.derived.ranking import imps_won

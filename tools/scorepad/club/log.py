@@ -11,15 +11,13 @@ from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from importlib import import_module
 from types import UnionType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, get_origin
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_origin
 
+from scorepad.club.database.rows import Rows
 from scorepad.errors import Remedy, Unknown, UserError, remedy
 from scorepad.json_text import json_text
 from scorepad.language import Text, joined, text
 from scorepad.wording import visible
-
-if TYPE_CHECKING:  # it takes long to import, and the settings are read without it
-    from scorepad.club.database.rows import Rows
 
 KINDS_MODULE = "scorepad.club.kinds"  # imports the modules of all kinds and subjects
 _HIGH = 1 << 63  # beyond it a number is none for a database
@@ -166,13 +164,13 @@ class Subject:
             _subjects[begin] = cls
 
     @classmethod
-    def load(cls, rows: "Rows", which: str | int = "") -> Self:
+    def load(cls, rows: Rows, which: str | int = "") -> Self:
         """Return the one that is called so after the colon, or the only one, as it is now."""
         subject = f"{cls.begin}:{which}" if which else cls.begin
         return cls.load_each(rows, {subject: load_entries(rows, subject)})[subject]
 
     @classmethod
-    def load_each(cls, rows: "Rows", found: Mapping[str, Sequence[Entry]]) -> dict[str, Self]:
+    def load_each(cls, rows: Rows, found: Mapping[str, Sequence[Entry]]) -> dict[str, Self]:
         """Return those that these decisions are about, by subject."""
         return {subject: cls(entries) for subject, entries in found.items()}
 
@@ -195,13 +193,13 @@ class Subject:
         """Return the same subject after these decisions; nothing is read again."""
         return type(self)(entries)
 
-    def derive(self, rows: "Rows", before: Self) -> None:
+    def derive(self, rows: Rows, before: Self) -> None:
         """Update the tables that follow from it; `before`: the subject as they have it.
 
         Raise UserError if it cannot be so beside other subjects; nothing is kept then.
         """
 
-    def check_undo(self, rows: "Rows", entry: Entry) -> None:
+    def check_undo(self, rows: Rows, entry: Entry) -> None:
         """Raise UserError if one of its decisions must not be undone."""
 
     def explain_undo(self, number: int) -> str:
@@ -217,7 +215,7 @@ class Subject:
 class Names:
     """The names of what decisions are about, for their descriptions; each is read once."""
 
-    def __init__(self, rows: "Rows"):
+    def __init__(self, rows: Rows):
         self.rows = rows
         self._found = dict[Any, Any]()
 
@@ -269,12 +267,12 @@ def pick_kind(entries: Iterable[Entry], kind: type[Kind]) -> list[tuple[Entry, K
     return [(each, each.decision) for each in entries if isinstance(each.decision, kind)]
 
 
-def load_entries(rows: "Rows", subject: str) -> list[Entry]:
+def load_entries(rows: Rows, subject: str) -> list[Entry]:
     """Return all decisions about a subject, in order, with those that are undone."""
     return _select(rows, "subject = :subject", subject=subject)
 
 
-def load_family(rows: "Rows", kind: str = "") -> dict[str, list[Entry]]:
+def load_family(rows: Rows, kind: str = "") -> dict[str, list[Entry]]:
     """Return all decisions about subjects of a kind ("event"), or about all, by their subjects."""
     family = dict[str, list[Entry]]()
     # Not by its order, which in PostgreSQL need not be that of the characters.
@@ -283,13 +281,13 @@ def load_family(rows: "Rows", kind: str = "") -> dict[str, list[Entry]]:
     return family
 
 
-def load_kind(rows: "Rows", kind: type[Kind]) -> list[tuple[Entry, Kind]]:
+def load_kind(rows: Rows, kind: type[Kind]) -> list[tuple[Entry, Kind]]:
     """Return the decisions of a kind that count, about whatever subject, in order."""
     entries = _select(rows, "kind IN :kinds", kinds=[kind.kind, Undo.kind])
     return pick_kind(drop_undone(entries), kind)
 
 
-def find_entry(rows: "Rows", number: int) -> Entry:
+def find_entry(rows: Rows, number: int) -> Entry:
     """Return one decision. Raise Unknown."""
     found = _select(rows, "number = :number", number=number)
     if not found:
@@ -298,7 +296,7 @@ def find_entry(rows: "Rows", number: int) -> Entry:
     return found[0]
 
 
-def _select(rows: "Rows", which: str, **values: Any) -> list[Entry]:
+def _select(rows: Rows, which: str, **values: Any) -> list[Entry]:
     return list(map(read_entry, rows.all(SELECT_ENTRIES.format(which), **values)))
 
 
@@ -336,12 +334,12 @@ def _is_sound(decision: Any, number: int) -> bool:
     return not isinstance(decision, Undo) or decision.number < number
 
 
-def next_number(rows: "Rows") -> int:
+def next_number(rows: Rows) -> int:
     """Return the number that the next decision has."""
     return int(rows.value("SELECT coalesce(max(number), 0) + 1 FROM decisions"))
 
 
-def decide(rows: "Rows", state: Subject, decision: Decision[Any], by: Signature) -> Entry:
+def decide(rows: Rows, state: Subject, decision: Decision[Any], by: Signature) -> Entry:
     """Check a decision, append it to the log, and update what follows from it.
 
     This is the only way in which something is decided. `state`: its subject as it is now.
@@ -357,7 +355,7 @@ def decide(rows: "Rows", state: Subject, decision: Decision[Any], by: Signature)
     return entry
 
 
-def append(rows: "Rows", entry: Entry) -> None:
+def append(rows: Rows, entry: Entry) -> None:
     """Add an entry to the log; its subject has changed. Nothing is checked or derived."""
     row = {
         "number": entry.number,
@@ -382,12 +380,12 @@ def _explain_fault(state: Subject, after: Subject, number: int, entry: Entry) ->
     return UserError(text("Decision {number} would not fit then: {fault}", **about), "", first)
 
 
-def load_subject(rows: "Rows", subject: str) -> Subject:
+def load_subject(rows: Rows, subject: str) -> Subject:
     """Return what decisions are about, as it is now."""
     return load_subjects(rows, {subject: load_entries(rows, subject)})[subject]
 
 
-def load_subjects(rows: "Rows", family: Mapping[str, Sequence[Entry]]) -> dict[str, Subject]:
+def load_subjects(rows: Rows, family: Mapping[str, Sequence[Entry]]) -> dict[str, Subject]:
     """Return what these decisions are about, by subject; those that begin alike at once."""
     import_module(KINDS_MODULE)
     kinds, found = dict[str, dict[str, Sequence[Entry]]](), dict[str, Subject]()
@@ -415,7 +413,7 @@ def refuse_undo(entry: Entry, entries: Sequence[Entry]) -> UserError | None:
     return UserError(undone, "number", again)
 
 
-def undo(rows: "Rows", number: int, by: Signature) -> Text:
+def undo(rows: Rows, number: int, by: Signature) -> Text:
     """Take a decision back; of an undoing: what it took back counts again.
 
     Return what was done. Raise UserError if another decision cannot stand then.

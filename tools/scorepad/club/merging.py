@@ -4,8 +4,7 @@ from functools import partial
 from typing import Self
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import PlayerRow
-from scorepad.club.decisions.finding import merged_meant, name_key, player_meant
+from scorepad.club.decisions.finding import Player, merged_meant, name_key, player_meant
 from scorepad.club.decisions.seating import PLAYERS, Merge, Merges, person
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.events.rulings import refuse_in_two_seats
@@ -68,7 +67,7 @@ def join(rows: Rows, one: str, into: str, by: Signature, other_number: bool = Fa
     return text("{player} counts for {other} from now on.", **counts)
 
 
-def _refuse_numbers(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
+def _refuse_numbers(rows: Rows, first: Player, second: Player) -> None:
     known = people(rows)
     one, other = known[first.id].number, known[second.id].number
     if one and other and name_key(one) != name_key(other):
@@ -81,7 +80,7 @@ def _refuse_numbers(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
         raise UserError(numbers, "other_number", [anyhow])
 
 
-def _refuse_together(rows: Rows, first: PlayerRow, second: PlayerRow) -> None:
+def _refuse_together(rows: Rows, first: Player, second: Player) -> None:
     """Raise UserError if both sat in a session, or, in an event, in one round of it."""
     for at_once in (_AT_ONE_TABLE, _IN_ONE_ROUND):
         if session := rows.value(at_once, one=first.id, other=second.id):

@@ -53,8 +53,8 @@ _hasher = PasswordHasher()  # argon2id; RFC 9106's second choice: 64 MiB, three 
 
 def kept(rows: Rows) -> str:
     """The hash; "" if there is no password."""
-    found = secret_hashes.kept(rows, PASSWORD)
-    return found[0].hash if found else ""
+    found = secret_hashes.find_secret(rows, PASSWORD)
+    return found.hash if found else ""
 
 
 def hashed(password: str, club_name: str = "") -> str:

@@ -1,33 +1,58 @@
 """The hashes of what lets somebody in, by kind and name: of each the newest alone is kept."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
-
-from sqlalchemy import delete, select
+from typing import NamedTuple
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import SecretRow
 
 PASSWORD, TOKEN, CODES = "password", "token", "codes"
 FORGOTTEN = "forgotten"  # a tablet in a page: by its key it comes in with another code only
 
+_FOUND = "SELECT name, hash, made, may, used FROM secrets WHERE kind = :kind"
 
-def keep(rows: Rows, kind: str, name: str, hashed: str, may: str = "") -> None:
+
+class Secret(NamedTuple):
+    """What lets somebody in, as the table `secrets` has it."""
+
+    name: str
+    hash: str
+    made: datetime
+    may: str
+    used: str
+
+
+def keep(
+    rows: Rows, kind: str, name: str, hashed: str, may: str = "", made: datetime | None = None
+) -> None:
     """From now on this one lets in, and no other of its name."""
     remove(rows, kind, name)
-    made = datetime.now(UTC)
-    rows.add(SecretRow(kind=kind, name=name, hash=hashed, made=made, may=may, used=""))
-    rows.flush()
+    made = made or datetime.now(UTC)
+    secret = {"kind": kind, "name": name, "hash": hashed, "made": made, "may": may, "used": ""}
+    rows.insert("secrets", [secret])
 
 
 def remove(rows: Rows, kind: str, name: str) -> bool:
-    """From now on it lets nobody in; whether there was one."""
-    gone = delete(SecretRow).where(SecretRow.kind == kind, SecretRow.name == name)
-    return bool(rows.connection().execute(gone).rowcount)
+    """From now on it lets nobody in; return whether there was one."""
+    named = "kind = :kind AND name = :name"
+    return bool(rows.run(f"DELETE FROM secrets WHERE {named}", kind=kind, name=name))
 
 
-def kept(rows: Rows, kind: str) -> Sequence[SecretRow]:
-    """All of a kind, by their names."""
-    return rows.scalars(
-        select(SecretRow).where(SecretRow.kind == kind).order_by(SecretRow.name)
-    ).all()
+def find_secret(rows: Rows, kind: str, name: str = "") -> Secret | None:
+    """Return the one of this name, None if there is none."""
+    row = rows.first(f"{_FOUND} AND name = :name", kind=kind, name=name)
+    return _read(*row) if row else None
+
+
+def find_by_hash(rows: Rows, kind: str, hashed: str) -> Secret | None:
+    """Return the one with this hash, None if there is none."""
+    row = rows.first(f"{_FOUND} AND hash = :hash", kind=kind, hash=hashed)
+    return _read(*row) if row else None
+
+
+def list_secrets(rows: Rows, kind: str) -> list[Secret]:
+    """Return all of a kind, by their names."""
+    return [_read(*row) for row in rows.all(f"{_FOUND} ORDER BY name", kind=kind)]
+
+
+def _read(name: str, hashed: str, made: str, may: str, used: str) -> Secret:
+    return Secret(name, hashed, datetime.fromisoformat(made), may, used)

@@ -6,12 +6,10 @@ address and have rows of their own, so that a flood of them pushes nothing else 
 
 from datetime import UTC, datetime, timedelta
 from enum import Enum
-
-from sqlalchemy import delete, select
+from typing import NamedTuple
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import SecurityRow
 from scorepad.context import COMMAND, Actor
 from scorepad.language import marked
 
@@ -58,6 +56,17 @@ REFUSALS = [
 ]
 
 
+class Event(NamedTuple):
+    """An event as it was logged: `kind` by its code, `times` within an hour from `made` on."""
+
+    made: datetime
+    kind: str
+    about: str
+    who: str
+    address: str
+    times: int
+
+
 MANY = Actor(address="*")
 
 
@@ -69,7 +78,7 @@ def note(
     made: datetime | None = None,
     times: int = 1,
 ) -> None:
-    """Log an event (SecurityRow), by default caused now by a command."""
+    """Log an event, by default caused now by a command."""
     made = made or datetime.now(UTC)
     about, who, address = map(_shorten, (about, *by))
     refused = kind.code in REFUSALS
@@ -77,29 +86,35 @@ def note(
         recent = _refusals_near(rows, made)
         if (kind.code, about, who, address) not in recent and len(recent) >= MOST_AN_HOUR:
             about, (who, address) = "", MANY
-        if row := recent.get((kind.code, about, who, address)):
-            row.times += times
+        if number := recent.get((kind.code, about, who, address)):
+            more = "UPDATE security_log SET times = times + :times WHERE id = :id"
+            rows.run(more, times=times, id=number)
             return
     event = {"made": made, "kind": kind.code, "about": about, "who": who, "address": address}
-    rows.add(SecurityRow(**event, times=times))
-    rows.flush()
-    sort = SecurityRow.kind.in_(REFUSALS) if refused else SecurityRow.kind.not_in(REFUSALS)
-    newest_first = select(SecurityRow.id).where(sort).order_by(SecurityRow.id.desc())
-    too_many = newest_first.offset(MOST_REFUSALS if refused else MOST).limit(1)
-    if (old := rows.scalar(too_many)) is not None:
-        rows.execute(delete(SecurityRow).where(sort, SecurityRow.id <= old))
+    rows.insert("security_log", [{**event, "times": times}])
+    sort = f"{'' if refused else 'NOT '}kind IN :refusals"
+    newest = f"SELECT id FROM security_log WHERE {sort} ORDER BY id DESC LIMIT 1 OFFSET :most"
+    most = MOST_REFUSALS if refused else MOST
+    old = rows.value(newest, refusals=REFUSALS, most=most)
+    if old is not None:
+        older = f"DELETE FROM security_log WHERE {sort} AND id <= :old"
+        rows.run(older, refusals=REFUSALS, old=old)
 
 
-def load_events(rows: Rows, most: int = MOST + MOST_REFUSALS) -> list[SecurityRow]:
-    newest = select(SecurityRow).order_by(SecurityRow.id.desc()).limit(most)
-    return list(rows.scalars(newest))
+def load_events(rows: Rows, most: int = MOST + MOST_REFUSALS) -> list[Event]:
+    """Return the newest events, the newest first."""
+    newest = "SELECT made, kind, about, who, address, times FROM security_log ORDER BY id DESC"
+    found = rows.all(f"{newest} LIMIT :most", most=most)
+    return [Event(datetime.fromisoformat(made), *rest) for made, *rest in found]
 
 
-def _refusals_near(rows: Rows, made: datetime) -> dict[tuple[str, ...], SecurityRow]:
+def _refusals_near(rows: Rows, made: datetime) -> dict[tuple[str, ...], int]:
     # Not all that are later: a clock that was once wrong has made some in the future.
-    near = SecurityRow.made.between(made - _HOUR, made + _HOUR)
-    recent = select(SecurityRow).where(SecurityRow.kind.in_(REFUSALS), near)
-    return {(row.kind, row.about, row.who, row.address): row for row in rows.scalars(recent)}
+    near = "kind IN :refusals AND made BETWEEN :begin AND :end"
+    recent = f"SELECT kind, about, who, address, id FROM security_log WHERE {near} ORDER BY id"
+    between = {"begin": made - _HOUR, "end": made + _HOUR}
+    found = rows.all(recent, refusals=REFUSALS, **between)
+    return {tuple(event): number for *event, number in found}
 
 
 def _shorten(text: str) -> str:

@@ -9,18 +9,17 @@ import re
 from collections import Counter
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, ScalarResult, delete, select
-
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import PAGE_TABLET, TABLE, TABLET, RecordRow, SecretRow
+from scorepad.club.database.tables import PAGE_TABLET, TABLE, TABLET
 from scorepad.club.records.phone_bounds import EVENING
-from scorepad.club.secret_hashes import CODES, FORGOTTEN, keep, remove
+from scorepad.club.secret_hashes import CODES, FORGOTTEN, find_secret, keep, remove
 from scorepad.club.security_log import Kind, note
 from scorepad.context import COMMAND, Actor
 from scorepad.errors import UserError
 
 MOST_NEW = 24  # tablets new to the club that come by the link of a table within an evening
 _KEY = re.compile(r"[0-9a-f]{32}")
+_LINKS_OF = "kind = :kind AND substr(name, 1, length(:begin)) = :begin"
 
 
 class NotYours(UserError):
@@ -40,18 +39,17 @@ def claim(rows: Rows, tablet: str, key: str, table: int, by: Actor = COMMAND) ->
     if not re.fullmatch(PAGE_TABLET, tablet) or not _KEY.fullmatch(key):
         raise NotYours("this is not how a tablet in a page says who it is")
     hashed = hashlib.sha256(key.encode()).hexdigest()
-    gone = rows.get(SecretRow, (FORGOTTEN, tablet))
-    known = gone or rows.get(SecretRow, (TABLET, tablet))
-    of_it = RecordRow.session.between(f"{tablet}-", f"{tablet}-:")  # a colon is behind all digits
-    if known is None and rows.scalar(select(RecordRow.session).where(of_it).limit(1)):
+    gone = find_secret(rows, FORGOTTEN, tablet)
+    known = gone or find_secret(rows, TABLET, tablet)
+    if known is None and _has_records(rows, tablet):
         raise NotYours(f"tablet {tablet} is known to this club by its cable")
     if known and known.hash != hashed:
         raise NotYours(f"tablet {tablet} is another one")
-    codes = rows.get(SecretRow, (CODES, ""))
+    codes = find_secret(rows, CODES)
     if gone and not (codes and codes.made > gone.made):
         raise Forgotten(f"tablet {tablet} was forgotten; it comes in by a new code")
-    links = select(SecretRow.name, SecretRow.made).where(*_links_of(tablet))
-    last_came = {int(name.split()[1]): made for name, made in rows.execute(links)}
+    links = rows.all(f"SELECT name, made FROM secrets WHERE {_LINKS_OF}", **_links_of(tablet))
+    last_came = {int(name.split()[1]): datetime.fromisoformat(made) for name, made in links}
     if table not in last_came:
         if table in full_tables(rows):
             raise UserError(
@@ -66,9 +64,15 @@ def claim(rows: Rows, tablet: str, key: str, table: int, by: Actor = COMMAND) ->
     return frozenset({*last_came, table})
 
 
+def _has_records(rows: Rows, tablet: str) -> bool:
+    # A colon is behind all digits.
+    theirs = "SELECT 1 FROM records WHERE session BETWEEN :begin AND :end LIMIT 1"
+    return bool(rows.value(theirs, begin=f"{tablet}-", end=f"{tablet}-:"))
+
+
 def is_known(rows: Rows, tablet: str) -> bool:
     """Return True if a tablet in a page has come in and was not forgotten."""
-    return rows.get(SecretRow, (TABLET, tablet)) is not None
+    return find_secret(rows, TABLET, tablet) is not None
 
 
 def full_tables(rows: Rows) -> list[int]:
@@ -77,26 +81,27 @@ def full_tables(rows: Rows) -> list[int]:
     New is what was not known before it, nor before the codes that hold.
     """
     now = datetime.now(UTC)
-    codes, since = rows.get(SecretRow, (CODES, "")), now - EVENING
-    recent = SecretRow.made.between(max(since, codes.made) if codes else since, now)
+    codes, since = find_secret(rows, CODES), now - EVENING
+    recent = {"since": max(since, codes.made) if codes else since, "now": now}
 
-    def names(kind: str) -> ScalarResult[str]:
-        return rows.scalars(select(SecretRow.name).where(SecretRow.kind == kind, recent))
+    def list_names(kind: str) -> list[str]:
+        asked = "SELECT name FROM secrets WHERE kind = :kind AND made BETWEEN :since AND :now"
+        return [row.name for row in rows.all(asked, kind=kind, **recent)]
 
-    new = set(names(TABLET))
-    links = (name.split() for name in names(TABLE))
+    new = set(list_names(TABLET))
+    links = (name.split() for name in list_names(TABLE))
     came = Counter(int(table) for tablet, table in links if tablet in new)
     return sorted(table for table, number in came.items() if number >= MOST_NEW)
 
 
 def forget_key(rows: Rows, tablet: str) -> None:
     """Let a tablet in a page come in by another code only than those that there are now."""
-    known = rows.get(SecretRow, (TABLET, tablet))
+    known = find_secret(rows, TABLET, tablet)
     if known:
         keep(rows, FORGOTTEN, tablet, known.hash)
         remove(rows, TABLET, tablet)
-    rows.execute(delete(SecretRow).where(*_links_of(tablet)))
+    rows.run(f"DELETE FROM secrets WHERE {_LINKS_OF}", **_links_of(tablet))
 
 
-def _links_of(tablet: str) -> tuple[ColumnElement[bool], ...]:
-    return SecretRow.kind == TABLE, SecretRow.name.startswith(f"{tablet} ")
+def _links_of(tablet: str) -> dict[str, str]:
+    return {"kind": TABLE, "begin": f"{tablet} "}

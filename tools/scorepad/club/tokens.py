@@ -11,12 +11,9 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
-
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import SecretRow
-from scorepad.club.secret_hashes import TOKEN, keep, kept
+from scorepad.club.secret_hashes import TOKEN, Secret, find_by_hash, keep, list_secrets
 from scorepad.club.secret_hashes import remove as forget
 from scorepad.club.security_log import Kind, note
 from scorepad.context import COMMAND, Actor
@@ -58,7 +55,7 @@ def new(rows: Rows, name: str, may: str, by: Actor = COMMAND) -> str:
 
 def listed(rows: Rows) -> list[Token]:
     """All that let programs in, by their names."""
-    return [_token(row) for row in kept(rows, TOKEN)]
+    return [_token(row) for row in list_secrets(rows, TOKEN)]
 
 
 def remove(rows: Rows, name: str, by: Actor = COMMAND) -> Text:
@@ -75,21 +72,20 @@ def remove(rows: Rows, name: str, by: Actor = COMMAND) -> Text:
 def found(rows: Rows, token: str) -> Token | None:
     """What a program may that has this token; None if it lets nobody in."""
     # What is looked up is the hash, so how long that takes says nothing of the token.
-    asked = select(SecretRow).where(SecretRow.kind == TOKEN, SecretRow.hash == _hash(token))
-    row = rows.scalar(asked)
-    return _token(row) if row else None
+    secret = find_by_hash(rows, TOKEN, _hash(token))
+    return _token(secret) if secret else None
 
 
 def use(rows: Rows, token: Token, by: Actor = COMMAND) -> None:
     """Keep that a token was used today."""
     if not token.used:
         note(rows, Kind.TOKEN_USED, token.name, by)
-    mine = (SecretRow.kind == TOKEN, SecretRow.name == token.name)
-    rows.execute(update(SecretRow).where(*mine).values(used=str(rows.evenings.today())))
+    used = "UPDATE secrets SET used = :today WHERE kind = :kind AND name = :name"
+    rows.run(used, today=str(rows.evenings.today()), kind=TOKEN, name=token.name)
 
 
-def _token(row: SecretRow) -> Token:
-    return Token(row.name, row.made, row.may, row.used)
+def _token(secret: Secret) -> Token:
+    return Token(secret.name, secret.made, secret.may, secret.used)
 
 
 def _proper(name: str) -> str:

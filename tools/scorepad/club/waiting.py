@@ -9,15 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
-from typing import NamedTuple
-
-from sqlalchemy import select
+from typing import Any, NamedTuple
 
 from firmware.session import Session
 from scorepad import wording
 from scorepad.club.codes import find_codes
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import TABLE, SecretRow, WaitingRow
+from scorepad.club.database.tables import TABLE
 from scorepad.club.decisions.finding import begun_so, names_of
 from scorepad.club.derived.ranking_rows import catch_up
 from scorepad.club.derived.replay import Replay, kept, replay, rounds_of, tablet_of
@@ -31,7 +29,7 @@ from scorepad.club.money.stakes import Stakes, evening_of, shown
 from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import Club, take_records
 from scorepad.club.releasing import released
-from scorepad.club.secret_hashes import FORGOTTEN
+from scorepad.club.secret_hashes import FORGOTTEN, find_secret
 from scorepad.club.sessions.kinds import TakeIn
 from scorepad.errors import Unknown, remedy
 from scorepad.language import Text, joined, marked, text
@@ -55,11 +53,22 @@ REASONS = {
 }
 
 
+class Held(NamedTuple):
+    """A session that waits, as the table `waiting` has it."""
+
+    session: str
+    table_number: int
+    raw: bytes
+    came: datetime
+    why: str
+    dismissed: bool
+
+
 @dataclass(frozen=True)
 class Waiting:
     """A session that waits. `players`: from North to West, or the event; `deals`: that count."""
 
-    row: WaitingRow
+    row: Held
     session: Session
     players: str
     deals: int
@@ -88,12 +97,12 @@ def find_reason(rows: Rows, arrived: Replay, now: datetime) -> str:
     if arrived.fault or not grows:
         sound = bool(had) and not replay(arrived.id, had).fault
         if arrived.fault:  # alone it counts nowhere; behind good records it takes them away
-            waits = rows.get(WaitingRow, arrived.id)
-            return DAMAGED if (waits and not had) or (sound and grows) else ""
+            waits = not had and _list_held(rows, "session = :id", id=arrived.id)
+            return DAMAGED if waits or (sound and grows) else ""
         if sound:
             return ""  # a conflict, which is refused
     codes = find_codes(rows, now)
-    used = rows.get(SecretRow, (TABLE, f"{arrived.tablet} {session.table}"))
+    used = find_secret(rows, TABLE, f"{arrived.tablet} {session.table}")
     if codes is None or used is None or used.made < codes.made:
         return CODE
     began, given = wording.moment(session.started), rows.evenings.at(codes.made)
@@ -135,23 +144,34 @@ def _hold(rows: Rows, arrived: Replay, why: str, now: datetime) -> None:
     Where a table has too many, those that the director has dismissed give way first, and then the
     oldest of the tablet that has most, at least two more than this one. The phones have them all.
     """
-    table, row = arrived.session.table, rows.get(WaitingRow, arrived.id)
-    if row and (arrived.fault or row.raw.startswith(arrived.raw)):
+    table, mine = arrived.session.table, {"id": arrived.id}
+    for held in _list_held(rows, "session = :id", **mine):
+        if arrived.fault or held.raw.startswith(arrived.raw):
+            return
+    if find_secret(rows, FORGOTTEN, arrived.tablet):  # since this sync began
         return
-    if rows.get(SecretRow, (FORGOTTEN, arrived.tablet)):  # since this sync began
-        return
-    theirs = WaitingRow.table_number == table, WaitingRow.session != arrived.id
-    others = list(rows.scalars(select(WaitingRow).where(*theirs).order_by(WaitingRow.came)))
+    theirs = "table_number = :table AND session != :id ORDER BY came"
+    others = _list_held(rows, theirs, table=table, **mine)
     while len(others) >= MOST or sum(len(one.raw) for one in others) > MOST_BYTES:
         counts = Counter(tablet_of(one.session) for one in others)
         first = max(others, key=lambda one: (one.dismissed, counts[tablet_of(one.session)]))
         if not first.dismissed and counts[tablet_of(first.session)] < counts[arrived.tablet] + 2:
             return
-        rows.delete(first)
+        rows.run("DELETE FROM waiting WHERE session = :id", id=first.session)
         others.remove(first)
-    kept_as = {"table_number": table, "raw": arrived.raw, "came": now, "why": why}
-    rows.merge(WaitingRow(session=arrived.id, dismissed=False, **kept_as))
+    rows.run("DELETE FROM waiting WHERE session = :id", **mine)
+    held = Held(arrived.id, table, arrived.raw, now, why, dismissed=False)
+    rows.insert("waiting", [held._asdict()])
     rows.touch(f"session:{arrived.id}")
+
+
+def _list_held(rows: Rows, which: str, **values: Any) -> list[Held]:
+    columns = ", ".join(Held._fields)
+    found = rows.all(f"SELECT {columns} FROM waiting WHERE {which}", **values)
+    return [
+        Held(session, table, raw, datetime.fromisoformat(came), why, bool(dismissed))
+        for session, table, raw, came, why, dismissed in found
+    ]
 
 
 def count(rows: Rows) -> int:
@@ -161,8 +181,8 @@ def count(rows: Rows) -> int:
 
 def waiting(rows: Rows, dismissed: bool = False) -> list[Waiting]:
     """Return those that wait, or the dismissed ones, 200 at most, in the order they came in."""
-    which = select(WaitingRow).where(WaitingRow.dismissed == int(dismissed))
-    found = rows.scalars(which.order_by(WaitingRow.came, WaitingRow.session).limit(_LISTED))
+    which = "dismissed = :dismissed ORDER BY came, session LIMIT :most"
+    found = _list_held(rows, which, dismissed=dismissed, most=_LISTED)
     listed = [(row, replay(row.session, row.raw).session) for row in found]
     names = names_of(rows, {player for _, session in listed for player in session.players})
     return [
@@ -177,11 +197,11 @@ def _players(rows: Rows, session: Session, names: dict[int, str]) -> str:
     return joined(wording.player(names.get(one), one) for one in session.players)
 
 
-def find_waiting(rows: Rows, given: str) -> WaitingRow:
+def find_waiting(rows: Rows, given: str) -> Held:
     """Return the one with this id, or the only one whose id begins so. Raise Unknown."""
-    found = begun_so(rows, WaitingRow.session, given)
+    found = begun_so(rows, "waiting", "session", given)
     if len(found) == 1:
-        return rows.get_one(WaitingRow, found[0])
+        return _list_held(rows, "session = :id", id=found[0])[0]
     unknown = text("No session {given} waits.", given=repr(given))
     raise Unknown(unknown, "waiting", [remedy("club waiting")])
 
@@ -203,7 +223,7 @@ def take_in(rows: Rows, given: str, by: Signature) -> Text:
 def dismiss(rows: Rows, given: str) -> Text:
     """Stop listing a session, which stays on its phone. Return what to say. Raise Unknown."""
     row = find_waiting(rows, given)
-    row.dismissed = True
+    rows.run("UPDATE waiting SET dismissed = 1 WHERE session = :id", id=row.session)
     return text("Session {session} is not taken in; it stays on the phone.", session=row.session)
 
 

@@ -72,7 +72,7 @@ def make_site(ports: Collection[str], club: Club, names: Names) -> Site:
 
 @contextlib.contextmanager
 def _of_club(what: ServeClub, given: argparse.Namespace) -> Iterator[tuple[Club, Collection[str]]]:
-    with open_for(given, IfMissing.CREATE) as club:
+    with open_for(given, IfMissing.CREATE, Club) as club:
         yield club, what.ports
 
 

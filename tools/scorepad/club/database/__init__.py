@@ -1,1 +1,1 @@
-"""The club's database: its tables, the engines beneath, rows."""
+"""The club's database: its tables, the kinds of databases, plain SQL."""

@@ -8,16 +8,11 @@ own database may have more, as a view for a report, or the tables of a program t
 import contextlib
 import re
 import sqlite3
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
 
-from sqlalchemy.dialects.sqlite import dialect
-
-from scorepad.club.database.named import VERSION_TABLE
-from scorepad.club.database.schema import Base, Flag, Instant
-from scorepad.club.database.sqlite import restrain, trouble
+from scorepad.club.database.sqlite import SqliteConnection, explain, restrain
+from scorepad.club.database.tables import Column, Tables, list_tables, read_tables
 from scorepad.errors import UserError
 from scorepad.language import text
 from scorepad.steps import Steps, show_nothing
@@ -29,7 +24,6 @@ _MOST = 500  # tables and indexes; there are about 60
 _HEARD = 100_000  # SQLite's steps between two moments at which Ctrl-C is heard
 _SHOWN = 60  # characters of what a message repeats
 
-_NEEDED = " NOT NULL"  # after the type of a column
 _OURS = "take a file that Scorepad has written"
 _CHECKING = text("checking every value")
 
@@ -40,7 +34,7 @@ _SQL = {
         "constraint default integer bigint text blob varchar '' '0' ( ) , \""
     )
 }
-_NAME = re.compile(r"\d+|(pk|fk|ix|uq)_\w+")  # a number, or a constraint as schema.py names it
+_NAME = re.compile(r"\d+|(pk|fk|ix|uq)_\w+")  # a number, or a constraint as schema.sql names it
 
 _DATE, _INSTANT = (
     text.replace("0", "[0-9]") for text in ("0000-00-00", "0000-00-00T00:00:00.000000")
@@ -50,9 +44,9 @@ _CODE = (
     "typeof({0}) = 'text' AND length({0}) <= %s AND {0} NOT GLOB '*[^ -~]*' "
     "AND length(CAST({0} AS BLOB)) = length({0})"
 )
-_OWN_TYPES: Mapping[type, str] = {Instant: "INSTANT", Flag: "FLAG"}
-_RIGHT = {  # by the type, as declared or in _OWN_TYPES: what must hold, and what is right
+_RIGHT = {  # by the type in schema.sql: what must hold, and what is right
     "INTEGER": (_INTEGER + "-2147483648 AND 2147483647", "a whole number of 32 bits"),
+    "SERIAL": (_INTEGER + "1 AND 9223372036854775807", "a whole number"),
     "BIGINT": ("typeof({0}) = 'integer'", "a whole number"),
     "FLAG": (_INTEGER + "0 AND 1", "0 or 1"),
     "BLOB": (f"typeof({{0}}) = 'blob' AND length({{0}}) <= {_LONGEST}", "bytes"),
@@ -75,20 +69,17 @@ _RIGHT = {  # by the type, as declared or in _OWN_TYPES: what must hold, and wha
 }
 
 
-Tables = Mapping[str, Mapping[str, str]]  # what each column is declared as, by table and name
-
-
 def check_tables(connection: sqlite3.Connection, name: str) -> None:
     """Raise UserError unless a database has just Scorepad's tables; `name`: its name."""
     with _refusing(name):
-        for fault in _strangers(connection, tables_of_today()):
+        for fault in _strangers(connection, list_tables()):
             raise UserError(f"database {name}: {fault}; {_OURS}")
 
 
 def _strangers(connection: sqlite3.Connection, expected: Tables) -> Iterator[str]:
     if connection.execute("PRAGMA encoding").fetchone() != ("UTF-8",):
         yield "its texts are not UTF-8"
-    words = _SQL.union(expected.keys(), *expected.values())
+    words = _SQL.union(expected, (each.name for every in expected.values() for each in every))
     every = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
     for number, (kind, called, table, sql) in enumerate(every):
         if kind == "table" and called in _OWN:
@@ -98,42 +89,18 @@ def _strangers(connection: sqlite3.Connection, expected: Tables) -> Iterator[str
         for word in map(str.lower, _WORD.findall(str(sql or ""))):
             if word not in words and not _NAME.fullmatch(word):
                 yield f"{_short(word)} in the definition of {_short(called)} is not Scorepad's"
-    there, right = map(_list_columns, (_tables_of(connection), expected))
+    there, right = map(_list_columns, (read_tables(connection), expected))
     for column in sorted(there ^ right):
         yield f"{_short(column)} is " + ("missing" if column in right else "not Scorepad's")
 
 
 def _list_columns(tables: Tables) -> set[str]:
-    return {f"{table}.{name} {kind}" for table, of in tables.items() for name, kind in of.items()}
-
-
-def _tables_of(connection: sqlite3.Connection) -> Tables:
-    """Return the tables of a database with their columns, without SQLite's own."""
-    found = defaultdict[str, dict[str, str]](dict)
-    columns = (
-        "SELECT s.name, x.name, CASE WHEN x.hidden THEN 'generated ' ELSE '' END || x.type || "
-        f"CASE WHEN x.\"notnull\" THEN '{_NEEDED}' ELSE '' END FROM sqlite_schema AS s, "
-        "pragma_table_xinfo(s.name) AS x WHERE s.type = 'table'"
-    )
-    for table, column, declared in connection.execute(columns):
-        if table not in _OWN:
-            found[table][column] = declared
-    return found
-
-
-@cache
-def tables_of_today(own: bool = False) -> Tables:
-    """Return the tables that `tables.make_tables` makes; `own`: with the names of _OWN_TYPES."""
-    names = _OWN_TYPES if own else {}
-    made = {
-        table.name: {
-            column.name: (names.get(type(column.type)) or column.type.compile(dialect()))
-            + _NEEDED * (not column.nullable)
-            for column in table.columns
-        }
-        for table in Base.metadata.sorted_tables
+    types = SqliteConnection.TYPES
+    return {
+        f"{table}.{each.name} {types.get(each.type, each.type)}{' NOT NULL' * (not each.optional)}"
+        for table, columns in tables.items()
+        for each in columns
     }
-    return made | {VERSION_TABLE: {"version_num": "VARCHAR(32)" + _NEEDED}}
 
 
 def check_values(file: Path, name: str, steps: Steps = show_nothing) -> None:
@@ -149,7 +116,7 @@ def check_values(file: Path, name: str, steps: Steps = show_nothing) -> None:
         connection.create_function("is_text", 1, _is_text, deterministic=True)
         if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             raise sqlite3.DatabaseError("malformed")
-        tables = tables_of_today(own=True)
+        tables = list_tables()
         count = " + ".join(f'(SELECT count(*) FROM "{table}")' for table in tables)
         (rows,) = connection.execute(f"SELECT {count}").fetchone()
         for fault in steps(_faults(connection, tables), rows, _CHECKING):
@@ -165,7 +132,7 @@ def _refusing(name: str) -> Iterator[None]:
     except sqlite3.Error as error:
         if str(error) in ("interrupted", "user-defined function raised exception"):
             raise KeyboardInterrupt from error
-        raise UserError(f"database {name}: {trouble(str(error)) or error}") from error
+        raise UserError(f"database {name}: {explain(str(error))}") from error
 
 
 def _go_on() -> int:
@@ -175,27 +142,27 @@ def _go_on() -> int:
 def _faults(connection: sqlite3.Connection, tables: Tables) -> Iterator[str]:
     """Yield for each row what is wrong with it, "" if nothing is."""
     for table, columns in tables.items():
-        conditions = [_condition(name, declared) for name, declared in columns.items()]
+        conditions = [_condition(column) for column in columns]
         holds = ", ".join(holds for holds, _ in conditions)
         for row, *right in connection.execute(f'SELECT rowid, {holds} FROM "{table}"'):
             if all(right):
                 yield ""
                 continue
             wrong = [bool(one) for one in right].index(False)
-            name = [*columns][wrong]
+            name = columns[wrong].name
             one = f'SELECT substr(quote("{name}"), 1, {_SHOWN}) FROM "{table}" WHERE rowid = ?'
             (value,) = connection.execute(one, [row]).fetchone()
             where = f"table {table}, row {row}, column {name}"
             yield f"{where}: {_short(value)} is not {conditions[wrong][1]}"
 
 
-def _condition(column: str, declared: str) -> tuple[str, str]:
+def _condition(column: Column) -> tuple[str, str]:
     """Return what must hold for a column's values, in SQL, and what they are then."""
-    kind = declared.removesuffix(_NEEDED)
-    length = kind.removeprefix("VARCHAR(").removesuffix(")")
-    holds, right = _RIGHT.get(kind) or (_CODE % length, f"at most {length} characters of ASCII")
-    holds = f"({holds})" if kind != declared else f"({{0}} IS NULL OR {holds})"
-    return holds.format(f'"{column}"'), right
+    length = column.type.removeprefix("VARCHAR(").removesuffix(")")
+    usual = _CODE % length, f"at most {length} characters of ASCII"
+    holds, right = _RIGHT.get(column.type) or usual
+    holds = f"({{0}} IS NULL OR {holds})" if column.optional else f"({holds})"
+    return holds.format(f'"{column.name}"'), right
 
 
 def _is_text(raw: bytes) -> bool:

@@ -3,25 +3,24 @@
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
-from sqlalchemy import Table, delete, select
-
-from scorepad.club.database.rows import AT_ONCE, Rows
-from scorepad.club.database.schema import (
-    OWN,
+from scorepad.club.database.connection import AT_ONCE
+from scorepad.club.database.rows import Rows, plain
+from scorepad.club.database.tables import (
+    DERIVED,
+    NUMBERED,
     PAGE_TABLET,
     TABLE,
     TABLET,
     TRUTH,
-    Base,
-    SecretRow,
-    table_of,
+    list_tables,
 )
 from scorepad.errors import UserError, remedy
 
 Page = list[dict[str, Any]]  # rows by the names of their columns
-Source = Callable[[Table], Iterator[Page]]
+Source = Callable[[str], Iterator[Page]]  # all rows of the table of this name
 _OF_TABLETS = {  # kinds of secrets: name and hash, as club/tablet_keys.py makes them
     TABLET: re.compile(f"{PAGE_TABLET}:[0-9a-f]{{64}}"),
     TABLE: re.compile(f"{PAGE_TABLET} [1-9][0-9]?:"),
@@ -40,10 +39,10 @@ def copy(source: Source, target: Rows) -> None:
             "replace",
             [remedy("club restore", replace=True)],
         )
-    for table in map(table_of, TRUTH):
+    for table in TRUTH:
         for page in source(table):
-            target.insert(table.name, page)
-    for page in source(table_of(SecretRow)):
+            target.insert(table, page)
+    for page in source("secrets"):
         _add_tablets(target, page)
 
 
@@ -52,8 +51,8 @@ def _add_tablets(target: Rows, page: Page) -> None:
 
     Rows that Scorepad does not make stay out; none counts as later than now.
     """
-    there = {(row.kind, row.name) for row in target.scalars(select(SecretRow))}
-    now, new = datetime.now(UTC), [one for one in page if _is_of_tablet(one)]
+    there = {(row.kind, row.name) for row in target.all("SELECT kind, name FROM secrets")}
+    now, new = plain(datetime.now(UTC)), [one for one in page if _is_of_tablet(one)]
     new = [one for one in new if (one["kind"], one["name"]) not in there]
     target.insert("secrets", [{**one, "made": min(one["made"], now)} for one in new])
 
@@ -64,21 +63,21 @@ def _is_of_tablet(row: dict[str, Any]) -> bool:
 
 
 def has_something(rows: Rows) -> bool:
-    """Whether there is anything of TRUTH."""
-    return any(rows.execute(select(table).limit(1)).first() for table in map(table_of, TRUTH))
+    """Return True if there is anything of TRUTH."""
+    return any(rows.first(f"SELECT 1 FROM {table} LIMIT 1") for table in TRUTH)
 
 
 def clear(rows: Rows) -> None:
-    """Takes out what `copy` adds, and what follows from it; who may come in may still."""
-    for table in reversed(Base.metadata.sorted_tables):
-        if table not in map(table_of, OWN):
-            rows.execute(delete(table))
+    """Remove what `copy` adds, and what follows from it; who may come in may still."""
+    for table in (*DERIVED, *TRUTH, "versions"):
+        rows.run(f"DELETE FROM {table}")
 
 
-def pages(rows: Rows, table: Table) -> Iterator[Page]:
-    """All that a table has; rows that the database numbers itself are numbered anew."""
-    numbered = table.autoincrement_column
-    columns = [column for column in table.columns if column is not numbered]
-    found = rows.execute(select(*columns).order_by(*table.primary_key))
-    for part in found.yield_per(AT_ONCE).mappings().partitions():
-        yield [dict(row) for row in part]
+def read_pages(rows: Rows, table: str) -> Iterator[Page]:
+    """Yield all that a table has; rows that the database numbers itself are numbered anew."""
+    columns = list_tables()[table]
+    names = ", ".join(each.name for each in columns if each.type != NUMBERED)
+    keys = ", ".join(each.name for each in columns if each.key)  # the columns are in their order
+    found = rows.each(f"SELECT {names} FROM {table} ORDER BY {keys}")
+    while page := [row._asdict() for row in islice(found, AT_ONCE)]:
+        yield page

@@ -5,12 +5,10 @@ import os
 import re
 from pathlib import Path
 
-import platformdirs
-
 from scorepad.errors import UserError
 
 ENVIRONMENT = "SCOREPAD_DB"
-VERSION, VERSION_TABLE = "1", "scorepad_version"  # of the tables (schema.py), and where it stands
+VERSION, VERSION_TABLE = "1", "scorepad_version"  # of the tables (schema.sql), and where it stands
 _OWN = "club.db"
 SCHEME = re.compile(r"([A-Za-z][\w+.-]*)(?:://|(?<=..):)")  # one letter may be a drive
 
@@ -50,4 +48,6 @@ def own_file() -> Path:
 
 
 def _folder(ensure_exists: bool = False) -> Path:
+    import platformdirs  # noqa: PLC0415  # most databases are named
+
     return platformdirs.user_data_path("scorepad", appauthor=False, ensure_exists=ensure_exists)

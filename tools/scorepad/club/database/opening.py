@@ -3,40 +3,26 @@
 import contextlib
 import struct
 import threading
-import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-from sqlalchemy import Engine, Select, column, select, table
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-
-from scorepad.club.database import checking, sqlite
-from scorepad.club.database.named import VERSION_TABLE
+from scorepad.club.database.connection import Connection, Connections, Lost
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import Base
+from scorepad.club.database.sqlite import connect_empty
 from scorepad.club.database.tables import has_tables, make_tables
-from scorepad.club.database.urls import engine, folder_of, passwords, shown, snapshots, url_of
+from scorepad.club.database.urls import find_location
 from scorepad.errors import UserError
 from scorepad.steps import Steps, show_nothing
 
+PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
 _GONE = "the club's file is gone from {file}; put it back there, and everything goes on"
 _UNFORESEEN = (  # what a command raises that was given rows which nobody could have entered
     *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError),
     *(TypeError, ValueError, struct.error),
 )
 _LOST = "the server has ended the connection; do it again when it is there"
-
-_TURN: Select[Any] = (
-    select(column("version_num")).select_from(table(VERSION_TABLE)).with_for_update()
-)
-
-# Another answer after every commit of another connection; it may be another one without any.
-_QUESTIONS = {
-    "sqlite": "PRAGMA data_version",
-    "postgresql": "SELECT pg_current_wal_insert_lsn()",
-}
 
 
 class Absent(Enum):
@@ -73,33 +59,35 @@ class Database:
 
     def __init__(
         self,
-        where: str | None,
-        patience: float,
+        where: str | None = None,
+        patience: float = PATIENCE_S,
         absent: Absent = Absent.MAKE,
         announce: Callable[[str], None] = lambda name: None,
         name: str = "",
         foreign: bool = False,
     ):
         self._foreign, self._absent, self._announce = foreign, absent, announce
-        self._is_there, self._making = False, threading.Lock()
-        self._url = url_of(where)
-        self.name = name or shown(self._url)
-        with self.said():
-            self._engine = engine(self._url, patience)
-            self._writing = self._engine.execution_options(**{sqlite.WRITES: True})
-            self._snapshots = self._real = self._engine.execution_options(**snapshots(self._url))
-            self._no_file = sqlite.is_missing(self._url)
-        self._is_there = True
+        self._making = threading.Lock()
+        self._location = find_location(where, patience)
+        self.name = name or self._location.name
+        self._connections = self._readers = Connections(self._location.connect)
+        self._is_there, self._no_file = True, self._location.is_missing()
         try:
             self._open()
         except BaseException:
             self.close()
             raise
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.close()
+
     @property
     def folder(self) -> Path:
-        """Where it is, on this machine. Raises UserError."""
-        return folder_of(self._url)
+        """The folder of the database on this machine. Raise UserError."""
+        return self._location.folder
 
     def begin(self) -> None:
         """Makes it if there is none yet. Raises UserError."""
@@ -109,8 +97,10 @@ class Database:
 
     def check_values(self, steps: Steps = show_nothing) -> None:
         """Raise UserError if it is a damaged SQLite file, or has a value of a wrong type."""
-        if self._is_there and (file := sqlite.file_of(self._url)):
-            checking.check_values(file, self.name, steps)
+        if self._is_there and self._location.file:
+            from scorepad.club.database.checking import check_values  # noqa: PLC0415  # rarely needed
+
+            check_values(self._location.file, self.name, steps)
 
     @contextlib.contextmanager
     def explaining(self) -> Iterator[None]:
@@ -120,6 +110,8 @@ class Database:
         except (UserError, UnicodeError):
             raise
         except _UNFORESEEN as error:
+            import traceback  # noqa: PLC0415  # it takes long to load
+
             self.check_values()
             at = traceback.extract_tb(error.__traceback__)[-1]
             what = f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}"
@@ -129,97 +121,87 @@ class Database:
             ) from error
 
     def close(self) -> None:
-        self._engine.dispose()
+        """Close all connections that are not in use."""
+        self._connections.close()
+        self._readers.close()
 
     @contextlib.contextmanager
     def looking(self) -> Iterator[Callable[[], object]]:
-        """What returns another answer when a program has changed it. Raises UserError."""
-        with self.said(), _looking(self._engine) as marker:
-            yield marker
+        """Yield what returns another answer after another program has changed something.
+
+        For this thread alone; it may be another answer without any change. Raise UserError.
+        """
+        with self.said(), contextlib.closing(self._location.connect()) as connection:
+            yield connection.read_marker
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Rows]:
-        """A transaction that changes nothing; meanwhile others do not for it. Raises UserError."""
-        with self.said(), Rows(self._snapshots, expire_on_commit=False) as rows:
-            yield rows
+        """Begin a transaction that changes nothing, and sees no changes. Raise UserError."""
+        with self.said(), self._readers.transaction() as connection:
+            yield Rows(connection)
+
+    def ask(self, sql: str, values: dict[str, Any]) -> Sequence[Sequence[Any]]:
+        """Return all rows of an SQL statement. Raise UserError."""
+        with self.reading() as rows:
+            return rows.all(sql, **values)
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Rows]:
-        """A transaction: what is done in it happens wholly or not at all.
+        """Begin a transaction: what is done in it happens wholly or not at all.
 
-        It makes the database if there is none yet. Raises UserError; Busy if another program has
-        just written the same rows.
+        It waits for whoever writes now: what it reads is what it will still be. It makes the
+        database if there is none yet. Raise UserError.
         """
-        with self._being_made(), self.said(), Rows(self._writing) as rows, rows.begin():
-            if not self._is_there and not has_tables(rows.connection(), self.name):
-                make_tables(rows.connection())
-            yield rows
-
-    @contextlib.contextmanager
-    def writing_in_turn(self) -> Iterator[Rows]:
-        """The same, after whoever writes now: what it reads is what it will still be.
-
-        SQLite has one writer anyhow; a server would let two decide from what they read before.
-        """
-        with self.writing() as rows:
-            rows.execute(_TURN)
-            yield rows
+        with (
+            self._being_made(),
+            self.said(),
+            self._connections.transaction(writes=True) as connection,
+        ):
+            if not self._is_there and not has_tables(connection, self.name):
+                make_tables(connection)
+            yield Rows(connection)
 
     @contextlib.contextmanager
     def said(self) -> Iterator[None]:
         """Turns what the database complains about into a UserError."""
         try:
             yield
-        except IntegrityError as error:
+        except self._location.Conflict as error:
             raise Busy(f"database {self.name}: another program keeps changing it") from error
         except UnicodeEncodeError as error:
             raise UserError(
                 "a name or a text that was given is not UTF-8; type it again, in UTF-8"
             ) from error
-        except (SQLAlchemyError, OSError, UnicodeError) as error:
-            if self._is_there and sqlite.is_missing(self._url):
+        except Lost as error:
+            raise Trouble(f"database {self.name}: {_LOST}") from error
+        except (self._location.Error, OSError, UnicodeError) as error:
+            if self._is_there and self._location.is_missing():
                 raise Trouble(_GONE.format(file=self.name)) from error
-            raise Trouble(f"database {self.name}: {self._reason(error)}") from error
-
-    def _reason(self, error: Exception) -> str:
-        """One line without passwords, whatever the driver says."""
-        if isinstance(error, DBAPIError) and error.connection_invalidated:
-            return _LOST
-        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-        line = " ".join(str(cause).split()) or type(cause).__name__
-        for password in passwords(self._url):
-            line = line.replace(password, "***")
-        return (sqlite.is_sqlite(self._url) and sqlite.trouble(line)) or line
-
-    def _reach(self) -> None:
-        """Connects for the first time, where a driver may stumble over the URL."""
-        try:
-            with self.said(), self._engine.connect():
-                pass
-        except (ImportError, TypeError, ValueError) as error:
-            raise UserError(f"database {self.name}: {self._reason(error)}") from error
+            line = " ".join(str(error).split()) or type(error).__name__
+            raise Trouble(f"database {self.name}: {self._location.explain(line)}") from error
 
     def _open(self) -> None:
         if self._no_file or not self._has_tables():
             self._do_without()
             if self._absent is Absent.MAKE:
-                self._make()
+                self.begin()
 
     def _has_tables(self) -> bool:
-        self._reach()
-        with self.reading() as rows:
-            return has_tables(rows.connection(), self.name, self._foreign)
+        with self.said(), self._connections.transaction() as connection:
+            found = has_tables(connection, self.name)
+            if found and self._foreign and self._location.file:
+                from scorepad.club.database.checking import check_tables  # noqa: PLC0415
+
+                check_tables(connection.raw, self.name)
+        return found
 
     def _do_without(self) -> None:
-        """What is read until it is made. Raises NoDatabase."""
+        """Read an empty database until this one is made. Raise NoDatabase."""
         if self._absent is Absent.REFUSE:
             raise self._none()
         self._is_there = False
         if self._absent is not Absent.MAKE:
-            empty = sqlite.in_memory()
-            with self.said():
-                Base.metadata.create_all(empty)
-            self._snapshots = empty.execution_options()
+            self._readers = Connections(_connect_empty)
 
     def _none(self) -> NoDatabase:
         begin = (
@@ -240,59 +222,21 @@ class Database:
                 yield
                 return
             try:
-                sqlite.make_empty(self._url)
-                self._reach()
+                self._location.make_empty()
                 yield
             except BaseException:
                 self.close()
                 if self._no_file:  # unless another program has put something in
-                    sqlite.remove_empty(self._url)
+                    self._location.remove_empty()
                 raise
             self._arrive()
             self._announce(self.name)
 
     def _arrive(self) -> None:
-        self._is_there, self._snapshots = True, self._real
-
-    def _make(self) -> None:
-        """Make it; another program may have been faster on a server where both can begin."""
-        try:
-            self.begin()
-        except UserError:
-            if sqlite.is_sqlite(self._url):
-                raise
-            with self.said(), Rows(self._real) as rows:
-                if not has_tables(rows.connection(), self.name):
-                    raise
-            self._arrive()
+        self._is_there, self._readers = True, self._connections
 
 
-@contextlib.contextmanager
-def _looking(engine: Engine) -> Iterator[Callable[[], object]]:
-    """What returns another answer when the database has changed, in this thread alone.
-
-    Of another kind of database it is the same one always. It raises DBAPIError.
-    """
-    question = _QUESTIONS.get(engine.dialect.name)
-    if question is None:
-        yield lambda: None
-        return
-    connection = engine.connect().connection
-    try:
-
-        def marker() -> object:
-            try:
-                if sqlite.is_elsewhere(connection.info):
-                    raise engine.dialect.loaded_dbapi.OperationalError("the file was moved")
-                cursor = connection.cursor()
-                cursor.execute(question)
-                found = cursor.fetchone()
-                connection.rollback()
-            except engine.dialect.loaded_dbapi.Error as error:
-                # The driver's own error, which SQLAlchemy has not seen, is none of its kind.
-                raise DBAPIError(question, (), error) from error
-            return found
-
-        yield marker
-    finally:
-        connection.invalidate()
+def _connect_empty() -> Connection:
+    connection = connect_empty()
+    make_tables(connection)
+    return connection

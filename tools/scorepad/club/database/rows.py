@@ -1,24 +1,19 @@
 """Plain SQL on the club's database, the same for every kind: statements, versions."""
 
+import os
 import re
-import secrets
+from collections import namedtuple
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult, Engine, event
-from sqlalchemy import text as sql_text
-from sqlalchemy.orm import Session
-
+from scorepad.club.database.connection import Connection
 from scorepad.club.evenings import Evenings
 from scorepad.errors import Changed
 from scorepad.language import text
 
-AT_ONCE = 1000  # rows, or what has some of them: a club may have more than fit into the memory
-_ASKED = "scorepad_asked"  # execution option of a connection: where its statements are noted
-_FIRST_BASE = 1 << 30  # below it a new base; the rest of 31 bits is for changes
-_text = lru_cache(512)(sql_text)
+_FIRST_BYTES = 3  # of a new base; the rest of 31 bits is for changes
 
 
 def plain(value: Any) -> Any:
@@ -28,48 +23,46 @@ def plain(value: Any) -> Any:
     return int(value) if isinstance(value, bool) else value
 
 
-class Rows(Session):
-    """A transaction on the club's database. Objects of rows (schema.py) may be used beside SQL.
+class Rows:
+    """A transaction on the club's database.
 
     A statement has its values by name, as `:name`: str, int, bytes, None, what `plain` makes one
     of these, and after IN (not after NOT IN) a list of them. A row is a named tuple of such ones.
 
-    `asked`: the statements so far, also those for objects; `evenings`: when those of the club end.
+    `asked`: the statements so far; `evenings`: when those of the club end.
     """
 
-    def __init__(self, *given: Any, **options: Any):
-        super().__init__(*given, **options)
-        self.asked: list[str] = []
-        self.evenings = Evenings()
+    def __init__(self, connection: Connection):
+        self._connection, self.asked, self.evenings = connection, list[str](), Evenings()
 
     def all(self, sql: str, /, **values: Any) -> list[Any]:
         """Return all rows."""
-        return list(self._execute(sql, values))
+        return list(_name_rows(self._execute(sql, values)))
 
     def first(self, sql: str, /, **values: Any) -> Any | None:
         """Return the first row, None if there is none."""
-        return self._execute(sql, values).first()
+        return next(_name_rows(self._execute(sql, values)), None)
 
     def value(self, sql: str, /, **values: Any) -> Any:
         """Return the first column of the first row, None if there is no row."""
-        return self._execute(sql, values).scalar()
+        row = self._execute(sql, values).fetchone()
+        return row[0] if row else None
 
     def each(self, sql: str, /, **values: Any) -> Iterator[Any]:
         """Return all rows one by one: there may be more than fit into the memory."""
-        return iter(self._execute(sql, values, yield_per=AT_ONCE))
+        self.asked.append(sql)
+        return _name_rows(self._connection.stream(*_prepare(sql, values)))
 
     def run(self, sql: str, /, **values: Any) -> int:
-        """Execute a statement and return how many rows it has changed; objects are read again."""
-        changed = self._execute(sql, values).rowcount
-        self.expire_all()
-        return changed
+        """Execute a statement and return how many rows it has changed."""
+        return int(self._execute(sql, values).rowcount)
 
     def insert(self, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Add rows, all of which have the columns of the first one."""
         if rows:
             columns = ", ".join(f'"{name}"' for name in rows[0])
             values = ", ".join(f":{name}" for name in rows[0])
-            self._execute_many(f"INSERT INTO {table} ({columns}) VALUES ({values})", rows)
+            self.run_many(f"INSERT INTO {table} ({columns}) VALUES ({values})", rows)
 
     def version(self, subject: str) -> int:
         """Return the version of a subject; it rises with each change."""
@@ -93,7 +86,7 @@ class Rows(Session):
     def touch(self, *subjects: str) -> None:
         """Raise the version of each subject."""
         if subjects:
-            self._execute_many(
+            self.run_many(
                 "INSERT INTO versions (subject, version) "
                 "SELECT :subject, coalesce(max(version), 0) + 1 FROM versions WHERE subject = '' "
                 "ON CONFLICT (subject) DO UPDATE SET version = versions.version + 1",
@@ -107,26 +100,34 @@ class Rows(Session):
         "" has the version of all that have not changed since.
         """
         highest = self.value("SELECT max(version) FROM versions")
-        base = secrets.randbelow(_FIRST_BASE) if highest is None else highest
-        self._execute("DELETE FROM versions", {})
+        base = int.from_bytes(os.urandom(_FIRST_BYTES)) if highest is None else highest
+        self.run("DELETE FROM versions")
         self.insert("versions", [{"subject": "", "version": base + 1}])
 
-    def _execute(self, sql: str, values: Mapping[str, Any], **options: Any) -> CursorResult[Any]:
-        self.flush()  # what was added as an object is seen
-        sql, values = _spread_lists(sql, values)
-        statement, values = _text(sql), _make_plain(values)
-        return self.connection().execute(statement, values, execution_options=options)
+    def run_many(self, sql: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Execute a statement with the values of each of these rows."""
+        self.asked.append(sql)
+        self._connection.execute_many(sql, [_make_plain(row) for row in rows])
 
-    def _execute_many(self, sql: str, rows: Sequence[Mapping[str, Any]]) -> None:
-        self.flush()
-        self.connection().execute(_text(sql), [_make_plain(row) for row in rows])
+    def _execute(self, sql: str, values: Mapping[str, Any]) -> Any:
+        self.asked.append(sql)
+        return self._connection.execute(*_prepare(sql, values))
+
+
+def _name_rows(cursor: Any) -> Iterator[Any]:
+    return map(_make_row_class(tuple(column[0] for column in cursor.description))._make, cursor)
+
+
+@lru_cache(512)
+def _make_row_class(columns: tuple[str, ...]) -> Any:
+    return namedtuple("Row", columns, rename=True)  # a statement has its own
 
 
 def _make_plain(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: plain(value) for name, value in values.items()}
 
 
-def _spread_lists(sql: str, values: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def _prepare(sql: str, values: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """Return a statement that names each value of a list by itself, and the values by name."""
     spread = dict(values)
     for name, value in values.items():
@@ -135,14 +136,4 @@ def _spread_lists(sql: str, values: Mapping[str, Any]) -> tuple[str, dict[str, A
             names = ", ".join(f":{one}" for one in each) or "NULL"
             sql = re.sub(rf":{name}\b", f"({names})", sql)
             spread |= each
-    return sql, spread
-
-
-@event.listens_for(Rows, "after_begin")
-def _note_statements(rows: Rows, _transaction: Any, connection: Connection) -> None:
-    connection.execution_options(**{_ASKED: rows.asked})
-
-
-@event.listens_for(Engine, "before_cursor_execute")
-def _note(connection: Connection, _cursor: Any, sql: str, *_: Any) -> None:
-    connection.get_execution_options().get(_ASKED, []).append(sql)
+    return sql, _make_plain(spread)

@@ -1,21 +1,17 @@
-"""What SQLite needs to be told, and how it says what is wrong. Nowhere else is it special."""
+"""SQLite: how a club's file is opened, what it must not do, and how it says what is wrong."""
 
 import contextlib
 import sqlite3
-from collections.abc import Mapping
+from os.path import isdir
 from pathlib import Path
-from typing import Any
+from typing import ClassVar
+from urllib.parse import unquote
 
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
-from sqlalchemy.engine import URL
-from sqlalchemy.exc import DisconnectionError
-
+from scorepad.club.database.connection import Connection, Location
 from scorepad.errors import UserError
 
-WRITES = "scorepad_writes"  # execution option of the connections that will write
-_OPENED = "scorepad_opened"  # of a connection: the file that it has opened, and which one that was
-
 _LONGEST = 1 << 24  # bytes of a row
+_READ_ONLY = "mode=ro"  # as SQLite has it (sqlite.org/uri.html)
 _DAMAGED = (
     "the file is damaged; if it is a backup, take another one; if it is the club's own, move it "
     "away, then `scorepad club restore BACKUP`, with the same --db, makes a new one of the newest"
@@ -31,32 +27,43 @@ _TROUBLES = (
 )
 
 
-def is_sqlite(url: URL) -> bool:
-    """Whether this module has a say."""
-    return url.get_backend_name() == "sqlite"
+def explain(message: str) -> str:
+    """Return what SQLite's message means to users, itself if it is none of the usual ones."""
+    lower = message.lower()
+    return next((meaning for sign, meaning in _TROUBLES if sign in lower), message)
 
 
-def is_plain(url: URL) -> bool:
-    """Whether the URL is only a file's path."""
-    return is_sqlite(url) and not url.query
+class SqliteConnection(Connection):
+    """A connection to a file, None: to an empty database in the memory.
 
+    A file that was moved stays open and can be read for ever, so a connection whose file is no
+    longer at its path is replaced by one to what is there.
 
-def check(url: URL) -> None:
-    """Raises UserError where SQLite's own message would not help."""
-    if not url.database or url.database == ":memory:":
-        raise UserError("a database in memory is gone when the command ends; name a file")
-    with contextlib.suppress(FileNotFoundError, NotADirectoryError, PermissionError):
-        Path(url.database).stat()  # a name that is too long is an OSError, on every Python
-    if Path(url.database).is_dir():
-        raise UserError(f"{url.database}: this is a directory; name a database file in it")
-    if is_plain(url) and not Path(url.database).absolute().parent.is_dir():
-        raise UserError(f"{url.database}: there is no such folder; make it or name another")
+    The driver would begin a transaction only at the first change; two programs that have both
+    read before could then never write. So a writer asks for its turn before it reads.
+    """
 
+    TYPES: ClassVar = {"FLAG": "INTEGER", "INSTANT": "TEXT", "SERIAL": "INTEGER"}
+    READ, WRITE = ("BEGIN",), ("BEGIN IMMEDIATE",)
 
-def file_of(url: URL) -> Path | None:
-    """Return the file, if its path is said; what a file: URI names is not looked for."""
-    known = is_sqlite(url) and url.database and "uri" not in url.query
-    return Path(str(url.database)).absolute() if known else None
+    def __init__(self, raw: sqlite3.Connection, file: Path | None):
+        super().__init__(raw)
+        self._file, self._opened = file, _inode(file)
+
+    def list_tables(self) -> list[str]:
+        """Return the names of all tables but SQLite's own."""
+        sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
+        return [name for (name,) in self.execute(sql)]
+
+    def read_marker(self) -> object:
+        """Return something that is different after another connection has committed."""
+        if not self.is_current():
+            raise sqlite3.OperationalError("the file was moved")
+        return self.execute("PRAGMA data_version").fetchone()
+
+    def is_current(self) -> bool:
+        """Return True if the file is still at its path."""
+        return _inode(self._file) == self._opened
 
 
 def _inode(file: Path | None) -> int:
@@ -65,93 +72,107 @@ def _inode(file: Path | None) -> int:
     return 0
 
 
-def opener(url: URL) -> dict[str, Any]:
-    """Return what tells an engine to open a file, and never to make one by that."""
-    if not (file := file_of(url)):
-        return {}
-    _, options = url.get_dialect()().create_connect_args(url)
-    address = f"{file.as_uri()}?mode=rw"
-    return {"creator": lambda: sqlite3.connect(address, **options, uri=True)}
-
-
-def is_missing(url: URL) -> bool:
-    """Return True if there is no file to be opened."""
-    file = file_of(url)
-    return file is not None and not file.exists()
-
-
-def is_elsewhere(opened: Mapping[str, Any]) -> bool:
-    """Return True if the file of a connection is no longer at its path; `opened`: its `info`."""
-    file, inode = opened.get(_OPENED, (None, 0))
-    return _inode(file) != inode
-
-
-def make_empty(url: URL) -> None:
-    """Make the file, which opening alone never does; where that fails, opening says why."""
-    with contextlib.suppress(OSError):
-        if file := file_of(url):
-            file.touch(0o600)  # its journals have the same mode; one that is there keeps its own
-
-
-def remove_empty(url: URL) -> None:
-    """Takes a file away that has nothing; one that cannot be looked at stays."""
-    file = Path(url.database or "")
-    with contextlib.suppress(OSError):
-        if file.is_file() and not file.stat().st_size:
-            file.unlink()
-
-
-def in_memory() -> Engine:
-    """An empty database that is gone with the program; threads use it in turn."""
-    one: dict[str, Any] = {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
-    engine = create_engine("sqlite://", connect_args={"check_same_thread": False}, **one)
-    prepare(engine, patience=0)
-    return engine
-
-
-def trouble(message: str) -> str:
-    """What SQLite's message means to the user; "" if it is not one of the usual troubles."""
-    lower = message.lower()
-    return next((meaning for sign, meaning in _TROUBLES if sign in lower), "")
-
-
-def restrain(connection: sqlite3.Connection) -> None:
+def restrain(raw: sqlite3.Connection) -> None:
     """Bound what the file of a connection can make SQLite do, whoever has written it."""
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
-    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-    connection.execute("PRAGMA trusted_schema = OFF")
-    connection.execute("PRAGMA cell_size_check = ON")
+    raw.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+    raw.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    raw.execute("PRAGMA trusted_schema = OFF")
+    raw.execute("PRAGMA cell_size_check = ON")
 
 
-def prepare(engine: Engine, patience: float) -> None:
-    """Foreign keys hold; who wants to write waits `patience` seconds for its turn.
+def connect_empty() -> SqliteConnection:
+    """Return a connection to a database in the memory, without tables."""
+    raw = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    return SqliteConnection(raw, None)
 
-    A commit outlives a power cut: tablets are told of it, and may erase what they were told is
-    safe. Without EXTRA the end of its journal may not be on the disk yet, and is undone then.
 
-    The driver would begin a transaction only at the first change; two programs that have both
-    read before could then never write. So a writer asks for its turn before it reads.
+class SqliteFile(Location):
+    """A file; `query`: "" or `mode=ro`, to read only; patience: seconds to wait for its turn.
 
-    A file that was moved stays open and can be read for ever, so a connection whose file is no
-    longer at its path is replaced by one to what is there.
+    Raise UserError where SQLite's own message would not help.
     """
-    file = file_of(engine.url)
 
-    @event.listens_for(engine, "checkout")
-    def check_file(_connection: Any, record: Any, _proxy: Any) -> None:
-        if is_elsewhere(record.info):
-            raise DisconnectionError
+    Error, Conflict = sqlite3.Error, sqlite3.IntegrityError
+    file: Path
 
-    @event.listens_for(engine, "connect")
-    def connected(connection: Any, record: Any) -> None:
-        record.info[_OPENED] = file, _inode(file)
-        restrain(connection)
-        connection.isolation_level = None  # the driver begins nothing by itself
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")
-        connection.execute("PRAGMA synchronous = EXTRA")
+    def __init__(self, path: str, query: str = "", patience: float = 0):
+        if not path or path == ":memory:":
+            raise UserError("a database in memory is gone when the command ends; name a file")
+        self.file = Path(path).absolute()
+        self.name, self._patience = path, patience
+        if query not in ("", _READ_ONLY):
+            raise UserError(f"database {path}: the parameters of its URL are wrong")
+        self._address = f"{self.file.as_uri()}?{query or 'mode=rw'}"
+        self._may_make = query != _READ_ONLY
+        try:
+            self.file.stat()
+        except (FileNotFoundError, NotADirectoryError, PermissionError):
+            pass
+        except OSError as error:  # a name that is too long
+            raise UserError(f"database {path}: {error.strerror}") from error
+        if isdir(self.file):  # unlike is_dir, False where nobody may look
+            raise UserError(f"{path}: this is a directory; name a database file in it")
+        if not isdir(self.folder):
+            raise UserError(f"{path}: there is no such folder; make it or name another")
 
-    @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
-        writes = connection.get_execution_options().get(WRITES)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    @property
+    def folder(self) -> Path:
+        """Where the file is."""
+        return self.file.parent
+
+    def connect(self) -> Connection:
+        """Open the file, and never make one by that.
+
+        A commit outlives a power cut: tablets are told of it, and may erase what they were told is
+        safe. Without EXTRA the end of its journal may not be on the disk yet, and is undone then.
+        """
+        raw = sqlite3.connect(
+            self._address,
+            timeout=self._patience,
+            isolation_level=None,  # the driver begins nothing by itself
+            check_same_thread=False,
+            uri=True,
+        )
+        try:
+            restrain(raw)
+            raw.execute("PRAGMA foreign_keys = ON")
+            raw.execute("PRAGMA synchronous = EXTRA")
+        except BaseException:
+            raw.close()
+            raise
+        return SqliteConnection(raw, self.file)
+
+    def explain(self, message: str) -> str:
+        """Return what SQLite's message means to users."""
+        return explain(message)
+
+    def is_missing(self) -> bool:
+        """Return True if there is no file to be opened."""
+        try:
+            self.file.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return True
+        except OSError:
+            pass
+        return False
+
+    def make_empty(self) -> None:
+        """Make the file, which opening alone never does; where that fails, opening says why."""
+        with contextlib.suppress(OSError):
+            if self._may_make:
+                self.file.touch(0o600)  # its journals have the same mode; one there keeps its own
+
+    def remove_empty(self) -> None:
+        """Remove a file that has nothing in it; one that cannot be looked at stays."""
+        with contextlib.suppress(OSError):
+            if self.file.is_file() and not self.file.stat().st_size:
+                self.file.unlink()
+
+
+def read_url(rest: str, patience: float) -> SqliteFile:
+    """Return the file of a URL, by what stands behind `sqlite://`. Raise UserError."""
+    server, _, path = rest.partition("/")
+    path, _, query = path.partition("?")
+    if server:
+        raise UserError("database sqlite://***: a file is on this machine, as sqlite:///club.db")
+    return SqliteFile(unquote(path), query, patience)

@@ -4,14 +4,11 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Collection
-from typing import Any
-
-from sqlalchemy import Row, select
-from sqlalchemy.orm import InstrumentedAttribute
+from typing import NamedTuple
 
 from scorepad import wording
-from scorepad.club.database.rows import AT_ONCE, Rows
-from scorepad.club.database.schema import PlayerRow, SessionRow
+from scorepad.club.database.connection import AT_ONCE
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.seating import merged, person
 from scorepad.errors import Unknown, UserError, remedy
 from scorepad.language import text
@@ -21,18 +18,32 @@ _ID = re.compile("id=(0|[1-9][0-9]{0,17})")
 _NEWEST = 1000  # sessions, among which an error looks for those that it names
 
 
-def begun_so(rows: Rows, ids: InstrumentedAttribute[str], given: str) -> list[str]:
+class Player(NamedTuple):
+    """A player in the roster, as the table `players` has one."""
+
+    id: int
+    name: str
+    number: str
+    grade: str
+    rating: int
+    area: str
+
+
+def begun_so(rows: Rows, table: str, column: str, given: str) -> list[str]:
     """Return the id that was typed if there is such a row, else the first that begin so."""
-    begin = given.lower()
-    if rows.scalar(select(ids).where(ids == begin)):
+    begin, ids = given.lower(), f"SELECT {column} FROM {table} WHERE"
+    if rows.first(f"{ids} {column} = :begin", begin=begin):
         return [begin]
-    fitting = select(ids).where(ids.startswith(begin, autoescape=True))
-    return list(rows.scalars(fitting.order_by(ids).limit(_NEAR + 1))) if begin else []
+    if not begin:
+        return []
+    fitting = f"{ids} substr({column}, 1, :length) = :begin ORDER BY {column} LIMIT :most"
+    found = rows.all(fitting, begin=begin, length=len(begin), most=_NEAR + 1)
+    return [name for (name,) in found]
 
 
 def session_meant(rows: Rows, given: str) -> str:
     """Return the session with this id, or the only one whose id begins so. Raise Unknown."""
-    found = begun_so(rows, SessionRow.id, given)
+    found = begun_so(rows, "sessions", "id", given)
     if len(found) == 1:
         return found[0]
     last = "SELECT id FROM sessions ORDER BY started DESC, tablet DESC, number DESC LIMIT :most"
@@ -51,27 +62,27 @@ def session_meant(rows: Rows, given: str) -> str:
     raise Unknown(wrong, "session", [] if near else [remedy("club list")])
 
 
-def player_meant(rows: Rows, given: str, whole: bool = False) -> PlayerRow:
+def player_meant(rows: Rows, given: str, whole: bool = False) -> Player:
     """The person who is meant; of a merged entry the one that it counts for. Raises UserError.
 
     `given`: an id, a number in the federation, a name, or how only one name begins; `id=7` is
     always the id. `whole`: it must not be only how a name begins.
     """
     said = _ID.fullmatch(name_key(given))
-    if said and (found := rows.get(PlayerRow, int(said[1]))):  # the roster is not read
-        return rows.get_one(PlayerRow, person(merged(rows), found.id))
+    if said and (found := roster(rows, [int(said[1])])):  # the others are not read
+        [player] = found
+        known = person(merged(rows), player)
+        return roster(rows, [known])[known]
     return Players(rows).meant(given, whole)
 
 
-def roster(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Row[Any]]:
-    """All entries by their ids, in order, to be read: objects would take ten times as long.
-
-    `ids`: more than these are not needed.
-    """
+def roster(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Player]:
+    """Return all entries by their ids, in order; `ids`: more than these are not needed."""
     which, given = "", dict[str, list[int]]()
     if ids is not None and len(ids) < AT_ONCE:  # a database takes so many values, and not any more
         which, given = "WHERE id IN :ids", {"ids": [*ids]}
-    return {row.id: row for row in rows.all(f"SELECT * FROM players {which} ORDER BY id", **given)}
+    every = f"SELECT id, name, number, grade, rating, area FROM players {which} ORDER BY id"
+    return {row[0]: Player(*row) for row in rows.all(every, **given)}
 
 
 def names_of(rows: Rows, ids: Collection[int] | None = None) -> dict[int, str]:
@@ -83,11 +94,10 @@ class Players:
     """All entries of the roster, read once for many questions."""
 
     def __init__(self, rows: Rows):
-        self._rows = rows
         self._every = roster(rows)
         self._steps = merged(rows)
 
-    def meant(self, given: str, whole: bool = False) -> PlayerRow:
+    def meant(self, given: str, whole: bool = False) -> Player:
         """As `player_meant`. Raises UserError."""
         every = self._every
         fitting = _fitting(given, list(every.values()))
@@ -98,19 +108,19 @@ class Players:
                 about = {"given": repr(given), "players": _named(every, ids)}
                 part = text("{given} is only the beginning of a name: {players}.", **about)
                 raise UserError(part, "player")
-            return self._rows.get_one(PlayerRow, people.pop())
+            return every[people.pop()]
         if people:
             raise _several(given, every, sorted(people))
         raise _no_player(given, every)
 
 
-def merged_meant(rows: Rows, given: str) -> PlayerRow:
+def merged_meant(rows: Rows, given: str) -> Player:
     """The entry that is meant, of those that were merged into another one. Raises UserError."""
     steps = merged(rows)
     every = roster(rows)
     found = [player for player in _fitting(given, list(every.values())) if player.id in steps]
     if len(found) == 1:
-        return rows.get_one(PlayerRow, found[0].id)
+        return found[0]
     if found:
         ids = sorted(player.id for player in found)
         raise _several(given, every, ids)
@@ -118,7 +128,7 @@ def merged_meant(rows: Rows, given: str) -> PlayerRow:
     raise Unknown(nobody, "player", [remedy("club players")])
 
 
-def _fitting(given: str, every: list[Row[Any]]) -> list[Row[Any]]:
+def _fitting(given: str, every: list[Player]) -> list[Player]:
     """Those whose id, number or name it is; if there are none, whose name begins so."""
     wanted = name_key(given)
     exact = [player for player in every if _is(wanted, player)]
@@ -128,12 +138,12 @@ def _fitting(given: str, every: list[Row[Any]]) -> list[Row[Any]]:
     return (exact or begun) if wanted else []
 
 
-def _is(wanted: str, player: Row[Any]) -> bool:
+def _is(wanted: str, player: Player) -> bool:
     whole = (f"id={player.id}", str(player.id), *keys(player))
     return wanted in whole or person_key(wanted) == person_key(player.name)
 
 
-def keys(player: Any) -> tuple[str, str, str]:
+def keys(player: Player) -> tuple[str, str, str]:
     """Return what a player is found by: the number, the name, and `person_key` of that."""
     return name_key(player.number), name_key(player.name), person_key(player.name)
 
@@ -155,18 +165,18 @@ def nearest(given: str, names: list[str]) -> list[str]:
     return difflib.get_close_matches(given, newest, _NEAR) or newest[:_NEAR]
 
 
-def _named(every: dict[int, Row[Any]], ids: list[int]) -> str:
+def _named(every: dict[int, Player], ids: list[int]) -> str:
     names = [f"{wording.player(every[number].name)} (id={number})" for number in ids[:_NEAR]]
     return ", ".join(names) + (" ..." if len(ids) > _NEAR else "")
 
 
-def _several(given: str, every: dict[int, Row[Any]], ids: list[int]) -> Unknown:
+def _several(given: str, every: dict[int, Player], ids: list[int]) -> Unknown:
     about = {"given": repr(given), "players": _named(every, ids)}
     said = text("Several players are called {given}: {players}. Enter the id, as id=7.", **about)
     return Unknown(said, "player")
 
 
-def _no_player(given: str, every: dict[int, Row[Any]]) -> Unknown:
+def _no_player(given: str, every: dict[int, Player]) -> Unknown:
     if not every:
         nobody = text(
             "The club has no player {given}: nobody is in the roster yet.", given=repr(given)

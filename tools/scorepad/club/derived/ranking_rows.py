@@ -11,13 +11,22 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, func, select
-from sqlalchemy.orm import aliased
-
-from scorepad.club.database.rows import AT_ONCE, Rows
-from scorepad.club.database.schema import IN_ORDER, RankingRow, SeatRow, SessionRow, table_of
+from scorepad.club.database.rows import Rows
 from scorepad.club.derived.ranking import Ranking, counts
 
+_NEWEST = """\
+SELECT rankings.player, rankings.until, ranking, deals FROM rankings
+JOIN (SELECT player, max(until) AS until FROM rankings {some} GROUP BY player) AS newest
+ON newest.player = rankings.player AND newest.until = rankings.until
+"""
+_CHARGED = """\
+SELECT started, won, north.player, east.player, south.player, west.player FROM sessions
+JOIN seats AS north ON north.session = id AND north.seat = 0
+JOIN seats AS east ON east.session = id AND east.seat = 1
+JOIN seats AS south ON south.session = id AND south.seat = 2
+JOIN seats AS west ON west.session = id AND west.seat = 3
+WHERE won IS NOT NULL AND {which} ORDER BY started, tablet, number
+"""
 SPAN = 30 * 24 * 60  # minutes: what a reader replays at most, and there are few rows of a player
 
 
@@ -44,10 +53,9 @@ def forget_from(rows: Rows, started: int) -> bool:
 
 
 def catch_up(rows: Rows) -> None:
-    """Keeps what is missing, of all spans before that of the last session."""
-    rows.flush()
+    """Keep what is missing, of all spans before that of the last session."""
     ranking, since = _kept(rows)
-    last = rows.scalar(select(func.max(SessionRow.started))) or 0
+    last = rows.value("SELECT max(started) FROM sessions") or 0
     over = _charges(rows, since, before=_end(last) - SPAN)
     for until, charges in groupby(over, key=lambda charge: _end(charge.started)):
         players = set[int]()
@@ -67,10 +75,10 @@ def standings(rows: Rows, before: int | None = None, without: Collection[str] = 
 
     `without`: these sessions; all since the first of them are replayed.
     """
-    which = SessionRow.id.not_in(without)
-    first = rows.scalar(select(func.min(SessionRow.started)).where(~which)) if without else None
+    begun = "SELECT min(started) FROM sessions WHERE id IN :without"
+    first = rows.value(begun, without=[*without]) if without else None
     ranking, since = _kept(rows, before if first is None else min(first, before or first))
-    for charge in _charges(rows, since, before, which):
+    for charge in _charges(rows, since, before, without):
         ranking.add(charge.seats, *charge.imps)
     return ranking
 
@@ -85,8 +93,8 @@ class Standing(NamedTuple):
 
 def course(rows: Rows, player: int) -> list[Standing]:
     """Where a player stood: at the end of each span, then after each session."""
-    kept = select(RankingRow).where(RankingRow.player == player).order_by(RankingRow.until)
-    found = [Standing(row.until - 1, row.ranking, row.deals) for row in rows.scalars(kept)]
+    kept = "SELECT until, ranking, deals FROM rankings WHERE player = :player ORDER BY until"
+    found = [Standing(until - 1, *rest) for until, *rest in rows.all(kept, player=player)]
     ranking, since = _kept(rows)
     for charge in _charges(rows, since):
         ranking.add(charge.seats, *charge.imps)
@@ -104,38 +112,24 @@ def _rows(ranking: Ranking, until: int, players: set[int]) -> Iterator[dict[str,
 
 def _kept(rows: Rows, before: int | None = None) -> tuple[Ranking, int]:
     """The same as far as it is in the database, and from when on it is missing."""
-    kept = select(RankingRow.player, func.max(RankingRow.until).label("until"))
-    if before is not None:
-        kept = kept.where(RankingRow.until <= before)
-    last = kept.group_by(RankingRow.player).subquery()
-    same = and_(RankingRow.player == last.c.player, RankingRow.until == last.c.until)
+    some, which = ("", {}) if before is None else ("WHERE until <= :before", {"before": before})
     ranking, since = Ranking(), 0
-    for row in rows.execute(select(*table_of(RankingRow).columns).join(last, same)):
+    for row in rows.all(_NEWEST.format(some=some), **which):
         ranking.rankings[row.player], ranking.deals[row.player] = row.ranking, row.deals
         since = max(since, row.until)
     return ranking, since
 
 
 def _charges(
-    rows: Rows, since: int, before: int | None = None, *which: ColumnElement[bool]
+    rows: Rows, since: int, before: int | None = None, without: Collection[str] = ()
 ) -> Iterator[Charge]:
-    """Those of the sessions that count, in order, which began from `since` on."""
-    charged = _charged().where(SessionRow.started >= since, *which)
+    """Yield those of the sessions that count, in order, which began from `since` on."""
+    which, values = "started >= :since", dict[str, Any](since=since)
     if before is not None:
-        charged = charged.where(SessionRow.started < before)
-    found = rows.execute(charged, execution_options={"yield_per": AT_ONCE})
-    for started, won, north, east, south, west in found:
-        seats = (north, east, south, west)
+        which, values = f"{which} AND started < :before", {**values, "before": before}
+    if without:
+        which, values = f"{which} AND NOT id IN :without", {**values, "without": [*without]}
+    for started, won, *players in rows.each(_CHARGED.format(which=which), **values):
+        seats = tuple(players)
         if won and counts(seats):
             yield Charge(started, seats, array("b", won))
-
-
-def _charged() -> Select[*tuple[Any, ...]]:
-    """All sessions of which deals count, in order: when it began, IMPs, its four players."""
-    seats = [aliased(SeatRow) for _ in range(4)]
-    query: Select[*tuple[Any, ...]] = select(
-        SessionRow.started, SessionRow.won, *[seat.player for seat in seats]
-    )
-    for number, seat in enumerate(seats):
-        query = query.join(seat, and_(seat.session == SessionRow.id, seat.seat == number))
-    return query.where(SessionRow.won.is_not(None)).order_by(*IN_ORDER)

@@ -2,12 +2,9 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import NamedTuple
-
-from sqlalchemy import select
+from typing import Any, NamedTuple
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import EventSendRow
 from scorepad.club.derived.replay import LEFT_OUT, kept, replay
 from scorepad.club.events.event import Event
 
@@ -38,25 +35,27 @@ def keep(rows: Rows, event: int, sent: Sent, again: bool = False) -> None:
     `again`: it may go on there though it had ended.
     """
     said = {"event": event, "table_number": sent.table, "crc": sent.crc}
-    last = _last(rows, [sent.tablet]).get(sent.tablet)
+    last = _find_last(rows, [sent.tablet]).get(sent.tablet)
     same = last is not None and {name: getattr(last, name) for name in said} == said
     its = event and sent.crc
     number = rows.value(f"SELECT count(*) {_SENT}", event=event, tablet=sent.tablet)
     if event and not again and number >= MOST:
         return
     if again or not same or (its and of_event(rows, event)[sent.table].tablet != sent.tablet):
-        rows.add(EventSendRow(made=datetime.now(UTC), tablet=sent.tablet, **said))
+        row = {"made": datetime.now(UTC), "tablet": sent.tablet, **said}
+        rows.insert("event_sends", [row])
 
 
 def of_event(rows: Rows, event: int) -> dict[int, Sent]:
     """By table what its tablet has; of several tablets the last that was heard."""
-    mine = select(EventSendRow.tablet).where(EventSendRow.event == event).distinct()
-    now = [
-        row for row in _last(rows, rows.scalars(mine)).values() if row.event == event and row.crc
-    ]
+    mine = rows.all("SELECT DISTINCT tablet FROM event_sends WHERE event = :event", event=event)
+    last = _find_last(rows, [row.tablet for row in mine]).values()
     return {
-        row.table_number: Sent(row.tablet, row.table_number, row.crc, row.made)
-        for row in sorted(now, key=lambda row: row.id)
+        row.table_number: Sent(
+            row.tablet, row.table_number, row.crc, datetime.fromisoformat(row.made)
+        )
+        for row in sorted(last, key=lambda row: row.id)
+        if row.event == event and row.crc
     }
 
 
@@ -75,6 +74,7 @@ def is_over(rows: Rows, event: Event, sent: Sent) -> bool:
     return rows.value(since, event=event.id, tablet=sent.tablet, last=last) is None
 
 
-def _last(rows: Rows, tablets: Iterable[str]) -> dict[str, EventSendRow]:
-    theirs = select(EventSendRow).where(EventSendRow.tablet.in_(list(tablets)))
-    return {row.tablet: row for row in rows.scalars(theirs.order_by(EventSendRow.id))}
+def _find_last(rows: Rows, tablets: Iterable[str]) -> dict[str, Any]:
+    columns = "id, made, event, tablet, table_number, crc"
+    theirs = f"SELECT {columns} FROM event_sends WHERE tablet IN :tablets ORDER BY id"
+    return {row.tablet: row for row in rows.all(theirs, tablets=[*tablets])}

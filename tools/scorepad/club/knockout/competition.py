@@ -14,7 +14,7 @@ from scorepad.club.knockout import draw
 from scorepad.club.knockout.bracket import Match, best_beaten, rounds
 from scorepad.club.knockout.director import Director, Knockouts
 from scorepad.club.knockout.kinds import Knockout, load_live
-from scorepad.club.knockout.sessions import complete
+from scorepad.club.knockout.sessions import load_complete
 from scorepad.errors import Unknown, UserError, remedy
 from scorepad.language import Text, joined, text
 
@@ -111,7 +111,7 @@ def competitions(rows: Rows) -> list[Competition]:
 
 def standing(rows: Rows, every: list[Knockout]) -> list[Competition]:
     """How these stand, beside one another."""
-    knockouts = Knockouts(rows, complete(rows), every)
+    knockouts = Knockouts(rows, load_complete(rows), every)
     steps, names = merged(rows), names_of(rows)
     fields = [(drawn, _entrants(drawn, steps, names)) for drawn in every]
     takers = defaultdict[str, list[str]](list)  # of each session, if there were no other one

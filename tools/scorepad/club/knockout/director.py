@@ -7,10 +7,9 @@ that fits a match here and one in another knock-out decides neither before someb
 from collections.abc import Mapping
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import SessionRow
 from scorepad.club.knockout.bracket import Outcome
 from scorepad.club.knockout.kinds import Knockout, MatchResult, Withdrawal
-from scorepad.club.knockout.sessions import ScoredSession, Side, score_since
+from scorepad.club.knockout.sessions import CompleteSession, ScoredSession, Side, score_since
 from scorepad.club.log import Entry
 from scorepad.club.sessions.decided import list_decided
 from scorepad.errors import remedy
@@ -23,7 +22,7 @@ Pairs = tuple[int | None, int | None]
 class Knockouts:
     """What is the same for all knock-outs of the club. `complete`: sessions (sessions.py)."""
 
-    def __init__(self, rows: Rows, complete: list[SessionRow], drawn: list[Knockout]):
+    def __init__(self, rows: Rows, complete: list[CompleteSession], drawn: list[Knockout]):
         self.complete, self.drawn = complete, drawn
         self.decided = list_decided(rows)
 

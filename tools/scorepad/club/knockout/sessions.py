@@ -4,18 +4,38 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-
-from sqlalchemy import select
-from sqlalchemy.orm import selectinload
+from typing import NamedTuple
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import IN_ORDER, SessionRow
 from scorepad.club.records.session_list import points_of
 from scorepad.language import text
 from scorepad.rule_sets import having
 
 Side = frozenset[int]  # two partners
+
+_COMPLETE = """\
+SELECT id, started, played, totals, north.player, east.player, south.player, west.player
+FROM sessions
+JOIN seats AS north ON north.session = id AND north.seat = 0
+JOIN seats AS east ON east.session = id AND east.seat = 1
+JOIN seats AS south ON south.session = id AND south.seat = 2
+JOIN seats AS west ON west.session = id AND west.seat = 3
+WHERE rules IN :rules AND state = 'complete' ORDER BY started, tablet, number
+"""
+
+
+class CompleteSession(NamedTuple):
+    """A complete session, as the table `sessions` has it, and who sat in it."""
+
+    id: str
+    started: int
+    played: int
+    totals: str
+    north: int
+    east: int
+    south: int
+    west: int
 
 
 @dataclass(frozen=True)
@@ -37,7 +57,7 @@ class ScoredSession:
 
 
 def score_since(
-    made: datetime, complete: Iterable[SessionRow], deals: int
+    made: datetime, complete: Iterable[CompleteSession], deals: int
 ) -> dict[frozenset[Side], list[ScoredSession]]:
     """The matches since a draw was made, in their order, by who played them."""
     played = defaultdict[frozenset[Side], list[ScoredSession]](list)
@@ -49,23 +69,21 @@ def score_since(
     return played
 
 
-def complete(rows: Rows) -> list[SessionRow]:
-    """All that are complete, of the match rules, in the order in which they began."""
-    match = SessionRow.rules.in_(having(lambda rules: rules.match))
-    wanted = select(SessionRow).where(match, SessionRow.state == "complete")
-    return list(rows.scalars(wanted.order_by(*IN_ORDER).options(selectinload(SessionRow.seats))))
+def load_complete(rows: Rows) -> list[CompleteSession]:
+    """Return all that are complete, of the match rules, in the order in which they began."""
+    match = having(lambda rules: rules.match)
+    return [CompleteSession(*row) for row in rows.all(_COMPLETE, rules=match)]
 
 
-def _scored(row: SessionRow, deals: int) -> ScoredSession:
-    north, east, south, west = (seat.player for seat in row.seats)
+def _scored(row: CompleteSession, deals: int) -> ScoredSession:
     first, second = points_of(row.totals).values()
-    sides = frozenset((north, south)), frozenset((east, west))
+    sides = frozenset((row.north, row.south)), frozenset((row.east, row.west))
     return ScoredSession(
         row.id, row.started, sides, (first, second), _fault(row, first - second, deals)
     )
 
 
-def _fault(row: SessionRow, margin: int, deals: int) -> str:
+def _fault(row: CompleteSession, margin: int, deals: int) -> str:
     if not row.started:
         return text("its tablet's clock was not set")
     if row.played < deals:

@@ -4,17 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import select
-
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import PlayerRow
-from scorepad.club.decisions.finding import name_key, person_key, player_meant
+from scorepad.club.decisions.finding import Player, name_key, person_key, player_meant, roster
 from scorepad.club.decisions.seating import Merge, person
 from scorepad.club.decisions.seating import merged as merged_into
 from scorepad.club.derived.ranking_rows import Standing, course
 from scorepad.club.log import Entry, load_kind
 from scorepad.club.players import roster_file
-from scorepad.club.players.enrolling import free_ids
+from scorepad.club.players.enrolling import add_players, change_player, free_ids, make_player
 from scorepad.club.players.roster import RosterEntry, listed, named
 from scorepad.csv_file import tidy
 from scorepad.errors import UserError
@@ -32,8 +29,8 @@ def read_cells(cells: Mapping[str, str | None]) -> Said:
 def add(rows: Rows, said: Said) -> str:
     """Takes somebody new into the roster; says so. Raises UserError for one who is in it."""
     _refuse_known(rows, said, None)
-    player = PlayerRow(id=next(free_ids(rows)), **{"number": "", **said})
-    rows.add(player)
+    player = make_player(next(free_ids(rows)), said)
+    add_players(rows, [player])
     rows.touch("players")
     return text("{player} is new.", player=named(player))
 
@@ -47,8 +44,7 @@ def edit(rows: Rows, given: str, said: Said) -> str:
         for column, value in said.items()
         if getattr(player, column) != value
     ]
-    for column, value in said.items():
-        setattr(player, column, value)
+    player = change_player(rows, player, said)
     rows.touch("players")
     what = joined(changes) if changes else text("nothing is new")
     return joined((named(player), ": ", what, "."), "")
@@ -58,14 +54,14 @@ def _shown(value: str | int) -> str:
     return str(value) if value else text_as("of a player", "none")
 
 
-def _refuse_known(rows: Rows, said: Said, player: PlayerRow | None) -> None:
+def _refuse_known(rows: Rows, said: Said, player: Player | None) -> None:
     """Raises UserError for a number in the federation that another entry has.
 
     `player`: None for somebody new, who also may have no other's name without a number of his own.
     """
     wanted = name_key(str(said.get("number", "")))
-    for other in rows.scalars(select(PlayerRow).order_by(PlayerRow.id)):
-        if wanted and name_key(other.number) == wanted and other is not player:
+    for other in roster(rows).values():
+        if wanted and name_key(other.number) == wanted and other != player:
             raise UserError(f"{named(other)} has the number {other.number} already")
         bare = player is None and not said.get("number")
         if bare and person_key(other.name) == person_key(str(said["name"])):
@@ -116,7 +112,8 @@ def history_of(rows: Rows, given: str) -> PlayerHistory:
 
 
 def _describe(rows: Rows, entry: Entry, merge: Merge) -> Decision:
-    name, other = (named(rows.get_one(PlayerRow, n)) for n in (merge.player, merge.same_as))
+    every = roster(rows, [merge.player, merge.same_as])
+    name, other = (named(every[number]) for number in (merge.player, merge.same_as))
     return Decision(
         entry.made, text("{name} merged into {other}", name=name, other=other), entry.reason
     )

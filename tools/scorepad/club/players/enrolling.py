@@ -1,16 +1,13 @@
 """Takes the players of a file into the club's roster: who is known, who is new."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
-
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import PlayerRow
-from scorepad.club.decisions.finding import name_key, person_key
+from scorepad.club.decisions.finding import Player, name_key, person_key, roster
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.players.people import Person, people
 from scorepad.club.players.roster_file import Enrolment
@@ -29,7 +26,7 @@ class _Found(NamedTuple):
     """
 
     one: Enrolment
-    entry: PlayerRow | None
+    entry: Player | None
     person: Person | None
 
 
@@ -65,16 +62,33 @@ def enrol(rows: Rows, enrolments: list[Enrolment], steps: Steps = show_nothing) 
     outcomes = Counter(
         ("changed" if _news(one) else "same") if one.entry else "new" for one in found
     )
-    ids = free_ids(rows)
+    ids, new = free_ids(rows), list[Player]()
     for each in steps(found, len(found), _TAKING_IN):
-        news, player = _news(each), each.entry
-        if player is None:
-            player = PlayerRow(id=next(ids), name="", number="")
-            rows.add(player)
-        for column, value in news.items():
-            setattr(player, column, value)
+        if each.entry is None:
+            new.append(make_player(next(ids), _news(each)))
+        else:
+            change_player(rows, each.entry, _news(each))
+    add_players(rows, new)
     rows.touch("players")
     return outcomes
+
+
+def make_player(number: int, said: Mapping[str, Any]) -> Player:
+    """Return a new entry of the roster, with what is said of it."""
+    return Player(number, "", "", "", 0, "")._replace(**said)
+
+
+def add_players(rows: Rows, entries: Sequence[Player]) -> None:
+    """Add entries to the roster."""
+    rows.insert("players", [entry._asdict() for entry in entries])
+
+
+def change_player(rows: Rows, entry: Player, said: Mapping[str, Any]) -> Player:
+    """Change what an entry of the roster says. Return it as it is then."""
+    if said:
+        columns = ", ".join(f"{column} = :{column}" for column in said)
+        rows.run(f"UPDATE players SET {columns} WHERE id = :id", id=entry.id, **said)
+    return entry._replace(**said)
 
 
 def _news(found: _Found) -> dict[str, Any]:
@@ -105,7 +119,7 @@ def _found(rows: Rows, enrolments: list[Enrolment]) -> list[_Found]:
     return found
 
 
-def _clash(entry: PlayerRow, one: Enrolment, other: Enrolment) -> UserError:
+def _clash(entry: Player, one: Enrolment, other: Enrolment) -> UserError:
     """Return why two rows cannot both be for an entry, and what to do."""
     said = f"{other.where}: {other.name} is the person of {one.where}: the club has one entry for"
     if entry.number or not (one.number and other.number):
@@ -120,16 +134,16 @@ def _clash(entry: PlayerRow, one: Enrolment, other: Enrolment) -> UserError:
 class _Known:
     def __init__(self, rows: Rows):
         self._steps, self._people = merged(rows), people(rows)
-        self._entries: dict[int, PlayerRow] = {}
-        self._numbers: dict[str, PlayerRow] = {}
-        self._names = defaultdict[str, list[PlayerRow]](list)
-        for player in rows.scalars(select(PlayerRow).order_by(PlayerRow.id)):
+        self._entries: dict[int, Player] = {}
+        self._numbers: dict[str, Player] = {}
+        self._names = defaultdict[str, list[Player]](list)
+        for player in roster(rows).values():
             self._entries[player.id] = player
             self._names[person_key(player.name)].append(player)
             if player.number:
                 self._numbers[name_key(player.number)] = player
 
-    def match(self, one: Enrolment) -> PlayerRow | None:
+    def match(self, one: Enrolment) -> Player | None:
         """By number; by name where the file or the club has no number. Raises UserError."""
         if one.number and name_key(one.number) in self._numbers:
             return self._numbers[name_key(one.number)]
@@ -146,7 +160,7 @@ class _Known:
             )
         return next((self._entries[number] for number in meant), None)
 
-    def found(self, one: Enrolment, entry: PlayerRow | None, own: set[int]) -> _Found:
+    def found(self, one: Enrolment, entry: Player | None, own: set[int]) -> _Found:
         """`own`: the entries that have rows. A merged one changes the entry that counts."""
         if entry is None:
             return _Found(one, None, None)
@@ -155,7 +169,7 @@ class _Known:
             return _Found(one, entry, None)
         return _Found(one, self._entries[known.id], known)
 
-    def _person(self, entry: PlayerRow) -> Person:
+    def _person(self, entry: Player) -> Person:
         return self._people[person(self._steps, entry.id)]
 
 

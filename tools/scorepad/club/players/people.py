@@ -8,18 +8,15 @@ somebody asks, so a merge that is taken back leaves nothing behind.
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
-
-from sqlalchemy import Row
 
 from scorepad.club.database.rows import Rows
-from scorepad.club.decisions.finding import person_key, roster
+from scorepad.club.decisions.finding import Player, person_key, roster
 from scorepad.club.decisions.seating import merged, person
 
 
 @dataclass(frozen=True)
 class Person:
-    """`id`, `name`: of the entry that counts; the other fields as of PlayerRow.
+    """`id`, `name`: of the entry that counts; the other fields as of an Player.
 
     `names`: how all entries are called, as `same` has it; `merged`: the ids of those that do not
     count, in order.
@@ -38,7 +35,7 @@ class Person:
 def people(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Person]:
     """Everybody, or some, by the ids of the entries that count."""
     steps = merged(rows)
-    entries = defaultdict[int, list[Row[Any]]](list)
+    entries = defaultdict[int, list[Player]](list)
     theirs = None if ids is None else {*ids, *(n for n in steps if person(steps, n) in ids)}
     for entry in roster(rows, theirs).values():
         number = person(steps, entry.id)
@@ -47,7 +44,7 @@ def people(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Person]:
     return {number: _person(number, theirs) for number, theirs in entries.items()}
 
 
-def _person(number: int, entries: list[Row[Any]]) -> Person:
+def _person(number: int, entries: list[Player]) -> Person:
     ordered = sorted(entries, key=lambda entry: entry.id != number)  # its own comes first
     return Person(
         id=number,

@@ -3,14 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from sqlalchemy import Row
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import PlayerRow
-from scorepad.club.decisions.finding import keys, name_key, roster
+from scorepad.club.decisions.finding import Player, keys, name_key, roster
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.players.people import Person, people
 
@@ -65,7 +61,7 @@ def listed(rows: Rows, ids: Sequence[int] | None = None) -> list[RosterEntry]:
     return [_listed(known.get(n, every[n]), played[n], steps) for n in wanted]
 
 
-def _listed(player: Row[Any] | Person, sessions: int, steps: dict[int, int]) -> RosterEntry:
+def _listed(player: Player | Person, sessions: int, steps: dict[int, int]) -> RosterEntry:
     same_as = person(steps, player.id) if player.id in steps else None
     said = (player.name, player.number, player.grade, player.rating, player.area)
     return RosterEntry(player.id, *said, sessions, same_as)
@@ -81,6 +77,6 @@ def _sessions(rows: Rows, ids: Sequence[int] | None) -> Counter[int]:
     return found
 
 
-def named(player: PlayerRow) -> str:
+def named(player: Player) -> str:
     """A player as an error or an answer names him."""
     return wording.player(player.name) + f" (id={player.id})"

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from firmware.storage.record import SIZE
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import TABLET, SecretRow
+from scorepad.club.database.tables import TABLET
 from scorepad.club.derived.replay import Replay
 from scorepad.errors import UserError
 
@@ -19,6 +19,7 @@ MOST_PARTS = 1000  # each deal brings its session once more
 MOST_BYTES = 256 << 10  # an evening of 24 boards has 1 KB
 MOST_DAMAGED = 64 << 10
 
+_KEY = "SELECT 1 FROM secrets WHERE kind = :kind AND name = :tablet"
 _CAME = "SELECT session FROM imports WHERE port LIKE :port AND taken BETWEEN :since AND :now"
 _SIZES = "SELECT fault, records FROM sessions WHERE id IN :came AND id != :id"
 _ASIDE = """\
@@ -38,7 +39,7 @@ def refuse_too_much(rows: Rows, port: str, grown: Replay) -> None:
     """
     if not port.startswith(PHONE):
         return
-    if rows.get(SecretRow, (TABLET, grown.tablet)) is None:
+    if rows.first(_KEY, kind=TABLET, tablet=grown.tablet) is None:
         raise UserError(f"tablet {grown.tablet} was forgotten while it was being synced")
     now, begin = datetime.now(UTC), port.partition("/")[0]
     evening = {"since": now - EVENING, "now": now}

@@ -12,7 +12,7 @@ Values = dict[str, Any]
 Ask = Callable[[str, Values], Sequence[Sequence[Any]]]  # the rows of an SQL statement
 
 _PAGE = 1000  # sessions
-_ORDER = ("started", "tablet", "number")  # as schema.IN_ORDER
+_ORDER = ("started", "tablet", "number")  # as they began
 _IN_ORDER = ", ".join(_ORDER)
 
 _COLUMNS = (
@@ -43,7 +43,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class ListedSession:
-    """A session, as schema.SessionRow has it; `played`: deals; `totals`: points by account."""
+    """A session, as the table `sessions` has it; `played`: deals; `totals`: points by account."""
 
     id: str
     tablet: str

@@ -1,21 +1,20 @@
 """The club's sessions: each is taken exactly once, with the bytes that its tablet has."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar, cast
-
-from sqlalchemy import Table
+from typing import NamedTuple, TypeVar, cast
 
 from firmware.scoring.rounds import Rounds
 from firmware.session import ROUND, Session
 from firmware.storage import record
 from scorepad.club.database import copying
-from scorepad.club.database.opening import Absent, Busy, Database
-from scorepad.club.database.rows import AT_ONCE, Rows
+from scorepad.club.database.connection import AT_ONCE
+from scorepad.club.database.opening import Busy, Database
+from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.decisions.seating import merged
 from scorepad.club.derived.ranking_rows import catch_up, forget_from
@@ -43,7 +42,6 @@ from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.steps import Steps, show_nothing
 
-PATIENCE_S = 10.0  # more than the slowest of twenty tablets that are synced at once takes
 _ATTEMPTS = 5  # at a session that other programs take at the same moment
 
 _ALL = Asked()
@@ -74,7 +72,7 @@ class Damaged(UserError):
 
 @dataclass(frozen=True)
 class Known:
-    """What the club has of a session: whole records, CRC-32 of all bytes, state (schema.py)."""
+    """What the club has of a session: whole records, CRC-32 of all bytes, state (schema.sql)."""
 
     records: int
     crc: int
@@ -143,27 +141,8 @@ class ClubSession:
 class Club(Database):
     """The club's database. Threads and other programs may use it at the same time.
 
-    `where`: a URL, the path of an SQLite file, or None for the user's own database; it is made if
-    there is none. `patience`, `absent`, `announce`, `name` and `foreign`: as in Database.
     All methods raise UserError for whatever is wrong with the database.
     """
-
-    def __init__(
-        self,
-        where: str | None = None,
-        patience: float = PATIENCE_S,
-        absent: Absent = Absent.MAKE,
-        announce: Callable[[str], None] = lambda name: None,
-        name: str = "",
-        foreign: bool = False,
-    ):
-        super().__init__(where, patience, absent, announce, name, foreign)
-
-    def __enter__(self) -> "Club":
-        return self
-
-    def __exit__(self, *reason: object) -> None:
-        self.close()
 
     def known(self, session: str) -> Known | None:
         """What the club has of the session with this id."""
@@ -201,11 +180,6 @@ class Club(Database):
     def sessions(self, asked: Asked = _ALL) -> Listing:
         """The sessions that are meant, as they began."""
         return Listing(self.ask, asked)
-
-    def ask(self, sql: str, values: dict[str, Any]) -> Sequence[Sequence[Any]]:
-        """All rows of an SQL statement."""
-        with self.reading() as rows:
-            return rows.all(sql, **values)
 
     @property
     def evenings(self) -> Evenings:
@@ -256,10 +230,10 @@ class Club(Database):
         sessions = rebuild(rows, steps)
         return Copied(rows.value("SELECT count(*) FROM players"), sessions)
 
-    def _all(self, rows: Rows, table: Table) -> Iterator[copying.Page]:
+    def _all(self, rows: Rows, table: str) -> Iterator[copying.Page]:
         """All rows of a table; what is wrong with them is wrong here, not where they go."""
         with self.said():
-            yield from copying.pages(rows, table)
+            yield from copying.read_pages(rows, table)
 
     def read(self, work: Callable[[Rows], Made]) -> Made:
         """What `work` finds in the database; it changes nothing. Evenings end as the club says."""
@@ -271,7 +245,7 @@ class Club(Database):
         """Does `work` wholly, from the start again if another program was in between."""
         for _ in range(_ATTEMPTS):
             try:
-                with self.writing_in_turn() as rows:
+                with self.writing() as rows:
                     rows.evenings = settings_in(rows).evenings
                     return work(rows)
             except Busy as error:

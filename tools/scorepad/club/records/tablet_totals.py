@@ -8,13 +8,17 @@ What counts, in every list, is what the records say: they are what the table has
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, func, select
-
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.database.schema import SessionRow, TabletTotalRow
 from scorepad.club.derived.replay import Replay, kept, replay, totals_text
 from scorepad.language import text
+
+_SAID = "SELECT session, tablet_totals.crc, tablet_totals.totals, complete FROM tablet_totals"
+_OF_THESE_RECORDS = f"""\
+{_SAID} JOIN sessions ON sessions.id = session AND sessions.crc = tablet_totals.crc
+WHERE fault = '' AND tablet_totals.id IN (SELECT max(id) FROM tablet_totals GROUP BY session)
+{{which}}
+"""
 
 
 @dataclass(frozen=True)
@@ -27,10 +31,15 @@ class TabletTotal:
     complete: bool
 
 
-def said_last(rows: Rows, session: str) -> TabletTotalRow | None:
+def said_last(rows: Rows, session: str) -> TabletTotal | None:
     """Return what the tablet has said of a session, if that was kept."""
-    mine = select(TabletTotalRow).where(TabletTotalRow.session == session)
-    return rows.scalar(mine.order_by(TabletTotalRow.id.desc()).limit(1))
+    mine = f"{_SAID} WHERE session = :session ORDER BY id DESC LIMIT 1"
+    row = rows.first(mine, session=session)
+    return _read(*row) if row else None
+
+
+def _read(session: str, crc: int, totals: str, complete: int) -> TabletTotal:
+    return TabletTotal(session, crc, totals, bool(complete))
 
 
 def is_new(rows: Rows, said: TabletTotal, differs: bool) -> bool:
@@ -38,29 +47,26 @@ def is_new(rows: Rows, said: TabletTotal, differs: bool) -> bool:
     last = said_last(rows, said.session)
     if last is None:
         return differs
-    return said != TabletTotal(last.session, last.crc, last.totals, last.complete)
+    return said != last
 
 
 def keep(rows: Rows, said: TabletTotal) -> None:
     """Keeps what a tablet has said, in place of what it has said before."""
-    rows.execute(delete(TabletTotalRow).where(TabletTotalRow.session == said.session))
-    rows.add(TabletTotalRow(made=datetime.now(UTC), **vars(said)))
+    rows.run("DELETE FROM tablet_totals WHERE session = :session", session=said.session)
+    rows.insert("tablet_totals", [{"made": datetime.now(UTC), **vars(said)}])
 
 
 def differing(rows: Rows, session: str | None = None) -> dict[str, str]:
     """What the tablet says of each session, or of this one, where its records say otherwise."""
-    which = [] if session is None else [TabletTotalRow.session == session]
-    newest = select(func.max(TabletTotalRow.id)).where(*which).group_by(TabletTotalRow.session)
-    last = select(TabletTotalRow, SessionRow).join(
-        SessionRow,
-        (SessionRow.id == TabletTotalRow.session) & (SessionRow.crc == TabletTotalRow.crc),
-    )
-    found = rows.execute(last.where(TabletTotalRow.id.in_(newest), SessionRow.fault == ""))
-    remarks = {h.id: _said(there, replay(h.id, kept(rows, h.id))) for there, h in found}
+    which, values = ("", {}) if session is None else ("AND session = :id", {"id": session})
+    said = [_read(*row) for row in rows.all(_OF_THESE_RECORDS.format(which=which), **values)]
+    remarks = {
+        one.session: _said(one, replay(one.session, kept(rows, one.session))) for one in said
+    }
     return {name: remark for name, remark in remarks.items() if remark}
 
 
-def _said(there: TabletTotalRow, recorded: Replay) -> str:
+def _said(there: TabletTotal, recorded: Replay) -> str:
     """The difference in words, whatever the club has decided; "" if there is none any more."""
     totals, state = totals_text(recorded.session), recorded.state
     if there.totals != totals:

@@ -37,7 +37,7 @@ class RestoreClub(Task):
         kept = list[Path]()
         keep = (lambda: kept.append(set_aside(club, context.steps))) if self.replace else None
         players, sessions = restore(club, self.file.name, keep, context.steps)
-        with contextlib.suppress(Trouble), club.writing_in_turn() as rows:  # it is restored anyhow
+        with contextlib.suppress(Trouble), club.writing() as rows:  # it is restored anyhow
             security_log.note(rows, Kind.RESTORED, Path(self.file.name).name, context.actor)
         what = count_all(players, sessions)
         said = [text("Restored into {club}: {what}.", club=club.name, what=what)]

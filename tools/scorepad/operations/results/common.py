@@ -49,9 +49,7 @@ def suggest_evenings(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestio
 
 
 def _asking(rows: Rows) -> Any:
-    from sqlalchemy import text as sql
-
-    return lambda asked, values: rows.execute(sql(asked), values).all()
+    return lambda asked, values: rows.all(asked, **values)
 
 
 def _read_evening_or_none(given: str) -> str:

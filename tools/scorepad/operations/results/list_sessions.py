@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.errors import remedy
 from scorepad.language import Text, text
-from scorepad.operation import Club, Context, Outcome, Param, Report, Task, operation
+from scorepad.operation import Context, Outcome, Param, Report, Task, operation
 from scorepad.operations.players.common import Player
 from scorepad.operations.results.common import Evening, RuleSet, date_of
 
 if TYPE_CHECKING:
-    from scorepad.club.records.quick import QuickClub
+    from scorepad.club.database.opening import Database
     from scorepad.club.records.session_list import Listing
 
 Limit = Annotated[int, Param("At most", "the last N", low=1, high=1_000_000_000, metavar="N")]
@@ -70,7 +70,7 @@ class ListSessions(Task):
     rules: RuleSet | None = None
     limit: Limit | None = None
 
-    def run(self, club: "Club | QuickClub", context: Context) -> Sessions:
+    def run(self, club: "Database", context: Context) -> Sessions:
         from scorepad.club.records.session_list import Asked, Listing
         from scorepad.club.settings.current import current
 
@@ -82,22 +82,24 @@ class ListSessions(Task):
         return Sessions(Listing(club.ask, asked), _find_remarks(club), none)
 
 
-def _say_none(club: "Club | QuickClub", of_all: bool) -> Text:
+def _say_none(club: "Database", of_all: bool) -> Text:
     if of_all:
         about = {"club": club.name, "remedy": remedy("sync")}
         return text("No sessions in {club} yet; {remedy} fetches them.", **about)
     return text("There is no such session.")
 
 
-def _find_player(club: "Club | QuickClub", given: str) -> int:
+def _find_player(club: "Database", given: str) -> int:
     from scorepad.club.decisions.finding import player_meant
 
-    return int(club.read(partial(player_meant, given=given)).id)
+    with club.reading() as rows:
+        return int(player_meant(rows, given).id)
 
 
-def _find_remarks(club: "Club | QuickClub") -> dict[str, str]:
+def _find_remarks(club: "Database") -> dict[str, str]:
     if not club.ask(_DOUBTFUL, {}):
         return {}
     from scorepad.club.records.remarks import remarks
 
-    return club.read(remarks)
+    with club.reading() as rows:
+        return remarks(rows)

@@ -3,16 +3,14 @@
 from typing import Any
 
 from scorepad import wording
-from scorepad.club.database.schema import SecurityRow
-from scorepad.club.security_log import MANY, Kind
+from scorepad.club.security_log import MANY, Event, Kind
 from scorepad.language import text
 from scorepad.reports.content.report import Report, Section, Table, layout
 
 _LABELS = {kind.code: kind.value for kind in Kind}
-_FIELDS = ("made", "kind", "about", "who", "address", "times")
 
 
-def report(listed: list[SecurityRow]) -> Report:
+def report(listed: list[Event]) -> Report:
     heads = layout(text("When"), text("What"), text("Who"), text("From"))
     places = {"": text("command line"), MANY.address: text("many addresses")}
     rows = [
@@ -27,12 +25,12 @@ def report(listed: list[SecurityRow]) -> Report:
     return Report(text("Security log"), [Section(table=Table(heads, rows))])
 
 
-def for_programs(listed: list[SecurityRow]) -> list[dict[str, Any]]:
+def for_programs(listed: list[Event]) -> list[dict[str, Any]]:
     """Return the events for JSON; None instead of an empty text."""
-    return [{name: getattr(one, name) or None for name in _FIELDS} for one in listed]
+    return [{name: value or None for name, value in one._asdict().items()} for one in listed]
 
 
-def _what(event: SecurityRow) -> str:
+def _what(event: Event) -> str:
     label = text(_LABELS.get(event.kind, wording.visible(event.kind)))
     what = label + f": {wording.visible(event.about)}" if event.about else label
     return what + f" ({event.times}×)" if event.times > 1 else what

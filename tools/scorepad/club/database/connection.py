@@ -1,0 +1,166 @@
+"""Connections to a club's database, alike for every kind; where a database is."""
+
+import contextlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+AT_ONCE = 1000  # rows, or what has some of them: a club may have more than fit into the memory
+Values = Mapping[str, Any]
+_NONE: Values = {}
+
+
+class Lost(Exception):
+    """The server has ended the connection."""
+
+
+class Connection(ABC):
+    """A connection of a driver, which begins no transaction by itself.
+
+    TYPES: types of schema.sql, as regular expressions, and what the database calls them
+    READ, WRITE: how a transaction begins that only reads, and one in which nobody else writes
+    """
+
+    TYPES: ClassVar[Mapping[str, str]]
+    READ: ClassVar[Sequence[str]]
+    WRITE: ClassVar[Sequence[str]]
+
+    def __init__(self, raw: Any):
+        self.raw = raw
+        self._streams = list[Any]()
+
+    def execute(self, sql: str, values: Values = _NONE) -> Any:
+        """Execute a statement, with its values by name, as `:name`. Return the driver's cursor."""
+        return self.raw.execute(self.translate(sql), values)
+
+    def execute_many(self, sql: str, rows: Sequence[Values]) -> None:
+        """Execute a statement with the values of each of these rows."""
+        self.raw.cursor().executemany(self.translate(sql), rows)
+
+    def stream(self, sql: str, values: Values) -> Any:
+        """Execute a SELECT of more rows than fit into the memory. Return the driver's cursor."""
+        cursor = self.make_stream()
+        self._streams.append(cursor)
+        return cursor.execute(self.translate(sql), values)
+
+    def make_stream(self) -> Any:
+        """Return a cursor that does not fetch all rows at once."""
+        return self.raw.cursor()
+
+    @staticmethod
+    def translate(sql: str) -> str:
+        """Return a statement as the driver takes it."""
+        return sql
+
+    @abstractmethod
+    def list_tables(self) -> list[str]:
+        """Return the names of all tables."""
+
+    @abstractmethod
+    def read_marker(self) -> object:
+        """Return something that is different after another connection has committed."""
+
+    def is_current(self) -> bool:
+        """Return True if the connection leads to what is there now."""
+        return True
+
+    def is_lost(self) -> bool:
+        """Return True if the server has ended the connection."""
+        return False
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.raw.close()
+
+    @contextlib.contextmanager
+    def transaction(self, writes: bool) -> Iterator[None]:
+        """Keep all that is done meanwhile, or nothing if that raises an error. Raise Lost."""
+        try:
+            for sql in self.WRITE if writes else self.READ:
+                self.execute(sql)
+            yield
+            self._close_streams()
+            self.execute("COMMIT" if writes else "ROLLBACK")
+        except BaseException as error:
+            if self.is_lost():
+                raise Lost from error
+            with contextlib.suppress(Exception):  # where there is none any more
+                self._close_streams()
+                self.execute("ROLLBACK")
+            raise
+
+    def _close_streams(self) -> None:
+        """End what was not read to its end: it would keep others from writing."""
+        while self._streams:
+            self._streams.pop().close()
+
+
+class Connections:
+    """Connections, made when they are needed and used again by whatever thread is next."""
+
+    def __init__(self, connect: Callable[[], Connection]):
+        self._connect, self._idle = connect, list[Connection]()
+
+    @contextlib.contextmanager
+    def transaction(self, writes: bool = False) -> Iterator[Connection]:
+        """Begin a transaction; where it fails the connection is closed, and so are idle ones."""
+        connection = self._take()
+        try:
+            with connection.transaction(writes):
+                yield connection
+        except BaseException:
+            connection.close()
+            self.close()
+            raise
+        self._idle.append(connection)
+
+    def _take(self) -> Connection:
+        while self._idle:
+            connection = self._idle.pop()
+            if connection.is_current():
+                return connection
+            connection.close()
+        return self._connect()
+
+    def close(self) -> None:
+        """Close those that nobody uses."""
+        while self._idle:
+            self._idle.pop().close()
+
+
+class Location(ABC):
+    """Where a club's database is.
+
+    name: what messages call it, without passwords
+    file: the SQLite file, None on a server
+    Error, Conflict: the driver's exceptions; `Conflict`: of rows that somebody else has written
+    """
+
+    name: str
+    file: Path | None = None
+    Error: type[Exception]
+    Conflict: type[Exception]
+
+    @abstractmethod
+    def connect(self) -> Connection:
+        """Return a new connection. Raise Error, OSError, UserError."""
+
+    @property
+    @abstractmethod
+    def folder(self) -> Path:
+        """Where it is on this machine; of one on a server, where the user's own would be."""
+
+    @abstractmethod
+    def explain(self, message: str) -> str:
+        """Return what a message of the driver means to users, in one line without passwords."""
+
+    def is_missing(self) -> bool:
+        """Return True if there is no file to be opened."""
+        return False
+
+    def make_empty(self) -> None:  # noqa: B027  # a server has nothing to make
+        """Make the file, which opening alone never does; where that fails, opening says why."""
+
+    def remove_empty(self) -> None:  # noqa: B027
+        """Remove a file that has nothing in it."""
