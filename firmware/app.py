@@ -29,25 +29,25 @@ _SPOKEN_TO = const(2000)  # ms after a byte in which the tablet does not sleep, 
 
 
 class Halt:
-    """In the place of the flow when there is nothing to play: a page of trouble; OK restarts."""
+    """A page with an error message in place of the flow if no game can be loaded; OK restarts."""
 
     def __init__(self, what: str, where: str, restart):
         self.screen = Trouble(words.say(what), where, words.say("restart"), "restart")
         self._restart = restart
 
     def key(self, key: int) -> None:
-        """Any key but OK leaves the page where it is."""
+        """Restart if the key is OK; ignore any other key."""
         if key == OK:
             self._restart()
 
     def leave_director(self) -> None:
-        """It is nobody's page but everybody's."""
+        """Do nothing: this page has no director mode."""
 
     def corrected(self) -> None:
-        """There is nothing to correct."""
+        """Do nothing: there is no game to correct."""
 
     def state(self) -> bytes:
-        """Nothing: what led here must not come back."""
+        """Return no state: what led to this page must not be restored after a reset."""
         return b""
 
 
@@ -94,7 +94,7 @@ class App:
         return self._flow.screen
 
     def tick(self) -> None:
-        """One turn of the loop: a key, the link, the screen. Nothing escapes from it."""
+        """Run one turn of the loop: a key, the link, the screen. No exception escapes from it."""
         next(self._turns)
 
     def _turn_for_ever(self):  # a generator
@@ -118,7 +118,7 @@ class App:
         self._panel_up = False  # it may have got half of its picture
 
     def _explain(self, error: Exception) -> str:
-        """What went wrong and where, if there is memory left to say it: the game makes room."""
+        """Free the memory of the game and return what went wrong and where, if possible."""
         self._link = self._log = None
         self._flow = None  # type: ignore[assignment]  # until the page is there
         gc.collect()
@@ -161,7 +161,7 @@ class App:
             self._stay_awake(now)
 
     def _is_silent(self, milliseconds: int) -> bool:
-        """Whether the PC has said nothing for so long."""
+        """Return True if the PC has sent nothing for this many milliseconds."""
         return self.board.elapsed(self.board.ticks_ms(), self._heard) > milliseconds
 
     def _key(self, key: int, now: int) -> None:

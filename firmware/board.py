@@ -22,7 +22,7 @@ mount_scores = espressif.mount_scores
 
 
 def boot() -> None:
-    """What comes before anything else."""
+    """Prepare the chip before anything else is loaded."""
     espressif.boot(SDA, SCL, FASTEST, RESET)
 
 

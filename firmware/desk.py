@@ -48,15 +48,15 @@ class Desk:
         self._board.set_minutes(self.when)
 
     def self_test(self):  # a module
-        """What the tablet can test by itself; its code is let go with it."""
+        """Load the self-test. Its code is unloaded with the caller's reference."""
         return loading.borrow("selftest")
 
     def keys_down(self) -> list[bool]:
-        """Which buttons are down now."""
+        """Return for each button whether it is pressed."""
         return [not pin.value() for pin in self._board.keys]
 
     def room(self) -> int:
-        """How many more sessions of an evening fit."""
+        """Return how many more sessions of an evening fit."""
         return loading.borrow("storage.room").room(self._store)
 
     def free(self) -> int:

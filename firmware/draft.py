@@ -6,7 +6,7 @@ from firmware.scoring.rules import NAMES
 
 
 class Setup:
-    """What the next new game will be: rules, options, players, who deals first.
+    """The setup of the next new game: rules, options, players, who deals first.
 
     It starts with the defaults, and then with what the last game was.
     """
@@ -17,7 +17,7 @@ class Setup:
         self.choose(NAMES[0])
 
     def choose(self, rules: str) -> None:
-        """Other rules, with their defaults."""
+        """Choose rules, with their default options."""
         self.rules = rules
         self.options: dict[str, str | int] = {}
         self.accept: bool | None = None  # None: as is usual with these rules
@@ -37,18 +37,19 @@ class Setup:
         self.players[seat] = player
 
     def take(self, session) -> None:
-        """As the session that was played last."""
+        """Copy the setup of the session that was played last."""
         self.rule(session, None)
         self.players = list(session.players)
 
 
 class Draft:
-    """What screens hand to one another until it is saved.
+    """Input that screens hand to one another until it is saved.
 
-    `entry`: the deal that is being entered; `waiting`: the next deal, as far as it was entered
-    before another one was to be changed; else the same. `row`: the deal that is looked at; 0: what
-    was given at the end. `seat`: whose player is chosen. `claim`: honours, for the last deal.
-    `sitting`: in an event, to which of its rounds (rounds.py) the next deal belongs.
+    `entry`: the deal that is being entered; `waiting`: the next deal as far as it was entered
+    before an earlier deal was opened to be changed, else the same object. `row`: the deal that is
+    shown; 0: the points given at the end. `seat`: the seat whose player is being chosen. `claim`:
+    honours, for the last deal. `sitting`: in an event, the index in Rounds.listed of the round
+    that the next deal belongs to.
     """
 
     def __init__(self) -> None:
@@ -104,7 +105,7 @@ class Draft:
         return False
 
     def fields(self) -> list:
-        """What outlives a reset, as JSON can say it; honours are claimed anew."""
+        """Return the values that survive a reset, for JSON; honours are claimed again."""
         return [
             self.row,
             self.seat,
@@ -115,7 +116,7 @@ class Draft:
         ]
 
     def fill(self, fields: list) -> None:
-        """As it was. Raises ValueError, TypeError or LookupError."""
+        """Restore the values of `fields`. Raise ValueError, TypeError or LookupError."""
         self.row, self.seat, self.sitting, entry, waiting, setup = fields
         self.entry = Entry(0)  # waiting is another one, if a deal is being changed
         for thing, values in ((self.entry, entry), (self.waiting, waiting), (self.setup, setup)):

@@ -53,7 +53,7 @@ class Entry:
         self.overtricks = max(-d.BOOK - self.level, min(overtricks, most))
 
     def set_hcp(self, points: int) -> None:
-        """Other high-card points of N-S, kept within 0..40."""
+        """Set the high-card points of N-S, limited to 0..40."""
         self.hcp = max(0, min(points, d.MAX_HCP))
 
     def deal(self, acceptor: bool = False, hcp: bool = False) -> int:

@@ -16,7 +16,7 @@ class Evening:
         self.header = self._plan.header()
 
     def waits(self) -> bool:
-        """Whether the event is to be played here: at this table, and not on a day that is over."""
+        """Return True if the event is played at this table and its last day has not ended."""
         header, now = self.header, self._game.board.minutes()  # 0: the clock was not set
         if not header or header.table != self._game.store.settings.table:
             return False
@@ -27,9 +27,9 @@ class Evening:
         return "resume" if self.ended() or self.header.reached else "event"
 
     def ended(self) -> bool:
-        """Whether the game that was played last is this event, which can go on there.
+        """Return True if the game that was played last is this event and can continue here.
 
-        Not if another tablet has gone on with it since.
+        It cannot if another tablet has continued it.
         """
         header, session = self.header, self._game.session
         if not header or header.reached or not session.rounds or not session.rounds.listed:
@@ -46,7 +46,7 @@ class Evening:
         return header.reached - 1 if header and header.reached else 0
 
     def over(self) -> bool:
-        """Whether no round follows."""
+        """Return True if no round follows."""
         if self._game.session.sheet.complete:
             return True
         return bool(self.header) and self.round() >= self.header.rounds
@@ -58,7 +58,7 @@ class Evening:
         return any(sat) or self.over()
 
     def following(self) -> Meeting:
-        """Who sits here in the next round."""
+        """Return the meeting at this table in the next round."""
         return self.meeting(self.round() + 1)
 
     def meeting(self, number: int) -> Meeting:
@@ -85,13 +85,13 @@ class Evening:
         return found.names if found else ("", "")
 
     def next_of(self, pair: int) -> Meeting | None:
-        """Where a pair goes after this round; None: it sits out, or the pair is nobody."""
+        """Return where a pair goes after this round, None if it sits out or is no pair."""
         number = self.round() + 1
         found = self._plan.which(lambda c, at: c[at] == number and pair in c[at + 2 : at + 4])
         return found[0] if found and pair else None
 
     def tables_of_boards(self) -> list[int]:
-        """Where the boards of this round are played in the next one."""
+        """Return the tables that play this round's boards in the next one."""
         rounds = self._game.session.rounds
         now, number = rounds.listed[rounds.current()], self.round() + 1
         found = self._plan.which(
@@ -100,9 +100,9 @@ class Evening:
         return [one.table for one in found]
 
     def doubt(self, board: int) -> tuple[str, int]:
-        """Why it is not a board for those who sit here, and the pair or table that has it.
+        """Return why a board is not for the pairs here, and the pair or table that has it.
 
-        Why: `has had`, `elsewhere`, `no board` of the event, `not now`.
+        The reason: `has had`, `elsewhere`, `no board` of the event, `not now`.
         """
         rounds, header = self._game.session.rounds, self.header
         one = rounds.listed[self._game.draft.sitting]
@@ -118,7 +118,7 @@ class Evening:
         return "not now", 0
 
     def _has_had(self, pair: int, board: int, before: int) -> bool:
-        """Whether a pair has had a board in an earlier round: here, or by the plan."""
+        """Return True if a pair has had a board in an earlier round: here, or by the plan."""
         session = self._game.session
         if session.rounds.had(session, pair, board):
             return True
@@ -147,11 +147,11 @@ class Evening:
         self._begin(one, OVERRULED if one.overruled else 0)
 
     def seat(self) -> None:
-        """Those who are to sit here in the next round do."""
+        """Seat the pairs of the next round."""
         self._begin(self.following(), 0)
 
     def overrule(self) -> None:
-        """Others sit here, or have other boards: the director has said so."""
+        """Seat other pairs here, or with other boards, as the director has decided."""
         number, *said = self._game.desk.said
         self._begin(Meeting(number, self._game.session.table, *said), OVERRULED)
 
@@ -178,5 +178,5 @@ class Evening:
 
 
 def _meet(content: bytes, at: int, first: int, last: int) -> bool:
-    """Whether a meeting of the plan has boards from `first` to `last`."""
+    """Return True if a meeting of the plan has boards from `first` to `last`."""
     return content[at + 4] <= last and first <= content[at + 5]

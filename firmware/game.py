@@ -45,7 +45,7 @@ class Game:
 
     @property
     def open(self) -> bool:
-        """Whether a session is being played."""
+        """Return True if a session is being played."""
         return self.log.number > 0 and not self.session.complete
 
     # The deal that is being entered
@@ -60,13 +60,13 @@ class Game:
         return self.draft.entry.deal("acceptor" in self.session.sheet.asks, self.asks_hcp())
 
     def asks_hcp(self) -> bool:
-        """Whether high-card points belong to the deal: also to one passed out, if it counts."""
+        """Return True if the deal has high-card points; a passed-out deal does if it counts."""
         sheet = self.session.sheet
         counts = not self.draft.entry.passed or sheet.counts(PASSED_OUT)
         return "hcp" in sheet.asks and bool(counts)
 
     def preview(self) -> list[int]:
-        """What the deal as it is entered now would add to each account."""
+        """Return what the deal as it is entered now would add to each account."""
         entry = self.draft.entry
         return self.session.preview(self.deal(), entry.place, entry.number)
 
@@ -85,7 +85,7 @@ class Game:
             self.draft.begin(self.session)
 
     def sit(self) -> None:
-        """In an event, what is saved next belongs to the round that the draft says."""
+        """Save a ROUND record if an event's next deal belongs to another round than the last."""
         rounds = self.session.rounds
         if rounds and self.draft.sitting >= 0:
             resumed = rounds.resumed(self.draft.sitting, self.session.closed)
@@ -98,13 +98,13 @@ class Game:
         self.draft.find_board(self.session)
 
     def may_change(self) -> bool:
-        """Whether the players may change a deal: once the rubber is over the director does."""
+        """Return True if the players may change a deal; after the rubber only the director may."""
         return self.open and not self.session.sheet.complete
 
     # Honours
 
     def can_claim(self) -> bool:
-        """Whether honours can be claimed now: for the last deal, if the rules count them."""
+        """Return True if honours can be claimed: for the last deal, if the rules count them."""
         deals = self.session.deals
         on = self.session.sheet.options.get("honours") == "on"
         return on and bool(deals) and deals[-1] > 0 and strain(deals[-1]) != NULLO

@@ -12,7 +12,7 @@ _OFTEN = const(10240)  # bytes of heap that are taken until garbage is collected
 
 
 def densely(work, *arguments):
-    """What `work` returns. Garbage goes often meanwhile: what stays is not to lie behind it."""
+    """Return the result of `work`, collecting often so that it does not lie behind garbage."""
     before = gc.threshold()  # type: ignore[attr-defined]
     gc.threshold(_OFTEN)  # type: ignore[attr-defined]
     try:
@@ -38,7 +38,7 @@ def borrow(name: str):  # a module
 
 
 def briefly(package: str, work, *arguments):
-    """What `work` finds; the modules of a package that it has loaded go again."""
+    """Return the result of `work` and unload the modules of a package that it has loaded."""
     before = loaded(package)
     try:
         return work(*arguments)

@@ -40,7 +40,7 @@ def opening(
 
 
 def _position(values, value: str | int) -> int:
-    """Which of the values of an option it is; MicroPython's `range` has no `index`."""
+    """Return the index of an option's value; MicroPython's `range` has no `index`."""
     for position, known in enumerate(values):
         if known == value:
             return position

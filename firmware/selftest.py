@@ -20,11 +20,11 @@ _LEAST = const(8 * 1024)  # bytes of heap: a line of the link, a screen, and wha
 
 
 class Failed(Exception):
-    """What is wrong, in a few words."""
+    """A failed test, with the fault in a few words."""
 
 
 def run(number: int, board, store) -> str:
-    """What the test with this number found; "" where there is nothing to say. Raises Failed."""
+    """Run the test with this number and return its finding, "" if there is none. Raise Failed."""
     try:
         if number < len(_TABLE):
             return _scoring(number)
@@ -57,13 +57,13 @@ def _store(_board, store) -> str:
 
 
 def _panel(board, _store) -> str:
-    """It answers to its address; what it shows only a person can see."""
+    """Check that the panel answers to its address; its picture only a person can check."""
     loading.borrow("hardware.panels").touch(board.i2c)
     return ""
 
 
 def _memory(_board, _store) -> str:
-    """What is free."""
+    """Return how much memory is free."""
     gc.collect()
     free = gc.mem_free()  # type: ignore[attr-defined]  # MicroPython's
     if free < _LEAST:

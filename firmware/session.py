@@ -45,7 +45,7 @@ class BadEvent(ValueError):
 
 
 class Session:
-    """What a log says. `apply` takes the events one after another."""
+    """A session as its log describes it. `apply` takes the events in order."""
 
     def __init__(self) -> None:
         self.rules = ""
@@ -101,7 +101,7 @@ class Session:
         return self._scored(self.deals, self.places, number - 1)
 
     def preview(self, deal: int, place: int = 0, number: int = 0) -> list[int]:
-        """What `deal` would add to each account as deal `number` (0: the next). Raises BadDeal."""
+        """Return what `deal` adds to each account as deal `number` (0: next). Raise BadDeal."""
         sheet = self.before(number or len(self.deals) + 1)
         before = list(sheet.totals)
         sheet.add(deal, place)

@@ -17,7 +17,7 @@ def resume(log) -> None:
 
 
 def _take_up(log, number: int) -> bool:
-    """Whether this session is the one that goes on."""
+    """Load this session if it can be resumed. Return True if it was."""
     try:
         session, records = log.read(number)
     except (StoreDamaged, OSError) as damaged:

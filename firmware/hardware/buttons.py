@@ -75,7 +75,7 @@ class Buttons:
         return event
 
     def ignore_held(self) -> None:
-        """What is down now does nothing more until it has been let go."""
+        """Ignore each button that is pressed now until it has been released."""
         while self._take_notes() != NOTHING:
             pass
         for button, pin in enumerate(self._pins):

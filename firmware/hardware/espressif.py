@@ -82,15 +82,15 @@ class Espressif(peripherals.Hardware):
         self.feed = WDT(timeout=_WATCHDOG).feed  # the loop does, and nothing else
 
     def speed_up(self) -> None:
-        """As Hardware.speed_up."""
+        """Run at the chip's full clock."""
         freq(self._fastest)
 
     def slow_down(self) -> None:
-        """As Hardware.slow_down."""
+        """Run at the clock of a tablet at rest."""
         freq(_REST_HZ)
 
     def millivolts(self, pin: Pin) -> int:
-        """As Hardware.millivolts; the chip knows how its own ADC is calibrated.
+        """Return the voltage at a pin; the chip knows the calibration of its own ADC.
 
         With the default of MicroPython before 1.26, 0 dB, it would end near 1 V.
         """
@@ -101,7 +101,7 @@ class Espressif(peripherals.Hardware):
         RTC().memory(crc32(state).to_bytes(4, "little") + state)
 
     def remembered(self) -> bytes:
-        """What was kept, once: a state that hangs the tablet must not come back for ever."""
+        """Return the saved state, once: a state that hangs the tablet must not return."""
         kept = bytes(RTC().memory())
         RTC().memory(b"")
         whole = crc32(kept[4:]).to_bytes(4, "little") == kept[:4]

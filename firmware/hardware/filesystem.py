@@ -53,7 +53,7 @@ def _marked(flash, last: int) -> bool:
 
 
 def _unused(flash, last: int) -> bool:
-    """Whether nothing was ever saved here: all erased, but for what formatting has begun."""
+    """Return True if nothing was ever saved here: all is erased, except by formatting."""
     part = bytearray(_PART)
     marked = _marked(flash, last)
     for block in range(_HEAD if marked else 0, last + (not marked)):

@@ -13,7 +13,7 @@ def remember(ram: bytearray, state: bytes) -> None:
 
 
 def remembered(ram: bytearray) -> bytes:
-    """What was kept, once: a state that hangs the tablet must not come back for ever."""
+    """Return the saved state, once: a state that hangs the tablet must not return."""
     state = bytes(ram[6 : 6 + (ram[4] | ram[5] << 8)])
     whole = crc32(state).to_bytes(4, "little") == ram[:4]
     ram[:4] = b"\xff\xff\xff\xff"

@@ -140,13 +140,13 @@ class Hardware:
         raise NotImplementedError
 
     def waiting(self) -> bool:
-        """Whether something has come in on the serial port."""
+        """Return True if a byte has arrived on the serial port."""
         for _ in self._received(0):
             return True
         return False
 
     def read(self) -> bytes:
-        """What has come in on the serial port, up to _CHUNK bytes; never waits."""
+        """Return what has arrived on the serial port, up to _CHUNK bytes, without waiting."""
         size = 0
         while size < _CHUNK and self.waiting():
             if not sys.stdin.buffer.readinto(self._byte):  # type: ignore[union-attr]

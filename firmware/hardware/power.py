@@ -45,7 +45,7 @@ class Power:
         self._used = now
 
     def tired(self, now: int, minutes: int) -> bool:
-        """Whether nobody did anything for so many minutes; 0 minutes: never."""
+        """Return True if there was no input for this many minutes; 0 minutes: never."""
         return minutes > 0 and self._elapsed(now, self._used) >= minutes * _MINUTE
 
     def surprise(self, now: int) -> None:
@@ -53,5 +53,5 @@ class Power:
         self._surprised = now
 
     def accident(self, now: int) -> bool:
-        """Whether a key was meant for the screen before."""
+        """Return True if a key was meant for the screen before."""
         return self._elapsed(now, self._surprised) < _ACCIDENT

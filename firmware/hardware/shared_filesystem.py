@@ -12,12 +12,12 @@ _SCORES = "scores"  # in it
 
 
 def there() -> bool:
-    """Whether the folder has been made."""
+    """Return True if the folder has been made."""
     return _holds("/", HOME[1:]) and _holds(HOME, _SCORES)
 
 
 def reads(part) -> bool:
-    """Whether a file system can be read on a block device."""
+    """Return True if a file system can be read on a block device."""
     try:
         __import__("vfs").VfsLfs2(part)
         return True
@@ -26,10 +26,8 @@ def reads(part) -> bool:
 
 
 def covers(part) -> bool:
-    """Whether there are no scores here, and others beneath: `part`, where another image has them.
-
-    Whatever is written here may take their place.
-    """
+    """Return True if no scores are here and others are below, which writing may overwrite: in
+    `part`, where another image has them."""
     return not there() and reads(part)
 
 

@@ -17,7 +17,7 @@ FOLDERS = "/scorepad-"  # of deployed versions, which the boot.py of `scorepad d
 
 
 def deployed() -> bool:
-    """Whether there is a boot.py of `scorepad deploy` that is as new as this image."""
+    """Return True if there is a boot.py of `scorepad deploy` that is as new as this image."""
     if not holds(BOOT, FOLDERS):
         keep_id()
         return False
@@ -29,7 +29,7 @@ def deployed() -> bool:
 
 
 def holds(path: str, text: str) -> bool:
-    """Whether a file has this text in it; not, where it cannot be read."""
+    """Return True if a file contains this text, False also if it cannot be read."""
     try:
         with open(path) as file:
             return text in file.read()
@@ -38,7 +38,7 @@ def holds(path: str, text: str) -> bool:
 
 
 def keep_id() -> None:
-    """Which image this is, for the start of another one; littlefs writes this in one step."""
+    """Save which image this is, for the start of another one; littlefs writes it in one step."""
     if holds(KEPT, ID):
         return
     if HOME[1:] not in os.listdir("/"):
@@ -48,7 +48,7 @@ def keep_id() -> None:
 
 
 def load_deployed() -> bool:
-    """Whether what was deployed is loaded now."""
+    """Load the deployed firmware, if there is any. Return True if it is loaded."""
     try:
         if deployed():
             sys.modules.clear()  # some of the image's own are loaded

@@ -26,7 +26,7 @@ def check_name(name: bytes) -> None:
 
 
 def _printable(name: bytes) -> bool:
-    """Whether it is UTF-8 without control characters.
+    """Return True if it is UTF-8 without control characters.
 
     Read byte by byte: MicroPython's `decode` lets too much pass, and a character that was once a
     string of its own stays in RAM until the next reset.

@@ -81,7 +81,7 @@ class Link:
         self.tests_keys = False  # whether the PC has asked for the buttons last
 
     def half_said(self) -> bool:
-        """Whether a line, or a list, has begun to come in."""
+        """Return True if part of a line, or of a list, has arrived."""
         return bool(self._incoming or self._reader.pending)
 
     def poll(self) -> bool:

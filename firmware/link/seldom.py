@@ -98,7 +98,7 @@ def _strike(link, number: int, crc: int, deal: int) -> str:
 
 
 def _about(link) -> str:
-    """What this board is, for people whom it puzzles; what it cannot say is left out."""
+    """Return what this board is, for people who look for a fault; unknown values are left out."""
     board, system = link.board, sys.implementation
     machine = getattr(system, "_machine", None)  # by a string: compiling shortens other names
     file = sys.modules.get("firmware.board")
@@ -118,7 +118,7 @@ def _about(link) -> str:
 
 
 def _unknown() -> None:
-    """What a Python says that has no heap to count."""
+    """Return None, on a Python that has no heap to count."""
 
 
 def _panel(link) -> str:

@@ -34,7 +34,7 @@ def post_points(postings: list[int], side: int, deal: int, vulnerable: bool) -> 
 
 
 def contract_bonus(tricks: int, vulnerable: bool) -> int:
-    """For a contract that was made: game if its trick score is 100 or more, else part-score."""
+    """Return the bonus for a made contract: game from a trick score of 100, else part-score."""
     if tricks < kernel.GAME:
         return 50
     return 500 if vulnerable else 300

@@ -27,7 +27,7 @@ class Chicago(FourDeals):
         self._insult = self.choices[6][1].index(self.options["insult"])
 
     def worth(self, deal: int) -> list[int]:
-        """Below the line the odd tricks bid, above it everything else."""
+        """Score the odd tricks bid below the line, everything else above it."""
         postings: list[int] = []
         if level(deal):
             side = declarer(deal) % 2
@@ -48,7 +48,7 @@ class Chicago(FourDeals):
         kernel.post_made(postings, side, BELOW, deal, vulnerable, self._insult)
 
     def _premium(self, postings: list[int], deal: int, side: int, vulnerable: bool) -> None:
-        """For the game that `side` has completed, or for its part-score on deal 4."""
+        """Post the premium for a game that `side` has completed, or a part-score on deal 4."""
         if overtricks(deal) < 0:
             return
         if self.part_scores[side] >= kernel.GAME:

@@ -19,7 +19,7 @@ def board_dealer(number: int) -> int:
 
 
 def board_vulnerable(number: int) -> int:
-    """Who is vulnerable on this board, bit 0 N-S, bit 1 E-W; it repeats every 16 boards."""
+    """Return who is vulnerable on this board, bit 0 N-S, bit 1 E-W; it repeats every 16 boards."""
     return _VULNERABLE[(number - 1) % 16]
 
 
@@ -38,11 +38,11 @@ class Duplicate(Sheet):
         self._played = bytearray(MAX_BOARD + 1)  # per board number, 1 if it was played
 
     def dealer_at(self, place: int) -> int:
-        """That of the board; where only the vulnerability is said the deal rotates."""
+        """Return the board's dealer; if only the vulnerability was entered the deal rotates."""
         return board_dealer(place) if 0 < place <= MAX_BOARD else self.dealer
 
     def vulnerable_at(self, place: int) -> int:
-        """That of the board, or what is said."""
+        """Return the board's vulnerability, or the one that was entered."""
         if place >= VUL_NONE:
             return place - VUL_NONE
         return board_vulnerable(place) if 0 < place <= MAX_BOARD else 0

@@ -73,9 +73,9 @@ def parse(text: str) -> tuple[int, int]:
 
 
 def read(lines):  # an iterator of (line number, deal, place)
-    """Each deal of `lines` with its line number from 1; empty lines and comments are skipped.
+    """Yield each deal of `lines` with its line number from 1, without empty lines and comments.
 
-    Raises BadDeal as `parse` does, its attribute `line` saying in which line.
+    Raise BadDeal like `parse`, with the number of the line in its attribute `line`.
     """
     for number, text in enumerate(lines, 1):
         if text.partition("#")[0].strip():
@@ -88,7 +88,7 @@ def read(lines):  # an iterator of (line number, deal, place)
 
 
 def to_text(deal: int, place: int = 0) -> str:
-    """One line that `parse` reads back as the same deal and place."""
+    """Return one line that `parse` reads back as the same deal and place."""
     words = [f"b{place}"] if 0 < place <= MAX_BOARD else []
     if level(deal):
         words += [_contract_text(deal), _seats_text(deal), result_text(deal)]

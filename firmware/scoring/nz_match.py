@@ -47,7 +47,7 @@ class NzMatch(Rubber):
         return withdrawn + super().score(deal, place)
 
     def unfinished(self) -> list[int]:
-        """As in `rubber`; nothing more while the premium of a tie stands."""
+        """Score as in `rubber`, but nothing while the premium of a tie stands."""
         return [] if self._premium else super().unfinished()
 
     def _begin_rubber(self) -> None:

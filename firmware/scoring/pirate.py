@@ -70,7 +70,7 @@ class Pirate(Sheet):
             raise BadDeal(f"pirate needs an acceptor: name both players, as in {seat}/{other}")
 
     def score(self, deal: int, place: int) -> list[int]:
-        """Below the line declarer's tricks, above it everything else."""
+        """Score declarer's tricks below the line, everything else above it."""
         postings: list[int] = []
         if level(deal):
             contractors = declarer(deal), (declarer(deal) + acceptor(deal)) % 4
@@ -141,12 +141,12 @@ def _each(postings: list[int], players: tuple[int, int], points: int, reason: st
 
 
 def _slam_points(taken: int) -> int:
-    """What 12 or 13 tricks are worth to each of the two who took them."""
+    """Return what 12 or 13 tricks are worth to each of the two players who took them."""
     return 50 * max(0, taken - 11)
 
 
 def _honours_points(deal: int) -> int:
-    """What the honours of a side are worth to each of its two players."""
+    """Return what the honours of a side are worth to each of its two players."""
     claimed = honours_most(honours(deal)), honours_fewer(honours(deal))
     aces, points = strain(deal) == NO_TRUMP, 0
     for held, worth in _ACES if aces else _HONOURS:

@@ -59,7 +59,7 @@ class Rounds:
         return True
 
     def of(self, deal: int) -> int:
-        """Which of `listed` the deal with this number belongs to; -1: none had begun."""
+        """Return the index in `listed` of a deal's round, -1 if none had begun."""
         found = -1
         for place, one in enumerate(self.listed):
             if one.after < deal:
@@ -67,10 +67,10 @@ class Rounds:
         return found
 
     def current(self) -> int:
-        """Which of `listed` is played: as the last round was begun last; -1: none has.
+        """Return the index in `listed` of the round in play, as it was started last; -1: none was.
 
-        An earlier round that goes on for a late board is not; one to which the director has gone
-        back is.
+        An earlier round that was resumed for a late board does not count; one to which the
+        director has gone back does.
         """
         found = -1
         for place, one in enumerate(self.listed):
@@ -79,7 +79,7 @@ class Rounds:
         return found
 
     def _goes_on(self, place: int) -> bool:
-        """Whether a round was begun before just as it is here."""
+        """Return True if a round was started before just as it is here."""
         return self.listed[place][:6] in [one[:6] for one in self.listed[:place]]
 
     def played(self, session, place: int, board: int, but: int = 0) -> bool:
@@ -94,7 +94,7 @@ class Rounds:
         return False
 
     def had(self, session, pair: int, board: int) -> bool:
-        """Whether a pair has a result on this board here, in whatever round."""
+        """Return True if a pair has a result on this board here, in any round."""
         for number, where in enumerate(session.places, 1):
             if where == board and session.deals[number - 1] >= 0:
                 at = self.of(number)
@@ -103,7 +103,7 @@ class Rounds:
         return False
 
     def _same(self, place: int, other: int) -> bool:
-        """Whether they are one round with the same pairs, said twice."""
+        """Return True if two entries are the same round with the same pairs."""
         return min(place, other) >= 0 and self.listed[place][:3] == self.listed[other][:3]
 
     def resumed(self, place: int, stopped: bool) -> tuple[int, int, int] | None:

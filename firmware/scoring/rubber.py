@@ -36,7 +36,7 @@ class Rubber(Sheet):
         return (points + 50) // 100 * 100 if self.options["settle"] == "100s" else points
 
     def score(self, deal: int, place: int) -> list[int]:
-        """Below the line the odd tricks bid, above it everything else."""
+        """Score the odd tricks bid below the line, everything else above it."""
         postings: list[int] = []
         if level(deal):
             side = declarer(deal) % 2
@@ -69,7 +69,7 @@ class Rubber(Sheet):
         return (500 if self.games[1 - side] else 700), "rubber"
 
     def unfinished(self) -> list[int]:
-        """For the only side with a game, for the only side with a part-score."""
+        """Score for the only side with a game, and for the only side with a part-score."""
         reading = self.options["unfinished"]
         if reading == "none":
             return []

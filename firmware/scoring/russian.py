@@ -41,7 +41,7 @@ class Russian(FourDeals):
     defaults = ("redeal", "nondealer")
 
     def settled(self, points: int) -> int:
-        """Half of the difference, for the loss of one side is the gain of the other."""
+        """Return half of the difference: one side's loss is the other side's gain."""
         return points // 2
 
     def check_hcp(self, deal: int) -> None:

@@ -42,7 +42,7 @@ def post(postings: list[int], account: int, line: str, points: int, reason: str)
 
 
 def opposite(posting: int) -> int:
-    """What the other of two sides loses by a posting."""
+    """Return the posting of the opponents' loss for a posting of one of two sides."""
     return -(posting >> 8) << 8 | posting & 0xFF ^ 1
 
 
@@ -107,7 +107,7 @@ class Sheet:
 
     @classmethod
     def all_options(cls, given: dict[str, str | int]) -> dict[str, str | int]:
-        """Every option with its value. Raises BadOption for a name or value that is none."""
+        """Return every option with its value. Raise BadOption for an unknown name or value."""
         options = {cls.choices[i][0]: default for i, default in enumerate(cls.defaults)}
         for name, value in given.items():
             if name not in options:
@@ -134,7 +134,7 @@ class Sheet:
 
     @property
     def vulnerable(self) -> int:
-        """Who is vulnerable in the next deal: bit 0 N-S, bit 1 E-W."""
+        """Return who is vulnerable in the next deal: bit 0 N-S, bit 1 E-W."""
         return 0
 
     def dealer_at(self, place: int) -> int:
@@ -142,12 +142,12 @@ class Sheet:
         return self.dealer
 
     def vulnerable_at(self, place: int) -> int:
-        """Who is vulnerable in the next deal if it is played at `place`: bit 0 N-S, bit 1 E-W."""
+        """Return who is vulnerable if the next deal is played at `place`: bit 0 N-S, bit 1 E-W."""
         return self.vulnerable
 
     @property
     def margin(self) -> int:
-        """By how much the best account leads the next, as it is settled."""
+        """Return by how much the best account leads the next, after settling."""
         totals = sorted(self.totals)
         return self.settled(totals[-1] - totals[-2])
 
@@ -157,7 +157,7 @@ class Sheet:
 
     @property
     def lines(self) -> int:
-        """How many lines have been drawn: one beneath each finished game."""
+        """Return how many lines are drawn on the sheet: one below each finished game."""
         return sum(self.games)
 
     @property

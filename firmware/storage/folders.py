@@ -71,7 +71,7 @@ def _kinds(fs, folder: str) -> dict[str, list[str]]:
 
 
 def _is_kind(kind: str) -> bool:
-    """Whether the store gives names that end so: a mark's, or a page's."""
+    """Return True if the store makes file names with this ending: of marks or of pages."""
     try:
         return kind in _MARKS or (kind[:1] != "-" and f"{int(kind, 16):02x}" == kind)
     except ValueError:

@@ -37,7 +37,7 @@ def outline(store, number: int) -> tuple[int, int, int, str, int]:
 
 
 def summed(store, number: int) -> tuple[int, int]:
-    """How many records a session has, and the checksum of them all (record.py)."""
+    """Return how many records a session has, and the checksum of them all (record.py)."""
     size = crc = 0
     for page in store.pages(number):
         size += len(page)
@@ -46,12 +46,12 @@ def summed(store, number: int) -> tuple[int, int]:
 
 
 def is_marked(store, number: int) -> bool:
-    """Whether the PC has confirmed records of a session, be they those that it has now."""
+    """Return True if the PC has confirmed records of a session, even if more came later."""
     return store.holds(mark_name(number))
 
 
 def is_fetched(store, number: int, crc: int) -> bool:
-    """Whether the PC has confirmed the records with this checksum."""
+    """Return True if the PC has confirmed the records with this checksum."""
     return store.read(mark_name(number)) == struct.pack("<I", crc)
 
 

@@ -78,7 +78,7 @@ class Pin:
             self._save(self.wrong, secret)
 
     def right(self, digits: str) -> bool:
-        """Whether this is the PIN. Raises OSError if the try could not be counted."""
+        """Return True if this is the PIN. Raise OSError if the try could not be counted."""
         if self.damaged:
             return False
         self._save(min(self.wrong + 1, _COUNTED), self._secret)

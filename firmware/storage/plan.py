@@ -85,19 +85,19 @@ def _text(name: bytes) -> str:
 
 
 class Plan(SealedList):
-    """What has rotted is not there: a name is empty, a meeting is none."""
+    """The event's plan in flash. A corrupted name reads as empty, a corrupted meeting as none."""
 
     file = "event"
     size = SIZE
     most = MOST
 
     def header(self):  # a Header
-        """None if there is no event."""
+        """Return the plan's header, None if there is no event."""
         found = self.record(0)
         return unpack_header(found) if found else None
 
     def pair(self, number: int) -> Pair | None:
-        """A pair of this section. Mostly their numbers have no gap, and it is found at once."""
+        """Return a pair of this section or None. Usually its number is its place: one read."""
         header = self.header()
         pairs = header.pairs if header else 0
         guess = 1 + number - ord(self.record(1)[:1] or b"\1")

@@ -29,7 +29,7 @@ class BadRecord(ValueError):
 
 
 def session_key(tablet: bytes, number: int) -> int:
-    """What the CRCs of session `number` of the tablet with the id `tablet` start with."""
+    """Return the initial CRC of session `number` of the tablet with the id `tablet`."""
     return crc32(struct.pack("<I", number), crc32(tablet))
 
 
@@ -44,7 +44,7 @@ def sealed(body: bytes, key: int = 0) -> bytes:
 
 
 def unsealed(raw: bytes, key: int = 0) -> bytes:
-    """Such bytes without their CRC-32; none if it is another one."""
+    """Return the sealed bytes without their CRC-32; none if the checksum is wrong."""
     body = raw[:-4]
     return body if struct.pack("<I", crc32(body, key)) == raw[-4:] else b""
 

@@ -12,12 +12,12 @@ _AHEAD = const(8)  # games that begin before the room is counted again; the rese
 
 
 def room(store) -> int:
-    """How many more sessions of an evening fit."""
+    """Return how many more sessions of an evening fit."""
     return max(0, min(_by_space(store), _MOST - store.count()))
 
 
 def fits(store) -> bool:
-    """Whether another session fits; it is counted now and then."""
+    """Return True if another session fits; the free space is measured only now and then."""
     if not store.spare:
         by_number = _MOST - store.at_most()
         if by_number <= 0:

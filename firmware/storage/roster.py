@@ -27,7 +27,7 @@ class Roster(SealedList):
         return number, name.rstrip(b"\0").decode()
 
     def place(self, number: int) -> int:
-        """Where the player with this id stands; -1 if there is none."""
+        """Return the position of the player with this id, -1 if there is none."""
         if not number:
             return -1
         wanted = struct.pack("<I", number)

@@ -22,7 +22,7 @@ class SealedList:
         self._files = files
 
     def count(self) -> int:
-        """How many places there are."""
+        """Return the number of places."""
         try:
             return min(self.most, self._files().stat(self.file)[_SIZE_OF_FILE] // self.size)
         except OSError:

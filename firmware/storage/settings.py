@@ -43,7 +43,7 @@ class Settings:
         self.tried = True
 
     def forget(self) -> None:
-        """What was tried and not saved is as before."""
+        """Restore the saved settings if others were tried."""
         if self.tried:
             self.load()
 

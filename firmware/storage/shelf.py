@@ -35,7 +35,7 @@ class Shelf:
         return rules, deals, state
 
     def damage(self, number: int) -> str:
-        """What is wrong with the records of a session; "" if they all verify."""
+        """Return what is wrong with the records of a session, "" if they all verify."""
         try:
             for _ in self._store.events(number):
                 pass
@@ -67,7 +67,7 @@ class Shelf:
         return False
 
     def _is_fetched(self, number: int) -> bool:
-        """Whether the PC has all of a session; of one without a mark not much is read."""
+        """Return True if the PC has all of a session. If it has no mark, little is read."""
         try:
             return is_marked(self._store, number) and self.outline(number)[2] == "f"
         except OSError:

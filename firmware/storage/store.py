@@ -102,7 +102,7 @@ class Store:
         return 0
 
     def after(self, number: int, most: int) -> list[int]:
-        """Some sessions after this one, the oldest, so many at most. Reads a folder or two."""
+        """Return up to `most` sessions after this one, the oldest first. Reads a folder or two."""
         found: list[int] = []
         for at in range(len(self._folders)):
             if self._folders[at] >= number // TOGETHER:
@@ -204,11 +204,11 @@ class Store:
         self.summed = number, crc
 
     def excess(self) -> int:
-        """How many sessions are too many once the next one has begun; an unread folder is full."""
+        """Return how many sessions are too many after the next start; unread folders are full."""
         return max(0, self.at_most() + 1 - KEPT)
 
     def at_most(self) -> int:
-        """How many sessions there are, or some more: folders that were not read count as full."""
+        """Return the most sessions there can be: folders that were not read count as full."""
         count = 0
         for at in range(len(self._folders)):
             count += len(self._sessions(at))
@@ -277,7 +277,7 @@ class Store:
             return b""
 
     def holds(self, name: str) -> bool:
-        """Whether there is such a file, be it empty."""
+        """Return True if there is a file with this name, even an empty one."""
         try:
             self._fs.stat(name)
         except OSError as error:
@@ -295,7 +295,7 @@ class Store:
             raise
 
     def rename(self, old: str, new: str) -> None:
-        """One file takes the place of another, in one step."""
+        """Replace one file by another, in one step."""
         try:
             self._fs.rename(old, new)
         except OSError:

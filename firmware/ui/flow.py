@@ -83,7 +83,7 @@ class Flow:
         return json.dumps(stand + self._game.draft.fields()).encode()
 
     def _resume(self, kept: bytes) -> None:
-        """As before the reset; if that cannot be, where the game stands."""
+        """Restore the screens from before the reset, else show where the game stands."""
         try:
             self._restore(json.loads(kept))
         except (ValueError, TypeError, LookupError, AttributeError):
@@ -110,7 +110,7 @@ class Flow:
         return self._trail.screen
 
     def key(self, key: int) -> None:
-        """What a key does to the screen that is showing."""
+        """Pass a key to the screen that is showing and follow its outcome."""
         if self._comes_again(key):
             return
         if key == MENU:
@@ -152,7 +152,7 @@ class Flow:
         self._forget()
 
     def _forget(self) -> None:
-        """What was tried on screens that are no longer on the trail is as before."""
+        """Undo what was tried on screens that have been left."""
         game, names = self._game, self._trail.names
         if "setting" not in names:
             game.store.settings.forget()
@@ -187,7 +187,7 @@ class Flow:
         return look_up(loading.borrow("ui.ways").WAYS, way)
 
     def _doing(self, sign: str):
-        """Who saves what stands behind this sign."""
+        """Return the object that carries out the actions with this sign."""
         game = self._game
         return game if sign == "+" else game.desk if sign == "!" else game.evening()
 
@@ -201,7 +201,7 @@ class Flow:
             self._follow("deal entered")
 
     def _save(self, save) -> bool:
-        """Whether it is saved; if not, a page says why, or the screen that asked does."""
+        """Return True if `save` succeeds. If not, a page says why, or the screen that asked."""
         try:
             self._done = True
             return save() is not False

@@ -13,7 +13,7 @@ _COLUMN = const(86)  # x of what stands right of two totals
 
 
 def gains(points: list[int]) -> str:
-    """Who gets what: `N-S 590`, or at Pirate Bridge `E 222 S 222`; of two sides the better one."""
+    """Return points as `N-S 590`, or at Pirate Bridge `E 222 S 222`; of two sides the better."""
     if len(points) > 2:
         pairs = [f"{words.seat(i)} {gained}" for i, gained in enumerate(points) if gained]
         return " ".join(pairs) or "0"
@@ -22,7 +22,7 @@ def gains(points: list[int]) -> str:
 
 
 def number(session, deal: int) -> str:
-    """What a deal goes by: the number of its board, or its own; what comes at the end is more."""
+    """Return the number of a deal's board, or its own; `+` for the points given at the end."""
     if not deal:
         return "+"
     place = session.places[deal - 1]

@@ -20,7 +20,7 @@ ROW = small.HEIGHT  # from one row of a list to the next; about the bar there is
 
 
 class Screen:
-    """One screen. It is made anew each time the flow comes to it."""
+    """A screen. It is created each time the flow reaches it."""
 
     name = ""
     chosen = 0  # which row, of a list: kept while other screens are upon this one
@@ -32,11 +32,11 @@ class Screen:
         """Draws the whole screen on a cleared frame."""
 
     def tick(self) -> bool:
-        """Each turn of the loop: whether it looks different now, though no key was pressed."""
+        """Return True if it looks different now without a key; called on each turn of the loop."""
         return False
 
     def key(self, key: int) -> str | None:
-        """What follows from a key: an outcome for the flow, or None to stay."""
+        """Handle a key and return an outcome for the flow, or None to stay."""
         return None
 
 

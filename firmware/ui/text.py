@@ -97,7 +97,7 @@ def largest(text: str, w: int, *fonts):  # a font
 
 
 def fit_words(font, text: str, w: int) -> str:
-    """As many words of the text, from the first on, as fit into ``w`` pixels; a part of one."""
+    """Return the beginning of the text that fits into `w` pixels, at a word's end if possible."""
     while width(font, text) - font.GAP > w:
         text = text[: text.rfind(" ")]
     return text

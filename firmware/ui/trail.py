@@ -78,7 +78,7 @@ class Trail:
         self._taken: tuple = ()  # the screen that was taken off last, and its row
 
     def stand(self, names: list[str], rows: list | None = None) -> None:
-        """These screens instead of all, each at its row; None: where it begins."""
+        """Replace all screens by these, each at its row; None: at its first."""
         self.names = names
         self._chosen: list = rows or [None] * len(names)
         self._show()

@@ -48,7 +48,7 @@ def say(key: str) -> str:
 
 
 def known(key: str, otherwise: str) -> str:
-    """The text for `key`, or another if the language has none."""
+    """Return the text for `key`, or `otherwise` if the language has none."""
     if key not in _said:
         if len(_said) >= _KEPT:
             _said.clear()
@@ -104,7 +104,7 @@ def contract(level: int, strain: int, doubling: int = 0) -> str:
 
 
 def played(deal: int) -> str:
-    """`4♠x S +1`, that it was passed out, or that it does not count."""
+    """Return a deal as `4♠x S +1`, or the text for passed out or for cancelled."""
     if deal < 0:
         return say("no count")
     if not d.level(deal):

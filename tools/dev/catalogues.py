@@ -30,7 +30,7 @@ _SAID = re.compile(r'\bsay\("([^"]+)"')
 
 
 class Text(NamedTuple):
-    """What is said: in which context, "" in any; `many`: of several things, "" if not counted."""
+    """A text with its context, "" in any; `many`: its plural, "" if nothing is counted."""
 
     context: str
     text: str
@@ -107,7 +107,7 @@ def _declares_operation(node: ast.ClassDef) -> bool:
 
 
 def _constant(argument: ast.expr) -> str:
-    """What is written there; "" if it is a name, or a number."""
+    """Return the string that is written there, "" for a name or a number."""
     value = argument.value if isinstance(argument, ast.Constant) else ""
     return value if isinstance(value, str) else ""
 
@@ -130,7 +130,7 @@ def _named() -> Iterator[Text]:
 
 
 def _of_rules(rules: type[Sheet]) -> Iterator[str]:
-    """What rule_sets.toml says of a rule set."""
+    """Yield what rule_sets.toml says of a rule set."""
     yield from (*rule_sets.paragraphs(rules), rule_sets.source(rules))
     for option in rule_sets.options(rules):
         whose = option.sources.values() or (option.source,)

@@ -76,7 +76,7 @@ def main() -> int:
 
 
 def terminal() -> str:
-    """What the guide shows of some commands, as a terminal would."""
+    """Return the guide's output of some commands, as a terminal shows it."""
     console = Console(record=True, width=COLUMNS, file=io.StringIO(), highlight=False)
     for command in TERMINAL:
         console.print(Text(""))
@@ -88,7 +88,7 @@ def terminal() -> str:
 
 
 def spaced(text: str) -> str:
-    """With nothing after each letter of two columns: rich draws a line as long as its letters."""
+    """Pad each letter of two columns: rich draws a line as long as its letters."""
     return "".join(letter + NOTHING * (cell_len(letter) - 1) for letter in text)
 
 
@@ -135,7 +135,7 @@ def rendered(pdf: Path) -> Image.Image:
 
 
 def cropped(page: Image.Image) -> Image.Image:
-    """As much as is printed on, with a margin; few greys make a small file."""
+    """Crop a page to its print, with a margin; few greys make a small file."""
     box = ImageOps.invert(page).getbbox()
     assert box
     paper = ImageOps.expand(page.crop(box), MARGIN, fill="white")

@@ -111,7 +111,7 @@ def show(*arguments: str | Path, db: Path | None = None) -> None:
 
 
 def tell(text: str) -> None:
-    """What comes next, in words."""
+    """Print what comes next."""
     print(f"== {text}", flush=True)
 
 

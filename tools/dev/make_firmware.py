@@ -66,7 +66,7 @@ def make(
 
 
 def package(files: Iterable[str], url: str = "") -> str:
-    """What mip reads: for each file where it goes and where it comes from.
+    """Return the file for mip: for each file its destination and its source.
 
     They come from `url`, or from where package.json itself is.
     """
@@ -76,7 +76,7 @@ def package(files: Iterable[str], url: str = "") -> str:
 
 
 def modules() -> str:
-    """What firmware/manifest.py reads: the sources, where they are imported from."""
+    """Return the file that firmware/manifest.py reads: the sources, by their import paths."""
     return json.dumps([place.as_posix() for _, place in build.firmware_sources()], indent=2) + "\n"
 
 

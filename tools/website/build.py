@@ -59,7 +59,7 @@ def worker(files: Mapping[str, bytes]) -> bytes:
 
 
 def site() -> dict[str, bytes]:
-    """All files of the site, by path. Raises UserError, BuildError."""
+    """Return all files of the site, by path. Raise UserError, BuildError."""
     files = {
         f"{name}/{path}".lstrip("/"): content
         for name, made in FOLDERS.items()

@@ -29,7 +29,7 @@ class NoHeading(UserError):
 
 
 def files() -> dict[str, bytes]:
-    """Of the folder of the documentation, by path. Raises NoHeading, OSError."""
+    """Return the files of the documentation's folder, by path. Raise NoHeading, OSError."""
     pages = ["README.md", *(_named(path) for path in sorted((ROOT / "docs").glob("*.md")))]
     made: dict[str, bytes] = {}
     others: set[str] = set()
@@ -78,7 +78,7 @@ def _code(text: str) -> str:
 
 
 def _section(heading: str) -> str:
-    """What leads to a heading, as where the sources are shown."""
+    """Return the anchor of a heading, as where the sources are shown."""
     return re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
 
 

@@ -28,7 +28,7 @@ class NoHead(UserError):
 
 
 def drawn(template: str, **content: object) -> bytes:
-    """A page of a template in theme/."""
+    """Render a template of theme/."""
     return _TEMPLATES.get_template(template).render(content).encode()
 
 

@@ -13,7 +13,7 @@ _PAGE = 'src="page.mjs"'
 
 
 def files() -> dict[str, bytes]:
-    """Of the tablet's folder, by name. Raises BuildError, UserError."""
+    """Return the files of the tablet's folder, by name. Raise BuildError, UserError."""
     page = {path.name: path.read_bytes() for path in bundle.site().iterdir()}
     alone = page["index.html"].decode()
     assert (alone.count(_HEAD), alone.count(_PAGE)) == (1, 1)

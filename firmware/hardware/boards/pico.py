@@ -42,7 +42,7 @@ _at_the_prompt = Timer(-1)  # one of the firmware's, not of the chip's
 
 
 def boot() -> None:
-    """What comes before anything else.
+    """Prepare the chip before anything else is loaded.
 
     The clock stays as it is: light sleep sets it back, and the speed of I2C follows it.
     """
@@ -90,21 +90,21 @@ class Board(peripherals.Hardware):
         _at_the_prompt.deinit()
 
     def nap(self) -> None:
-        """As Hardware.nap; at a USB port without one, which would stop the clock of the port."""
+        """Sleep like Hardware.nap, but not lightly at a USB port, whose clock would stop."""
         if _at_usb() or sys.implementation.version < _NAPS_WELL:
             sleep_ms(peripherals.NAP)
         else:
             super().nap()
 
     def battery(self) -> int | None:
-        """As Hardware.battery; None at a USB port: VSYS then has the port's voltage."""
+        """Return the battery's charge; None at a USB port: VSYS then has the port's voltage."""
         if not _at_usb():
             return super().battery()
         self.low = False
         return None
 
     def millivolts(self, pin: Pin) -> int:
-        """As Hardware.millivolts, of a third of the voltage against 3.3 V."""
+        """Measure like Hardware.millivolts: a third of the voltage, against 3.3 V."""
         return ADC(pin).read_u16() * 9900 // 65535
 
     def remember(self, state: bytes) -> None:
@@ -113,9 +113,10 @@ class Board(peripherals.Hardware):
             kept_ram.remember(self._ram, struct.pack(_TIME, *RTC().datetime()[:6]) + state)
 
     def remembered(self) -> bytes:
-        """What was kept, once; nothing on MicroPython's own image.
+        """Return the saved state, once; none on MicroPython's own image.
 
-        A clock that the reset has set back goes on at the last key, for want of anything better.
+        If the reset has set the clock back, the clock continues from the last key: nothing better
+        is known.
         """
         kept = kept_ram.remembered(self._ram) if self._ram else b""
         if len(kept) >= _SIZE and not self.minutes():

@@ -16,12 +16,12 @@ from firmware.hardware.shared_filesystem import reads
 
 
 def nothing_is_lost() -> bool:
-    """Whether the scores are elsewhere."""
+    """Return True if the scores are elsewhere."""
     return bdev is not None and not _is_of_another_table() and _reads_scores()
 
 
 def _is_of_another_table() -> bool:
-    """Whether there is a file system, of another size than the partition."""
+    """Return True if there is a file system, of another size than the partition."""
     try:
         vfs.VfsLfs2(bdev)
     except OSError as error:

@@ -12,8 +12,8 @@ from firmware.hardware import rp2_flash, shared_filesystem
 
 
 def nothing_is_lost() -> bool:
-    """Whether MicroPython's own image has left no file; or, where it never was, the scores can be
-    read, so that they lie elsewhere."""
+    """Return True if MicroPython's own image has left no file, or if it never was here and the
+    scores can be read in their own part."""
     whole = _whole()
     if whole:
         return not any(True for _ in whole.ilistdir("/"))

@@ -41,7 +41,7 @@ class Clock(Screen):
         footer(fb, words.say("set") if self._changed else "")
 
     def _draw(self, fb, font, field: int, said: str, x: int, y: int) -> int:
-        """One field, dark on lit where the keys change it."""
+        """Draw a field, dark on lit if the keys change it."""
         lit = field == self._at
         wide = text.width(font, said)
         if lit:
@@ -70,7 +70,7 @@ class Clock(Screen):
 
 
 def _days(year: int, month: int) -> int:
-    """How many days a month has."""
+    """Return how many days a month has."""
     following = (year, month + 1) if month < 12 else (year + 1, 1)
     first, last = [to_minutes((y, m, 1, 0, 0, 0)) for y, m in ((year, month), following)]
     return (last - first) // (24 * 60)

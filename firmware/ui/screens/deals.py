@@ -36,13 +36,13 @@ class Deals(Screen):
         footer(fb, words.say("why") if self._explained() else "")
 
     def _played(self, row: int) -> str:
-        """The contract of a deal; for the row after the last what the end brought."""
+        """Return the contract of a deal, or the label of the points at the end."""
         if row == self._count:
             return words.say("at end")
         return words.played(self.game.session.deals[row])
 
     def _explained(self) -> bool:
-        """Whether there is more to say of the row; one that is void can be entered again."""
+        """Return True if the row can be opened; a void deal can be entered again."""
         return self.chosen < self._count or self.game.session.closed
 
     def _row(self, row: int) -> tuple[str, str]:
@@ -65,7 +65,7 @@ class Deals(Screen):
         return label, totals
 
     def _totals(self, row: int) -> str:
-        """After so many rows; where one side's gain is the other's loss, of N-S only."""
+        """Return the totals after a row; only of N-S if the other side's are the opposite."""
         ns, ew = [sum(self._points[i] for i in range(n, 2 * row + 2, 2)) for n in (0, 1)]
         return f"{ns:+d}" if ns == -ew and ns else f"{ns}:{ew}"
 

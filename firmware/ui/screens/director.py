@@ -52,7 +52,7 @@ class Director(Screen):
 
 
 class Setting(Screen):
-    """One setting, as high as the screen: it changes at once, OK keeps it, BACK takes it back."""
+    """A setting, as high as the screen: it changes immediately, OK saves it, BACK undoes it."""
 
     name = "setting"
 

@@ -43,7 +43,7 @@ class Home(Screen):
         return self._charge is not None and board.elapsed(board.ticks_ms(), self._drawn) >= _MINUTE
 
     def _name(self, fb, said: str) -> None:
-        """In the middle; a name that is long as a few lines."""
+        """Draw a name in the middle, a long one on several lines."""
         if text.largest(said, WIDTH, medium, small) is medium:
             text.draw(fb, medium, said, WIDTH // 2, 22, 1, text.CENTRED)
         else:

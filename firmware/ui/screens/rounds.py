@@ -13,7 +13,7 @@ _START = const(106)  # px for the round and what OK will do
 
 
 class Seats(Screen):
-    """Who is to sit here, and with which boards, or who sits out. OK: they do."""
+    """The pairs and boards of the next round here, or who sits out. OK seats them."""
 
     name = "seats"
 
@@ -44,7 +44,7 @@ class Seats(Screen):
 
 
 class Moves(Screen):
-    """After the last board of a round: where both pairs and the boards go.
+    """The end of a round: where both pairs and the boards go.
 
     After the last round LEFT and RIGHT choose what OK does, at first as on the screen `end`.
     """
@@ -75,7 +75,7 @@ class Moves(Screen):
         return f"{words.side(row)} {pair or '-'}", self._goes(self._next[row], pair)
 
     def _goes(self, there, pair: int) -> str:
-        """Where a pair sits next."""
+        """Return where a pair sits next."""
         if not pair or not there:
             return words.say("sits out") if pair else ""
         side = there[2:4].index(pair)

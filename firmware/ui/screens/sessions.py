@@ -54,7 +54,7 @@ class Sessions(Screen):
 
 
 class Erase(Question):
-    """Those that the PC has: asked once, then one after another, the oldest first."""
+    """Erase the sessions that the PC has: ask once, then one after another, the oldest first."""
 
     name = "erase"
 

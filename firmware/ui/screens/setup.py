@@ -30,7 +30,7 @@ class Setup(Screen):
         footer(fb, words.say("next"))
 
     def _row(self, row: int) -> tuple[str, str]:
-        """What stands in a row, left and right."""
+        """Return the left and the right text of a row."""
         setup = self.game.draft.setup
         option = row - 1
         seat = option - len(self._choices) - 1
@@ -79,7 +79,7 @@ class Setup(Screen):
         return None
 
     def _turn_rules(self, step: int) -> None:
-        """Other rules: the rule sets, after the last the house rules, and round."""
+        """Choose the next rules: the rule sets, then the house rules, in a circle."""
         setup, house = self.game.draft.setup, self.game.house()
         count = len(NAMES) + (house.count() if house else 0)
         at = NAMES.index(setup.rules) if self._place < 0 else len(NAMES) + self._place
@@ -92,7 +92,7 @@ class Setup(Screen):
         self._choices, self._values = self.game.choices()
 
     def _leave_house(self) -> None:
-        """With an option turned it is the rule set, and no longer the house rules."""
+        """Leave the house rules: with an option changed only their rule set remains."""
         self._place, self.game.draft.setup.house = -1, ""
 
 

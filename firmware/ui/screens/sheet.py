@@ -55,7 +55,7 @@ class Sheet(Screen):
         return self._height + _longest(self._below)
 
     def _points(self, account: int, row: int) -> int:
-        """What stands in a row of the whole sheet; 0 = nothing."""
+        """Return the points in a row of the whole sheet; 0 = nothing."""
         column, place = self._below[account], row - self._height
         if place < 0:
             column, place = self._above[account], -place - 1
@@ -80,7 +80,7 @@ class Sheet(Screen):
         footer(fb, words.say("deals"))
 
     def _edges(self, account: int) -> tuple[int, int]:
-        """Where the column of an account begins, and where its figures end."""
+        """Return where the column of an account begins, and where its figures end."""
         return account * self._wide, (account + 1) * self._wide - _MARGIN
 
     def _draw_row(self, fb, row: int, place: int) -> None:
@@ -109,7 +109,7 @@ class Sheet(Screen):
 
 
 def _said(points: int, w: int) -> str:
-    """The points, or only the thousands where all do not fit into ``w`` pixels."""
+    """Return the points, or only the thousands if they are wider than `w` pixels."""
     said = str(points)
     if text.width(small, said) <= w:
         return said

@@ -17,7 +17,7 @@ _PICTURES = const(4)
 
 
 class Selftest(Screen):
-    """One test after the other; then every key, BACK last, which leaves."""
+    """The tests, one after the other; then every key, BACK last, which leaves."""
 
     name = "selftest"
 
@@ -46,7 +46,7 @@ class Selftest(Screen):
         return words.say("t " + name), self._result(name)
 
     def _result(self, name: str) -> str:
-        """What the tests with this name found; dots until the last of them is done."""
+        """Return the result of the tests with this name; dots until the last of them is done."""
         if name in self._tests.NAMES[self._done :]:
             return "..."
         return self._results[name]
@@ -105,7 +105,7 @@ class Buttons(Screen):
 
 
 class Panel(Screen):
-    """All lit, a chessboard, the other one, dark; any key goes on."""
+    """Test pictures: all lit, a chessboard, its negative, dark; any key shows the next."""
 
     name = "panel"
 

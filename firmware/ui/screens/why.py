@@ -8,7 +8,7 @@ from firmware.ui.screen import Screen, footer, rows, title
 
 
 class Why(Screen):
-    """Its points one by one; OK changes the deal.
+    """The points of a deal, one by one; OK changes the deal.
 
     `game.draft.row`: which deal, or 0 for what was given when the players stopped.
     """
@@ -44,7 +44,7 @@ class Why(Screen):
 
 
 class Change(Screen):
-    """It is entered again, or it does not count; a void one comes back."""
+    """The choice to enter a deal again or to cancel it; a cancelled deal can be restored."""
 
     name = "change"
 
@@ -72,6 +72,6 @@ class Change(Screen):
 
 
 def _said(reason: str) -> str:
-    """What points are for; of a premium that is withdrawn the sign says so."""
+    """Return the text for a reason of points; the sign shows that a premium is withdrawn."""
     reason = reason.replace(" withdrawn", "")
     return words.known("r " + reason, reason)

@@ -74,8 +74,8 @@ def main() -> None:
 
 
 def usage(evening: Evening, deals: int, start: int, most: int) -> Figures:
-    """What starting takes, heap in bytes, what the flash does for a deal, and from a key to the
-    last byte of its picture. `start`, `most`: what the heap must not exceed, in KB."""
+    """Return what starting takes, the heap in bytes, the flash's work for a deal, and the time
+    from a key to its picture. `start`, `most`: the heap's limits, in KB."""
     boot, end = evening.boot, evening.end
     heap = {
         "boot": (boot.heap_used, start),

@@ -180,13 +180,13 @@ def a_ledger(rows: Rows) -> None:
 
 
 def the_standings(club: Club) -> None:
-    """Of the duplicate of the first evening."""
+    """Rank the duplicate of the first evening."""
     first = club.read(partial(gathering.of_evening, wanted=evening_of(FIRST)))
     assert all(one.rankings for one in reckon(first))
 
 
 def pages(database: str) -> Figures:
-    """How long its server takes for pages, asked by one reader."""
+    """Return how long the server takes for pages that one reader requests."""
     command = [sys.executable, "-m", "scorepad", "serve", "--no-open", "--port", "0"]
     command += ["--db", database, "/nonexistent"]  # no tablet of this machine
     browser, found = build_opener(HTTPCookieProcessor()), Figures()

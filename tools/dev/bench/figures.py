@@ -82,7 +82,7 @@ def write(path: Path, bench: Bench) -> None:
 
 
 def read(path: Path) -> Bench:
-    """What a file has. Raises UserError for one that is not of this kind."""
+    """Return the figures in a file. Raise UserError for a file of another kind."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         bench = Bench(dict(content["figures"]), dict(content["origins"]))
@@ -100,12 +100,12 @@ def within(name: str, group: str) -> bool:
 
 
 def word(words: str) -> str:
-    """As a part of a name: `contract → result` is `contract_to_result`."""
+    """Return a name as part of another one: `contract → result` is `contract_to_result`."""
     return re.sub(r"[^a-z0-9]+", "_", words.lower().replace("→", "to"))
 
 
 def measured_here() -> Origin:
-    """This version on this machine now. `load`: of the last minute, in processes."""
+    """Return this version and machine, now. `load`: of the last minute, in processes."""
     return {
         "version": version("scorepad"),
         "commit": _commit(),
@@ -118,7 +118,7 @@ def measured_here() -> Origin:
 
 
 def _commit() -> str:
-    """With `-dirty` for changes that are not committed; empty where there is no git."""
+    """Return the commit, with `-dirty` for uncommitted changes; empty without git."""
     command = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--exclude", "*"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -57,7 +57,7 @@ def lines(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
 
 
 def origins(bench: Bench) -> Iterator[list[str]]:
-    """When groups were measured, of which version, and on what: a row for those that agree."""
+    """Yield when groups were measured, of which version, on what: a row for equal origins."""
     rows: dict[tuple[str, str], list[str]] = {}
     for group, origin in sorted(bench.origins.items()):
         made = f"{origin['date']}, `{origin['commit']}`"

@@ -76,7 +76,7 @@ class Request:
     sent: int
 
     def seconds(self) -> float:
-        """What it takes, with the cable, on an ESP32 at 80 MHz."""
+        """The time it takes, with the cable, on an ESP32 at 80 MHz."""
         asked = len(f"\n?9999 {self.name} *00000000\n")
         wire = (asked + self.sent) / BYTES_A_SECOND
         return self.instructions * CHIP / 1e9 + self.waited + wire

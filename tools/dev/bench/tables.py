@@ -13,7 +13,7 @@ from dev.bench.figures import Bench, Figures
 
 @dataclass(frozen=True)
 class Table:
-    """One of them; tables.toml says what its parts are."""
+    """A table of figures; tables.toml says what its parts are."""
 
     heading: str
     rows: dict[str, str]
@@ -71,5 +71,5 @@ def cell(column: str, figures: Figures) -> str:
 
 
 def number(figure: float) -> str:
-    """In whole ones from a hundred on, else with three digits."""
+    """Return a figure without decimals from a hundred on, else with three digits."""
     return f"{figure:,.0f}" if figure >= 100 else f"{figure:.3g}"

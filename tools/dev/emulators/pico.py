@@ -55,9 +55,9 @@ _WHOLE = 200  # ms: then a picture that has begun is there
 
 
 def installed(kernel: Path, panel: str = "") -> bytes:
-    """What the flash holds when the firmware as it is now was put on a board with MicroPython.
+    """Return the flash of a board with MicroPython on which this firmware was installed.
 
-    `panel`: as of build.firmware_sources. Raises BuildError.
+    `panel`: as in build.firmware_sources. Raise BuildError.
     """
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
@@ -66,7 +66,7 @@ def installed(kernel: Path, panel: str = "") -> bytes:
 
 
 def dragged(content: bytes, image: bytes) -> bytes:
-    """What the flash holds once a UF2 has been dragged onto the board. Raises BadUF2.
+    """Return the flash after a UF2 has been dragged onto the board. Raise BadUF2.
 
     The boot ROM erases what it programs, in sectors, and nothing else.
     """
@@ -82,7 +82,7 @@ def dragged(content: bytes, image: bytes) -> bytes:
 
 
 def flash(kernel: Path, tree: Path | None = None) -> bytes:
-    """What the flash holds: MicroPython, and the files of a folder; None: it is as erased.
+    """Return a flash with MicroPython and the files of a folder, or with None without files.
 
     littlefs is set up as MicroPython sets it up.
     """
@@ -119,7 +119,7 @@ class Used:
 
 
 def _cable() -> tuple[int, str]:
-    """Both ends of a USB port: the board's as a file, the PC's by its path."""
+    """Return both ends of a USB port: the board's as a file, the PC's by its path."""
     master, slave = pty.openpty()
     tty.setraw(slave)
     path = os.ttyname(slave)
@@ -224,7 +224,7 @@ class Pico(Finger):
         return Used(**json.loads(self._ask("q")))
 
     def memory(self, address: int, size: int) -> bytes:
-        """What the chip has there, in its RAM or its flash; the program does not notice."""
+        """Return a part of the chip's RAM or flash; the program does not notice."""
         return self._ask("m", struct.pack("<II", address, size))
 
     def content(self) -> bytes:
@@ -234,7 +234,7 @@ class Pico(Finger):
         self._say("s", sent)
 
     def run(self, freely: bool) -> None:
-        """Whether its time passes by itself, never faster than time."""
+        """Let its time pass on its own, never faster than time, or not."""
         self._say("g", bytes((freely,)))
 
     def line(self, state: int) -> None:
@@ -309,7 +309,7 @@ class Pico(Finger):
                 time.sleep(_MOMENT)
 
     def _obey(self) -> None:
-        """What a program says of the lines of the port."""
+        """Set the lines of the port as programs ask."""
         while self._on:
             try:
                 caller = self._ears.accept()[0]

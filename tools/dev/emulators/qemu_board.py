@@ -55,7 +55,7 @@ _MOMENT = 0.05  # s
 
 
 def sources() -> list[tuple[Path, Path]]:
-    """As build.firmware_sources, with this board's seam to the hardware."""
+    """Return build.firmware_sources with this board's seam to the hardware."""
     seam = Path("firmware/board.py")
     ours = BOARD / seam
     return [(ours if place == seam else file, place) for file, place in build.firmware_sources()]
@@ -98,7 +98,7 @@ def taken(image: bytes) -> int:
 
 
 def _file_system(mount: bool = True) -> LittleFS:
-    """As MicroPython sets it up, as large as an ESP32's is beside its scores; new if mounted."""
+    """Return an empty file system like MicroPython's on an ESP32, beside the scores."""
     return LittleFS(
         mount=mount,
         block_count=256,
@@ -226,7 +226,7 @@ class Emulator(Finger):
                 pass
 
     def hold_down(self, *keys: str) -> None:
-        """These are down from now on; no time is waited for."""
+        """Hold these keys down; no time is waited for."""
         self._pins.sendall(bytes((sum(1 << KEYS.index(key) for key in keys),)))
 
     def panel(self, present: bool) -> None:
@@ -234,7 +234,7 @@ class Emulator(Finger):
         self._pins.sendall(bytes((_PANEL + (not present),)))
 
     def keep_pace(self) -> None:
-        """From now on the PC waits for an answer at least as long as for a chip's. With ICOUNT."""
+        """Let the PC wait for an answer at least as long as for a chip's. With ICOUNT."""
         self._pins.sendall(bytes((_PACE,)))
 
     def cut_after(self, writes: int) -> None:
@@ -287,7 +287,7 @@ class Emulator(Finger):
         self._said += heard
 
     def _hear_the_rest(self) -> None:
-        """All that the board has sent before it was stopped; a write of it may have broken off."""
+        """Receive all that the board sent before it stopped; its last write may be incomplete."""
         self._hear_all()
         if self._said.startswith(_BOOTED[: len(self._said)]):
             self._said = self._said[len(_BOOTED) :]

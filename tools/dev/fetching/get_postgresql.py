@@ -107,7 +107,7 @@ class Server:
         self.stop("fast")
 
     def url(self, database: str = "postgres") -> str:
-        """What `--db` takes."""
+        """Return the value for `--db`."""
         return f"postgresql://postgres@/{database}?host={quote(str(self._folder))}"
 
     def execute(self, words: str) -> None:

@@ -111,7 +111,7 @@ def _frozen(sources: Path, manifest: Path) -> dict[str, Path]:
 
 
 def frozen_by(sources: Path, manifest: Path, port: Path, board: str) -> dict[str, Path]:
-    """As `frozen`, for any port, read by what reads it in a build of MicroPython."""
+    """Return what `frozen` does for any port, read by MicroPython's own build tool."""
     reader = runpy.run_path(str(sources / "tools" / "manifestfile.py"))
     folders = {
         "MPY_DIR": sources,
@@ -127,7 +127,7 @@ def frozen_by(sources: Path, manifest: Path, port: Path, board: str) -> dict[str
 
 
 def _own_files() -> list[Path]:
-    """What a build is made from, beside MicroPython's sources and what is frozen."""
+    """Return the files of a build, except MicroPython's sources and the frozen modules."""
     ours = sorted(path for path in (EMULATORS / "qemu").iterdir() if path.is_file())
     return [Path(__file__), *ours]
 
@@ -150,7 +150,7 @@ def sources() -> Path:
 
 
 def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> None:
-    """By names without a space: `make` takes no others. Another kernel then takes seconds."""
+    """Build in a path without spaces, which `make` requires. Another kernel then takes seconds."""
     say(__file__, "building MicroPython for a Cortex-M3")
     with building.place("qemu", _own_files(), tools.environment()) as place:
         whole = place / "whole"  # there unless a build has broken off
@@ -204,7 +204,7 @@ def _replace(link: Path, target: Path) -> None:
 
 
 def complaint(failure: subprocess.CalledProcessError) -> str:
-    """What the compiler says is wrong, rather than what `make` says of it."""
+    """Return what the compiler says is wrong, rather than what `make` says of it."""
     said = (failure.stderr + failure.stdout).splitlines()
     errors = [line for line in said if "rror: " in line]
     return errors[0] if errors else last_line(failure)

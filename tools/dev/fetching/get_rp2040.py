@@ -112,7 +112,7 @@ def chip_sources() -> Path:
 def _build(
     variables: dict[str, str], sources: Path, chip: Path, folder: Path, manifest: Path
 ) -> None:
-    """By names without a space. The place stays: another image then takes seconds."""
+    """Build in a path without spaces. It is kept: another image then takes seconds."""
     say(__file__, "building MicroPython for a Pico")
     with building.place("pico", _OURS, variables) as place:
         begun = (place / "build/build.ninja").exists()

@@ -34,7 +34,7 @@ class Parts:
 
 
 def parts() -> Parts:
-    """All that is needed, fetched if it must be. Raises Missing."""
+    """Return all that is needed, downloading it if necessary. Raise Missing."""
     try:
         name, digest = EMULATOR
         folder = cache.folder() / "pico" / name.replace("@", "-")

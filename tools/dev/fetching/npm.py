@@ -20,7 +20,7 @@ OLDEST = 18  # of Node.js, for all that runs in it here
 
 
 class Changed(RuntimeError):
-    """What has come is not what was asked for."""
+    """A download that is not what was requested."""
 
 
 FAILURES = (subprocess.CalledProcessError, OSError, Changed)  # of a download here

@@ -9,7 +9,7 @@ _KNOWN = 3  # pixels that sides are worth which need no more room
 
 
 class Rectangle(NamedTuple):
-    """In pixels from the glyph's top left corner."""
+    """A rectangle, in pixels from the glyph's top left corner."""
 
     left: int
     top: int
@@ -25,7 +25,7 @@ class Rectangle(NamedTuple):
         return self.top, self.high
 
     def bits(self, line: int) -> int:
-        """Its pixels, as `_bits` of a glyph has them."""
+        """Return its pixels, as `_bits` of a glyph has them."""
         row = ((1 << self.wide) - 1) << self.left
         return sum(row << y * line for y in range(self.top, self.top + self.high))
 
@@ -77,7 +77,7 @@ def _bits(glyph: Glyph) -> int:
 
 
 def _largest(glyph: Glyph) -> list[Rectangle]:
-    """All that are lit and can be made larger on no side."""
+    """Return all lit rectangles that cannot be made larger on any side."""
     found = set()
     for top in range(len(glyph)):
         common = [True] * len(glyph[0])
@@ -100,7 +100,7 @@ def _runs(lit: list[bool]) -> Iterator[tuple[int, int]]:
 
 
 def _taller(rectangle: Rectangle, glyph: Glyph) -> bool:
-    """Whether the row above or beneath is lit as well."""
+    """Return True if the row above or below is lit as well."""
     left, top, wide, high = rectangle
     beside = [glyph[y] for y in (top - 1, top + high) if 0 <= y < len(glyph)]
     return any(row[left : left + wide] == "#" * wide for row in beside)

@@ -155,10 +155,7 @@ def _sources(place: Path) -> Path:
 
 
 def built_from(sources: Path) -> str:
-    """What the port's CMake file says to build, with what the distribution's sources need else.
-
-    Raises DoesNotBuild.
-    """
+    """Return the port's CMake file with what the sources also need. Raise DoesNotBuild."""
     return get_rp2040.replaced((sources / _PORT / _COMMON).read_text(), _INSTEAD)
 
 

@@ -14,13 +14,13 @@ PLACES = {SOURCES / name: "firmware" / name for name in STARTED}
 
 
 def name(board: str, panel: str) -> str:
-    """What the file of an image is called, without what its form adds."""
+    """Return the name of an image's file, without its ending."""
     return "-".join(filter(None, ("scorepad", board, panel)))
 
 
 def started(kind: str) -> list[tuple[Path, Path]]:
-    """What MicroPython starts by its name, on boards of a kind (firmware/images/KIND): files, and
-    what they are called there."""
+    """Return the modules that MicroPython starts by name on boards of a kind
+    (firmware/images/KIND): files, and their names there."""
     paths = (*IMAGES.glob("*.py"), *(IMAGES / kind).glob("*.py"))
     return [(path, Path(path.name)) for path in paths]
 

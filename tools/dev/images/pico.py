@@ -12,7 +12,7 @@ PORT = ('freeze("$(PORT_DIR)/modules", "rp2.py")',)
 
 
 def image(panel: str = "") -> Path:
-    """All that the flash holds. `panel`: as of freezing.manifest. Raises Missing."""
+    """Return a file with the whole flash. `panel`: as in freezing.manifest. Raise Missing."""
     with TemporaryDirectory() as folder:
         return get_rp2040.image(freezing.manifest(BOARD, BOARD, PORT, Path(folder), panel))
 

@@ -129,21 +129,21 @@ def _deals(count: int) -> list[tuple[int, int, int, int]]:
 
 
 class NoClub:
-    """In the place of the club, for thousands of syncs; what derives from it says `take`."""
+    """A club without a database, for thousands of syncs; a subclass says `take`."""
 
     def known(self, session: str) -> None:
-        """Nothing: so everything is read again."""
+        """Return None, so that everything is read again."""
 
     def last_number(self, tablet: str) -> int:
-        """It has none of this tablet."""
+        """Return 0: it has no session of this tablet."""
         return 0
 
     def read(self, work: object) -> dict[str, str]:
-        """Nothing is wrong with who sits there."""
+        """Return no problems with the players."""
         return {}
 
     def catch_up(self) -> None:
-        """There is no ranking."""
+        """Do nothing: there is no ranking."""
 
     begin = catch_up  # nor anything to make
 
@@ -176,7 +176,7 @@ class LocalPort:
         return part
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: nothing is open."""
 
     def opened(self) -> AbstractContextManager[object]:
         """Every Cable that is made meanwhile gets this port, and its time."""

@@ -32,7 +32,7 @@ PATIENCE = 20  # requests of one sync, which are twice what a true one takes
 
 
 class Wrong(Exception):
-    """What must never be."""
+    """A result that must never be."""
 
 
 class Kept(NoClub):
@@ -89,7 +89,7 @@ def to_pc(lines: list[bytes]) -> None:
 
 
 def one_input(octets: bytes) -> None:
-    """What the fuzzer calls."""
+    """Run one input; the fuzzer calls it."""
     lines = octets.split(b"\n")
     to_tablet(lines)
     to_pc(lines)

@@ -48,7 +48,7 @@ def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
 
 
 def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tuple[Path, str]]]:
-    """Where each source goes, with its file and its text, in which names are short."""
+    """Yield where each source goes, its file, and its text with short names."""
     sources = list(sources)
     whole = any(name_of(place) == _APP for _, place in sources)
     known = any(file.is_relative_to(SOURCES / PACKAGE) for file, _ in sources)

@@ -92,9 +92,10 @@ class Plan:
         free: set[str],
         hidden: dict[Origin, set[str]],
     ) -> Names:
-        """Others find in a root what it binds and what it imports, by its name there.
+        """Return the names in a root's file. Others import what it binds and imports under its
+        name.
 
-        Raises CannotJoin if that cannot be, or if nothing is left of what it imports for others.
+        Raise CannotJoin for a name that cannot be kept, or of which nothing is left to import.
         """
         there = {Origin(module.name, name) for module, kept in own.items() for name in kept}
         unused = root.imported.keys() - {use.node.id for use in root.uses}
@@ -144,7 +145,7 @@ class Plan:
     # What is written over
 
     def changes(self, module: Module) -> Iterator[Change]:
-        """What is written over in a module, its definitions and imports apart."""
+        """Yield what is replaced in a module, except its definitions and imports."""
         dead = {node for statement in self.dead_statements(module) for node in ast.walk(statement)}
         for use in module.uses:
             if use.node not in dead:
@@ -167,7 +168,7 @@ class Plan:
         return Change(use, use.node, None, use.node.id)
 
     def _is_named(self, module: Module, use: Use) -> bool:
-        """Whether what a name means there has its name from the joined file."""
+        """Return True if the joined file decides what a name's object is called."""
         known = use.node.id in module.bound or use.node.id in module.rebound
         return module.name in self.home and known
 
@@ -192,7 +193,7 @@ class Plan:
         return Change(use, attribute, None, use.node.id + rest)
 
     def outside(self, origin: Origin) -> Origin:
-        """As it is imported from another file: a joined module is the file that it is in."""
+        """Return the origin to import in another file: for a joined module, its file."""
         if origin.name is None and origin.module not in self.values:
             return Origin(self.home.get(origin.module, origin.module), None)
         return origin

@@ -11,7 +11,7 @@ from scorepad.compiling.short_names import codes
 
 
 def only_values(module: Module) -> bool:
-    """Whether a module does nothing but name values, and so can be an object that has them."""
+    """Return True if a module only names values, and so can be an object that has them."""
     return bool(module.bound) and all(
         defined(statement) or _is_docstring(statement) for statement in module.tree.body
     )

@@ -118,5 +118,5 @@ def _target(statement: ast.stmt) -> ast.expr | None:
 
 
 def written(value: int) -> str:
-    """As it stands in a source wherever a name may stand."""
+    """Return the source of a number, for any place where a name may be."""
     return str(value) if value >= 0 else f"({value})"

@@ -57,8 +57,7 @@ def _inside(function) -> list[ast.AST]:
 
 
 def _renamed(function, kept: set[str]) -> list[ast.arg]:
-    """Its parameters that get another name: none that something else has there than an
-    assignment."""
+    """Return the parameters to rename: those that only assignments bind there."""
     inside = {name for node in _inside(function) for name in _bound_otherwise(node)}
     left = kept | _IN_ROM | inside | {each.arg for each in function.args.kwonlyargs}
     found = [each for each in parameters(function.args) if not each.arg.startswith("_")]

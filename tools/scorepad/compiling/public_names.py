@@ -78,7 +78,7 @@ def only_ours(trees: Mapping[Path, ast.Module], others: Iterable[str]) -> set[st
 
 
 def _code(tree: ast.Module) -> list[ast.AST]:
-    """Every part of it but docstrings, which are not compiled."""
+    """Return every part of it except docstrings, which are not compiled."""
     nodes = list(ast.walk(tree))
     values = [node.value for node in nodes if isinstance(node, ast.Expr)]
     docstrings = {value for value in values if isinstance(value, ast.Constant)}
@@ -86,13 +86,13 @@ def _code(tree: ast.Module) -> list[ast.AST]:
 
 
 def named(node: ast.AST) -> set[str]:
-    """What is called something there: a variable, attribute, parameter, function, class."""
+    """Return the names in a node: of a variable, attribute, parameter, function, class."""
     found = [getattr(node, field, None) for field in ("id", "attr", "arg", "name", "asname")]
     return {name for name in found if isinstance(name, str)}
 
 
 def _defined(node: ast.AST) -> Iterable[str]:
-    """What a part of a module may add to the firmware's names."""
+    """Yield the names that a part of a module may add to the firmware's."""
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         yield node.name
     if isinstance(node, (ast.Module, ast.ClassDef)):
@@ -102,8 +102,8 @@ def _defined(node: ast.AST) -> Iterable[str]:
 
 
 def _said(node: ast.AST) -> Iterable[str]:
-    """Names that are more than names: words of texts; what calls pass values by; errors, which a
-    page of trouble shows."""
+    """Yield names that are needed as text: words of texts, keywords of calls, and errors, which a
+    page shows."""
     if isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes)):
         text = node.value if isinstance(node.value, str) else node.value.decode("latin-1")
         yield from _WORD.findall(text)
@@ -114,7 +114,7 @@ def _said(node: ast.AST) -> Iterable[str]:
 
 
 def _numbers(tree: ast.Module) -> Iterator[str]:
-    """What may name a number, which MicroPython would not keep for others if it was private."""
+    """Yield names of numbers, which MicroPython would not store if they were private."""
     others = (ast.Tuple, ast.List, ast.Dict, ast.Set)
     for statement in tree.body:
         names = defined(statement)

@@ -19,7 +19,7 @@ class Use:
 
 
 def uses(tree: ast.Module) -> list[Use]:
-    """Every name in a module that means the module's own, or what is built in."""
+    """Return every name in a module that refers to the module's own names, or to built-in ones."""
     return list(_uses(tree.body, frozenset(), frozenset()))
 
 
@@ -88,7 +88,7 @@ def _uses(nodes, local: frozenset[str], of_class: frozenset[str]) -> Iterator[Us
 
 
 def _around(function) -> list[ast.AST]:
-    """What of a function is worked out where it is defined."""
+    """Return the parts of a function that are evaluated where it is defined."""
     outside = [*function.args.defaults, *(d for d in function.args.kw_defaults if d)]
     if isinstance(function, ast.Lambda):
         return outside
@@ -102,7 +102,7 @@ def _inside(function) -> list[ast.AST]:
 
 
 def parameters(arguments: ast.arguments) -> list[ast.arg]:
-    """All of a function's, in whatever way they are passed."""
+    """Return all parameters of a function, however they are passed."""
     stars = [star for star in (arguments.vararg, arguments.kwarg) if star]
     return [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *stars]
 
@@ -119,7 +119,7 @@ def _locals(function, around: frozenset[str]) -> frozenset[str]:
 
 
 def _turning(comprehension) -> list[ast.AST]:
-    """What of a comprehension is worked out inside it."""
+    """Return the parts of a comprehension that are evaluated inside it."""
     first, *others = comprehension.generators
     results = [getattr(comprehension, field, None) for field in ("elt", "key", "value")]
     return [each for each in results if each] + [first.target, *first.ifs, *others]

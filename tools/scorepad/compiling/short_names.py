@@ -25,10 +25,10 @@ _Files = tuple[tuple[Path, bytes], ...]
 
 
 def shortener(public: bool = True) -> Callable[[str], str]:
-    """What makes the names in the source of a module short, as the firmware's files are now.
+    """Return what shortens the names in a module's source, for the firmware's files as they are.
 
-    `public`: not only the private ones. Raises SyntaxError if a file of the firmware has a
-    mistake, ValueError for a private name that is not its own.
+    `public`: not only the private ones. Raise SyntaxError for a mistake in a file of the firmware,
+    ValueError for a private name that is not its own.
     """
     firmware, others = (
         tuple((path, path.read_bytes()) for path in paths)

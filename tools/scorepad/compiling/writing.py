@@ -15,7 +15,7 @@ Line = tuple[str, str]  # of an import: where from, or "", and what
 
 @dataclass(frozen=True)
 class Compiled:
-    """What is compiled as one file. `parts`: the modules in it, and how many lines are before."""
+    """A file to be compiled. `parts`: its modules, and how many lines precede each."""
 
     place: Path
     text: str
@@ -29,7 +29,7 @@ class Writing:
         self._plan = plan
 
     def compiled(self) -> Iterator[Compiled]:
-        """Every file, as it is to be compiled."""
+        """Yield every file to be compiled."""
         for name, module in self._plan.firmware.modules.items():
             if name in self._plan.files:
                 yield self._joined(name)
@@ -77,7 +77,7 @@ class Writing:
     def _needed(
         self, module: Module, node: Import, names: Names, imported: set[Origin]
     ) -> Iterator[Line]:
-        """What is left of an import in a joined file."""
+        """Yield what is left of an import in a joined file."""
         plan = self._plan
         for name, _, origin in module.aliases(node):
             if name not in module.imported:
@@ -90,7 +90,7 @@ class Writing:
                 yield self._line(module, node, following, names[following])
 
     def _line(self, module: Module, node: Import, origin: Origin, name: str) -> Line:
-        """How a module that stays outside, or something of it, is imported as `name`."""
+        """Return the import, as `name`, of a module that stays outside, or of something in it."""
         plan = self._plan
         if origin.name and origin.module in plan.firmware.modules:
             origin = plan.firmware.origin(plan.firmware.modules[origin.module], origin.name)

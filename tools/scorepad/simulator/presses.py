@@ -120,7 +120,7 @@ def _contracts() -> dict[Value, int]:
 
 
 def _results(level: int) -> dict[Value, int]:
-    """How often each (overtricks, doubling) is the result of a contract at `level`."""
+    """Return how often each (overtricks, doubling) is the result of a contract at `level`."""
     frequencies, counts = published(), dict[Value, int]()
     for over, count in frequencies["result_per_1000"].items():
         for doubling, word in enumerate(_DOUBLINGS):

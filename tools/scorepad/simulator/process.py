@@ -58,7 +58,7 @@ class Speed:
 
 
 class Process:
-    """One run of the firmware, from power-on or reset to the next.
+    """A run of the firmware, from power-on or reset to the next.
 
     `runtime`: `unix` (MicroPython), `unix32` (the same with 32-bit words, as a board has them) or
     `cpython`; `heap`: bytes for the firmware on MicroPython;
@@ -106,7 +106,7 @@ class Process:
         self._wires.write(received)
 
     def serial_read(self) -> bytes:
-        """What the tablet has sent on its serial port since."""
+        """Return what the tablet has sent on its serial port since the last call."""
         return self._wires.read()
 
     def kill(self) -> None:

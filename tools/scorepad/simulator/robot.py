@@ -31,7 +31,7 @@ _LINE = 4  # px between the tops of a large text and a small one in a line
 
 @dataclass
 class Played:
-    """What it took. `deal_presses`: entering deals and honours, without accepting results."""
+    """A session's effort. `deal_presses`: for deals and honours, without accepting results."""
 
     deals: int = 0
     deal_presses: int = 0
@@ -39,7 +39,7 @@ class Played:
 
 
 class Robot:
-    """Someone at the tablet. `session`: what is to be played, scored already: it is possible.
+    """A player at the tablet. `session`: the session to play, already scored, so it is possible.
 
     Raises SimulationError if the tablet shows what does not belong there.
     """
@@ -114,12 +114,12 @@ class Robot:
         raise SimulationError(f"the tablet does not offer {self._session.rules}")
 
     def _rules_shown(self) -> int:
-        """Which rule set is chosen; -1: house rules are."""
+        """Return which rule set is chosen, -1 for house rules."""
         shown = self._tablet.look().text[2]  # beneath the title, right of what the row is
         return next((place for place, name in enumerate(NAMES) if say(name) == shown), -1)
 
     def _choose_options(self) -> None:
-        """Those that differ from the defaults; every row of the list is one of them."""
+        """Set the options that differ from the defaults; each has a row of the list."""
         sheet, at = self._session.sheet, 0
         rows = [*zip(sheet.choices, sheet.defaults, strict=True)]
         for row, ((name, values), default) in enumerate(rows, 1):
@@ -205,7 +205,7 @@ class Robot:
         self._press("OK", *_NEXT)
 
     def _change(self, kind: int, place: int, number: int, value: int) -> None:
-        """What is no entry of the next deal."""
+        """Make a change that is not the entry of the next deal."""
         if kind == log.CORRECT:
             self._to_change(number)
             self._press("OK", "compass", "board")
@@ -246,7 +246,7 @@ class Robot:
         self._press("OK", item, "pin")  # which the director is asked for
 
     def _menu_rows(self) -> list[str]:
-        """Between the title and what BACK does."""
+        """Return the rows between the title and the label of BACK."""
         text = self._tablet.look().text
         return text[1 : text.index("◀")]
 

@@ -19,7 +19,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do. `verb`: press, hold, wait, shot, ask, reset or power-cut.
+    """A step of a script. `verb`: press, hold, wait, shot, ask, reset or power-cut.
 
     `name`: of a shot; what a PC asks.
     """
@@ -31,7 +31,7 @@ class Step:
 
 
 def parse(text: str, where: str) -> list[Step]:
-    """The steps of a script. Raises UserError with `where`, the line and what would be right."""
+    """Return the steps of a script. Raise UserError with `where`, the line and what is right."""
     steps = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#")[0].split()

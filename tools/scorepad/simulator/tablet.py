@@ -26,7 +26,7 @@ PULSES = 9  # of the clock: the rest of a byte and its acknowledgement, at most
 
 @dataclass
 class Shot:
-    """What the tablet shows, and what it took to come here."""
+    """The picture on the tablet, and what it took to get there."""
 
     screen: str
     text: list[str]
@@ -190,7 +190,7 @@ class Tablet(Finger):
         self._process.ask("flash", int(whole))
 
     def count(self) -> Counts:
-        """What the tablet has used since it was started or reset."""
+        """Return what the tablet has used since it was started or reset."""
         return Counts(*self._process.ask("count"))
 
     def starve(self, left: int) -> None:
@@ -200,8 +200,8 @@ class Tablet(Finger):
     def pace(
         self, turn_ms: int = 0, read_us: int = 0, request_ms: int = 0, switch_ms: int = 2
     ) -> None:
-        """How long a turn of the loop takes from now on, a read of the flash, a request, and a
-        change of the CPU's clock."""
+        """Set how long a turn of the loop, a read of the flash, a request and a change of the
+        CPU's clock take."""
         self._process.ask("pace", turn_ms, read_us, request_ms, switch_ms)
 
     def skip(self, milliseconds: int) -> None:
@@ -229,7 +229,7 @@ class Tablet(Finger):
         return int(self._process.ask("slept"))
 
     def speed(self) -> Speed:
-        """What the CPU's clock did since the chip was started."""
+        """Return what the CPU's clock did since the chip was started."""
         return Speed(*self._process.ask("speed"))
 
     def serial_write(self, received: bytes) -> None:

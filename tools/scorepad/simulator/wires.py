@@ -20,7 +20,7 @@ _CHUNK = 65536
 
 
 class Inherited:
-    """For an interpreter that finds the descriptor of its control stream as first argument.
+    """Streams for an interpreter that gets the descriptor of its control stream as argument.
 
     `child`: its process; `control`: the stream to it.
     """
@@ -39,7 +39,7 @@ class Inherited:
         self._in.flush()
 
     def read(self) -> bytes:
-        """What the process has sent on its serial port since."""
+        """Return what the process has sent on its serial port since the last call."""
         return self._out.read() or b""
 
     def cut(self) -> None:
@@ -49,7 +49,7 @@ class Inherited:
 
 
 class Loopback:
-    """For an interpreter that finds a TCP port of this machine as first argument.
+    """Streams for an interpreter that gets a TCP port of this machine as first argument.
 
     It reads a token from its standard input, and connects twice, to be controlled and with its
     serial port; each time it says the token first.

@@ -33,12 +33,12 @@ class Board(Screen):
         return None
 
     def _is_strange(self) -> bool:
-        """Whether it is another board than those that the event has for this round."""
+        """Return True if the board is not one that the event has for this round."""
         session, draft = self.game.session, self.game.draft
         if not session.rounds or draft.entry.corrects:
             return False
         return self.chosen not in session.rounds.left(session, draft.sitting)
 
     def _played(self) -> bool:
-        """Whether the board that is chosen was played already."""
+        """Return True if the chosen board was played already."""
         return self.game.draft.played(self.game.session, self.chosen)

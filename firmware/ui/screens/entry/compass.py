@@ -71,7 +71,7 @@ class Compass(Screen):
             text.draw(fb, small, words.say("saved"), _RIGHT, y)
 
     def _draw_gains(self, fb) -> None:
-        """What the deal has added, one line an account, large if there is only one."""
+        """Draw what the deal has added, a line for each account, large if there is only one."""
         gains = [(n, points) for n, points in enumerate(self.game.saved) if points > 0]
         y = 33 if len(gains) < 2 else 30
         for account, points in gains[:2]:

@@ -64,7 +64,7 @@ def main(control, flash, tablet):
 
 
 def boot():
-    """What a reset starts; the app on this board, with a chip's serial port."""
+    """Start as after a reset; return the app, which has a chip's serial port on this board."""
     __import__("boot")
     from firmware import board as file
 
@@ -137,7 +137,7 @@ def starve(left):
 
 
 def answer(words, app):
-    """What the host wants to know, as JSON."""
+    """Return the answer to a host's question, as JSON."""
     if words[0] == "look":
         return look(app)
     if words[0] == "idle":
@@ -166,12 +166,12 @@ def hold(keys):
 
 
 def ahead():
-    """Whether the chip sleeps or works into the time that the host has not let go on yet."""
+    """Return True if the chip sleeps or works beyond the time that the host has released."""
     return world.now > world.end
 
 
 def asleep():
-    """Whether it does so asleep."""
+    """Return True if it is ahead, and asleep."""
     return ahead() and world.deaf
 
 
@@ -188,9 +188,9 @@ def run(app, ms):
 
 
 def listen(ms):
-    """What comes in so much time waits in the serial port, as far as there is room.
+    """Let the bytes that arrive in this time wait in the serial port, as far as there is room.
 
-    What comes over a wire while the chip naps, and works before it listens again, is lost.
+    Bytes on a wire are lost while the chip naps, and works before it listens again.
     """
     world.board.waiting = world.there  # for `hear`
     come = b""
@@ -204,12 +204,12 @@ def listen(ms):
 
 
 def waiting():
-    """For the firmware: whether there is something to read."""
+    """Return True if the firmware has something to read."""
     return bool(world.waiting)
 
 
 def read():
-    """For the firmware: what waits in the serial port, at most so much at a time."""
+    """Return what waits in the serial port to the firmware, up to _CHUNK bytes."""
     part = world.waiting[:_CHUNK]
     world.waiting = world.waiting[_CHUNK:]
     return part
@@ -225,7 +225,7 @@ def turn(app):
 
 
 def say():
-    """What the work of before has found goes to the PC."""
+    """Send the answers of earlier work to the PC."""
     while world.unsaid:
         world.write(world.unsaid.pop(0))
 
@@ -266,7 +266,7 @@ def idle_bytes(app, turns):
 
 
 def look(app):
-    """What `looking` sees; it is loaded for that only, to leave the heap to the firmware."""
+    """Return what `looking` sees; it is loaded only now, to leave the heap to the firmware."""
     seen = __import__("looking").look(app)
     del sys.modules["looking"]
     return seen

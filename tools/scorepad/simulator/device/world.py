@@ -81,14 +81,14 @@ def ticks_ms() -> int:
 
 
 def ticks_diff(new: int, old: int) -> int:
-    """How much later `new` is than `old`, if that is less than half a round."""
+    """Return how much later `new` is than `old`, if that is less than half a round."""
     half = _ROUND // 2
     return (new - old + half & _ROUND - 1) - half
 
 
 def sleep_ms(ms: int) -> None:
-    """Between two turns of the loop, which run.py spaces."""
+    """Do nothing: run.py spaces the turns of the loop."""
 
 
 def sleep_us(us: int) -> None:
-    """Nothing on the host's side needs the time."""
+    """Do nothing: the host's side needs no such time."""

@@ -64,7 +64,7 @@ def render(pixels: bytes, scale: int = 4, bezel: bool = True) -> Image.Image:
 
 
 def screen_at(scale: int = 4) -> tuple[int, int]:
-    """Where the screen's top left corner is in a picture with bezel, in dots."""
+    """Return the screen's top left corner in a picture with bezel, in dots."""
     return _dots(scale, *_SCREEN_AT)
 
 
@@ -97,7 +97,7 @@ def _screen(pixels: bytes, scale: int) -> Image.Image:
 
 @cache
 def _pixel_grid(scale: int) -> Image.Image:
-    """Where the pixels of the panel are, 255, and the gaps between them, 0."""
+    """Return a mask: 255 for the pixels of the panel, 0 for the gaps between them."""
     if scale < _ROUNDED_FROM:
         return Image.new("L", (WIDTH * scale, HEIGHT * scale), 255)
     side = scale * _OVERSAMPLING
@@ -172,7 +172,7 @@ class _Drawing:
         self._draw = ImageDraw.Draw(self._image)
 
     def finished(self, scale: int) -> Image.Image:
-        """At its final size."""
+        """Return the picture at its final size."""
         ratio = self._dots // scale
         return self._image.reduce(ratio)
 

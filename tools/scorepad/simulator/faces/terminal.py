@@ -22,7 +22,7 @@ def frame(pixels: bytes) -> str:
 
 
 def ansi_frame(pixels: bytes) -> str:
-    """As `frame`, with the colours of the panel for a terminal of 256 colours."""
+    """Return `frame` in the colours of the panel, for a terminal of 256 colours."""
     return _framed([f"{_BLUISH_WHITE_ON_BLACK}{line}{_PLAIN}" for line in _half_blocks(pixels)])
 
 

@@ -56,7 +56,7 @@ _TABLE = (
 
 
 class SH1106(SSD1306):
-    """One chip on a common 1.3-inch module of 128x64, fed by the chip's converter."""
+    """The chip of a common 1.3-inch module of 128x64, fed by the chip's converter."""
 
     NAME = "sh1106"
     IDENTITY = 0x08  # command 23 has bits 0 to 2 as 0; bit 3 is what ss_oled finds

@@ -39,7 +39,7 @@ class _Pointer:
 
 
 class SSD1306:
-    """One chip with its panel, a common 128x64 module, upright when driven with A1, C8 and DA 12.
+    """A chip and its panel, a common 128x64 module, upright when driven with A1, C8 and DA 12.
 
     The module feeds its panel from the chip's charge pump, as all that run from 3.3 V do. An MCU
     reset leaves the chip as it is; only `power_cycle` starts afresh.
@@ -100,7 +100,7 @@ class SSD1306:
 
     @property
     def awaiting(self) -> int:
-        """How many argument bytes the chip still waits for; 0 between commands."""
+        """Return how many argument bytes the chip still waits for; 0 between commands."""
         if not self._pending:
             return 0
         return len(self.table[self._pending[0]].arguments) - len(self._pending) + 1
@@ -146,7 +146,7 @@ class SSD1306:
         self._torn = bool(self._pending)
 
     def pixels(self) -> bytes:
-        """What a person sees: 64 rows of 128 bytes, 1 is lit, from the top left corner.
+        """Return the visible picture: 64 rows of 128 bytes, 1 is lit, from the top left corner.
 
         A scroll is not animated: the picture stays as it was when the scroll began.
         """
@@ -294,8 +294,9 @@ class SSD1306:
         self.scrolling = True
 
     def _stop_scroll(self) -> None:
-        """Nobody knows where a scroll ends, so "the RAM data needs to be rewritten" (table 9-1):
-        noise tells on a driver that does not.
+        """Fill the memory with noise: "the RAM data needs to be rewritten" (table 9-1).
+
+        No one knows where a scroll ends, and noise shows a driver that does not rewrite it.
         """
         if self.scrolling:
             self._gddram[:] = self._noise.randbytes(WIDTH * commands.PAGES)
@@ -304,7 +305,7 @@ class SSD1306:
     # Power and panel
 
     def _set_supply(self) -> None:
-        """What feeds the panel has to run up before AF; 8D 14 AF is the SSD1306's sequence."""
+        """Set what feeds the panel, before AF; 8D 14 AF is the SSD1306's sequence."""
         register, _ = self.SUPPLY
         if self.display_on and self._pending[1] != self._register[register]:
             self._refuse(f"{self._said()}: right only while the display is off (AE)")

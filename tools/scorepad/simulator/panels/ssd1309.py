@@ -27,7 +27,7 @@ _PIN = Argument(range(4), "00 to 03")
 
 
 class SSD1309(SSD1306):
-    """One chip on a common 128x64 module, whose converter is always on."""
+    """The chip of a common 128x64 module whose converter is always on."""
 
     NAME = "ssd1309"
     SUPPLY = (_LOCK, _OPEN)

@@ -73,7 +73,7 @@ def boot() -> None:
 
 
 def unwatch() -> None:
-    """There is no watchdog."""
+    """Do nothing: it has no watchdog."""
 
 
 def mount_scores():
@@ -191,7 +191,7 @@ class Board:
             _send(0)
 
     def speed_up(self) -> None:
-        """It has one speed."""
+        """Do nothing: it has one speed."""
 
     slow_down = speed_up
 
@@ -238,7 +238,7 @@ class Board:
         return waiting()
 
     def read(self) -> bytes:
-        """What has come in; Ctrl-C stops the app, as it does on a board with an interrupt."""
+        """Return what has arrived; Ctrl-C stops the app, as on a board with an interrupt."""
         received = read()
         if received.endswith(_CTRL_C):
             raise KeyboardInterrupt

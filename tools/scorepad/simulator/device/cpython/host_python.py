@@ -31,7 +31,7 @@ class _Poll:
         self._streams: list[Any] = []
 
     def register(self, stream: Any, events: int) -> None:
-        """From now on `poll` looks at this stream too, for something to read."""
+        """Let `poll` also check this stream for input."""
         self._streams.append(stream)
 
     def poll(self, milliseconds: int) -> list[Any]:
