@@ -5,7 +5,7 @@ from firmware.board import Board, unwatch
 
 
 def build() -> App:
-    """The app on this board."""
+    """Return the app on this board."""
     return App(Board())
 
 

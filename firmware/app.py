@@ -75,7 +75,7 @@ class App:
         gc.threshold(_MUCH)  # type: ignore[attr-defined]  # hardly while somebody waits: see `rest`
 
     def _open(self) -> Flow | Halt:
-        """Takes up the game where the flash has it; a page of trouble if it cannot be read."""
+        """Load the game from the flash, or show an error page if it cannot be read."""
         try:
             self.store = Store(mount_scores, self.board.tablet, self.board)
             words.use(self.store.settings.language)
@@ -98,7 +98,7 @@ class App:
         next(self._turns)
 
     def _turn_for_ever(self):  # a generator
-        """Turns again and again: with `try` a call would take heap each time.
+        """Turn repeatedly: with `try` a call would take heap each time.
 
         What fails in `_break`, and Ctrl-C, ends it, and whoever turns the loop with it.
         """
@@ -128,7 +128,7 @@ class App:
             return type(error).__name__
 
     def rest(self) -> None:
-        """Lets the chip rest until something may have happened; between two turns.
+        """Let the chip rest, between two turns, until something may have happened.
 
         Garbage is collected here, when the picture stands and the PC has its answers.
         """
@@ -219,12 +219,12 @@ class App:
             self._panel_up = False
 
     def draw(self) -> None:
-        """Draws the screen that is showing, without sending it to the panel."""
+        """Draw the screen that is showing, without sending it to the panel."""
         self._panel.frame.fill(0)
         self.screen.draw(self._panel.frame)
 
     def _listen(self, now: int) -> None:
-        """Answers the PC, which finds the tablet awake and keeps it so."""
+        """Answer the PC, whose requests keep the tablet awake."""
         if self._link is None:
             gc.collect()  # its code is not to lie behind garbage
             self._link = loading.borrow("link.requests").Link(self.board, self.store, self._log)
@@ -244,7 +244,7 @@ class App:
         self._heard = self.board.ticks_ms()  # the work may have taken seconds
 
     def _show(self, now: int) -> None:
-        """Draws and sends. A panel that does not answer is tried again each second."""
+        """Draw and send. A panel that does not answer is tried again each second."""
         since = self.board.elapsed(now, self._panel_tried)
         if not self._panel_up and since < _PANEL_RETRY:
             return

@@ -13,7 +13,7 @@ _DAY = const(24 * 60)
 
 
 def to_minutes(datetime: tuple[int, ...]) -> int:
-    """Minutes of an RTC tuple; 0 if the clock has not been set since power-on."""
+    """Return minutes of an RTC tuple; 0 if the clock has not been set since power-on."""
     year, month, day, _, hour, minute = datetime[:6]
     if year < _FIRST_YEAR:
         return 0
@@ -22,7 +22,7 @@ def to_minutes(datetime: tuple[int, ...]) -> int:
 
 
 def to_datetime(minutes: int) -> tuple[int, int, int, int, int, int, int, int]:
-    """The RTC tuple of a time in minutes."""
+    """Return the RTC tuple of a time in minutes."""
     days, minute = divmod(minutes, _DAY)
     year = 2000 + days * 4 // 1461
     of_year = days - _first_day(year)

@@ -21,12 +21,12 @@ class Desk:
         self.said = [0] * 5
 
     def ask_pin(self):  # a Pin
-        """The director's PIN as it is on flash, to be entered; its code is let go with it."""
+        """Return the director's PIN as it is on flash, to be entered; unloaded with it."""
         self.pin = loading.borrow("storage.pin").Pin(self._store)
         return self.pin
 
     def locked(self) -> int:
-        """Seconds until the PIN may be tried again; the whole time once more after a reset."""
+        """Return the seconds until the PIN may be tried again, counted again after a reset."""
         now = self._board.ticks_ms()
         return max(0, self.pin.wait() - self._board.elapsed(now, self._game.pin_tried) // 1000)
 
@@ -40,7 +40,7 @@ class Desk:
         self.pin.choose(self.digits)
 
     def save_settings(self) -> None:
-        """Keeps the settings that are in use."""
+        """Save the settings that are in use."""
         self._store.settings.save()
 
     def set_clock(self) -> None:

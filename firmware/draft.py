@@ -81,7 +81,7 @@ class Draft:
             self.find_board(session)
 
     def _next_board(self, session) -> int:
-        """The first board after the last one that was not played; 0 where none was named yet."""
+        """Return the first board after the last one that was not played, 0 before the first."""
         if self.sitting >= 0:
             return (session.rounds.left(session, self.sitting) or [0])[0]
         places = session.places

@@ -30,7 +30,7 @@ class Entry:
         self.honours_strain = -1
 
     def take(self, deal: int) -> None:
-        """Starts from a deal that was entered before; from one that is void as a new one does."""
+        """Start from a deal that was entered before; from a void one as a new deal does."""
         if deal < 0 or not d.level(deal):
             return
         self.declarer = d.declarer(deal)
@@ -57,7 +57,7 @@ class Entry:
         self.hcp = max(0, min(points, d.MAX_HCP))
 
     def deal(self, acceptor: bool = False, hcp: bool = False) -> int:
-        """The deal as it is entered now, with what its rule set asks for.
+        """Return the deal as it is entered now, with what its rule set asks for.
 
         Honours claimed before a correction stay if it has the same strain.
         """

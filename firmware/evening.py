@@ -39,7 +39,7 @@ class Evening:
     # What the plan says
 
     def round(self) -> int:
-        """The round that was begun last, here or where this tablet takes over; 0: none was."""
+        """Return the round that was started last, here or on the tablet before; 0: none was."""
         rounds, header = self._game.session.rounds, self.header
         if rounds and rounds.listed:
             return rounds.listed[rounds.current()].round
@@ -71,7 +71,7 @@ class Evening:
         return found[0] if found else nobody
 
     def sitting_out(self) -> list[int]:
-        """The pairs that meet nobody in the next round: of those that are here, or of all."""
+        """Return the pairs without a meeting in the next round: of those here, or of all."""
         following = self.following()
         met: list[int] = []
         for one in self._plan.which(lambda c, at: c[at] == following.round):
@@ -80,7 +80,7 @@ class Evening:
         return here or [pair for pair in self._plan.pairs() if met and pair not in met]
 
     def names(self, pair: int) -> tuple[str, str]:
-        """The players of a pair; "" for those whom the plan does not name."""
+        """Return the players of a pair; "" for those whom the plan does not name."""
         found = self._plan.pair(pair)
         return found.names if found else ("", "")
 
@@ -132,7 +132,7 @@ class Evening:
     # What is saved
 
     def start(self) -> None:
-        """A session of this event. Raises OSError."""
+        """A session of this event. Raise OSError."""
         setup = self._game.draft.setup = Setup()
         setup.choose(OF_EVENTS)
         self._game.start(self.header.event if self.header else 0)

@@ -51,12 +51,12 @@ class Game:
     # The deal that is being entered
 
     def sheet(self):  # a Sheet
-        """The sheet as it was before the deal that is being entered."""
+        """Return the sheet as it was before the deal that is being entered."""
         entry = self.draft.entry
         return self.session.before(entry.number) if entry.corrects else self.session.sheet
 
     def deal(self) -> int:
-        """The deal as it is entered now."""
+        """Return the deal as it is entered now."""
         return self.draft.entry.deal("acceptor" in self.session.sheet.asks, self.asks_hcp())
 
     def asks_hcp(self) -> bool:
@@ -71,7 +71,7 @@ class Game:
         return self.session.preview(self.deal(), entry.place, entry.number)
 
     def save_deal(self) -> None:
-        """Saves the deal as it is entered now."""
+        """Save the deal as it is entered now."""
         entry, deal, added = self.draft.entry, self.deal(), self.preview()
         kind = CORRECT if entry.corrects else DEAL
         if kind == DEAL:
@@ -110,7 +110,7 @@ class Game:
         return on and bool(deals) and deals[-1] > 0 and strain(deals[-1]) != NULLO
 
     def save_claim(self) -> None:
-        """Saves the honours claimed for the last deal, in place of what was claimed before."""
+        """Save the honours claimed for the last deal, in place of what was claimed before."""
         self.log.save(CLAIM, 0, len(self.session.deals), self.draft.claim)
 
     # The session
@@ -127,26 +127,26 @@ class Game:
         return rules.choices, rules.all_options(setup.options)
 
     def roster(self):  # a Roster
-        """The club's players; its code is let go with it."""
+        """Return the club's players; its code is unloaded with it."""
         return loading.borrow("storage.roster").Roster(self.store.files)
 
     def house(self):  # a House
-        """The club's own rules, None if there are none; its code is let go with it."""
+        """Return the club's own rules, None if there are none; its code is unloaded with it."""
         if not self.store.holds("rules"):
             return None
         return loading.borrow("storage.house").House(self.store.files)
 
     def evening(self):  # an Evening
-        """The event at this table; its code is let go with it."""
+        """Return the event at this table; its code is unloaded with it."""
         gc.collect()  # and is not to lie behind garbage
         return loading.borrow("evening").Evening(self)
 
     def shelf(self):  # a Shelf
-        """The sessions on flash as the director sees them; its code is let go with it."""
+        """Return the sessions on flash, for the director; its code is unloaded with it."""
         return loading.borrow("storage.shelf").Shelf(self.store, self.log.number)
 
     def start(self, event: int = 0) -> None:
-        """Saves a new session as it was set up. Raises OSError.
+        """Start a session with the current setup and save its first records.
 
         `event`: of the club, 0 = none.
         """
@@ -169,7 +169,7 @@ class Game:
     # The director
 
     def sit_down(self):  # a Desk
-        """The director's desk, whose code stays until the PIN and the director's menu are left."""
+        """Return the director's functions; their code stays until PIN and menu are left."""
         if self.desk is None:
             self.desk = loading.borrow("desk").Desk(self)
         return self.desk

@@ -22,14 +22,14 @@ def densely(work, *arguments):
 
 
 def bring(name: str):  # a module
-    """A module of the firmware, loaded if it is not there."""
+    """Return a module of the firmware, loaded if it is not there."""
     name = "firmware." + name
     __import__(name)
     return sys.modules[name]
 
 
 def borrow(name: str):  # a module
-    """A module of the firmware, let go at once with what it loads; it stays while it is used."""
+    """Return a module of the firmware that nothing keeps loaded but its use."""
     before = loaded("firmware")
     __import__("firmware." + name)
     module = sys.modules["firmware." + name]
@@ -47,7 +47,7 @@ def briefly(package: str, work, *arguments):
 
 
 def let_go(module: str) -> None:
-    """Forgets a module; its package may be forgotten already."""
+    """Unload a module; its package may be unloaded already."""
     package, _, name = module.rpartition(".")
     del sys.modules[module]
     if package in sys.modules:
@@ -61,7 +61,7 @@ def loaded(package: str) -> list[str]:
 
 
 def let_go_since(package: str, before: list[str]) -> None:
-    """Forgets the modules of a package that were not `loaded` before."""
+    """Unload the modules of a package that were not `loaded` before."""
     for module in loaded(package):
         if module not in before:
             let_go(module)

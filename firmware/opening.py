@@ -15,11 +15,11 @@ def opening(
     accept: bool | None = False,
     event: int = 0,
 ) -> list[tuple[int, int, int, int]]:
-    """The events that start a session; `options` are those that differ from the defaults.
+    """Return the events that start a session; `options` are those that differ from the defaults.
 
     `players`: ids by seat, 0 = a guest. `accept`: None = as is usual with these rules. `event`:
     its number, 0 = none.
-    Raises BadOption.
+    Raise BadOption.
     """
     cls = rule_set(rules)
     full = cls.all_options(options)

@@ -47,7 +47,7 @@ def _scoring(place: int) -> str:
 
 
 def _store(_board, store) -> str:
-    """A small file is written, read and removed."""
+    """Write, read and remove a small file."""
     store.write("test", _CONTENT)
     read = store.read("test")
     store.remove("test")

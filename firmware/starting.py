@@ -10,7 +10,7 @@ from firmware.storage.store import StoreDamaged
 
 
 def resume(log) -> None:
-    """Takes up the newest session that had begun; what a power cut left before it goes."""
+    """Load the newest session that had begun, and erase what a power cut left before it."""
     number = log.store.newest()
     while number and not _take_up(log, number):
         number = log.store.before(number)
@@ -31,7 +31,7 @@ def _take_up(log, number: int) -> bool:
 
 
 def _drop(store, number: int) -> None:
-    """Erases a session that did not begin, if the flash takes it; else it does no harm."""
+    """Erase a session that did not begin, if the flash allows it; else it does no harm."""
     try:
         loading.borrow("storage.room").erase(store, number)
     except OSError:
@@ -39,7 +39,7 @@ def _drop(store, number: int) -> None:
 
 
 def make_room(game) -> None:
-    """Sees to it that another session fits. Raises Full."""
+    """Make sure that another session fits. Raise Full."""
     _drop_unbegun(game.log)
     crowded = game.store.excess() or not loading.borrow("storage.room").fits(game.store)
     if crowded and not game.shelf().make_room():
@@ -47,10 +47,10 @@ def make_room(game) -> None:
 
 
 def begin(game, event: int = 0) -> None:
-    """Saves the first events of a new session as it was set up, which is open then.
+    """Save the first events of a new session with its setup; it is open then.
 
     `event`: of the club, 0 = none.
-    Raises OSError if the flash did not take them; open is then what was open before.
+    Raise OSError if the flash did not take them; open is then what was open before.
     """
     setup, log, table = game.draft.setup, game.log, game.store.settings.table
     start = setup.rules, setup.options, table, setup.dealer, game.board.minutes()
@@ -71,7 +71,7 @@ def begin(game, event: int = 0) -> None:
 
 
 def _drop_unbegun(log) -> None:
-    """Erases what is left of a start that failed; a damaged session is none."""
+    """Erase what is left of a start that failed; a damaged session is none."""
     number = log.store.newest()
     while number > log.number:
         if _is_unbegun(log, number):

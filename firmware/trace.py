@@ -21,7 +21,7 @@ def where(error: Exception) -> str:
 
 
 def _of_module(path: str, line: int) -> str:
-    """The file and line of a module, for one that was joined too."""
+    """Return the file and line of a module, for one that was joined too."""
     joined, _, kind = path.rpartition(".")
     module, before = joined.split("/")[-1], 0
     file = ""

@@ -63,11 +63,11 @@ class Buttons:
             self._newest = newest + 1
 
     def forget(self) -> None:
-        """Lets go what was noted: after a sleep levels say what is true, and edges may not."""
+        """Discard the notes: after a sleep levels are right, and edges may not be."""
         self._taken = self._newest
 
     def poll(self, now: int) -> int:
-        """The next thing that happened: a button, MENU, or NOTHING. Never blocks."""
+        """Return the next thing that happened: a button, MENU, or NOTHING. Never blocks."""
         event = self._take_notes()
         for button in range(len(self._pins)):  # enumerate() would take heap at each turn
             if event == NOTHING and (self._down[button] or not self._pins[button].value()):
@@ -83,7 +83,7 @@ class Buttons:
             self._next[button] = self._opened[button] = -1
 
     def _take_notes(self) -> int:
-        """The first press that was noted."""
+        """Return the first press that was noted."""
         while self._taken != self._newest:
             note = self._noted[self._taken % _NOTED]
             at = self._when[self._taken % _NOTED]
@@ -104,7 +104,7 @@ class Buttons:
         return NOTHING
 
     def _see(self, button: int, closed: bool, at: int, rested: bool) -> bool:
-        """A contact was seen; whether it was pressed.
+        """Note a contact and return True if it was pressed.
 
         `rested`: it has just moved, after a long rest.
         """

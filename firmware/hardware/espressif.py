@@ -24,13 +24,13 @@ _handles: list[NVS] = []  # one, once it is asked for
 
 
 def boot(sda: int, scl: int, fastest: int, reset: int | None = None) -> None:
-    """Sets the CPU's clock, and frees an I2C bus that a reset left hanging, first of all."""
+    """Set the CPU's clock, and first free an I2C bus that a reset left hanging."""
     freq(fastest)
     peripherals.recover_bus(sda, scl, reset)
 
 
 def unwatch() -> None:
-    """Gives whoever works at the prompt a quarter of an hour; a forgotten tablet then starts anew.
+    """Give a user at the prompt a quarter of an hour, after which a forgotten tablet restarts.
 
     A watchdog cannot be stopped, only be set.
     """
@@ -38,7 +38,7 @@ def unwatch() -> None:
 
 
 def mount_scores():  # a mounted VfsLfs2, or a Folder
-    """The file system of the score partition; a folder on an image that has none.
+    """Return the file system of the score partition; a folder on an image that has none.
 
     Raises filesystem.NoScores: also where sessions were counted and there is neither. Then the
     table with the partition was lost, and the tablet must not go on as one that is new.
@@ -52,7 +52,7 @@ def mount_scores():  # a mounted VfsLfs2, or a Folder
 
 
 def _last_number() -> int:
-    """The session number in NVS; less than 1 if there is none."""
+    """Return the session number in NVS; less than 1 if there is none."""
     try:
         number = _kept().get_i32(_NUMBER)
     except OSError:
@@ -97,7 +97,7 @@ class Espressif(peripherals.Hardware):
         return ADC(pin, atten=ADC.ATTN_11DB).read_uv() // 500
 
     def remember(self, state: bytes) -> None:
-        """Keeps up to 2 KB over a reset, not over a power cut; at no cost to the flash."""
+        """Keep up to 2 KB over a reset, not over a power cut; at no cost to the flash."""
         RTC().memory(crc32(state).to_bytes(4, "little") + state)
 
     def remembered(self) -> bytes:
@@ -108,11 +108,11 @@ class Espressif(peripherals.Hardware):
         return kept[4:] if whole else b""
 
     def last_number(self) -> int:
-        """The session number that was kept last; less than 1 if there is none."""
+        """Return the session number that was kept last; less than 1 if there is none."""
         return _last_number()
 
     def keep_number(self, number: int) -> None:
-        """Keeps a session number, if it can, in NVS: a partition of its own, written in one step.
+        """Save a session number, if possible, in NVS: its own partition, written in one step.
 
         Where it cannot, games are started all the same: the score store counts as well.
         """

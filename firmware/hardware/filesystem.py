@@ -19,9 +19,9 @@ class NoScores(OSError):
 
 
 def mount(flash):  # a mounted VfsLfs2
-    """The file system on a block device; one that was never used is formatted first.
+    """Return the file system on a block device; one that was never used is formatted first.
 
-    Raises NoScores, also where there is none. One that holds anything else is never formatted.
+    Raise NoScores, also where there is none. One that holds anything else is never formatted.
     """
     if flash is None:
         raise NoScores("no scores partition")

@@ -7,7 +7,7 @@ from binascii import crc32
 
 
 def remember(ram: bytearray, state: bytes) -> None:
-    """Keeps a state over a reset; at most six bytes less than there are."""
+    """Keep a state over a reset; at most six bytes less than there are."""
     kept = crc32(state).to_bytes(4, "little") + len(state).to_bytes(2, "little") + state
     ram[: len(kept)] = kept
 

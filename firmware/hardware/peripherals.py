@@ -54,7 +54,7 @@ def recover_bus(sda_pin: int, scl_pin: int, reset_pin: int | None = None) -> Non
 
 
 def _calendar():  # a module
-    """What reckons with dates; its code is let go with whoever asks."""
+    """Return the module for dates; it is unloaded with the caller's reference."""
     return loading.borrow("clock")
 
 
@@ -93,7 +93,7 @@ class Hardware:
         self._buffer = bytearray(_CHUNK)
 
     def elapsed(self, now: int, since: int) -> int:
-        """Milliseconds from one reading of the clock to another, at most _LONG_AGO.
+        """Return milliseconds from one reading of the clock to another, at most _LONG_AGO.
 
         Readings go round after twelve days: what seems to be to come was long ago.
         """
@@ -114,11 +114,11 @@ class Hardware:
         """The CPU as fast as looking at the buttons takes."""
 
     def idle(self) -> None:
-        """Rests a moment, the screen being on: `machine.idle` of an ESP32 would not."""
+        """Rest a moment, the screen being on: `machine.idle` of an ESP32 would not."""
         sleep_ms(_TURN)
 
     def nap(self) -> None:
-        """Sleeps lightly for a moment; the serial port and the buttons are looked at in between.
+        """Sleep lightly for a moment, checking the serial port and the buttons in between.
 
         An ESP32 can wake by several pins only when all of them are low or any is high, and the
         buttons are low when pressed: so the tablet looks by itself.
@@ -136,7 +136,7 @@ class Hardware:
         return percent
 
     def millivolts(self, pin: Pin) -> int:
-        """The battery's voltage, from its part at this pin."""
+        """Return the battery's voltage, from its part at this pin."""
         raise NotImplementedError
 
     def waiting(self) -> bool:
@@ -156,13 +156,13 @@ class Hardware:
         return bytes(self._buffer[:size])
 
     def write(self, line: bytes) -> None:
-        """Sends a line to the PC."""
+        """Send a line to the PC."""
         sys.stdout.buffer.write(line)
 
     def minutes(self) -> int:
-        """Minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""
+        """Return minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""
         return _calendar().to_minutes(RTC().datetime())
 
     def set_minutes(self, minutes: int) -> None:
-        """Sets the clock to minutes since 2000-01-01 00:00 UTC."""
+        """Set the clock to minutes since 2000-01-01 00:00 UTC."""
         RTC().datetime(_calendar().to_datetime(minutes))

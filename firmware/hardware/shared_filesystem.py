@@ -32,9 +32,9 @@ def covers(part) -> bool:
 
 
 def mount(part=None):  # a Folder
-    """The folder of the scores, which is made if there is none; not over scores in `part`.
+    """Return the folder of the scores, made if there is none, but not over scores in `part`.
 
-    Raises OSError.
+    Raise OSError.
     """
     if part and covers(part):
         raise filesystem.NoScores("files over the scores")
@@ -59,7 +59,7 @@ class Folder:
         return self._path if name == "/" else f"{self._path}/{name}"
 
     def open(self, name: str, mode: str):
-        """A file. Raises OSError, as do the others."""
+        """Return a file. Raise OSError, as the others do."""
         return open(self._at(name), mode)
 
     def ilistdir(self, name: str):
@@ -75,13 +75,13 @@ class Folder:
         return os.statvfs(self._at(name))
 
     def mkdir(self, name: str) -> None:
-        """Makes a folder."""
+        """Make a folder."""
         os.mkdir(self._at(name))
 
     def remove(self, name: str) -> None:
-        """Erases a file or an empty folder."""
+        """Erase a file or an empty folder."""
         os.remove(self._at(name))
 
     def rename(self, old: str, new: str) -> None:
-        """Renames a file, in one step."""
+        """Rename a file, in one step."""
         os.rename(self._at(old), self._at(new))

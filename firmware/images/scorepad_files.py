@@ -6,7 +6,7 @@ from firmware.hardware import filesystem
 
 
 def begin(part, nothing_is_lost) -> bool:
-    """Mounts at / what a part of the flash has, or a new file system; whether there is one.
+    """Mount a part of the flash at /, or a new file system. Return True if there is one.
 
     It is made anew where it cannot be read and `nothing_is_lost()`: what `scorepad deploy` puts
     there the image has as well.

@@ -21,7 +21,7 @@ def frame(text: str) -> bytes:
 
 
 def unframe(line: bytes) -> str:
-    """The text of a line with or without its line end. Raises BadLine."""
+    """Return the text of a line with or without its line end. Raise BadLine."""
     body, star, crc = bytes(line).strip().rpartition(b" *")
     if not star or len(crc) != _CRC_CHARS or len(line) > MAX_LINE:
         raise BadLine("no line of the link")

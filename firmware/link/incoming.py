@@ -18,7 +18,7 @@ class BadIncoming(ValueError):
 
 
 def check_name(name: bytes) -> None:
-    """Raises BadIncoming for what no name on a tablet may be."""
+    """Raise BadIncoming for a name that a tablet cannot have."""
     if not 1 <= len(name) <= LONGEST_NAME:
         raise BadIncoming(f"a name has 1 to {LONGEST_NAME} bytes of UTF-8, not {len(name)}")
     if not _printable(name):
@@ -42,14 +42,14 @@ def _printable(name: bytes) -> bool:
 
 
 def _size(first: int) -> int:
-    """Bytes of a character by its first byte; 5 if none begins so."""
+    """Return bytes of a character by its first byte; 5 if none begins so."""
     if 0x80 <= first < 0xC0:
         return 5
     return sum([first >= least for least in (0, 0xC0, 0xE0, 0xF0, 0xF8)])
 
 
 def _code(character: bytes, size: int) -> int:
-    """The code point of a character; -1 if it is not whole, or has more bytes than it needs."""
+    """Return a character's code point, -1 if incomplete or longer than necessary."""
     if len(character) != size or size > len(_LEAST):
         return -1
     code = character[0] & 0xFF >> size
@@ -81,7 +81,7 @@ class Incoming:
         self._room = memoryview(bytearray(_WAITING // listed.size * listed.size))
 
     def add(self, place: int, *fields) -> None:
-        """The entry in a place, 0 and up. Raises ValueError."""
+        """The entry in a place, 0 and up. Raise ValueError."""
         record, entry = self._pack(*fields), self._entry
         if place >= self._most:
             raise BadIncoming(f"{entry} {place} is too many; a tablet has room for {self._most}")
@@ -103,9 +103,9 @@ class Incoming:
         self._waiting = 0
 
     def finish(self, count: int, crc: int) -> bool:
-        """The list is whole, and takes the old one's place; False if it is there already.
+        """Replace the old list. Return True if the list is complete, False if it is there already.
 
-        `crc`: the checksum of its records (record.py). Raises BadIncoming if it is not whole.
+        `crc`: the checksum of its records (record.py). Raise BadIncoming if it is not whole.
         """
         if not count:
             self._written = self._waiting = 0

@@ -11,14 +11,14 @@ _MOST = 99  # tables, rounds
 
 
 def pack(content: bytes) -> bytes:
-    """The record of an entry. Raises BadIncoming."""
+    """Return the record of an entry. Raise BadIncoming."""
     if not 1 <= len(content) <= CONTENT:
         raise BadIncoming(f"an entry has 1 to {CONTENT} bytes, not {len(content)}")
     return sealed(content + bytes(CONTENT - len(content)))
 
 
 def check(store, file: str) -> None:
-    """Raises BadIncoming for an event that makes no sense, or that cannot come now."""
+    """Raise BadIncoming for an event that is impossible, or that cannot come now."""
     plan = Plan(store.files)
     plan.file = file
     count, header = plan.count(), plan.header()
@@ -76,5 +76,5 @@ def _playing(store) -> tuple[int, int]:
 
 
 def incoming(store) -> Incoming:
-    """The next event."""
+    """Return the next event."""
     return Incoming(store, Plan, "entry", pack, check)

@@ -8,7 +8,7 @@ from firmware.storage.roster import RECORD, Roster
 
 
 def pack(number: int, name: bytes) -> bytes:
-    """The record of a player. Raises BadIncoming."""
+    """Return the record of a player. Raise BadIncoming."""
     if not 0 < number < 1 << 32:
         raise BadIncoming(f"player {number}: an id is 1 to 4294967295")
     try:
@@ -19,5 +19,5 @@ def pack(number: int, name: bytes) -> bytes:
 
 
 def incoming(store) -> Incoming:
-    """The next roster."""
+    """Return the next roster."""
     return Incoming(store, Roster, "player", pack)

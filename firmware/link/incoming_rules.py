@@ -9,7 +9,7 @@ from firmware.storage.record import sealed
 
 
 def pack(number: int, chosen: bytes, name: bytes) -> bytes:
-    """The record of house rules, whatever a rule set makes of them. Raises BadIncoming."""
+    """Return the record of house rules, unchecked by their rule set. Raise BadIncoming."""
     if not 0 <= number < 256:
         raise BadIncoming(f"rule set number {number}: it is one byte")
     if not 1 <= len(chosen) <= CHOSEN:
@@ -20,7 +20,7 @@ def pack(number: int, chosen: bytes, name: bytes) -> bytes:
 
 
 def checked(number: int, chosen: bytes, name: bytes) -> bytes:
-    """The same, of rules that this firmware can score. Raises BadIncoming or BadEvent.
+    """Return the record if this firmware can score its rules. Raise BadIncoming or BadEvent.
 
     The code of the rule set goes again.
     """
@@ -30,5 +30,5 @@ def checked(number: int, chosen: bytes, name: bytes) -> bytes:
 
 
 def incoming(store) -> Incoming:
-    """The next house rules."""
+    """Return the next house rules."""
     return Incoming(store, House, "rule", checked)

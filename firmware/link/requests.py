@@ -85,7 +85,7 @@ class Link:
         return bool(self._incoming or self._reader.pending)
 
     def poll(self) -> bool:
-        """Answers the requests that have come in; whether there was one. Never blocks."""
+        """Answer the received requests. Return True if there was one. Never blocks."""
         received = self.board.read()
         if not received:
             return False
@@ -101,7 +101,7 @@ class Link:
         return busy
 
     def take_in(self, text: str) -> None:
-        """Answers a request; the work for it is done once, though a slow tablet gets it often."""
+        """Answer a request; its work is done once, even if a slow tablet gets it repeatedly."""
         if text != self._asked:
             words = text[1:].split()
             begin = "!" + (words[0][:_NUMBER_CHARS] if words else "")
@@ -182,7 +182,7 @@ class Link:
         return f"{charge} low" if self.board.low else str(charge)
 
     def _take(self, word: str, arguments: list) -> str:
-        """An entry of a list, or its end; the code that takes it in is let go with the list."""
+        """Answer an entry of a list, or its end, which unloads the code for it."""
         gc.collect()  # some of this stays, and is not to lie behind what does not
         name, incoming = _LISTS.get(word, word), self._incoming
         if incoming is None or incoming.file != name:
@@ -195,7 +195,7 @@ class Link:
 
 
 def _seldom(word: str):  # its answer, and the kinds of its arguments
-    """A request that few syncs make. Raises Refused if there is none such."""
+    """Answer a request that few syncs make. Raise Refused if it is unknown."""
     found = loading.borrow("link.seldom").VERBS.get(word)
     if not found:
         raise Refused("unknown request")
@@ -203,7 +203,7 @@ def _seldom(word: str):  # its answer, and the kinds of its arguments
 
 
 def _argument(word: str, kind: int) -> int | bytes:
-    """A number from outside, decimal (10) or hexadecimal (16), at most 32 bits; or bytes."""
+    """Return a number, decimal (10) or hexadecimal (16), of at most 32 bits, or bytes."""
     if kind == _BYTES:
         return _bytes(word)
     digits = "0123456789abcdef"[:kind]

@@ -34,20 +34,20 @@ def _keep(link, setting: str, value: int) -> str:
 
 
 def _language(link, language: int) -> str:
-    """The club's language; one that the director chooses later stays until the club's changes."""
+    """Set the club's language; a director's later choice stays until the club's changes."""
     if language > 2:
         raise ValueError("language is 0 to 2")
     return "" if language == link.store.settings.given else _keep(link, "language", language)
 
 
 def _pin(link, secret: bytes) -> str:
-    """The director's PIN is the club's."""
+    """Set the club's PIN for the director."""
     loading.borrow("storage.pin").Pin(link.store).take(secret)
     return ""
 
 
 def _next(link, number: int) -> str:
-    """The next session's number is at least this one; which it was before.
+    """Let the next session have at least this number; return its number before.
 
     The PC knows of sessions that this flash has not: it was erased, and would count from 1 again.
     """
@@ -81,7 +81,7 @@ def _keys(link) -> str:
 
 
 def _change(link, number: int, crc: int, deal: int, place: int, value: int) -> str:
-    """An event in the log of the session that is being played; -1: the deal does not count."""
+    """Add an event to the log of the open session; -1: the deal does not count."""
     log = link.log
     if not log or number != log.number or log.session.complete:
         raise ValueError(f"session {number} is not open")
@@ -122,7 +122,7 @@ def _unknown() -> None:
 
 
 def _panel(link) -> str:
-    """The chip of the panel; "-" if none answers, "?" if the app has not asked it yet."""
+    """Return the panel's chip; "-" if none answers, "?" if the app has not asked it yet."""
     tests = loading.borrow("selftest")
     try:
         tests.run(tests.NAMES.index("panel"), link.board, link.store)

@@ -76,7 +76,7 @@ class ChicagoServer(FourDeals):
     defaults = ("nondealer", "redeal")
 
     def worth(self, deal: int) -> list[int]:
-        """The duplicate score, for declarer's side or, if it is down, for the other."""
+        """Return the duplicate score, for declarer's side or, if it is down, for the other."""
         postings: list[int] = []
         side = declarer(deal) % 2
         board.post_points(postings, side, deal, bool(self.vulnerable >> side & 1))

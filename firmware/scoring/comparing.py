@@ -24,7 +24,7 @@ def _beaten(own: int, scores: list[int]) -> int:
 
 
 def cross_imps(scores: list[int]) -> list[int]:
-    """The sum of the IMPs against every other score; not divided by how many these are."""
+    """Return the sum of the IMPs against every other score; not divided by how many these are."""
     return [sum([imps(own - other) for other in scores]) for own in scores]
 
 
@@ -35,7 +35,7 @@ def butler(scores: list[int], trim: bool = False) -> list[int]:
 
 
 def datum(scores: list[int], trim: bool = False) -> int:
-    """The mean of the scores, rounded to the nearest 10; 0 if there are none.
+    """Return the mean of the scores, rounded to the nearest 10; 0 if there are none.
 
     A half is rounded away from 0, so that N-S and E-W are treated alike. `trim`: the highest and
     the lowest score, one of each, are left out; of one or two scores none is.

@@ -45,9 +45,9 @@ class BadDeal(ValueError):
 def pack(
     level: int, strain: int, doubling: int, declarer: int, tricks: int, acceptor: int = 0
 ) -> int:
-    """The integer of a played deal. `acceptor`: seats clockwise from declarer, 0 = none named.
+    """Return the integer of a played deal. `acceptor`: seats clockwise from declarer, 0: none.
 
-    Raises BadDeal if a field is out of its range.
+    Raise BadDeal if a field is out of its range.
     """
     fields = (level, strain, doubling, declarer, tricks, acceptor)
     for value, most in zip(fields, (7, NULLO, REDOUBLED, WEST, TRICKS, 3)):
@@ -58,9 +58,9 @@ def pack(
 
 
 def pack_honours(seat: int, most: int, fewer: int = 0) -> int:
-    """The honours field: `most` in the hand of `seat`, `fewer` with the partner.
+    """Return the honours field: `most` in the hand of `seat`, `fewer` with the partner.
 
-    Raises BadDeal unless 3 to 5 honours are named, the richer hand first.
+    Raise BadDeal unless 3 to 5 honours are named, the richer hand first.
     """
     if not fewer <= most or not 3 <= most + fewer <= 5:
         raise BadDeal(f"honours {most}-{fewer}: 3 to 5 honours of a side, the richer hand first")
@@ -93,12 +93,12 @@ def declarer(deal: int) -> int:
 
 
 def acceptor(deal: int) -> int:
-    """Seats clockwise from declarer, 1..3; 0 if none was named."""
+    """Return the acceptor's seat clockwise from declarer, 1..3; 0 if none was named."""
     return deal >> 14 & 3
 
 
 def honours(deal: int) -> int:
-    """The honours field as `pack_honours` makes it; 0 if none were claimed."""
+    """Return the honours field as `pack_honours` makes it; 0 if none were claimed."""
     return deal >> 16 & 0x7F
 
 
@@ -118,7 +118,7 @@ def honours_fewer(field: int) -> int:
 
 
 def with_honours(deal: int, field: int) -> int:
-    """The same deal with another honours field (0 = none). Raises BadDeal."""
+    """Return the deal with another honours field (0 = none). Raise BadDeal."""
     if not 0 <= field <= 0x7F:  # more bits would be high-card points
         raise BadDeal(f"{field} are not honours: 7 bits")
     return check(deal & ~(0x7F << 16) | field << 16)
@@ -130,7 +130,7 @@ def hcp(deal: int) -> int:
 
 
 def with_hcp(deal: int, points: int) -> int:
-    """The same deal with the high-card points of N-S. Raises BadDeal unless 0..40."""
+    """Return the deal with the high-card points of N-S. Raise BadDeal unless 0..40."""
     if not 0 <= points <= MAX_HCP:
         raise BadDeal(f"hcp={points}: N-S hold 0 to {MAX_HCP} high-card points")
     return deal & (1 << 23) - 1 | points + 1 << 23

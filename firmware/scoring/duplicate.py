@@ -48,7 +48,7 @@ class Duplicate(Sheet):
         return board_vulnerable(place) if 0 < place <= MAX_BOARD else 0
 
     def check_place(self, place: int) -> None:
-        """Raises BadDeal unless `place` is a vulnerability, or a board that was not played yet."""
+        """Raise BadDeal unless `place` is a vulnerability, or a board that was not played yet."""
         if place <= 0 or MAX_BOARD < place < VUL_NONE or place > VUL_NONE + 3:
             raise BadDeal(
                 "duplicate needs the board or who is vulnerable, as in `b7 4S N =` "

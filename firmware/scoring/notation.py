@@ -56,9 +56,9 @@ _IN_WORDS = {
 
 
 def parse(text: str) -> tuple[int, int]:
-    """The deal and its place (see above) that one line says.
+    """Return the deal and its place (see above) that one line says.
 
-    Raises BadDeal: what is wrong and what would be right, without file or line number.
+    Raise BadDeal: what is wrong and what would be right, without file or line number.
     """
     words = text.partition("#")[0].split()
     _check_characters(words)
@@ -127,7 +127,7 @@ def _seats_text(deal: int) -> str:
 
 
 def _check_characters(words: list[str]) -> None:
-    """Raises BadDeal for what no deal contains, so that messages may repeat the words.
+    """Raise BadDeal for what no deal contains, so that messages may repeat the words.
 
     Without it `upper` would make a spade of U+017F on CPython and not on MicroPython.
     """
@@ -175,7 +175,7 @@ def _board(word: str) -> int:
 
 
 def _played(words: list[str]) -> tuple[int, list[str]]:
-    """The deal at the head of `words`, and the words after it."""
+    """Return the deal at the head of `words`, and the words after it."""
     if not words:
         raise BadDeal("no contract: a line is like `4S N +1` or `pass`")
     if words[0].lower() == "pass":
@@ -204,7 +204,7 @@ def _contract(word: str) -> tuple[int, int, int]:
 
 
 def _strain(word: str) -> tuple[int, str]:
-    """The strain, and what stands after it."""
+    """Return the strain, and what stands after it."""
     upper = word[1:].upper()
     for name, number in _STRAIN_WORDS:
         if upper.startswith(name):

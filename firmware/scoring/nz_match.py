@@ -23,7 +23,7 @@ class NzMatch(Rubber):
         self._premium: list[int] = []  # that the next deal withdraws
 
     def add(self, deal: int, place: int = 0) -> list[int]:
-        """Scores the next deal, with the premium after the last. Raises BadDeal."""
+        """Score the next deal, with the premium after the last. Raise BadDeal."""
         postings = super().add(deal, place)
         new_rubber = self.complete  # which so far says only that the rubber is over
         if new_rubber:
@@ -37,7 +37,7 @@ class NzMatch(Rubber):
         return postings
 
     def score(self, deal: int, place: int) -> list[int]:
-        """The deal as in `rubber`, once the premium of a tie is withdrawn."""
+        """Score a deal as in `rubber`, after the premium of a tie is withdrawn."""
         if not self._premium:
             return super().score(deal, place)
         withdrawn: list[int] = []

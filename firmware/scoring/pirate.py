@@ -63,7 +63,7 @@ class Pirate(Sheet):
     defaults = ("below", "taker", "mirror", "off")
 
     def check_contract(self, deal: int) -> None:
-        """Raises BadDeal unless somebody accepted the contract."""
+        """Raise BadDeal unless somebody accepted the contract."""
         if level(deal) and not acceptor(deal):
             seat = SEATS[declarer(deal)]
             other = "N" if seat != "N" else "E"
@@ -113,7 +113,7 @@ class Pirate(Sheet):
             _each(postings, defenders, _slam_points(TRICKS - taken), "slam")
 
     def _game(self, postings: list[int], contractors: tuple[int, int]) -> None:
-        """Draws the line when the declarer has reached 30: everybody starts again below it."""
+        """Draw the line when the declarer has reached 30: everybody starts again below it."""
         player = contractors[0]
         if self.part_scores[player] < GAME:
             return
@@ -127,7 +127,7 @@ class Pirate(Sheet):
 
 
 def _others(players: tuple[int, int]) -> tuple[int, int]:
-    """The two who defend, in the order of their seats."""
+    """Return the two who defend, in the order of their seats."""
     first = 0
     while first in players:
         first += 1
@@ -135,7 +135,7 @@ def _others(players: tuple[int, int]) -> tuple[int, int]:
 
 
 def _each(postings: list[int], players: tuple[int, int], points: int, reason: str) -> None:
-    """Posts `points`, if there are any, above the line to each of two players."""
+    """Post `points`, if there are any, above the line to each of two players."""
     for player in players:
         post(postings, player, ABOVE, points, reason)
 

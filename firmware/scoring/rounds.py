@@ -27,7 +27,7 @@ class Rounds:
         self.unplayed: list[tuple[int, int]] = []
 
     def apply(self, session, kind: int, place: int, number: int, value: int) -> bool:
-        """Folds in an EVENT (0), a ROUND (1) or an UNPLAYED (2); whether it can stand here."""
+        """Fold in an EVENT (0), a ROUND (1) or an UNPLAYED (2). Return True if it is valid here."""
         if not kind:
             return self._begin(session, value)
         if session.first_dealer < 0:
@@ -107,7 +107,7 @@ class Rounds:
         return min(place, other) >= 0 and self.listed[place][:3] == self.listed[other][:3]
 
     def resumed(self, place: int, stopped: bool) -> tuple[int, int, int] | None:
-        """The ROUND's fields that make `listed[place]` go on; None if it does already.
+        """Return the ROUND's fields that make `listed[place]` go on; None if it does already.
 
         `stopped`: the players have.
         """
@@ -118,7 +118,8 @@ class Rounds:
         return one.round, one.ns | one.ew << 8, one.first | one.last << 8 | overruled
 
     def left(self, session, place: int) -> list[int]:
-        """The boards of `listed[place]` that neither pair has had here, and were not left out."""
+        """Return the boards of `listed[place]` that neither pair has had here, except omitted
+        ones."""
         one = self.listed[place]
         if not one.ns or not one.ew:
             return []

@@ -52,7 +52,7 @@ class Rubber(Sheet):
         return postings
 
     def _game(self, postings: list[int], side: int) -> None:
-        """Draws the line when `side` has reached 100: both part-scores start again."""
+        """Draw the line when `side` has reached 100: both part-scores start again."""
         if self.part_scores[side] < kernel.GAME:
             return
         self.part_scores = [0, 0]
@@ -63,7 +63,7 @@ class Rubber(Sheet):
         self.complete = self.games[side] == 2
 
     def game_bonus(self, side: int) -> tuple[int, str] | None:
-        """Points and reason for the game that `side` has just won; None if it gets nothing."""
+        """Return points and reason for the game that `side` has won; None if there are none."""
         if self.games[side] < 2:
             return None
         return (500 if self.games[1 - side] else 700), "rubber"
@@ -82,7 +82,7 @@ class Rubber(Sheet):
 
 
 def _post_only(postings: list[int], amounts: list[int], points: int, reason: str) -> None:
-    """Posts `points` to the only side whose amount is not 0."""
+    """Post `points` to the only side whose amount is not 0."""
     for side in (0, 1):
         if amounts[side] and not amounts[1 - side]:
             post(postings, side, ABOVE, points, reason)

@@ -20,7 +20,7 @@ HALF = MAX_HCP // 2
 
 
 def expected(points: int, vulnerable: int) -> int:
-    """The score of N-S to be expected when they hold `points` high-card points.
+    """Return the score of N-S to be expected when they hold `points` high-card points.
 
     `vulnerable`: bit 0 N-S, bit 1 E-W; that of the side with more points matters.
     """
@@ -45,7 +45,7 @@ class Russian(FourDeals):
         return points // 2
 
     def check_hcp(self, deal: int) -> None:
-        """Raises BadDeal unless the points are said, for a deal that counts and only for one."""
+        """Raise BadDeal unless the points are given, for a deal that counts and only for one."""
         if self.counts(deal) and hcp(deal) < 0:
             raise BadDeal("the high-card points of N-S are missing: add them, as in hcp=23")
         if not self.counts(deal) and hcp(deal) >= 0:

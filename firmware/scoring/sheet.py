@@ -35,7 +35,7 @@ _REASONS = (
 
 
 def post(postings: list[int], account: int, line: str, points: int, reason: str) -> None:
-    """Appends a posting, if there are points. Raises ValueError for a reason that is none."""
+    """Append a posting, if there are points. Raise ValueError for an unknown reason."""
     if points:
         why = _REASONS.index(reason) << 3 | (line == ABOVE) << 2
         postings.append(points << 8 | why | account)
@@ -47,7 +47,7 @@ def opposite(posting: int) -> int:
 
 
 def unpacked(postings: list[int]):  # an iterator of tuple[int, str, int, str]
-    """The account, BELOW or ABOVE, the points and the reason of each.
+    """Yield account, BELOW or ABOVE, points and reason of each posting.
 
     A premium for something unfinished that is taken back is `withdrawn`.
     """
@@ -59,7 +59,7 @@ def unpacked(postings: list[int]):  # an iterator of tuple[int, str, int, str]
 
 
 def add_up(postings: list[int], totals: list[int]) -> None:
-    """Adds the points to the totals of their accounts."""
+    """Add the points to the totals of their accounts."""
     for posting in postings:
         totals[posting & 3] += posting >> 8
 
@@ -95,7 +95,7 @@ class Sheet:
     again = False  # whether a board may be played at the table once more, by other pairs
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
-        """`options`: those that differ from the defaults. Raises BadOption."""
+        """`options`: those that differ from the defaults. Raise BadOption."""
         self.options = self.all_options(options or {})
         self.first_dealer = first_dealer
         self.dealt = 0
@@ -167,14 +167,14 @@ class Sheet:
         return self.totals.index(best) if self.totals.count(best) == 1 else -1
 
     def add(self, deal: int, place: int = 0) -> list[int]:
-        """Scores the next deal: what it adds to which account. Raises BadDeal, nothing changed."""
+        """Score the next deal: what it adds to which account. Raise BadDeal and change nothing."""
         if self.complete and not self.goes_on:
             raise BadDeal(f"no deal belongs here: {self.over}")
         self.check(deal, place)
         return self._post(self.score(deal, place), self.counts(deal))
 
     def close(self) -> list[int]:
-        """The players stop here: the postings for what is unfinished. The sheet is complete."""
+        """End the play and return the postings for what is unfinished. The sheet is complete."""
         postings = [] if self.complete else self._post(self.unfinished(), 0)
         self.complete, self.goes_on = True, False
         return postings
@@ -186,7 +186,7 @@ class Sheet:
         return 1
 
     def check(self, deal: int, place: int) -> None:
-        """Raises BadDeal if this rule set cannot score such a deal."""
+        """Raise BadDeal if this rule set cannot score the deal."""
         self.check_place(place)
         self.check_contract(deal)
         self.check_hcp(deal)
@@ -194,24 +194,24 @@ class Sheet:
             self.check_honours(deal)
 
     def check_place(self, place: int) -> None:
-        """Raises BadDeal if a deal cannot be played at `place`."""
+        """Raise BadDeal if a deal cannot be played at `place`."""
         if place:
             raise BadDeal(f"{self.name} has no boards and no vul=: leave them out")
 
     def check_contract(self, deal: int) -> None:
-        """Raises BadDeal for an acceptor or nullo, which only Pirate Bridge has."""
+        """Raise BadDeal for an acceptor or nullo, which only Pirate Bridge has."""
         if acceptor(deal):
             raise BadDeal(f"{self.name} has no acceptor: name the declarer only")
         if level(deal) and strain(deal) == NULLO:
             raise BadDeal(f"{self.name} has no nullo: the strain is C, D, H, S or N")
 
     def check_hcp(self, deal: int) -> None:
-        """Raises BadDeal if high-card points are said that do not count, or not said that do."""
+        """Raise BadDeal for high-card points that do not count, or that are missing."""
         if hcp(deal) >= 0:
             raise BadDeal(f"{self.name} does not score high-card points: leave out hcp=")
 
     def check_honours(self, deal: int) -> None:
-        """Raises BadDeal if the honours claimed with `deal` count nothing here."""
+        """Raise BadDeal if the honours claimed with `deal` count nothing here."""
         if "honours" not in self.options:
             raise BadDeal(f"{self.name} does not score honours: leave out hon=")
         if self.options["honours"] == "off":

@@ -33,7 +33,7 @@ class FourDeals(Sheet):
         return self.dealt % WHEEL == WHEEL - 1
 
     def counts(self, deal: int) -> int:
-        """A passed-out deal is none of the four, but for the option."""
+        """Return True unless the deal was passed out; the option counts that too."""
         return int(level(deal) > 0 or self.options["passed"] == "counts")
 
     def score(self, deal: int, place: int) -> list[int]:
@@ -51,5 +51,5 @@ class FourDeals(Sheet):
         return []
 
     def next_wheel(self) -> None:
-        """Begins another wheel."""
+        """Begin another wheel."""
         self.rubber += 1

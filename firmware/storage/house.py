@@ -21,7 +21,7 @@ _RULES = "firmware.scoring"
 
 
 def opened(number: int, chosen: bytes) -> Session:
-    """A session with these rules, before its first deal. Raises BadEvent."""
+    """Return a session with these rules, before its first deal. Raise BadEvent."""
     session = Session()
     session.apply(START, number, FORMAT << 8, 0)
     session.apply(OPTION, ACCEPT, chosen[0], 0)
@@ -43,7 +43,7 @@ class House(SealedList):
     most = 20
 
     def choose(self, place: int, setup) -> bool:
-        """Sets a new game up by the rules in a place; whether there are any."""
+        """Set a new game up by the rules in a place. Return True if there are any."""
         name, session = loading.briefly(_RULES, self._at, place)
         if session:
             setup.rule(session, name)

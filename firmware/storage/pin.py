@@ -48,7 +48,7 @@ class Pin:
         self._secret = saved[1:]  # salt and hash
 
     def wait(self) -> int:
-        """Seconds from the last try in vain to the next one."""
+        """Return the seconds from the last failed try to the next one."""
         if self.wrong < _FREE_TRIES:
             return 0
         return min(_FIRST_WAIT << min(self.wrong - _FREE_TRIES, 7), _LONGEST_WAIT)
@@ -60,7 +60,7 @@ class Pin:
     def choose(self, digits: str) -> None:
         """Another PIN, unless the old one is damaged.
 
-        Raises OSError if it could not be written; the old one is then right.
+        Raise OSError if it could not be written; the old one is then right.
         """
         if self.damaged:
             return
@@ -70,7 +70,7 @@ class Pin:
     def take(self, secret: bytes) -> None:
         """The PIN of this salt and hash, whatever there was; what was tried in vain stays counted.
 
-        Raises ValueError; OSError if it could not be written.
+        Raise ValueError; OSError if it could not be written.
         """
         if len(secret) != _SIZE - 1:
             raise ValueError(f"a PIN has {_SIZE - 1} bytes, not {len(secret)}")
@@ -102,7 +102,7 @@ def secret(salt: bytes, digits: str) -> bytes:
 
 
 def _same(a: bytes, b: bytes) -> bool:
-    """Takes as long whatever differs."""
+    """Compare in constant time."""
     differ = len(a) ^ len(b)
     for one, other in zip(a, b):
         differ |= one ^ other

@@ -57,20 +57,20 @@ Meeting = namedtuple("Meeting", ("round", "table", "ns", "ew", "first", "last"))
 
 
 def unpack_header(content: bytes) -> Header:
-    """The header, of the first record."""
+    """Return the header, of the first record."""
     fields = list(struct.unpack(_HEADER, content[: struct.calcsize(_HEADER)]))
     fields[-3] = _text(fields[-3])
     return Header(*fields)
 
 
 def unpack_pair(content: bytes) -> Pair:
-    """A pair; a player who is no member has the id 0."""
+    """Return a pair; a player who is no member has the id 0."""
     number, _, first, second, one, other = struct.unpack(_PAIR, content)
     return Pair(number, (first, second), (_text(one), _text(other)))
 
 
 def unpack_meetings(content: bytes, wanted, found: list[Meeting]) -> None:
-    """Adds the meetings of a record that are `wanted`; one that has rotted has none.
+    """Add the meetings of a record that are `wanted`; a corrupted record has none.
 
     `wanted`: is asked of the record and of where in it a meeting stands: to make each of hundreds
     would tear the heap.
@@ -108,13 +108,13 @@ class Plan(SealedList):
         return None
 
     def pairs(self) -> list[int]:
-        """The numbers of the pairs of this section."""
+        """Return the numbers of the pairs of this section."""
         header = self.header()
         found = [self.record(1 + place)[:1] for place in range(header.pairs if header else 0)]
         return [ord(number) for number in found if number]
 
     def which(self, wanted) -> list[Meeting]:
-        """The meetings that are `wanted` (`unpack_meetings`), by round and table."""
+        """Return the meetings that are `wanted` (`unpack_meetings`), by round and table."""
         header = self.header()
         found: list[Meeting] = []
         if not header:

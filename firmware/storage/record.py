@@ -34,12 +34,12 @@ def session_key(tablet: bytes, number: int) -> int:
 
 
 def pack(key: int, sequence: int, event: tuple[int, int, int, int]) -> bytes:
-    """The record of an event, SIZE bytes."""
+    """Return the record of an event, SIZE bytes."""
     return sealed(struct.pack(_BODY, sequence, *event), key)
 
 
 def sealed(body: bytes, key: int = 0) -> bytes:
-    """Bytes of any kind, and their CRC-32; `key`: what it starts with."""
+    """Return bytes of any kind and their CRC-32; `key`: its initial value."""
     return body + struct.pack("<I", crc32(body, key))
 
 
@@ -50,7 +50,7 @@ def unsealed(raw: bytes, key: int = 0) -> bytes:
 
 
 def unpack(key: int, sequence: int, raw: bytes) -> tuple[int, int, int, int]:
-    """The event of a record. Raises BadRecord if it does not verify or has another number."""
+    """Return the event of a record. Raise BadRecord if its CRC or its number is wrong."""
     if len(raw) != SIZE:
         raise BadRecord(f"record {sequence} has {len(raw)} bytes, a whole one has {SIZE}")
     body = unsealed(raw, key)
@@ -75,9 +75,9 @@ def checksum(raw: bytes | memoryview, crc: int = 0, size: int = SIZE) -> int:
 
 
 def events(key: int, raw: bytes, first: int = 0):
-    """The events of whole records one after another, the first of which has number `first`.
+    """Yield the events of whole records one after another, the first of which has number `first`.
 
-    Raises BadRecord.
+    Raise BadRecord.
     """
     for offset in range(0, len(raw), SIZE):
         yield unpack(key, first + offset // SIZE, raw[offset : offset + SIZE])

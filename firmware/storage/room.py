@@ -43,7 +43,7 @@ def about_free(store) -> int:
 
 
 def erase(store, number: int) -> None:
-    """Removes a session; after a power cut the store finishes it."""
+    """Remove a session; after a power cut the store finishes it."""
     marked = is_marked(store, number)  # renaming a page would write its records again
     store.rename(mark_name(number) if marked else page_name(number, 0), gone_name(number))
     page = 0 if marked else 1

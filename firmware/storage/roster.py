@@ -41,6 +41,6 @@ class Roster(SealedList):
         return -1
 
     def name(self, number: int) -> str:
-        """The name of the player with this id, or the id where there is none."""
+        """Return the name of the player with this id, or the id if it is unknown."""
         place = self.place(number)
         return (place >= 0 and self.at(place)[1]) or f"#{number}"

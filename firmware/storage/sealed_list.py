@@ -29,7 +29,7 @@ class SealedList:
             return 0
 
     def record(self, place: int) -> bytes:
-        """The record in a place, 0 to `count` - 1, without its CRC-32.
+        """Return the record in a place, 0 to `count` - 1, without its CRC-32.
 
         Nothing where a shorter list has come in meanwhile, or the record has rotted.
         """

@@ -27,7 +27,7 @@ class Settings:
         self.load()
 
     def load(self) -> None:
-        """Uses the settings as they are on flash; the defaults where it has none."""
+        """Use the settings as they are on flash; the defaults where it has none."""
         body = unsealed(self._store.read("settings"))
         self.table, number, self.contrast, self.language, self.sleep_minutes, self.given = (
             struct.unpack(_FORMAT, body[: len(_DEFAULTS)] + _DEFAULTS[len(body) :])[1:]
@@ -48,9 +48,9 @@ class Settings:
             self.load()
 
     def save(self) -> None:
-        """Keeps the settings, and that no session number used so far comes again.
+        """Save the settings, and that no session number used so far comes again.
 
-        Raises OSError if they could not be written; in use are then those on flash.
+        Raise OSError if they could not be written; in use are then those on flash.
         """
         number = self._store.next_number()
         values = self.table, number, self.contrast, self.language, self.sleep_minutes, self.given

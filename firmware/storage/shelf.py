@@ -44,7 +44,7 @@ class Shelf:
         return ""
 
     def erase_next(self, most: int = _ALL) -> bool:
-        """Erases the next of the sessions that the PC has, the oldest first; whether it did.
+        """Erase the oldest session that the PC has. Return True if there was one.
 
         `most`: sessions that are looked at.
         """
@@ -59,7 +59,7 @@ class Shelf:
         return False
 
     def _erase_fetched(self, number: int) -> bool:
-        """Erases a session if the PC has it; whether it does."""
+        """Erase a session and return True if the PC has it."""
         if number != self._playing and self._is_fetched(number):
             self._erase(number)
             return True
@@ -82,7 +82,7 @@ class Shelf:
             self.failed = True
 
     def make_room(self) -> bool:
-        """Sees to it that another session fits; whether one does.
+        """Make sure that another session fits. Return True if one does.
 
         While there is room two go for each that begins until they are no longer too many: a game
         begins soon however many there are.

@@ -69,12 +69,12 @@ class Store:
         self.settings = Settings(self)
 
     def remount(self) -> None:
-        """Reads the file system anew, after an error that may have left it half changed in RAM."""
+        """Read the file system again after an error that may have left it half changed in RAM."""
         self._fs = self._mount()
         self._scan()
 
     def files(self):
-        """The file system as it is mounted now."""
+        """Return the file system as it is mounted now."""
         return self._fs
 
     def numbers(self):  # an iterator of int
@@ -91,7 +91,7 @@ class Store:
         return count
 
     def before(self, number: int) -> int:
-        """The newest session before this one; 0 if there is none. Reads few folders."""
+        """Return the newest session before this one; 0 if there is none. Reads few folders."""
         at = len(self._folders)
         while at:
             at -= 1
@@ -118,11 +118,11 @@ class Store:
         return [first + place for place in range(TOGETHER) if present >> place & 1]
 
     def newest(self) -> int:
-        """The session that was started last, of those on flash; 0 if there is none."""
+        """Return the session that was started last, of those on flash; 0 if there is none."""
         return self.before(NO_NUMBER)
 
     def create(self, events: list[tuple[int, int, int, int]]) -> int:
-        """Starts a session with its first events; its number, never used before.
+        """Start a session with its first events; return its number, never used before.
 
         It is kept first: a start that fails leaves a gap, and what may have been read of it is
         never another session's.
@@ -137,13 +137,13 @@ class Store:
         return number
 
     def next_number(self) -> int:
-        """The next session's number."""
+        """Return the next session's number."""
         return max(self._next, self.settings.number, self.newest() + 1)
 
     def append(self, number: int, count: int, events: list[tuple[int, int, int, int]]) -> int:
-        """Adds events to a session that has `count` records; how many it has now.
+        """Add events to a session that has `count` records; return how many it has now.
 
-        They are on flash when this returns. Raises OSError if they could not be written.
+        They are on flash when this returns. Raise OSError if they could not be written.
         """
         key = record.session_key(self.tablet, number)
         new = not count
@@ -170,7 +170,7 @@ class Store:
         return self.read(page_name(number, page))[skip * record.SIZE :]
 
     def pages(self, number: int):  # an iterator of bytes
-        """The pages of a session, unchecked; b"" for one that is missing before the last.
+        """Yield the pages of a session, unchecked; b"" for one that is missing before the last.
 
         Where several are missing side by side that is known from when its folder was read.
         """
@@ -186,7 +186,7 @@ class Store:
             page = following
 
     def events(self, number: int):  # an iterator of events
-        """The events of a session. Raises StoreDamaged at the first record that is not right."""
+        """Yield the events of a session. Raise StoreDamaged at the first invalid record."""
         key = record.session_key(self.tablet, number)
         first = crc = 0
         whole = record.PER_PAGE * record.SIZE
@@ -215,7 +215,7 @@ class Store:
         return count
 
     def _scan(self) -> None:
-        """Finds the folders, and removes what a power cut left of a list or a self test."""
+        """Find the folders, and remove what a power cut left of a list or a self test."""
         found, strays = folders.find(self._fs)
         self._folders = array("I", found)
         self._present = bytearray(b"\xff" * len(found))
@@ -223,7 +223,7 @@ class Store:
         self._clean(strays)
 
     def _read_folder(self, at: int) -> None:
-        """Finds the sessions of a folder, unless it was read; what a power cut left there goes."""
+        """Find the sessions of a folder, unless it was read, and remove what a power cut left."""
         if self._present[at] != _UNREAD:
             return
         found, strays, behind = folders.read(self._fs, self._folders[at])
@@ -234,7 +234,7 @@ class Store:
         self._clean(strays)
 
     def _clean(self, strays: list[str]) -> None:
-        """Removes what belongs to no session: the rest of an erased one, a folder left empty."""
+        """Remove what belongs to no session: the rest of an erased one, an empty folder."""
         try:
             for path in strays:
                 self._fs.remove(path)
@@ -267,7 +267,7 @@ class Store:
             raise
 
     def read(self, name: str) -> bytes:
-        """The content of a file; b"" if there is none."""
+        """Return the content of a file; b"" if there is none."""
         try:
             with self._fs.open(name, "rb") as file:
                 return file.read()
@@ -287,7 +287,7 @@ class Store:
         return True
 
     def remove(self, name: str) -> None:
-        """Removes a file."""
+        """Remove a file."""
         try:
             self._fs.remove(name)
         except OSError:
@@ -303,7 +303,7 @@ class Store:
             raise
 
     def write(self, name: str, content: bytes, mode: str = "wb") -> None:
-        """Replaces a file or adds to it; littlefs keeps the old content until it is closed."""
+        """Replace a file or add to it; littlefs keeps the old content until it is closed."""
         try:
             with self._fs.open(name, mode) as file:
                 file.write(content)

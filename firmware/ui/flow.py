@@ -53,7 +53,7 @@ _EVERY = ("compass", "contract", "result")
 
 
 def steps(game: Game) -> list[str]:
-    """The screens on which a deal is entered; of one that was passed out only the last ones."""
+    """Return the screens on which a deal is entered; of a passed-out deal only the last ones."""
     if game.draft.entry.passed:
         return ["passed", "hcp"] if game.asks_hcp() else ["passed"]
     wanted = _EVERY + game.session.sheet.asks
@@ -77,7 +77,7 @@ class Flow:
             self._trouble("damaged", game.log.damage, "go on")
 
     def state(self) -> bytes:
-        """The screens and what is entered on them but not confirmed, to be kept over a reset."""
+        """Return the screens and their unconfirmed input, to be kept over a reset."""
         log, trail = self._game.log, self._trail
         stand = [VERSION, log.number, log.records, trail.names, trail.rows()]
         return json.dumps(stand + self._game.draft.fields()).encode()
@@ -166,7 +166,7 @@ class Flow:
             game.draft.leave_late(game.session)
 
     def _follow(self, way: str) -> None:
-        """Takes the steps that follow from a screen and its outcome."""
+        """Take the steps that follow from a screen and its outcome."""
         for step in (look_up(FLOW, way) or self._other(way)).split():
             if step[0] in "+!@":
                 if not self._save(getattr(self._doing(step[0]), step[1:])):
@@ -183,7 +183,7 @@ class Flow:
                 self._trail.lay(step)
 
     def _other(self, way: str) -> str:
-        """The steps from a screen on which no deal is entered."""
+        """Return the steps from a screen on which no deal is entered."""
         return look_up(loading.borrow("ui.ways").WAYS, way)
 
     def _doing(self, sign: str):

@@ -29,7 +29,7 @@ class Screen:
         self.game = game
 
     def draw(self, fb) -> None:
-        """Draws the whole screen on a cleared frame."""
+        """Draw the whole screen on a cleared frame."""
 
     def tick(self) -> bool:
         """Return True if it looks different now without a key; called on each turn of the loop."""

@@ -73,7 +73,7 @@ def draw(fb, font, text: str, x: int, y: int, colour: int = 1, align: int = 0) -
 
 
 def fit(font, text: str, w: int) -> str:
-    """The text, or as much of it as fits into ``w`` pixels, with a full stop for the rest.
+    """Return the text, or as much of it as fits into ``w`` pixels, with a full stop for the rest.
 
     Where there is room its end stays, for that tells names apart which begin alike.
     """
@@ -89,7 +89,7 @@ def fit(font, text: str, w: int) -> str:
 
 
 def largest(text: str, w: int, *fonts):  # a font
-    """The first of the fonts, large ones first, in which the text fits into ``w`` pixels."""
+    """Return the first font, large ones first, in which the text fits into `w` pixels."""
     for font in fonts:
         if width(font, text) - font.GAP <= w:
             return font

@@ -46,7 +46,7 @@ panel=tests
 
 
 def load(name: str, game):  # a Screen
-    """The screen `name`. Its code is let go with it, unless it is one of deals."""
+    """Return the screen `name`. Its code is unloaded with it, unless deals are entered there."""
     known = loading.loaded("firmware.ui") + [_ENTERING, _PACKAGE]
     try:
         if name in TOGETHER:
@@ -84,7 +84,7 @@ class Trail:
         self._show()
 
     def rows(self) -> list:
-        """The row that is chosen on each screen."""
+        """Return the row that is chosen on each screen."""
         return self._chosen[:-1] + [self.screen.chosen]
 
     def _show(self) -> None:
@@ -129,7 +129,7 @@ class Trail:
             self._taken = taken
 
     def undo_back(self) -> None:
-        """Puts back, beneath what is laid next, what `back` took: it was no step back."""
+        """Put back, below the next screen, what `back` took: it was no step back."""
         if self._taken and self._taken[0] != "trouble":
             self._cover(self._taken[0])
             self.screen.chosen = self._taken[1]

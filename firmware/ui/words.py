@@ -16,7 +16,7 @@ _said = {}  # type: dict[str, str]  # what was looked up last, by its key
 
 
 def look_up(table: str, key: str, otherwise: str = "") -> str:
-    """The value that stands for `key` in a table; `otherwise` if there is none.
+    """Return the value of `key` in a table, `otherwise` if there is none.
 
     A table is text, `key=value` a line: a dictionary would take the heap five times as much.
     Values are not empty.
@@ -29,7 +29,7 @@ def look_up(table: str, key: str, otherwise: str = "") -> str:
 
 
 def use(language: int) -> None:
-    """Speaks English (0), German (1) or French (2); the texts of the others have no room."""
+    """Speak English (0), German (1) or French (2); the texts of the others have no room."""
     if language != _spoken[0]:
         _said.clear()
         _spoken[:] = -1, "", ()  # makes room
@@ -37,13 +37,13 @@ def use(language: int) -> None:
 
 
 def _load(language: int):  # a module
-    """The texts of a language."""
+    """Return the texts of a language."""
     name = "english" if language == 0 else "german" if language == 1 else "french"
     return loading.borrow("ui." + name)
 
 
 def say(key: str) -> str:
-    """The text for `key`; the key itself if the language has none."""
+    """Return the text for `key`; the key itself if the language has none."""
     return known(key, key)
 
 
@@ -67,7 +67,7 @@ def _find(key: str) -> str:
 
 
 def _rare() -> tuple[str, ...]:
-    """The texts that are not said at the table; they stay until `forget`."""
+    """Return the texts that are not used at the table; they stay until `forget`."""
     if not _spoken[2]:
         _spoken[2] = _load(_spoken[0]).RARE
     return _spoken[2]
@@ -84,12 +84,12 @@ def side(index: int) -> str:
 
 
 def seat(index: int) -> str:
-    """The letter of a seat."""
+    """Return the letter of a seat."""
     return say(SEATS[index])
 
 
 def account(game, index: int) -> str:
-    """A side, or at Pirate Bridge a seat."""
+    """Return a side, or at Pirate Bridge a seat."""
     return say(game.session.sheet.accounts[index])
 
 
@@ -117,7 +117,7 @@ def played(deal: int) -> str:
 
 
 def setting(name: str, choice: int) -> str:
-    """A setting of the tablet; the contrast in steps from 1 to 16."""
+    """Return a setting of the tablet; the contrast in steps from 1 to 16."""
     if name == "language":
         return say("l " + str(choice))
     return str((choice + 1) // 16 if name == "contrast" else choice)

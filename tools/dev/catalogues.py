@@ -138,7 +138,7 @@ def _of_rules(rules: type[Sheet]) -> Iterator[str]:
 
 
 def updated(catalogue: POFile) -> POFile:
-    """The same with all texts and no others; what was said of a text is still said of it."""
+    """Return the catalogue with exactly these texts; translations are kept."""
     before = {_text(entry): entry for entry in catalogue}
     made = POFile(wrapwidth=_WIDTH)
     made.header, made.metadata = catalogue.header, catalogue.metadata
@@ -162,7 +162,7 @@ def _entry(text: Text, forms: int) -> POEntry:
 
 
 def lacking(catalogue: POFile) -> list[str]:
-    """The texts that it does not say."""
+    """Return the texts that it does not translate."""
     said = {_text(entry) for entry in catalogue if entry.translated()}
     return [text.text for text in texts() if text not in said]
 
@@ -177,7 +177,7 @@ def main() -> None:
 
 
 def catalogues() -> list[Path]:
-    """The files."""
+    """Return the files."""
     return sorted(language.CATALOGUES.glob("*.po"))
 
 

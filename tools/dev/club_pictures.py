@@ -93,7 +93,7 @@ def spaced(text: str) -> str:
 
 
 def printed(command: str) -> list[str]:
-    """The lines of the guide beneath a command; a test sees to it that they are true."""
+    """Return the lines of the guide beneath a command; a test sees to it that they are true."""
     lines = iter(GUIDE.read_text(encoding="utf-8").splitlines())
     while next(lines) != f"    $ scorepad {command}":
         pass
@@ -117,7 +117,7 @@ def page(evening: Path, *command: str) -> Image.Image:
 
 
 def house_rules() -> bytes:
-    """The pixels of New game on a tablet that has the house rules of the guide."""
+    """Return the pixels of New game on a tablet that has the house rules of the guide."""
     with Tablet(Flash()) as tablet, LocalPort(partial(hear, tablet)).opened():
         send_house(Cable("tablet"), HOUSE)
         tablet.press("OK", "LEFT")
@@ -125,7 +125,7 @@ def house_rules() -> bytes:
 
 
 def rendered(pdf: Path) -> Image.Image:
-    """The first page."""
+    """Return the first page."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         picture: Image.Image = document[0].render(scale=SCALE).to_pil().convert("L")
@@ -147,7 +147,7 @@ def scorepad(*words: str | Path) -> None:
 
 
 def run(*words: str | Path) -> None:
-    """Runs Python in the time zone of the guide. Raises CalledProcessError."""
+    """Run Python in the time zone of the guide. Raise CalledProcessError."""
     subprocess.run(
         [sys.executable, *words],
         check=True,

@@ -21,7 +21,7 @@ TABLES = (("table1", "international"), ("table2", "rubber"))
 
 
 def main() -> int:
-    """Runs the demonstration; the exit status of the first command that fails."""
+    """Run the demonstration; return the exit status of the first command that fails."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=Path("demo-out"), help="where it all goes")
     parser.add_argument(
@@ -103,7 +103,7 @@ def sessions(club: Path) -> list[str]:
 
 
 def show(*arguments: str | Path, db: Path | None = None) -> None:
-    """Prints a command and runs it. Raises CalledProcessError if it fails."""
+    """Print a command and run it. Raise CalledProcessError if it fails."""
     words = [str(word) for word in arguments] + (["--db", str(db)] if db else [])
     print("$ scorepad " + shlex.join(words), flush=True)
     subprocess.run([SCOREPAD, *words], check=True)

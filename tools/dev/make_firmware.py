@@ -45,7 +45,7 @@ GROUPS = (  # a file belongs to the first of these that its name begins with
 def make(
     into: Path, url: str = "", board: str = build.BOARD, core: bool = False
 ) -> dict[str, int]:
-    """Puts the firmware in the place of the folder `into`; the size of each file in bytes.
+    """Put the firmware in the folder `into`, replacing it; return each file's size in bytes.
 
     `url`: as for `package`; `board`: one of build.BOARDS; `core`: only what scores. Raises
     build.BuildError, and leaves the folder as it was.

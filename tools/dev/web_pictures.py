@@ -96,7 +96,7 @@ def _pictures(
 
 
 def _taken(page: "Page", address: str) -> Image.Image:
-    """The page at both widths, side by side."""
+    """Return the page at both widths, side by side."""
     shots = []
     for width, height in (DESK, PHONE):
         page.set_viewport_size({"width": width, "height": height})

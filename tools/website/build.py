@@ -49,7 +49,7 @@ def writer() -> dict[str, bytes]:
 
 
 def worker(files: Mapping[str, bytes]) -> bytes:
-    """The worker for these files, by path. Other files are another worker."""
+    """Return the worker for these files, by path. Other files are another worker."""
     known = {
         path: hashlib.sha256(content).hexdigest()[:_DIGITS]
         for path, content in sorted(files.items())
@@ -72,7 +72,7 @@ def site() -> dict[str, bytes]:
 
 
 def write(folder: Path) -> None:
-    """Makes the site in a folder, in place of what is in it. Raises as `site`, and OSError."""
+    """Make the site in a folder, in place of what is in it. Raises as `site`, and OSError."""
     files = site()
     shutil.rmtree(folder, ignore_errors=True)
     for name, content in files.items():

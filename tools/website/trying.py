@@ -28,9 +28,9 @@ def files() -> dict[str, bytes]:
 
 
 def steps() -> str:
-    """The script of the documentation's pictures as JSON: a list, with one key a step.
+    """Return the script of the documentation's pictures as JSON: a list, with one key a step.
 
-    What is asked over the cable is there as the line that is sent. Raises UserError.
+    What is asked over the cable is there as the line that is sent. Raise UserError.
     """
     parsed = script.parse(STORY.read_text(encoding="utf-8"), str(STORY))
     return json_text([step for each in parsed for step in _single(each)])

@@ -56,7 +56,7 @@ def unwatch() -> None:
 
 
 def mount_scores():  # a mounted VfsLfs2, or a Folder
-    """The file system of the scores' part; a folder where the image has none. Raises OSError."""
+    """Return the file system of the scores' part, or a folder. Raise OSError."""
     if rp2_flash.shared():
         return loading.borrow("hardware.shared_filesystem").mount(rp2_flash.scores())
     return filesystem.mount(rp2_flash.scores())
@@ -72,7 +72,7 @@ def _at_usb() -> int:
 
 
 def _kept_ram():  # a bytearray, or None
-    """The RAM behind the heap, of which our image knows."""
+    """Return the RAM behind the heap, if the image has any."""
     try:
         place = __import__("scorepad_ram").RAM
     except ImportError:
@@ -108,7 +108,7 @@ class Board(peripherals.Hardware):
         return ADC(pin).read_u16() * 9900 // 65535
 
     def remember(self, state: bytes) -> None:
-        """Keeps it and the time over a reset, not over a power cut, where there is RAM for it."""
+        """Keep a state and the time over a reset, not over a power cut, if there is RAM for it."""
         if self._ram:
             kept_ram.remember(self._ram, struct.pack(_TIME, *RTC().datetime()[:6]) + state)
 
@@ -126,7 +126,7 @@ class Board(peripherals.Hardware):
         return kept[_SIZE:]
 
     def last_number(self) -> int:
-        """The session number that was kept last; less than 1 if there is none."""
+        """Return the session number that was kept last; less than 1 if there is none."""
         try:
             with open(_NUMBER) as file:
                 return int(file.read())
@@ -134,7 +134,7 @@ class Board(peripherals.Hardware):
             return 0
 
     def keep_number(self, number: int) -> None:
-        """Keeps a session number, if it can; littlefs writes a file as small as this in one step.
+        """Keep a session number, if it can; littlefs writes a file as small as this in one step.
 
         Where it cannot, games are started all the same: the score store counts as well.
         """

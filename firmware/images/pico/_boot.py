@@ -21,7 +21,7 @@ def nothing_is_lost() -> bool:
 
 
 def _whole():  # a mounted VfsLfs2, or None
-    """The file system of MicroPython's own image, mounted as that does it."""
+    """Return the file system of MicroPython's own image, mounted as that does it."""
     try:
         return vfs.VfsLfs2(rp2_flash.whole(), progsize=256)
     except OSError:
@@ -29,7 +29,7 @@ def _whole():  # a mounted VfsLfs2, or None
 
 
 def share(whole) -> None:
-    """Mounts it at /, for the scores too, unless it lies over others."""
+    """Mount it at /, for the scores too, unless it lies over others."""
     vfs.mount(whole, "/")  # type: ignore[attr-defined]
     if shared_filesystem.covers(rp2_flash.scores()):
         vfs.umount("/")  # type: ignore[attr-defined]

@@ -59,7 +59,7 @@ class Clock(Screen):
         return None
 
     def _change(self, step: int) -> None:
-        """Goes round within the field; the day stays one that the month has."""
+        """Go round within the field; the day stays one that the month has."""
         self._changed = True
         fields, at = self._fields, self._at
         year, month, _, _, _ = fields

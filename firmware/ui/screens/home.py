@@ -38,7 +38,7 @@ class Home(Screen):
         footer(fb, words.say("go on" if does == "resume" else does), "")
 
     def tick(self) -> bool:
-        """The charge is looked at each minute; without a battery nothing changes by itself."""
+        """Measure the charge each minute; without a battery nothing changes on its own."""
         board = self.game.board
         return self._charge is not None and board.elapsed(board.ticks_ms(), self._drawn) >= _MINUTE
 
@@ -53,7 +53,7 @@ class Home(Screen):
         return self._event()[1] if key == OK else None
 
     def _event(self) -> tuple[str, str]:
-        """The name of an event that waits, which the PC may send at any time; what OK does."""
+        """Return the name of the due event, which the PC may replace any time, and OK's label."""
         if self.game.open:
             return "", "go on"
         if self.game.store.holds("event"):

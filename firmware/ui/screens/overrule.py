@@ -27,7 +27,7 @@ class Overrule(Screen):
         self._before = list(self._said)
 
     def _fill_in(self, number: int) -> None:
-        """Chooses what is planned for a round."""
+        """Choose what is planned for a round."""
         self._said = [number] + list(self.game.evening().meeting(number)[2:])
 
     def draw(self, fb) -> None:

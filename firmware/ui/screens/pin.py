@@ -35,7 +35,7 @@ class Pin(Screen):
         self._at = 0
 
     def _locked(self) -> int:
-        """Seconds to wait; a new PIN needs none."""
+        """Return seconds to wait; a new PIN needs none."""
         return 0 if self._new else self._desk.locked()
 
     def tick(self) -> bool:

@@ -84,7 +84,7 @@ class Moves(Screen):
         return f"{words.say('table')} {there.table} {words.say(SIDES[side])}"
 
     def _boards_row(self) -> tuple[str, str]:
-        """The boards, and where they go: to many tables as the first, and how many more."""
+        """Return the boards, and where they go: the first table, and how many more."""
         lie = boards(self._now)
         room = ROOM - text.width(small, lie)
         table = words.say("table") + " "
@@ -106,5 +106,5 @@ class Moves(Screen):
 
 
 def boards(one) -> str:
-    """The boards of a round, as 4-6."""
+    """Return the boards of a round, such as 4-6."""
     return str(one.first) if one.first == one.last else f"{one.first}-{one.last}"

@@ -44,7 +44,7 @@ class Setup(Screen):
         return in_words(name, self._values[name])
 
     def _player(self, number: int) -> str:
-        """A player's name; of one who is no longer in the roster the number."""
+        """Return a player's name, or the number of one who is no longer in the roster."""
         if not number:
             return words.say("guest")
         self._roster = self._roster or self.game.roster()
@@ -97,6 +97,6 @@ class Setup(Screen):
 
 
 def in_words(name: str, value: str | int) -> tuple[str, str]:
-    """An option of a rule set and its value as a player would say them; numbers as they are."""
+    """Return an option of a rule set and its value as text; numbers stay as they are."""
     said = words.known(f"v {value}", str(value))
     return words.known("o " + name, name), words.known(f"v {name} {value}", said)

@@ -52,7 +52,7 @@ class Selftest(Screen):
         return self._results[name]
 
     def tick(self) -> bool:
-        """The next test."""
+        """Run the next test."""
         if self._done == len(self._tests.NAMES):
             return False
         name = self._tests.NAMES[self._done]

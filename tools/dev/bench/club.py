@@ -112,7 +112,7 @@ def database(kind: str, folder: Path) -> Iterator[str]:
 
 
 def grown(kind: str, where: str, sizes: list[int]) -> None:
-    """Keeps the figures of each size as soon as they are there."""
+    """Save the figures of each size as soon as they are measured."""
     coming = sessions()
     for size, before in zip(sizes, [0, *sizes], strict=False):
         grow(where, islice(coming, (size - before) // DEALS))
@@ -123,7 +123,7 @@ def grown(kind: str, where: str, sizes: list[int]) -> None:
 
 
 def grow(where: str, more: Iterator[Taken]) -> None:
-    """Keeps the records of sessions, from which nothing follows yet."""
+    """Store the records of sessions, without deriving anything from them yet."""
     with Club(where) as club:
         while some := list(islice(more, AT_ONCE)):
             club.write(partial(keep_records, some))
@@ -221,7 +221,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def median(work: Callable[[], object]) -> float:
-    """Milliseconds of it; what takes long is done once."""
+    """Return the milliseconds of it; what takes long is done once."""
     taken = [milliseconds(work)]
     if taken[0] < LONG_MS:
         taken = [milliseconds(work) for _ in range(TIMES)]

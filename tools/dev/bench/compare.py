@@ -28,7 +28,7 @@ def main() -> int:
 
 
 def compared(before: Figures, after: Figures) -> Iterator[str]:
-    """A line for each figure that differs, or that only one has; in the end how many are equal."""
+    """Yield a line for each figure that differs or is missing, then how many are equal."""
     names = sorted({*before, *after})
     width = max(map(len, names), default=0)
     different = [name for name in names if before.get(name) != after.get(name)]

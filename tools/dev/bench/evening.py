@@ -128,7 +128,7 @@ def code(counts: Counts) -> int:
 
 
 def played(board: Emulator, sessions: list[Session]) -> Evening:
-    """The evening, then some screens, and some of them with a PC that asks."""
+    """Play the evening, then show some screens, and some of them while a PC asks."""
     boot = board.count()
     with Twins(board) as twins, Cable(board.cable) as cable:
         for session in sessions:

@@ -44,12 +44,12 @@ class Bench:
         self.origins[group] = origin
 
     def update(self, newer: "Bench") -> None:
-        """Takes each group that is in the other one."""
+        """Take each group that is in the other one."""
         for group, origin in newer.origins.items():
             self.replace(group, newer.group(group), origin)
 
     def group(self, group: str) -> Figures:
-        """The figures of a group, by their names within it."""
+        """Return the figures of a group, by their names within it."""
         start = len(group) + 1
         return {name[start:]: one for name, one in self.figures.items() if within(name, group)}
 
@@ -60,7 +60,7 @@ class Bench:
 
 
 def keep(group: str, figures: Mapping[str, float]) -> Bench:
-    """Puts a group of figures into the file, whole or not at all, and gives all that is there.
+    """Put a group of figures into the file, whole or not at all, and return all its figures.
 
     Ends the bench with status 2 where the file cannot be read or written.
     """
@@ -75,7 +75,7 @@ def keep(group: str, figures: Mapping[str, float]) -> Bench:
 
 
 def write(path: Path, bench: Bench) -> None:
-    """Whole or not at all. Raises UserError."""
+    """Whole or not at all. Raise UserError."""
     with files.said(str(path)):
         path.parent.mkdir(parents=True, exist_ok=True)
     files.write(str(path), bench.text().encode())

@@ -83,7 +83,7 @@ class Request:
 
 
 def conversation(board: Emulator) -> list[Request]:
-    """The sync of an evening of SESSIONS, as a tablet sees it."""
+    """Return the sync of an evening of SESSIONS, as a tablet sees it."""
     chance = random.Random(SEED)
     games = [log(session) for session in islice(evening(chance, 1000), SESSIONS)]
     lines = " ".join(mpremote(board, CONVERSATION % json.dumps(games)))
@@ -94,13 +94,13 @@ def conversation(board: Emulator) -> list[Request]:
 
 
 def log(session: Session) -> list[tuple[int, int, int, int]]:
-    """The events of a rubber that is over."""
+    """Return the events of a rubber that is over."""
     deals = [(DEAL, 0, number, deal) for number, deal in enumerate(session.deals, 1)]
     return [*opening("rubber", {}, 1, 0, 0), *deals, (END, 0, len(deals), 0)]
 
 
 def figures(requests: list[Request]) -> Figures:
-    """The dearest request of each kind, and how long the PC waits for all of them."""
+    """Return the slowest request of each kind, and how long the PC waits for all of them."""
     found: Figures = {}
     for each in requests:
         for unit, count in (("instructions", each.instructions), ("reads", each.reads)):

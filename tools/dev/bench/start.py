@@ -46,7 +46,7 @@ def figures() -> Figures:
 
 
 def _least(commands: dict[str, tuple[str, ...]], environment: dict[str, str]) -> dict[str, float]:
-    """Seconds of each; they take turns, so that all meet the machine at its best."""
+    """Return seconds of each; they take turns, so that all meet the machine at its best."""
     taken: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(TRIES):
         for name, command in commands.items():

@@ -26,7 +26,7 @@ _SIZE, _COLOURS = "640,480", "Tomorrow"
 
 
 def made(scad: Openscad, into: Path, part: str, board: str, panel: str, *options: str) -> str:
-    """Makes a part as the file `into`, by its ending; what OpenSCAD says. Raises Missing."""
+    """Make a part as the file `into`, by its ending; return OpenSCAD's output. Raise Missing."""
     chosen = {"part": part, "board": board, "panel": panel}
     sizes = [word for name, value in chosen.items() for word in ("-D", f'{name}="{value}"')]
     try:
@@ -47,7 +47,7 @@ def parts(into: Path) -> Path:
 
 
 def draw(folder: Path) -> Path:
-    """The pictures in the documentation, of the first board and panel, anew. Raises Missing."""
+    """Draw the pictures in the documentation, of the first board and panel. Raise Missing."""
     with openscad().on_screen() as scad:
         for name, (part, camera) in VIEWS.items():
             options = ("--render=1", f"--camera={camera}", f"--imgsize={_SIZE}")

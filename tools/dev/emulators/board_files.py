@@ -11,7 +11,7 @@ from scorepad.sources import SOURCES
 
 
 def compiled(sources: list[tuple[Path, Path]], into: Path) -> None:
-    """Puts sources, compiled, into a new folder. Raises BuildError."""
+    """Put sources, compiled, into a new folder. Raise BuildError."""
     shutil.copytree(build.cached(sources), into)
     for name in STARTED:
         (into / name).with_suffix(".mpy").unlink()
@@ -19,7 +19,7 @@ def compiled(sources: list[tuple[Path, Path]], into: Path) -> None:
 
 
 def filled(files: LittleFS, tree: Path) -> bytes:
-    """The blocks of a new file system, with the files of a folder in it."""
+    """Return the blocks of a new file system, with the files of a folder in it."""
     for path in sorted(tree.rglob("*")):
         name = str(path.relative_to(tree))
         if path.is_dir():

@@ -132,7 +132,7 @@ class Pico(Finger):
 
     Its time passes in `wait` and whatever presses keys, as fast as it can be emulated, and, never
     faster than time, while the port is open. `panel`: one of the simulator's PANELS; a read of it
-    always gives what it says while its display is off. Raises Missing.
+    always gives what it says while its display is off. Raise Missing.
     """
 
     def __init__(self, content: bytes, panel: str = SSD1306.NAME):
@@ -188,7 +188,7 @@ class Pico(Finger):
         }
 
     def off(self) -> None:
-        """Switches it off; what was on the flash is gone."""
+        """Switch it off; the content of the flash is lost."""
         self._on = False
         self._process.kill()
         self._process.wait()
@@ -203,7 +203,7 @@ class Pico(Finger):
         self._ask("r")
 
     def started(self) -> float:
-        """Waits until its first picture is there; the milliseconds that it took."""
+        """Wait for its first picture; return the milliseconds that it took."""
         begun = self.used().nanoseconds
         seen = self.i2c_bytes
         while True:
@@ -238,7 +238,7 @@ class Pico(Finger):
         self._say("g", bytes((freely,)))
 
     def line(self, state: int) -> None:
-        """Sets DTR, RTS, and whether somebody reads, at the port; waits until the board knows."""
+        """Set DTR, RTS, and whether a program reads, at the port; wait until the board knows."""
         self.run(True)
         self._ask("l", bytes((state,)))
         self.run(bool(state))

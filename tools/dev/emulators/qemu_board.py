@@ -62,9 +62,9 @@ def sources() -> list[tuple[Path, Path]]:
 
 
 def installed(tree: Path) -> Path:
-    """Puts into a new folder what is installed on the board; a file beside it with its image.
+    """Put the installed firmware into a new folder, and its image into a file beside it.
 
-    Raises BuildError.
+    Raise BuildError.
     """
     board_files.compiled(sources(), tree)
     files = tree.with_suffix(".image")
@@ -73,7 +73,7 @@ def installed(tree: Path) -> Path:
 
 
 def frozen() -> Path:
-    """MicroPython for the board with the firmware in its image, as an ELF file. Raises Missing."""
+    """MicroPython for the board with the firmware in its image, as an ELF file. Raise Missing."""
     lines = [f"include({str(get_qemu.MANIFEST)!r})"]
     for file, place in sources():
         root = file.parents[len(place.parts) - 1]
@@ -85,12 +85,12 @@ def frozen() -> Path:
 
 
 def image(tree: Path) -> bytes:
-    """The file system of a board on which the files of a folder are installed."""
+    """Return the file system of a board on which the files of a folder are installed."""
     return board_files.filled(_file_system(), tree)
 
 
 def taken(image: bytes) -> int:
-    """Bytes of the flash that what is in such an image takes, in whole blocks."""
+    """Return how many bytes of the flash the files of an image take, in whole blocks."""
     files = _file_system(mount=False)
     files.context.buffer[:] = image
     files.mount()
@@ -137,7 +137,7 @@ class Emulator(Finger):
     file systems, there anew at each reset; `options`: more of QEMU's. `cable`: the path of its
     serial port.
 
-    Raises Missing.
+    Raise Missing.
     """
 
     def __init__(
@@ -180,7 +180,7 @@ class Emulator(Finger):
         self.reset()  # what it said before somebody listened is lost
 
     def off(self) -> None:
-        """Ends QEMU; what was on the flash is gone."""
+        """End QEMU; the content of the flash is lost."""
         self._process.kill()
         self._process.communicate()
         for end in (self._pins, self._answers, self._monitor):
@@ -200,13 +200,13 @@ class Emulator(Finger):
         self._order("cont")
 
     def drop(self) -> None:
-        """Drops what comes for the panel, so that it holds up nobody; waits a moment for it."""
+        """Drop what arrives for the panel, so that nothing waits for it; waits a moment for it."""
         if select.select([self._pins], [], [], _MOMENT)[0]:
             self._hear()
             self._said = b""
 
     def booted(self) -> None:
-        """Waits until the app starts after a reset. The panel gets what was sent before it."""
+        """Wait until the app starts after a reset. The panel gets what was sent before it."""
         while _BOOTED not in self._said:
             self._hear()
         self._said, _, following = self._said.partition(_BOOTED)
@@ -214,7 +214,7 @@ class Emulator(Finger):
         self._said = following
 
     def started(self) -> None:
-        """Waits until its first picture is there after a reset."""
+        """Wait until its first picture is there after a reset."""
         self.booted()
         self.wait(10)
 
@@ -230,7 +230,7 @@ class Emulator(Finger):
         self._pins.sendall(bytes((sum(1 << KEYS.index(key) for key in keys),)))
 
     def panel(self, present: bool) -> None:
-        """Takes the panel off the bus, or puts it back."""
+        """Take the panel off the bus, or put it back."""
         self._pins.sendall(bytes((_PANEL + (not present),)))
 
     def keep_pace(self) -> None:
@@ -254,7 +254,7 @@ class Emulator(Finger):
         return Counts(*counts)
 
     def _write(self) -> bool:
-        """Takes the next write to the panel; False: it was the end of the time asked for."""
+        """Take the next write to the panel; return False at the end of the requested time."""
         size = int.from_bytes(self._take(2), "little")
         self._carry_out(self._take(size))
         return bool(size)

@@ -57,8 +57,7 @@ def plain(path: Path) -> bool:
 
 
 def plainly(sources: Path, copy: Path) -> Path:
-    """The same sources by a path without a space: a copy, where theirs has one, for CMake asks
-    where a link leads."""
+    """Return the sources by a path without a space: if needed a copy, for CMake resolves links."""
     if plain(sources):
         return sources
     shutil.copytree(sources, copy, symlinks=True)

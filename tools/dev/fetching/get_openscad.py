@@ -29,7 +29,7 @@ class Openscad:
     display: str = ""
 
     def __call__(self, *options: str | Path) -> str:
-        """Run it; what it says. Raises CalledProcessError."""
+        """Run it; what it says. Raise CalledProcessError."""
         done = subprocess.run(
             (self.root / "usr/bin/openscad", *options),
             check=True, capture_output=True, encoding="utf-8",

@@ -74,13 +74,13 @@ class Toolchain:
         return [ours, f"-isystem {place / 'headers'}"]
 
     def qemu(self, *options: str) -> list[str]:
-        """The command that starts the emulator; it needs `environment` as well."""
+        """Return the command that starts the emulator; it needs `environment` as well."""
         data = ["-L", str(self.root / "usr/share/qemu")] if self.root else []
         return ["qemu-system-arm", *data, *options]
 
 
 def toolchain() -> Toolchain:
-    """Compiler and emulator, fetched if they must be. Raises Missing."""
+    """Compiler and emulator, fetched if they must be. Raise Missing."""
     if all(shutil.which(tool) for tool in TOOLS):
         return Toolchain(None)
     remedy = f"install {' and '.join(PACKAGES)}"
@@ -88,7 +88,7 @@ def toolchain() -> Toolchain:
 
 
 def interpreter(manifest: Path = MANIFEST) -> Path:
-    """MicroPython for the board, as an ELF file, with what `manifest` freezes. Raises Missing."""
+    """MicroPython for the board, as an ELF file, with what `manifest` freezes. Raise Missing."""
     tools = toolchain()
     found = sources()
     modules = _frozen(found, manifest)
@@ -102,7 +102,7 @@ def interpreter(manifest: Path = MANIFEST) -> Path:
 
 
 def frozen(manifest: Path) -> dict[str, Path]:
-    """The files that a manifest freezes, by the names of the modules. Raises Missing."""
+    """Return the files that a manifest freezes, by the names of the modules. Raise Missing."""
     return _frozen(sources(), manifest)
 
 

@@ -68,7 +68,7 @@ _INSTEAD = {  # in files of the port
 
 
 def image(manifest: Path = MANIFEST) -> Path:
-    """MicroPython for the board, as its flash holds it from the beginning. Raises Missing."""
+    """MicroPython for the board, as its flash holds it from the beginning. Raise Missing."""
     variables = toolchain()
     sources, chip = get_qemu.sources(), chip_sources()
     modules = frozen_by(sources, manifest, PORT, "RPI_PICO")
@@ -196,7 +196,7 @@ def _prepare(sources: Path, chip: Path, place: Path) -> None:
 
 
 def replaced(text: str, changes: Mapping[str, str]) -> str:
-    """A text with others in place of some of its parts. Raises DoesNotBuild if it lacks one."""
+    """Return a text with some of its parts replaced. Raise DoesNotBuild if it lacks one."""
     for part, instead in changes.items():
         if part not in text:
             raise building.DoesNotBuild(f"MicroPython's sources have no {part.strip()!r} any more")

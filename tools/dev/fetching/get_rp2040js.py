@@ -60,6 +60,6 @@ def _rom() -> Path:
 
 
 def _words(source: str) -> list[int]:
-    """The longest list of numbers in a Python module, which is not run."""
+    """Return the longest list of numbers in a Python module, which is not run."""
     lists = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.List)]
     return ast.literal_eval(max(lists, key=lambda found: len(found.elts)))

@@ -71,7 +71,7 @@ def package(
 
 
 def _pack(path: Path, name: str, folder: Path) -> None:
-    """Lets the npm that belongs to this Node.js put the package's archive into a folder."""
+    """Let the npm that belongs to this Node.js put the package's archive into a folder."""
     script = path.parents[1] / "lib/node_modules/npm/bin/npm-cli.js"
     npm: tuple[str | Path, ...] = (path, script) if script.exists() else ("npm",)
     variables = {

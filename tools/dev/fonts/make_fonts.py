@@ -62,7 +62,7 @@ def module(name: str, font: Font) -> str:
 
 
 def letters(characters: str) -> str:
-    """The source text of the module that spells letters; `characters`: those of their fonts."""
+    """Return the source of the module that spells letters; `characters`: those of their fonts."""
     marks = [each for each in characters if unicodedata.combining(each)]
     spelt = [number for code in LETTERS for number in _spelt(chr(code), characters, marks)]
     lines = [
@@ -83,7 +83,7 @@ def letters(characters: str) -> str:
 
 
 def _spelt(letter: str, characters: str, marks: list[str]) -> tuple[int, int]:
-    """The two bytes of a letter."""
+    """Return the two bytes of a letter."""
     base, *more = [*(SPELT.get(letter) or unicodedata.normalize("NFD", letter))]
     number = {each: ord(ASCII[0]) + place for place, each in enumerate(characters)}
     if more in ([mark] for mark in marks):
@@ -98,7 +98,7 @@ def _table(name: str, numbers: Iterable[int]) -> list[str]:
 
 
 def _constant(name: str, literals: list[str]) -> list[str]:
-    """An assignment on one line, or in brackets over several."""
+    """Return an assignment on one line, or in brackets over several."""
     line = f"{name} = {literals[0]}"
     if len(literals) == 1 and len(line) <= LINE:
         return [line]

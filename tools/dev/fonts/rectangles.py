@@ -72,7 +72,7 @@ def _place(sides: tuple[int, int], known: list[tuple[int, int]]) -> int:
 
 
 def _bits(glyph: Glyph) -> int:
-    """A bit a pixel, from the top left on, one row after the other."""
+    """Return a bit a pixel, from the top left on, one row after the other."""
     return sum((pixel == "#") << at for at, pixel in enumerate("".join(glyph)))
 
 

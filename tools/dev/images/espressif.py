@@ -53,7 +53,7 @@ CHIPS = {
 
 
 def make(board: str, into: Path, panel: str = "") -> list[str]:
-    """Puts the image for one of CHIPS into a folder; what to say of it. Raises Missing.
+    """Put the image for one of CHIPS into a folder; return what to print. Raise Missing.
 
     `panel`: as of freezing.manifest.
     """
@@ -72,7 +72,7 @@ def make(board: str, into: Path, panel: str = "") -> list[str]:
 
 
 def check() -> None:
-    """Raises Missing where ESP-IDF is not, or is another than MicroPython is built with."""
+    """Raise Missing if ESP-IDF is missing, or not the version that MicroPython is built with."""
     known = " or ".join(".".join(map(str, version)) for version in VERSIONS)
     if not shutil.which(_IDF):
         raise Missing(
@@ -91,7 +91,7 @@ def check() -> None:
 def joined(board: str, bootloader: bytes, app: bytes) -> bytes:
     """Bootloader, table and app, as the flash has them from the chip's start on.
 
-    Raises Missing if one of them is another chip's, or has no room.
+    Raise Missing if one of them is another chip's, or has no room.
     """
     chip = CHIPS[board]
     factory = next(row for row in partitions.IMAGE if row.name == "factory")
@@ -115,7 +115,7 @@ def _check_part(what: str, part: bytes, chip: Chip, room: int) -> None:
 
 
 def _built(board: str, panel: str) -> tuple[Path, Path]:
-    """Bootloader and app, by ESP-IDF. Raises Missing."""
+    """Bootloader and app, by ESP-IDF. Raise Missing."""
     place = cache.folder() / KIND / board
     say(__file__, f"building MicroPython for {CHIPS[board].board}")
     try:

@@ -26,15 +26,15 @@ def started(kind: str) -> list[tuple[Path, Path]]:
 
 
 def manifest(board: str, kind: str, port: Iterable[str], folder: Path, panel: str = "") -> Path:
-    """Puts all that is frozen into an empty folder; the manifest there, which also has the lines
-    for what `port` of MicroPython needs. `panel`: as of build.firmware_sources."""
+    """Put all that is frozen into an empty folder; return the manifest, which also has lines
+    that `port` of MicroPython needs. `panel`: as in build.firmware_sources."""
     path = folder / "manifest.py"
     path.write_text("\n".join([*port, *_modules(board, kind, folder / "frozen", panel)]))
     return path
 
 
 def _modules(board: str, kind: str, folder: Path, panel: str) -> Iterator[str]:
-    """Puts them into a new folder, and gives the lines that freeze them."""
+    """Put them into a new folder, and return the lines that freeze them."""
     identity = folder / "scorepad_image.py"
     identity.parent.mkdir()
     identity.write_text(f'ID = "{build.identity(board, panel)}"\n')

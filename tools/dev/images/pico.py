@@ -18,7 +18,7 @@ def image(panel: str = "") -> Path:
 
 
 def make(into: Path, panel: str = "") -> list[str]:
-    """Puts the UF2 into a folder; says its sizes, and what to do next. Raises Missing."""
+    """Put the UF2 into a folder; return its sizes, and what to do next. Raise Missing."""
     content = image(panel).read_bytes()
     if len(content) > ROOM:
         raise building.DoesNotBuild(

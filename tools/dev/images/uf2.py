@@ -23,7 +23,7 @@ class BadUF2(ValueError):
 
 
 def packed(image: bytes) -> bytes:
-    """An image of the flash from its first byte on; the last block is filled up as erased."""
+    """Return the UF2 of an image from its first byte on; the last block is padded as erased."""
     parts = [image[start : start + PAYLOAD] for start in range(0, len(image), PAYLOAD)]
     return b"".join(
         _BLOCK.pack(

@@ -89,7 +89,7 @@ class AtLink:
 
 
 def answers(said: bytes) -> bytes:
-    """The answers among the lines of a tablet, without those that say that it has heard."""
+    """Return the answers among the lines of a tablet, without acknowledgements."""
     lines = said.splitlines(keepends=True)
     return b"".join([line for line in lines if not _HEARD.fullmatch(line)])
 
@@ -114,7 +114,7 @@ class LocalTablet(AtLink):
         return answers(super().hear(received))
 
     def logs(self) -> dict[str, bytes]:
-        """The pages of all sessions, as they are on flash."""
+        """Return the pages of all sessions, as they are on flash."""
         return {n: c for n, c in self.files.content.items() if "/" in n and n[-2:] != "ok"}
 
 
@@ -191,7 +191,7 @@ def hear(tablet: Tablet, received: bytes) -> bytes:
 
 
 def converse(hears: Callable[[bytes], bytes]) -> list[Exchange]:
-    """Asks a tablet with two sessions everything that can be asked; what was said."""
+    """Ask a tablet with two sessions every request; return what was said."""
     said: list[Exchange] = []
 
     def ask(words: str) -> str:

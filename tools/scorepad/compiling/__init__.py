@@ -34,7 +34,7 @@ ROOTS = (
 def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
     """What is compiled of `sources`, each (file, where it goes).
 
-    Raises SyntaxError, and ValueError for what cannot be compiled as it is.
+    Raise SyntaxError, and ValueError for what cannot be compiled as it is.
     """
     texts = dict(_shortened(sources))
     names = {name_of(place) for place in texts}
@@ -88,6 +88,6 @@ def _filled(file: Compiled, table: str) -> Compiled:
 
 
 def source_line(file: Compiled, line: int) -> str:
-    """The file and line of a source from which a line comes."""
+    """Return the file and line of a source from which a line comes."""
     before, module = next(part for part in reversed(file.parts) if part[0] < line or not part[0])
     return f"{module.file}:{line - before}"

@@ -13,7 +13,7 @@ class Edits:
         self._changes: dict[tuple[int, int], tuple[tuple[int, int], bytes]] = {}
 
     def over(self, node: Part, text: str) -> None:
-        """Writes `text` over a part of the tree; the lines it took stay, as empty ones."""
+        """Write `text` over a part of the tree; the lines it took stay, as empty ones."""
         start = node.lineno, node.col_offset
         assert node.end_lineno and node.end_col_offset
         end = node.end_lineno, node.end_col_offset

@@ -34,7 +34,7 @@ class Change:
 
 class Plan:
     """`modules`: all that is compiled together; `roots`: names of modules, those on which others
-    rest first. Raises CannotJoin."""
+    rest first. Raise CannotJoin."""
 
     def __init__(self, modules: dict[str, Module], roots: list[str]):
         self.firmware = Firmware(modules)
@@ -62,7 +62,7 @@ class Plan:
     # Names
 
     def _name(self, root: str) -> None:
-        """Settles what everything in a joined file is called."""
+        """Settle what everything in a joined file is called."""
         modules = self.files[root]
         own, free = {}, set()
         for module in (modules[-1], *modules[:-1]):
@@ -111,14 +111,14 @@ class Plan:
         return names
 
     def _check_classes(self, module: Module, names: Names) -> None:
-        """Raises CannotJoin for a name in a class that may mean its own or the module's."""
+        """Raise CannotJoin for a name in a class that may mean its own or the module's."""
         for node in doubtful(module.tree):
             own = Origin(module.name, node.id)
             if node.id in module.bound and (own not in names or names[own] != node.id):
                 raise module.refuse(node, f"{node.id} is the class's own, or the module's")
 
     def _check(self, module: Module) -> None:
-        """Raises CannotJoin for what means something else in another file."""
+        """Raise CannotJoin for code that means something else in another file."""
         for use in module.uses:
             if use.node.id in _OF_ONE_FILE:
                 raise module.refuse(use.node, f"{use.node.id} is another one when joined")
@@ -127,11 +127,11 @@ class Plan:
                 raise module.refuse(node, "a joined module imports by full names")
 
     def _dead(self, module: Module) -> set[str]:
-        """The numbers that need not be there: wherever they are used they are written out."""
+        """Return the numbers that need no name: they are written out wherever they are used."""
         return {name for node in self.dead_statements(module) for name in defined(node)}
 
     def dead_statements(self, module: Module) -> list[ast.stmt]:
-        """The statements that do nothing but name such numbers."""
+        """Return the statements that do nothing but name such numbers."""
         if module.name in self.values:
             return []
         found = [statement for statement in module.tree.body if defined(statement)]

@@ -34,7 +34,7 @@ class Numbers:
         self._known: dict[Origin, int | None] = {}
 
     def value(self, origin: Origin | None) -> int | None:
-        """The number that a name stands for; None if it is another thing, or may change."""
+        """Return the number that a name stands for; None if it is no number, or may change."""
         if origin is None or origin.name is None or not self._firmware.is_ours(origin.module):
             return None
         if origin not in self._known:
@@ -103,7 +103,7 @@ class Numbers:
 
 
 def defined(statement: ast.stmt) -> list[str]:
-    """The names that an assignment binds, one or all of a tuple; [] for what is none."""
+    """Return the names that an assignment binds, one or all of a tuple; else []."""
     target = _target(statement)
     parts = target.elts if isinstance(target, ast.Tuple) else [target]
     names = [part.id for part in parts if isinstance(part, ast.Name)]

@@ -15,13 +15,13 @@ _IN_ROM = {"self", "cls"}
 
 
 def named_in_calls(trees: Iterable[ast.Module]) -> set[str]:
-    """The names by which any call of these modules passes a value."""
+    """Return the names by which any call of these modules passes a value."""
     nodes = (node for tree in trees for node in ast.walk(tree))
     return {node.arg for node in nodes if isinstance(node, ast.keyword) and node.arg}
 
 
 def shortened(text: str, tree: ast.Module, kept: set[str]) -> str:
-    """The text of a module with short parameters; those `kept` stay as they are."""
+    """Return the text of a module with short parameters; those `kept` stay as they are."""
     edits = Edits(text)
     for outermost in _outermost(tree):
         taken = _names(outermost)

@@ -49,14 +49,14 @@ _SAID_ELSEWHERE = {
 
 
 def beside() -> list[Path]:
-    """The files that name what the firmware defines, and are not made short."""
+    """Return the files that name what the firmware defines, and are not made short."""
     found = [path for folder in _BESIDE for path in sorted((_PACKAGE / folder).rglob("*.py"))]
     apart = [path for path in found if path.parent.name != INSTEAD]
     return [SOURCES / "boot.py", SOURCES / "main.py", *apart]
 
 
 def only_ours(trees: Mapping[Path, ast.Module], others: Iterable[str]) -> set[str]:
-    """The names that the firmware defines in its files, and that may be called anything there.
+    """Return the names that the firmware defines and that may be shortened.
 
     `others`: the texts of what is beside it. What stands between the firmware and the hardware
     keeps its names: a board's file need not be one of these.

@@ -24,7 +24,7 @@ def uses(tree: ast.Module) -> list[Use]:
 
 
 def bound(body: Sequence[ast.AST]) -> dict[str, list[ast.AST]]:
-    """The names that these statements bind where they stand, and what binds each."""
+    """Return the names that these statements bind where they stand, and what binds each."""
     names: dict[str, list[ast.AST]] = {}
     for node in _within(body):
         for name in _binds(node):
@@ -33,13 +33,13 @@ def bound(body: Sequence[ast.AST]) -> dict[str, list[ast.AST]]:
 
 
 def declared_global(tree: ast.AST) -> set[str]:
-    """The names that functions of a module bind in the module itself."""
+    """Return the names that functions of a module bind in the module itself."""
     found = (node for node in ast.walk(tree) if isinstance(node, ast.Global))
     return {name for node in found for name in node.names}
 
 
 def doubtful(tree: ast.Module) -> Iterator[ast.Name]:
-    """The names in class bodies that mean the module's until the class binds them itself."""
+    """Yield the names in class bodies that mean the module's until the class binds them itself."""
     for body in (node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
         names = bound(body)
         for node in _within(body):

@@ -55,7 +55,7 @@ def _short_names(firmware: _Files, others: _Files, public: bool) -> dict[str, st
 def _mentioned(tree: ast.Module, ours: set[str]) -> set[str]:
     """Return those of our names that stand there, and what begins with one underscore.
 
-    Raises ValueError for one that is not the firmware's: it is called so elsewhere too.
+    Raise ValueError for one that is not the firmware's: it is called so elsewhere too.
     """
     nodes = list(ast.walk(tree))
     for alias in (node for node in nodes if isinstance(node, ast.alias)):
@@ -73,7 +73,7 @@ def _set_from_outside(trees: Iterable[ast.Module]) -> set[str]:
 
 
 def _family(path: Path, trees: dict[Path, ast.Module]) -> set[Path]:
-    """A module, and those whose classes its own derive from: they share what an instance has."""
+    """Return a module and the modules of its base classes: they share an instance's attributes."""
     nodes = list(ast.walk(trees[path]))
     bases = [base for node in nodes if isinstance(node, ast.ClassDef) for base in node.bases]
     roots = {ast.unparse(base).split(".")[0] for base in bases}

@@ -23,7 +23,7 @@ class Compiled:
 
 
 class Writing:
-    """Writes what a plan says. Raises CannotJoin."""
+    """Writes what a plan says. Raise CannotJoin."""
 
     def __init__(self, plan: Plan):
         self._plan = plan
@@ -128,7 +128,7 @@ class Writing:
 
 
 def _import(module: Module, node: Import, edits: Edits, lines: Iterable[Line]) -> None:
-    """Writes other imports in the place of one."""
+    """Write other imports in the place of one."""
     by_source: dict[str, list[str]] = {}
     for source, what in lines:
         by_source.setdefault(source, []).append(what)

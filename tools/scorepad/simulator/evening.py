@@ -45,7 +45,7 @@ def playing(plans: Iterable[Plan], folder: Path, runtime: str, pace: float) -> I
 
     `folder`: of their flash; `pace`: seconds a deal, more or less.
 
-    Raises SimulationError if a tablet does not start.
+    Raise SimulationError if a tablet does not start.
     """
     end = threading.Event()
     with contextlib.ExitStack() as tables:
@@ -109,7 +109,7 @@ class _Table:
 
 
 def records(tablet: bytes, number: int, rules: str, players: tuple[int, ...], begun: int) -> bytes:
-    """A session that was played, as the tablet with this id has it on its flash.
+    """Return a played session as the tablet with this id has it on its flash.
 
     `players`: their ids from North on; `begun`: minutes since 2000.
     """

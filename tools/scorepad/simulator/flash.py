@@ -32,7 +32,7 @@ class Flash:
     """The flash file of one simulated tablet, locked for as long as it is used.
 
     `path` None: a temporary file, gone after `close`. A file that does not exist is made.
-    Raises BadFlash.
+    Raise BadFlash.
     """
 
     def __init__(self, path: Path | None = None):
@@ -94,7 +94,7 @@ def _locked(path: Path) -> FileLock:
 
 
 def chip_id(image: bytes) -> bytes:
-    """The chip's id from the content of a flash file."""
+    """Return the chip's id from the content of a flash file."""
     return image[NVS - ID_SIZE : NVS]
 
 

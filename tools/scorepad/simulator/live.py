@@ -103,7 +103,7 @@ class Live:
 
 
 def _lines(pixels: bytes, size: os.terminal_size, below: list[str]) -> list[str]:
-    """The picture as large as the window allows, and what stands below it."""
+    """Return the picture as large as the window allows, and what stands below it."""
     if _fits(size, *_LARGE, below):
         framed = terminal.frame if os.environ.get("NO_COLOR") else terminal.ansi_frame
         return [*framed(pixels).split("\n"), "", *below]

@@ -31,11 +31,11 @@ class Line(Protocol):
         """Send; what the line cannot hold is lost if nobody reads, as on a cable."""
 
     def close(self) -> None:
-        """Takes the port away."""
+        """Take the port away."""
 
 
 class PseudoTerminal:
-    """A serial port as a program sees one. Raises UserError where the system has none such.
+    """A serial port as a program sees one. Raise UserError where the system has none such.
 
     The other end stays open here too, so that the PC can come and go.
     """
@@ -124,7 +124,7 @@ class PortServer:
         self._line.close()
 
     def serve(self, stop: Callable[[], bool] = lambda: False) -> None:
-        """Lets the tablet run in real time until `stop` says so."""
+        """Let the tablet run in real time until `stop` says so."""
         while not stop():
             self.turn(TICK_S)
 

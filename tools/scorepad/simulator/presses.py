@@ -72,7 +72,7 @@ def deals(last: int) -> Moves:
 
 
 def routes(moves: Moves, start: Value) -> dict[Value, list[str]]:
-    """A shortest way, as keys, from `start` to every value that can be reached."""
+    """Return a shortest way, as keys, from `start` to every value that can be reached."""
     found: dict[Value, list[str]] = {start: []}
     front = [start]
     for value in front:  # which grows: breadth first
@@ -84,7 +84,7 @@ def routes(moves: Moves, start: Value) -> dict[Value, list[str]]:
 
 
 def published() -> dict[str, Any]:
-    """The published frequencies of contracts, doubling and results."""
+    """Return the published frequencies of contracts, doubling and results."""
     text = Path(__file__).with_name("contract_frequencies.json").read_text("utf-8")
     frequencies: dict[str, Any] = json.loads(text)
     return frequencies
@@ -107,7 +107,7 @@ def result_presses(start: Value) -> Fraction:
 
 
 def deal_presses(start: Value) -> Fraction:
-    """Presses a deal in all, with no accept step; the contract screen starts at `start`."""
+    """Return the presses for a deal without an accept step, with the contract at `start`."""
     frequencies = published()
     played, passed = sum(frequencies["contracts"].values()), frequencies["passed_out"]
     each = DECLARER + contract_presses(start) + OK + result_presses((0, d.UNDOUBLED)) + OK
@@ -144,7 +144,7 @@ def _shares(weights: dict[Any, int]) -> dict[Any, Fraction]:
 
 
 def draw(chance: random.Random) -> int:
-    """A deal from the published frequencies of contracts, doubling and results."""
+    """Return a deal from the published frequencies of contracts, doubling and results."""
     frequencies = published()
     contracts = {**frequencies["contracts"], "pass": frequencies["passed_out"]}
     contract = _one_of(chance, contracts)

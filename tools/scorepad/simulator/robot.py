@@ -41,7 +41,7 @@ class Played:
 class Robot:
     """A player at the tablet. `session`: the session to play, already scored, so it is possible.
 
-    Raises SimulationError if the tablet shows what does not belong there.
+    Raise SimulationError if the tablet shows what does not belong there.
     """
 
     def __init__(self, tablet: Tablet, session: Session):
@@ -51,7 +51,7 @@ class Robot:
         self._places: list[int] = []  # of the deals
 
     def play(self) -> Played:
-        """Starts the game, does everything that is in the session, and reads the totals."""
+        """Start the game, do everything that is in the session, and read the totals."""
         self.start()
         played = self.follow(entries(self._session))
         while self._tablet.look().screen != "home":
@@ -65,7 +65,7 @@ class Robot:
         return played
 
     def start(self) -> None:
-        """Starts the game with its rules, options and first dealer; the players are guests."""
+        """Start the game with its rules, options and first dealer; the players are guests."""
         shot = self._tablet.look()
         if shot.screen != "home" or say("new game") not in shot.text:
             raise SimulationError(
@@ -82,7 +82,7 @@ class Robot:
         self._press("OK", "compass", "board")
 
     def follow(self, events: Iterable[Entry]) -> Played:
-        """Does what the events of a log say, after those with which a session opens."""
+        """Carry out the events of a log, after those with which a session opens."""
         played = Played()
         for kind, place, number, value in events:
             before = self._tablet.presses - self._accepted
@@ -101,7 +101,7 @@ class Robot:
     # A new game
 
     def _choose_rules(self, fresh: bool) -> None:
-        """Turns to the rules; another game and back gives the defaults after an earlier game."""
+        """Turn to the rules; another game and back gives the defaults after an earlier game."""
         here, wanted = self._rules_shown(), NAMES.index(self._session.rules)
         if here == wanted and not fresh:
             self._tablet.press("RIGHT", "LEFT")
@@ -234,7 +234,7 @@ class Robot:
         self._press("OK", "change")
 
     def menu(self, item: str) -> None:
-        """Chooses from the menu: from the top or, if it is not to be seen there, from the end."""
+        """Choose from the menu: from the top or, if it is not to be seen there, from the end."""
         self._tablet.hold("BACK")
         self._expect("menu")
         wanted, rows = say("m " + item), self._menu_rows()
@@ -278,7 +278,7 @@ class Robot:
         return shot
 
     def _totals(self) -> dict[str, int]:
-        """The totals as they stand on the home screen; of boards none do."""
+        """Return the totals on the home screen, which shows none of boards."""
         drawn = self._tablet.look().drawn
         if "board" in self._session.sheet.asks:
             return {}
@@ -286,7 +286,7 @@ class Robot:
 
 
 def entries(session: Session) -> Iterator[Entry]:
-    """The events of a log that says what the session does; a void deal was passed out first."""
+    """Yield the events of a log of the session; a void deal was passed out first."""
     for number, (deal, place) in enumerate(zip(session.deals, session.places, strict=True), 1):
         played = max(deal, d.PASSED_OUT)
         yield log.DEAL, place, number, d.with_honours(played, 0)
@@ -301,7 +301,7 @@ def entries(session: Session) -> Iterator[Entry]:
 
 
 def _found(shot: Shot, pattern: str) -> re.Match[str]:
-    """The first text on the screen that is this and nothing else."""
+    """Return the first text on the screen that matches in full."""
     for text in shot.text:
         match = re.fullmatch(pattern, text)
         if match:
@@ -310,7 +310,7 @@ def _found(shot: Shot, pattern: str) -> re.Match[str]:
 
 
 def _beside(drawn: list[tuple[int, int, int, str]], name: str) -> int:
-    """The number that stands right of a name, in whatever sizes both are."""
+    """Return the number to the right of a name, in any sizes."""
     ((left, top),) = [(x, y) for _, x, y, said in drawn if said == name]
     line = [(x, said) for _, x, y, said in drawn if x > left and abs(y - top) <= _LINE]
     return int(min(line)[1])

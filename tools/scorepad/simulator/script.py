@@ -44,7 +44,7 @@ def parse(text: str, where: str) -> list[Step]:
 
 
 def play(steps: list[Step], tablet: Tablet, taken: Callable[[str, Shot], None]) -> None:
-    """Does the steps; `taken` is called with the name of each shot."""
+    """Do the steps; `taken` is called with the name of each shot."""
     for step in steps:
         if step.verb == "press":
             tablet.press(*step.keys)
@@ -63,7 +63,7 @@ def play(steps: list[Step], tablet: Tablet, taken: Callable[[str, Shot], None]) 
 
 
 def _put(request: str, tablet: Tablet) -> None:
-    """Asks a request over the cable, as a PC does. Raises UserError if it is refused."""
+    """Ask a request over the cable, as a PC does. Raise UserError if it is refused."""
     tablet.serial_write(frame(f"?1 {request}"))
     tablet.wait(_ANSWER_MS)
     answer = unframe(tablet.serial_read().splitlines()[-1])

@@ -61,7 +61,7 @@ class Finger:
         raise NotImplementedError
 
     def press(self, *keys: str) -> None:
-        """Presses one button after another; looks at the screen before it confirms once more."""
+        """Press one button after another; look at the screen before confirming once more."""
         for key in keys:
             if key == self._pressed and key in ("OK", "RIGHT"):
                 self.wait(READ_MS)
@@ -71,7 +71,7 @@ class Finger:
             self.presses += 1
 
     def hold(self, key: str, milliseconds: int = HOLD_MS) -> None:
-        """Holds a button down; counts as one press."""
+        """Hold a button down; counts as one press."""
         self.wait(milliseconds, key)
         self.wait(PRESS_MS)
         self.presses += 1
@@ -85,7 +85,7 @@ class Tablet(Finger):
 
     Its clock has that time, as if a PC had just set it.
 
-    Raises SimulationError if the firmware dies, ChipError if the panel is sent what it would not
+    Raise SimulationError if the firmware dies, ChipError if the panel is sent what it would not
     take.
     """
 
@@ -136,7 +136,7 @@ class Tablet(Finger):
         return Shot(seen["screen"], seen["text"], digest, *took, pixels, drawn, seen["cut"])
 
     def pixels(self) -> bytes:
-        """The panel: 128 x 64 bytes 0 or 1, row by row."""
+        """Return the panel: 128 x 64 bytes 0 or 1, row by row."""
         return self.chip.pixels()
 
     def reset(self, *keys: str) -> None:
@@ -156,7 +156,7 @@ class Tablet(Finger):
         self._start()
 
     def panel(self, present: bool) -> None:
-        """Takes the panel off the bus, or puts it back as after a power-on of its own."""
+        """Take the panel off the bus, or put it back as after a power-on of its own."""
         if present:
             self.chip.power_cycle()
             self._hung = False
@@ -194,7 +194,7 @@ class Tablet(Finger):
         return Counts(*self._process.ask("count"))
 
     def starve(self, left: int) -> None:
-        """Leaves so many bytes of the heap to the firmware, until it is started again."""
+        """Leave this many bytes of the heap to the firmware, until it is started again."""
         self._process.ask("starve", left)
 
     def pace(
@@ -221,11 +221,11 @@ class Tablet(Finger):
         self.presses += 1
 
     def idle_bytes(self, turns: int) -> int:
-        """Bytes of heap that so many turns of the loop take when nothing happens."""
+        """Return the bytes of heap that this many turns of the loop take if nothing happens."""
         return int(self._process.ask("idle", turns))
 
     def slept(self) -> int:
-        """Milliseconds that the chip has slept since it was started."""
+        """Return the milliseconds that the chip has slept since it was started."""
         return int(self._process.ask("slept"))
 
     def speed(self) -> Speed:
@@ -259,7 +259,7 @@ class Tablet(Finger):
 
 
 def _microvolts(percent: int) -> int:
-    """The least at which the firmware says so many percent, at half of the cell's voltage."""
+    """Return the least voltage at which the firmware shows this percentage, at half the cell's."""
     return (EMPTY_MV - (EMPTY_MV - FULL_MV) * percent // 100) * 500
 
 

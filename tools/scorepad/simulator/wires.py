@@ -43,7 +43,7 @@ class Inherited:
         return self._out.read() or b""
 
     def cut(self) -> None:
-        """Lets both go; the process has ended."""
+        """Close both; the process has ended."""
         _close(self.child)
         self.control.close()
 
@@ -92,7 +92,7 @@ Wires = Inherited | Loopback
 
 
 def _start(command: list[str], **how: object) -> subprocess.Popen[bytes]:
-    """A process with pipes; a Ctrl-C at the terminal is for the host alone."""
+    """Start a process with pipes; a Ctrl-C at the terminal is for the host alone."""
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
     return subprocess.Popen(

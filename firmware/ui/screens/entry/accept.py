@@ -18,7 +18,7 @@ class Accept(Question):
         answers(fb)
 
     def _others(self) -> str:
-        """The side that defended, or the two players."""
+        """Return the side that defended, or the two players."""
         entry = self.game.draft.entry
         if "acceptor" not in self.game.session.sheet.asks:
             return words.side(1 - entry.declarer % 2)

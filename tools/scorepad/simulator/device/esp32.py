@@ -49,7 +49,7 @@ class Partition:
 
     @classmethod
     def find(cls, kind, label=None):
-        """The partitions with this label."""
+        """Return the partitions with this label."""
         return [cls(world.flash)] if label == "scores" else []
 
     def readblocks(self, number, buffer, offset=0):

@@ -46,7 +46,7 @@ _BYTES_A_SECOND = const(11_520)  # at 115200 baud
 
 
 def main(control, flash, tablet):
-    """Boots as the board does, then serves the host until it hangs up."""
+    """Boot as the board does, then serve the host until it hangs up."""
     world.connect(control)
     world.flash, world.tablet = flash, bytes.fromhex(tablet)
     app = None
@@ -77,7 +77,7 @@ def boot():
 
 
 def pass_time(app, how, ms):
-    """The loop turns meanwhile; or it is busy, and the keys are up again when it turns next."""
+    """Let the time pass in which the loop turns, or is busy and sees the keys only afterwards."""
     if how == "run":
         listen(ms)
         run(app, ms)
@@ -122,7 +122,7 @@ def change(words):
 
 
 def starve(left):
-    """Bytes that fill the heap, but for so many."""
+    """Fill the heap except for this many bytes."""
     gc.collect()
     eaten = []
     size = 1024
@@ -154,7 +154,7 @@ def answer(words, app):
 
 
 def hold(keys):
-    """Puts the fingers on the buttons."""
+    """Put the fingers on the buttons."""
     from firmware.board import KEYS
 
     for button, pin in enumerate(KEYS):
@@ -176,7 +176,7 @@ def asleep():
 
 
 def run(app, ms):
-    """Lets time go on; a turn of the loop each _STEP."""
+    """Let time go on; a turn of the loop each _STEP."""
     world.end += ms
     while world.now < world.end or (not ms and not ahead()):
         say()
@@ -216,7 +216,7 @@ def read():
 
 
 def turn(app):
-    """A turn of the loop, and the time that it takes."""
+    """Turn the loop once, and let the time pass that it takes."""
     world.deaf = False
     reads = world.reads
     app.tick()
@@ -231,7 +231,7 @@ def say():
 
 
 def write(line):
-    """A line for the PC: that a request was heard goes at once, its answer after the work."""
+    """Send a line to the PC: an acknowledgement immediately, an answer after the work."""
     if b" wait *" in line:
         world.write(line)
     else:
@@ -246,13 +246,13 @@ def rest(ms):
 
 
 def watch():
-    """Resets the chip if the loop has not turned for too long."""
+    """Reset the chip if the loop has not turned for too long."""
     if world.now - world.fed > world.watchdog > 0:
         __import__("machine").reset()
 
 
 def idle_bytes(app, turns):
-    """Bytes of heap that so many turns of the loop take when nothing happens."""
+    """Return the bytes of heap that this many turns of the loop take if nothing happens."""
     gc.collect()
     before = gc.mem_alloc()
     gc.disable()
@@ -273,7 +273,7 @@ def look(app):
 
 
 def begin(number):
-    """Makes `time` and the serial port what they are on the tablet; the stream to the host."""
+    """Replace `time` and the serial port by the tablet's; return the stream to the host."""
     if sys.implementation.name == "micropython":
         sys.modules["time"] = world
         return open(number, "r+b", buffering=0)

@@ -65,7 +65,7 @@ def at(new: int) -> None:
 
 
 def send(letter: bytes, *parts) -> None:
-    """Sends one frame with `parts` as its body; copies nothing, the heap is the firmware's."""
+    """Send one frame with `parts` as its body; copies nothing, the heap is the firmware's."""
     size = sum(len(part) for part in parts)
     _control.write(letter + struct.pack("<H", size))
     for part in parts:

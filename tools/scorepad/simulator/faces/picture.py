@@ -50,7 +50,7 @@ _ARROWS = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 
 
 def render(pixels: bytes, scale: int = 4, bezel: bool = True) -> Image.Image:
-    """The tablet, `scale` dots to a pixel of its screen, on a transparent ground.
+    """Return the tablet, `scale` dots to a pixel of its screen, on a transparent ground.
 
     `pixels` is the screen, row by row from the top left corner, 128 x 64 bytes 0 or 1. Without
     `bezel` the picture is just the screen, exactly 128 x 64 pixels in size.

@@ -47,7 +47,7 @@ def _framed(lines: list[str]) -> str:
 
 
 def _pattern(pixels: bytes, x: int, y: int) -> str:
-    """The Braille character for the 2 x 4 pixels at a place."""
+    """Return the Braille character for the 2 x 4 pixels at a place."""
     dots = sum(
         pixels[(y + down) * WIDTH + x + right] << bit for bit, (right, down) in enumerate(_DOTS)
     )

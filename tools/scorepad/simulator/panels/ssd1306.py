@@ -110,7 +110,7 @@ class SSD1306:
 
         None at all is a bus scan. A command and its arguments may come in separate writes: the
         chip keeps waiting, and drivers that send every byte in a write of its own rely on it.
-        Raises ChipError.
+        Raise ChipError.
         """
         position = 0
         while position < len(payload):
@@ -139,7 +139,7 @@ class SSD1306:
         """Take a write that broke off: the chip has what came, and knows nothing of the rest.
 
         A command whose arguments are missing swallows as many of the next bytes, whatever they
-        are. Raises ChipError.
+        are. Raise ChipError.
         """
         if len(payload) > 1:
             self.write(payload)

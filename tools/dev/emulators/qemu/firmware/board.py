@@ -77,7 +77,7 @@ def unwatch() -> None:
 
 
 def mount_scores():
-    """The file system of the scores. Raises filesystem.NoScores."""
+    """Return the file system of the scores. Raises filesystem.NoScores."""
     return filesystem.mount(psram.Flash(*psram.SCORES))
 
 
@@ -162,7 +162,7 @@ class Board:
         self._since, self._minutes = 0, 0  # the clock of the day as it was set
 
     def ticks_ms(self) -> int:
-        """The timer counts down and goes round."""
+        """Return the milliseconds of the timer, which counts down and wraps around."""
         value = mem32[_TIMER_VALUE]
         passed = self._last - value
         if passed < 0:
@@ -259,7 +259,7 @@ class Board:
         return kept_ram.remembered(bytearray_at(psram.KEPT, _REMEMBERED))
 
     def last_number(self) -> int:
-        """The session number that was kept last; 0 if there is none."""
+        """Return the session number that was kept last; 0 if there is none."""
         number = int.from_bytes(bytearray_at(_NUMBER, 4), "little")
         return number if number < _LONG_AGO else 0
 
@@ -267,7 +267,7 @@ class Board:
         bytearray_at(_NUMBER, 4)[:] = number.to_bytes(4, "little")
 
     def minutes(self) -> int:
-        """Minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""
+        """Return minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""
         return self._minutes and self._minutes + (self.ticks_ms() - self._since) // 60_000
 
     def set_minutes(self, minutes: int) -> None:

@@ -35,7 +35,7 @@ class _Poll:
         self._streams.append(stream)
 
     def poll(self, milliseconds: int) -> list[Any]:
-        """The streams where something has come in; waits for it so long."""
+        """Return the streams with input, waiting this long for it."""
         return select.select(self._streams, [], [], milliseconds / 1000)[0]
 
 
