@@ -10,7 +10,7 @@ def build() -> App:
 
 
 def run() -> None:
-    """Never returns, unless it is interrupted from the serial port."""
+    """Run the app, until it is interrupted from the serial port."""
     app = build()
     try:
         while True:

@@ -35,10 +35,10 @@ def to_datetime(minutes: int) -> tuple[int, int, int, int, int, int, int, int]:
 
 
 def _first_day(year: int) -> int:
-    """Days from 2000-01-01 to the first of January of `year`."""
+    """Return the days from 2000-01-01 to the first of January of `year`."""
     return ((year - 2000) * 1461 + 3) // 4
 
 
 def _days_before(year: int, month: int) -> int:
-    """Days from the first of January to the first of `month`."""
+    """Return the days from the first of January to the first of `month`."""
     return _DAYS_BEFORE_MONTH[month - 1] + (1 if month > 2 and year % 4 == 0 else 0)

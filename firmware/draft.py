@@ -24,13 +24,13 @@ class Setup:
         self.house: str | None = ""  # name of the house rules; "": none; None: it is to be found
 
     def rule(self, session, house: str | None) -> None:
-        """The rules of a session, under the name of house rules."""
+        """Use the rules of a session, under the name of house rules."""
         self.rules, self.options = session.rules, dict(session.options)
         self.accept = session.accept
         self.house = house
 
     def seat(self, seat: int, player: int) -> None:
-        """A player in a seat, and in no other; 0 is a guest."""
+        """Put a player in a seat, and in no other; 0 is a guest."""
         for other in range(4):
             if player and self.players[other] == player:
                 self.players[other] = 0
@@ -48,7 +48,7 @@ class Draft:
     `entry`: the deal that is being entered; `waiting`: the next deal as far as it was entered
     before an earlier deal was opened to be changed, else the same object. `row`: the deal that is
     shown; 0: the points given at the end. `seat`: the seat whose player is being chosen. `claim`:
-    honours, for the last deal. `sitting`: in an event, the index in Rounds.listed of the round
+    honours, for the last deal. `round_index`: in an event, the index in Rounds.listed of the round
     that the next deal belongs to.
     """
 
@@ -57,48 +57,48 @@ class Draft:
         self.row = 0
         self.seat = 0
         self.claim = 0
-        self.sitting = -1
+        self.round_index = -1
 
     def begin(self, session) -> None:
-        """The next deal of a session, as the entry screens start with it."""
+        """Prepare the next deal of a session for the entry screens."""
         self.waiting = Entry(len(session.deals) + 1)
         self.entry = self.waiting
         self.find_board(session)
 
     def find_board(self, session) -> None:
-        """The next deal is that of the next board."""
-        self.sitting = session.rounds.current() if session.rounds else -1
+        """Let the next deal be that of the next board."""
+        self.round_index = session.rounds.current() if session.rounds else -1
         self.waiting.place = self._next_board(session)
 
     def change(self, session) -> None:
-        """The deal that was looked at, to be entered again; the next one waits meanwhile."""
+        """Open the shown deal to be entered again; the next deal waits for it."""
         self.entry = Entry(self.row, session.places[self.row - 1], True)
         self.entry.take(session.deals[self.row - 1])
 
     def leave_late(self, session) -> None:
-        """The round that is played again, if a board of an earlier one was chosen."""
-        if session.rounds and self.sitting != session.rounds.current():
+        """Return to the round in play if a board of an earlier one was chosen."""
+        if session.rounds and self.round_index != session.rounds.current():
             self.find_board(session)
 
     def _next_board(self, session) -> int:
         """Return the first board after the last one that was not played, 0 before the first."""
-        if self.sitting >= 0:
-            return (session.rounds.left(session, self.sitting) or [0])[0]
+        if self.round_index >= 0:
+            return (session.rounds.boards_left(session, self.round_index) or [0])[0]
         places = session.places
         last = places[-1] if places else 0
         if 0 < last <= MAX_BOARD:
             for after in range(MAX_BOARD):
                 board = (last + after) % MAX_BOARD + 1
-                if not self.played(session, board):
+                if not self.is_played(session, board):
                     return board
         return 0
 
-    def played(self, session, board: int) -> bool:
-        """Whether another deal than the one that is being entered was this board."""
+    def is_played(self, session, board: int) -> bool:
+        """Return True if a deal other than the one being entered was this board."""
         if session.rounds:
             number = self.entry.number
-            of = session.rounds.of(number) if self.entry.corrects else self.sitting
-            return session.rounds.played(session, of, board, number)
+            of = session.rounds.of(number) if self.entry.corrects else self.round_index
+            return session.rounds.is_played(session, of, board, number)
         for number, place in enumerate(session.places, 1):
             if place == board and number != self.entry.number and session.deals[number - 1] >= 0:
                 return True
@@ -109,7 +109,7 @@ class Draft:
         return [
             self.row,
             self.seat,
-            self.sitting,
+            self.round_index,
             self.entry.__dict__,
             self.waiting.__dict__,
             self.setup.__dict__,
@@ -117,7 +117,7 @@ class Draft:
 
     def fill(self, fields: list) -> None:
         """Restore the values of `fields`. Raise ValueError, TypeError or LookupError."""
-        self.row, self.seat, self.sitting, entry, waiting, setup = fields
+        self.row, self.seat, self.round_index, entry, waiting, setup = fields
         self.entry = Entry(0)  # waiting is another one, if a deal is being changed
         for thing, values in ((self.entry, entry), (self.waiting, waiting), (self.setup, setup)):
             for name, value in values.items():

@@ -19,21 +19,21 @@ _RULES = "firmware.scoring"
 class Game:
     """`board`: the tablet's hardware. `log`: the open session, `draft`: what is being entered.
 
-    `desk`: the director's, None while no screen needs it. `saved`: what the last deal has added to
-    each account, until the next key. `came_from`: the screen beneath the one that is showing.
+    `director`: the director's tools, None while no screen needs them. `saved`: points that the
+    last deal added to each account, until the next key. `came_from`: the screen below the top one.
     """
 
     def __init__(self, store, board):
         self.store = store
         self.board = board
         self.pin_tried = board.ticks_ms()  # a reset counts as a PIN that was wrong
-        self.desk = None
+        self.director = None
         self.came_from = ""
         self.saved: list[int] | None = None
-        self._before = loading.loaded(_RULES)  # the code of no rule set among it
+        self._before = loading.list_loaded(_RULES)  # the code of no rule set among it
         self.draft = Draft()
         self.log = Log(store, board)
-        loading.borrow("starting").resume(self.log)
+        loading.load_temporarily("starting").resume(self.log)
         if self.log.number:
             self.draft.setup.take(self.session)
         self.draft.begin(self.session)
@@ -75,7 +75,7 @@ class Game:
         entry, deal, added = self.draft.entry, self.deal(), self.preview()
         kind = CORRECT if entry.corrects else DEAL
         if kind == DEAL:
-            self.sit()
+            self.save_round_change()
         self.log.save(kind, entry.place, entry.number, deal)
         self.saved = added
         if entry.corrects:
@@ -84,16 +84,16 @@ class Game:
         else:
             self.draft.begin(self.session)
 
-    def sit(self) -> None:
+    def save_round_change(self) -> None:
         """Save a ROUND record if an event's next deal belongs to another round than the last."""
         rounds = self.session.rounds
-        if rounds and self.draft.sitting >= 0:
-            resumed = rounds.resumed(self.draft.sitting, self.session.closed)
+        if rounds and self.draft.round_index >= 0:
+            resumed = rounds.resume_fields(self.draft.round_index, self.session.closed)
             if resumed:
                 self.log.save(ROUND, *resumed)
 
     def void(self) -> None:
-        """The deal that was looked at does not count."""
+        """Cancel the shown deal."""
         self.log.save(VOID, 0, self.draft.row, 0)
         self.draft.find_board(self.session)
 
@@ -116,8 +116,8 @@ class Game:
     # The session
 
     def choices(self):  # two dictionaries, as in Sheet
-        """Options of the rules that are set up, and their values; the code of the rules goes."""
-        return loading.briefly(_RULES, self._choices)
+        """Return the options of the setup and their values; unload the code of the rules."""
+        return loading.run_and_unload(_RULES, self._choices)
 
     def _choices(self):
         setup = self.draft.setup
@@ -128,48 +128,49 @@ class Game:
 
     def roster(self):  # a Roster
         """Return the club's players; its code is unloaded with it."""
-        return loading.borrow("storage.roster").Roster(self.store.files)
+        return loading.load_temporarily("storage.roster").Roster(self.store.files)
 
     def house(self):  # a House
         """Return the club's own rules, None if there are none; its code is unloaded with it."""
         if not self.store.holds("rules"):
             return None
-        return loading.borrow("storage.house").House(self.store.files)
+        return loading.load_temporarily("storage.house").House(self.store.files)
 
-    def evening(self):  # an Evening
+    def event_at_table(self):  # EventAtTable
         """Return the event at this table; its code is unloaded with it."""
         gc.collect()  # and is not to lie behind garbage
-        return loading.borrow("evening").Evening(self)
+        return loading.load_temporarily("event_play").EventAtTable(self)
 
-    def shelf(self):  # a Shelf
+    def stored_sessions(self):  # StoredSessions
         """Return the sessions on flash, for the director; its code is unloaded with it."""
-        return loading.borrow("storage.shelf").Shelf(self.store, self.log.number)
+        stored_sessions = loading.load_temporarily("storage.stored_sessions")
+        return stored_sessions.StoredSessions(self.store, self.log.number)
 
     def start(self, event: int = 0) -> None:
         """Start a session with the current setup and save its first records.
 
         `event`: of the club, 0 = none.
         """
-        starting = loading.borrow("starting")
+        starting = loading.load_temporarily("starting")
         starting.make_room(self)
         self.log.session = Session()  # the code of the game that was played before makes room
-        loading.let_go_since(_RULES, self._before)
+        loading.unload_since(_RULES, self._before)
         starting.begin(self, event)
         self.saved = None
         self.draft.begin(self.session)
 
     def close(self) -> None:
-        """The players stop: what is unfinished is scored. The session waits for `finish`."""
+        """Stop the play and score what is unfinished. The session waits for `finish`."""
         self.log.save(CLOSE, 0, len(self.session.deals), 0)
 
     def finish(self) -> None:
-        """The session is complete and waits for the PC."""
+        """Complete the session, which then waits for the PC."""
         self.log.save(END, 0, len(self.session.deals), self.board.minutes())
 
     # The director
 
-    def sit_down(self):  # a Desk
+    def director_tools(self):  # DirectorTools
         """Return the director's functions; their code stays until PIN and menu are left."""
-        if self.desk is None:
-            self.desk = loading.borrow("desk").Desk(self)
-        return self.desk
+        if self.director is None:
+            self.director = loading.load_temporarily("director_tools").DirectorTools(self)
+        return self.director

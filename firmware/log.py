@@ -60,7 +60,7 @@ class Log:
             gc.threshold(often)  # type: ignore[attr-defined]
 
     def _read_again(self) -> None:
-        """The session is what the flash has. Raise OSError if it cannot be read."""
+        """Reload the session from the flash. Raise OSError if it cannot be read."""
         try:
             self.session, self.records = self.read(self.number)
         except StoreDamaged as damaged:

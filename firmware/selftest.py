@@ -34,7 +34,7 @@ def run(number: int, board, store) -> str:
 
 
 def _scoring(place: int) -> str:
-    """Contracts of a level, doubled or not, vulnerable or not, with every number of tricks."""
+    """Score the contracts of a level, doubled or not, vulnerable or not, with all results."""
     crc = _TABLE[place - 1] if place else 0
     for strain in range(5):
         for cell in range(84):
@@ -58,7 +58,7 @@ def _store(_board, store) -> str:
 
 def _panel(board, _store) -> str:
     """Check that the panel answers to its address; its picture only a person can check."""
-    loading.borrow("hardware.panels").touch(board.i2c)
+    loading.load_temporarily("hardware.panels").touch(board.i2c)
     return ""
 
 

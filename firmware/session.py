@@ -34,7 +34,7 @@ ACCEPT = 255  # an option of the table: whether the other side accepts each resu
 
 
 RUBBER_ENDS = 2  # Row.line
-# A deal of a session as it was scored. `line`: 1 if a line is drawn beneath it, RUBBER_ENDS if a
+# A deal of a session as it was scored. `line`: 1 if a line is drawn below it, RUBBER_ENDS if a
 # rubber or a wheel ends with it, else 0. With number 0 what a session posts that is closed
 # unfinished.
 Row = namedtuple("Row", ("number", "deal", "place", "dealer", "vulnerable", "postings", "line"))
@@ -77,7 +77,7 @@ class Session:
         _FOLDS[kind - START](self, place, number, value)
 
     def go_on(self) -> None:
-        """The players have not stopped, or they play again."""
+        """Resume the play if the players had stopped."""
         self.complete, self.ended = False, 0
         if self.closed:
             self.closed = False
@@ -98,7 +98,7 @@ class Session:
 
     def before(self, number: int) -> Sheet:
         """Return the sheet before deal `number`; before the next one, the sheet as it is now."""
-        return self._scored(self.deals, self.places, number - 1)
+        return self._build_sheet(self.deals, self.places, number - 1)
 
     def preview(self, deal: int, place: int = 0, number: int = 0) -> list[int]:
         """Return what `deal` adds to each account as deal `number` (0: next). Raise BadDeal."""
@@ -112,7 +112,7 @@ class Session:
         sheet.again = self.rounds is not None
         return sheet
 
-    def _scored(self, deals: array, places: bytearray, count: int) -> Sheet:
+    def _build_sheet(self, deals: array, places: bytearray, count: int) -> Sheet:
         """Return a new sheet with the first `count` deals, except void ones. Raise BadDeal.
 
         With all of them it is closed if the players stopped.
@@ -127,7 +127,7 @@ class Session:
 
     def _replay(self, deals: array, places: bytearray) -> None:
         """Replace the deals, if these can be scored. Raise BadDeal."""
-        sheet = self._scored(deals, places, len(deals))
+        sheet = self._build_sheet(deals, places, len(deals))
         if self.complete and not sheet.complete:
             raise BadDeal("the session is complete: with this change it would not be")
         self.sheet, self.deals, self.places = sheet, deals, places

@@ -33,7 +33,7 @@ def _take_up(log, number: int) -> bool:
 def _drop(store, number: int) -> None:
     """Erase a session that did not begin, if the flash allows it; else it does no harm."""
     try:
-        loading.borrow("storage.room").erase(store, number)
+        loading.load_temporarily("storage.space").erase(store, number)
     except OSError:
         pass
 
@@ -41,8 +41,9 @@ def _drop(store, number: int) -> None:
 def make_room(game) -> None:
     """Make sure that another session fits. Raise Full."""
     _drop_unbegun(game.log)
-    crowded = game.store.excess() or not loading.borrow("storage.room").fits(game.store)
-    if crowded and not game.shelf().make_room():
+    space = loading.load_temporarily("storage.space")
+    crowded = game.store.excess() or not space.has_space(game.store)
+    if crowded and not game.stored_sessions().make_room():
         raise Full("no game can go")
 
 
@@ -67,7 +68,7 @@ def begin(game, event: int = 0) -> None:
     finally:
         gc.threshold(often)  # type: ignore[attr-defined]
     log.records = len(events)
-    log.session = loading.densely(fold, events)
+    log.session = loading.with_frequent_gc(fold, events)
 
 
 def _drop_unbegun(log) -> None:

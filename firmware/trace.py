@@ -9,7 +9,7 @@ JOINED = ""
 
 
 def where(error: Exception) -> str:
-    """`KeyError game.py:41`, from the last line of the trace that names a file."""
+    """Return `KeyError game.py:41`, from the last line of the trace that names a file."""
     trace = io.StringIO()
     sys.print_exception(error, trace)  # type: ignore[attr-defined]  # MicroPython's
     places = [line for line in trace.getvalue().split("\n") if 'File "' in line]

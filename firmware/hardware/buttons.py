@@ -45,7 +45,7 @@ class Buttons:
         self._taken = 0  # of them, by the loop
 
     def edge(self, button: int, closed: bool, now: int) -> None:
-        """A contact has opened or closed: called by an interrupt, it takes no heap.
+        """Note that a contact has opened or closed: called by an interrupt, it takes no heap.
 
         With one name more its frame would.
         """
@@ -100,7 +100,7 @@ class Buttons:
             return button
         held = self._down[button] and self._opened[button] < 0
         if held and 0 <= self._next[button] <= self._elapsed(now, self._since[button]):
-            return self._held(button)
+            return self._report_held(button)
         return NOTHING
 
     def _see(self, button: int, closed: bool, at: int, rested: bool) -> bool:
@@ -128,7 +128,7 @@ class Buttons:
         self._opened[button] = -1 if closed else at
         return True
 
-    def _held(self, button: int) -> int:
+    def _report_held(self, button: int) -> int:
         if button == BACK:
             self._next[button] = -1
             return MENU

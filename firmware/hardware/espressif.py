@@ -45,7 +45,7 @@ def mount_scores():  # a mounted VfsLfs2, or a Folder
     """
     found = Partition.find(Partition.TYPE_DATA, label=_SCORES)
     if not found:
-        shared = loading.borrow("hardware.shared_filesystem")
+        shared = loading.load_temporarily("hardware.shared_filesystem")
         if shared.there() or _last_number() < 1:
             return shared.mount()
     return filesystem.mount(found[0] if found else None)
@@ -54,14 +54,14 @@ def mount_scores():  # a mounted VfsLfs2, or a Folder
 def _last_number() -> int:
     """Return the session number in NVS; less than 1 if there is none."""
     try:
-        number = _kept().get_i32(_NUMBER)
+        number = _open_nvs().get_i32(_NUMBER)
     except OSError:
         return 0
     return number if number < _ABSURD else 0
 
 
-def _kept() -> NVS:
-    """One handle for good: MicroPython has no way to give it back."""
+def _open_nvs() -> NVS:
+    """Return the one handle: MicroPython has no way to close it."""
     if not _handles:
         _handles.append(NVS(_NAMESPACE))
     return _handles[0]
@@ -96,11 +96,11 @@ class Espressif(peripherals.Hardware):
         """
         return ADC(pin, atten=ADC.ATTN_11DB).read_uv() // 500
 
-    def remember(self, state: bytes) -> None:
+    def save_state(self, state: bytes) -> None:
         """Keep up to 2 KB over a reset, not over a power cut; at no cost to the flash."""
         RTC().memory(crc32(state).to_bytes(4, "little") + state)
 
-    def remembered(self) -> bytes:
+    def load_state(self) -> bytes:
         """Return the saved state, once: a state that hangs the tablet must not return."""
         kept = bytes(RTC().memory())
         RTC().memory(b"")
@@ -117,7 +117,7 @@ class Espressif(peripherals.Hardware):
         Where it cannot, games are started all the same: the score store counts as well.
         """
         try:
-            _kept().set_i32(_NUMBER, number)
-            _kept().commit()
+            _open_nvs().set_i32(_NUMBER, number)
+            _open_nvs().commit()
         except OSError:
             pass

@@ -75,7 +75,7 @@ class OLED:
         self._i2c.writeto(self.address, _ON)
 
     def contrast(self, value: int, started: bool) -> None:
-        """0 (dim) to 255, now and after each `start`. Raise OSError.
+        """Set the contrast, 0 (dim) to 255, now and after each `start`. Raise OSError.
 
         One that is not started is sent nothing: it may still wait for the end of a command.
         """
@@ -84,7 +84,7 @@ class OLED:
             self._i2c.writeto(self.address, self._contrast)
 
     def power(self, on: bool) -> None:
-        """The picture goes off and comes back as it was. Raise OSError."""
+        """Switch the picture off, or on again as it was. Raise OSError."""
         self._i2c.writeto(self.address, _ON if on else _OFF)
 
     def show(self) -> None:
@@ -92,7 +92,7 @@ class OLED:
 
         Screens have their parts side by side. No message is longer than a page: MicroPython before
         1.29 waits 100 ms for each byte of one on an ESP32's bus that hangs, the watchdog 16 s.
-        Raise OSError if the panel does not answer; then it must be started anew.
+        Raise OSError if the panel does not answer; then it must be started again.
         """
         for page in range(_PAGES):
             left, right = self._changes(2 * page), self._changes(2 * page + 1)

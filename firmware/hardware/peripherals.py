@@ -35,7 +35,7 @@ _CHUNK = const(256)  # bytes taken from the serial port at a time: an ESP32 keep
 
 
 def recover_bus(sda_pin: int, scl_pin: int, reset_pin: int | None = None) -> None:
-    """Nine clock pulses free a panel that still holds SDA down, then STOP (UM10204, 3.1.16).
+    """Free a panel that holds SDA down by nine clock pulses, then STOP (UM10204, 3.1.16).
 
     Before that a panel whose RES is wired is reset, as its data sheet wants after power-on (8.9).
     """
@@ -55,7 +55,7 @@ def recover_bus(sda_pin: int, scl_pin: int, reset_pin: int | None = None) -> Non
 
 def _calendar():  # a module
     """Return the module for dates; it is unloaded with the caller's reference."""
-    return loading.borrow("clock")
+    return loading.load_temporarily("clock")
 
 
 class _Edge:
@@ -64,8 +64,8 @@ class _Edge:
     def __init__(self, button: int, moved):
         self._button, self._moved = button, moved
 
-    def seen(self, pin) -> None:
-        """The pin's interrupt."""
+    def note_edge(self, pin) -> None:
+        """Note an edge, in the pin's interrupt."""
         self._moved(self._button, not pin.value(), ticks_ms())
 
 
@@ -103,15 +103,15 @@ class Hardware:
         return 0 if passed > -_MOMENT else _LONG_AGO
 
     def on_edge(self, moved) -> None:
-        """`moved` is called when a contact opens or closes: button, whether it is closed, time."""
+        """Call `moved` when a contact opens or closes: button, True if it is closed, time."""
         for button, pin in enumerate(self.keys):
-            pin.irq(_Edge(button, moved).seen, Pin.IRQ_FALLING | Pin.IRQ_RISING)
+            pin.irq(_Edge(button, moved).note_edge, Pin.IRQ_FALLING | Pin.IRQ_RISING)
 
     def speed_up(self) -> None:
-        """The CPU as fast as it can be, for work that somebody waits for; if the chip can."""
+        """Run the CPU at full speed, for work that a user waits for; if the chip can."""
 
     def slow_down(self) -> None:
-        """The CPU as fast as looking at the buttons takes."""
+        """Run the CPU only as fast as checking the buttons requires."""
 
     def idle(self) -> None:
         """Rest a moment, the screen being on: `machine.idle` of an ESP32 would not."""
@@ -127,7 +127,7 @@ class Hardware:
         sleep_us(_AWAKE)
 
     def battery(self) -> int | None:
-        """Charge in percent by the voltage, roughly; None if the board cannot measure it."""
+        """Return the charge in percent, roughly, by the voltage; None if it cannot be measured."""
         if self.battery_pin is None:
             return None
         millivolts = self.millivolts(Pin(self.battery_pin))

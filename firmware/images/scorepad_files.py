@@ -8,7 +8,7 @@ from firmware.hardware import filesystem
 def begin(part, nothing_is_lost) -> bool:
     """Mount a part of the flash at /, or a new file system. Return True if there is one.
 
-    It is made anew where it cannot be read and `nothing_is_lost()`: what `scorepad deploy` puts
+    It is rebuilt if it cannot be read and `nothing_is_lost()`: what `scorepad deploy` puts
     there the image has as well.
     """
     try:

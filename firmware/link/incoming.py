@@ -61,7 +61,7 @@ def _code(character: bytes, size: int) -> int:
 
 
 class Incoming:
-    """Entry 0 begins anew; each may be said again as long as it is the last that came.
+    """Entry 0 starts again; each may be repeated while it is the last one received.
 
     `listed`: what will be read from its file (sealed_list.py); `entry`: what one is called;
     `pack`: the record of one, of bytes that are not longer than `listed.size`; `check`: looks at
@@ -81,7 +81,7 @@ class Incoming:
         self._room = memoryview(bytearray(_WAITING // listed.size * listed.size))
 
     def add(self, place: int, *fields) -> None:
-        """The entry in a place, 0 and up. Raise ValueError."""
+        """Add the entry in a place, 0 and up. Raise ValueError."""
         record, entry = self._pack(*fields), self._entry
         if place >= self._most:
             raise BadIncoming(f"{entry} {place} is too many; a tablet has room for {self._most}")
@@ -124,7 +124,7 @@ class Incoming:
         return False
 
     def _sum(self, name: str) -> tuple[int, int]:
-        """Size of a file, and the checksum of its records. Those in RAM are on flash by now."""
+        """Return the size of a file and the checksum of its records, all of which are on flash."""
         size = crc = 0
         if self._store.holds(name):
             with self._store.files().open(name, "rb") as file:

@@ -4,7 +4,7 @@ import struct
 
 from firmware import loading
 from firmware.link.incoming import BadIncoming, Incoming, check_name
-from firmware.storage.house import CHOSEN, DEFAULT, RECORD, House, opened
+from firmware.storage.house import CHOSEN, DEFAULT, RECORD, House, rules_session
 from firmware.storage.record import sealed
 
 
@@ -25,7 +25,7 @@ def checked(number: int, chosen: bytes, name: bytes) -> bytes:
     The code of the rule set goes again.
     """
     record = pack(number, chosen, name)
-    loading.briefly("firmware.scoring", opened, number, chosen)
+    loading.run_and_unload("firmware.scoring", rules_session, number, chosen)
     return record
 
 

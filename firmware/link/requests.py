@@ -17,7 +17,7 @@ is answered with the same line as before, without any work; so the next request 
     clock MINUTES           minutes since 2000-01-01 00:00 UTC; the battery's charge in percent,
                             and `low` if it asks to be charged; nothing if it cannot be measured
     table NUMBER            1..99
-    language NUMBER         the club's: 0 English, 1 German, 2 French (seldom.py)
+    language NUMBER         the club's: 0 English, 1 German, 2 French (rare_requests.py)
     pin SECRET              the director's is the club's: its salt and hash (storage/pin.py)
     next NUMBER             of the next session, at least; which it was before
     test NUMBER             a self test and what it found (selftest.py); "-" = no more
@@ -35,7 +35,7 @@ is answered with the same line as before, without any work; so the next request 
     entry PLACE CONTENT     the next event, in the same way (storage/plan.py)
     event COUNT CRC         the next event is whole and takes the old one's place
     change NUMBER CRC DEAL PLACE VALUE   a deal of the open session, which has this checksum,
-                            should be another; its records and checksum then (seldom.py)
+                            should be another; its records and checksum then (rare_requests.py)
     strike NUMBER CRC DEAL  a deal of the open session does not count, in the same way
 """
 
@@ -47,7 +47,7 @@ from firmware.link.codec import BadLine, LineReader, frame, unframe
 from firmware.scoring.rules import NAMES
 from firmware.session import fold
 from firmware.storage.outline import DAMAGED, mark, outline
-from firmware.storage.room import about_free
+from firmware.storage.space import about_free
 
 PROTOCOL = 1
 _NUMBER_CHARS = 10  # of a request's number, repeated in the answer
@@ -123,7 +123,7 @@ class Link:
     def _request(self, words: list[str]) -> str:
         if not words:
             raise Refused("unknown request")
-        answer, kinds = _VERBS.get(words[0]) or _seldom(words[0])
+        answer, kinds = _VERBS.get(words[0]) or _answer_rare(words[0])
         self.tests_keys = words[0] == "keys"
         if len(words) - 1 != len(kinds):
             raise Refused(f"{words[0]} takes {len(kinds)} arguments")
@@ -159,11 +159,11 @@ class Link:
     def _total(self, number: int) -> str:
         self._check_known(number)
         # The rule set's code goes again, unless it is that of the game being played.
-        sheet = loading.briefly(_RULES, fold, self.store.events(number)).sheet
+        sheet = loading.run_and_unload(_RULES, fold, self.store.events(number)).sheet
         pairs = [f"{a}={t}" for a, t in zip(sheet.accounts, sheet.totals)]
         return " ".join(pairs)
 
-    def _done(self, number: int, crc: int) -> str:
+    def _mark_fetched(self, number: int, crc: int) -> str:
         self._check_known(number)
         mark(self.store, number, crc)
         return ""
@@ -186,17 +186,17 @@ class Link:
         gc.collect()  # some of this stays, and is not to lie behind what does not
         name, incoming = _LISTS.get(word, word), self._incoming
         if incoming is None or incoming.file != name:
-            incoming = loading.borrow("link.incoming_" + name).incoming(self.store)
-        self._incoming = None if word == name else incoming  # whole or not, it begins anew
+            incoming = loading.load_temporarily("link.incoming_" + name).incoming(self.store)
+        self._incoming = None if word == name else incoming  # whole or not, it starts again
         new = (incoming.finish if word == name else incoming.add)(*arguments)
         if word == "event" and new:
             self.changed = True
         return ""
 
 
-def _seldom(word: str):  # its answer, and the kinds of its arguments
+def _answer_rare(word: str):  # its answer, and the kinds of its arguments
     """Answer a request that few syncs make. Raise Refused if it is unknown."""
-    found = loading.borrow("link.seldom").VERBS.get(word)
+    found = loading.load_temporarily("link.rare_requests").VERBS.get(word)
     if not found:
         raise Refused("unknown request")
     return found
@@ -223,7 +223,7 @@ _VERBS = {
     "list": (Link._list, (10,)),
     "read": (Link._read, (10, 10)),
     "total": (Link._total, (10,)),
-    "done": (Link._done, (10, 16)),
+    "done": (Link._mark_fetched, (10, 16)),
     "clock": (Link._clock, (10,)),
     "player": (None, (10, 10, _BYTES)),
     "roster": (None, (10, 16)),

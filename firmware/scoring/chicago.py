@@ -33,7 +33,7 @@ class Chicago(FourDeals):
             side = declarer(deal) % 2
             vulnerable = bool(self.vulnerable >> side & 1)
             if overtricks(deal) >= 0:
-                self._made(postings, deal, side, vulnerable)
+                self._post_made(postings, deal, side, vulnerable)
             else:
                 points = kernel.undertrick_score(deal, vulnerable, self._scale)
                 post(postings, 1 - side, ABOVE, points, "undertricks")
@@ -41,7 +41,7 @@ class Chicago(FourDeals):
             self._premium(postings, deal, side, vulnerable)
         return postings
 
-    def _made(self, postings: list[int], deal: int, side: int, vulnerable: bool) -> None:
+    def _post_made(self, postings: list[int], deal: int, side: int, vulnerable: bool) -> None:
         self.part_scores[side] += kernel.trick_score(deal)
         if not doubling(deal) and self.options["overtricks"] == "off":
             deal -= overtricks(deal)  # as if it was just made: the tricks are its lowest bits
@@ -59,7 +59,7 @@ class Chicago(FourDeals):
             post(postings, side, ABOVE, 100, "part-score")
 
     def next_wheel(self) -> None:
-        """Games are counted anew, and part-scores are lost unless they carry."""
+        """Count games from 0 again; part-scores are lost unless they carry."""
         super().next_wheel()
         self.games = [0, 0]
         if self.options["carry"] == "off":

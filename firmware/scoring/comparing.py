@@ -9,7 +9,7 @@ from firmware.scoring.imps import imps
 
 
 def matchpoints(scores: list[int]) -> list[int]:
-    """2 for every score that is beaten, 1 for every one that is equalled; the top is 2n - 2.
+    """Return 2 for every lower score and 1 for every equal one; the top is 2n - 2.
 
     Laws of Duplicate Bridge 2017, Law 78 A.
     """
@@ -29,7 +29,7 @@ def cross_imps(scores: list[int]) -> list[int]:
 
 
 def butler(scores: list[int], trim: bool = False) -> list[int]:
-    """IMPs against the datum."""
+    """Return the IMPs against the datum."""
     middle = datum(scores, trim)
     return [imps(own - middle) for own in scores]
 

@@ -68,22 +68,22 @@ def pack_honours(seat: int, most: int, fewer: int = 0) -> int:
 
 
 def tricks(deal: int) -> int:
-    """Tricks won by declarer's side, 0..13."""
+    """Return the tricks won by declarer's side, 0..13."""
     return deal & 15
 
 
 def level(deal: int) -> int:
-    """1..7; 0 if the deal was passed out."""
+    """Return the level, 1..7; 0 if the deal was passed out."""
     return deal >> 4 & 7
 
 
 def strain(deal: int) -> int:
-    """CLUBS..NULLO."""
+    """Return CLUBS..NULLO."""
     return deal >> 7 & 7
 
 
 def doubling(deal: int) -> int:
-    """UNDOUBLED, DOUBLED or REDOUBLED; the stake is `1 << doubling`."""
+    """Return UNDOUBLED, DOUBLED or REDOUBLED; the stake is `1 << doubling`."""
     return deal >> 10 & 3
 
 
@@ -108,12 +108,12 @@ def honours_seat(field: int) -> int:
 
 
 def honours_most(field: int) -> int:
-    """Honours in the richer hand; 0 if none were claimed."""
+    """Return the honours in the richer hand; 0 if none were claimed."""
     return field >> 2 & 7
 
 
 def honours_fewer(field: int) -> int:
-    """Honours in the other hand of that side."""
+    """Return the honours in the other hand of that side."""
     return field >> 5 & 3
 
 
@@ -125,7 +125,7 @@ def with_honours(deal: int, field: int) -> int:
 
 
 def hcp(deal: int) -> int:
-    """High-card points of N-S, 0..40; -1 if not given."""
+    """Return the high-card points of N-S, 0..40; -1 if not given."""
     return (deal >> 23) - 1
 
 
@@ -137,7 +137,7 @@ def with_hcp(deal: int, points: int) -> int:
 
 
 def overtricks(deal: int) -> int:
-    """Tricks over the contract, negative if it is down; at nullo the fewer tricks the better."""
+    """Return the tricks over the contract, negative if it is down; at nullo fewer are better."""
     taken = deal & 15  # the fields are taken apart here: this runs for every deal, often
     if deal >> 7 & 7 == NULLO:
         taken = TRICKS - taken
@@ -145,13 +145,13 @@ def overtricks(deal: int) -> int:
 
 
 def tricks_for(level: int, strain: int, overtricks: int) -> int:
-    """Tricks won by declarer's side when a contract is made (or down) by `overtricks`."""
+    """Return the tricks of declarer's side if a contract is made, or down, by `overtricks`."""
     taken = BOOK + level + overtricks
     return TRICKS - taken if strain == NULLO else taken
 
 
 def check(deal: int) -> int:
-    """`deal` itself if every field is one of this game; raises BadDeal, for bits from outside."""
+    """Return `deal` if every field is valid in this game. Raise BadDeal, for bits from outside."""
     if not 0 <= deal < 1 << 29:
         raise BadDeal(f"{deal} is not a deal: 29 bits")
     if hcp(deal) > MAX_HCP:

@@ -58,7 +58,7 @@ class Duplicate(Sheet):
             raise BadDeal(f"b{place} was played already: another number belongs here")
 
     def score(self, deal: int, place: int) -> list[int]:
-        """Law 77, for declarer's side and, as negatives, for the other."""
+        """Score by Law 77, for declarer's side and, as negatives, for the other."""
         if place <= MAX_BOARD:
             self._played[place] = 1
         side = declarer(deal) % 2

@@ -76,7 +76,7 @@ def undertrick_score(deal: int, vulnerable: bool, scale: int = 0) -> int:
 
 
 def _undertricks_1932(down: int, stake: int, vulnerable: bool) -> int:
-    """Laws of 1932: every further undertrick costs more than the one before."""
+    """Score by the Laws of 1932: every further undertrick costs more than the last."""
     if stake == UNDOUBLED:
         return _rising(down, 100, 50) if vulnerable else down * 50
     points = _rising(down, 200, 100) if vulnerable else _rising(down, 100, 50)
@@ -84,7 +84,7 @@ def _undertricks_1932(down: int, stake: int, vulnerable: bool) -> int:
 
 
 def _rising(count: int, first: int, step: int) -> int:
-    """first + (first + step) + ... of `count` terms."""
+    """Return first + (first + step) + ... of `count` terms."""
     return count * first + step * count * (count - 1) // 2
 
 

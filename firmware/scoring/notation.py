@@ -68,7 +68,7 @@ def parse(text: str) -> tuple[int, int]:
     place = 0
     if words[0][0] in "bB":
         place = _board(words.pop(0))
-    deal, words = _played(words)
+    deal, words = _parse_played(words)
     return _options(deal, place, words)
 
 
@@ -104,13 +104,13 @@ def to_text(deal: int, place: int = 0) -> str:
 
 
 def result_text(deal: int) -> str:
-    """`=`, `+2` or `-1`."""
+    """Return `=`, `+2` or `-1`."""
     over = overtricks(deal)
     return f"{over:+d}" if over else "="
 
 
 def honours_text(field: int) -> str:
-    """`N4`; `E2-1` if both hands of the side hold some."""
+    """Return `N4`, or `E2-1` if both hands of the side hold some."""
     text = f"{SEATS[honours_seat(field)]}{honours_most(field)}"
     return f"{text}-{honours_fewer(field)}" if honours_fewer(field) else text
 
@@ -158,7 +158,7 @@ def _in_grammar(words: list[str]) -> list[str]:
 
 
 def _number(text: str, low: int, high: int, wrong: str) -> int:
-    """`text` as a plain decimal number of low..high; raises BadDeal(wrong).
+    """Return `text` as a plain decimal number of low..high. Raise BadDeal(wrong).
 
     Digits are compared one by one: `isdigit` and `int` also take digits of other scripts.
     """
@@ -174,7 +174,7 @@ def _board(word: str) -> int:
     return _number(word[1:], 1, MAX_BOARD, wrong)
 
 
-def _played(words: list[str]) -> tuple[int, list[str]]:
+def _parse_played(words: list[str]) -> tuple[int, list[str]]:
     """Return the deal at the head of `words`, and the words after it."""
     if not words:
         raise BadDeal("no contract: a line is like `4S N +1` or `pass`")
@@ -191,7 +191,7 @@ def _played(words: list[str]) -> tuple[int, list[str]]:
 
 
 def _contract(word: str) -> tuple[int, int, int]:
-    """Level, strain and doubling of `4Sx`."""
+    """Return level, strain and doubling of `4Sx`."""
     if word[0] not in "0123456789":
         raise BadDeal(f"{word}: a contract is a level and a strain, as in `4S`, or `pass`")
     if word[0] not in "1234567" or word[1:2] in tuple("0123456789"):
@@ -213,7 +213,7 @@ def _strain(word: str) -> tuple[int, str]:
 
 
 def _seats(word: str, contract: str) -> tuple[int, int]:
-    """Declarer, and the acceptor as seats clockwise from it (0 = none named)."""
+    """Return declarer, and the acceptor as seats clockwise from it (0 = none named)."""
     names = word.upper().split("/")
     for name in names:
         if len(names) > 2 or len(name) != 1 or name not in SEATS:
@@ -227,7 +227,7 @@ def _seats(word: str, contract: str) -> tuple[int, int]:
 
 
 def _result(word: str, contract: str, level: int, strain: int) -> int:
-    """Overtricks of `=`, `+1` or `-2`, as many as the level allows."""
+    """Return the overtricks of `=`, `+1` or `-2`, as many as the level allows."""
     if word == "=":
         return 0
     wrong = f"{contract} {word}: a result is =, +1 or -1 (tricks over or under the contract)"

@@ -56,7 +56,7 @@ class NzMatch(Rubber):
         self.complete = False
 
     def _two_more_deals(self, premium: list, new_rubber: bool) -> None:
-        """A tie: the same rubber goes on without the premium, or a new one begins."""
+        """Continue the rubber without the premium after a tie, or start a new one."""
         self._last += 2
         if self.options["tie"] == "continue":
             self._premium = premium

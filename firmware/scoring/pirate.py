@@ -76,7 +76,7 @@ class Pirate(Sheet):
             contractors = declarer(deal), (declarer(deal) + acceptor(deal)) % 4
             defenders = _others(contractors)
             if overtricks(deal) >= 0:
-                self._made(postings, deal, contractors)
+                self._post_made(postings, deal, contractors)
             else:
                 points = -overtricks(deal) * _UNDERTRICKS[doubling(deal)]
                 _each(postings, defenders, points, "undertricks")
@@ -88,7 +88,7 @@ class Pirate(Sheet):
             self._game(postings, contractors)
         return postings
 
-    def _made(self, postings: list[int], deal: int, contractors: tuple[int, int]) -> None:
+    def _post_made(self, postings: list[int], deal: int, contractors: tuple[int, int]) -> None:
         player, partner = contractors
         reading = self.options["overtricks"]
         value = _TRICK_VALUES[strain(deal)] << doubling(deal)

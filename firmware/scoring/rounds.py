@@ -7,7 +7,7 @@ from collections import namedtuple
 
 from firmware.scoring.deal import MAX_BOARD
 
-OVERRULED = 1 << 16  # in a ROUND's value: the director has said so, whatever the plan says
+OVERRULED = 1 << 16  # in a ROUND's value: the director has decided so, against any plan
 MOST_ROUNDS = 99
 
 # `round` from 1 on; `ns`, `ew`: the pairs, 0 = nobody; boards from `first` to `last`; `overruled`:
@@ -27,7 +27,7 @@ class Rounds:
         self.unplayed: list[tuple[int, int]] = []
 
     def apply(self, session, kind: int, place: int, number: int, value: int) -> bool:
-        """Fold in an EVENT (0), a ROUND (1) or an UNPLAYED (2). Return True if it is valid here."""
+        """Fold in an EVENT (0), a ROUND (1) or an UNPLAYED (2). Return True if it is valid."""
         if not kind:
             return self._begin(session, value)
         if session.first_dealer < 0:
@@ -61,8 +61,8 @@ class Rounds:
     def of(self, deal: int) -> int:
         """Return the index in `listed` of a deal's round, -1 if none had begun."""
         found = -1
-        for place, one in enumerate(self.listed):
-            if one.after < deal:
+        for place, start in enumerate(self.listed):
+            if start.after < deal:
                 found = place
         return found
 
@@ -73,17 +73,17 @@ class Rounds:
         director has gone back does.
         """
         found = -1
-        for place, one in enumerate(self.listed):
-            if found < 0 or one.round >= self.listed[found].round or not self._goes_on(place):
+        for place, start in enumerate(self.listed):
+            if found < 0 or start.round >= self.listed[found].round or not self._goes_on(place):
                 found = place
         return found
 
     def _goes_on(self, place: int) -> bool:
         """Return True if a round was started before just as it is here."""
-        return self.listed[place][:6] in [one[:6] for one in self.listed[:place]]
+        return self.listed[place][:6] in [start[:6] for start in self.listed[:place]]
 
-    def played(self, session, place: int, board: int, but: int = 0) -> bool:
-        """Whether the pairs of `listed[place]` have a result on this board in this round.
+    def is_played(self, session, place: int, board: int, but: int = 0) -> bool:
+        """Return True if the pairs of `listed[place]` have a result on this board in this round.
 
         `but`: a deal that is not looked at.
         """
@@ -106,38 +106,39 @@ class Rounds:
         """Return True if two entries are the same round with the same pairs."""
         return min(place, other) >= 0 and self.listed[place][:3] == self.listed[other][:3]
 
-    def resumed(self, place: int, stopped: bool) -> tuple[int, int, int] | None:
+    def resume_fields(self, place: int, stopped: bool) -> tuple[int, int, int] | None:
         """Return the ROUND's fields that make `listed[place]` go on; None if it does already.
 
         `stopped`: the players have.
         """
         if not stopped and self._same(place, len(self.listed) - 1):
             return None
-        one = self.listed[place]
-        overruled = OVERRULED if one.overruled else 0
-        return one.round, one.ns | one.ew << 8, one.first | one.last << 8 | overruled
+        start = self.listed[place]
+        overruled = OVERRULED if start.overruled else 0
+        return start.round, start.ns | start.ew << 8, start.first | start.last << 8 | overruled
 
-    def left(self, session, place: int) -> list[int]:
+    def boards_left(self, session, place: int) -> list[int]:
         """Return the boards of `listed[place]` that neither pair has had here, except omitted
         ones."""
-        one = self.listed[place]
-        if not one.ns or not one.ew:
+        start = self.listed[place]
+        if not start.ns or not start.ew:
             return []
         out = [board for at, board in self.unplayed if self._same(at, place)]
-        boards = range(one.first, one.last + 1)
-        had = [b for b in boards for pair in one[1:3] if self.had(session, pair, b)]
+        boards = range(start.first, start.last + 1)
+        had = [b for b in boards for pair in start[1:3] if self.had(session, pair, b)]
         return [b for b in boards if b not in out and b not in had]
 
     def late(self, session) -> list[tuple[int, int]]:
-        """Boards of all rounds without a result, those left out too: which of `listed`, board.
+        """Return the boards without a result in all rounds, omitted ones too: index in `listed`,
+        board.
 
         Where the director has overruled a round, only as it was begun last.
         """
         found = []
-        for place, one in enumerate(self.listed):
-            later = [two for two in self.listed[place + 1 :] if two.round == one.round]
-            if not later and one.ns and one.ew:
-                for board in range(one.first, one.last + 1):
-                    if not self.played(session, place, board):
+        for place, start in enumerate(self.listed):
+            later = [other for other in self.listed[place + 1 :] if other.round == start.round]
+            if not later and start.ns and start.ew:
+                for board in range(start.first, start.last + 1):
+                    if not self.is_played(session, place, board):
                         found.append((place, board))
         return found

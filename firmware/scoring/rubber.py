@@ -31,8 +31,8 @@ class Rubber(Sheet):
         """Sides with a game: bit 0 N-S, bit 1 E-W."""
         return (self.games[0] > 0) | (self.games[1] > 0) << 1
 
-    def settled(self, points: int) -> int:
-        """To the nearest hundred, half up, if the option says so."""
+    def settle(self, points: int) -> int:
+        """Return the difference, to the nearest hundred, half up, if the option says so."""
         return (points + 50) // 100 * 100 if self.options["settle"] == "100s" else points
 
     def score(self, deal: int, place: int) -> list[int]:

@@ -40,7 +40,7 @@ class Russian(FourDeals):
     choices = (("passed", ("redeal", "counts")), ("vulnerable", ("dealer", "nondealer")))
     defaults = ("redeal", "nondealer")
 
-    def settled(self, points: int) -> int:
+    def settle(self, points: int) -> int:
         """Return half of the difference: one side's loss is the other side's gain."""
         return points // 2
 
@@ -52,7 +52,7 @@ class Russian(FourDeals):
             raise BadDeal("a passed-out deal is dealt again and scores nothing: leave out hcp=")
 
     def worth(self, deal: int) -> list[int]:
-        """IMPs for the score of N-S less what was expected of them."""
+        """Return the IMPs for the score of N-S less the expected score."""
         side = declarer(deal) % 2
         points = board.points(deal, bool(self.vulnerable >> side & 1))
         scored = -points if side else points

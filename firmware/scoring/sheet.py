@@ -1,7 +1,7 @@
 """What all rule sets share: a sheet takes deals one after another and says what each scores.
 
 A sheet keeps only what the next deal needs (totals, games, part-scores), so it is as small after
-forty deals as after none; whoever wants the rows replays the deals and keeps the postings.
+forty deals as after none; a caller that needs the rows replays the deals and keeps the postings.
 
 What an account gets, and why, is a posting, one integer:
 
@@ -149,10 +149,10 @@ class Sheet:
     def margin(self) -> int:
         """Return by how much the best account leads the next, after settling."""
         totals = sorted(self.totals)
-        return self.settled(totals[-1] - totals[-2])
+        return self.settle(totals[-1] - totals[-2])
 
-    def settled(self, points: int) -> int:
-        """What a difference of `points` is settled as."""
+    def settle(self, points: int) -> int:
+        """Return the settlement of a difference of `points`."""
         return points
 
     @property
@@ -182,7 +182,7 @@ class Sheet:
     over = "the game is over"  # why a deal after the last one is refused
 
     def counts(self, deal: int) -> int:
-        """1 if the next player deals after `deal`, 0 if it is dealt again by the same one."""
+        """Return 1 if the next player deals after `deal`, 0 if the same player deals again."""
         return 1
 
     def check(self, deal: int, place: int) -> None:
@@ -221,11 +221,11 @@ class Sheet:
             raise BadDeal(f"honours {most}-{fewer}: only 4 or 5 in one hand count, as in hon=N4")
 
     def score(self, deal: int, place: int) -> list[int]:
-        """Postings of a deal that was checked; a rule set moves its games and part-scores on."""
+        """Return the postings of a checked deal; a rule set updates its games and part-scores."""
         return []
 
     def unfinished(self) -> list[int]:
-        """Postings for a game that the players stop in the middle."""
+        """Return the postings for a game that the players stop in the middle."""
         return []
 
     def _post(self, postings: list[int], deals: int) -> list[int]:

@@ -47,7 +47,7 @@ class FourDeals(Sheet):
         return postings
 
     def worth(self, deal: int) -> list[int]:
-        """Postings of a deal that counts."""
+        """Return the postings of a deal that counts."""
         return []
 
     def next_wheel(self) -> None:

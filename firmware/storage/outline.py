@@ -13,7 +13,7 @@ DAMAGED = "d"
 
 
 def outline(store, number: int) -> tuple[int, int, int, str, int]:
-    """Rule set (its number), deals, records, state, and the checksum of all records.
+    """Return the rule set's number, deals, records, state, and the checksum of all records.
 
     State: o open, c complete, f complete and fetched by the PC, d damaged. Raise OSError.
     """
@@ -56,7 +56,7 @@ def is_fetched(store, number: int, crc: int) -> bool:
 
 
 def mark(store, number: int, crc: int) -> None:
-    """The PC has these records safe. Raise ValueError if the session has others by now."""
+    """Note that the PC has these records. Raise ValueError if the session has others by now."""
     if store.summed != (number, crc) and summed(store, number)[1] != crc:
         raise ValueError("the session has changed")
     if not is_fetched(store, number, crc):

@@ -53,12 +53,12 @@ class Pin:
             return 0
         return min(_FIRST_WAIT << min(self.wrong - _FREE_TRIES, 7), _LONGEST_WAIT)
 
-    def left(self) -> int:
-        """Tries before there is something to wait for."""
+    def tries_left(self) -> int:
+        """Return how many tries are left before there is a wait."""
         return max(0, _FREE_TRIES - self.wrong)
 
     def choose(self, digits: str) -> None:
-        """Another PIN, unless the old one is damaged.
+        """Set another PIN, unless the old one is damaged.
 
         Raise OSError if it could not be written; the old one is then right.
         """
@@ -68,7 +68,7 @@ class Pin:
         self.known = True
 
     def take(self, secret: bytes) -> None:
-        """The PIN of this salt and hash, whatever there was; what was tried in vain stays counted.
+        """Replace the PIN by this salt and hash; failed tries stay counted.
 
         Raise ValueError; OSError if it could not be written.
         """
@@ -93,7 +93,7 @@ class Pin:
 
 
 def secret(salt: bytes, digits: str) -> bytes:
-    """Salt and hash of a PIN, as they are kept."""
+    """Return salt and hash of a PIN, as they are stored."""
     block = 2 * sha256(salt + digits.encode()).digest()
     hashed = sha256(salt)
     for _ in range(_BLOCKS):
@@ -104,6 +104,6 @@ def secret(salt: bytes, digits: str) -> bytes:
 def _same(a: bytes, b: bytes) -> bool:
     """Compare in constant time."""
     differ = len(a) ^ len(b)
-    for one, other in zip(a, b):
-        differ |= one ^ other
+    for left, right in zip(a, b):
+        differ |= left ^ right
     return not differ

@@ -65,8 +65,8 @@ def unpack_header(content: bytes) -> Header:
 
 def unpack_pair(content: bytes) -> Pair:
     """Return a pair; a player who is no member has the id 0."""
-    number, _, first, second, one, other = struct.unpack(_PAIR, content)
-    return Pair(number, (first, second), (_text(one), _text(other)))
+    number, _, player_id, partner_id, name, partner = struct.unpack(_PAIR, content)
+    return Pair(number, (player_id, partner_id), (_text(name), _text(partner)))
 
 
 def unpack_meetings(content: bytes, wanted, found: list[Meeting]) -> None:

@@ -11,7 +11,7 @@
 All little-endian. The key is the CRC-32 of the tablet's id and the session's number, so a record
 of another tablet or another session does not verify here. A page is at most 70 bytes: littlefs
 keeps a file of up to 128 bytes inside its directory entry, where saving costs no erase, and
-programs it anew for each record that is added. With fewer records in a page there are more names
+programs it again for each added record. With fewer records in a page there are more names
 to program: five cost the least.
 The records go over the wire and into the club's database as they are on flash.
 """
@@ -63,10 +63,10 @@ def unpack(key: int, sequence: int, raw: bytes) -> tuple[int, int, int, int]:
 
 
 def checksum(raw: bytes | memoryview, crc: int = 0, size: int = SIZE) -> int:
-    """CRC-32 of records one after another, each with its own CRC in front; `crc`: of those before.
+    """Return the CRC-32 of records, each with its own CRC in front; `crc`: of those before.
 
     As they stand they would all have the same: what is followed by its own CRC-32 leaves a
-    remainder that does not depend on it. `size`: bytes of a record, of whatever kind.
+    remainder that does not depend on it. `size`: bytes of a record, of any kind.
     """
     for offset in range(0, len(raw), size):
         end = offset + size

@@ -19,7 +19,7 @@ class Roster(SealedList):
     most = MOST
 
     def at(self, place: int) -> tuple[int, str]:
-        """Id and name of the player in a place; nobody (0, "") where `record` finds nothing."""
+        """Return id and name of the player in a place; (0, "") if `record` finds none."""
         found = self.record(place)
         if not found:
             return 0, ""

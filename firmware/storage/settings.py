@@ -37,7 +37,7 @@ class Settings:
         self.tried = False
 
     def use(self, setting: str, value: int) -> None:
-        """Another value of a setting from now on; `save` keeps it."""
+        """Use another value of a setting; `save` stores it."""
         setattr(self, setting, value)
         self.changed += 1
         self.tried = True

@@ -12,7 +12,7 @@
     test                  for a moment (selftest.py)
 
 A page is appended to and closed, which littlefs does as one step: after a power cut a record is
-there whole or not at all. So it is with the other files, which are written anew and closed: the
+there whole or not at all. So it is with the other files, which are rewritten and closed: the
 old content or the new one, never neither. Saving allocates no block, so it hardly ever erases
 one. Nothing is written while nobody confirms anything.
 
@@ -20,7 +20,7 @@ littlefs looks for a file from the beginning of its folder on and copies what is
 whenever its log is full. In small folders neither takes longer in the 400th session than in the
 first, and older folders are not read before somebody asks for what is in them. littlefs itself
 reads all of them, when it is mounted and when it counts the free space, so a game that begins
-erases old sessions that the PC has (shelf.py).
+erases old sessions that the PC has (stored_sessions.py).
 
 A session's number is never given again, though the session be erased or littlefs have lost it:
 the settings have the next one, and the board keeps the last one elsewhere.
@@ -165,7 +165,7 @@ class Store:
         return count
 
     def raw(self, number: int, first: int = 0) -> bytes:
-        """Records of one page from record `first` on, as they are on flash; b"" after the last."""
+        """Return the records of a page from `first` on, as on flash; b"" after the last."""
         page, skip = divmod(first, record.PER_PAGE)
         return self.read(page_name(number, page))[skip * record.SIZE :]
 
@@ -250,7 +250,7 @@ class Store:
                 raise
 
     def drop(self, number: int) -> None:
-        """A session is no more; nor is its folder, if no other is known in it."""
+        """Forget a session, and its folder if no other is known in it."""
         folder = number // TOGETHER
         for at in range(len(self._folders)):
             if self._folders[at] == folder:

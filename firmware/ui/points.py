@@ -8,7 +8,7 @@ from firmware.ui.fonts import medium, small
 from firmware.ui.screen import WIDTH
 
 _TOP = const(15)
-_LOWER = const(4)  # px that small texts begin beneath medium ones that stand beside them
+_LOWER = const(4)  # px by which small texts begin below medium ones beside them
 _COLUMN = const(86)  # x of what stands right of two totals
 
 
@@ -30,7 +30,7 @@ def number(session, deal: int) -> str:
 
 
 def draw_totals(fb, game, ahead: str = "") -> None:
-    """A line each for two sides, four players two on a line; whoever is ahead dark on lit.
+    """Draw a line each for two sides, four players two on a line; the leader dark on lit.
 
     `ahead`: said of the better side. Of boards, which other tables play too, how many there are.
     """

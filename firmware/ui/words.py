@@ -39,15 +39,15 @@ def use(language: int) -> None:
 def _load(language: int):  # a module
     """Return the texts of a language."""
     name = "english" if language == 0 else "german" if language == 1 else "french"
-    return loading.borrow("ui." + name)
+    return loading.load_temporarily("ui." + name)
 
 
 def say(key: str) -> str:
     """Return the text for `key`; the key itself if the language has none."""
-    return known(key, key)
+    return find_text(key, key)
 
 
-def known(key: str, otherwise: str) -> str:
+def find_text(key: str, otherwise: str) -> str:
     """Return the text for `key`, or `otherwise` if the language has none."""
     if key not in _said:
         if len(_said) >= _KEPT:
@@ -74,12 +74,12 @@ def _rare() -> tuple[str, ...]:
 
 
 def forget() -> None:
-    """The rare texts make room."""
+    """Unload the rare texts."""
     _spoken[2] = ()
 
 
 def side(index: int) -> str:
-    """N-S or E-W."""
+    """Return N-S or E-W."""
     return say(SIDES[index])
 
 
@@ -94,16 +94,16 @@ def account(game, index: int) -> str:
 
 
 def result(over: int) -> str:
-    """`=`, `+1`, `-2`."""
+    """Return `=`, `+1`, `-2`."""
     return f"{over:+d}" if over else "="
 
 
 def contract(level: int, strain: int, doubling: int = 0) -> str:
-    """`4♠x`."""
+    """Return `4♠x`."""
     return f"{level}{say(STRAINS[strain])}{'x' * doubling}"
 
 
-def played(deal: int) -> str:
+def deal_text(deal: int) -> str:
     """Return a deal as `4♠x S +1`, or the text for passed out or for cancelled."""
     if deal < 0:
         return say("no count")

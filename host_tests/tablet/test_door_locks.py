@@ -14,7 +14,7 @@ import pytest
 from vfs import VfsLfs2
 
 from dev.link.both_ends import LocalTablet
-from firmware.link import requests, seldom
+from firmware.link import rare_requests, requests
 from firmware.storage import pin
 from firmware.storage.pin import Pin
 from firmware.storage.store import Store
@@ -173,7 +173,7 @@ def test_nothing_on_the_link_touches_the_pin_or_a_game() -> None:
         return answers[-1]
 
     crc = ask("list 0").split()[1].split(":")[4]
-    verbs = requests._VERBS | seldom.VERBS
+    verbs = requests._VERBS | rare_requests.VERBS
     assert verbs.pop("pin")  # which sets another one, as link.md says
     for verb, (_, kinds) in verbs.items():
         for arguments in product(*(VALUES[kind] for kind in kinds)):

@@ -278,7 +278,7 @@ def test_a_table_without_pairs_says_who_sits_out(tablet: Tablet, path: Path) -> 
 def test_a_howell_moves_pairs_in_both_directions(tablet: Tablet) -> None:
     eight = howell(8, 7, 1)
     begun(tablet, eight, 2)
-    here = {one.round: one for one in eight.schedule if one.table == 2}
+    here = {meeting.round: meeting for meeting in eight.schedule if meeting.table == 2}
     seat = {(m.round, m.ns): (m.table, "N-S") for m in eight.schedule}
     seat |= {(m.round, m.ew): (m.table, "E-W") for m in eight.schedule}
     for number in range(1, 7):

@@ -48,7 +48,7 @@ def texts() -> tuple[Text, ...]:
     for path in sorted(SAID_IN.rglob("*.html")):
         found = _SAID.findall(path.read_text(encoding="utf-8"))
         said |= dict.fromkeys(Text("", text) for text in found)
-    return tuple(said | dict.fromkeys(_named()))
+    return tuple(said | dict.fromkeys(_iter_named_texts()))
 
 
 def _said_in(tree: ast.Module) -> Iterator[Text]:
@@ -84,8 +84,8 @@ def _methods(node: ast.AST) -> Iterator[ast.AST]:
 def _is_of_terminals(node: ast.ClassDef) -> bool:
     bases = [ast.unparse(base) for base in node.bases]
     return "Program" in bases or any(
-        isinstance(one, ast.Assign) and ast.unparse(one) == "where = frozenset((TERMINAL,))"
-        for one in node.body
+        isinstance(part, ast.Assign) and ast.unparse(part) == "where = frozenset((TERMINAL,))"
+        for part in node.body
     )
 
 
@@ -102,8 +102,8 @@ def _of_parameter(node: ast.Call, words: list[str]) -> Iterator[Text]:
 
 
 def _declares_operation(node: ast.ClassDef) -> bool:
-    calls = [one.func for one in node.decorator_list if isinstance(one, ast.Call)]
-    return any(isinstance(one, ast.Name) and one.id == "operation" for one in calls)
+    calls = [part.func for part in node.decorator_list if isinstance(part, ast.Call)]
+    return any(isinstance(name, ast.Name) and name.id == "operation" for name in calls)
 
 
 def _constant(argument: ast.expr) -> str:
@@ -112,7 +112,7 @@ def _constant(argument: ast.expr) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _named() -> Iterator[Text]:
+def _iter_named_texts() -> Iterator[Text]:
     yield from (Text("", name) for name in NAMES)
     for reason in _REASONS:
         yield Text("", reason)

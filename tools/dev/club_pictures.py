@@ -93,7 +93,7 @@ def spaced(text: str) -> str:
 
 
 def printed(command: str) -> list[str]:
-    """Return the lines of the guide beneath a command; a test sees to it that they are true."""
+    """Return the lines of the guide below a command; a test checks them."""
     lines = iter(GUIDE.read_text(encoding="utf-8").splitlines())
     while next(lines) != f"    $ scorepad {command}":
         pass

@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def pictures(folder: Path) -> None:
-    """The screens on the way through a game, as pictures in `folder`."""
+    """Draw the screens on the way through a game, as pictures in `folder`."""
     show("sim", "--keys", EXAMPLES / "screens.keys", "--screenshots", folder)
 
 
@@ -85,7 +85,7 @@ def demonstrate(folder: Path) -> None:
 
 @contextlib.contextmanager
 def plugged_in(flash: Path) -> Iterator[str]:
-    """A tablet's serial port, for as long as it is needed."""
+    """Within the block, have a tablet's serial port."""
     command = [str(SCOREPAD), "sim", "--flash", str(flash), "--pty"]
     print(f"$ scorepad sim --flash {flash} --pty &", flush=True)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as tablet:

@@ -1,6 +1,6 @@
 """The site: a front page, a tablet to try, what reaches a board, and the documentation.
 
-``python -m website.build`` makes it in build/web: files for any server, beneath any path.
+``python -m website.build`` makes it in build/web: files for any server, below any path.
 """
 
 import hashlib

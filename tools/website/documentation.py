@@ -30,12 +30,12 @@ class NoHeading(UserError):
 
 def files() -> dict[str, bytes]:
     """Return the files of the documentation's folder, by path. Raise NoHeading, OSError."""
-    pages = ["README.md", *(_named(path) for path in sorted((ROOT / "docs").glob("*.md")))]
+    pages = ["README.md", *(_path_of(path) for path in sorted((ROOT / "docs").glob("*.md")))]
     made: dict[str, bytes] = {}
     others: set[str] = set()
     for page in pages:
         read = _Page(page)
-        made[_place(page)] = read.drawn()
+        made[_place(page)] = read.render()
         others |= read.led_to - set(pages)
     for name in sorted(others):
         content = (ROOT / name).read_bytes()
@@ -44,7 +44,7 @@ def files() -> dict[str, bytes]:
     return made | {name: (theme / name).read_bytes() for name in ("docs.css", "beside.mjs")}
 
 
-def _named(path: Path) -> str:
+def _path_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
@@ -67,7 +67,7 @@ def _place(name: str) -> str:
 def _text_page(name: str, content: bytes) -> bytes:
     up = "../" * _place(name).count("/")
     *folders, file = name.split("/")
-    return frame.drawn("file.html", name=file, folders=folders, text=content.decode(), up=up)
+    return frame.render("file.html", name=file, folders=folders, text=content.decode(), up=up)
 
 
 def _code(text: str) -> str:
@@ -89,7 +89,7 @@ class _Page:
     name: str
     led_to: set[str] = field(default_factory=set)
 
-    def drawn(self) -> bytes:
+    def render(self) -> bytes:
         text = _COMMENT.sub("", (ROOT / self.name).read_text(encoding="utf-8"))
         tokens = _without_empty_heads(_READER.parse(text))
         if tokens[0].type != "heading_open":
@@ -97,7 +97,7 @@ class _Page:
         self._prepare(tokens)
         body = _READER.renderer.render(tokens, _READER.options, {})
         title, beside = tokens[1].content, self.name == _PLAYED
-        return frame.drawn("docs.html", title=title, body=body, beside=beside, up="../")
+        return frame.render("docs.html", title=title, body=body, beside=beside, up="../")
 
     def _prepare(self, tokens: list[Token]) -> None:
         """Headings can be led to, links lead to pages, and what is wide is pushed by itself."""

@@ -27,7 +27,7 @@ class NoHead(UserError):
     """A page into which nothing can be put."""
 
 
-def drawn(template: str, **content: object) -> bytes:
+def render(template: str, **content: object) -> bytes:
     """Render a template of theme/."""
     return _TEMPLATES.get_template(template).render(content).encode()
 

@@ -51,14 +51,14 @@ def boot() -> None:
 
 
 def unwatch() -> None:
-    """A timer feeds the watchdog until the app does: it cannot be stopped, nor wait for long."""
+    """Let a timer feed the watchdog until the app does: it cannot stop, nor wait for long."""
     _at_the_prompt.init(period=_FEEDING, callback=lambda _timer: WDT(timeout=_WATCHDOG).feed())
 
 
 def mount_scores():  # a mounted VfsLfs2, or a Folder
     """Return the file system of the scores' part, or a folder. Raise OSError."""
     if rp2_flash.shared():
-        return loading.borrow("hardware.shared_filesystem").mount(rp2_flash.scores())
+        return loading.load_temporarily("hardware.shared_filesystem").mount(rp2_flash.scores())
     return filesystem.mount(rp2_flash.scores())
 
 
@@ -107,18 +107,18 @@ class Board(peripherals.Hardware):
         """Measure like Hardware.millivolts: a third of the voltage, against 3.3 V."""
         return ADC(pin).read_u16() * 9900 // 65535
 
-    def remember(self, state: bytes) -> None:
+    def save_state(self, state: bytes) -> None:
         """Keep a state and the time over a reset, not over a power cut, if there is RAM for it."""
         if self._ram:
-            kept_ram.remember(self._ram, struct.pack(_TIME, *RTC().datetime()[:6]) + state)
+            kept_ram.save_state(self._ram, struct.pack(_TIME, *RTC().datetime()[:6]) + state)
 
-    def remembered(self) -> bytes:
+    def load_state(self) -> bytes:
         """Return the saved state, once; none on MicroPython's own image.
 
         If the reset has set the clock back, the clock continues from the last key: nothing better
         is known.
         """
-        kept = kept_ram.remembered(self._ram) if self._ram else b""
+        kept = kept_ram.load_state(self._ram) if self._ram else b""
         if len(kept) >= _SIZE and not self.minutes():
             time = struct.unpack(_TIME, kept[:_SIZE])
             if time[0] < 2100:  # firmware of before kept no time, but text

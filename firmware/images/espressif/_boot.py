@@ -1,6 +1,6 @@
 """Mounts the board's files; the esp32 port of MicroPython runs it before anything else.
 
-The scores have a partition of their own: the files are made anew where only these can be read.
+The scores have a partition of their own: the files are rebuilt if only these can be read.
 MicroPython's own `_boot.py` would go no further then. The files of MicroPython's own table, which
 a board had before, have the scores among them, and stay.
 """

@@ -51,7 +51,7 @@ class Clock(Screen):
     def key(self, key: int) -> str | None:
         if key == OK:
             year, month, day, hour, minute = self._fields
-            self.game.desk.when = to_minutes((year, month, day, 0, hour, minute))
+            self.game.director.when = to_minutes((year, month, day, 0, hour, minute))
             return "set" if self._changed else None
         self._at = (self._at + rightward(key)) % len(self._fields)
         if key in (UP, DOWN):

@@ -31,17 +31,17 @@ class Deals(Screen):
 
     def draw(self, fb) -> None:
         count = self._count + self.game.session.closed
-        title(fb, self._played(self.chosen) if count else words.say("deals"))
+        title(fb, self._deal_text(self.chosen) if count else words.say("deals"))
         rows(fb, self._row, count, self.chosen)
-        footer(fb, words.say("why") if self._explained() else "")
+        footer(fb, words.say("why") if self._can_open() else "")
 
-    def _played(self, row: int) -> str:
+    def _deal_text(self, row: int) -> str:
         """Return the contract of a deal, or the label of the points at the end."""
         if row == self._count:
             return words.say("at end")
-        return words.played(self.game.session.deals[row])
+        return words.deal_text(self.game.session.deals[row])
 
-    def _explained(self) -> bool:
+    def _can_open(self) -> bool:
         """Return True if the row can be opened; a void deal can be entered again."""
         return self.chosen < self._count or self.game.session.closed
 
@@ -49,7 +49,7 @@ class Deals(Screen):
         session = self.game.session
         label = number(session, row + 1 if row < self._count else 0) + " "
         if row < self._count and session.deals[row] < 0:
-            return label + self._played(row), ""
+            return label + self._deal_text(row), ""
         start = self._accounts * row
         points = list(self._points[start : start + self._accounts])
         if row < self._count and not level(session.deals[row]) and not any(points):
@@ -71,7 +71,7 @@ class Deals(Screen):
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            if not self._explained():
+            if not self._can_open():
                 return None
             self.game.draft.row = self.chosen + 1 if self.chosen < self._count else 0
             return "why"

@@ -57,7 +57,7 @@ class Home(Screen):
         if self.game.open:
             return "", "go on"
         if self.game.store.holds("event"):
-            evening = self.game.evening()
-            if evening.waits():
-                return evening.header.name, evening.offer()
+            event = self.game.event_at_table()
+            if event.is_due():
+                return event.header.name, event.offer()
         return "", "new game"

@@ -23,12 +23,12 @@ class Overrule(Screen):
         if rounds.listed:
             self._said = list(rounds.listed[rounds.current()][:5])
         else:
-            self._fill_in(game.evening().round() + 1)
+            self._fill_in(game.event_at_table().round() + 1)
         self._before = list(self._said)
 
     def _fill_in(self, number: int) -> None:
         """Choose what is planned for a round."""
-        self._said = [number] + list(self.game.evening().meeting(number)[2:])
+        self._said = [number] + list(self.game.event_at_table().meeting(number)[2:])
 
     def draw(self, fb) -> None:
         title(fb, words.say("d overrule"))
@@ -46,7 +46,7 @@ class Overrule(Screen):
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            self.game.desk.said = self._said
+            self.game.director.override = self._said
             return "set" if self._is_other() else None
         self.chosen = (self.chosen - upward(key)) % len(_NAMES)
         least, most = _LIMITS[self.chosen]

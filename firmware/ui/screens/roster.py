@@ -24,7 +24,7 @@ class Roster(Screen):
         footer(fb, words.say("choose"))
 
     def _count(self) -> int:
-        """Rows; a PC may have sent a shorter roster meanwhile."""
+        """Return the number of rows; a PC may have sent a shorter roster."""
         count = self._roster.count() + 1
         self.chosen = min(self.chosen, count - 1)
         return count

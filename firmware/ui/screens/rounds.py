@@ -18,11 +18,11 @@ class Seats(Screen):
     name = "seats"
 
     def draw(self, fb) -> None:
-        evening = self.game.evening()  # of which the PC may send a newer plan at any time
-        following = evening.following()
+        event = self.game.event_at_table()  # of which the PC may send a newer plan at any time
+        following = event.next_meeting()
         if not following.ns or not following.ew:
             title(fb, f"{words.say('round')} {following.round}")
-            pairs, said = evening.sitting_out(), words.say("nobody")
+            pairs, said = event.sitting_out(), words.say("nobody")
             if len(pairs) == 1:
                 said = words.say("sit out").replace("%n", str(pairs[0]))
             lines(fb, said, 0, 22)
@@ -31,7 +31,7 @@ class Seats(Screen):
         for side, pair in enumerate(following[2:4]):
             y = 2 * side * ROW
             x = text.draw(fb, small, f"{words.side(side)} {pair}", 0, y)
-            for row, name in enumerate(evening.names(pair)):
+            for row, name in enumerate(event.names(pair)):
                 at = max(x + 4, _NAMES)
                 text.draw(fb, small, text.fit(small, name, WIDTH - at), at, y + row * ROW)
         said = f"{words.say('round')} {following.round}: {boards(following)}"
@@ -52,17 +52,17 @@ class Moves(Screen):
     name = "moves"
 
     def draw(self, fb) -> None:
-        evening, rounds = self.game.evening(), self.game.session.rounds
-        if evening.over():
+        event, rounds = self.game.event_at_table(), self.game.session.rounds
+        if event.is_over():
             title(fb, words.say("event over"))
             lines(fb, words.say("thanks"), 0, 16)
             footer(fb, words.say("e finish" if self.chosen else "late"), "▶")
             return
-        number = evening.round()
-        self._table = evening.following().table
+        number = event.round()
+        self._table = event.next_meeting().table
         self._now = rounds.listed[rounds.current()]
-        self._next = [evening.next_of(pair) for pair in self._now[1:3]]
-        self._tables = evening.tables_of_boards()
+        self._next = [event.next_of(pair) for pair in self._now[1:3]]
+        self._tables = event.tables_of_boards()
         title(fb, f"{words.say('round')} {number} {words.say('is over')}")
         lie = any(self._now[1:3])  # the boards of the round, here
         rows(fb, self._row, 3 if lie else 2, -1)
@@ -97,7 +97,7 @@ class Moves(Screen):
         return named if text.width(small, named + go) <= ROOM else lie, go
 
     def key(self, key: int) -> str | None:
-        if not self.game.evening().over():
+        if not self.game.event_at_table().is_over():
             return "next" if key == OK else None
         if key == OK:
             return "over" if self.chosen else "boards"

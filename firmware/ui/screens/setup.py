@@ -60,7 +60,7 @@ class Setup(Screen):
         return self._turn(-1 if key == LEFT else 1)
 
     def _turn(self, step: int) -> str | None:
-        """Another value for the row that is chosen; players have a screen of their own."""
+        """Change the value of the chosen row; players have a screen of their own."""
         setup = self.game.draft.setup
         option = self.chosen - 1
         if self.chosen == 0:
@@ -98,5 +98,5 @@ class Setup(Screen):
 
 def in_words(name: str, value: str | int) -> tuple[str, str]:
     """Return an option of a rule set and its value as text; numbers stay as they are."""
-    said = words.known(f"v {value}", str(value))
-    return words.known("o " + name, name), words.known(f"v {name} {value}", said)
+    said = words.find_text(f"v {value}", str(value))
+    return words.find_text("o " + name, name), words.find_text(f"v {name} {value}", said)

@@ -23,7 +23,7 @@ class Selftest(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._tests = game.desk.self_test()
+        self._tests = game.director.self_test()
         self._names: list[str] = []
         for name in self._tests.NAMES:  # of several tests with one name there is one row
             if name not in self._names:
@@ -83,7 +83,7 @@ class Buttons(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._down = game.desk.keys_down()
+        self._down = game.director.keys_down()
         self._seen = [False] * len(_PLACES)
 
     def draw(self, fb) -> None:
@@ -98,7 +98,7 @@ class Buttons(Screen):
         footer(fb, "")
 
     def tick(self) -> bool:
-        before, self._down = self._down, self.game.desk.keys_down()
+        before, self._down = self._down, self.game.director.keys_down()
         for key, down in enumerate(self._down):
             self._seen[key] = self._seen[key] or down
         return before != self._down

@@ -66,7 +66,7 @@ def sessions() -> Iterator[Taken]:
             identity = bytes([2, 0, 0, 0, 0, tablet])
             key = record.session_key(identity, number)
             events = list(session(chance, tablet, begun))
-            raw = b"".join(record.pack(key, at, one) for at, one in enumerate(events))
+            raw = b"".join(record.pack(key, at, event) for at, event in enumerate(events))
             yield identity, number, raw
 
 
@@ -135,8 +135,8 @@ def keep_records(sessions: list[Taken], rows: Rows) -> None:
         name = session_id(tablet, number)
         imports.append({"taken": TAKEN, "port": "port", "session": name, "outcome": "new"})
         for sequence in range(len(raw) // record.SIZE):
-            one = raw[sequence * record.SIZE : (sequence + 1) * record.SIZE]
-            records.append({"session": name, "sequence": sequence, "raw": one})
+            content = raw[sequence * record.SIZE : (sequence + 1) * record.SIZE]
+            records.append({"session": name, "sequence": sequence, "raw": content})
     rows.insert("records", records)
     rows.insert("imports", imports)
 
@@ -182,7 +182,7 @@ def a_ledger(rows: Rows) -> None:
 def the_standings(club: Club) -> None:
     """Rank the duplicate of the first evening."""
     first = club.read(partial(gathering.of_evening, wanted=evening_of(FIRST)))
-    assert all(one.rankings for one in reckon(first))
+    assert all(duplicate.rankings for duplicate in reckon(first))
 
 
 def pages(database: str) -> Figures:
@@ -197,7 +197,7 @@ def pages(database: str) -> Figures:
             browser.open(link).read()
             for name, path in paths(database).items():
                 address = link.partition("/enter")[0] + path
-                found[f"{name}_ms"] = median(partial(loaded, browser, address))
+                found[f"{name}_ms"] = median(partial(load_page, browser, address))
         finally:
             server.terminate()
     return found
@@ -210,7 +210,7 @@ def paths(database: str) -> dict[str, str]:
     return whole | {"session": f"/sessions/{session}", "player": "/players/id=1"}
 
 
-def loaded(browser: OpenerDirector, address: str) -> None:
+def load_page(browser: OpenerDirector, address: str) -> None:
     browser.open(address).read()
 
 

@@ -127,7 +127,7 @@ def code(counts: Counts) -> int:
     return (counts.nanoseconds - counts.sending - counts.flashing) // INSTRUCTION
 
 
-def played(board: Emulator, sessions: list[Session]) -> Evening:
+def play_evening(board: Emulator, sessions: list[Session]) -> Evening:
     """Play the evening, then show some screens, and some of them while a PC asks."""
     boot = board.count()
     with Twins(board) as twins, Cable(board.cable) as cable:

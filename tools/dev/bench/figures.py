@@ -37,7 +37,7 @@ class Bench:
     origins: dict[str, Origin] = field(default_factory=dict)
 
     def replace(self, group: str, figures: Mapping[str, float], origin: Origin) -> None:
-        """A group anew, by the names within it."""
+        """Replace a group, by the names within it."""
         new = {f"{group}.{name}": round(figure, PLACES) for name, figure in figures.items()}
         kept = {name: old for name, old in self.figures.items() if not within(name, group)}
         self.figures = kept | new
@@ -51,7 +51,7 @@ class Bench:
     def group(self, group: str) -> Figures:
         """Return the figures of a group, by their names within it."""
         start = len(group) + 1
-        return {name[start:]: one for name, one in self.figures.items() if within(name, group)}
+        return {name[start:]: value for name, value in self.figures.items() if within(name, group)}
 
     def text(self) -> str:
         """JSON, in the order of the names."""

@@ -20,7 +20,7 @@ CONVERSATION = """
 import gc, json, main
 from machine import mem32
 from mps2 import flash_counts
-from firmware.app import borrow
+from firmware.app import load_temporarily
 app = main.build()
 for game in json.loads(%r):
     app.store.create(game)
@@ -38,7 +38,7 @@ def cost(name, work, *arguments):
     print(json.dumps([name, took - now[3] + waited, now[0] - reads, now[3] - waited, sent]))
     return found
 def load():
-    return borrow("link.requests").Link(app.board, app.store)
+    return load_temporarily("link.requests").Link(app.board, app.store)
 link = cost("load", load)
 number = 0
 def ask(words):

@@ -25,7 +25,7 @@ VIEWS = {
 _SIZE, _COLOURS = "640,480", "Tomorrow"
 
 
-def made(scad: Openscad, into: Path, part: str, board: str, panel: str, *options: str) -> str:
+def make_part(scad: Openscad, into: Path, part: str, board: str, panel: str, *options: str) -> str:
     """Make a part as the file `into`, by its ending; return OpenSCAD's output. Raise Missing."""
     chosen = {"part": part, "board": board, "panel": panel}
     sizes = [word for name, value in chosen.items() for word in ("-D", f'{name}="{value}"')]
@@ -42,7 +42,7 @@ def parts(into: Path) -> Path:
     for board in BOARDS:
         for panel in PANELS:
             for part in PARTS:
-                made(scad, into / f"{part}-{board}-{panel}.stl", part, board, panel)
+                make_part(scad, into / f"{part}-{board}-{panel}.stl", part, board, panel)
     return into
 
 
@@ -51,7 +51,7 @@ def draw(folder: Path) -> Path:
     with openscad().on_screen() as scad:
         for name, (part, camera) in VIEWS.items():
             options = ("--render=1", f"--camera={camera}", f"--imgsize={_SIZE}")
-            made(scad, folder / f"{name}.png", part, BOARDS[0], PANELS[0], *options,
+            make_part(scad, folder / f"{name}.png", part, BOARDS[0], PANELS[0], *options,
                  f"--colorscheme={_COLOURS}")  # fmt: skip
     return folder
 

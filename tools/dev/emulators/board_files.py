@@ -10,7 +10,7 @@ from scorepad import build
 from scorepad.sources import SOURCES
 
 
-def compiled(sources: list[tuple[Path, Path]], into: Path) -> None:
+def compile_into(sources: list[tuple[Path, Path]], into: Path) -> None:
     """Put sources, compiled, into a new folder. Raise BuildError."""
     shutil.copytree(build.cached(sources), into)
     for name in STARTED:

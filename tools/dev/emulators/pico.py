@@ -61,7 +61,7 @@ def installed(kernel: Path, panel: str = "") -> bytes:
     """
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
-        board_files.compiled(build.firmware_sources(BOARD, panel), tree)
+        board_files.compile_into(build.firmware_sources(BOARD, panel), tree)
         return flash(kernel, tree)
 
 
@@ -72,7 +72,7 @@ def dragged(content: bytes, image: bytes) -> bytes:
     """
     after = bytearray(content)
     erased = set()
-    for start, payload in uf2.unpacked(image, FLASH):
+    for start, payload in uf2.unpack(image, FLASH):
         sector = start - start % SECTOR
         if sector not in erased:
             erased.add(sector)
@@ -130,7 +130,7 @@ def _cable() -> tuple[int, str]:
 class Pico(Finger):
     """A board that is switched on. `content`: of its flash. `cable`: the path of its USB port.
 
-    Its time passes in `wait` and whatever presses keys, as fast as it can be emulated, and, never
+    Its time passes in `wait` and in presses of keys, as fast as it can be emulated, and, never
     faster than time, while the port is open. `panel`: one of the simulator's PANELS; a read of it
     always gives what it says while its display is off. Raise Missing.
     """
@@ -204,23 +204,23 @@ class Pico(Finger):
 
     def started(self) -> float:
         """Wait for its first picture; return the milliseconds that it took."""
-        begun = self.used().nanoseconds
+        begun = self.read_usage().nanoseconds
         seen = self.i2c_bytes
         while True:
             self.wait(5)
             if self.i2c_bytes - seen > 1024 and any(self.chip.pixels()):
-                return (self.used().nanoseconds - begun) / 1e6
-            if self.used().nanoseconds - begun > 60e9:
+                return (self.read_usage().nanoseconds - begun) / 1e6
+            if self.read_usage().nanoseconds - begun > 60e9:
                 raise RuntimeError(f"no picture comes: {self.events}")
 
     def wait(self, milliseconds: int, *keys: str) -> None:
-        """So much of the board's time passes; the buttons are down for as long."""
+        """Let this much of the board's time pass; the buttons are down for as long."""
         down = sum(1 << KEYS.index(key) for key in keys)
         self._ask("w", struct.pack("<IB", milliseconds, down))
         if self.problem:
             raise self.problem
 
-    def used(self) -> Used:
+    def read_usage(self) -> Used:
         return Used(**json.loads(self._ask("q")))
 
     def memory(self, address: int, size: int) -> bytes:

@@ -66,14 +66,14 @@ def installed(tree: Path) -> Path:
 
     Raise BuildError.
     """
-    board_files.compiled(sources(), tree)
+    board_files.compile_into(sources(), tree)
     files = tree.with_suffix(".image")
     files.write_bytes(image(tree))
     return files
 
 
 def frozen() -> Path:
-    """MicroPython for the board with the firmware in its image, as an ELF file. Raise Missing."""
+    """Return MicroPython with the firmware in its image, as an ELF file. Raise Missing."""
     lines = [f"include({str(get_qemu.MANIFEST)!r})"]
     for file, place in sources():
         root = file.parents[len(place.parts) - 1]
@@ -89,7 +89,7 @@ def image(tree: Path) -> bytes:
     return board_files.filled(_file_system(), tree)
 
 
-def taken(image: bytes) -> int:
+def used_bytes(image: bytes) -> int:
     """Return how many bytes of the flash the files of an image take, in whole blocks."""
     files = _file_system(mount=False)
     files.context.buffer[:] = image
@@ -134,7 +134,7 @@ class Counts:
 
 class Emulator(Finger):
     """A board that is switched on. `kernel`: its MicroPython; `files` and `scores`: images of its
-    file systems, there anew at each reset; `options`: more of QEMU's. `cable`: the path of its
+    file systems, there again at each reset; `options`: more of QEMU's. `cable`: the path of its
     serial port.
 
     Raise Missing.
@@ -161,8 +161,8 @@ class Emulator(Finger):
             *("-serial", f"unix:{pins},server=on,wait=off"),
             *("-qmp", f"unix:{monitor},server=on,wait=off"),
             *("-monitor", "none"),
-            *_loaded(files, FILES),
-            *_loaded(scores, SCORES),
+            *_loader_options(files, FILES),
+            *_loader_options(scores, SCORES),
             *options,
         )
         self._process = subprocess.Popen(
@@ -188,7 +188,7 @@ class Emulator(Finger):
         self._folder.cleanup()
 
     def reset(self) -> None:
-        """A reset of the microcontroller, wherever it is; the flash keeps its content.
+        """Reset the microcontroller, wherever it is; the flash keeps its content.
 
         The panel gets what was sent until then, be it half a write.
         """
@@ -238,7 +238,7 @@ class Emulator(Finger):
         self._pins.sendall(bytes((_PACE,)))
 
     def cut_after(self, writes: int) -> None:
-        """The board resets itself in the middle of the n-th write to the flash or the panel.
+        """Let the board reset itself in the middle of the n-th write to the flash or the panel.
 
         writes: n, from 1 to 60; 1 is the next one
         """
@@ -267,7 +267,7 @@ class Emulator(Finger):
             self._counted = message[1:]
 
     def _show(self, message: bytes) -> None:
-        """To the panel; whoever reads why it refuses sees what it was sent, and what follows."""
+        """Write to the panel; a refusal then shows what it was sent, and what follows."""
         try:
             self.chip.write(message)
         except ChipError as problem:
@@ -344,7 +344,7 @@ class Emulator(Finger):
         raise RuntimeError("the emulator does not start")
 
 
-def _loaded(image: Path | None, address: int) -> tuple[str, ...]:
+def _loader_options(image: Path | None, address: int) -> tuple[str, ...]:
     return ("-device", f"loader,file={image},addr={address:#x},force-raw=on") if image else ()
 
 

@@ -30,7 +30,7 @@ _AS_NOBODY = (
     *("setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups"),
     *("--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--"),
 )
-# Sorted as in German, whatever the machine's language is: SQLite's order is another one.
+# Sorted as in German in any language of the machine: SQLite's order is another one.
 _CLUSTER = (
     *("--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync", "--no-instructions"),
     *("--locale=C", "--locale-provider=icu", "--icu-locale=de"),

@@ -148,7 +148,7 @@ def environment(sources: Path, chip: Path, place: Path) -> dict[str, str]:
         "CXXFLAGS": f"{maps} -DPICO_CXX_DISABLE_ALLOCATION_OVERRIDES=1",
         "SOURCE_DATE_EPOCH": str(int((sources / "py/mpconfig.h").stat().st_mtime)),
         "PYTHONHASHSEED": "0",  # the port's own scripts print sets
-        "GIT_DIR": os.devnull,  # else MicroPython takes the version of whatever is around it
+        "GIT_DIR": os.devnull,  # else MicroPython takes the version of a repository around it
     }
 
 

@@ -59,7 +59,7 @@ def make(board: str, into: Path, panel: str = "") -> list[str]:
     """
     check()
     bootloader, app = _built(board, panel)
-    content = joined(board, bootloader.read_bytes(), app.read_bytes())
+    content = join_parts(board, bootloader.read_bytes(), app.read_bytes())
     made = into / f"{freezing.name(board, panel)}.bin"
     made.write_bytes(content)
     return [
@@ -88,8 +88,8 @@ def check() -> None:
         raise Missing(f"{_IDF} is of {said.strip()!r}; MicroPython needs ESP-IDF {known}")
 
 
-def joined(board: str, bootloader: bytes, app: bytes) -> bytes:
-    """Bootloader, table and app, as the flash has them from the chip's start on.
+def join_parts(board: str, bootloader: bytes, app: bytes) -> bytes:
+    """Return bootloader, table and app, as the flash has them from the chip's start on.
 
     Raise Missing if one of them is another chip's, or has no room.
     """

@@ -25,7 +25,7 @@ def make(into: Path, panel: str = "") -> list[str]:
             f"the image has {len(content):,} bytes, and there is room for {ROOM:,}"
         )
     made = into / f"{freezing.name(BOARD, panel)}.uf2"
-    made.write_bytes(uf2.packed(content))
+    made.write_bytes(uf2.pack(content))
     return [
         f"{made}: {made.stat().st_size:,} bytes for {len(content):,} of flash",
         "Hold BOOTSEL while you plug the Pico in, and drag the file onto the drive RPI-RP2.",

@@ -22,7 +22,7 @@ class BadUF2(ValueError):
     """A file that is no image for this chip; the message is one line and names the wrong block."""
 
 
-def packed(image: bytes) -> bytes:
+def pack(image: bytes) -> bytes:
     """Return the UF2 of an image from its first byte on; the last block is padded as erased."""
     parts = [image[start : start + PAYLOAD] for start in range(0, len(image), PAYLOAD)]
     return b"".join(
@@ -34,7 +34,7 @@ def packed(image: bytes) -> bytes:
     )
 
 
-def unpacked(uf2: bytes, flash: int) -> Iterator[tuple[int, bytes]]:
+def unpack(uf2: bytes, flash: int) -> Iterator[tuple[int, bytes]]:
     """Yield where in a flash of this size each payload goes, and the payload. Raise BadUF2."""
     total, rest = divmod(len(uf2), BLOCK)
     if rest or not total:

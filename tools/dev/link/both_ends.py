@@ -40,7 +40,7 @@ _HEARD = re.compile(rb"!\S* wait \*[0-9a-f]{8}\n")
 Exchange = tuple[bytes, bytes]  # a request and its answer, each a line with its end
 
 prepare_memory()
-rule_set("rubber")  # loaded once; the link would load it anew for every total
+rule_set("rubber")  # loaded once; the link would load it again for every total
 
 
 _turn = threading.Lock()  # a board loads and lets go of modules, and here several are one process
@@ -64,7 +64,7 @@ class AtLink:
         return self._said
 
     def read(self) -> bytes:
-        """For the link: what has come in, 64 bytes at a time."""
+        """Return what has arrived for the link, 64 bytes at a time."""
         chunk, self._received = self._received[:64], self._received[64:]
         return chunk
 
@@ -179,7 +179,7 @@ class LocalPort:
         """Do nothing: nothing is open."""
 
     def opened(self) -> AbstractContextManager[object]:
-        """Every Cable that is made meanwhile gets this port, and its time."""
+        """Within the block, every new Cable gets this port, and its time."""
         time = SimpleNamespace(monotonic=lambda: self.now)
         return mock.patch.multiple(cable, open_port=lambda path, timeout: self, time=time)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from scorepad.compiling.modules import Firmware, Module, Origin
 from scorepad.compiling.naming import Names, only_values
-from scorepad.compiling.numbers import Numbers, defined, written
+from scorepad.compiling.numbers import Numbers, defined, number_source
 from scorepad.compiling.scopes import Use, declared_global, doubtful
 
 HOLDER = Origin("Values", None)  # the class of the objects that modules of values become
@@ -158,7 +158,7 @@ class Plan:
             return self._attribute(module, use, origin, attribute)
         number = self._numbers.value(origin)
         if number is not None and isinstance(use.node.ctx, ast.Load):
-            return Change(use, use.node, None, written(number), True)
+            return Change(use, use.node, None, number_source(number), True)
         if origin.name and origin.module in self.values:
             if module.name not in self.home:
                 raise module.refuse(use.node, f"{origin.module} is an object: use its attributes")
@@ -177,7 +177,7 @@ class Plan:
         target = self.firmware.attribute(module, attribute)
         number = self._numbers.value(target)
         if number is not None and isinstance(attribute.ctx, ast.Load):
-            return Change(use, attribute, None, written(number), True)
+            return Change(use, attribute, None, number_source(number), True)
         if of.module in self.values or of.module not in self.home:
             head = self.outside(of) if module.name in self.home else None
             return Change(use, use.node, head, "" if head else use.node.id)

@@ -113,10 +113,10 @@ def defined(statement: ast.stmt) -> list[str]:
 def _target(statement: ast.stmt) -> ast.expr | None:
     if isinstance(statement, ast.AnnAssign):
         return statement.target
-    one = isinstance(statement, ast.Assign) and len(statement.targets) == 1
-    return statement.targets[0] if one else None  # type: ignore[attr-defined]
+    is_single = isinstance(statement, ast.Assign) and len(statement.targets) == 1
+    return statement.targets[0] if is_single else None  # type: ignore[attr-defined]
 
 
-def written(value: int) -> str:
+def number_source(value: int) -> str:
     """Return the source of a number, for any place where a name may be."""
     return str(value) if value >= 0 else f"({value})"

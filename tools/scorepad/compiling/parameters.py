@@ -20,14 +20,14 @@ def named_in_calls(trees: Iterable[ast.Module]) -> set[str]:
     return {node.arg for node in nodes if isinstance(node, ast.keyword) and node.arg}
 
 
-def shortened(text: str, tree: ast.Module, kept: set[str]) -> str:
+def shorten_parameters(text: str, tree: ast.Module, kept: set[str]) -> str:
     """Return the text of a module with short parameters; those `kept` stay as they are."""
     edits = Edits(text)
     for outermost in _outermost(tree):
         taken = _names(outermost)
         for function in (node for node in ast.walk(outermost) if isinstance(node, FUNCTIONS)):
             inside = _inside(function)
-            for each in _renamed(function, kept):
+            for each in _renameable(function, kept):
                 code = next(code for code in codes() if code not in taken)
                 taken.add(code)
                 edits.word(each, each.arg, code)
@@ -56,7 +56,7 @@ def _inside(function) -> list[ast.AST]:
     return [node for part in body for node in ast.walk(part)]
 
 
-def _renamed(function, kept: set[str]) -> list[ast.arg]:
+def _renameable(function, kept: set[str]) -> list[ast.arg]:
     """Return the parameters to rename: those that only assignments bind there."""
     inside = {name for node in _inside(function) for name in _bound_otherwise(node)}
     left = kept | _IN_ROM | inside | {each.arg for each in function.args.kwonlyargs}

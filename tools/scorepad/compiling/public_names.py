@@ -39,8 +39,8 @@ write zip
 """
 _SAID_ELSEWHERE = {
     # At a board's prompt, and in a board's file: to load code, to save, read and score games.
-    *("Link", "Store", "VERSION", "borrow", "create", "densely", "let_go", "listed"),
-    *("numbers", "rule_set", "sleep", "summed", "take_in", "totals"),
+    *("Link", "Store", "VERSION", "load_temporarily", "create", "listed", "numbers", "rule_set"),
+    *("sleep", "summed", "take_in", "totals"),
     # Attributes of Entry that are kept over a reset by name, for the version that starts then.
     *("corrects", "honours_strain"),
     "JOINED",  # compiled() fills it
@@ -63,15 +63,15 @@ def only_ours(trees: Mapping[Path, ast.Module], others: Iterable[str]) -> set[st
     """
     kept = {*_BUILT_IN.split()} | _SAID_ELSEWHERE
     for node in (node for text in others for node in _code(ast.parse(text))):
-        kept |= named(node) | {*_said(node)}
+        kept |= names_in(node) | {*_names_as_text(node)}
     ours: set[str] = set()
     for path, tree in trees.items():
         nodes = _code(tree)
         kept |= {path.stem, path.parent.name, *_numbers(tree)}
-        kept.update(*map(_said, nodes))
+        kept.update(*map(_names_as_text, nodes))
         if path.parent.name == "boards" or path in [SOURCES / place for place in _SEAM]:
-            kept.update(*map(named, nodes))
-        if "screens" in path.parts:  # Trail finds their classes by the names of screens
+            kept.update(*map(names_in, nodes))
+        if "screens" in path.parts:  # ScreenStack finds their classes by the names of screens
             kept |= {node.name for node in nodes if isinstance(node, ast.ClassDef)}
         ours.update(*map(_defined, nodes))
     return {name for name in ours - kept if not name.startswith("_")}
@@ -85,7 +85,7 @@ def _code(tree: ast.Module) -> list[ast.AST]:
     return [node for node in nodes if node not in docstrings]
 
 
-def named(node: ast.AST) -> set[str]:
+def names_in(node: ast.AST) -> set[str]:
     """Return the names in a node: of a variable, attribute, parameter, function, class."""
     found = [getattr(node, field, None) for field in ("id", "attr", "arg", "name", "asname")]
     return {name for name in found if isinstance(name, str)}
@@ -101,7 +101,7 @@ def _defined(node: ast.AST) -> Iterable[str]:
         yield node.attr
 
 
-def _said(node: ast.AST) -> Iterable[str]:
+def _names_as_text(node: ast.AST) -> Iterable[str]:
     """Yield names that are needed as text: words of texts, keywords of calls, and errors, which a
     page shows."""
     if isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes)):

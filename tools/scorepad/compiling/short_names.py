@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 from string import ascii_letters
 
-from scorepad.compiling.public_names import beside, named, only_ours
+from scorepad.compiling.public_names import beside, names_in, only_ours
 from scorepad.sources import SOURCES
 
 _PRIVATE = re.compile(r"_[A-Za-z]\w*")
@@ -61,7 +61,7 @@ def _mentioned(tree: ast.Module, ours: set[str]) -> set[str]:
     for alias in (node for node in nodes if isinstance(node, ast.alias)):
         if _PRIVATE.fullmatch(alias.name):
             raise ValueError(f"{alias.name} is private: import what is public")
-    found = {name for node in nodes for name in named(node)}
+    found = {name for node in nodes for name in names_in(node)}
     return {name for name in found if name in ours or _PRIVATE.fullmatch(name)}
 
 

@@ -32,11 +32,11 @@ class Writing:
         """Yield every file to be compiled."""
         for name, module in self._plan.firmware.modules.items():
             if name in self._plan.files:
-                yield self._joined(name)
+                yield self._join(name)
             elif name not in self._plan.home:
                 yield Compiled(module.place, self._single(module), ((0, module),))
 
-    def _joined(self, root: str) -> Compiled:
+    def _join(self, root: str) -> Compiled:
         names, parts = self._plan.names[root], []
         lines = [f"class {names[HOLDER]}:", "    pass", ""] if HOLDER in names else [""]
         imported: set[Origin] = set()
@@ -47,7 +47,7 @@ class Writing:
             else:
                 self._define(module, names, edits)
             for node in module.imports:
-                _import(module, node, edits, self._needed(module, node, names, imported))
+                _import(module, node, edits, self._imports_left(module, node, names, imported))
             parts.append((len(lines), module))
             lines += [*edits.text().rstrip("\n").split("\n"), ""]
         return Compiled(self._plan.files[root][-1].place, "\n".join(lines), tuple(parts))
@@ -74,7 +74,7 @@ class Writing:
                 new = [names[Origin(module.name, name)] for name in node.names]
                 edits.over(node, "global " + ", ".join(new))
 
-    def _needed(
+    def _imports_left(
         self, module: Module, node: Import, names: Names, imported: set[Origin]
     ) -> Iterator[Line]:
         """Yield what is left of an import in a joined file."""

@@ -115,7 +115,7 @@ class Robot:
 
     def _rules_shown(self) -> int:
         """Return which rule set is chosen, -1 for house rules."""
-        shown = self._tablet.look().text[2]  # beneath the title, right of what the row is
+        shown = self._tablet.look().text[2]  # below the title, right of what the row is
         return next((place for place, name in enumerate(NAMES) if say(name) == shown), -1)
 
     def _choose_options(self) -> None:
@@ -170,7 +170,7 @@ class Robot:
         if d.acceptor(deal):
             seat = (d.declarer(deal) + d.acceptor(deal)) % 4
             self._press(_ARROWS[seat], "contract")
-        level, strain = _found(self._tablet.look(), _BID).groups()
+        level, strain = _match_text(self._tablet.look(), _BID).groups()
         moves = presses.contract(self._session.sheet.strains)
         start = int(level), _STRAINS.index(strain)
         self._walk(moves, start, (d.level(deal), d.strain(deal)))
@@ -184,15 +184,15 @@ class Robot:
 
     def _result(self, deal: int) -> None:
         shot = self._tablet.look()
-        over = _found(shot, r"=|[+-]\d+").group().replace("=", "0")
-        doubling = len(_found(shot, _BID + "(x{0,2}) .").group(3))
+        over = _match_text(shot, r"=|[+-]\d+").group().replace("=", "0")
+        doubling = len(_match_text(shot, _BID + "(x{0,2}) .").group(3))
         end = d.overtricks(deal), d.doubling(deal)
         self._walk(presses.result(d.level(deal)), (int(over), doubling), end)
 
     # What the menu leads to
 
     def _claim(self, claim: int) -> None:
-        """Honours of the last deal: the arrow of their hand, again until they are shown."""
+        """Claim honours for the last deal: press the arrow of their hand until they are shown."""
         self.menu("honours")
         seat, most, fewer = d.honours_seat(claim), d.honours_most(claim), d.honours_fewer(claim)
         if say(words.SEAT_NAMES[seat]) not in self._tablet.look().text:
@@ -224,7 +224,7 @@ class Robot:
             self._press("OK", "home")
 
     def _to_change(self, number: int) -> None:
-        """To a deal in the list, which begins at the last."""
+        """Go to a deal in the list, which begins at the last."""
         self.menu("deals")
         last = len(self._places) - 1
         self._walk(presses.deals(last), (last,), (number - 1,))
@@ -256,7 +256,7 @@ class Robot:
         self._tablet.press(*presses.routes(moves, start)[goal])
 
     def _turn(self, more: str, less: str, steps: int, around: int) -> None:
-        """The shorter way round a value that wraps."""
+        """Turn a value that wraps, the shorter way."""
         steps %= around
         other = around - steps
         self._repeat(more if steps <= other else less, min(steps, other))
@@ -300,7 +300,7 @@ def entries(session: Session) -> Iterator[Entry]:
         yield log.END, 0, len(session.deals), 0
 
 
-def _found(shot: Shot, pattern: str) -> re.Match[str]:
+def _match_text(shot: Shot, pattern: str) -> re.Match[str]:
     """Return the first text on the screen that matches in full."""
     for text in shot.text:
         match = re.fullmatch(pattern, text)
@@ -317,4 +317,4 @@ def _beside(drawn: list[tuple[int, int, int, str]], name: str) -> int:
 
 
 def _number(shot: Shot) -> int:
-    return int(_found(shot, r"\d+").group())
+    return int(_match_text(shot, r"\d+").group())

@@ -55,14 +55,14 @@ def play(steps: list[Step], tablet: Tablet, taken: Callable[[str, Shot], None]) 
         elif step.verb == "shot":
             taken(step.name, tablet.look())
         elif step.verb == "ask":
-            _put(step.name, tablet)
+            _send_request(step.name, tablet)
         elif step.verb == "reset":
             tablet.reset()
         else:
             tablet.power_cut()
 
 
-def _put(request: str, tablet: Tablet) -> None:
+def _send_request(request: str, tablet: Tablet) -> None:
     """Ask a request over the cable, as a PC does. Raise UserError if it is refused."""
     tablet.serial_write(frame(f"?1 {request}"))
     tablet.wait(_ANSWER_MS)

@@ -140,7 +140,7 @@ class Tablet(Finger):
         return self.chip.pixels()
 
     def reset(self, *keys: str) -> None:
-        """A reset of the microcontroller with `keys` held down.
+        """Reset the microcontroller with `keys` held down.
 
         The panel keeps its RAM and its registers, the chip the memory of its clock.
         """
@@ -149,7 +149,7 @@ class Tablet(Finger):
         self._hung = False
 
     def power_cut(self) -> None:
-        """The power goes and comes back: the panel's RAM is noise."""
+        """Cut the power and restore it: the panel's RAM is noise."""
         self._process.kill()
         self.chip.power_cycle()
         self._hung = False
@@ -163,7 +163,7 @@ class Tablet(Finger):
         self._process.ask("panel", self._address if present else 0, self.chip.answer)
 
     def move_panel(self, address: int) -> None:
-        """The panel has another address now."""
+        """Give the panel another address."""
         self._address = address
         self._process.ask("panel", address, self.chip.answer)
 
@@ -175,18 +175,18 @@ class Tablet(Finger):
         self._process.ask("bus", after)
 
     def free_bus(self) -> None:
-        """The panel answers again, as it was left."""
+        """Let the panel answer again, as it was left."""
         self._hung = False
         self._process.ask("panel", self._address, self.chip.answer)
 
     def charge(self, percent: int) -> None:
-        """The battery has so much now; of a tablet that was made with one."""
+        """Set the battery's charge, of a tablet that was made with one."""
         assert self._battery is not None
         self._battery = percent
         self._process.ask("battery", _microvolts(percent))
 
     def flash(self, whole: bool) -> None:
-        """The flash takes no more writes, or is whole again."""
+        """Let the flash refuse all writes, or repair it."""
         self._process.ask("flash", int(whole))
 
     def count(self) -> Counts:
@@ -205,17 +205,17 @@ class Tablet(Finger):
         self._process.ask("pace", turn_ms, read_us, request_ms, switch_ms)
 
     def skip(self, milliseconds: int) -> None:
-        """Time goes on, and the tablet does not notice but by its clock."""
+        """Let time pass that the tablet notices only by its clock."""
         self._process.ask("skip", milliseconds)
 
     def hang(self, milliseconds: int) -> None:
-        """The firmware's loop does not turn for so long."""
+        """Stop the firmware's loop for this long."""
         self._process.ask("hang", milliseconds)
         if self._process.wants_reset:
             self.reset()
 
     def press_while_busy(self, key: str, milliseconds: int) -> None:
-        """A press that begins and ends while the firmware draws."""
+        """Press and release a button while the firmware draws."""
         self._process.ask("busy", milliseconds, _mask((key,)))
         self.wait(PRESS_MS)
         self.presses += 1

@@ -11,7 +11,7 @@ class Accept(Question):
 
     def draw(self, fb) -> None:
         title(fb, f"{self._others()}: {words.say('accept by')}")
-        lines = words.played(self.game.deal()), gains(self.game.preview())
+        lines = words.deal_text(self.game.deal()), gains(self.game.preview())
         for row, said in enumerate(lines):
             font = text.largest(said, WIDTH, medium, small)
             text.draw(fb, font, said, 0, 15 + 18 * row)

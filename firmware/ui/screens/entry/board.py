@@ -17,14 +17,14 @@ class Board(Screen):
     def draw(self, fb) -> None:
         title(fb, words.say("which board"))
         text.draw(fb, large, str(self.chosen), WIDTH // 2, 13, 1, text.CENTRED)
-        played = self._played()
+        played = self._is_played()
         if played:
             text.draw(fb, small, words.say("played before"), WIDTH // 2, 40, 1, text.CENTRED)
         footer(fb, "" if played else words.say("next"), "")
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            if self._played():
+            if self._is_played():
                 return None
             self.game.draft.entry.place = self.chosen
             return "asked" if self._is_strange() else "chosen"
@@ -37,8 +37,8 @@ class Board(Screen):
         session, draft = self.game.session, self.game.draft
         if not session.rounds or draft.entry.corrects:
             return False
-        return self.chosen not in session.rounds.left(session, draft.sitting)
+        return self.chosen not in session.rounds.boards_left(session, draft.round_index)
 
-    def _played(self) -> bool:
+    def _is_played(self) -> bool:
         """Return True if the chosen board was played already."""
-        return self.game.draft.played(self.game.session, self.chosen)
+        return self.game.draft.is_played(self.game.session, self.chosen)

@@ -15,7 +15,7 @@ _RIGHT = const(63)  # x of what stands beside the table
 
 
 def draw_compass(fb, dealer: int, vulnerable: int, left_out: int = -1) -> None:
-    """The table from above in the left half: the dealer framed, vulnerable seats dark on lit."""
+    """Draw the table in the left half: the dealer framed, vulnerable seats dark on lit."""
     for seat, (x, y) in enumerate(PLACES):
         lit = vulnerable >> seat % 2 & 1
         if lit:

@@ -53,7 +53,7 @@ def reached(rows: Rows, event: Event, table: int, tablet: str) -> Reached:
 def _read_round(session: Session) -> Reached:
     rounds = rounds_of(session)
     one = rounds.listed[rounds.current()]
-    left = rounds.left(session, rounds.current())
+    left = rounds.boards_left(session, rounds.current())
     if not left:
         return Reached(one.round + 1)
     return Reached(one.round, () if one.overruled else tuple(left))

@@ -17,7 +17,7 @@ _NOT_FOUND = const(-0x1102)  # ESP_ERR_NVS_NOT_FOUND
 
 
 class NVS:
-    """Non-volatile storage with one entry, whatever its name."""
+    """Non-volatile storage with one entry of any name."""
 
     def __init__(self, key):
         self._file = open(world.flash, "r+b")

@@ -87,7 +87,7 @@ def pass_time(app, how, ms):
 
 
 def change(words):
-    """Something happens to the tablet from outside; whether it is such a thing."""
+    """Change something outside the tablet. Return True if the word is such a change."""
     what = words[0]
     if what == "memory":
         world.memory = bytes.fromhex(words[1])
@@ -240,7 +240,7 @@ def write(line):
 
 
 def rest(ms):
-    """Time goes on, and the loop does not turn."""
+    """Let time pass while the loop does not turn."""
     world.end += ms
     world.now = max(world.now, world.end)
 

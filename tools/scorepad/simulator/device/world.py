@@ -57,7 +57,7 @@ def connect(control) -> None:
 
 
 def at(new: int) -> None:
-    """The CPU's clock from now on."""
+    """Set the CPU's clock."""
     global hz, hurried, since
     if hz > REST:
         hurried += now - since

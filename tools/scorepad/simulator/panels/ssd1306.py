@@ -188,11 +188,11 @@ class SSD1306:
         given = len(self._pending) - 1
         if given and octet not in command.arguments[given - 1].permitted:
             right = command.arguments[given - 1].right
-            self._refuse(f"{self._said()}: argument {given} of {command.name}: right is {right}")
+            self._refuse(f"{self._hex()}: argument {given} of {command.name}: right is {right}")
         if given == len(command.arguments):
             self._execute(command)
 
-    def _said(self) -> str:
+    def _hex(self) -> str:
         return self._pending.hex(" ").upper()
 
     def _execute(self, command: Command) -> None:
@@ -210,7 +210,7 @@ class SSD1306:
         mode = self._register[commands.ADDRESSING_MODE]
         if mode not in modes:
             right = " or ".join(f"20 {right:02X}" for right in modes)
-            self._refuse(f"{self._said()}: not in addressing mode {mode:02X}; right after {right}")
+            self._refuse(f"{self._hex()}: not in addressing mode {mode:02X}; right after {right}")
 
     def _set_paged_column(self) -> None:
         self._require_mode(commands.PAGED)
@@ -229,12 +229,12 @@ class SSD1306:
         self._require_mode(commands.HORIZONTAL, commands.VERTICAL)
         _, start, end = self._pending
         if start > end:
-            self._refuse(f"{self._said()}: the start must not be above the end")
+            self._refuse(f"{self._hex()}: the start must not be above the end")
         pointer.start, pointer.end, pointer.at = start, end, start
 
     def _check_access(self) -> None:
         if self._pending:
-            self._refuse(f"data after {self._said()}: right are {self.awaiting} more arguments")
+            self._refuse(f"data after {self._hex()}: right are {self.awaiting} more arguments")
         if self.scrolling:
             self._refuse("data while scrolling: RAM access is prohibited, 2E is right (10.2.4)")
 
@@ -267,13 +267,13 @@ class SSD1306:
 
     def _require_rest(self) -> None:
         if self.scrolling:
-            self._refuse(f"{self._said()}: not while scrolling; 2E first is right (10.2.4)")
+            self._refuse(f"{self._hex()}: not while scrolling; 2E first is right (10.2.4)")
 
     def _set_scroll(self) -> None:
         self._require_rest()
         _, _, first_page, _, last_page, *_ = self._pending
         if first_page > last_page:
-            self._refuse(f"{self._said()}: the start page must not be above the end page")
+            self._refuse(f"{self._hex()}: the start page must not be above the end page")
         self._scroll_setup = bytes(self._pending)
 
     def _set_scroll_area(self) -> None:
@@ -281,7 +281,7 @@ class SSD1306:
         _, fixed, scrolled = self._pending
         lines = self._register[commands.MULTIPLEX] + 1
         if fixed + scrolled > lines:
-            self._refuse(f"{self._said()}: at most {lines} rows, the multiplex ratio, are right")
+            self._refuse(f"{self._hex()}: at most {lines} rows, the multiplex ratio, are right")
         self._scroll_area = (fixed, scrolled)
 
     def _start_scroll(self) -> None:
@@ -308,7 +308,7 @@ class SSD1306:
         """Set what feeds the panel, before AF; 8D 14 AF is the SSD1306's sequence."""
         register, _ = self.SUPPLY
         if self.display_on and self._pending[1] != self._register[register]:
-            self._refuse(f"{self._said()}: right only while the display is off (AE)")
+            self._refuse(f"{self._hex()}: right only while the display is off (AE)")
         self._register[register] = self._pending[1]
 
     def _set_com_direction(self) -> None:

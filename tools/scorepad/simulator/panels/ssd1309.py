@@ -51,7 +51,7 @@ class SSD1309(SSD1306):
 
     def _execute(self, command: Command) -> None:
         if command.first != _LOCK:
-            self._require_open(self._said())
+            self._require_open(self._hex())
         super()._execute(command)
 
     def _check_access(self) -> None:

@@ -152,7 +152,7 @@ class Board:
         self.down = 0  # buttons, a bit for each
         self.keys = [_Key(self, 1 << bit) for bit in KEYS]
         self.i2c = _Bus()
-        self._heard = False  # what the host has said is not acted upon yet
+        self._heard = False  # the host's message is not carried out yet
         self._now = self._rest = 0  # ms, and timer counts beyond them
         self._last = mem32[_TIMER_VALUE]
         self._pressed = _LONGEST  # the timer's value then
@@ -229,7 +229,7 @@ class Board:
         _restart()
 
     def nap(self) -> None:
-        """The emulated chip does not sleep."""
+        """Do nothing: the emulated chip does not sleep."""
 
     def battery(self):
         return None
@@ -252,11 +252,11 @@ class Board:
                 pass
             mem32[_CABLE + _DATA] = byte
 
-    def remember(self, state: bytes) -> None:
-        kept_ram.remember(bytearray_at(psram.KEPT, _REMEMBERED), state)
+    def save_state(self, state: bytes) -> None:
+        kept_ram.save_state(bytearray_at(psram.KEPT, _REMEMBERED), state)
 
-    def remembered(self) -> bytes:
-        return kept_ram.remembered(bytearray_at(psram.KEPT, _REMEMBERED))
+    def load_state(self) -> bytes:
+        return kept_ram.load_state(bytearray_at(psram.KEPT, _REMEMBERED))
 
     def last_number(self) -> int:
         """Return the session number that was kept last; 0 if there is none."""

@@ -1,6 +1,6 @@
 """Gives an emulated board's pseudo-terminal what only a USB port has: lines DTR and RTS, a vendor.
 
-For a Python program that looks for ports and opens it with pyserial: whoever starts the program
+For a Python program that looks for ports and opens it with pyserial: the caller of the program
 puts this folder on PYTHONPATH, and into SCOREPAD_LINES the paths of the terminal, of the socket
 that is told, and of the file that says how late the board is (board.mjs). By so much the program's
 clock is late too: what waits by time.monotonic for as long as a real board needs does not lose

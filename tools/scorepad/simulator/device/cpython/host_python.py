@@ -53,7 +53,7 @@ def prepare(world: ModuleType, port: int) -> Any:
     token = sys.stdin.buffer.read(_TOKEN_SIZE)
     for panel in sys.argv[4:]:  # the one that the board's file is to name
         import_module("firmware.board").PANEL = panel
-    control, serial = _joined(port, token), _joined(port, token)
+    control, serial = _connect(port, token), _connect(port, token)
     sys.stdin, sys.stdout = _Serial(serial, "rb"), _Serial(serial, "wb")  # type: ignore[assignment]
     return control.makefile("rwb", buffering=0)
 
@@ -66,7 +66,7 @@ def prepare_memory() -> None:
     gc.threshold = lambda size=0: size  # type: ignore[attr-defined]
 
 
-def _joined(port: int, token: bytes) -> socket.socket:
+def _connect(port: int, token: bytes) -> socket.socket:
     host = socket.create_connection(("127.0.0.1", port))
     host.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     host.sendall(token)

@@ -7,7 +7,7 @@ from firmware.session import ROUND, UNPLAYED
 from firmware.storage.plan import Meeting, Plan
 
 
-class Evening:
+class EventAtTable:
     """`header`: of the plan; None if it has rotted, and then the director says who sits where."""
 
     def __init__(self, game):
@@ -15,7 +15,7 @@ class Evening:
         self._plan = Plan(game.store.files)
         self.header = self._plan.header()
 
-    def waits(self) -> bool:
+    def is_due(self) -> bool:
         """Return True if the event is played at this table and its last day has not ended."""
         header, now = self.header, self._game.board.minutes()  # 0: the clock was not set
         if not header or header.table != self._game.store.settings.table:
@@ -24,9 +24,9 @@ class Evening:
 
     def offer(self) -> str:
         """Return what OK leads to: the `event` begins, or the question whether to `resume` it."""
-        return "resume" if self.ended() or self.header.reached else "event"
+        return "resume" if self.can_resume() or self.header.reached else "event"
 
-    def ended(self) -> bool:
+    def can_resume(self) -> bool:
         """Return True if the game that was played last is this event and can continue here.
 
         It cannot if another tablet has continued it.
@@ -45,7 +45,7 @@ class Evening:
             return rounds.listed[rounds.current()].round
         return header.reached - 1 if header and header.reached else 0
 
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Return True if no round follows."""
         if self._game.session.sheet.complete:
             return True
@@ -55,9 +55,9 @@ class Evening:
         """Return True if a round is over from which somebody goes on, or the event is."""
         rounds = self._game.session.rounds
         sat = rounds.listed[rounds.current()][1:3] if rounds.listed else ()
-        return any(sat) or self.over()
+        return any(sat) or self.is_over()
 
-    def following(self) -> Meeting:
+    def next_meeting(self) -> Meeting:
         """Return the meeting at this table in the next round."""
         return self.meeting(self.round() + 1)
 
@@ -72,10 +72,10 @@ class Evening:
 
     def sitting_out(self) -> list[int]:
         """Return the pairs without a meeting in the next round: of those here, or of all."""
-        following = self.following()
+        following = self.next_meeting()
         met: list[int] = []
-        for one in self._plan.which(lambda c, at: c[at] == following.round):
-            met.extend(one[2:4])
+        for meeting in self._plan.which(lambda c, at: c[at] == following.round):
+            met.extend(meeting[2:4])
         here = [pair for pair in following[2:4] if pair]
         return here or [pair for pair in self._plan.pairs() if met and pair not in met]
 
@@ -97,21 +97,22 @@ class Evening:
         found = self._plan.which(
             lambda c, at: c[at] == number and _meet(c, at, now.first, now.last)
         )
-        return [one.table for one in found]
+        return [meeting.table for meeting in found]
 
-    def doubt(self, board: int) -> tuple[str, int]:
+    def board_objection(self, board: int) -> tuple[str, int]:
         """Return why a board is not for the pairs here, and the pair or table that has it.
 
         The reason: `has had`, `elsewhere`, `no board` of the event, `not now`.
         """
         rounds, header = self._game.session.rounds, self.header
-        one = rounds.listed[self._game.draft.sitting]
-        for pair in (one.ns, one.ew):
-            if pair and self._has_had(pair, board, one.round):
+        current = rounds.listed[self._game.draft.round_index]
+        number = current.round
+        for pair in (current.ns, current.ew):
+            if pair and self._has_had(pair, board, number):
                 return "has had", pair
         if header and not header.first <= board <= header.last:
             return "no board", 0
-        there = self._plan.which(lambda c, at: c[at] == one.round and _meet(c, at, board, board))
+        there = self._plan.which(lambda c, at: c[at] == number and _meet(c, at, board, board))
         for other in there:
             if other.table != header.table:
                 return "elsewhere", other.table
@@ -132,43 +133,43 @@ class Evening:
     # What is saved
 
     def start(self) -> None:
-        """A session of this event. Raise OSError."""
+        """Start a session of this event. Raise OSError."""
         setup = self._game.draft.setup = Setup()
         setup.choose(OF_EVENTS)
         self._game.start(self.header.event if self.header else 0)
 
     def again(self) -> None:
-        """The event goes on where it was ended here, or where another tablet has come to."""
-        if not self.ended():
+        """Resume the event where it was ended here, or where another tablet has got to."""
+        if not self.can_resume():
             self.start()
             return
         rounds = self._game.session.rounds
-        one = rounds.listed[rounds.current()]
-        self._begin(one, OVERRULED if one.overruled else 0)
+        current = rounds.listed[rounds.current()]
+        self._begin(current, OVERRULED if current.overruled else 0)
 
     def seat(self) -> None:
         """Seat the pairs of the next round."""
-        self._begin(self.following(), 0)
+        self._begin(self.next_meeting(), 0)
 
     def overrule(self) -> None:
         """Seat other pairs here, or with other boards, as the director has decided."""
-        number, *said = self._game.desk.said
+        number, *said = self._game.director.override
         self._begin(Meeting(number, self._game.session.table, *said), OVERRULED)
 
-    def _begin(self, one, overruled: int) -> None:  # a Meeting or a Round
-        boards = one.first | one.last << 8 | overruled
-        self._game.log.save(ROUND, one.round, one.ns | one.ew << 8, boards)
+    def _begin(self, meeting, overruled: int) -> None:  # a Meeting or a Round
+        boards = meeting.first | meeting.last << 8 | overruled
+        self._game.log.save(ROUND, meeting.round, meeting.ns | meeting.ew << 8, boards)
         self._game.draft.begin(self._game.session)
 
     def leave(self) -> None:
-        """The board that was chosen is not played in its round."""
+        """Omit the chosen board from its round."""
         game = self._game
-        game.sit()
+        game.save_round_change()
         game.log.save(UNPLAYED, game.draft.entry.place, len(game.session.deals), 0)
         game.draft.begin(game.session)
 
     def finish(self) -> None:
-        """The event is over at this table; after a power cut on the way it is said again."""
+        """End the event at this table; repeated after a power cut in the middle."""
         game = self._game
         if not game.session.sheet.complete:
             game.close()

@@ -11,12 +11,12 @@ _SESSION = const(3072)  # bytes, rather more than an evening of 12 deals takes a
 _AHEAD = const(8)  # games that begin before the room is counted again; the reserve covers more
 
 
-def room(store) -> int:
+def sessions_left(store) -> int:
     """Return how many more sessions of an evening fit."""
     return max(0, min(_by_space(store), _MOST - store.count()))
 
 
-def fits(store) -> bool:
+def has_space(store) -> bool:
     """Return True if another session fits; the free space is measured only now and then."""
     if not store.spare:
         by_number = _MOST - store.at_most()

@@ -7,7 +7,7 @@ room: each session on flash makes every boot and the first game after it longer.
 from micropython import const
 
 from firmware.storage.outline import DAMAGED, is_marked, outline
-from firmware.storage.room import erase, fits
+from firmware.storage.space import erase, has_space
 from firmware.storage.store import StoreDamaged
 
 _FEW = const(6)  # sessions that are looked at in one go: a folder
@@ -15,7 +15,7 @@ _SOME = const(24)  # for a game that is to begin soon; the next one goes on from
 _ALL = const(1 << 20)
 
 
-class Shelf:
+class StoredSessions:
     """`playing`: the session that the tablet shows; it is never erased.
 
     `failed`: the flash took no more erasing.
@@ -27,7 +27,7 @@ class Shelf:
         self.failed = False
 
     def outline(self, number: int) -> tuple[int, int, str]:
-        """Rule set (its number), deals, and state as the link has it: o, c, f or d."""
+        """Return the rule set's number, deals, and state as the link has it: o, c, f or d."""
         try:
             rules, deals, _, state, _ = outline(self._store, number)
         except OSError:
@@ -90,7 +90,7 @@ class Shelf:
         excess = self._store.excess()
         if excess:
             self._make_early(min(excess, 2))
-        while not fits(self._store):
+        while not has_space(self._store):
             if not self.erase_next():
                 return False
         return True

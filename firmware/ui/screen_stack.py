@@ -1,4 +1,4 @@
-"""The trail: the screens that lie upon each other, home undermost.
+"""The stack of screens, home at the bottom.
 
 Only the uppermost is made, and its code loaded: one screen has room at a time, or those together
 on which a deal is entered.
@@ -47,27 +47,27 @@ panel=tests
 
 def load(name: str, game):  # a Screen
     """Return the screen `name`. Its code is unloaded with it, unless deals are entered there."""
-    known = loading.loaded("firmware.ui") + [_ENTERING, _PACKAGE]
+    known = loading.list_loaded("firmware.ui") + [_ENTERING, _PACKAGE]
     try:
         if name in TOGETHER:
-            module = loading.densely(loading.bring, "ui.entering")
+            module = loading.with_frequent_gc(loading.load, "ui.entering")
         else:
             file = words.look_up(FILES, name, name)
-            module = loading.densely(loading.bring, "ui.screens." + file)
+            module = loading.with_frequent_gc(loading.load, "ui.screens." + file)
         return getattr(module, name[0].upper() + name[1:])(game)
     finally:
-        loading.let_go_since("firmware.ui", known)
+        loading.unload_since("firmware.ui", known)
 
 
 def make_room(name: str) -> None:
-    """Rare texts go before the screen `name` is shown, and so does the code of deals if it can."""
+    """Unload rare texts before the screen `name` is shown, and the code of deals if possible."""
     words.forget()
-    if name not in TOGETHER and _ENTERING in loading.loaded("firmware.ui"):
-        loading.let_go(_ENTERING)
+    if name not in TOGETHER and _ENTERING in loading.list_loaded("firmware.ui"):
+        loading.unload(_ENTERING)
         gc.collect()  # what comes instead is to lie where it was
 
 
-class Trail:
+class ScreenStack:
     """`screen`: the one that is showing, the last of `names`; none before the first `stand`.
 
     `home`: what makes the undermost, whose code is always there.
@@ -100,7 +100,7 @@ class Trail:
             self.screen.chosen = self._chosen[-1]
 
     def lay(self, name: str) -> None:
-        """A screen upon the others."""
+        """Put a screen on the others."""
         self._cover(name)
         self._show()
 
@@ -110,19 +110,19 @@ class Trail:
         self._chosen.append(None)
 
     def page(self, screen) -> None:
-        """A page of trouble upon the others."""
+        """Put an error page on the others."""
         self._taken = ()
         self._cover(screen.name)
         self.screen = screen
 
     def cut(self, depth: int) -> None:
-        """The first `depth` screens stay."""
+        """Keep the first `depth` screens."""
         del self.names[depth:]
         del self._chosen[depth:]
         self._show()
 
     def back(self) -> None:
-        """The uppermost goes, unless it is home."""
+        """Remove the top screen, unless it is home."""
         if len(self.names) > 1:
             taken = self.names[-1], self.screen.chosen
             self.cut(len(self.names) - 1)

@@ -42,7 +42,7 @@ def _language(link, language: int) -> str:
 
 def _pin(link, secret: bytes) -> str:
     """Set the club's PIN for the director."""
-    loading.borrow("storage.pin").Pin(link.store).take(secret)
+    loading.load_temporarily("storage.pin").Pin(link.store).take(secret)
     return ""
 
 
@@ -66,7 +66,7 @@ def _next(link, number: int) -> str:
 
 
 def _test(link, number: int) -> str:
-    tests = loading.borrow("selftest")
+    tests = loading.load_temporarily("selftest")
     if number >= len(tests.NAMES):
         return "-"
     name = tests.NAMES[number]
@@ -123,7 +123,7 @@ def _unknown() -> None:
 
 def _panel(link) -> str:
     """Return the panel's chip; "-" if none answers, "?" if the app has not asked it yet."""
-    tests = loading.borrow("selftest")
+    tests = loading.load_temporarily("selftest")
     try:
         tests.run(tests.NAMES.index("panel"), link.board, link.store)
     except tests.Failed:

@@ -1,6 +1,6 @@
 """What follows what, on the screens on which no deal is entered: see FLOW in flow.py."""
 
-WAYS = """
+MENU_FLOW = """
 setup player=roster
 roster chosen=back
 asked yes=compass
