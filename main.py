@@ -1,4 +1,4 @@
-"""Runs on the tablet after boot.py: builds the board and the app, and runs it for ever."""
+"""Runs on the tablet after boot.py: builds the board and the app, and runs it indefinitely."""
 
 from firmware.app import App
 from firmware.board import Board, unwatch

@@ -177,7 +177,7 @@ class App:
             self._changed = True
 
     def _stay_awake(self, now: int) -> None:
-        """The screen that is showing, until nobody wants to see it any more."""
+        """Keep the screen showing until no user needs it any more."""
         if self.screen.tick():
             self._changed = True
         if self.store and self.store.settings.changed != self._applied:

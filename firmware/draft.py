@@ -1,4 +1,4 @@
-"""What is being entered and not confirmed: a deal, a new game. It outlives a reset of the chip."""
+"""Input that is not confirmed yet: a deal, a new game. It survives a reset of the chip."""
 
 from firmware.entry import Entry
 from firmware.scoring.deal import MAX_BOARD

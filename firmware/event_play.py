@@ -1,4 +1,4 @@
-"""The event at this table: what the plan on flash says of it, and what is saved of it."""
+"""The event at this table: the content of the plan on flash, and what is saved of the play."""
 
 from firmware.draft import Setup
 from firmware.scoring.rounds import OVERRULED
@@ -52,7 +52,7 @@ class EventAtTable:
         return bool(self.header) and self.round() >= self.header.rounds
 
     def sends_on(self) -> bool:
-        """Return True if a round is over from which somebody goes on, or the event is."""
+        """Return True if pairs leave the finished round for another, or the event is over."""
         rounds = self._game.session.rounds
         sat = rounds.listed[rounds.current()][1:3] if rounds.listed else ()
         return any(sat) or self.is_over()
@@ -62,7 +62,7 @@ class EventAtTable:
         return self.meeting(self.round() + 1)
 
     def meeting(self, number: int) -> Meeting:
-        """Return who sits here in a round; nobody where the plan has nobody."""
+        """Return the meeting at this table in a round, with pairs 0 if the plan has none."""
         header = self.header
         if not header:
             return Meeting(number, self._game.session.table, 0, 0, 1, 1)

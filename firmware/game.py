@@ -1,4 +1,4 @@
-"""The game at this table: what its screens ask, and what is saved.
+"""The game at this table: the state that screens ask for, and what they save.
 
 Screens read it and change its draft; only the methods that save touch the flash, and they return
 when the bytes are there.

@@ -1,4 +1,4 @@
-"""The six keys, and what a person can do with them beside pressing one."""
+"""The six keys, and what they do beside being pressed once."""
 
 UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
 MENU = 6  # BACK held down

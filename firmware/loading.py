@@ -1,6 +1,6 @@
-"""Code that is loaded when it is wanted and let go afterwards: a tablet has room for one game.
+"""Loading and unloading of code: a tablet has room for one game.
 
-Loading is a plain `import`. What still uses a module that was let go keeps it alive.
+Loading is a plain `import`. An unloaded module stays alive while it is used.
 """
 
 import gc

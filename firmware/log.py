@@ -1,4 +1,4 @@
-"""The open session and its records on flash: what is saved is what is scored, and never more."""
+"""The open session and its records on flash: only what is saved is scored."""
 
 import gc
 

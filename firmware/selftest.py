@@ -1,4 +1,4 @@
-"""What a tablet tests of itself: for the director, and for the PC over the cable.
+"""The tablet's self-test: for the director, and for the PC over the cable.
 
 Each takes less than two seconds on an ESP32 at 80 MHz, changes no score and leaves nothing behind.
 """

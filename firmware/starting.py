@@ -1,4 +1,4 @@
-"""How a session becomes the open one: when the tablet starts, and as a new game."""
+"""Opening a session: when the tablet starts, and as a new game."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""Where an error happened. It is loaded for good: when memory is short there is none for code."""
+"""The place of an error. It stays loaded: when memory is short there is none for code."""
 
 import io
 import sys

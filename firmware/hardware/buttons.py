@@ -1,4 +1,4 @@
-"""Six buttons to presses: debounced, once each, on the way down, in their order.
+"""Presses of the six buttons: debounced, once each, on the way down, in their order.
 
 An interrupt at each edge notes which contact moved, and whether it is closed by then; the loop
 takes these notes one by one, as if it had looked at those times, and looks itself. So what is

@@ -1,4 +1,4 @@
-"""What the ESP32, the ESP32-S3 and the ESP32-C3 have in common: flash, NVS, RTC memory, watchdog.
+"""The common part of ESP32, ESP32-S3 and ESP32-C3: flash, NVS, RTC memory, watchdog.
 
 A file boards/*.py or board.py says which pins.
 """

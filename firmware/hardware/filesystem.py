@@ -1,4 +1,4 @@
-"""The file system for the scores on a block device: mounted, and formatted only where nothing is.
+"""The file system for the scores on a block device: mount it, and format it only if it is empty.
 
 Its code stays: the tablet starts quicker than if it were a file of its own.
 """

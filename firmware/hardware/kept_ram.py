@@ -1,4 +1,4 @@
-"""The screen in RAM that no start clears: its checksum says whether it is still there.
+"""The state in RAM that no start clears: its checksum says whether it is still there.
 
 After a power cut such RAM holds anything.
 """

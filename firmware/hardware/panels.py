@@ -1,4 +1,4 @@
-"""Which panel it is; loaded until one has answered for the first time.
+"""Detection of the panel; loaded until one has answered for the first time.
 
 All are driven alike (oled.py); which it is decides where its picture begins. An SH1106 gives back
 over I2C what its RAM holds, where an SSD1306 only has its status: FlashFloppy and GP2040-CE tell

@@ -1,4 +1,4 @@
-"""What every board has: six buttons, a panel on I2C, a clock, a serial port.
+"""The peripherals of every board: six buttons, a panel on I2C, a clock, a serial port.
 
 A board file (board.py, boards/) adds its pins; what a family of chips does its own way stands in
 espressif.py or in the board file.

@@ -1,4 +1,4 @@
-"""When the tablet hurries, when it sleeps, and what a key does that was pressed by accident.
+"""Speed of the CPU, sleep, and keys that were pressed by accident.
 
 Times come in as readings of the board's clock of milliseconds.
 """

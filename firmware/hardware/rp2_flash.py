@@ -27,7 +27,7 @@ class Part:
         self._count = count
 
     def readblocks(self, number: int, buffer, offset: int = 0) -> None:
-        """The block device protocol of MicroPython."""
+        """Read as in the block device protocol of MicroPython."""
         self._flash.readblocks(self._first + number, buffer, offset)
 
     def writeblocks(self, number: int, buffer, offset: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""The scores in a folder of the board's own file system, where the image has no other place.
+"""The scores in a folder of the board's own file system, if the image has no other place.
 
 The firmware and they share one littlefs. A save is one step there as well.
 """
@@ -63,15 +63,15 @@ class Folder:
         return open(self._at(name), mode)
 
     def ilistdir(self, name: str):
-        """Entries (name, kind, ...)."""
+        """Return entries (name, kind, ...)."""
         return os.ilistdir(self._at(name))  # type: ignore[attr-defined]  # MicroPython's
 
     def stat(self, name: str):
-        """Kind, ..., size, ..."""
+        """Return kind, ..., size, ..."""
         return os.stat(self._at(name))
 
     def statvfs(self, name: str):
-        """Block size, ... of the file system that all folders share."""
+        """Return block size, ... of the file system that all folders share."""
         return os.statvfs(self._at(name))
 
     def mkdir(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""How the `_boot.py` of every image mounts the board's files."""
+"""Mounting of the board's files, for the `_boot.py` of every image."""
 
 import vfs
 

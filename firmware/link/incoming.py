@@ -1,4 +1,4 @@
-"""A list that comes in over the link, entry by entry, and takes the old one's place at once.
+"""A list that is received over the link, entry by entry, and replaces the old one in one step.
 
 Until then it stands in a file of its own, `roster.new` for `roster`; a few entries wait in RAM,
 because adding to a file of more than 128 bytes costs the flash an erase.

@@ -1,4 +1,4 @@
-"""An event that comes in over the link: the header, the pairs, the meetings (storage/plan.py)."""
+"""An event received over the link: the header, the pairs, the meetings (storage/plan.py)."""
 
 from firmware.link.incoming import BadIncoming, Incoming, check_name
 from firmware.scoring.deal import MAX_BOARD
@@ -60,7 +60,7 @@ def _is_right(content: bytes, at: int, header) -> bool:
 
 
 def _playing(store) -> tuple[int, int]:
-    """Event of the session that is open on this tablet, 0 = of none, -1: none is; its table."""
+    """Return the event of the open session, 0 = of none, -1: no session is open; its table."""
     found = -1
     event = table = 0
     try:

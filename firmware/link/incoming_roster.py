@@ -1,4 +1,4 @@
-"""A roster that comes in over the link, player by player."""
+"""A roster received over the link, player by player."""
 
 import struct
 

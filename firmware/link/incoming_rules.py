@@ -1,4 +1,4 @@
-"""House rules that come in over the link, one after the other."""
+"""House rules received over the link, one after the other."""
 
 import struct
 

@@ -63,7 +63,7 @@ class Pirate(Sheet):
     defaults = ("below", "taker", "mirror", "off")
 
     def check_contract(self, deal: int) -> None:
-        """Raise BadDeal unless somebody accepted the contract."""
+        """Raise BadDeal unless a player accepted the contract."""
         if level(deal) and not acceptor(deal):
             seat = SEATS[declarer(deal)]
             other = "N" if seat != "N" else "E"

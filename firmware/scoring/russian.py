@@ -1,4 +1,4 @@
-"""Chicago with Russian scoring: what was scored against what the high cards promised."""
+"""Chicago with Russian scoring: the score against the one expected of the high cards."""
 
 from firmware.scoring import board
 from firmware.scoring.deal import MAX_HCP, BadDeal, declarer, hcp

@@ -1,4 +1,4 @@
-"""What all rule sets share: a sheet takes deals one after another and says what each scores.
+"""The base of all rule sets: a sheet takes deals one after another and scores each.
 
 A sheet keeps only what the next deal needs (totals, games, part-scores), so it is as small after
 forty deals as after none; a caller that needs the rows replays the deals and keeps the postings.

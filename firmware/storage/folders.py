@@ -1,4 +1,4 @@
-"""What stands in the folders of the store (store.py says which files those are).
+"""The content of the store's folders (store.py says which files those are).
 
 They are read when the tablet starts, and when somebody asks for older sessions.
 """

@@ -1,4 +1,4 @@
-"""What a session on flash is, without the rules of its game: enough for a list.
+"""Outlines of sessions on flash, without the rules of the game: enough for a list.
 
 What the PC has of it says a mark beside its records, with their checksum.
 """

@@ -1,4 +1,4 @@
-"""The director's PIN on flash: four digits, never in clear, and how often it was tried in vain.
+"""The director's PIN on flash: four digits, never in clear, and the number of failed tries.
 
 The file `pin`: wrong tries since the last right one (1 byte), salt (8), hash (32), CRC-32 of the
 bytes before (4). A try is counted before its answer is known, so that neither a reset nor a power

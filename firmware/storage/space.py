@@ -1,4 +1,4 @@
-"""Room for more sessions: how many fit, and how one is erased. Counting reads much."""
+"""Free space for sessions: estimate it, and erase sessions. Counting is slow: it reads much."""
 
 from micropython import const
 

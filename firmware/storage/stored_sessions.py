@@ -1,4 +1,4 @@
-"""What the director sees of the sessions on flash, and how room is made for another one.
+"""The sessions on flash for the director, and making room for another one.
 
 Of those that the PC has the oldest go when there are more than store.KEPT, long before there is no
 room: each session on flash makes every boot and the first game after it longer.

@@ -1,4 +1,4 @@
-"""What follows what: the screens as a table that one can read.
+"""The flow from screen to screen, as a readable table.
 
 BACK always takes the last screen off the stack; it never undoes what was saved.
 """

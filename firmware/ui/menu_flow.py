@@ -1,4 +1,4 @@
-"""What follows what, on the screens on which no deal is entered: see FLOW in flow.py."""
+"""The flow of the screens on which no deal is entered: see FLOW in flow.py."""
 
 MENU_FLOW = """
 setup player=roster

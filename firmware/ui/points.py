@@ -1,4 +1,4 @@
-"""Points in words, and the totals of a game as large as they fit."""
+"""Points as text, and the totals of a game as large as they fit."""
 
 from micropython import const
 

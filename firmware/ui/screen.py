@@ -1,4 +1,4 @@
-"""What every screen is: `draw` what it shows, and say for a key what follows.
+"""The base of all screens: `draw` the screen, and return an outcome for a key.
 
 A screen draws and reads the game; it never touches the flash, the link or the clock. `key`
 changes what is being entered, or returns an outcome: a word that the flow looks up to find what

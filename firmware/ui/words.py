@@ -1,4 +1,4 @@
-"""The tablet's texts in the language that is spoken at this club."""
+"""The tablet's texts in the language of the club."""
 
 from micropython import const
 

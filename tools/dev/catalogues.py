@@ -1,4 +1,4 @@
-"""Brings the catalogues of other languages up to date, and says what each lacks.
+"""Bring the catalogues of other languages up to date, and print what each lacks.
 
 `make catalogues` does it.
 

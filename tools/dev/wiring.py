@@ -1,4 +1,4 @@
-"""Draws how the tablet is wired, from the board files' pins: docs/pictures/wiring*.svg.
+"""Draw how the tablet is wired, from the board files' pins: docs/pictures/wiring*.svg.
 
 `make wiring` writes the drawings and the tables of pins in docs/hardware.md; a test compares.
 The pictures of the case come with them, where OpenSCAD can be had.

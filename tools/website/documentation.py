@@ -71,7 +71,7 @@ def _text_page(name: str, content: bytes) -> bytes:
 
 
 def _code(text: str) -> str:
-    """Code within a line; a long path may go on in the next one."""
+    """Render code within a line; a long path may continue on the next one."""
     if len(text) <= _SHORT:
         return f'<code class="short">{escape(text)}</code>'
     return f"<code>{_BREAKS.sub('<wbr>', escape(text))}</code>"
@@ -100,7 +100,7 @@ class _Page:
         return frame.render("docs.html", title=title, body=body, beside=beside, up="../")
 
     def _prepare(self, tokens: list[Token]) -> None:
-        """Headings can be led to, links lead to pages, and what is wide is pushed by itself."""
+        """Give headings anchors, lead links to pages, and let wide parts scroll on their own."""
         for token, following in zip(tokens, [*tokens[1:], tokens[-1]], strict=True):
             if token.type == "heading_open":
                 token.attrSet("id", _section(following.content))
@@ -122,7 +122,7 @@ class _Page:
 
 
 def _without_empty_heads(tokens: list[Token]) -> list[Token]:
-    """Markdown has no table without a head; one that says nothing is left out."""
+    """Return the tokens without empty table heads, which Markdown requires."""
     kept: list[Token] = []
     begin = 0
     for token in tokens:

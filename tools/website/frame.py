@@ -1,4 +1,4 @@
-"""What all pages of the site have in common."""
+"""The common frame of all pages of the site."""
 
 from pathlib import Path
 

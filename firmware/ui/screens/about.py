@@ -1,4 +1,4 @@
-"""What the tablet is and what room it has: version, id, games, flash, memory."""
+"""The tablet's version, id, games, flash and memory."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""The boards of an event at this table: those still to play, and what is asked about an event."""
+"""The boards of an event at this table: those still to play, and questions about an event."""
 
 from firmware.keys import DOWN, OK, RIGHT, upward
 from firmware.ui import text, words

@@ -1,4 +1,4 @@
-"""The deals one by one: who got what and the totals after it. OK says why."""
+"""The deals one by one: who got how many points, and the totals after it. OK explains a deal."""
 
 from array import array
 

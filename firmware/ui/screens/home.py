@@ -1,4 +1,4 @@
-"""Home: the table, the last game and how it stands, and what OK will do."""
+"""Home: the table, the last game and its standing, and what OK will do."""
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""The director says which round it is, who sits here and with which boards.
+"""The director's correction of the round, the pairs and the boards at this table.
 
 Of a round that is chosen the plan says the rest, which can be changed.
 """

@@ -1,4 +1,4 @@
-"""Who sits in a seat: the club's players in the order that the PC sent, a guest first."""
+"""The player in a seat: the club's players in the order that the PC sent, a guest first."""
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""An event from one round to the next: who sits here now, and where all of it goes then."""
+"""An event from one round to the next: the seats now, and where pairs and boards go then."""
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""New game, first step: what is played, with which options, by whom."""
+"""New game, first step: rule set, options and players."""
 
 from firmware.keys import DOWN, LEFT, OK, UP
 from firmware.scoring.rules import NAMES

@@ -1,4 +1,4 @@
-"""Tests of the tablet: what it can test by itself, its buttons and its panel; BACK leaves."""
+"""Tests of the tablet: its self-test, its buttons and its panel; BACK leaves."""
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""Why a deal scored what it scored, and what can be done where it was entered wrong."""
+"""The points of a deal, and the ways to correct it."""
 
 from firmware.keys import OK, upward
 from firmware.scoring.sheet import unpacked

@@ -1,4 +1,4 @@
-"""How the club's commands grow with its deals, on SQLite and PostgreSQL: part of `make bench`.
+"""Growth of the club's commands with its deals, on SQLite and PostgreSQL: part of `make bench`.
 
 The records of evenings of rubber, chicago and duplicate come into a new club as from a backup, and
 all that follows from them is made by a rebuild; the last evenings come as from a tablet. What is
@@ -58,7 +58,7 @@ Taken = tuple[bytes, int, bytes]  # tablet, number, records
 
 
 def sessions() -> Iterator[Taken]:
-    """Sessions of one tablet after another, evening after evening without an end."""
+    """Yield sessions of one tablet after another, evening after evening without an end."""
     chance = random.Random(SEED)
     for evening in itertools.count():
         for tablet, turn in itertools.product(range(TABLETS), range(SESSIONS)):
@@ -71,7 +71,7 @@ def sessions() -> Iterator[Taken]:
 
 
 def session(chance: random.Random, tablet: int, begun: int) -> Iterator[tuple[int, int, int, int]]:
-    """Twelve deals that were stopped then, as the tablet has them."""
+    """Yield twelve deals that were stopped then, as the tablet has them."""
     rules = GAMES[tablet % len(GAMES)]
     *head, last = opening(rules, {}, tablet + 1, 0, begun)
     yield from head
@@ -165,7 +165,7 @@ def measured(where: str, coming: Iterator[Taken]) -> Figures:
 
 
 def correct_the_first(rows: Rows) -> None:
-    """Somebody else sat West in the very first session."""
+    """Seat another player West in the very first session."""
     first = rows.value("SELECT id FROM sessions ORDER BY started, tablet, number LIMIT 1")
     sat = [
         row.player for row in rows.all("SELECT player FROM seats WHERE session = :id", id=first)

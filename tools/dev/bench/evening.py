@@ -123,7 +123,7 @@ def switched_on(files: Path | None = None, kernel: Path | None = None) -> Iterat
 
 
 def code(counts: Counts) -> int:
-    """Instructions to the last byte for the panel, but for those that wait for bus and flash."""
+    """Return the instructions to the last byte for the panel, except waits for bus and flash."""
     return (counts.nanoseconds - counts.sending - counts.flashing) // INSTRUCTION
 
 

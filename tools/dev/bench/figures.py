@@ -1,4 +1,4 @@
-"""What the benches measure: a number under each dotted name, in build/bench.json.
+"""The results of the benches: a number under each dotted name, in build/bench.json.
 
 The last part of a name says the unit: `club.sqlite.10000.ranking_ms`, `start.help.ratio`. Each
 bench keeps its figures as a group, which is the first parts of their names. A group replaces what
@@ -54,7 +54,7 @@ class Bench:
         return {name[start:]: value for name, value in self.figures.items() if within(name, group)}
 
     def text(self) -> str:
-        """JSON, in the order of the names."""
+        """Return JSON, in the order of the names."""
         content = {"origins": self.origins, "figures": self.figures}
         return json.dumps(content, indent=1, sort_keys=True) + "\n"
 
@@ -75,7 +75,7 @@ def keep(group: str, figures: Mapping[str, float]) -> Bench:
 
 
 def write(path: Path, bench: Bench) -> None:
-    """Whole or not at all. Raise UserError."""
+    """Write the file, whole or not at all. Raise UserError."""
     with files.said(str(path)):
         path.parent.mkdir(parents=True, exist_ok=True)
     files.write(str(path), bench.text().encode())

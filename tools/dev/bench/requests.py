@@ -1,4 +1,4 @@
-"""What each request of a sync costs a tablet, counted on the emulated board."""
+"""The cost of each request of a sync for a tablet, counted on the emulated board."""
 
 import json
 import random

@@ -98,7 +98,7 @@ def measure_fetch(tablet: CountingTablet, sessions: list[Session]) -> Figures:
 
 
 def evening(chance: random.Random, left: int) -> Iterator[Session]:
-    """Rubbers one after another until so many deals have been played."""
+    """Yield rubbers one after another until this many deals have been played."""
     while left:
         session = fold(opening("rubber", {}, 1, 0, 0))
         while left and not session.sheet.complete:

@@ -36,7 +36,7 @@ def make_part(scad: Openscad, into: Path, part: str, board: str, panel: str, *op
 
 
 def parts(into: Path) -> Path:
-    """Box and lid for each board and panel, in STL."""
+    """Make box and lid for each board and panel, in STL."""
     into.mkdir(parents=True, exist_ok=True)
     scad = openscad()
     for board in BOARDS:

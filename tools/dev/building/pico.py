@@ -36,7 +36,7 @@ def line(colour: str, *points: tuple[int, int]) -> str:
 
 
 def text(x: int, y: int, words: str, colour: str, anchor: str = "start", size: int = 15) -> str:
-    """Words on the line y; `anchor`: which part of them is at x."""
+    """Return words on the line y; `anchor`: which part of them is at x."""
     return (
         f'<text x="{x}" y="{y}" fill="{colour}" text-anchor="{anchor}" '
         f'font-size="{size}">{words}</text>'

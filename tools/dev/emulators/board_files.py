@@ -1,4 +1,4 @@
-"""What is installed on an emulated board, and the file system that it lies in."""
+"""The files on an emulated board, and their file system."""
 
 import shutil
 from pathlib import Path

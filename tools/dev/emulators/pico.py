@@ -176,7 +176,7 @@ class Pico(Finger):
         return os.path.join(self._folder.name, name)
 
     def environment(self) -> dict[str, str]:
-        """Variables with which a Python program can move DTR and RTS of the port.
+        """Return the variables with which a Python program can move DTR and RTS of the port.
 
         The program's clock is as late as the board is while it runs by itself: so it is no less
         patient than with a real one.
@@ -287,7 +287,7 @@ class Pico(Finger):
                 content = content[os.write(self._master, content) :]
 
     def _carry(self) -> None:
-        """Bytes from the port to the board; and whether somebody has opened it."""
+        """Carry bytes from the port to the board; note whether a program has opened it."""
         poll = select.poll()
         poll.register(self._master, select.POLLIN)
         while self._on:
@@ -325,7 +325,7 @@ class Pico(Finger):
 
 
 def main() -> None:
-    """A board: each line of keys is pressed, and the panel printed."""
+    """Run a board: each line of keys is pressed, and the panel printed."""
     options = argparse.ArgumentParser(description="An emulated Raspberry Pi Pico.")
     options.add_argument("--image", type=Path, help="a UF2; else the firmware as it is, as files")
     options.add_argument("--panel", choices=PANELS, default="", help="on its bus, and named")

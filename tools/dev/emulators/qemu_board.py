@@ -310,7 +310,7 @@ class Emulator(Finger):
             self._pins.setblocking(True)
 
     def _order(self, command: str, event: str = "") -> None:
-        """Has the monitor carry out a command (QEMU Machine Protocol); waits for its event.
+        """Let the monitor carry out a command (QEMU Machine Protocol); wait for its event.
 
         A reset is answered when it is asked for, and its event comes when it has been.
         """
@@ -336,7 +336,7 @@ class Emulator(Finger):
                 time.sleep(0.01)
 
     def _cable(self) -> str:
-        """QEMU says where the first serial port is."""
+        """Ask QEMU where the first serial port is."""
         assert self._process.stdout
         for line in self._process.stdout:
             if found := re.search(r"redirected to (\S+) ", line):

@@ -1,4 +1,4 @@
-"""Where MicroPython is built for images and emulated boards, and what stays of it in the cache."""
+"""The folders in which MicroPython is built, and the part of them that stays in the cache."""
 
 import contextlib
 import hashlib

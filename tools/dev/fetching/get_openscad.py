@@ -61,7 +61,7 @@ class Openscad:
                 screen.terminate()
 
     def _server(self) -> Path:
-        """Xvfb, told that the compiler of its keyboard is below the folder that it starts in."""
+        """Start Xvfb, with the compiler of its keyboard below the folder that it starts in."""
 
         def fill(draft: Path) -> None:
             program = (self.root / "usr/bin/Xvfb").read_bytes()

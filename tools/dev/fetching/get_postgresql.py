@@ -111,7 +111,7 @@ class Server:
         return f"postgresql://postgres@/{database}?host={quote(str(self._folder))}"
 
     def execute(self, words: str) -> None:
-        """Have the server do something that is about the whole of it."""
+        """Let the server run a command about all its databases."""
         with psycopg.connect(self.url(), autocommit=True) as connection:
             connection.execute(words)
 

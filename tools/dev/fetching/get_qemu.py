@@ -56,14 +56,15 @@ class Toolchain:
     root: Path | None
 
     def environment(self) -> dict[str, str]:
-        """Variables with which programs of it run."""
+        """Return the variables with which its programs run."""
         if not self.root:
             return {}
         path = f"{self.root / 'usr/bin'}:{os.environ.get('PATH', '')}"
         return {"PATH": path, **libraries(self.root)}
 
     def flags(self, place: Path) -> list[str]:
-        """Options of the compiler: what every source file sees, and the C library's headers.
+        """Return options of the compiler: what every source file sees, and the C library's
+        headers.
 
         `place`: where scorepad.h is, and where a link to the headers may be.
         """
@@ -80,7 +81,7 @@ class Toolchain:
 
 
 def toolchain() -> Toolchain:
-    """Compiler and emulator, fetched if they must be. Raise Missing."""
+    """Return compiler and emulator, downloaded if necessary. Raise Missing."""
     if all(shutil.which(tool) for tool in TOOLS):
         return Toolchain(None)
     remedy = f"install {' and '.join(PACKAGES)}"
@@ -88,7 +89,7 @@ def toolchain() -> Toolchain:
 
 
 def interpreter(manifest: Path = MANIFEST) -> Path:
-    """MicroPython for the board, as an ELF file, with what `manifest` freezes. Raise Missing."""
+    """Return MicroPython with what `manifest` freezes, as an ELF file. Raise Missing."""
     tools = toolchain()
     found = sources()
     modules = _frozen(found, manifest)
@@ -186,7 +187,7 @@ def _make(tools: Toolchain, place: Path, manifest: str) -> None:
 
 
 def _prepare(sources: Path, place: Path) -> None:
-    """Links to what is elsewhere, the linker's script, and what is ours."""
+    """Link what is elsewhere, the linker's script, and our own files."""
     modules = place / "modules" / "hal"  # the build looks for a folder in a folder
     modules.mkdir(parents=True)
     (place / "sources").symlink_to(sources)

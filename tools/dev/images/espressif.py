@@ -115,7 +115,7 @@ def _check_part(what: str, part: bytes, chip: Chip, room: int) -> None:
 
 
 def _built(board: str, panel: str) -> tuple[Path, Path]:
-    """Bootloader and app, by ESP-IDF. Raise Missing."""
+    """Build bootloader and app with ESP-IDF. Raise Missing."""
     place = cache.folder() / KIND / board
     say(__file__, f"building MicroPython for {CHIPS[board].board}")
     try:
@@ -144,7 +144,7 @@ def _idf(board: str, sources: Path, manifest: Path, build: Path) -> None:
 
 
 def _sources(place: Path) -> Path:
-    """MicroPython's sources to build in: ESP-IDF writes among them."""
+    """Return MicroPython's sources to build in: ESP-IDF writes among them."""
     sources = place / "sources"
     if not sources.exists():
         with cache.replacing(sources) as draft:

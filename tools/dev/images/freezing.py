@@ -1,4 +1,4 @@
-"""What an image has frozen in: the firmware for a board, and what starts it."""
+"""The content frozen into an image: the firmware for a board, and what starts it."""
 
 import shutil
 from collections.abc import Iterable, Iterator

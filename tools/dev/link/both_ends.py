@@ -52,7 +52,7 @@ class AtLink:
     clock: int | None = None
 
     def connect(self, store: Store) -> None:
-        """A new link, to which nothing has been said."""
+        """Start a new link without any message."""
         self._received = self._said = b""
         self._link = Link(self, store)
 
@@ -123,7 +123,7 @@ def _opening(begun: int) -> list[tuple[int, int, int, int]]:
 
 
 def _deals(count: int) -> list[tuple[int, int, int, int]]:
-    """N-S make four spades, `count` times."""
+    """Let N-S make four spades, `count` times."""
     deal = pack(4, 3, 0, NORTH, 10)
     return [(session.DEAL, 0, number, deal) for number in range(1, count + 1)]
 

@@ -68,7 +68,7 @@ def on_the_wire(line: bytes, number: str) -> bytes:
 
 
 def to_tablet(lines: list[bytes]) -> None:
-    """A tablet hears it. Raise Wrong."""
+    """Let a tablet hear it. Raise Wrong."""
     tablet = LocalTablet()
     before = tablet.logs()
     for answer in tablet.hear(b"".join(on_the_wire(line, "1") for line in lines)).splitlines():
@@ -79,7 +79,7 @@ def to_tablet(lines: list[bytes]) -> None:
 
 
 def to_pc(lines: list[bytes]) -> None:
-    """A sync hears it. Raise Wrong."""
+    """Let a sync hear it. Raise Wrong."""
     club = Kept()
     with LocalPort(Answers(lines)).opened():
         summary = sync_port(PATH, club, lambda done, total: None, Cable)  # type: ignore[arg-type]
@@ -96,7 +96,7 @@ def one_input(octets: bytes) -> None:
 
 
 def seeds(folder: Path) -> None:
-    """A conversation as a whole and line by line, each side of it, raw and to be framed."""
+    """Yield a conversation as a whole and line by line, each side of it, raw and to be framed."""
     said = converse(LocalTablet().hear)
     requests = [unframe(request).encode() for request, _ in said]
     answers = [unframe(answer).partition(" ")[2].encode() for _, answer in said]

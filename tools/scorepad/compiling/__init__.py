@@ -1,4 +1,4 @@
-"""How the firmware's sources become what mpy-cross compiles: short names, few files, no look-ups.
+"""Turn the firmware's sources into what mpy-cross compiles: short names, few files, no look-ups.
 
 Nothing is printed from a syntax tree: what changes is written over in the text, and all else stays
 as it stands. So every version of Python makes the same text, and lines can be told apart again.

@@ -1,4 +1,4 @@
-"""What a tablet always loads together becomes one file: quicker to find, and with fewer names.
+"""Join what a tablet always loads together into one file: quicker to find, with fewer names.
 
 A root is a module that is imported by its name when the tablet starts; its file has all that it
 imports, in the order in which it would be loaded. In there a module is no object any more: what
@@ -173,7 +173,7 @@ class Plan:
         return module.name in self.home and known
 
     def _attribute(self, module: Module, use: Use, of: Origin, attribute: ast.Attribute) -> Change:
-        """`alias.name`, where `alias` is a module of the firmware."""
+        """Return the change for `alias.name`, where `alias` is a module of the firmware."""
         target = self.firmware.attribute(module, attribute)
         number = self._numbers.value(target)
         if number is not None and isinstance(attribute.ctx, ast.Load):

@@ -1,4 +1,4 @@
-"""What each name of joined modules is called in their one file."""
+"""The names of joined modules in their one file."""
 
 import ast
 from collections.abc import Mapping
@@ -55,7 +55,7 @@ class Names:
         return origin in self._names
 
     def add(self, origin: Origin, wanted: str) -> None:
-        """The name of what comes from there: as wanted, if that means nothing else."""
+        """Return the name of an origin: the wanted name, unless it means something else."""
         if origin not in self._names:
             taken = self.free.union(self._names.values(), self.hidden.get(origin, ()))
             free = (name for name in chain([wanted], codes()) if name not in taken)

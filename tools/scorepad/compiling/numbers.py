@@ -1,4 +1,4 @@
-"""Whole numbers that a module names once and for all, so that they can be written out."""
+"""Whole numbers with a constant name, so that they can be written out."""
 
 import ast
 import operator

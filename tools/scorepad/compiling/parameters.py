@@ -1,4 +1,4 @@
-"""Parameters that no call names get short names, which functions share.
+"""Short names, shared by functions, for parameters that no call names.
 
 MicroPython keeps the name of each parameter, as it keeps those of functions and attributes; what
 else is local to a function has none on the tablet.

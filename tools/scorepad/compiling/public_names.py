@@ -1,4 +1,4 @@
-"""The public names of the firmware that nothing but the firmware's own code says."""
+"""The public names of the firmware that only the firmware's own code uses."""
 
 import ast
 import re

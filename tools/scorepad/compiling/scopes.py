@@ -1,4 +1,4 @@
-"""Which names in a module are its own, or built in: what no function around them binds."""
+"""The names in a module that are its own, or built in: no function around them binds them."""
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
@@ -58,7 +58,7 @@ def _binds(node: ast.AST) -> Iterator[str]:
 
 
 def _within(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Nodes that bind in the same scope: not those inside functions and classes."""
+    """Yield the nodes that bind in the same scope, without those inside functions and classes."""
     for node in nodes:
         yield node
         if isinstance(node, _COMPREHENSIONS):

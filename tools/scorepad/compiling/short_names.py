@@ -1,4 +1,4 @@
-"""Names that only the firmware uses are short and shared in what is compiled of it.
+"""Short and shared names for what only the firmware uses, in its compiled form.
 
 Each name in it is a string on the tablet's heap, there once, for as long as the tablet is on; when
 a new one no longer fits into MicroPython's table of names, another table of 9 KB is made. So what
@@ -66,7 +66,7 @@ def _mentioned(tree: ast.Module, ours: set[str]) -> set[str]:
 
 
 def _set_from_outside(trees: Iterable[ast.Module]) -> set[str]:
-    """Attributes that others than the object itself give it: its own module may not name them."""
+    """Return the attributes that other objects set: their own module may not name them."""
     nodes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
     given = [node for node in nodes if isinstance(node.ctx, ast.Store)]
     return {node.attr for node in given if ast.unparse(node.value) != "self"}

@@ -1,4 +1,4 @@
-"""The texts that are compiled, of files that were joined and of those that stay single."""
+"""The texts to compile, of joined files and of single ones."""
 
 import ast
 from collections.abc import Iterable, Iterator

@@ -71,7 +71,7 @@ def _there(path: Path) -> bool:
 
 
 def _make(path: Path, tablet: bytes) -> None:
-    """A blank flash, beside the path first: an interrupted start leaves none or a whole one."""
+    """Make a blank flash, beside the path first: an interrupted start leaves none or all."""
     part = path.with_name(path.name + ".part")
     try:
         part.write_bytes(b"\xff" * FLASH_SIZE + MAGIC + tablet)

@@ -1,4 +1,4 @@
-"""Fewest presses: what the arrows do on the entry screens, and how many a deal takes on average.
+"""Fewest presses: the effect of arrows on the entry screens, and the presses of an average deal.
 
 Also deals to press: contracts, doubling and results as often as in published studies.
 
@@ -91,13 +91,13 @@ def published() -> dict[str, Any]:
 
 
 def contract_presses(start: Value) -> Fraction:
-    """Arrows on the contract screen, on average over the deals that are played."""
+    """Return the average arrows on the contract screen over the deals that are played."""
     ways = routes(contract(), start)
     return _mean({bid: len(ways[bid]) for bid in _contracts()}, _contracts())
 
 
 def result_presses(start: Value) -> Fraction:
-    """Arrows on the result screen, if it starts with this result wherever the level allows."""
+    """Return the arrows on the result screen if it starts with this result where allowed."""
     arrows, bids = {}, _contracts()
     for level in {level for level, _ in bids}:
         moves = result(level)

@@ -136,7 +136,7 @@ class Process:
         return answer
 
     def _answers(self) -> Iterator[tuple[bytes, bytes]]:
-        """Frames up to the one that ends the answer."""
+        """Yield frames up to the one that ends the answer."""
         while True:
             header = self._frames.read(HEADER)
             if len(header) < HEADER:

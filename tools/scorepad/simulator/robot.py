@@ -1,4 +1,4 @@
-"""Plays sessions on a simulated tablet as a person would: looks at the screen, presses the keys.
+"""Play sessions on a simulated tablet as a person would: look at the screen, press the keys.
 
 It always goes the shortest way.
 """

@@ -1,4 +1,4 @@
-"""How a tablet's process and the host are joined: a stream to control it, and its serial port.
+"""The connections of a tablet's process to the host: a control stream, and its serial port.
 
 MicroPython inherits the descriptor of a socket, and its standard streams are the serial port. That
 is the quickest way, and one that only POSIX has. CPython connects to sockets of this machine

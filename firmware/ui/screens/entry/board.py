@@ -1,4 +1,4 @@
-"""Which board is played next: UP and DOWN one, LEFT and RIGHT ten; warns of one played before."""
+"""The next board: UP and DOWN one, LEFT and RIGHT ten; warns of a board played before."""
 
 from firmware.keys import OK, rightward, upward
 from firmware.scoring.deal import MAX_BOARD

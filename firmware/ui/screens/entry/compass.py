@@ -1,4 +1,4 @@
-"""Who plays the hand: the arrow is the answer, OK is passed out."""
+"""The declarer: the arrow is the answer, OK is passed out."""
 
 from micropython import const
 

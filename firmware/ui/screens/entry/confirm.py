@@ -1,4 +1,4 @@
-"""What is asked once."""
+"""Questions that are asked once."""
 
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small

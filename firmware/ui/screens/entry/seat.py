@@ -1,4 +1,4 @@
-"""Which seat: the arrow is the answer."""
+"""A seat: the arrow is the answer."""
 
 from firmware.keys import OK
 from firmware.ui import text, words

@@ -103,7 +103,7 @@ mem32 = {0x60043024: 0, 0x60038024: 0}
 
 
 def lightsleep(ms):
-    """Time goes on without the loop, and what comes in meanwhile is lost (run.py)."""
+    """Let time pass without the loop; what arrives then is lost (run.py)."""
     world.now += ms
     world.slept += ms
     world.deaf = True

@@ -1,4 +1,4 @@
-"""Runs the firmware in this process as the host tells it, on MicroPython or on CPython.
+"""Run the firmware in this process as the host commands, on MicroPython or on CPython.
 
     run.py CONTROL FLASH TABLET     CONTROL: a file descriptor of a stream socket to the host,
                                     FLASH: the file with the flash, TABLET: the chip's id in hex

@@ -1,4 +1,4 @@
-"""What the simulated chip's modules share: time, pin levels, and the frames to the host.
+"""The state that the simulated chip's modules share: time, pin levels, frames to the host.
 
 A frame is a letter, the length of what follows (two bytes, little-endian), and that.
 """
@@ -76,7 +76,7 @@ def send(letter: bytes, *parts) -> None:
 
 
 def ticks_ms() -> int:
-    """Milliseconds, as the host counts them, in the range of MicroPython's readings."""
+    """Return the milliseconds that the host counts, in the range of MicroPython's readings."""
     return now & _ROUND - 1
 
 

@@ -81,7 +81,7 @@ def _dots(scale: float, x: float, y: float) -> tuple[int, int]:
 
 
 def _screen(pixels: bytes, scale: int) -> Image.Image:
-    """Lit pixels in bluish white that shine a little on their surroundings."""
+    """Draw lit pixels in bluish white that shine a little on their surroundings."""
     size = (WIDTH * scale, HEIGHT * scale)
     grid = _pixel_grid(scale)
     lit = Image.frombytes("L", (WIDTH, HEIGHT), bytes(255 * pixel for pixel in pixels))
@@ -177,7 +177,7 @@ class _Drawing:
         return self._image.reduce(ratio)
 
     def shadow(self) -> None:
-        """The soft shadow of the case, which lifts it off a light page."""
+        """Draw the soft shadow of the case, which lifts it off a light page."""
         left, top, right, bottom = _CASE
         shape = self._rounded(right - left - 2, bottom - top, 16)
         shadow = Image.new("L", self._image.size)
@@ -189,7 +189,7 @@ class _Drawing:
     def panel(
         self, box: tuple[float, float, float, float], radius: float, colours: tuple[Colour, Colour]
     ) -> None:
-        """A rounded rectangle that fades from the first colour, at the top, to the second."""
+        """Draw a rounded rectangle that fades from the first colour, at the top, to the second."""
         left, top, right, bottom = box
         shape = self._rounded(right - left, bottom - top, radius)
         fade = Image.new("RGB", (1, 2))
@@ -207,7 +207,7 @@ class _Drawing:
         return mask
 
     def cap(self, centre: tuple[float, float], colours: tuple[Colour, Colour]) -> None:
-        """A round button: a dark well, a light edge, and the cap itself."""
+        """Draw a round button: a dark well, a light edge, and the cap itself."""
         for radius, shades in (
             (_CAP + 1, (_BLACK, _CASE_TOP)),
             (_CAP, (_RIM_TOP, _CAP_BOTTOM)),
@@ -217,7 +217,7 @@ class _Drawing:
             self.panel((x - radius, y - radius, x + radius, y + radius), radius, shades)
 
     def arrow(self, centre: tuple[float, float], right: int, down: int) -> None:
-        """A small triangle that points in a direction of the cross."""
+        """Draw a small triangle that points in a direction of the cross."""
         x, y = centre
         tip = (x + 2.6 * right, y + 2.6 * down)
         wings = [
@@ -228,7 +228,7 @@ class _Drawing:
         self._draw.polygon(corners, fill=_PRINT)
 
     def text(self, centre: tuple[float, float], text: str, height: float) -> None:
-        """Printed in the middle of a place."""
+        """Draw a text in the middle of a place."""
         font = ImageFont.load_default(height * self._dots)
         at = _dots(self._dots, *centre)
         self._draw.text(at, text, fill=_PRINT, font=font, anchor="mm")

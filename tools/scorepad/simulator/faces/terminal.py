@@ -17,7 +17,7 @@ _PLAIN = "\x1b[0m"
 
 
 def frame(pixels: bytes) -> str:
-    """34 lines of 130 characters: half blocks, two pixels each, in a thin frame."""
+    """Return 34 lines of 130 characters: half blocks, two pixels each, in a thin frame."""
     return _framed(_half_blocks(pixels))
 
 
@@ -27,7 +27,7 @@ def ansi_frame(pixels: bytes) -> str:
 
 
 def braille(pixels: bytes) -> str:
-    """16 lines of 64 Braille characters, eight pixels each: fits a terminal of 80 x 24."""
+    """Return 16 lines of 64 Braille characters, eight pixels each: fits a terminal of 80 x 24."""
     return "\n".join(
         "".join(_pattern(pixels, x, y) for x in range(0, WIDTH, 2)) for y in range(0, HEIGHT, 4)
     )

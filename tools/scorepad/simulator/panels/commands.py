@@ -1,4 +1,4 @@
-"""What a command of a display controller is, and the commands of the SSD1306.
+"""The form of a display controller's commands, and the commands of the SSD1306.
 
 Section and table numbers are of its data sheet (Solomon Systech, SSD1306 rev 1.1).
 """

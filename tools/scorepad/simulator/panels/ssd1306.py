@@ -175,7 +175,7 @@ class SSD1306:
                 self._receive_command(octet)
 
     def _receive_command(self, octet: int) -> None:
-        """A command or the next argument of the one that waits for it."""
+        """Take a command, or the next argument of the pending command."""
         self._pending.append(octet)
         command = self.table.get(self._pending[0])
         if self._torn and command:

@@ -59,7 +59,7 @@ class SSD1309(SSD1306):
         self._require_open("data")
 
     def _require_open(self, what: str) -> None:
-        """While it is locked it takes nothing but the command that opens it (9.1.22)."""
+        """Refuse all but the command that opens it while it is locked (9.1.22)."""
         if self._register[_LOCK] == _LOCKED:
             self._refuse(f"{what}: the chip is locked; FD 12 first is right")
 

@@ -177,7 +177,7 @@ class Board:
         return max(0, min(now - since, _LONG_AGO))
 
     def on_edge(self, moved) -> None:
-        """The host holds a button until it has been seen; no interrupt is needed."""
+        """Do nothing: the host holds a button until it has been seen, without an interrupt."""
 
     def feed(self) -> None:
         self._turns += 1

@@ -1,4 +1,4 @@
-"""Makes a CPython process enough of a MicroPython board for the firmware."""
+"""Make a CPython process enough of a MicroPython board for the firmware."""
 
 import gc
 import select
@@ -40,9 +40,9 @@ class _Poll:
 
 
 def prepare(world: ModuleType, port: int) -> Any:
-    """`time`, `gc`, `sys` and the serial port get what the firmware expects of them.
+    """Give `time`, `gc`, `sys` and the serial port what the firmware expects of them.
 
-    `port`: TCP port of the host on this machine. The stream from which the host controls us.
+    `port`: TCP port of the host on this machine. Return the stream by which it controls us.
     """
     for name in ("ticks_ms", "ticks_diff", "sleep_ms", "sleep_us"):
         setattr(time, name, getattr(world, name))
@@ -59,7 +59,7 @@ def prepare(world: ModuleType, port: int) -> Any:
 
 
 def prepare_memory() -> None:
-    """`gc` gets what MicroPython has. CPython does not count, and lets go without it."""
+    """Give `gc` the functions of MicroPython's. CPython counts nothing and needs no help."""
     gc.collect = lambda *_: 0  # type: ignore[assignment]
     gc.mem_alloc = lambda: 0  # type: ignore[attr-defined]
     gc.mem_free = lambda: 1 << 20  # type: ignore[attr-defined]
