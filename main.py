@@ -1,7 +1,7 @@
 """Runs on the tablet after boot.py: builds the board and the app, and runs it indefinitely."""
 
 from firmware.app import App
-from firmware.board import Board, unwatch
+from firmware.board import Board, pause_watchdog
 
 
 def build() -> App:
@@ -17,7 +17,7 @@ def run() -> None:
             app.tick()
             app.rest()
     except KeyboardInterrupt:
-        unwatch()
+        pause_watchdog()
         raise
 
 

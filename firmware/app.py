@@ -166,11 +166,11 @@ class App:
 
     def _key(self, key: int, now: int) -> None:
         """Handle a key. One that wakes the tablet, or that the PC tests, does nothing else."""
-        self._power.use(now)
+        self._power.note_use(now)
         if self._power.asleep:
             self._wake(now)
         elif not (self._link and self._link.tests_keys) and not self._power.is_accidental(now):
-            if self._link and not self._link.half_said():
+            if self._link and not self._link.is_mid_line():
                 self._link = None  # the next screen comes first; the next request loads it again
             self._flow.key(key)
             self.board.save_state(self._flow.state())
@@ -231,7 +231,7 @@ class App:
             self._link = requests.Link(self.board, self.store, self._log)
         self._untidy += 1
         if self._link.poll():
-            self._power.use(now)
+            self._power.note_use(now)
             if self._power.asleep:
                 self._wake(now)
         if self._link.corrected:

@@ -22,7 +22,6 @@ def to_minutes(datetime: tuple[int, ...]) -> int:
 
 
 def to_datetime(minutes: int) -> tuple[int, int, int, int, int, int, int, int]:
-    """Return the RTC tuple of a time in minutes."""
     days, minute = divmod(minutes, _DAY)
     year = 2000 + days * 4 // 1461
     of_year = days - _first_day(year)

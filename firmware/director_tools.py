@@ -33,14 +33,13 @@ class DirectorTools:
     def enter_pin(self) -> bool:
         """Try the PIN that was entered. Return True if it is right."""
         self._game.pin_tried = self._board.ticks_ms()
-        return self.pin.right(self.digits)
+        return self.pin.check(self.digits)
 
     def choose_pin(self) -> None:
         """Make the PIN that was entered the director's."""
         self.pin.choose(self.digits)
 
     def save_settings(self) -> None:
-        """Save the settings that are in use."""
         self._store.settings.save()
 
     def set_clock(self) -> None:
@@ -60,5 +59,4 @@ class DirectorTools:
         return loading.load_temporarily("storage.space").sessions_left(self._store)
 
     def free(self) -> int:
-        """Return the free bytes of flash."""
         return loading.load_temporarily("storage.space").free(self._store)

@@ -67,7 +67,7 @@ class Draft:
 
     def find_board(self, session) -> None:
         """Let the next deal be that of the next board."""
-        self.round_index = session.rounds.current() if session.rounds else -1
+        self.round_index = session.rounds.current_index() if session.rounds else -1
         self.waiting.place = self._next_board(session)
 
     def change(self, session) -> None:
@@ -77,7 +77,7 @@ class Draft:
 
     def leave_late(self, session) -> None:
         """Return to the round in play if a board of an earlier one was chosen."""
-        if session.rounds and self.round_index != session.rounds.current():
+        if session.rounds and self.round_index != session.rounds.current_index():
             self.find_board(session)
 
     def _next_board(self, session) -> int:
@@ -104,7 +104,7 @@ class Draft:
                 return True
         return False
 
-    def fields(self) -> list:
+    def saved_fields(self) -> list:
         """Return the values that survive a reset, for JSON; honours are claimed again."""
         return [
             self.row,
@@ -115,8 +115,8 @@ class Draft:
             self.setup.__dict__,
         ]
 
-    def fill(self, fields: list) -> None:
-        """Restore the values of `fields`. Raise ValueError, TypeError or LookupError."""
+    def restore(self, fields: list) -> None:
+        """Restore the values of `saved_fields`. Raise ValueError, TypeError or LookupError."""
         self.row, self.seat, self.round_index, entry, waiting, setup = fields
         self.entry = Entry(0)  # waiting is another one, if a deal is being changed
         for thing, values in ((self.entry, entry), (self.waiting, waiting), (self.setup, setup)):

@@ -22,7 +22,7 @@ class EventAtTable:
             return False
         return not header.until or now < header.until
 
-    def offer(self) -> str:
+    def home_action(self) -> str:
         """Return what OK leads to: the `event` begins, or the question whether to `resume` it."""
         return "resume" if self.can_resume() or self.header.reached else "event"
 
@@ -42,7 +42,7 @@ class EventAtTable:
         """Return the round that was started last, here or on the tablet before; 0: none was."""
         rounds, header = self._game.session.rounds, self.header
         if rounds and rounds.listed:
-            return rounds.listed[rounds.current()].round
+            return rounds.listed[rounds.current_index()].round
         return header.reached - 1 if header and header.reached else 0
 
     def is_over(self) -> bool:
@@ -51,10 +51,10 @@ class EventAtTable:
             return True
         return bool(self.header) and self.round() >= self.header.rounds
 
-    def sends_on(self) -> bool:
+    def has_moves(self) -> bool:
         """Return True if pairs leave the finished round for another, or the event is over."""
         rounds = self._game.session.rounds
-        sat = rounds.listed[rounds.current()][1:3] if rounds.listed else ()
+        sat = rounds.listed[rounds.current_index()][1:3] if rounds.listed else ()
         return any(sat) or self.is_over()
 
     def next_meeting(self) -> Meeting:
@@ -79,12 +79,12 @@ class EventAtTable:
         here = [pair for pair in following[2:4] if pair]
         return here or [pair for pair in self._plan.pairs() if met and pair not in met]
 
-    def names(self, pair: int) -> tuple[str, str]:
+    def pair_names(self, pair: int) -> tuple[str, str]:
         """Return the players of a pair; "" for those whom the plan does not name."""
         found = self._plan.pair(pair)
         return found.names if found else ("", "")
 
-    def next_of(self, pair: int) -> Meeting | None:
+    def next_meeting_of(self, pair: int) -> Meeting | None:
         """Return where a pair goes after this round, None if it sits out or is no pair."""
         number = self.round() + 1
         found = self._plan.which(lambda c, at: c[at] == number and pair in c[at + 2 : at + 4])
@@ -93,7 +93,7 @@ class EventAtTable:
     def tables_of_boards(self) -> list[int]:
         """Return the tables that play this round's boards in the next one."""
         rounds = self._game.session.rounds
-        now, number = rounds.listed[rounds.current()], self.round() + 1
+        now, number = rounds.listed[rounds.current_index()], self.round() + 1
         found = self._plan.which(
             lambda c, at: c[at] == number and _meet(c, at, now.first, now.last)
         )
@@ -121,7 +121,7 @@ class EventAtTable:
     def _has_had(self, pair: int, board: int, before: int) -> bool:
         """Return True if a pair has had a board in an earlier round: here, or by the plan."""
         session = self._game.session
-        if session.rounds.had(session, pair, board):
+        if session.rounds.has_played(session, pair, board):
             return True
         planned = self._plan.which(
             lambda c, at: (
@@ -138,20 +138,20 @@ class EventAtTable:
         setup.choose(OF_EVENTS)
         self._game.start(self.header.event if self.header else 0)
 
-    def again(self) -> None:
+    def resume(self) -> None:
         """Resume the event where it was ended here, or where another tablet has got to."""
         if not self.can_resume():
             self.start()
             return
         rounds = self._game.session.rounds
-        current = rounds.listed[rounds.current()]
+        current = rounds.listed[rounds.current_index()]
         self._begin(current, OVERRULED if current.overruled else 0)
 
-    def seat(self) -> None:
+    def seat_pairs(self) -> None:
         """Seat the pairs of the next round."""
         self._begin(self.next_meeting(), 0)
 
-    def overrule(self) -> None:
+    def seat_overruled(self) -> None:
         """Seat other pairs here, or with other boards, as the director has decided."""
         number, *said = self._game.director.override
         self._begin(Meeting(number, self._game.session.table, *said), OVERRULED)
@@ -161,7 +161,7 @@ class EventAtTable:
         self._game.log.save(ROUND, meeting.round, meeting.ns | meeting.ew << 8, boards)
         self._game.draft.begin(self._game.session)
 
-    def leave(self) -> None:
+    def omit_board(self) -> None:
         """Omit the chosen board from its round."""
         game = self._game
         game.save_round_change()
@@ -173,7 +173,7 @@ class EventAtTable:
         game = self._game
         if not game.session.sheet.complete:
             game.close()
-        if game.store.holds("event"):
+        if game.store.has_file("event"):
             game.store.remove("event")
         game.finish()
 

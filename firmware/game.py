@@ -56,7 +56,6 @@ class Game:
         return self.session.before(entry.number) if entry.corrects else self.session.sheet
 
     def deal(self) -> int:
-        """Return the deal as it is entered now."""
         return self.draft.entry.deal("acceptor" in self.session.sheet.asks, self.asks_hcp())
 
     def asks_hcp(self) -> bool:
@@ -71,7 +70,6 @@ class Game:
         return self.session.preview(self.deal(), entry.place, entry.number)
 
     def save_deal(self) -> None:
-        """Save the deal as it is entered now."""
         entry, deal, added = self.draft.entry, self.deal(), self.preview()
         kind = CORRECT if entry.corrects else DEAL
         if kind == DEAL:
@@ -132,7 +130,7 @@ class Game:
 
     def house(self):  # a House
         """Return the club's own rules, None if there are none; its code is unloaded with it."""
-        if not self.store.holds("rules"):
+        if not self.store.has_file("rules"):
             return None
         return loading.load_temporarily("storage.house").House(self.store.files)
 

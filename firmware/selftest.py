@@ -27,13 +27,13 @@ def run(number: int, board, store) -> str:
     """Run the test with this number and return its finding, "" if there is none. Raise Failed."""
     try:
         if number < len(_TABLE):
-            return _scoring(number)
+            return _test_scoring(number)
         return _TESTS[number - len(_TABLE)](board, store)
     except OSError as error:
         raise Failed(str(error.args[0])) from error
 
 
-def _scoring(place: int) -> str:
+def _test_scoring(place: int) -> str:
     """Score the contracts of a level, doubled or not, vulnerable or not, with all results."""
     crc = _TABLE[place - 1] if place else 0
     for strain in range(5):
@@ -46,7 +46,7 @@ def _scoring(place: int) -> str:
     return ""
 
 
-def _store(_board, store) -> str:
+def _test_store(_board, store) -> str:
     """Write, read and remove a small file."""
     store.write("test", _CONTENT)
     read = store.read("test")
@@ -56,13 +56,13 @@ def _store(_board, store) -> str:
     return ""
 
 
-def _panel(board, _store) -> str:
+def _test_panel(board, _test_store) -> str:
     """Check that the panel answers to its address; its picture only a person can check."""
     loading.load_temporarily("hardware.panels").touch(board.i2c)
     return ""
 
 
-def _memory(_board, _store) -> str:
+def _test_memory(_board, _test_store) -> str:
     """Return how much memory is free."""
     gc.collect()
     free = gc.mem_free()  # type: ignore[attr-defined]  # MicroPython's
@@ -71,5 +71,5 @@ def _memory(_board, _store) -> str:
     return f"{free // 1024} KB"
 
 
-_TESTS = (_store, _panel, _memory)
+_TESTS = (_test_store, _test_panel, _test_memory)
 NAMES = ("scoring",) * len(_TABLE) + ("store", "panel", "memory")  # by number

@@ -42,7 +42,7 @@ def make_room(game) -> None:
     """Make sure that another session fits. Raise Full."""
     _drop_unbegun(game.log)
     space = loading.load_temporarily("storage.space")
-    crowded = game.store.excess() or not space.has_space(game.store)
+    crowded = game.store.count_excess() or not space.has_space(game.store)
     if crowded and not game.stored_sessions().make_room():
         raise Full("no game can go")
 

@@ -29,7 +29,7 @@ def boot(sda: int, scl: int, fastest: int, reset: int | None = None) -> None:
     peripherals.recover_bus(sda, scl, reset)
 
 
-def unwatch() -> None:
+def pause_watchdog() -> None:
     """Give a user at the prompt a quarter of an hour, after which a forgotten tablet restarts.
 
     A watchdog cannot be stopped, only be set.
@@ -46,7 +46,7 @@ def mount_scores():  # a mounted VfsLfs2, or a Folder
     found = Partition.find(Partition.TYPE_DATA, label=_SCORES)
     if not found:
         shared = loading.load_temporarily("hardware.shared_filesystem")
-        if shared.there() or _last_number() < 1:
+        if shared.exists() or _last_number() < 1:
             return shared.mount()
     return filesystem.mount(found[0] if found else None)
 

@@ -40,7 +40,7 @@ class Power:
             self._hurries = False
             self._board.slow_down()
 
-    def use(self, now: int) -> None:
+    def note_use(self, now: int) -> None:
         """Note that the tablet is in use."""
         self._used = now
 

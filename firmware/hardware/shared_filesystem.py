@@ -11,12 +11,12 @@ HOME = "/scorepad"
 _SCORES = "scores"  # in it
 
 
-def there() -> bool:
+def exists() -> bool:
     """Return True if the folder has been made."""
     return _holds("/", HOME[1:]) and _holds(HOME, _SCORES)
 
 
-def reads(part) -> bool:
+def is_readable(part) -> bool:
     """Return True if a file system can be read on a block device."""
     try:
         __import__("vfs").VfsLfs2(part)
@@ -25,10 +25,10 @@ def reads(part) -> bool:
         return False
 
 
-def covers(part) -> bool:
+def hides_scores(part) -> bool:
     """Return True if no scores are here and others are below, which writing may overwrite: in
     `part`, where another image has them."""
-    return not there() and reads(part)
+    return not exists() and is_readable(part)
 
 
 def mount(part=None):  # a Folder
@@ -36,7 +36,7 @@ def mount(part=None):  # a Folder
 
     Raise OSError.
     """
-    if part and covers(part):
+    if part and hides_scores(part):
         raise filesystem.NoScores("files over the scores")
     if not _holds("/", HOME[1:]):
         os.mkdir(HOME)
@@ -75,11 +75,9 @@ class Folder:
         return os.statvfs(self._at(name))
 
     def mkdir(self, name: str) -> None:
-        """Make a folder."""
         os.mkdir(self._at(name))
 
     def remove(self, name: str) -> None:
-        """Erase a file or an empty folder."""
         os.remove(self._at(name))
 
     def rename(self, old: str, new: str) -> None:

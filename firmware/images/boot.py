@@ -16,19 +16,19 @@ BOOT = "/boot.py"
 FOLDERS = "/scorepad-"  # of deployed versions, which the boot.py of `scorepad deploy` names
 
 
-def deployed() -> bool:
+def is_deployed() -> bool:
     """Return True if there is a boot.py of `scorepad deploy` that is as new as this image."""
-    if not holds(BOOT, FOLDERS):
+    if not contains(BOOT, FOLDERS):
         keep_id()
         return False
-    if holds(KEPT, ID):
+    if contains(KEPT, ID):
         return True
     os.remove(BOOT)
     keep_id()
     return False
 
 
-def holds(path: str, text: str) -> bool:
+def contains(path: str, text: str) -> bool:
     """Return True if a file contains this text, False also if it cannot be read."""
     try:
         with open(path) as file:
@@ -39,7 +39,7 @@ def holds(path: str, text: str) -> bool:
 
 def keep_id() -> None:
     """Save which image this is, for the start of another one; littlefs writes it in one step."""
-    if holds(KEPT, ID):
+    if contains(KEPT, ID):
         return
     if HOME[1:] not in os.listdir("/"):
         os.mkdir(HOME)
@@ -50,7 +50,7 @@ def keep_id() -> None:
 def load_deployed() -> bool:
     """Load the deployed firmware, if there is any. Return True if it is loaded."""
     try:
-        if deployed():
+        if is_deployed():
             sys.modules.clear()  # some of the image's own are loaded
             execfile(BOOT)  # type: ignore[name-defined]  # noqa: F821  # MicroPython's
     except Exception as error:

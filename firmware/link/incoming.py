@@ -126,7 +126,7 @@ class Incoming:
     def _sum(self, name: str) -> tuple[int, int]:
         """Return the size of a file and the checksum of its records, all of which are on flash."""
         size = crc = 0
-        if self._store.holds(name):
+        if self._store.has_file(name):
             with self._store.files().open(name, "rb") as file:
                 while came := file.readinto(self._room):
                     size += came

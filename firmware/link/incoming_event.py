@@ -4,7 +4,7 @@ from firmware.link.incoming import BadIncoming, Incoming, check_name
 from firmware.scoring.deal import MAX_BOARD
 from firmware.session import DEALER, END, EVENT, ROUND, START
 from firmware.storage.plan import CONTENT, TOGETHER, Plan
-from firmware.storage.record import sealed
+from firmware.storage.record import seal
 from firmware.storage.store import StoreDamaged
 
 _MOST = 99  # tables, rounds
@@ -14,7 +14,7 @@ def pack(content: bytes) -> bytes:
     """Return the record of an entry. Raise BadIncoming."""
     if not 1 <= len(content) <= CONTENT:
         raise BadIncoming(f"an entry has 1 to {CONTENT} bytes, not {len(content)}")
-    return sealed(content + bytes(CONTENT - len(content)))
+    return seal(content + bytes(CONTENT - len(content)))
 
 
 def check(store, file: str) -> None:
@@ -76,5 +76,4 @@ def _playing(store) -> tuple[int, int]:
 
 
 def incoming(store) -> Incoming:
-    """Return the next event."""
     return Incoming(store, Plan, "entry", pack, check)

@@ -3,7 +3,7 @@
 import struct
 
 from firmware.link.incoming import BadIncoming, Incoming, check_name
-from firmware.storage.record import sealed
+from firmware.storage.record import seal
 from firmware.storage.roster import RECORD, Roster
 
 
@@ -15,9 +15,8 @@ def pack(number: int, name: bytes) -> bytes:
         check_name(name)
     except BadIncoming as wrong:
         raise BadIncoming(f"player {number}: {wrong}") from wrong
-    return sealed(struct.pack(RECORD, number, name))
+    return seal(struct.pack(RECORD, number, name))
 
 
 def incoming(store) -> Incoming:
-    """Return the next roster."""
     return Incoming(store, Roster, "player", pack)

@@ -5,7 +5,7 @@ import struct
 from firmware import loading
 from firmware.link.incoming import BadIncoming, Incoming, check_name
 from firmware.storage.house import CHOSEN, DEFAULT, RECORD, House, rules_session
-from firmware.storage.record import sealed
+from firmware.storage.record import seal
 
 
 def pack(number: int, chosen: bytes, name: bytes) -> bytes:
@@ -16,7 +16,7 @@ def pack(number: int, chosen: bytes, name: bytes) -> bytes:
         raise BadIncoming(f"what is chosen has 1 to {CHOSEN} bytes, not {len(chosen)}")
     check_name(name)
     filled = chosen + bytes([DEFAULT]) * (CHOSEN - len(chosen))
-    return sealed(struct.pack(RECORD, number, filled, name))
+    return seal(struct.pack(RECORD, number, filled, name))
 
 
 def checked(number: int, chosen: bytes, name: bytes) -> bytes:
@@ -30,5 +30,4 @@ def checked(number: int, chosen: bytes, name: bytes) -> bytes:
 
 
 def incoming(store) -> Incoming:
-    """Return the next house rules."""
     return Incoming(store, House, "rule", checked)

@@ -80,7 +80,7 @@ class Link:
         self.corrected = False  # whether the game may stand elsewhere
         self.tests_keys = False  # whether the PC has asked for the buttons last
 
-    def half_said(self) -> bool:
+    def is_mid_line(self) -> bool:
         """Return True if part of a line, or of a list, has arrived."""
         return bool(self._incoming or self._reader.pending)
 

@@ -66,7 +66,7 @@ class Rounds:
                 found = place
         return found
 
-    def current(self) -> int:
+    def current_index(self) -> int:
         """Return the index in `listed` of the round in play, as it was started last; -1: none was.
 
         An earlier round that was resumed for a late board does not count; one to which the
@@ -74,11 +74,11 @@ class Rounds:
         """
         found = -1
         for place, start in enumerate(self.listed):
-            if found < 0 or start.round >= self.listed[found].round or not self._goes_on(place):
+            if found < 0 or start.round >= self.listed[found].round or not self._is_resumed(place):
                 found = place
         return found
 
-    def _goes_on(self, place: int) -> bool:
+    def _is_resumed(self, place: int) -> bool:
         """Return True if a round was started before just as it is here."""
         return self.listed[place][:6] in [start[:6] for start in self.listed[:place]]
 
@@ -89,11 +89,11 @@ class Rounds:
         """
         for number, where in enumerate(session.places, 1):
             counts = number != but and session.deals[number - 1] >= 0
-            if where == board and counts and self._same(self.of(number), place):
+            if where == board and counts and self._is_same(self.of(number), place):
                 return True
         return False
 
-    def had(self, session, pair: int, board: int) -> bool:
+    def has_played(self, session, pair: int, board: int) -> bool:
         """Return True if a pair has a result on this board here, in any round."""
         for number, where in enumerate(session.places, 1):
             if where == board and session.deals[number - 1] >= 0:
@@ -102,7 +102,7 @@ class Rounds:
                     return True
         return False
 
-    def _same(self, place: int, other: int) -> bool:
+    def _is_same(self, place: int, other: int) -> bool:
         """Return True if two entries are the same round with the same pairs."""
         return min(place, other) >= 0 and self.listed[place][:3] == self.listed[other][:3]
 
@@ -111,7 +111,7 @@ class Rounds:
 
         `stopped`: the players have.
         """
-        if not stopped and self._same(place, len(self.listed) - 1):
+        if not stopped and self._is_same(place, len(self.listed) - 1):
             return None
         start = self.listed[place]
         overruled = OVERRULED if start.overruled else 0
@@ -123,12 +123,12 @@ class Rounds:
         start = self.listed[place]
         if not start.ns or not start.ew:
             return []
-        out = [board for at, board in self.unplayed if self._same(at, place)]
+        out = [board for at, board in self.unplayed if self._is_same(at, place)]
         boards = range(start.first, start.last + 1)
-        had = [b for b in boards for pair in start[1:3] if self.had(session, pair, b)]
+        had = [b for b in boards for pair in start[1:3] if self.has_played(session, pair, b)]
         return [b for b in boards if b not in out and b not in had]
 
-    def late(self, session) -> list[tuple[int, int]]:
+    def open_boards(self, session) -> list[tuple[int, int]]:
         """Return the boards without a result in all rounds, omitted ones too: index in `listed`,
         board.
 

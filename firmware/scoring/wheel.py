@@ -51,5 +51,4 @@ class FourDeals(Sheet):
         return []
 
     def next_wheel(self) -> None:
-        """Begin another wheel."""
         self.rubber += 1

@@ -47,7 +47,7 @@ def summed(store, number: int) -> tuple[int, int]:
 
 def is_marked(store, number: int) -> bool:
     """Return True if the PC has confirmed records of a session, even if more came later."""
-    return store.holds(mark_name(number))
+    return store.has_file(mark_name(number))
 
 
 def is_fetched(store, number: int, crc: int) -> bool:

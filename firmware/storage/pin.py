@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from micropython import const
 
-from firmware.storage.record import sealed, unsealed
+from firmware.storage.record import seal, unseal
 
 _FREE_TRIES = const(3)
 _FIRST_WAIT = const(30)  # s, doubled by each further try
@@ -40,9 +40,9 @@ class Pin:
 
     def __init__(self, store):
         self._store = store
-        saved = unsealed(store.read("pin"))
+        saved = unseal(store.read("pin"))
         whole = len(saved) == _SIZE
-        self.known = whole or store.holds("pin")
+        self.known = whole or store.has_file("pin")
         self.damaged = self.known and not whole
         self.wrong = saved[0] if whole else 0
         self._secret = saved[1:]  # salt and hash
@@ -77,7 +77,7 @@ class Pin:
         if secret != self._secret:
             self._save(self.wrong, secret)
 
-    def right(self, digits: str) -> bool:
+    def check(self, digits: str) -> bool:
         """Return True if this is the PIN. Raise OSError if the try could not be counted."""
         if self.damaged:
             return False
@@ -88,7 +88,7 @@ class Pin:
         return True
 
     def _save(self, wrong: int, secret: bytes) -> None:
-        self._store.write("pin", sealed(bytes((wrong,)) + secret))
+        self._store.write("pin", seal(bytes((wrong,)) + secret))
         self.wrong, self._secret = wrong, secret
 
 

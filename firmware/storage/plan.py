@@ -23,7 +23,7 @@ All little-endian. Nothing of it stays in RAM.
 import struct
 from collections import namedtuple
 
-from firmware.storage.record import unsealed
+from firmware.storage.record import unseal
 from firmware.storage.sealed_list import SealedList
 
 CONTENT = 50
@@ -124,7 +124,7 @@ class Plan(SealedList):
                 file.seek((header.pairs + 1) * SIZE)
                 part = file.read(SIZE)
                 while part:
-                    unpack_meetings(unsealed(part), wanted, found)
+                    unpack_meetings(unseal(part), wanted, found)
                     part = file.read(SIZE)
         except OSError:
             pass

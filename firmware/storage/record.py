@@ -35,15 +35,15 @@ def session_key(tablet: bytes, number: int) -> int:
 
 def pack(key: int, sequence: int, event: tuple[int, int, int, int]) -> bytes:
     """Return the record of an event, SIZE bytes."""
-    return sealed(struct.pack(_BODY, sequence, *event), key)
+    return seal(struct.pack(_BODY, sequence, *event), key)
 
 
-def sealed(body: bytes, key: int = 0) -> bytes:
+def seal(body: bytes, key: int = 0) -> bytes:
     """Return bytes of any kind and their CRC-32; `key`: its initial value."""
     return body + struct.pack("<I", crc32(body, key))
 
 
-def unsealed(raw: bytes, key: int = 0) -> bytes:
+def unseal(raw: bytes, key: int = 0) -> bytes:
     """Return the sealed bytes without their CRC-32; none if the checksum is wrong."""
     body = raw[:-4]
     return body if struct.pack("<I", crc32(body, key)) == raw[-4:] else b""
@@ -53,7 +53,7 @@ def unpack(key: int, sequence: int, raw: bytes) -> tuple[int, int, int, int]:
     """Return the event of a record. Raise BadRecord if its CRC or its number is wrong."""
     if len(raw) != SIZE:
         raise BadRecord(f"record {sequence} has {len(raw)} bytes, a whole one has {SIZE}")
-    body = unsealed(raw, key)
+    body = unseal(raw, key)
     if not body:
         raise BadRecord(f"record {sequence} does not verify (CRC)")
     found, kind, place, number, value = struct.unpack(_BODY, body)

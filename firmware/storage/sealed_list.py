@@ -5,7 +5,7 @@ They are read one at a time: a name costs no heap.
 
 from micropython import const
 
-from firmware.storage.record import unsealed
+from firmware.storage.record import unseal
 
 LONGEST_NAME = 20  # bytes of UTF-8
 _SIZE_OF_FILE = const(6)  # in what `stat` gives
@@ -36,6 +36,6 @@ class SealedList:
         try:
             with self._files().open(self.file, "rb") as file:
                 file.seek(place * self.size)
-                return unsealed(file.read(self.size))
+                return unseal(file.read(self.size))
         except OSError:
             return b""

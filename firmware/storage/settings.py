@@ -4,7 +4,7 @@ import struct
 
 from micropython import const
 
-from firmware.storage.record import sealed, unsealed
+from firmware.storage.record import seal, unseal
 
 # Version of this file, table, next session number; since version 2 contrast of the panel (0 to
 # 255), language (its number), minutes until it sleeps; since version 3 the language that the club
@@ -28,7 +28,7 @@ class Settings:
 
     def load(self) -> None:
         """Use the settings as they are on flash; the defaults where it has none."""
-        body = unsealed(self._store.read("settings"))
+        body = unseal(self._store.read("settings"))
         self.table, number, self.contrast, self.language, self.sleep_minutes, self.given = (
             struct.unpack(_FORMAT, body[: len(_DEFAULTS)] + _DEFAULTS[len(body) :])[1:]
         )
@@ -55,7 +55,7 @@ class Settings:
         number = self._store.next_number()
         values = self.table, number, self.contrast, self.language, self.sleep_minutes, self.given
         try:
-            self._store.write("settings", sealed(struct.pack(_FORMAT, _VERSION, *values)))
+            self._store.write("settings", seal(struct.pack(_FORMAT, _VERSION, *values)))
         except OSError:
             self.load()
             raise

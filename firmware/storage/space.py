@@ -19,7 +19,7 @@ def sessions_left(store) -> int:
 def has_space(store) -> bool:
     """Return True if another session fits; the free space is measured only now and then."""
     if not store.spare:
-        by_number = _MOST - store.at_most()
+        by_number = _MOST - store.most_sessions()
         if by_number <= 0:
             by_number = _MOST - store.count()
         store.spare = max(0, min(_AHEAD, by_number, by_number and _by_space(store)))
@@ -47,7 +47,7 @@ def erase(store, number: int) -> None:
     marked = is_marked(store, number)  # renaming a page would write its records again
     store.rename(mark_name(number) if marked else page_name(number, 0), gone_name(number))
     page = 0 if marked else 1
-    while store.holds(page_name(number, page)):
+    while store.has_file(page_name(number, page)):
         store.remove(page_name(number, page))
         page += 1
     store.remove(gone_name(number))

@@ -137,7 +137,6 @@ class Store:
         return number
 
     def next_number(self) -> int:
-        """Return the next session's number."""
         return max(self._next, self.settings.number, self.newest() + 1)
 
     def append(self, number: int, count: int, events: list[tuple[int, int, int, int]]) -> int:
@@ -203,11 +202,11 @@ class Store:
             crc = record.checksum(page, crc)
         self.summed = number, crc
 
-    def excess(self) -> int:
+    def count_excess(self) -> int:
         """Return how many sessions are too many after the next start; unread folders are full."""
-        return max(0, self.at_most() + 1 - KEPT)
+        return max(0, self.most_sessions() + 1 - KEPT)
 
-    def at_most(self) -> int:
+    def most_sessions(self) -> int:
         """Return the most sessions there can be: folders that were not read count as full."""
         count = 0
         for at in range(len(self._folders)):
@@ -276,7 +275,7 @@ class Store:
                 raise
             return b""
 
-    def holds(self, name: str) -> bool:
+    def has_file(self, name: str) -> bool:
         """Return True if there is a file with this name, even an empty one."""
         try:
             self._fs.stat(name)
@@ -287,7 +286,6 @@ class Store:
         return True
 
     def remove(self, name: str) -> None:
-        """Remove a file."""
         try:
             self._fs.remove(name)
         except OSError:

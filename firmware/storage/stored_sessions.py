@@ -87,7 +87,7 @@ class StoredSessions:
         While there is room two go for each that begins until they are no longer too many: a game
         begins soon however many there are.
         """
-        excess = self._store.excess()
+        excess = self._store.count_excess()
         if excess:
             self._make_early(min(excess, 2))
         while not has_space(self._store):

@@ -80,7 +80,7 @@ class Flow:
         """Return the screens and their unconfirmed input, to be kept over a reset."""
         log, stack = self._game.log, self._stack
         stand = [VERSION, log.number, log.records, stack.names, stack.rows()]
-        return json.dumps(stand + self._game.draft.fields()).encode()
+        return json.dumps(stand + self._game.draft.saved_fields()).encode()
 
     def _resume(self, kept: bytes) -> None:
         """Restore the screens from before the reset, else show where the game stands."""
@@ -96,7 +96,7 @@ class Flow:
         if kept[:3] != [VERSION, game.log.number, game.log.records]:
             return
         names, rows = kept[3:5]
-        game.draft.fill(kept[5:])
+        game.draft.restore(kept[5:])
         depth = 1
         while depth < len(names) and names[depth] not in _GUARDED:
             if names[depth] == "change" and not game.may_change():
@@ -236,7 +236,7 @@ class Flow:
         rounds = self._game.session.rounds
         complete = self._game.session.sheet.complete
         if rounds and (complete or not self._game.draft.entry.place):
-            return ["moves"] if self._game.event_at_table().sends_on() else ["seats"]
+            return ["moves"] if self._game.event_at_table().has_moves() else ["seats"]
         if complete:
             return ["end"]
         if "board" not in steps(self._game):

@@ -12,7 +12,7 @@ _LOWER = const(4)  # px by which small texts begin below medium ones beside them
 _COLUMN = const(86)  # x of what stands right of two totals
 
 
-def gains(points: list[int]) -> str:
+def gains_text(points: list[int]) -> str:
     """Return points as `N-S 590`, or at Pirate Bridge `E 222 S 222`; of two sides the better."""
     if len(points) > 2:
         pairs = [f"{words.seat(i)} {gained}" for i, gained in enumerate(points) if gained]
@@ -21,7 +21,7 @@ def gains(points: list[int]) -> str:
     return f"{words.side(points.index(gained))} {gained}" if gained else "0"
 
 
-def number(session, deal: int) -> str:
+def deal_number(session, deal: int) -> str:
     """Return the number of a deal's board, or its own; `+` for the points given at the end."""
     if not deal:
         return "+"

@@ -37,7 +37,6 @@ def use(language: int) -> None:
 
 
 def _load(language: int):  # a module
-    """Return the texts of a language."""
     name = "english" if language == 0 else "german" if language == 1 else "french"
     return loading.load_temporarily("ui." + name)
 
@@ -84,7 +83,6 @@ def side(index: int) -> str:
 
 
 def seat(index: int) -> str:
-    """Return the letter of a seat."""
     return say(SEATS[index])
 
 

@@ -193,7 +193,7 @@ class Rounds(Refusing):
             ((FIRST, SECOND, back, FIRST, back), 4),
         ):
             with self.subTest(events=events):
-                self.assertEqual(begun(*events).rounds.current(), current)
+                self.assertEqual(begun(*events).rounds.current_index(), current)
 
     def test_boards_that_were_not_played(self):
         session = enter(begun(FIRST), "b1 4S N =")
@@ -208,7 +208,9 @@ class Rounds(Refusing):
         self.assertEqual(session.rounds.boards_left(session, 0), [1])
         session.apply(log.ROUND, 2, 12 | 9 << 8, 1 | 3 << 8)
         self.assertEqual(session.rounds.boards_left(session, 1), [1, 3])  # 12 has had board 2
-        self.assertEqual(session.rounds.late(session), [(0, 1), (0, 3), (1, 1), (1, 2), (1, 3)])
+        self.assertEqual(
+            session.rounds.open_boards(session), [(0, 1), (0, 3), (1, 1), (1, 2), (1, 3)]
+        )
         session.apply(log.ROUND, 3, 12, 1 | 3 << 8)
         self.assertEqual(session.rounds.boards_left(session, 2), [])  # 12 sits out
 

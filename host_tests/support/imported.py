@@ -51,8 +51,7 @@ def called(node: ast.Call) -> str:
 
 def _loads_with_frequent_gc(node: ast.Call) -> bool:
     """Return True if the call loads a module (loading.py)."""
-    loaders = ("loading.load_temporarily", "loading.load")
-    return called(node) == "with_frequent_gc" and ast.unparse(node.args[0]) in loaders
+    return called(node) == "with_frequent_gc" and ast.unparse(node.args[0]) == "loading.load"
 
 
 def _beginning(argument: ast.expr, source: str) -> str:

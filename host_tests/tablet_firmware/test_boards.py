@@ -276,7 +276,7 @@ for usb in (1, 0):
 print(board.last_number())
 board.keep_number(70000)
 print(board.last_number())
-__import__("firmware.board").board.unwatch()
+__import__("firmware.board").board.pause_watchdog()
 world.fed = -1
 timers[0].feed(None)
 print(world.fed == world.now)

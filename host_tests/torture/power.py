@@ -62,7 +62,7 @@ def steps():
     if SHORT:
         return
     yield "PIN", lambda chip: Pin(chip.store).choose("1234")
-    yield "wrong PIN", lambda chip: Pin(chip.store).right("0000")
+    yield "wrong PIN", lambda chip: Pin(chip.store).check("0000")
     yield "another PIN", lambda chip: Pin(chip.store).choose("9876")
     yield "settings", settings
     yield "other settings", settings

@@ -46,11 +46,11 @@ def boot() -> None:
 
     The clock stays as it is: light sleep sets it back, and the speed of I2C follows it.
     """
-    unwatch()
+    pause_watchdog()
     peripherals.recover_bus(SDA, SCL, RESET)
 
 
-def unwatch() -> None:
+def pause_watchdog() -> None:
     """Let a timer feed the watchdog until the app does: it cannot stop, nor wait for long."""
     _at_the_prompt.init(period=_FEEDING, callback=lambda _timer: WDT(timeout=_WATCHDOG).feed())
 

@@ -12,7 +12,7 @@ from esp32 import Partition
 from flashbdev import bdev  # type: ignore[import-not-found]  # the port's
 from scorepad_files import begin  # type: ignore[import-not-found]
 
-from firmware.hardware.shared_filesystem import reads
+from firmware.hardware.shared_filesystem import is_readable
 
 
 def nothing_is_lost() -> bool:
@@ -30,7 +30,7 @@ def _is_of_another_table() -> bool:
 
 
 def _reads_scores() -> bool:
-    return any(reads(part) for part in Partition.find(Partition.TYPE_DATA, label="scores"))
+    return any(is_readable(part) for part in Partition.find(Partition.TYPE_DATA, label="scores"))
 
 
 begin(bdev, nothing_is_lost)

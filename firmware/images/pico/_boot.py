@@ -17,7 +17,7 @@ def nothing_is_lost() -> bool:
     whole = _whole()
     if whole:
         return not any(True for _ in whole.ilistdir("/"))
-    return shared_filesystem.reads(rp2_flash.scores())
+    return shared_filesystem.is_readable(rp2_flash.scores())
 
 
 def _whole():  # a mounted VfsLfs2, or None
@@ -31,7 +31,7 @@ def _whole():  # a mounted VfsLfs2, or None
 def share(whole) -> None:
     """Mount it at /, for the scores too, unless it lies over others."""
     vfs.mount(whole, "/")  # type: ignore[attr-defined]
-    if shared_filesystem.covers(rp2_flash.scores()):
+    if shared_filesystem.hides_scores(rp2_flash.scores()):
         vfs.umount("/")  # type: ignore[attr-defined]
         vfs.mount(whole, "/", readonly=True)  # type: ignore[attr-defined]
 

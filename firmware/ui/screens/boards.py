@@ -14,7 +14,7 @@ class Boards(Screen):
     def __init__(self, game):
         super().__init__(game)
         rounds = game.session.rounds
-        self._late = rounds.late(game.session)
+        self._late = rounds.open_boards(game.session)
         self._listed = rounds.listed
         self._out = [(rounds.listed[at][:3], board) for at, board in rounds.unplayed]
 

@@ -70,7 +70,6 @@ class Clock(Screen):
 
 
 def _days(year: int, month: int) -> int:
-    """Return how many days a month has."""
     following = (year, month + 1) if month < 12 else (year + 1, 1)
     first, last = [to_minutes((y, m, 1, 0, 0, 0)) for y, m in ((year, month), following)]
     return (last - first) // (24 * 60)

@@ -8,7 +8,7 @@ from firmware.keys import OK, rightward, upward
 from firmware.scoring.deal import level
 from firmware.scoring.sheet import unpacked
 from firmware.ui import words
-from firmware.ui.points import gains, number
+from firmware.ui.points import deal_number, gains_text
 from firmware.ui.screen import Screen, footer, rows, title
 
 _PAGE = const(5)  # deals that LEFT and RIGHT go on
@@ -47,7 +47,7 @@ class Deals(Screen):
 
     def _row(self, row: int) -> tuple[str, str]:
         session = self.game.session
-        label = number(session, row + 1 if row < self._count else 0) + " "
+        label = deal_number(session, row + 1 if row < self._count else 0) + " "
         if row < self._count and session.deals[row] < 0:
             return label + self._deal_text(row), ""
         start = self._accounts * row
@@ -55,7 +55,7 @@ class Deals(Screen):
         if row < self._count and not level(session.deals[row]) and not any(points):
             label += words.say("pass")
         else:
-            label += gains(points)
+            label += gains_text(points)
         if self._accounts > 2:
             return label, ""
         totals = self._totals(row)

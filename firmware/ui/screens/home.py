@@ -56,8 +56,8 @@ class Home(Screen):
         """Return the name of the due event, which the PC may replace any time, and OK's label."""
         if self.game.open:
             return "", "go on"
-        if self.game.store.holds("event"):
+        if self.game.store.has_file("event"):
             event = self.game.event_at_table()
             if event.is_due():
-                return event.header.name, event.offer()
+                return event.header.name, event.home_action()
         return "", "new game"

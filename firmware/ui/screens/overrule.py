@@ -21,7 +21,7 @@ class Overrule(Screen):
         super().__init__(game)
         rounds = game.session.rounds
         if rounds.listed:
-            self._said = list(rounds.listed[rounds.current()][:5])
+            self._said = list(rounds.listed[rounds.current_index()][:5])
         else:
             self._fill_in(game.event_at_table().round() + 1)
         self._before = list(self._said)

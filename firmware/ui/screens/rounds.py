@@ -31,7 +31,7 @@ class Seats(Screen):
         for side, pair in enumerate(following[2:4]):
             y = 2 * side * ROW
             x = text.draw(fb, small, f"{words.side(side)} {pair}", 0, y)
-            for row, name in enumerate(event.names(pair)):
+            for row, name in enumerate(event.pair_names(pair)):
                 at = max(x + 4, _NAMES)
                 text.draw(fb, small, text.fit(small, name, WIDTH - at), at, y + row * ROW)
         said = f"{words.say('round')} {following.round}: {boards(following)}"
@@ -60,8 +60,8 @@ class Moves(Screen):
             return
         number = event.round()
         self._table = event.next_meeting().table
-        self._now = rounds.listed[rounds.current()]
-        self._next = [event.next_of(pair) for pair in self._now[1:3]]
+        self._now = rounds.listed[rounds.current_index()]
+        self._next = [event.next_meeting_of(pair) for pair in self._now[1:3]]
         self._tables = event.tables_of_boards()
         title(fb, f"{words.say('round')} {number} {words.say('is over')}")
         lie = any(self._now[1:3])  # the boards of the round, here
@@ -72,9 +72,9 @@ class Moves(Screen):
         if row == 2:
             return self._boards_row()
         pair = self._now[row + 1]
-        return f"{words.side(row)} {pair or '-'}", self._goes(self._next[row], pair)
+        return f"{words.side(row)} {pair or '-'}", self._destination(self._next[row], pair)
 
-    def _goes(self, there, pair: int) -> str:
+    def _destination(self, there, pair: int) -> str:
         """Return where a pair sits next."""
         if not pair or not there:
             return words.say("sits out") if pair else ""

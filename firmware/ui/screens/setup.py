@@ -41,7 +41,7 @@ class Setup(Screen):
         if seat == -1:
             return words.say("accept"), words.say("v on" if setup.accept else "v off")
         name, _ = self._choices[option]
-        return in_words(name, self._values[name])
+        return option_text(name, self._values[name])
 
     def _player(self, number: int) -> str:
         """Return a player's name, or the number of one who is no longer in the roster."""
@@ -96,7 +96,7 @@ class Setup(Screen):
         self._place, self.game.draft.setup.house = -1, ""
 
 
-def in_words(name: str, value: str | int) -> tuple[str, str]:
+def option_text(name: str, value: str | int) -> tuple[str, str]:
     """Return an option of a rule set and its value as text; numbers stay as they are."""
     said = words.find_text(f"v {value}", str(value))
     return words.find_text("o " + name, name), words.find_text(f"v {name} {value}", said)

@@ -3,7 +3,7 @@
 from firmware.keys import OK, upward
 from firmware.scoring.sheet import unpacked
 from firmware.ui import words
-from firmware.ui.points import number
+from firmware.ui.points import deal_number
 from firmware.ui.screen import Screen, footer, rows, title
 
 
@@ -25,7 +25,7 @@ class Why(Screen):
     def draw(self, fb) -> None:
         session, deal = self.game.session, self.game.draft.row
         played = words.deal_text(session.deals[deal - 1]) if deal else words.say("at end")
-        title(fb, played, number(session, deal))
+        title(fb, played, deal_number(session, deal))
         rows(fb, self._row, len(self._postings), self.chosen)
         footer(fb, words.say("change") if deal else "")
 
@@ -55,7 +55,7 @@ class Change(Screen):
 
     def draw(self, fb) -> None:
         session, row = self.game.session, self.game.draft.row
-        title(fb, words.deal_text(session.deals[row - 1]), number(session, row))
+        title(fb, words.deal_text(session.deals[row - 1]), deal_number(session, row))
         rows(fb, self._row, len(self._rows), self.chosen)
         footer(fb, words.say("choose"))
 

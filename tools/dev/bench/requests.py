@@ -102,9 +102,9 @@ def log(session: Session) -> list[tuple[int, int, int, int]]:
 def figures(requests: list[Request]) -> Figures:
     """Return the slowest request of each kind, and how long the PC waits for all of them."""
     found: Figures = {}
-    for each in requests:
-        for unit, count in (("instructions", each.instructions), ("reads", each.reads)):
-            name = f"request.{each.name.split()[0]}.{unit}"
+    for request in requests:
+        for unit, count in (("instructions", request.instructions), ("reads", request.reads)):
+            name = f"request.{request.name.split()[0]}.{unit}"
             found[name] = max(found.get(name, 0), count)
-    whole = sum(each.seconds() for each in requests) * 1000
+    whole = sum(request.seconds() for request in requests) * 1000
     return {**found, "request.sync.ms": whole, "request.club.ms": whole * TABLETS}

@@ -63,7 +63,7 @@ def module(name: str, font: Font) -> str:
 
 def letters(characters: str) -> str:
     """Return the source of the module that spells letters; `characters`: those of their fonts."""
-    marks = [each for each in characters if unicodedata.combining(each)]
+    marks = [letter for letter in characters if unicodedata.combining(letter)]
     spelt = [number for code in LETTERS for number in _spelt(chr(code), characters, marks)]
     lines = [
         '"""How the letters of Latin-1 and Latin Extended-A are drawn, two bytes for each.',
@@ -85,7 +85,7 @@ def letters(characters: str) -> str:
 def _spelt(letter: str, characters: str, marks: list[str]) -> tuple[int, int]:
     """Return the two bytes of a letter."""
     base, *more = [*(SPELT.get(letter) or unicodedata.normalize("NFD", letter))]
-    number = {each: ord(ASCII[0]) + place for place, each in enumerate(characters)}
+    number = {char: ord(ASCII[0]) + place for place, char in enumerate(characters)}
     if more in ([mark] for mark in marks):
         above = unicodedata.combining(more[0]) == ABOVE
         mark = 1 + marks.index(more[0]) + (SQUEEZED if above and base.isupper() else 0)

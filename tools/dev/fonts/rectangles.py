@@ -48,12 +48,12 @@ class Cover:
         sides there are already is worth some pixels more.
         """
         line = len(glyph[0])
-        candidates = [(each, each.bits(line)) for each in _largest(glyph)]
+        candidates = [(rectangle, rectangle.bits(line)) for rectangle in _largest(glyph)]
         left, chosen = _bits(glyph), []
         while left:
             useful = [
-                (self._worth(each) + lit, each, bits)
-                for each, bits in candidates
+                (self._worth(rectangle) + lit, rectangle, bits)
+                for rectangle, bits in candidates
                 if (lit := (bits & left).bit_count())
             ]
             _, best, bits = max(useful)
@@ -87,7 +87,7 @@ def _largest(glyph: Glyph) -> list[Rectangle]:
             common = [lit and pixel == "#" for lit, pixel in row]
             high = bottom + 1 - top
             found |= {Rectangle(left, top, wide, high) for left, wide in _runs(common)}
-    return sorted(each for each in found if not _taller(each, glyph))
+    return sorted(rectangle for rectangle in found if not _taller(rectangle, glyph))
 
 
 def _runs(lit: list[bool]) -> Iterator[tuple[int, int]]:

@@ -27,11 +27,11 @@ def shorten_parameters(text: str, tree: ast.Module, kept: set[str]) -> str:
         taken = _names(outermost)
         for function in (node for node in ast.walk(outermost) if isinstance(node, FUNCTIONS)):
             inside = _inside(function)
-            for each in _renameable(function, kept):
+            for arg in _renameable(function, kept):
                 code = next(code for code in codes() if code not in taken)
                 taken.add(code)
-                edits.word(each, each.arg, code)
-                for node in (n for n in inside if isinstance(n, ast.Name) and n.id == each.arg):
+                edits.word(arg, arg.arg, code)
+                for node in (n for n in inside if isinstance(n, ast.Name) and n.id == arg.arg):
                     edits.over(node, code)
     return edits.text()
 
@@ -59,9 +59,9 @@ def _inside(function) -> list[ast.AST]:
 def _renameable(function, kept: set[str]) -> list[ast.arg]:
     """Return the parameters to rename: those that only assignments bind there."""
     inside = {name for node in _inside(function) for name in _bound_otherwise(node)}
-    left = kept | _IN_ROM | inside | {each.arg for each in function.args.kwonlyargs}
-    found = [each for each in parameters(function.args) if not each.arg.startswith("_")]
-    return [each for each in found if each.arg not in left]
+    left = kept | _IN_ROM | inside | {arg.arg for arg in function.args.kwonlyargs}
+    found = [arg for arg in parameters(function.args) if not arg.arg.startswith("_")]
+    return [arg for arg in found if arg.arg not in left]
 
 
 def _bound_otherwise(node: ast.AST) -> list[str]:

@@ -92,7 +92,7 @@ def _around(function) -> list[ast.AST]:
     outside = [*function.args.defaults, *(d for d in function.args.kw_defaults if d)]
     if isinstance(function, ast.Lambda):
         return outside
-    hints = [each.annotation for each in parameters(function.args) if each.annotation]
+    hints = [arg.annotation for arg in parameters(function.args) if arg.annotation]
     returns = [function.returns] if function.returns else []
     return [*outside, *function.decorator_list, *hints, *returns]
 
@@ -108,7 +108,7 @@ def parameters(arguments: ast.arguments) -> list[ast.arg]:
 
 
 def _locals(function, around: frozenset[str]) -> frozenset[str]:
-    names = {each.arg for each in parameters(function.args)} | set(bound(_inside(function)))
+    names = {arg.arg for arg in parameters(function.args)} | set(bound(_inside(function)))
     shared = {
         name
         for node in _within(_inside(function))
@@ -122,7 +122,7 @@ def _turning(comprehension) -> list[ast.AST]:
     """Return the parts of a comprehension that are evaluated inside it."""
     first, *others = comprehension.generators
     results = [getattr(comprehension, field, None) for field in ("elt", "key", "value")]
-    return [each for each in results if each] + [first.target, *first.ifs, *others]
+    return [result for result in results if result] + [first.target, *first.ifs, *others]
 
 
 def _targets(comprehension) -> frozenset[str]:

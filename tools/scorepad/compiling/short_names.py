@@ -44,7 +44,7 @@ def _short_names(firmware: _Files, others: _Files, public: bool) -> dict[str, st
     ours = only_ours(trees, (text.decode() for _, text in others)) if public else set()
     everywhere = ours & _set_from_outside(trees.values())
     said = {path: _mentioned(tree, ours) for path, tree in trees.items()}
-    meeting = [everywhere.union(*(said[each] for each in _family(path, trees))) for path in trees]
+    meeting = [everywhere.union(*(said[file] for file in _family(path, trees))) for path in trees]
     short: dict[str, str] = {}
     for name in sorted(set().union(*meeting), key=lambda n: (-sum(n in m for m in meeting), n)):
         taken = {short.get(other) for names in meeting if name in names for other in names}

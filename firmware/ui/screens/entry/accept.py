@@ -2,7 +2,7 @@
 
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
-from firmware.ui.points import gains
+from firmware.ui.points import gains_text
 from firmware.ui.screen import WIDTH, Question, answers, title
 
 
@@ -11,7 +11,7 @@ class Accept(Question):
 
     def draw(self, fb) -> None:
         title(fb, f"{self._others()}: {words.say('accept by')}")
-        lines = words.deal_text(self.game.deal()), gains(self.game.preview())
+        lines = words.deal_text(self.game.deal()), gains_text(self.game.preview())
         for row, said in enumerate(lines):
             font = text.largest(said, WIDTH, medium, small)
             text.draw(fb, font, said, 0, 15 + 18 * row)

@@ -2,7 +2,7 @@
 
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
-from firmware.ui.points import number
+from firmware.ui.points import deal_number
 from firmware.ui.screen import WIDTH, Question, answers
 
 
@@ -31,7 +31,7 @@ class Void(Question):
 
     def draw(self, fb) -> None:
         game = self.game
-        which = number(game.session, game.draft.row)
+        which = deal_number(game.session, game.draft.row)
         played = words.deal_text(game.session.deals[game.draft.row - 1])
         _ask(fb, 2, words.say("void it"), (24, f"{words.say('deal')} {which}"), (37, played))
 

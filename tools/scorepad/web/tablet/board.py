@@ -40,7 +40,7 @@ def boot() -> None:
     """What comes before anything else: nothing here."""
 
 
-def unwatch() -> None:
+def pause_watchdog() -> None:
     """There is no watchdog."""
 
 

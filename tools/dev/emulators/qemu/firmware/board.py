@@ -72,7 +72,7 @@ def boot() -> None:
         _send(byte)
 
 
-def unwatch() -> None:
+def pause_watchdog() -> None:
     """Do nothing: it has no watchdog."""
 
 
