@@ -40,7 +40,7 @@ def boot() -> None:
     """What comes before anything else: nothing here."""
 
 
-def unwatch() -> None:
+def pause_watchdog() -> None:
     """There is no watchdog."""
 
 
@@ -191,12 +191,12 @@ class Board:
     def write(self, line: bytes) -> None:
         self._link.write(line)
 
-    def remember(self, state: bytes) -> None:
+    def save_state(self, state: bytes) -> None:
         """Keeps what is on the screen over a reset; also over what a browser does to its pages."""
         if state != _read(_MEMORY):
             _write(_MEMORY, state)
 
-    def remembered(self) -> bytes:
+    def load_state(self) -> bytes:
         """What was kept, again and again: a page may be closed twice before a key is pressed.
 
         With what breaks it the app forgets it; of a turn that hangs a page would keep nothing.
