@@ -38,7 +38,7 @@ STEPS: list[Step] = [
     ("/money", "club-stake-default", {"per_100": "2"}),
     ("/house-rules", "club-rules-remove", {"name": "Cup"}),
     ("/events/id=1", "event-leave", {"pair": "3", "round": "2"}),
-    ("/decisions", "club-undo", {"number": "1"}),
+    ("/decisions", "club-undo", {"number": "10"}),  # a deal that was corrected
 ]
 
 
