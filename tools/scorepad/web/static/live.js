@@ -65,7 +65,7 @@ async function offers() {
     const old = document.getElementById(now.id);
     if (!old) continue;
     if (old.open) for (const list of now.querySelectorAll("select, [list]")) offer(document.getElementById(list.id), list);
-    else old.querySelector("form").replaceWith(now.querySelector("form"));
+    else old.querySelector("form").replaceWith(now.querySelector("form"));  // with new versions
   }
 }
 
@@ -124,8 +124,6 @@ function follow(part, line) {
     now.innerHTML = event.data;
     part.normalize();
     children(part, now);
-    // A form that is open is about what was there when it was opened.
-    for (const seen of document.querySelectorAll("details:not([open]) [name=seen]")) seen.value = event.lastEventId;
     clearTimeout(quiet);
     quiet = setTimeout(settled, 1000, first);
     first = false;
