@@ -9,7 +9,7 @@ from scorepad.club.decisions.scores import Scores
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.derived.replay import Replay
 from scorepad.club.history import OfSession, SeatChange, SessionHistory
-from scorepad.club.log import Entry, load_family
+from scorepad.club.log import Entry, load_each
 from scorepad.club.sessions.kinds import SeatPlayer
 from scorepad.language import joined
 
@@ -132,8 +132,9 @@ def _sign(history: SessionHistory, entry: Entry, decision: OfSession) -> str:
     return joined(filter(None, (said, history.note(entry.number))), "; ")
 
 
-def list_decided(rows: Rows) -> dict[str, str]:
-    """Return all that was decided about each session."""
-    sessions = SessionHistory.load_each(rows, load_family(rows, "session"))
+def list_decided(rows: Rows, ids: Iterable[str]) -> dict[str, str]:
+    """Return all that was decided about each of these sessions."""
+    made = load_each(rows, [f"session:{id}" for id in ids])
+    sessions = SessionHistory.load_each(rows, made)
     found = {history.id: list_signed(history) for history in sessions.values()}
     return {session: joined(said, "; ") for session, said in found.items() if said}
