@@ -198,12 +198,12 @@ class SessionHistory(Subject, begin="session"):
         if changed.keys() & {"won", "twice"} and forget_from(rows, self.session.started):
             catch_up(rows)
 
-    def seats_at(self, deal: int, steps: Mapping[int, int]) -> list[int]:
-        """Return who sat at a deal from North to West; at 0: in the whole session.
+    def seats_at(self, deal: int, seats: Sequence[int], steps: Mapping[int, int]) -> list[int]:
+        """Return who sat at a deal from North to West, where these sat in the whole session.
 
-        steps: who was merged
+        deal: 0 for the whole session; steps: who was merged
         """
-        seats = self.seats
+        seats = list(seats)
         for change in self.seat_changes:
             if change.first and change.covers(deal):  # the others are in the seats already
                 seats = change.seats_after(seats)
@@ -213,7 +213,7 @@ class SessionHistory(Subject, begin="session"):
         """Raise UserError if somebody has two seats at a deal who did not before."""
         steps = merged(rows)
         for deal in range(len(self.session.deals) + 1):
-            had, seats = before.seats_at(deal, steps), self.seats_at(deal, steps)
+            had, seats = (was.seats_at(deal, was.seats, steps) for was in (before, self))
             for player in filter(None, seats):
                 if seats.count(player) > 1 >= had.count(player):
                     seat = SEATS[(had if player in had else seats).index(player)]

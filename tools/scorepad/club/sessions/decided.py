@@ -86,11 +86,7 @@ class Decided:
 
     def seats(self, deal: int, players: Sequence[int]) -> list[int]:
         """Who sat at a deal from North to West, where these sat at the others."""
-        seats = list(players)
-        for change in self.seat_changes(deal):
-            if change.first:  # the others are in the seats of the whole session
-                seats = [person(self.steps, player) for player in change.seats_after(seats)]
-        return seats
+        return self.history.seats_at(deal, players, self.steps)
 
     def adjusted(self, deal: int) -> Scores | None:
         """The adjusted score of a deal; a later correction is the result again."""

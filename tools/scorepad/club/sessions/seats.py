@@ -145,7 +145,7 @@ def _find_pair(rows: Rows, history: SessionHistory, side: str, given: str, first
 
 def _refuse_same(history: SessionHistory, wanted: SeatPlayer, steps: Mapping[int, int]) -> None:
     """Raise UserError if the player sits there in the whole session already."""
-    there = history.seats_at(0, steps)[SEATS.index(wanted.seat)]
+    there = history.seats_at(0, history.seats, steps)[SEATS.index(wanted.seat)]
     if not wanted.first and there == wanted.player:
         called = _label({wanted.player: wanted.name}, wanted.player)
         about = {"player": called, "seat": text(wanted.seat)}
