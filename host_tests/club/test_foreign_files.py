@@ -128,6 +128,12 @@ def test_a_value_of_a_wrong_type_is_named(file: str) -> None:
     checking.check_values(Path(file), file)
 
 
+@pytest.mark.parametrize("number", [0, 2147483000])
+def test_decisions_have_numbers_after_which_there_is_room(file: str, number: int) -> None:
+    change(file, "UPDATE decisions SET number = ? WHERE number = 1", number)
+    assert "its decisions have numbers" in refused(file)
+
+
 @pytest.mark.parametrize("value", ["one", b"1"])
 def test_it_comes_into_no_club_and_no_backup_and_no_traceback(file: str, value: Any) -> None:
     change(file, "UPDATE decisions SET made = ? WHERE kind = 'stake'", value)
@@ -221,6 +227,7 @@ def test_flipped_bytes_end_no_command_in_a_traceback(file: str) -> None:
 
 ODD_BODIES = (
     ('": "', r'": "\ud800'), ('": "', r'": "\u001b{x}'), ('": "', '": 7, "also": "'), ("{", "[{"),
+    ("2026-", "2026"), ('"rating": ', '"rating": 99999999999999999999'),
     ('": 1', '": -1'), ('": 1', '": 1e999'), ('": 1', '": 9223372036854775807'),
     ('"pairs": [', '"pairs": [null, '), ('"players": [', '"players": [[1], '),
 )  # fmt: skip

@@ -93,10 +93,15 @@ def test_nothing_of_it_is_left_and_its_file_brings_its_sessions_back(
     assert forget(database) == 0 and dump(database) == there
     said = capsys.readouterr().out
     assert "4 sessions, 11 deals, released to the room, played for money" in said
-    assert "2 decisions" in said
+    assert "3 decisions" in said
+    decided = select(database, "SELECT * FROM decisions")
     assert forget(database, "--yes") == 0
     assert file_of(database).stat().st_mode & 0o777 == 0o600
     assert tables(database) == before
+    assert select(database, "SELECT * FROM decisions") == decided  # no number comes back
+    capsys.readouterr()
+    assert main(["club", "decisions", "--session", f"{ID}-2", "--db", database]) == 0
+    assert "its records are not here" in capsys.readouterr().out
     club.rebuild()
     assert tables(database) == before
     for command in (["list"], ["decisions"], ["ledger"], ["ranking"], ["tablet", "list"]):

@@ -81,12 +81,12 @@ things = st.one_of(
     st.tuples(st.just("pair"), st.integers(1, 6), players, st.integers(1, 3)),
 )
 EACH = [  # of all that may happen
-    *(("take", number, 99) for number in (7, 4, 2, 6)), ("catch up",), ("spoil", 1, 8),
+    ("merge", 6, 2), *(("take", at, 99) for at in (7, 4, 2, 6)), ("catch up",), ("spoil", 1, 8),
     ("take", 3, 4), ("take", 5, 6), ("reseat", 7, 1, 3), ("let go", 1), ("take", 1, 99),
     ("pair", 3, 6, 1), ("pair", 4, 1, 3), ("take", 8, 6), ("take", 8, 99), ("pair", 5, 4, 2),
-    ("merge", 6, 2), ("catch up",), ("take", 3, 99), ("reseat", 2, 0, 0), ("spoil", 5, 99),
+    ("catch up",), ("take", 3, 99), ("reseat", 2, 0, 0), ("spoil", 5, 99),
     ("correct", 1, 2, 0), ("correct", 1, 2, 1), ("void", 3, 5), ("leave out", 2),
-    ("swap", 4, 0), ("reseat", 4, 1, 0), ("undo", 10), ("undo", 15), ("undo", 2),
+    ("swap", 4, 0), ("reseat", 4, 1, 0), ("undo", 10), ("undo", 15), ("undo", 3),
 ]  # fmt: skip
 
 

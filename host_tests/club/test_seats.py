@@ -58,12 +58,6 @@ def test_what_was_changed_can_be_read(club, commands):
     assert max(len(line) for line in out.splitlines()) <= 80
 
 
-def test_who_was_entered_the_wrong_way_round(club, commands):
-    for seat, player in (("S", "guest"), ("N", "Cy"), ("S", "Ann")):
-        commands.run("seat", ONE, seat, player)
-    assert club.session(ONE).players == ("Cy", None, "Ann", "Di")
-
-
 REFUSED = (
     ((ONE, "X", "Ann"), "N, E, S, W"), ((ONE, "NS", "Ann"), "N, E, S, W"),
     ((ONE, "N", "Zed"), "'Zed'"),

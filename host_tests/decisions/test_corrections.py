@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from firmware.session import DEAL, VOID
+from scorepad.club import decision_list
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, TABLET, finished, played, raw, session_of, take_all
 from support.databases import change, dump, enrol, filled_by, select
@@ -96,14 +97,6 @@ def test_a_corrected_deal_counts_everywhere_and_the_records_stay(commands):
     assert commands.told("show", ONE, "--original")["totals"] == {"NS": 90, "EW": 920}
 
 
-def test_a_void_deal_does_not_count(commands):
-    commands.run("void", CHICAGO, "2", "--reason", "dealt twice")
-    assert listed(commands)[CHICAGO]["totals"] == {"NS": 60, "EW": 0}
-    assert listed(commands)[CHICAGO]["deals"] == 1
-    commands.run("correct", CHICAGO, "2", "3N E -1")  # it counts again, as it was
-    assert listed(commands)[CHICAGO]["totals"] == {"NS": 60 + 100, "EW": 0}
-
-
 def test_a_wrong_board_keeps_its_result_and_has_the_vulnerability_of_its_own(commands):
     commands.run("correct", BOARDS, "1", "--board", "4")  # both vulnerable there
     (first, _) = commands.told("show", BOARDS)["deals"]
@@ -182,29 +175,19 @@ def test_swapped_sides_win_what_the_others_had(commands):
     assert names == ["Ann", None, "Cy", "Di"]
 
 
-def test_some_deals_of_duplicate_were_played_the_other_way(commands):
-    commands.run("swap", BOARDS, "2")
-    assert north_south(commands) == ["Ann & Cy", "Bo & Di"]
-    commands.run("swap", BOARDS)
-    assert north_south(commands) == ["Bo & Di", "Ann & Cy"]
-
-
-@pytest.mark.each_database
-def test_others_sat_at_some_deals(commands):
-    enrol(commands.database, ("Eva",), 5)
-    commands.run("seat", BOARDS, "S", "Eva", "--deals", "2", "--reason", "late")
-    assert north_south(commands) == ["Ann & Cy", "Ann & Eva"]
-    assert points(commands)["Ann"] == (90 - 920) + (60 - 600)  # of other sessions
-
-
 def test_nobody_sits_in_two_seats_of_a_deal(commands):
     enrol(commands.database, ("Eva",), 5)
     assert "Cy (id=3)" in commands.refused("seat", BOARDS, "N", "Cy", "--deals", "2")
     commands.run("swap", BOARDS, "1")
+    assert north_south(commands) == ["Bo & Di", "Ann & Cy"]
     assert "Ann (id=1) sits E" in commands.refused("seat", BOARDS, "N", "Ann", "--deals", "1-2")
     for seat, player in (("S", "Eva"), ("N", "guest"), ("N", "Cy")):
         commands.run("seat", BOARDS, seat, player, "--deals", "2")
     assert north_south(commands)[1] == "Cy & Eva"
+    assert "Cy (id=3) sits N" in commands.refused("undo", "2")
+    commands.run("seat", ONE, "N", "guest")
+    commands.run("seat", ONE, "S", "Ann")
+    assert f"club seat {ONE} S guest" in commands.refused("undo", "5")
 
 
 # Decisions and what undoes them
@@ -254,16 +237,20 @@ def test_two_entries_never_count_for_each_other(commands):
     commands.run("players", "merge", "Eva", "Evi")
     commands.run("players", "split", "Eva")
     commands.run("players", "merge", "Evi", "Eva")
-    assert "each other" in commands.refused("undo", "2")
+    refused = commands.refused("undo", "2")
+    assert "each other" in refused and "club undo 3" in refused
 
 
 def test_a_damaged_copy_that_was_replaced_stays_replaced(commands):
     good = raw(5, finished(played(RUBBER, "rubber", begun=BEGUN + 200)))
     with Club(commands.database) as opened:
         opened.take(TABLET, 5, b"?" + good[1:], "port")
-        commands.run("replace", session_of(5))
+        for words in (("replace", session_of(5)), ("undo", "1"), ("undo", "2")):
+            commands.run(*words)
         opened.take(TABLET, 5, good, "port")
-    assert "the damaged copy was replaced" in commands.refused("undo", "1")
+        assert not any(each.undoable for each in opened.read(decision_list.listed))
+    for number in ("1", "3"):
+        assert "the damaged copy was replaced" in commands.refused("undo", number)
 
 
 # Tablet and club

@@ -4,34 +4,17 @@ import json
 import subprocess
 import sys
 from dataclasses import asdict, dataclass, fields
-from functools import partial
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.club import log
 from scorepad.club.database.rows import Rows
 from scorepad.club.log import Decision, Entry, Names, Signature, Subject, Undo
-from scorepad.club.records.store import Club
-from scorepad.club.sessions import correcting
-from scorepad.errors import UserError
-from support.club.club_sessions import played, session_of, take_all
-from support.databases import enrol, filled_by
 from support.imported import ROOT, name_of
 
-ONE = session_of(1)
 BY = Signature("Carla", "slip")
-TWO_BOARDS = played(("b1 4S N =", "b2 3N E ="), "duplicate", players=(1, 2, 3, 4))
-
-
-def make(where: str) -> None:
-    take_all(where, {1: TWO_BOARDS})
-    enrol(where, ("Ann", "Bo", "Cy", "Di"))
-
-
-database = filled_by(make)
 
 
 class Walk(Subject):
@@ -46,8 +29,16 @@ class Walk(Subject):
 class Step(Decision[Walk]):
     """A step."""
 
+    subject = "walk:1"
+
     def apply(self, state: Walk) -> None:
         state.taken.append(state.applying.number)
+
+
+class Plan(Step):
+    """What is not undone, but dropped."""
+
+    instead = "event drop"
 
 
 @given(st.lists(st.integers(0, 12), max_size=12))
@@ -65,30 +56,18 @@ def test_the_state_is_the_fold_of_what_stands(made):
         while back:  # what an undone undoing took back stands again
             standing ^= {back}
             back = undone.get(back, 0)
+    entries += (Entry(98, BY.made, "", "", Plan()), Entry(99, BY.made, "", "", Undo(98, "walk:1")))
+    standing |= {98, 99}
+    others = [Entry(99 + each, BY.made, "", "", Undo(each, "walk:2")) for each in range(1, 13)]
+    entries += others  # of another subject
+    standing |= {each.number for each in others}
     there = Walk(entries)
-    assert {each.number for each in log.find_counting(entries)} == standing
+    assert {each.number for each in entries} - log.find_undone(entries).keys() == standing
     assert (
-        there.taken == [each.number for each in there.counting] == sorted(standing - undone.keys())
+        there.taken
+        == [each.number for each in there.counting]
+        == sorted(standing & {*range(1, 99)} - undone.keys())
     )
-
-
-def decide(club: Club, work: Any, *how: Any) -> str:
-    return str(club.write(lambda rows: work(rows, ONE, *how, BY)))
-
-
-@pytest.mark.each_database
-def test_an_undoing_is_undone_unless_something_else_was_decided_since(club):
-    decide(club, correcting.correct, 1, None, 4)
-    undo = partial(log.undo, by=BY)
-    club.write(partial(undo, number=1))
-    decide(club, correcting.correct, 2, None, 4)
-    with pytest.raises(UserError) as blocked:
-        club.write(partial(undo, number=2))
-    (remedy,) = blocked.value.remedies
-    assert (remedy.operation, remedy.given["number"]) == ("club undo", 3)
-    club.write(partial(undo, number=3))
-    club.write(partial(undo, number=2))
-    assert list(club.session(ONE).session.places) == [4, 2]
 
 
 VALUES: dict[Any, Any] = {int: 1, str: "x", bool: True, dict[str, str | int]: {}}

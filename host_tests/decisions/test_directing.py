@@ -65,10 +65,12 @@ def test_what_a_deal_counts_as_is_what_a_decision_changes(commands):
     assert said == f"Session {FIRST}: deal 1: A+ | A- -> board 1, 4♠ N = (decision 2).\n"
     assert board(commands.told("duplicate"), 1)["Ann & Bob"]["adjusted"] is None
     commands.run("void", FIRST, "1")
+    assert f"club correct {FIRST} 1" in commands.refused("adjust", FIRST, "1", "A")
+    commands.run("correct", FIRST, "1", "4S N =")
     commands.run("adjust", FIRST, "1", "A")
     assert board(commands.told("duplicate"), 1)["Ann & Bob"]["adjusted"] == {"NS": "A", "EW": "A"}
     said = commands.run("void", FIRST, "1")
-    assert said == f"Session {FIRST}: deal 1: A -> void (decision 5).\n"
+    assert said == f"Session {FIRST}: deal 1: A -> void (decision 6).\n"
     assert "Ann & Bob" not in board(commands.told("duplicate"), 1)
     assert "is void already" in commands.refused("void", FIRST, "1")
 

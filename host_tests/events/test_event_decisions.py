@@ -111,7 +111,7 @@ def test_what_is_not_undone_is_taken_back_otherwise(run):
     assert said["1"] == "Tuesday, 2026-01-17: planned"
     assert "; pair 3: Eva & Finn; " in said["2"]
     refused = run.refused("club", "undo", "1")
-    assert "1" in refused and "  scorepad event drop" in refused
+    assert "1" in refused and "  scorepad event drop id=" in refused
 
 
 def test_sides_that_were_swapped_and_another_pair(run):

@@ -281,16 +281,22 @@ def test_a_withdrawal_lets_the_opponent_through_even_before_it_is_known(knockout
     assert shown(knockout)["rounds"][0][0]["walkover"]
 
 
-def test_a_corrected_result_takes_back_what_followed(knockout, cup):
+def test_a_result_on_which_another_one_stands_stays(knockout, club, cup):
     pairs = [[NAMES[number - 1] for number in ids(shown(knockout), 0, at)] for at in range(2)]
     knockout.run("result", cup, "Ann", "10", pairs[0][1], "0")
     knockout.run("result", cup, "Di", "10", pairs[1][1], "0")
     knockout.run("result", cup, "Ann", "30", "Di", "0")
     assert first_names(shown(knockout)["rounds"][2][0])[0] == "Ann"
-    knockout.run("result", cup, "Ann", "0", pairs[0][1], "10")
-    held = shown(knockout)
-    assert first_names(held["rounds"][1][0]) == [pairs[0][1], "Di"]
-    assert first_names(held["rounds"][2][0]) == [None, None]
+    other = "result", cup, "Ann", "0", pairs[0][1], "10"
+    for refused in (knockout.refused(*other), knockout.refused("undo", cup, "1")):
+        assert "Decision 4 would not fit" in refused and "club undo 4" in refused
+    knockout.run("result", cup, "Ann", "20", pairs[0][1], "10")
+    knockout.run("undo", cup, "5")  # the match
+    knockout.run(*other)
+    assert first_names(shown(knockout)["rounds"][1][0]) == [pairs[0][1], "Di"]
+    with pytest.raises(UserError, match="Decision 4 would not fit") as blocked:  # come back
+        club.write(partial(undo, number=6, by=Signature()))
+    assert not blocked.value.remedies
 
 
 def test_merged_players_are_one_person(knockout, club, cup, database, commands):
@@ -337,6 +343,14 @@ def test_a_session_that_fits_two_knock_outs_decides_neither_until_somebody_says(
     knockout.run("undo", "Plate", "1")
     assert (decided(knockout, "Cup"), decided(knockout, "Plate")) == (None, None)
     knockout.refused("undo", "Plate", "1")
+    knockout.run("result", "Cup", "--session", session_of(1))
+    with pytest.raises(UserError, match="it is a match of 'Cup'") as blocked:  # 3, once more
+        club.write(partial(undo, number=4, by=Signature()))
+    assert blocked.value.remedies == (remedy("club undo", number=5),)
+    knockout.run("drop", "Cup")
+    club.write(partial(undo, number=4, by=Signature()))
+    with pytest.raises(UserError, match="it is a match of 'Plate'"):
+        club.write(partial(undo, number=6, by=Signature()))
 
 
 @pytest.mark.each_database
@@ -436,7 +450,8 @@ def test_what_was_said_of_a_knock_out_is_undone(knockout, club, cup):
     assert shown(knockout)["name"] == "Cup"
     with pytest.raises(UserError, match="Decision 2 would not fit") as refused:
         club.write(partial(undo, number=1, by=by))
-    assert refused.value.remedies == (remedy("club undo", number=2),)
+    drop = remedy("club knockout drop", name="Cup")
+    assert refused.value.remedies == (remedy("club undo", number=2), drop)
     club.write(partial(undo, number=2, by=by))
     club.write(partial(undo, number=1, by=by))
     assert knockout.told("list") == []

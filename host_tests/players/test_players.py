@@ -12,9 +12,10 @@ from firmware.link.incoming_roster import pack
 from scorepad.club import merging
 from scorepad.club.database.opening import PATIENCE_S
 from scorepad.club.database.rows import Rows
-from scorepad.club.log import Signature
+from scorepad.club.log import Signature, undo
 from scorepad.club.players import roster_file
 from scorepad.club.records.store import Club
+from scorepad.club.sessions.seats import seat
 from scorepad.errors import UserError
 from scorepad.exports.sessions import as_json
 from scorepad.tablet import tablet_names
@@ -223,6 +224,11 @@ def test_seats_count_for_the_other_entry_and_the_merge_can_be_taken_back(
     assert "Anne (id=5)" in players.run("split", "Anne")
     assert as_json([seated.session(session_of(2))]) == apart
     players.refused("split", "Anne")
+    seated.take(TABLET, 4, raw(4, played(players=(1, 5, 3, 4))), "port")
+    with pytest.raises(UserError, match="two; if a seat is wrong there"):
+        seated.write(partial(undo, number=2, by=Signature()))
+    sit_down = partial(seat, given=session_of(4), where="E", player="guest", deals=None)
+    seated.write(partial(sit_down, by=Signature()))
     players.run("merge", "id=5", "id=1", "--other-number")
     assert [entry["same_as"] for entry in players.told()] == [None, 1, None, None, None]
 

@@ -101,7 +101,7 @@ VOID_THERE = [*played(("b1 4S N =", "b2 pass"), "duplicate"), (VOID, 0, 1, 0)]
         (GAME, ["correct 1 2H_N_=", "correct 1 2H_N_-1"], CORRECTED),  # the last one
         (TWO_BOARDS, TO_OTHERS, [(VOID, 0, 2), (CORRECT, 2, 1), (CORRECT, 1, 2)]),
         # What the tablet has said already.
-        (VOID_THERE, ["adjust 1 A+", "void 1", "adjust 2 A", "correct 2 pass"], []),
+        (VOID_THERE, ["correct 1 pass", "void 1", "adjust 2 A", "correct 2 pass"], []),
     ],
 )
 def test_what_was_decided_is_in_the_log_after_the_next_sync(club, commands, game, decided, added):

@@ -8,8 +8,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.log import (
     Names,
-    find_undoings,
-    load_entries,
+    load_each,
     load_family,
     load_subjects,
     refuse_undo,
@@ -43,18 +42,17 @@ def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
     """
     if given is None:
         family = load_family(rows)
-    else:
-        subject = f"session:{session_meant(rows, given)}"
-        family = {subject: load_entries(rows, subject)}
+    elif not (family := load_each(rows, [f"session:{given.lower()}"])):  # it may be forgotten
+        family = load_each(rows, [f"session:{session_meant(rows, given)}"])
     names, states, found = Names(rows), load_subjects(rows, family), list[ListedDecision]()
     for subject, entries in family.items():
         kind, _, which = subject.partition(":")
         here = which if kind == "session" else ""
-        state, undoings = states[subject], find_undoings(entries)
+        state = states[subject]
         about = "" if here else names.subject(subject)
         for entry in entries:
             said = joined(filter(None, (about, entry.decision.describe(names))), ": ")
-            undoing = undoings.get(entry.number)
+            undoing = state.undone.get(entry.number)
             found.append(
                 ListedDecision(
                     entry.number,
@@ -64,7 +62,7 @@ def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
                     wording.visible(said),
                     entry.reason,
                     undoing.number if undoing else None,
-                    refuse_undo(entry, entries) is None,
+                    refuse_undo(names, state, entry) is None,
                     state.note(entry.number),
                 )
             )

@@ -23,7 +23,6 @@ from scorepad.language import Text, joined, text, text_counted
 _THEIRS = """\
 SELECT id, started, rules, played FROM sessions WHERE tablet = :tablet ORDER BY started, number
 """
-_DONE = "number IN (SELECT replacement FROM set_aside)"  # which go with what is set aside
 _KNOWN = """\
 SELECT brought.tablet, sessions, deals, last.id, table_number, started, name FROM (
     SELECT tablet, max(number) AS newest, count(*) AS sessions, sum(played) AS deals
@@ -100,7 +99,7 @@ def describe_loss(rows: Rows, tablet: str) -> list[Text]:
         lines.append(joined((when, joined(said)), ": "))
     waits = "SELECT count(*) FROM waiting WHERE session LIKE :ids"
     number = rows.value(waits, ids=f"{tablet}-%")
-    about = f"SELECT count(*) FROM decisions WHERE subject LIKE :subjects AND NOT {_DONE}"
+    about = "SELECT count(*) FROM decisions WHERE subject LIKE :subjects"
     decided = rows.value(about, subjects=f"session:{tablet}-%")
     if number:
         lines.append(
@@ -127,10 +126,9 @@ def forget(rows: Rows, tablet: str, by: Signature) -> None:
     for entry, taken in load_kind(rows, TakeOver):
         if taken.by.startswith(f"{tablet}-"):
             undo(rows, entry.number, by)
-    done = f"SELECT number FROM decisions WHERE subject LIKE :subjects AND {_DONE}"
-    replaced = [row.number for row in rows.all(done, subjects=f"session:{ids}")]
-    rows.run("DELETE FROM set_aside WHERE replacement IN :replaced", replaced=replaced)
-    rows.run("DELETE FROM decisions WHERE number IN :replaced", replaced=replaced)
+    theirs = "SELECT number FROM decisions WHERE subject LIKE :subjects"
+    aside = f"DELETE FROM set_aside WHERE replacement IN ({theirs})"
+    rows.run(aside, subjects=f"session:{ids}")
     ranking_rows.forget(rows, "tablet = :tablet", tablet=tablet)
     for table in ("sessions", "event_sends"):
         rows.run(f"DELETE FROM {table} WHERE tablet = :tablet", tablet=tablet)

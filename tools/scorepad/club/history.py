@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import Any, Self
 
 from firmware import session as log
+from firmware.scoring.deal import SEATS
 from firmware.scoring.notation import to_text
 from firmware.session import Session
 from firmware.storage import record
@@ -19,7 +20,7 @@ from scorepad import wording
 from scorepad.club.database.connection import AT_ONCE
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.scores import Scores
-from scorepad.club.decisions.seating import merged, person, twice
+from scorepad.club.decisions.seating import merged, person, read_names, twice
 from scorepad.club.derived.ranking import imps_won
 from scorepad.club.derived.ranking_rows import catch_up, forget_from
 from scorepad.club.derived.replay import (
@@ -38,12 +39,18 @@ from scorepad.club.log import (
     Entry,
     Names,
     Subject,
+    load_each,
     load_family,
 )
-from scorepad.errors import UserError
+from scorepad.errors import UserError, remedy
 from scorepad.language import Text, joined, marked, text
 
 VOID_TEXT = marked("void")  # instead of a deal
+GUEST = "guest"
+_SITS = (
+    marked("{player} sits {seat}; make {seat} a guest first."),
+    marked("{player} sits {seat} at deal {deal}; make {seat} a guest first."),
+)
 
 _CHANGES = (log.CORRECT, log.VOID, log.CLAIM)  # events that say something else of a deal
 _RECORDS = "SELECT session, raw FROM records WHERE session IN :ids ORDER BY session, sequence"
@@ -145,9 +152,8 @@ class SessionHistory(Subject, begin="session"):
                 ns, ew = change.pairs_after(ns, ew)
         return ns, ew
 
-    def check_undo(self, rows: Rows, entry: Entry) -> None:
-        done = "SELECT 1 FROM set_aside WHERE replacement = :number LIMIT 1"
-        if rows.value(done, number=entry.number):
+    def check_undo(self, names: Names, entry: Entry) -> None:
+        if entry.number in names.find(find_replaced):
             needed = text(
                 "Decision {number}: the damaged copy was replaced, and the good one is needed.",
                 number=entry.number,
@@ -159,6 +165,8 @@ class SessionHistory(Subject, begin="session"):
         return carried if number in self.carried else ""
 
     def note(self, number: int) -> str:
+        if not self.recorded.raw and number not in self.faults:
+            return text("its records are not here")
         if number in self.carried:
             return text("the tablet has it too")
         if number in self.tablet:
@@ -171,6 +179,8 @@ class SessionHistory(Subject, begin="session"):
     def derive(self, rows: Rows, before: Self) -> None:
         if not self.recorded.raw:  # nothing follows from a forgotten session
             return
+        if self.seat_changes != before.seat_changes:
+            self._refuse_twice(rows, before)
         old = before.session_row()
         changed = {name: it for name, it in self.session_row().items() if it != old[name]}
         if self.seats != before.seats:
@@ -187,6 +197,33 @@ class SessionHistory(Subject, begin="session"):
             seating.add(rows, [self])
         if changed.keys() & {"won", "twice"} and forget_from(rows, self.session.started):
             catch_up(rows)
+
+    def seats_at(self, deal: int, seats: Sequence[int], steps: Mapping[int, int]) -> list[int]:
+        """Return who sat at a deal from North to West, where these sat in the whole session.
+
+        deal: 0 for the whole session; steps: who was merged
+        """
+        seats = list(seats)
+        for change in self.seat_changes:
+            if change.first and change.covers(deal):  # the others are in the seats already
+                seats = change.seats_after(seats)
+        return [person(steps, player) for player in seats]
+
+    def _refuse_twice(self, rows: Rows, before: Self) -> None:
+        """Raise UserError if somebody has two seats at a deal who did not before."""
+        steps = merged(rows)
+        for deal in range(len(self.session.deals) + 1):
+            had, seats = (was.seats_at(deal, was.seats, steps) for was in (before, self))
+            for player in filter(None, seats):
+                if seats.count(player) > 1 >= had.count(player):
+                    seat = SEATS[(had if player in had else seats).index(player)]
+                    name = wording.player(read_names(rows).get(player), player)
+                    where = {"deals": str(deal)} if deal else {}
+                    free = remedy("club seat", session=self.id, seat=seat, player=GUEST, **where)
+                    said = text(
+                        _SITS[deal > 0], deal=deal, player=f"{name} (id={player})", seat=text(seat)
+                    )
+                    raise UserError(said, "player", [free])
 
     def _replace(self, rows: Rows, table: str, found: Found) -> None:
         rows.run(f"DELETE FROM {table} WHERE session = :id", id=self.id)
@@ -262,6 +299,8 @@ class OfSession(Decision[SessionHistory]):
         return not first or first <= deal <= last
 
     def apply(self, state: SessionHistory) -> None:
+        if not state.recorded.raw:
+            return  # it counts again when the records of the session come back
         if state.recorded.fault:
             raise UserError(state.recorded.fault)
         self.change(state)
@@ -312,6 +351,11 @@ class SeatChange(OfSession):
         return ns, ew
 
 
+def find_replaced(rows: Rows) -> set[int]:
+    """Return the numbers of the decisions by which a damaged copy was replaced."""
+    return {number for (number,) in rows.all("SELECT DISTINCT replacement FROM set_aside")}
+
+
 def deal_text(session: Session, deal: int) -> str:
     """Return a deal of a session in notation, or that it is void."""
     packed, place = session.deals[deal - 1], session.places[deal - 1]
@@ -332,9 +376,9 @@ def _replay(session: str, raw: bytes) -> Replay:
 
 def load_histories(rows: Rows, ids: Iterable[str]) -> Iterable[SessionHistory]:
     """Return several sessions, in this order."""
-    family = load_family(rows, "session")
-    wanted = (f"session:{id}" for id in ids)
-    return SessionHistory.load_each(rows, {one: family.get(one, ()) for one in wanted}).values()
+    wanted = [f"session:{id}" for id in ids]
+    made = load_each(rows, wanted)
+    return SessionHistory.load_each(rows, {one: made.get(one, ()) for one in wanted}).values()
 
 
 def with_decisions(rows: Rows, replays: Iterable[Replay]) -> Iterator[SessionHistory]:

@@ -3,7 +3,7 @@
 import scorepad.club.duplicate.decisions
 import scorepad.club.events.rulings
 import scorepad.club.house
-import scorepad.club.knockout.kinds
+import scorepad.club.knockout.deciding
 import scorepad.club.merging
 import scorepad.club.money.stakes
 import scorepad.club.releasing

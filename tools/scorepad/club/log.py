@@ -13,6 +13,7 @@ from importlib import import_module
 from types import UnionType
 from typing import Any, ClassVar, Generic, Self, TypeVar, get_origin
 
+from scorepad.club.database.connection import AT_ONCE
 from scorepad.club.database.rows import Rows
 from scorepad.errors import Remedy, Unknown, UserError, remedy
 from scorepad.json_text import json_text
@@ -76,8 +77,8 @@ class Decision(Generic[State]):
         raise NotImplementedError
 
     def remedies(self) -> Sequence[Remedy]:
-        """Return what to use instead of undoing it, where `instead` names an operation."""
-        return [remedy(self.instead)]
+        """Return what to use where it cannot be undone."""
+        return [remedy(self.instead)] if self.instead else []
 
 
 _kinds: dict[str, type[Decision[Any]]] = {}
@@ -151,6 +152,9 @@ class Subject:
     and so on; it sets its own attributes to what there was before any decision, then calls this.
 
     entries: all that were made about it, in order, also those that are undone
+    numbered: the same by their numbers
+    undone: the undoing of each decision, or undoing, that does not count, by its number
+    counting: the decisions that count, in order, without undoings
     faults: why a decision that counts cannot be applied, by its number
     """
 
@@ -181,6 +185,8 @@ class Subject:
 
     def __init__(self, entries: Iterable[Entry]):
         self.entries, self.faults = tuple(entries), dict[int, UserError]()
+        self.numbered = {entry.number: entry for entry in self.entries}
+        self.undone = find_undone(self.entries)
         self.counting = drop_undone(self.entries)
         for entry in self.counting:
             self.applying = entry
@@ -199,8 +205,8 @@ class Subject:
         Raise UserError if it cannot be so beside other subjects; nothing is kept then.
         """
 
-    def check_undo(self, rows: Rows, entry: Entry) -> None:
-        """Raise UserError if one of its decisions must not be undone."""
+    def check_undo(self, names: "Names", entry: Entry) -> None:
+        """Raise UserError if one of its decisions must not stop counting."""
 
     def explain_undo(self, number: int) -> str:
         """Return why nothing changes though a decision does not count any more, "" if it does."""
@@ -237,29 +243,28 @@ Found = TypeVar("Found")
 Kind = TypeVar("Kind", bound=Decision[Any])
 
 
-def drop_undone(entries: Iterable[Entry]) -> list[Entry]:
+def drop_undone(entries: Sequence[Entry]) -> list[Entry]:
     """Return the decisions that count, in order, without undoings."""
-    return [entry for entry in find_counting(entries) if not isinstance(entry.decision, Undo)]
+    undone = find_undone(entries)
+    counting = (entry for entry in entries if entry.number not in undone)
+    return [entry for entry in counting if not isinstance(entry.decision, Undo)]
 
 
-def find_undoings(entries: Iterable[Entry]) -> dict[int, Entry]:
-    """Return the undoings that count, by the numbers of what they undo."""
-    counting = find_counting(entries)
-    return {each.decision.number: each for each in counting if isinstance(each.decision, Undo)}
+def find_undone(entries: Sequence[Entry]) -> dict[int, Entry]:
+    """Return the undoings of those that do not count, by the numbers of what they undo.
 
-
-def find_counting(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the decisions and undoings that count, in order.
-
-    From the newest to the oldest: nothing is undone by what was decided before it.
+    From the newest to the oldest: nothing is undone by what was decided before it, nor by what is
+    about another subject, nor where something else has to be done instead.
     """
-    undone, found = set[int](), list[Entry]()
-    for entry in reversed(list(entries)):
-        if entry.number not in undone:
-            found.append(entry)
-            if isinstance(entry.decision, Undo):
-                undone.add(entry.decision.number)
-    return found[::-1]
+    undoings, undone = dict[tuple[str, int], Entry](), dict[int, Entry]()
+    for entry in reversed(entries):
+        decision = entry.decision
+        undoing = undoings.get((decision.subject, entry.number))
+        if undoing and not decision.instead:
+            undone[entry.number] = undoing
+        elif isinstance(decision, Undo):
+            undoings.setdefault((decision.subject, decision.number), entry)
+    return undone
 
 
 def pick_kind(entries: Iterable[Entry], kind: type[Kind]) -> list[tuple[Entry, Kind]]:
@@ -272,11 +277,24 @@ def load_entries(rows: Rows, subject: str) -> list[Entry]:
     return _select(rows, "subject = :subject", subject=subject)
 
 
+def load_each(rows: Rows, subjects: Sequence[str]) -> dict[str, list[Entry]]:
+    """Return all decisions about these subjects; those about which there are none are left out."""
+    return _group(
+        entry
+        for at in range(0, len(subjects), AT_ONCE)
+        for entry in _select(rows, "subject IN :subjects", subjects=subjects[at : at + AT_ONCE])
+    )
+
+
 def load_family(rows: Rows, kind: str = "") -> dict[str, list[Entry]]:
     """Return all decisions about subjects of a kind ("event"), or about all, by their subjects."""
-    family = dict[str, list[Entry]]()
     # Not by its order, which in PostgreSQL need not be that of the characters.
-    for entry in _select(rows, "subject LIKE :begin", begin=f"{kind}:%" if kind else "%"):
+    return _group(_select(rows, "subject LIKE :begin", begin=f"{kind}:%" if kind else "%"))
+
+
+def _group(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    family = dict[str, list[Entry]]()
+    for entry in entries:
         family.setdefault(entry.decision.subject, []).append(entry)
     return family
 
@@ -329,9 +347,17 @@ def _is_sound(decision: Any, number: int) -> bool:
         origin = get_origin(each.type)
         kind: Any = each.type if origin in (None, UnionType) else origin
         value = getattr(decision, each.name)
-        if not isinstance(value, kind) or (isinstance(value, int) and not -_HIGH <= value < _HIGH):
+        if not isinstance(value, kind) or not _has_sound_numbers(value):
             return False
     return not isinstance(decision, Undo) or decision.number < number
+
+
+def _has_sound_numbers(value: Any) -> bool:
+    """Return whether a database could take each whole number in the field of a body."""
+    if isinstance(value, list | dict):
+        inside = value.values() if isinstance(value, dict) else value
+        return all(map(_has_sound_numbers, inside))
+    return not isinstance(value, int) or -_HIGH <= value < _HIGH
 
 
 def next_number(rows: Rows) -> int:
@@ -374,8 +400,11 @@ def _explain_fault(state: Subject, after: Subject, number: int, entry: Entry) ->
     fault = after.faults[number]
     if number == entry.number:
         return fault
-    stands = any(each.number == number for each in state.counting)  # else it came back
-    first = [remedy("club undo", number=number)] if stands else []
+    # What came back cannot be undone before it is there.
+    first = [] if number in state.undone else [remedy("club undo", number=number)]
+    target = _find_target(state, entry)
+    if target.number not in state.undone:
+        first += target.decision.remedies()
     about = {"number": number, "fault": fault.said}
     return UserError(text("Decision {number} would not fit then: {fault}", **about), "", first)
 
@@ -396,21 +425,31 @@ def load_subjects(rows: Rows, family: Mapping[str, Sequence[Entry]]) -> dict[str
     return found
 
 
-def refuse_undo(entry: Entry, entries: Sequence[Entry]) -> UserError | None:
-    """Return why a decision cannot be undone whatever else was decided, None if it can.
-
-    `entries`: all about its subject
-    """
+def refuse_undo(names: Names, state: Subject, entry: Entry) -> UserError | None:
+    """Return why an entry of a subject cannot be undone, whatever follows from it; else None."""
     number, decision = entry.number, entry.decision
     if decision.instead:
         kept = text("Decision {number} cannot be undone; decide otherwise instead.", number=number)
         return UserError(kept, "number", decision.remedies())
-    if any(each.number == number for each in find_counting(entries)):
-        return None
-    undone = text("Decision {number} is undone already; undo that to have it back.", number=number)
-    undoing = find_undoings(entries).get(number)
-    again = [remedy("club undo", number=undoing.number)] if undoing else []
-    return UserError(undone, "number", again)
+    if undoing := state.undone.get(number):
+        undone = text(
+            "Decision {number} is undone already; undo that to have it back.", number=number
+        )
+        return UserError(undone, "number", [remedy("club undo", number=undoing.number)])
+    target = _find_target(state, entry)
+    try:
+        if target.number not in state.undone:
+            state.check_undo(names, target)
+    except UserError as error:
+        return error
+    return None
+
+
+def _find_target(state: Subject, entry: Entry) -> Entry:
+    """Return the decision that an undoing, or that of an undoing, is about; or just the entry."""
+    while isinstance(entry.decision, Undo) and entry.decision.number in state.numbered:
+        entry = state.numbered[entry.decision.number]
+    return entry
 
 
 def undo(rows: Rows, number: int, by: Signature) -> Text:
@@ -420,15 +459,12 @@ def undo(rows: Rows, number: int, by: Signature) -> Text:
     """
     entry = find_entry(rows, number)
     state = load_subject(rows, entry.decision.subject)
-    if error := refuse_undo(entry, state.entries):
+    if error := refuse_undo(Names(rows), state, entry):
         raise error
-    state.check_undo(rows, entry)
+    target = _find_target(state, entry)
     undoing = decide(rows, state, Undo(number, entry.decision.subject), by)
-    target = entry
-    while isinstance(target.decision, Undo):
-        target = find_entry(rows, target.decision.number)
     about = {"target": target.number, "number": undoing.number}
-    if any(each.number == target.number for each in drop_undone((*state.entries, undoing))):
+    if target.number in state.undone:
         return text("Decision {target} counts again (decision {number}).", **about)
     done = text("Decision {target} does not count any more (decision {number}).", **about)
     unchanged = state.explain_undo(target.number)

@@ -3,8 +3,9 @@
 from functools import partial
 from typing import Self
 
+from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.decisions.finding import Player, merged_meant, name_key, player_meant
+from scorepad.club.decisions.finding import Player, merged_meant, name_key, names_of, player_meant
 from scorepad.club.decisions.seating import PLAYERS, Merge, Merges, person
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.events.rulings import refuse_in_two_seats
@@ -40,6 +41,8 @@ class People(Merges, begin=PLAYERS):
         moved = [one for one in {**before.steps, **self.steps} if was(one) != now(one)]
         for player in sorted(set(map(now, moved))):
             refuse_in_two_seats(rows, player)
+        for one, other in sorted({(was(one), now(one)) for one in moved}):
+            _refuse_together(rows, one, other)
         for one in moved:
             who = {"one": one, "now": now(one)}
             rows.run("UPDATE seats SET player = :now WHERE decided = :one", **who)
@@ -61,7 +64,6 @@ def join(rows: Rows, one: str, into: str, by: Signature, other_number: bool = Fa
         raise UserError(text("{one} and {into} are one person already: {player}", **about), "into")
     if not other_number:
         _refuse_numbers(rows, first, second)
-    _refuse_together(rows, first, second)
     decide(rows, People.load(rows), Merge(first.id, second.id), by)
     counts = {"player": named(first), "other": named(second)}
     return text("{player} counts for {other} from now on.", **counts)
@@ -80,11 +82,13 @@ def _refuse_numbers(rows: Rows, first: Player, second: Player) -> None:
         raise UserError(numbers, "other_number", [anyhow])
 
 
-def _refuse_together(rows: Rows, first: Player, second: Player) -> None:
+def _refuse_together(rows: Rows, one: int, other: int) -> None:
     """Raise UserError if both sat in a session, or, in an event, in one round of it."""
     for at_once in (_AT_ONE_TABLE, _IN_ONE_ROUND):
-        if session := rows.value(at_once, one=first.id, other=second.id):
-            about = {"first": named(first), "second": named(second), "session": session}
+        if session := rows.value(at_once, one=one, other=other):
+            names = names_of(rows, [one, other])
+            called = [f"{wording.player(names.get(n), n)} (id={n})" for n in (one, other)]
+            about = {"first": called[0], "second": called[1], "session": session}
             two = text(
                 "{first} and {second} sat at one table in session {session}, so they are two; if "
                 "a seat is wrong there, correct it first",

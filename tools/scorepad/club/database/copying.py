@@ -18,9 +18,11 @@ from scorepad.club.database.tables import (
     list_tables,
 )
 from scorepad.errors import UserError, remedy
+from scorepad.language import text
 
 Page = list[dict[str, Any]]  # rows by the names of their columns
 Source = Callable[[str], Iterator[Page]]  # all rows of the table of this name
+_MOST = (1 << 31) - 1_000_000  # number of a decision: there is room for those to come
 _OF_TABLETS = {  # kinds of secrets: name and hash, as club/tablet_keys.py makes them
     TABLET: re.compile(f"{PAGE_TABLET}:[0-9a-f]{{64}}"),
     TABLE: re.compile(f"{PAGE_TABLET} [1-9][0-9]?:"),
@@ -42,6 +44,9 @@ def copy(source: Source, target: Rows) -> None:
     for table in TRUTH:
         for page in source(table):
             target.insert(table, page)
+    if target.first("SELECT 1 FROM decisions WHERE NOT number BETWEEN 1 AND :most", most=_MOST):
+        numbers = text("its decisions have numbers after which there are no more")
+        raise UserError(numbers, "file")
     for page in source("secrets"):
         _add_tablets(target, page)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.log import Decision, Entry, Names, Subject, load_entries
+from scorepad.club.log import Decision, Entry, Names, Subject
 from scorepad.errors import UserError
 from scorepad.language import Text, text
 
@@ -17,10 +17,16 @@ PLAYERS = "players"  # the subject of all merges
 
 
 class Merges(Subject):
-    """Which entries of the roster are one person. `steps`: from each merged one to the next."""
+    """Which entries of the roster are one person (merging.py says what follows from it).
+
+    steps: from each merged one to the next
+    merges: what has merged them, in order
+    """
+
+    begin = PLAYERS
 
     def __init__(self, entries: Iterable[Entry]):
-        self.steps = dict[int, int]()
+        self.steps, self.merges = dict[int, int](), list[Entry]()
         super().__init__(entries)
 
 
@@ -37,6 +43,7 @@ class Merge(Decision[Merges], kind="merge players"):
             about = {"first": f"id={self.player}", "second": f"id={self.same_as}"}
             raise UserError(text("{first} and {second} would count for each other.", **about))
         state.steps[self.player] = self.same_as
+        state.merges.append(state.applying)
 
     def describe(self, names: Names) -> Text:
         called = names.find(read_names)
@@ -51,7 +58,7 @@ def read_names(rows: Rows) -> dict[int, str]:
 
 def merged(rows: Rows) -> dict[int, int]:
     """The players who were merged, and into whom, one step."""
-    return Merges(load_entries(rows, PLAYERS)).steps
+    return Merges.load(rows).steps
 
 
 def person(steps: Mapping[int, int], player: int) -> int:

@@ -41,7 +41,8 @@ class OfEvening(Decision[EventHistory | EveningHistory]):
     event: int
 
     def __post_init__(self) -> None:
-        date.fromisoformat(self.evening)
+        if str(date.fromisoformat(self.evening)) != self.evening:  # which takes other ways too
+            raise ValueError
 
     @property
     def subject(self) -> str:

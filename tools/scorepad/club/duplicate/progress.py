@@ -9,7 +9,7 @@ from scorepad.club.events import sends
 from scorepad.club.events.event import NOBODY, Event
 from scorepad.club.events.history import EventHistory
 from scorepad.club.events.sends import Sent
-from scorepad.club.log import Names, Undo, find_undoings
+from scorepad.club.log import Names, Undo
 from scorepad.club.records import choosing
 from scorepad.club.records.store import ClubSession
 from scorepad.language import text
@@ -76,11 +76,10 @@ def _progress(event: Event, table: int, sessions: list[ClubSession]) -> TablePro
 
 def _list_decisions(rows: Rows, history: EventHistory) -> list[TrailEntry]:
     """Return all decisions about an event as they were made, without undoings."""
-    names, undoings = Names(rows), find_undoings(history.entries)
-    found = list[TrailEntry]()
+    names, found = Names(rows), list[TrailEntry]()
     for entry in history.entries:
         what = entry.decision.describe(names)
-        if by := undoings.get(entry.number):
+        if by := history.undone.get(entry.number):
             what = text("{what} (undone by {name})", what=what, name=by.number)
         if not isinstance(entry.decision, Undo):
             found.append(TrailEntry(entry.made, entry.author, what, entry.reason))

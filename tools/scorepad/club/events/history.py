@@ -10,7 +10,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import names_of
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.log import Decision, Entry, Names, Subject, load_subject
-from scorepad.errors import UserError
+from scorepad.errors import Remedy, UserError, remedy
 from scorepad.language import Text, joined, marked, text
 from scorepad.movement.model import MOST_ROUNDS, Meeting, Movement
 
@@ -83,9 +83,14 @@ class PlanEvent(OfEvent, kind="plan event"):
     instead = "event drop"
 
     def __post_init__(self) -> None:
-        date.fromisoformat(self.date)
+        if str(date.fromisoformat(self.date)) != self.date:  # which takes other ways too
+            raise ValueError
         if self.scoring not in SCORINGS or not 0 < self.event <= HIGHEST:
             raise ValueError
+
+    def remedies(self) -> list[Remedy]:
+        """Return to drop it."""
+        return [remedy(self.instead, event=f"id={self.event}")]
 
     def apply(self, state: EventHistory) -> None:
         """Give the event its plan. Raise UserError for one that makes no sense."""

@@ -4,6 +4,7 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, competition_named
+from scorepad.club.knockout.deciding import DecidedKnockout
 from scorepad.club.knockout.director import find_entered
 from scorepad.club.knockout.kinds import Drop, Knockout, MatchSession, OfKnockout
 from scorepad.club.log import Entry, Signature, decide, pick_kind
@@ -94,7 +95,7 @@ def _entered(rows: Rows, competition: Competition, match: Match) -> list[Entry]:
     knockout, session = Knockout.load(rows, competition.id), _session(match)
     if results := find_entered(knockout, match.round, match.pairs):
         return [entry for entry, _ in results]
-    if session not in knockout.sessions or not knockout.sessions[session][1].is_match:
+    if not knockout.is_match(session):
         return []
     said = pick_kind(knockout.counting, MatchSession)
     return [entry for entry, about in said if about.session == session]
@@ -112,4 +113,4 @@ def drop(rows: Rows, name: str, by: Signature) -> Text:
 
 
 def _decide(rows: Rows, decision: OfKnockout, by: Signature) -> None:
-    decide(rows, Knockout.load(rows, decision.knockout), decision, by)
+    decide(rows, DecidedKnockout.load(rows, decision.knockout), decision, by)

@@ -24,12 +24,12 @@ class Knockouts:
 
     def __init__(self, rows: Rows, complete: list[CompleteSession], drawn: list[Knockout]):
         self.complete, self.drawn = complete, drawn
-        self.decided = list_decided(rows)
+        self.decided = list_decided(rows, [session.id for session in complete])
 
     def elsewhere(self, knockout: Knockout, session: str) -> Knockout | None:
         """Return the other knock-out that a session is a match of, if it was said so."""
-        others = (one for one in self.drawn if one is not knockout and session in one.sessions)
-        return next((one for one in others if one.sessions[session][1].is_match), None)
+        others = (one for one in self.drawn if one is not knockout)
+        return next((one for one in others if one.is_match(session)), None)
 
 
 class Director:

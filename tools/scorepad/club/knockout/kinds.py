@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Self
+from typing import Any
 
 from scorepad import wording
 from scorepad.club import log
 from scorepad.club.database.rows import Rows
-from scorepad.club.decisions.finding import name_key
 from scorepad.club.knockout import draw
-from scorepad.errors import UserError, remedy
+from scorepad.errors import Remedy, UserError, remedy
 from scorepad.language import Text, text
 
 _SUBJECT = "knockout"
@@ -18,14 +17,16 @@ _LONGEST = 100  # characters of a name
 _OF_PAIR = {"players": list | tuple, "rating": int, "grade": str, "area": str}
 
 
-class Knockout(log.Subject, begin=_SUBJECT):
-    """A knock-out as it was drawn, and what was said of it since.
+class Knockout(log.Subject):
+    """A knock-out as it was drawn, and what was said of it since (deciding.py: what follows).
 
     number: of the decision that drew it
     pairs: those that entered, as of Draw, by their places in the bracket
     results: what was entered by hand, in order
     sessions: what was said last of a session, and by which decision
     """
+
+    begin = _SUBJECT
 
     def __init__(self, entries: Iterable[log.Entry]):
         self.number, self.name, self.seed, self.deals = 0, "", 0, 0
@@ -45,15 +46,9 @@ class Knockout(log.Subject, begin=_SUBJECT):
         """Return whether it was drawn and not dropped."""
         return bool(self.pairs) and not self.is_dropped
 
-    def derive(self, rows: Rows, before: Self) -> None:
-        """Raise UserError if another one has its name, which it has not had until now."""
-        if not self.is_live or before.is_live:
-            return
-        for other in load_live(rows):
-            if other.number != self.number and name_key(other.name) == name_key(self.name):
-                about = {"name": other.name}
-                said = text("{name} is drawn already: give the new one another name.", **about)
-                raise UserError(said, "name", [remedy("club knockout show", name=other.name)])
+    def is_match(self, session: str) -> bool:
+        """Return whether a session is said to be a match of it."""
+        return session in self.sessions and self.sessions[session][1].is_match
 
 
 @dataclass(frozen=True)
@@ -99,6 +94,10 @@ class Draw(OfKnockout, kind="draw knockout"):
             raise UserError(text("this is no draw of a knock-out"))
         state.number, state.name, state.made = self.knockout, self.name, state.applying.made
         state.seed, state.deals, state.pairs = self.seed, self.deals, pairs
+
+    def remedies(self) -> list[Remedy]:
+        """Return to drop it, which is possible whatever else was decided about it."""
+        return [remedy("club knockout drop", name=self.name)]
 
     def describe(self, names: log.Names) -> Text:
         return text("drawn by lot {lot}", lot=self.seed)

@@ -9,6 +9,7 @@ from scorepad.club.decisions.finding import Players, name_key
 from scorepad.club.events.entering import NamedPair
 from scorepad.club.knockout import draw
 from scorepad.club.knockout.competition import Competition, standing
+from scorepad.club.knockout.deciding import DecidedKnockout
 from scorepad.club.knockout.kinds import Draw, Knockout
 from scorepad.club.log import Signature, decide, next_number
 from scorepad.club.players.people import Person, people
@@ -33,7 +34,7 @@ def draw_up(
     bracket = draw.places([_pair(*couple) for couple in couples], seed)
     pairs = [asdict(pair) if pair else None for pair in bracket]
     drawn = Draw(next_number(rows), name, seed, deals, pairs)
-    entry = decide(rows, Knockout([]), drawn, by)
+    entry = decide(rows, DecidedKnockout([]), drawn, by)
     competition = standing(rows, [Knockout([entry])])[0]
     return replace(competition, notes=[*_lacks(couples), *competition.notes])
 

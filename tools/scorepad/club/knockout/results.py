@@ -9,7 +9,8 @@ from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import player_meant
 from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import Competition, Entrant, competition_named
-from scorepad.club.knockout.kinds import Knockout, MatchResult, Withdrawal
+from scorepad.club.knockout.deciding import DecidedKnockout
+from scorepad.club.knockout.kinds import MatchResult, Withdrawal
 from scorepad.club.log import Signature, decide
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, joined, text
@@ -44,7 +45,7 @@ def enter(
         )
         raise UserError(level, "totals")
     result = MatchResult(competition.id, match.round, one.place, won, other.place, lost)
-    decide(rows, Knockout.load(rows, competition.id), result, by)
+    decide(rows, DecidedKnockout.load(rows, competition.id), result, by)
     through = one if won > lost else other
     return text(
         "{pair} {won}, {other} {lost}: {winner} are through.",
@@ -61,7 +62,7 @@ def withdraw(rows: Rows, name: str, given: str, by: Signature) -> Text:
     competition = competition_named(rows, name)
     pair = pair_meant(rows, competition, given, "withdraw")
     withdrawal = Withdrawal(competition.id, _next_of(competition, pair).round, pair.place)
-    decide(rows, Knockout.load(rows, competition.id), withdrawal, by)
+    decide(rows, DecidedKnockout.load(rows, competition.id), withdrawal, by)
     return text("{pair} withdrew: whoever meets them is through.", pair=pair.name)
 
 

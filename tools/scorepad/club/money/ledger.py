@@ -120,8 +120,7 @@ def ledger(
             per_100 = stakes.of(session.id, when, session.rules)
             entries += _entries(session, when, per_100, names)
     here = {entry.session for entry in entries} | left_out.keys()
-    told = {name: said for name, said in list_decided(rows).items() if name in here}
-    return Ledger(entries, left_out, told)
+    return Ledger(entries, left_out, list_decided(rows, sorted(here)))
 
 
 def party_meant(rows: Rows, given: str) -> Party:

@@ -66,7 +66,7 @@ class Stake(log.Decision[Any], kind="stake"):
         return f"evening:{self.evening}" if self.evening else CLUB
 
     def apply(self, state: Any) -> None:
-        state.per_100 = self.per_100
+        """Change nothing: `Stakes` finds it."""
 
     def describe(self, names: log.Names) -> Text:
         return text("{amount} per 100 points", amount=shown(self.per_100))

@@ -6,10 +6,10 @@ from datetime import date, datetime
 
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import Player, name_key, person_key, player_meant, roster
-from scorepad.club.decisions.seating import Merge, person
+from scorepad.club.decisions.seating import Merge, Merges, person
 from scorepad.club.decisions.seating import merged as merged_into
 from scorepad.club.derived.ranking_rows import Standing, course
-from scorepad.club.log import Entry, load_kind
+from scorepad.club.log import Entry
 from scorepad.club.players import roster_file
 from scorepad.club.players.enrolling import add_players, change_player, free_ids, make_player
 from scorepad.club.players.roster import RosterEntry, listed, named
@@ -101,9 +101,9 @@ def history_of(rows: Rows, given: str) -> PlayerHistory:
     entry, *merged = listed(rows, [number, *(n for n in steps if person(steps, n) == number)])
     about = {number, *(entry.id for entry in merged)}
     decisions = [
-        _describe(rows, entry, merge)
-        for entry, merge in load_kind(rows, Merge)
-        if about & {merge.player, merge.same_as}
+        _describe(rows, entry, entry.decision)
+        for entry in Merges.load(rows).merges
+        if about & {entry.decision.player, entry.decision.same_as}
     ]
     merged.sort(key=lambda entry: entry.id)
     standings = ((rows.evenings.of(one.at), one) for one in course(rows, number))

@@ -10,7 +10,8 @@ from scorepad.language import joined, make_sentence
 
 def remarks(rows: Rows) -> dict[str, str]:
     """What is doubtful, or was decided, in each session."""
-    found = (differing(rows), doubles(rows), list_decided(rows))
+    ids = [session for (session,) in rows.all("SELECT id FROM sessions")]
+    found = (differing(rows), doubles(rows), list_decided(rows, ids))
     return {
         name: joined((said[name] for said in found if name in said), "; ")
         for name in sorted({name for said in found for name in said})

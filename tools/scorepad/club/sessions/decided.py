@@ -9,7 +9,7 @@ from scorepad.club.decisions.scores import Scores
 from scorepad.club.decisions.seating import merged, person
 from scorepad.club.derived.replay import Replay
 from scorepad.club.history import OfSession, SeatChange, SessionHistory
-from scorepad.club.log import Entry, load_family
+from scorepad.club.log import Entry, load_each
 from scorepad.club.sessions.kinds import SeatPlayer
 from scorepad.language import joined
 
@@ -86,11 +86,7 @@ class Decided:
 
     def seats(self, deal: int, players: Sequence[int]) -> list[int]:
         """Who sat at a deal from North to West, where these sat at the others."""
-        seats = list(players)
-        for change in self.seat_changes(deal):
-            if change.first:  # the others are in the seats of the whole session
-                seats = [person(self.steps, player) for player in change.seats_after(seats)]
-        return seats
+        return self.history.seats_at(deal, players, self.steps)
 
     def adjusted(self, deal: int) -> Scores | None:
         """The adjusted score of a deal; a later correction is the result again."""
@@ -132,8 +128,9 @@ def _sign(history: SessionHistory, entry: Entry, decision: OfSession) -> str:
     return joined(filter(None, (said, history.note(entry.number))), "; ")
 
 
-def list_decided(rows: Rows) -> dict[str, str]:
-    """Return all that was decided about each session."""
-    sessions = SessionHistory.load_each(rows, load_family(rows, "session"))
+def list_decided(rows: Rows, ids: Iterable[str]) -> dict[str, str]:
+    """Return all that was decided about each of these sessions."""
+    made = load_each(rows, [f"session:{id}" for id in ids])
+    sessions = SessionHistory.load_each(rows, made)
     found = {history.id: list_signed(history) for history in sessions.values()}
     return {session: joined(said, "; ") for session, said in found.items() if said}

@@ -68,6 +68,12 @@ class CorrectDeal(OfDeal, kind="correct deal"):
 class AdjustDeal(OfDeal, kind="adjust deal"):
     """The deal has an adjusted score, as scores.in_words writes it."""
 
+    def check(self, state: SessionHistory) -> None:
+        if self.was == VOID_TEXT:
+            first = remedy("club correct", session=self.session, deal=self.deal)
+            void = text("Deal {deal} is void; enter what it was.", deal=self.deal)
+            raise UserError(void, "deal", [first])
+
     def change(self, state: SessionHistory) -> None:
         state.adjusted[self.deal] = scores(self.now)
 

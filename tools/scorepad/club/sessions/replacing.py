@@ -9,7 +9,7 @@ from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import session_meant
 from scorepad.club.derived.replay import Replay, tablet_and_number
-from scorepad.club.history import SessionHistory
+from scorepad.club.history import SessionHistory, find_replaced
 from scorepad.club.log import Entry, Signature, decide, load_kind
 from scorepad.club.sessions.kinds import ReplaceCopy
 from scorepad.errors import UserError
@@ -20,7 +20,6 @@ _REPLACED = marked(
     "or rescue it."
 )
 _STAYS = marked("The damaged copy of {session} ({fault}) stays, whatever else comes.")
-_DONE = "SELECT 1 FROM set_aside WHERE replacement = :number LIMIT 1"
 SAME = "what can be read of it is the same"
 
 Replacement = tuple[Entry, ReplaceCopy, bool]  # what was decided of a copy; if it is set aside
@@ -60,7 +59,7 @@ def _readable(damaged: Replay) -> list[tuple[int, bytes]]:
 def _find_decided(rows: Rows, damaged: SessionHistory) -> tuple[int, bool] | None:
     """Return the last decision about a damaged copy, unless that has replaced another one."""
     decided = damaged.copies.get(damaged.recorded.crc)
-    return None if decided and rows.value(_DONE, number=decided[0]) else decided
+    return None if decided and decided[0] in find_replaced(rows) else decided
 
 
 def set_aside(rows: Rows, damaged: SessionHistory) -> None:
@@ -96,7 +95,7 @@ def decide_copy(rows: Rows, given: str, allowed: bool, by: Signature) -> Text:
 
 def replacements(rows: Rows) -> list[Replacement]:
     """All that was decided and not undone, in this order."""
-    done = {row.replacement for row in rows.all("SELECT DISTINCT replacement FROM set_aside")}
+    done = find_replaced(rows)
     return [(*each, each[0].number in done) for each in load_kind(rows, ReplaceCopy)]
 
 

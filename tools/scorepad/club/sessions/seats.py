@@ -9,23 +9,16 @@ from firmware.scoring.deal import SEATS, SIDES
 from scorepad import wording
 from scorepad.club.database.rows import Rows
 from scorepad.club.decisions.finding import names_of, player_meant, session_meant
-from scorepad.club.decisions.seating import Merge, merged, person
+from scorepad.club.decisions.seating import Merges, merged, person
 from scorepad.club.decisions.twice import doubles
 from scorepad.club.derived.replay import rounds_of
 from scorepad.club.events.loading import numbered
-from scorepad.club.history import SessionHistory
-from scorepad.club.log import Signature, decide, load_kind
+from scorepad.club.history import GUEST, SessionHistory
+from scorepad.club.log import Signature, decide
 from scorepad.club.sessions.correcting import describe, find_deals, find_history
-from scorepad.club.sessions.decided import Decided
 from scorepad.club.sessions.kinds import SeatPair, SeatPlayer, SwapSides
 from scorepad.errors import UserError, remedy
-from scorepad.language import Text, joined, marked, text
-
-GUEST = "guest"
-_SITS = (
-    marked("{player} sits {seat}; make {seat} a guest first."),
-    marked("{player} sits {seat} at deal {deal}; make {seat} a guest first."),
-)
+from scorepad.language import Text, joined, text
 
 
 @dataclass(frozen=True)
@@ -105,7 +98,7 @@ def seat(
         who = 0 if player.casefold() == GUEST else player_meant(rows, player).id
         name = names_of(rows, [who]).get(who, "")
         decision = SeatPlayer(history.id, first, last, where, who, name)
-        _refuse_twice(history, decision, merged(rows))
+        _refuse_same(history, decision, merged(rows))
     return describe(history, decide(rows, history, decision, by))
 
 
@@ -150,21 +143,13 @@ def _find_pair(rows: Rows, history: SessionHistory, side: str, given: str, first
     return int(given)
 
 
-def _refuse_twice(history: SessionHistory, wanted: SeatPlayer, steps: Mapping[int, int]) -> None:
-    """Raise UserError if the player sits there already, or in another seat at the same deal."""
-    whole = [person(steps, player) for player in history.seats]
-    called = _label({wanted.player: wanted.name}, wanted.player)
-    if not wanted.first and whole[SEATS.index(wanted.seat)] == wanted.player:
+def _refuse_same(history: SessionHistory, wanted: SeatPlayer, steps: Mapping[int, int]) -> None:
+    """Raise UserError if the player sits there in the whole session already."""
+    there = history.seats_at(0, history.seats, steps)[SEATS.index(wanted.seat)]
+    if not wanted.first and there == wanted.player:
+        called = _label({wanted.player: wanted.name}, wanted.player)
         about = {"player": called, "seat": text(wanted.seat)}
         raise UserError(text("{seat} is {player} already.", **about), "player")
-    for deal in range(wanted.first, wanted.last + 1):
-        seats = Decided(history, steps=steps).seats(deal, whole) if deal else whole
-        other = SEATS[seats.index(wanted.player)] if wanted.player in seats else wanted.seat
-        if wanted.player and other != wanted.seat:
-            about = {"player": called, "seat": text(other)}
-            where = {"deals": str(deal)} if deal else {}
-            free = remedy("club seat", session=history.id, seat=other, player=GUEST, **where)
-            raise UserError(text(_SITS[deal > 0], deal=deal, **about), "player", [free])
 
 
 def _changes(history: SessionHistory, names: Mapping[int, str]) -> Iterator[Change]:
@@ -185,12 +170,12 @@ def _changes(history: SessionHistory, names: Mapping[int, str]) -> Iterator[Chan
 
 def _merges(rows: Rows, seats: Sequence[int], names: Mapping[int, str]) -> Iterator[Change]:
     """Yield the merges that have changed who sits where."""
-    merges = load_kind(rows, Merge)
+    merges = Merges.load(rows).merges
     for seat, entered in zip(SEATS, seats, strict=True):
         steps: dict[int, int] = {}
-        for entry, merge in merges:
+        for entry in merges:
             before = person(steps, entered)
-            steps[merge.player] = merge.same_as
+            steps[entry.decision.player] = entry.decision.same_as
             if (now := person(steps, entered)) != before:
                 why = joined(filter(None, (text("merged"), entry.reason)), ": ")
                 yield Change(entry.made, seat, _label(names, before), _label(names, now), why)

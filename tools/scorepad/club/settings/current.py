@@ -90,7 +90,7 @@ _CHANGES = log.SELECT_ENTRIES.format(
 
 def current(ask: Ask) -> Settings:
     """Return what the club has set, without what this program does not know."""
-    counting, known = log.drop_undone(map(log.read_entry, ask(_CHANGES, {}))), dict[str, Any]()
+    counting, known = log.drop_undone([*map(log.read_entry, ask(_CHANGES, {}))]), dict[str, Any]()
     for _, change in log.pick_kind(counting, ChangeSetting):
         with suppress(UserError):
             known[_field(change.setting)] = change.read()

@@ -24,13 +24,11 @@ class ClubState(log.Subject, begin=CLUB):
 
     settings: the last change of each, by its name
     house_rules: the decision that has set them, by the key of their name (club/house.py)
-    per_100: the stake where nothing else is said
     """
 
     def __init__(self, entries: Iterable[log.Entry]):
         self.settings = dict[str, log.Entry]()
         self.house_rules = dict[str, Any]()
-        self.per_100: int | None = None
         super().__init__(entries)
 
 
