@@ -166,6 +166,26 @@ def test_imports_point_one_way():
     assert len(FIRMWARE) > 50 and len(PRODUCT) > 100  # they were found
 
 
+def test_the_map_for_newcomers_has_the_packages_in_their_order() -> None:
+    rows = re.findall(r"^\| (`[^|]+) \|", (ROOT / "docs/architecture.md").read_text("utf-8"), re.M)
+    listed = [re.findall(r"`(?:scorepad/)?([\w/]+)(?:\.py)?`", row) for row in rows]
+    place = {name: at for at, names in enumerate(listed) for name in names}
+    for package, others in ROOMS.items():
+        for other in (*others, "firmware"):  # "operation" takes types of what is below it
+            if package and other and package != "operation":
+                assert place[other] <= place[package], (package, other)
+
+
+def test_only_what_runs_in_a_terminal_takes_the_command_line_to_pages() -> None:
+    taking = {
+        path.name
+        for path in PRODUCT
+        if within(in_tools(path), "scorepad.web")
+        and any(within(name, "scorepad.cli") for name in imports(path.read_text("utf-8")))
+    }
+    assert taking == {"serve.py", "demo.py"}
+
+
 def test_the_club_has_no_other_floors() -> None:
     folders = {path.parent.name for path in ROOT.glob("tools/scorepad/club/*/__init__.py")}
     assert folders == {*FLOORS, *BESIDE} - {"evenings", "log", "history"}  # one file each

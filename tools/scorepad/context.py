@@ -1,5 +1,6 @@
 """Who asks."""
 
+import getpass
 from typing import NamedTuple
 
 
@@ -14,3 +15,11 @@ class Actor(NamedTuple):
 
 
 COMMAND = Actor()  # whoever is at this machine
+
+
+def login_name() -> str:
+    """Return the name of the user who is logged in, "" if the machine does not know it."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        return ""

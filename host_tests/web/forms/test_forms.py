@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from scorepad import operations
-from scorepad.cli.club_options import login
+from scorepad.context import login_name
 from scorepad.operation import CHOICE
 from scorepad.web.forms.field import field, parameters
 from scorepad.web.pages.purposes import purpose
@@ -112,7 +112,7 @@ def test_a_deal_is_corrected_as_the_command_corrects_it(full: Served) -> None:
     ((author,),) = select(
         full.database, "SELECT author FROM decisions ORDER BY number DESC LIMIT 1"
     )
-    assert author == login()
+    assert author == login_name()
     reply = full.post("/name", {"author": " Olga "}, Referer=f"http://{full.host}{page}?a=1")
     assert (reply.status, reply.headers["location"]) == (303, f"{page}?a=1")
     assert 'value="Olga"' in full.get("/evening").body.partition("</header>")[0]

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from scorepad.cli.club_options import login
+from scorepad.context import login_name
 from scorepad.language import languages, text
 from scorepad.web.pages.table import PAGES
 from support.web import full_club
@@ -71,7 +71,9 @@ def texts(page: str) -> set[str]:
 
 def data() -> set[str]:
     said = (*full_club.COMMANDS, *full_club.PLANNED)
-    return words(" ".join([*full_club.NAMES, *(word for one in said for word in one), login()]))
+    return words(
+        " ".join([*full_club.NAMES, *(word for one in said for word in one), login_name()])
+    )
 
 
 def in_language(served: Served, path: str, code: str) -> str:

@@ -32,14 +32,6 @@ def open_for(given: argparse.Namespace, if_missing: str, kind: type[Opened]) -> 
     return club
 
 
-def login() -> str:
-    """The name of whoever is logged in; "" if the machine does not know."""
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError, ImportError):
-        return ""
-
-
 def _announce(name: str) -> None:
     output.note(f"made the new database {name}")
 

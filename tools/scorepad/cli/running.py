@@ -119,7 +119,7 @@ class _Terminal:
         """Return everything around an operation that is run from a command line."""
         return Context(
             language=self.language,
-            user=import_module("scorepad.cli.club_options").login() if kind.writes else "",
+            user=import_module("scorepad.context").login_name() if kind.writes else "",
             note=self.note,
             at_ports=self._at_ports,
             ask=self._ask if sys.stdin is not None and sys.stdin.isatty() else None,

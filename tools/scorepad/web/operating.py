@@ -7,10 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from scorepad import operations
-from scorepad.cli.club_options import login
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import Settings, current
-from scorepad.context import COMMAND, Actor
+from scorepad.context import COMMAND, Actor, login_name
 from scorepad.errors import UserError
 from scorepad.language import Language, Text, change_words, joined
 from scorepad.operation import Change, Context, Operation, Outcome, build, execute
@@ -65,7 +64,7 @@ def perform(
     language = _language(club, what, reader)
     context = Context(
         language=language,
-        user=login() if kind.writes else "",
+        user=login_name() if kind.writes else "",
         actor=actor,
         note=lambda one: said.extend(_read(one)),
         steps=partial(_counted, progress),

@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from scorepad import operations
-from scorepad.cli.club_options import login
 from scorepad.club.database.rows import Rows
 from scorepad.club.settings.current import current
+from scorepad.context import login_name
 from scorepad.errors import Unknown, UserError
 from scorepad.language import Language, Text, text
 from scorepad.operation import build
@@ -177,7 +177,7 @@ class Visit:
             page=page,
             kinds=self._kinds(),
             author=self.session.author,
-            usual_author=login(),
+            usual_author=login_name(),
             purpose=purpose(page.path),
             club=current(club.ask).name,
             pages=self._menu(),
