@@ -21,7 +21,7 @@ from scorepad.compiling.writing import Compiled
 from scorepad.sources import SOURCES
 
 _COMPILING = Path(__file__).parent / "compiling"
-ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
+ONLY_ON_PC = {  # in firmware/, but a tablet has no use for it
     "firmware/manifest.py",
     "firmware/scoring/comparing.py",
     "firmware/scoring/notation.py",
@@ -41,7 +41,7 @@ class BuildError(RuntimeError):
 
 
 def board_file(board: str) -> Path:
-    """What is installed as firmware/board.py on a board of this kind, one of BOARDS."""
+    """Return the file to install as firmware/board.py on this kind of board, one of BOARDS."""
     return _HERE if board == BOARD else _OTHERS / f"{board}.py"
 
 
@@ -92,7 +92,7 @@ def identity(board: str = BOARD, panel: str = "") -> str:
 
 
 def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
-    """Compiles `sources`, each (file, where it goes), to .mpy files beneath `into`.
+    """Compiles `sources`, each (file, target), to .mpy files below `into`.
 
     A trace names the compiled file, as `__file__` does: one string less on the tablet's heap.
     Raises BuildError.
@@ -117,7 +117,7 @@ def _cross_compile(file: Compiled, source: Path, into: Path) -> None:
 
 
 def _compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
-    """What is compiled of them. Raises BuildError."""
+    """Return the compiled files. Raise BuildError."""
     try:
         return compiled(sources)
     except SyntaxError as error:

@@ -22,7 +22,7 @@ _FAILED: set[Path] = set()  # what this process could not download: not worth an
 
 
 class CacheUnusable(UserError):
-    """Nothing can be written into the cache folder."""
+    """The cache folder cannot be written."""
 
 
 def folder() -> Path:

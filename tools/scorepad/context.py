@@ -13,4 +13,4 @@ class Actor(NamedTuple):
     address: str = ""
 
 
-COMMAND = Actor()  # whoever is at this machine
+COMMAND = Actor()  # the user at this machine

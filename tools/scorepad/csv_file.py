@@ -154,5 +154,5 @@ def text_of(file: Upload) -> str:
 
 
 def tidy(cell: str) -> str:
-    """Without blanks around it, and accents written in one way only."""
+    """Return a cell without surrounding blanks, with accents composed (NFC)."""
     return unicodedata.normalize("NFC", cell.strip())

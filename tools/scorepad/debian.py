@@ -18,7 +18,7 @@ SERIES = {"debian": ("trixie main", "forky main"), "ubuntu": ("resolute main uni
 
 
 class NoPackages(RuntimeError):
-    """This machine's apt cannot bring them; the message is one line for the user."""
+    """Packages that this machine's apt cannot provide; the message is one line for the user."""
 
 
 class Unreachable(NoPackages):

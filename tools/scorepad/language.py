@@ -27,7 +27,7 @@ _PLAIN = frozenset((str, int, date, datetime))  # others may
 
 @cache
 def languages() -> tuple[str, ...]:
-    """All that can be spoken, by their codes; English first."""
+    """Return the codes of all languages, English first."""
     return ENGLISH, *sorted(path.stem for path in CATALOGUES.glob("*.po"))
 
 

@@ -1,6 +1,6 @@
-"""A temporary folder of this program, which is gone when it ends, or at the next start if killed.
+"""A temporary folder of this program, deleted when it ends, or at the next start if it was killed.
 
-The folder has a file that is locked as long as its program runs: whoever can lock it may clean up.
+It has a file that is locked while the program runs: a program that can lock it may clean up.
 """
 
 import contextlib
@@ -34,7 +34,7 @@ def _marked(folder: Path) -> Callable[[], None]:
 
 
 def _runs(folder: Path) -> bool:
-    """Whether the program of a folder still runs, or may."""
+    """Return True if the program of a folder is running, or may be."""
     try:
         if sys.platform == "win32":
             (folder / _DRAFT).unlink()  # nobody removes there what somebody has open

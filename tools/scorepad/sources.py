@@ -25,7 +25,7 @@ def offer_firmware() -> None:
 
 
 def _offer(name: str, folder: Path) -> None:
-    """Imports a module from just there, whatever else has that name."""
+    """Import a module from exactly this file, even if another has its name."""
     if name in sys.modules:
         return
     found = PathFinder.find_spec(name, [str(folder)])

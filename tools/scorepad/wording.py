@@ -70,20 +70,20 @@ def ranges(numbers: Iterable[int]) -> str:
 
 
 def on_paper(session: Session) -> bool:
-    """Whether its sheet is the one on paper, where there are points above and below the line.
+    """Return True if it has a sheet as on paper, with points above and below the line.
 
-    It has We and They or, where everybody plays alone, a column each. Else there is a summary.
+    That has columns We and They or, if everybody plays alone, one each. Others have a summary.
     """
     return session.sheet.on_paper
 
 
 def has_boards(session: Session) -> bool:
-    """Whether its deals have numbers of boards."""
+    """Return True if its deals have board numbers."""
     return rule_sets.has_boards(session.sheet)
 
 
 def has_hcp(session: Session) -> bool:
-    """Whether the high-card points of N-S are entered with its deals."""
+    """Return True if the high-card points of N-S are entered with its deals."""
     return "hcp" in session.sheet.asks
 
 
@@ -126,7 +126,7 @@ def point_heads(session: Session) -> list[str]:
 
 @lru_cache
 def vulnerable(sides: int) -> str:
-    """Who is vulnerable; bit 0 N-S, bit 1 E-W."""
+    """Return the name of a vulnerability: bit 0 N-S, bit 1 E-W."""
     return text(_VULNERABLE[sides])
 
 
@@ -162,7 +162,7 @@ def dealt(deal: int) -> str:
 
 
 def played(deal: int) -> tuple[str, str]:
-    """Declarer (with whoever accepted) and result, as N and +1; nothing for a passed-out deal."""
+    """Return declarer (and acceptor) and result, such as N and +1; "" for a passed-out deal."""
     if not level(deal):
         return "", ""
     by = seat(declarer(deal))
@@ -172,13 +172,13 @@ def played(deal: int) -> tuple[str, str]:
 
 
 def why(postings: list[int]) -> str:
-    """What the points of a deal are for; what two players get alike is said once."""
+    """Return the reasons for the points of a deal; those of two players with the same once."""
     said = (joined((str(points), text(why)), " ") for _, _, points, why in unpacked(postings))
     return joined(dict.fromkeys(said))
 
 
 def premiums(session: Session) -> list[str]:
-    """What was given for something unfinished, and withdrawn: no row of a summary says it."""
+    """Return a line for each premium for something unfinished; a summary has no rows for them."""
     lines = list[str]()
     for row in session.rows():
         given = [each for each in unpacked(row.postings) if each[3].startswith("unfinished")]
@@ -257,7 +257,7 @@ def zone(minutes: int) -> str:
 
 
 def _here(time: datetime) -> datetime:
-    """On the clock of this machine; in the last hours of the year 9999 in UTC."""
+    """Return a time in this machine's time zone, or in UTC in the last hours of the year 9999."""
     try:
         return time.astimezone()
     except (OverflowError, ValueError):
@@ -272,7 +272,7 @@ def rules(name: str) -> str:
 
 @lru_cache
 def state(name: str) -> str:
-    """How a session stands: open, complete or damaged."""
+    """Return the name of a session's state: open, complete or damaged."""
     return text_as("session", name)
 
 
@@ -288,7 +288,7 @@ def heading(session: Session, state_name: str) -> list[str]:
 
 
 def outcome(session: Session) -> str:
-    """Who has won, or is ahead, and by how much; of boards, which others play too, how many."""
+    """Return who won or leads, and by how much; for a session of boards, how many were played."""
     sheet = session.sheet
     if not session.deals:
         return text("No deals.")

@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(arguments: list[str] | None) -> int:
-    with _starting():  # whatever is imported
+    with _starting():  # also while it imports
         errors = import_module("scorepad.errors")
     try:
         with _starting():

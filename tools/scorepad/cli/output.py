@@ -47,7 +47,7 @@ def note(line: str) -> None:
 
 
 def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
-    """As wide and colourful as `stream` allows; rich itself would also report a full disk."""
+    """Yield text as wide and coloured as `stream` allows; rich itself would report a full disk."""
     parts = list(parts)
     if not (stream.isatty() or os.environ.keys() & _TERMINALS):
         from scorepad.reports.drawing.lines import plain  # noqa: PLC0415
@@ -129,7 +129,7 @@ def _stdout() -> TextIO:
 
 
 def _write_all(pieces: Iterable[bytes]) -> None:
-    """What is short is written at once, or not at all."""
+    """Write all pieces. Short output is written in one call, so never in part."""
     waiting = bytearray()
     for piece in pieces:
         waiting += piece
@@ -145,7 +145,7 @@ def _write(raw: bytes) -> None:
         stream.flush()
         stream.buffer.write(raw)
         stream.buffer.flush()
-    except BrokenPipeError:  # for whoever runs the command: its reader has gone
+    except BrokenPipeError:  # for the caller of the command: its reader has gone
         raise
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # it is not tried again when Python ends

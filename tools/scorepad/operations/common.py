@@ -26,10 +26,10 @@ OtherScore = Annotated[
 
 @dataclass(frozen=True)
 class Found(Outcome):
-    """What a query has found, as a report and as JSON.
+    """The result of a query, as a report and as JSON.
 
-    none: said if it has found nothing
-    above, below: what people read with the report
+    none: the text if nothing was found
+    above, below: texts that are shown with the report
     """
 
     found: Any
@@ -92,7 +92,7 @@ class Decision(Change):
     author: Author = ""
 
     def by(self, context: Context) -> "Signature":
-        """Return who decides, whoever asks unless an author is named, and why."""
+        """Return the author, by default the user, and the reason."""
         from scorepad.club.log import Signature
 
         return Signature(self.author or context.user, self.reason, context.now())

@@ -115,7 +115,7 @@ async def _report_css(_: Request) -> Response:
 
 
 async def _paper_css(request: Request) -> Response:
-    """What a printer must know: the club's paper, and what stands at the foot of each page."""
+    """Return the style for printing: the club's paper, and the footer of each page."""
     site = site_of(request)
     site.session(request)
     style = await site.work(request, lambda: paper(current(site.club.ask)))
@@ -123,7 +123,7 @@ async def _paper_css(request: Request) -> Response:
 
 
 async def _refused(request: Request, problem: Exception) -> Response:
-    """Why a page cannot be shown; of what is not there only that, for others are named with it."""
+    """Return the page of an error; if something was not found, without names of other things."""
     site, language = site_of(request), languages.reader(request)
     said = problem.said if isinstance(problem, UserError) else str(problem)
     shown: str = remedied(said, language)

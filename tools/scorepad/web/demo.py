@@ -51,11 +51,11 @@ _PLAYERS = (
 
 @contextlib.contextmanager
 def demonstration(pace: float = PACE_S) -> Iterator[tuple[Club, list[str]]]:
-    """As long as it lasts the evening is played: the club, and the ports of its tablets.
+    """Within the block, an evening is played: yield the club and the ports of its tablets.
 
-    `pace`: seconds a deal, more or less.
+    `pace`: approximate seconds a deal.
 
-    Raises UserError; SimulationError if a tablet does not start.
+    Raise UserError; SimulationError if a tablet does not start.
     """
     with contextlib.closing(Scratch()) as scratch:
         folder = scratch.new()
@@ -79,7 +79,7 @@ def _fill(club: Club) -> None:
 
 
 def _fill_earlier(club: Club) -> None:
-    """What they played a week ago for a stake, each with each, and the knock-out that is drawn."""
+    """Add rubbers for a stake a week ago, all partnerships, and a knock-out's draw."""
     _do(club, "club stake", per_100="1", default=True)
     begun = int((datetime.now(UTC) - _YEAR_2000 - timedelta(days=7)).total_seconds() // 60)
     for number, players in enumerate(_RUBBERS, 1):

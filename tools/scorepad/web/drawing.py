@@ -40,7 +40,7 @@ def drawn(
 
 
 def for_paper(club: Club, reports: Sequence[Report], language: Language) -> list[Report]:
-    """What members may read of them: the words of a page, without what leads to others."""
+    """Return reports for members: their public part, with the texts of pages but without links."""
     said = [in_language(each.public, language.code) for each in reports]
     names = _call_sessions(club, said, language)
     leads = Leads(kinds=(), names=names, remedy=lambda each: draw_title(each, language))
@@ -79,7 +79,7 @@ def _part(part: Report | str, leads: Leads) -> Markup:
 
 
 def called(club: Club, ids: Collection[str], language: Language) -> dict[str, Called]:
-    """What each of these sessions is called, of those that there are."""
+    """Return the name of each of these sessions that exists, by id."""
     known, rest, evenings = dict[str, Called](), sorted(ids), club.evenings
     while rest:
         some, rest = rest[:_AT_ONCE], rest[_AT_ONCE:]
@@ -98,7 +98,7 @@ def called(club: Club, ids: Collection[str], language: Language) -> dict[str, Ca
 def _call_sessions(
     club: Club, parts: Iterable[Report | str], language: Language
 ) -> dict[str, Called]:
-    """What the sessions are called that these name."""
+    """Return the names of the sessions that these parts mention, by id."""
     found = set[str]()
     for part in parts:
         found |= named_in([part] if isinstance(part, str) else part.texts())

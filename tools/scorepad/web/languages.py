@@ -14,7 +14,7 @@ _YEAR_S = 365 * 24 * 3600
 
 @cache
 def named() -> dict[str, str]:
-    """What each language calls itself, by its code."""
+    """Return each language's own name, by code."""
     english = text_as("language", "English")
     return {code: english.in_language(code) for code in languages()}
 
@@ -44,5 +44,5 @@ def back(request: Request) -> Response:
 
 
 def reader(request: HTTPConnection, usual: str = ENGLISH) -> Language:
-    """Return the language of whoever asks; `usual`: if the browser has not chosen any."""
+    """Return the user's language; `usual`: if the browser has chosen none."""
     return Language(chosen(request) or usual)

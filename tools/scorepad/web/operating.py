@@ -28,7 +28,7 @@ _FOR_PEOPLE = ("html", "pdf")
 
 @dataclass
 class Told:
-    """What people read of an outcome, with what was said on the way to it."""
+    """An outcome with its readable parts, after the notes before it."""
 
     outcome: Outcome
     parts: Parts = field(default_factory=list)

@@ -58,7 +58,7 @@ def draw_title(remedy: Remedy, language: Language) -> str:
 
 
 def _of_page(page: Page, command: str, values: Given) -> Iterator[tuple[int, Lead]]:
-    """How well it does it, and where."""
+    """Yield the links of a page for a command, each with a rank; lower is better."""
     for form in page.forms:
         if form.command == command and not form.said:
             yield _to_form(page, form, values)

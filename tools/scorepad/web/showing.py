@@ -48,7 +48,7 @@ async def saved(request: Request, page: Page, kind: str) -> Response:
 
 
 async def live(request: Request, page: Page) -> Response:
-    """What the page shows, again and again as it changes."""
+    """Return a stream of the page's content, sent again whenever it changes."""
     visit = Visit(request, page)
 
     def make() -> Part:
@@ -130,7 +130,7 @@ def _content(visit: Visit, kind: str) -> bytes:
 
 
 def _printed(visit: Visit, kind: str) -> bytes:
-    """As a browser prints the page: its reports, or what it says where it has none."""
+    """Return the page as a browser prints it: its reports, or its sentences if it has none."""
     parts, club = visit.parts(), visit.site.club
     reports = [one for one in parts if isinstance(one, Report)]
     if not reports:
@@ -154,7 +154,7 @@ def _called(visit: Visit) -> list[str]:
 
 
 def _named(visit: Visit) -> Iterator[str]:
-    """What is asked for; of what is only ticked, its name."""
+    """Yield the values that are asked for; for a check box, its name."""
     for name, said in visit.asked.said.items():
         ticked = field(visit.page.command, name).kind == CHECK
         yield name if ticked else said

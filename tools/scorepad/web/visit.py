@@ -60,7 +60,7 @@ class Visit:
         return await self.site.work(self._request, work)
 
     def part(self) -> Markup:
-        """What the command of the page shows. Raises UserError."""
+        """Return the outcome of the page's command. Raise UserError."""
         try:
             return drawn(self.site.club, self.parts(), self.language)
         except UserError as refusal:
@@ -72,7 +72,7 @@ class Visit:
             )  # what was asked for can be changed there
 
     def mark(self) -> str:
-        """Return the versions of what the page shows, in whatever language it is shown."""
+        """Return the versions of the page's subjects, the same in all languages."""
         club = self.site.club
         return write_versions(club.read(lambda rows: rows.versions(self._subjects(rows))))
 
@@ -133,7 +133,7 @@ class Visit:
             return self.shown(refused=refusal, draft=draft)
 
     def _forms(self) -> list[Form]:
-        """Those that whoever asks may send."""
+        """Return the forms that the user may send."""
         return [one for one in self.page.forms if not (one.by_link and self.session.password)]
 
     def looked(self) -> Response:

@@ -15,7 +15,7 @@ from scorepad.language import Text, marked, text
 from scorepad.scratch import Scratch
 from scorepad.web.operating import Parts, Progress, Told, hide
 
-MOST = 30  # kept for whoever comes back to them; older ones that have ended go with their files
+MOST = 30  # kept for users who come back; older ones that have ended are deleted with their files
 _AT_ONCE = 2
 _LEAVE_S = 5.0  # for what is at work when the server ends
 STOPPED = marked("The server was stopped; nothing was changed.")
@@ -23,10 +23,9 @@ STOPPED = marked("The server was stopped; nothing was changed.")
 
 @dataclass
 class Work:
-    """One piece. `title`: of its form; `done`, `number`: steps, as far as they are known,
-    of what it is `doing`.
+    """A background job. `title`: of its form; `done`, `number`: steps of `doing`, if known.
 
-    `file`: what has come of it, to be taken away under the name `called`.
+    `file`: its result, for download under the name `called`.
     """
 
     title: str
@@ -43,7 +42,7 @@ class Work:
 
     @cached_property
     def folder(self) -> Path:
-        """Of its files; it is made when there is one. Raises UserError."""
+        """The folder of its files, created for the first one. Raises UserError."""
         try:
             return self.new_folder()
         except OSError as error:
@@ -79,7 +78,7 @@ class Work:
 
 
 class WorkList:
-    """All that is at work, or has ended. `happened` is called whenever something is new."""
+    """All jobs, running or ended. `happened` is called whenever one has changed."""
 
     def __init__(self, happened: Callable[[], object]):
         self._happened = happened
@@ -91,7 +90,7 @@ class WorkList:
         self._scratch = Scratch()
 
     def new(self, title: str) -> Work:
-        """One that is not listed before it begins."""
+        """Return a new job, which is not listed before it begins."""
         return Work(title, self._scratch.new)
 
     def begin(self, work: Work, run: Callable[[Progress], Told]) -> None:
@@ -122,7 +121,7 @@ class WorkList:
 
     @contextlib.contextmanager
     def going_on(self) -> Iterator[None]:
-        """As long as it lasts; then what is at work is undone, and all files are gone."""
+        """Allow jobs while the block runs; then undo running ones and delete all files."""
         try:
             yield
         finally:
@@ -163,5 +162,5 @@ def _not_kept(error: OSError) -> Text:
 
 
 def _part(work: Work) -> int:
-    """How much of it is done, in steps that people see."""
+    """Return the progress of a job in per cent."""
     return 100 * work.done // work.number if work.number else 0

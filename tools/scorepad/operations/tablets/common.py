@@ -47,7 +47,7 @@ _EVENT = {  # as tablet/event.py has them
 
 
 class Synced(Lines):
-    """What a sync has done."""
+    """The lines of a sync."""
 
     schema: ClassVar[str] = "sync"
 

@@ -28,7 +28,7 @@ _FEW = 4  # addresses on a bus; a line that is stuck has more than a hundred
 
 @dataclass(frozen=True)
 class Examined(Outcome):
-    """What was found at each port, the drives of boards, and advice that is about none of them."""
+    """The findings at each port, the drives of boards, and advice that is about none of them."""
 
     in_lines: ClassVar[bool] = True
     ports: "Sequence[Findings]"

@@ -32,7 +32,7 @@ _CANNOT = 2  # the status of an outcome that is a failure
 
 @dataclass(frozen=True)
 class Asked:
-    """What a program, or a page, asks for. files: their contents, by name."""
+    """The request of a program or a page. files: contents by name."""
 
     offer: Offer
     given: Mapping[str, Any]

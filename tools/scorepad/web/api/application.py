@@ -1,4 +1,4 @@
-"""`/api/` as an application of its own: whatever it answers is JSON, but for its readable page."""
+"""`/api/` as a separate application: all its responses are JSON, except the readable page."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial

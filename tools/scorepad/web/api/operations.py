@@ -60,7 +60,7 @@ class Offer:
 
     @property
     def path(self) -> str:
-        """Return its path beneath /api."""
+        """Return its path below /api."""
         return "/" + self.command.replace(" ", "/")
 
     @property

@@ -1,4 +1,4 @@
-"""Which program asks, by its token; or whoever has a page open, who may only read."""
+"""Users of the API: a program, by its token, or the user of an open page, who may only read."""
 
 import contextlib
 from functools import partial

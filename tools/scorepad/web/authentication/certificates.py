@@ -1,7 +1,7 @@
 """Certificates for HTTPS in the club's network, made on this machine.
 
 Phones may trust an authority. Its key signs one certificate, that of the issuer, and is then
-forgotten. The issuer can vouch only for private names and addresses: whoever steals its key can
+forgotten. The issuer can vouch only for private names and addresses: a thief of its key can
 pretend to be a machine in the club's network, but not a bank.
 """
 

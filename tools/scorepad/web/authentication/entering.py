@@ -80,7 +80,7 @@ async def tried(request: Request) -> Response:
 
 
 async def named(request: Request) -> Response:
-    """Keeps who whoever asks is, and shows the page again on which that was said."""
+    """Store the user's name, and show the page again on which it was entered."""
     session = site_of(request).session(request)
     async with request.form() as sent:
         session.call(name_in(sent))
@@ -88,12 +88,12 @@ async def named(request: Request) -> Response:
 
 
 def name_in(sent: FormData) -> str:
-    """Who sent a form."""
+    """Return the author that a form names."""
     return str(sent.get("author", ""))
 
 
 async def leave(request: Request) -> Response:
-    """Ends the session of whoever asks; or, as the form says, others'."""
+    """End the user's session or, if the form says so, all others."""
     site = site_of(request)
     async with request.form() as sent:
         ended = str(sent.get("browser", ""))
@@ -112,7 +112,7 @@ async def leave(request: Request) -> Response:
 
 
 async def outside(request: Request, problem: Exception) -> Response:
-    """What somebody sees who has no key: how to get one."""
+    """Return the page for a visitor without a login: how to get one."""
     site = site_of(request)
     if site.names.asks and request.method == "GET":
         return await site.work(request, lambda: _form(request, 403))

@@ -1,6 +1,6 @@
 """Who may come in: links that open once, the director's password, and sessions that end.
 
-All of it is in memory: a server that is started again asks everybody anew.
+All of it is in memory: a server that is started again asks everybody again.
 """
 
 import hashlib
@@ -50,11 +50,11 @@ class Session:
         return other is not self and (bool(other.password) or not self.password)
 
     def call(self, author: str) -> None:
-        """Who decides here from now on."""
+        """Set the author of the session's changes."""
         self.author = self.called(author)
 
     def called(self, author: str) -> str:
-        """Who decides, of whom that was said."""
+        """Return the author for a name that was entered."""
         return author.strip()[:_LONGEST] or (_DIRECTOR if self.password else "")
 
     def keep(self, path: str, said: list[str]) -> str:
@@ -66,7 +66,7 @@ class Session:
         return key
 
     def tell(self, path: str, key: str) -> list[str]:
-        """What was kept for this page under this key; then it is gone."""
+        """Return and delete the messages stored for this page under this key."""
         kept, said = self._said.get(key, ("", []))
         if kept == path:
             self._said.pop(key, None)

@@ -16,7 +16,7 @@ MOST_IN_ALL = 200
 
 
 class Gone(UserError):
-    """What somebody looked at before it is done: it was done, or others came after it."""
+    """A preview that can no longer be confirmed: it was carried out, or newer ones replaced it."""
 
     status = 410
 
@@ -26,10 +26,10 @@ class Gone(UserError):
 
 @dataclass
 class Draft:
-    """What a form has shown of what it would do. `by`, `at`: to whom, and at which path.
+    """The preview of a form. `by`, `at`: the session and path where it was shown.
 
-    `typed`: what it was filled in with; `work`: has its files; `begin`: does exactly that, None
-    if there is nothing to do. `again`: looks once more, with other columns of its file.
+    `typed`: the values of the form; `work`: has its files; `begin`: carries it out, None if
+    there is nothing to do. `again`: makes a new preview with other columns of its file.
     """
 
     by: Session
@@ -44,14 +44,14 @@ class Draft:
 
 
 class Drafts:
-    """Those that wait; of too many, of one session or in all, the oldest one goes."""
+    """All waiting previews; the oldest are deleted beyond a limit per session and in all."""
 
     def __init__(self) -> None:
         self._waiting = dict[str, Draft]()
         self._lock = threading.Lock()
 
     def add(self, draft: Draft) -> None:
-        """One that waits from now on."""
+        """Store a preview until it is confirmed."""
         with self._lock:
             self._waiting[draft.id] = draft
             mine = [one.id for one in self._waiting.values() if one.by is draft.by]

@@ -36,12 +36,12 @@ Choices = tuple[tuple[str, str], ...]  # the values, and what people read for th
 
 @dataclass(frozen=True)
 class Field:
-    """What fields.html draws.
+    """A field of a form, as fields.html draws it.
 
     choices: all its values
-    boxes: how many values can be given at once; `called`: what each is called
-    suggests: the name of a list that helps; `listed`: what makes it, None if the server knows
-    open: whether other values than those of the list may be right
+    boxes: the number of values that can be entered; `called`: a label for each
+    suggests: the name of a list of suggestions; `listed`: makes it, None if the server has it
+    open: whether values that are not in the list may be valid
     example: a file that can be filled in
     """
 

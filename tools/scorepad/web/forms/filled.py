@@ -27,7 +27,7 @@ Now = Mapping[str, str]  # how fields are, by their names
 
 
 class Sent(Protocol):
-    """What came with a request."""
+    """The values sent with a request."""
 
     def getlist(self, key: Any) -> list[Any]:
         """Return all that came under a name."""
@@ -148,7 +148,7 @@ def filling(
     """Return a form and its fields, `now` as they are; `before`: what is filled in first.
 
     `sent`: what somebody has filled in, which may be `refused`. Of what is returned `wrong` are
-    the fields of that; `focus` is where whoever is led to it begins.
+    the fields of that; `focus` is the field where the user begins.
     """
     fields = [
         replace(one, required=one.required or one.name in form.needed)

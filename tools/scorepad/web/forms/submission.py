@@ -34,10 +34,10 @@ _NEXT = '<span class="next"><a href="{page}">{title}</a></span>'
 
 @dataclass
 class Task:
-    """`values`: what the operation is given; `work`: has the files that came with the form.
+    """An operation to run. `values`: its parameters; `work`: has the files sent with the form.
 
-    `texts`: those that were typed; `expected`: the versions of what whoever sent it has read;
-    `anew`: where that has changed, looks at what it would do now, and says on which page that is.
+    `texts`: files that were typed; `expected`: the versions of the subjects that the user has
+    read; `anew`: if they have changed, makes a new preview and returns its address.
     """
 
     site: Site
@@ -144,7 +144,7 @@ def _fields(form: Form) -> list[Field]:
 
 
 def _all(tablets: Tablets, form: Form) -> list[str]:
-    """Of phones only where nobody gives a table: they have those of their links."""
+    """Return all ports, without phones if the form assigns a table: their links have one."""
     answered = (one for one in tablets.listed() if one.summary and one.summary.found)
     found = [one.port for one in answered if one.wired or form.command != _GIVES_TABLE]
     if not found:
@@ -154,7 +154,7 @@ def _all(tablets: Tablets, form: Form) -> list[str]:
 
 @dataclass
 class Submission:
-    """What a form that was sent does. `asked`: of which page; `expected`: as of Task."""
+    """A form that was sent. `asked`: the request of its page; `expected`: see Task."""
 
     site: Site
     session: Session
@@ -210,9 +210,9 @@ class Submission:
         return self.session.called(str(named))
 
     def _draft(self, task: Task, typed: Mapping[str, list[str]], again: bool = False) -> Draft:
-        """What it would do, or has found out, which waits; `again`: instead of one before.
+        """Store and return a preview or a query's result; `again`: it replaces an earlier one.
 
-        Where it is refused the files that were sent stay with the work that has them.
+        If it is refused, the files that were sent stay with the work that has them.
         """
         about = build(operations.find(self.form.command), task.values)
         versions = self.site.club.read(lambda rows: rows.versions(about.subjects(rows)))
@@ -232,12 +232,12 @@ class Submission:
         return draft
 
     def _again(self, task: Task, typed: Mapping[str, list[str]], columns: list[str]) -> str:
-        """The page with what it would do if columns are what was chosen. Raises UserError."""
+        """Return the address of a preview with the chosen columns. Raise UserError."""
         chosen = {self.form.chooses: [*task.values.get(self.form.chooses, []), *columns]}
         return self._anew(replace(task, values={**task.values, **chosen}), typed)
 
     def _anew(self, task: Task, typed: Mapping[str, list[str]]) -> str:
-        """The page with what it would do now. Raises UserError."""
+        """Return the address of a new preview. Raise UserError."""
         return self.asked.address(**{DRAFT: self._draft(task, typed, again=True).id})
 
 

@@ -28,7 +28,7 @@ class Changes:
 
     @contextlib.asynccontextmanager
     async def watched(self, club: Club) -> AsyncIterator[None]:
-        """As long as it lasts a thread looks whether the club's database has changed."""
+        """Watch the club's database for changes in a thread while the block runs."""
         self._loop = asyncio.get_running_loop()
         end = threading.Event()
         thread = threading.Thread(target=_look, args=(club, end, self.soon), daemon=True)
@@ -52,7 +52,7 @@ class Changes:
                 future.set_result(None)
 
     def end(self) -> None:
-        """Nothing more is sent to anybody."""
+        """End the events of all pages."""
         self._over = True
         self.happened()
 
@@ -72,9 +72,9 @@ class Changes:
     async def events(
         self, part: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> AsyncIterator[bytes]:
-        """What a page is sent: `part`, a text and its mark, whenever one has become another.
+        """Yield the events of a page: `part`, a text and its mark, whenever it has changed.
 
-        Until that raises UserError: then the page asks anew, and is told why.
+        Ends when that raises UserError: then the page loads again, and gets the reason.
         """
         count, sent = self.count, None
         while not self._over:
@@ -88,7 +88,7 @@ class Changes:
 
 
 def _event(text: bytes, mark: str) -> bytes:
-    """As a server-sent event: a line of `data` for each of the text's."""
+    """Return a server-sent event: a line of `data` for each line of the text."""
     lines = b"".join(b"data: " + line + b"\n" for line in text.splitlines())
     return b"id: " + mark.encode() + b"\n" + (lines or b"data:\n") + b"\n"
 
@@ -123,7 +123,7 @@ _MOST = 100  # pages
 
 
 class Shared:
-    """Makes a page that many read at once for all of them, and anew after each change.
+    """Makes a page that many read at once for all of them, and again after each change.
 
     It keeps what `make` makes under a name, which is run in a thread. `clock`: in seconds.
     """

@@ -35,17 +35,17 @@ class Phone:
 
     @property
     def port(self) -> str:
-        """What the place where it is plugged in is called: another one each time it comes."""
+        """The name of its port, a new one for each connection."""
         return f"{PHONE}{self.table}/{self.tablet}/{self.number}"
 
 
 def table_of(port: str) -> int:
-    """The table that such a port is named for."""
+    """Return the table in the name of a phone's port."""
     return int(port.removeprefix(PHONE).partition("/")[0])
 
 
 class Away(NamedTuple):
-    """One whose line is broken. `since`: by the clock of this machine; `tablet`: its id."""
+    """A disconnected phone. `since`: by the clock of this machine; `tablet`: its id."""
 
     table: int
     since: datetime
@@ -53,7 +53,7 @@ class Away(NamedTuple):
 
 
 class Phones:
-    """Those that are there. Calls `happened` if one comes or goes, `stir` also if one has news."""
+    """The connected phones. Calls `happened` if one comes or goes, `stir` also if one has news."""
 
     def __init__(self, happened: Callable[[], object], stir: Callable[[], object]):
         self._happened = happened
@@ -80,9 +80,9 @@ class Phones:
         return told
 
     def join(self, phone: Phone) -> None:
-        """One has come; if it was there, that line was broken and nobody knew it yet.
+        """Add a phone. If it was connected, its earlier line was broken and is closed.
 
-        Others give way to it where its table has too many.
+        If its table has too many phones, the oldest are disconnected.
         """
         with self._lock:
             before = [one for one in self._at.values() if one.tablet == phone.tablet]
@@ -108,14 +108,14 @@ class Phones:
         self._happened()
 
     def away(self) -> list[Away]:
-        """Those that were there and are not, by their tables."""
+        """Return the disconnected phones, by table."""
         with self._lock:
             return sorted(self._away.values())
 
     def place(self, port: str) -> Place:
-        """How the tablet at a port is reached.
+        """Return the connection to the tablet at a port.
 
-        Raises CableGone if it is not there any more, or not by a code that holds.
+        Raise CableGone if it has disconnected, or its code is no longer valid.
         """
         with self._lock:
             phone = self._at.get(port)

@@ -22,7 +22,7 @@ class _Relay(NamedTuple):
 
 @dataclass(eq=False)
 class Relays:
-    """Those that are there. Calls `stir` if one comes or goes."""
+    """The connected relays. Calls `stir` if one comes or goes."""
 
     stir: Callable[[], object]
     _at: dict[str, _Relay] = field(default_factory=dict)

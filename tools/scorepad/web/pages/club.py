@@ -26,7 +26,7 @@ _SETTINGS = tuple(name.replace("-", "_") for name in SETTINGS)
 
 
 def settings(site: Site, asked: Mapping[str, str]) -> Parts:
-    """As the command lists them, called as in the form that changes them."""
+    """Return the settings as the command lists them, with the labels of the form."""
     parts = show(site.club, "club settings")
     return [_called(one) if isinstance(one, Report) else one for one in parts]
 
@@ -61,7 +61,7 @@ def _of_rules(name: str) -> Page:
 
 
 def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
-    """All, and a way to take each back."""
+    """Return all decisions, each with a link to undo it."""
     every = site.club.read(partial(listed, given=asked.get("session")))
     if not every:
         return [text("Nothing was decided.")]

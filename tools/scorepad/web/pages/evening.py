@@ -36,7 +36,7 @@ RESCUE = Form("rescue", marked("Rescue a tablet"), long=True)
 
 
 def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
-    """What the page shows. Raises UserError."""
+    """Return the content of the page. Raise UserError."""
     date = asked.get("evening") or str(site.club.evenings.today())
     full = [text(_FULL, table=one, number=MOST_NEW) for one in site.club.read(full_tables)]
     parts = *notice(site), *tablets(site), *full, *_sessions(site, date), *_standings(site, date)
@@ -55,7 +55,7 @@ def _sessions(site: Site, date: str) -> list[Report | str]:
 
 
 def _standings(site: Site, date: str) -> list[Report | str]:
-    """Of duplicate, with what the director should ask; nothing if none was played."""
+    """Return the standings of duplicate, with results to check; nothing if none was played."""
     try:
         return show(site.club, "club duplicate", evening=date, doubts=True)
     except UserError:
@@ -104,7 +104,7 @@ def _times(site: Site, here: list[tuple[int, str]]) -> Iterator[list[str]]:
 
 
 def _told(one: Plugged) -> list[str]:
-    """What was not taken of it, and what is to be known of the rest: the first of it."""
+    """Return the first lines about sessions that a sync refused, and its notes."""
     where = text("Table {table}", table=one.table) if one.table else one.place
     said = (*one.summary.refused, *one.summary.notes) if one.summary else ()
     lines: list[str] = [
@@ -118,7 +118,7 @@ def _told(one: Plugged) -> list[str]:
 
 
 def _charge(one: Plugged) -> str:
-    """Of its battery; nothing where the board cannot measure it."""
+    """Return the charge of its battery; "" if the board cannot measure it."""
     if not one.summary or one.summary.charge is None:
         return ""
     charge = one.summary.charge

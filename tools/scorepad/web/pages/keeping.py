@@ -38,7 +38,7 @@ _ENTRY = '<li><a href="/work/{id}">{title}</a> · {state}</li>'
 
 
 def files(site: Site, asked: Mapping[str, str]) -> Parts:
-    """What is at work, and what has come of what was."""
+    """Return running jobs, and the results of those that ended."""
     listed = site.work_list.listed()
     entries = [
         fill_html(_ENTRY, id=each.id, title=text(each.title), state=_state(each))
@@ -49,7 +49,7 @@ def files(site: Site, asked: Mapping[str, str]) -> Parts:
 
 
 def restore(site: Site, asked: Mapping[str, str]) -> Parts:
-    """What the club has, which a backup takes the place of."""
+    """Return what the club has, which a backup would replace."""
     had = [
         text_counted(count_rows(site.club, "players"), "{number} player", "{number} players"),
         text_counted(count_rows(site.club, "sessions"), "{number} session", "{number} sessions"),
@@ -69,7 +69,7 @@ def count_rows(club: Club, table: str) -> int:
 
 
 def work(site: Site, asked: Mapping[str, str]) -> Parts:
-    """How far it is, or what has come of it. Raises UserError."""
+    """Return the progress of a job, or its result. Raise UserError."""
     found = site.work_list.found(asked["work"])
     parts: Parts = [joined((text(found.title), _state(found)), " · ")]
     if not found.ended:

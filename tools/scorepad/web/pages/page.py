@@ -98,14 +98,14 @@ class Form:
 
     @property
     def name(self) -> str:
-        """Of the form within its page."""
+        """The form's identifier, unique within its page."""
         return f"{self.command} {self.key}".strip().replace(" ", "-")
 
 
 @dataclass(frozen=True)
 class Page:
     """`path`: with the names of its parts in braces; `command`: what it shows, unless `show` does;
-    `more`: what stands beneath that.
+    `more`: the content below it.
 
     `asked`: what may be chosen of it; `fixed`, `said`: as of a form; `usual`: what is asked for if
     nobody has said anything else. `files`: the formats that what a command shows can be saved in;
@@ -153,7 +153,7 @@ def form_at(path: str, form: Form, values: Mapping[str, object]) -> str:
 
 
 def with_column(report: Report, head: str, cell: Callable[[Sequence[str]], str]) -> Report:
-    """With one more column in the tables that begin with this head: what is done with a row."""
+    """Return the report with an action column in the tables whose first column has this head."""
     return replace(report, sections=[_with(one, head, cell) for one in report.sections])
 
 

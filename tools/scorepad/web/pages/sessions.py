@@ -45,7 +45,7 @@ def session(site: Site, asked: Mapping[str, str]) -> Parts:
 
 
 def _correctable(shown: Parts, session: str) -> Parts:
-    """With a way from each deal to what can be done about it."""
+    """Return the parts with a link from each deal to its actions."""
     here = f"/sessions/{quote(session, safe='')}"
     return [
         with_column(one, "#", lambda row: _correcting(here, row[0].rstrip("*")))

@@ -16,13 +16,13 @@ from scorepad.web.remedies import draw_title
 from scorepad.web.site import NotFound
 
 PATH = "/room"  # with which the paths of all of it begin
-_THERE = ("/sessions/", "/evenings/", "/events/", "/ranking")  # kinds of pages beneath it
+_THERE = ("/sessions/", "/evenings/", "/events/", "/ranking")  # kinds of pages below it
 _SESSION = "SELECT started, event FROM sessions WHERE id = :id"
 _OF_EVENT = "SELECT id, table_number FROM sessions WHERE event = :number ORDER BY table_number, id"
 
 
 def screen(club: Club, language: Language) -> Markup:
-    """For the screen in the room: the last evening, or the events of its date."""
+    """Return the screen for all players: the last evening, or the events of its date."""
     found = club.read(released)
     if not found:
         return _said(language, text("Nothing is released yet."))
@@ -31,7 +31,7 @@ def screen(club: Club, language: Language) -> Markup:
 
 
 def contents(club: Club, language: Language) -> Markup:
-    """Where all that is released can be read, the newest first."""
+    """Return links to all released results, the newest first."""
     found = club.read(released)
     if not found:
         return _said(language, text("Nothing is released yet."))
@@ -73,7 +73,7 @@ def _find(club: Club, right: Callable[[Released], bool]) -> Released:
 
 
 def ranking(club: Club, language: Language) -> Markup:
-    """As it was after the last evening that is released. Raises NotFound."""
+    """Return the ranking after the last released evening. Raise NotFound."""
     evenings = [one.evening for one in club.read(released) if not one.event]
     if not evenings:
         raise _not_released()

@@ -86,5 +86,5 @@ async def _in_a_place(request: Request, events: AsyncIterator[bytes]) -> AsyncIt
 
 
 async def _address(request: Request) -> Response:
-    """Where telephones begin, for their cameras."""
+    """Return the QR code of the address where phones begin."""
     return qr_code(site_of(request).names.reading)

@@ -1,4 +1,4 @@
-"""A page of a browser as firmware/board.py: what is beneath it stands in tablet.mjs.
+"""A page of a browser as firmware/board.py; the layer below it is tablet.mjs.
 
 The module `page` is what that registers. Bytes go through two devices: /dev/panel takes what goes
 over the bus to the panel, a message with each write, and /dev/link is the line to the PC. Files
@@ -37,11 +37,11 @@ os.urandom = _random  # which this build of MicroPython does not have
 
 
 def boot() -> None:
-    """What comes before anything else: nothing here."""
+    """Do nothing: a page needs no preparation."""
 
 
 def unwatch() -> None:
-    """There is no watchdog."""
+    """Do nothing: a page has no watchdog."""
 
 
 def mount_scores():  # a _Kept
@@ -52,7 +52,7 @@ def mount_scores():  # a _Kept
 
 
 def _told(do, *arguments):
-    """What `do` gives. Raises OSError, with the number that the firmware knows."""
+    """Return what `do` returns. Raise OSError with the firmware's error number."""
     try:
         return do(*arguments)
     except OSError as error:
@@ -181,11 +181,11 @@ class Board:
     idle = nap = speed_up = slow_down = feed
 
     def battery(self) -> int | None:
-        """None: a telephone shows its own."""
+        """Return None: a phone shows its own."""
         return None
 
     def read(self) -> bytes:
-        """What the PC has said, up to _CHUNK bytes; never waits."""
+        """Return bytes from the PC, up to _CHUNK; never waits."""
         return self._link.read(_CHUNK) if page.waiting() else b""
 
     def write(self, line: bytes) -> None:
@@ -197,9 +197,9 @@ class Board:
             _write(_MEMORY, state)
 
     def remembered(self) -> bytes:
-        """What was kept, again and again: a page may be closed twice before a key is pressed.
+        """Return the remembered bytes, repeatedly: a page may close twice before a key is pressed.
 
-        With what breaks it the app forgets it; of a turn that hangs a page would keep nothing.
+        If they break the app, it forgets them; a page saves nothing of a turn that hangs.
         """
         return _read(_MEMORY)
 

@@ -20,7 +20,7 @@ _INSTEAD = {  # of what boards have
     "firmware/board.py": HERE / "board.py",
     "firmware/ui/fonts/foreign.py": HERE / "instead" / "foreign.py",
 }
-_NO_PAGE = {  # what is beneath the seam of a board
+_NO_PAGE = {  # modules below the interface of a board
     "firmware/hardware/espressif.py",
     "firmware/hardware/filesystem.py",
     "firmware/hardware/own_usb.py",
@@ -50,7 +50,7 @@ def bundle(others: Iterable[tuple[Path, Path]] = ()) -> bytes:
 
 
 def fetched() -> Path:
-    """Where MicroPython for a page is in the cache, once it has been fetched."""
+    """Return the folder of MicroPython for pages in the cache; it exists once fetched."""
     return cache.folder() / "wasm" / "1.27.0"
 
 

@@ -39,7 +39,7 @@ class _NotIn(Exception):
 
 
 async def join(socket: WebSocket) -> None:
-    """One tablet, as long as it is there."""
+    """Serve a tablet until it disconnects."""
     site: Site = socket.app.state.site
     if not is_own_page(socket):
         await socket.close()

@@ -9,7 +9,7 @@ from scorepad.web.tablet.line import hear, is_own_page, line_over
 
 
 async def relay(socket: WebSocket) -> None:
-    """One port, as long as it is there; only for whoever has entered."""
+    """Serve a port until it disconnects; only for signed-in users."""
     site: Site = socket.app.state.site
 
     def may() -> bool:
