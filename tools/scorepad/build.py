@@ -141,7 +141,7 @@ def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
                 with cache.replacing(folder) as draft:
                     build(sources, draft)
                 cache.forget_old(builds.iterdir())
-    return cache.used(folder)
+    return cache.mark_used(folder)
 
 
 def _digest(sources: tuple[tuple[Path, Path], ...]) -> str:

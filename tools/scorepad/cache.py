@@ -120,7 +120,7 @@ def _fill(
             wait(pause)
 
 
-def used(build: Path) -> Path:
+def mark_used(build: Path) -> Path:
     """A build in the cache that is used now; the same path."""
     with contextlib.suppress(OSError):  # in a cache that can only be read
         os.utime(build)

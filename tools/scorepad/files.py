@@ -19,7 +19,7 @@ def write(file: str, content: bytes, private: bool = False) -> None:
     What is no file, as a device or a pipe, takes the content as it comes. `private`: only its
     owner can read a new one. Raises UserError, also rather than replace a database.
     """
-    with said(file):
+    with report_write_errors(file):
         given = Path(file)
         _refuse_database(given)
         if _takes_as_it_comes(given):
@@ -29,11 +29,11 @@ def write(file: str, content: bytes, private: bool = False) -> None:
         with beside(path) as draft:
             draft.touch(0o600 if private else 0o666)
             draft.write_bytes(content)
-            put(draft, path)
+            replace_file(draft, path)
 
 
 @contextlib.contextmanager
-def said(file: str) -> Iterator[None]:
+def report_write_errors(file: str) -> Iterator[None]:
     """Raises UserError instead of what keeps `file` from being written."""
     try:
         yield
@@ -49,7 +49,7 @@ def beside(path: Path) -> Iterator[Path]:
         yield folder / path.name
 
 
-def put(draft: Path, path: Path) -> None:
+def replace_file(draft: Path, path: Path) -> None:
     """Makes the draft the file, on the disk; who may read the file stays. OSError."""
     with draft.open("r+b") as written:  # Windows flushes no file that is only read
         os.fsync(written.fileno())

@@ -164,7 +164,7 @@ class Parameter:
         """
         try:
             if self.named:
-                return self._named(given)
+                return self._parse_pairs(given)
             if self.many:
                 values = given if isinstance(given, (list, tuple)) else [given]
                 if len(values) > MOST:
@@ -178,7 +178,7 @@ class Parameter:
         except UserError as error:
             raise error.at(self.name) from None
 
-    def _named(self, given: Any) -> dict[str, str]:
+    def _parse_pairs(self, given: Any) -> dict[str, str]:
         if isinstance(given, Mapping):
             return {str(name): self._text(value) for name, value in given.items()}
         found = dict[str, str]()
@@ -508,7 +508,7 @@ def operation(name: str) -> Callable[[Kind], Kind]:
     return declare
 
 
-def declared(name: str) -> type[Operation]:
+def find_declared(name: str) -> type[Operation]:
     """Return the operation with this name, whose module has been loaded."""
     return _declared[name]
 

@@ -23,7 +23,7 @@ _PREFIX = "scorepad-work-"
 _MARK, _DRAFT = "runs", "begins"
 
 
-def _marked(folder: Path) -> Callable[[], None]:
+def _mark_in_use(folder: Path) -> Callable[[], None]:
     """Marks a folder as in use until what it returns is called."""
     mark = (folder / _DRAFT).open("wb")
     with contextlib.suppress(OSError):  # a disk without locks: then nobody cleans it up
@@ -67,7 +67,7 @@ class Scratch:
         with self._lock:
             if self._here is None:
                 here = Path(tempfile.mkdtemp(prefix=self._prefix, dir=self._parent))
-                self._here, self._unmark = here, _marked(here)
+                self._here, self._unmark = here, _mark_in_use(here)
             return Path(tempfile.mkdtemp(dir=self._here))
 
     def close(self) -> None:

@@ -158,10 +158,10 @@ def _in_symbols(noted: str) -> str:
 
 def dealt(deal: int) -> str:
     """Contract, declarer and result, as 4♠ N +1."""
-    return joined(filter(None, (contract(deal), *played(deal))), " ")
+    return joined(filter(None, (contract(deal), *format_play(deal))), " ")
 
 
-def played(deal: int) -> tuple[str, str]:
+def format_play(deal: int) -> tuple[str, str]:
     """Return declarer (and acceptor) and result, such as N and +1; "" for a passed-out deal."""
     if not level(deal):
         return "", ""

@@ -28,7 +28,7 @@ class Parts:
 def parts() -> Parts:
     """All that is needed, fetched if it must be. Raises Missing."""
     try:
-        library = npm.package(__file__, *PACKAGE, bundle.fetched())
+        library = npm.package(__file__, *PACKAGE, bundle.micropython_folder())
         return Parts(npm.node(__file__), library)
     except npm.FAILURES as problem:
         raise Missing(explain("MicroPython for a page", problem)) from problem

@@ -136,10 +136,10 @@ def index() -> dict[str, Listed]:
 
 def find(name: str) -> "type[Operation]":
     """Return the operation with this name. Raise KeyError."""
-    from scorepad.operation import declared
+    from scorepad.operation import find_declared
 
     import_module("scorepad.operations." + index()[name].module)
-    return declared(name)
+    return find_declared(name)
 
 
 def command_line(remedy: "Remedy") -> str:

@@ -46,10 +46,10 @@ def application(site: Site) -> Starlette:
         routes=[
             Route("/", _evening),
             Route("/enter", entering.enter),
-            Route(LOGIN, entering.asked),
-            Route(LOGIN, entering.tried, methods=["POST"]),
+            Route(LOGIN, entering.show_login),
+            Route(LOGIN, entering.sign_in, methods=["POST"]),
             Route(LANGUAGE, languages.choose, methods=["POST"]),
-            Route(NAME, entering.named, methods=["POST"]),
+            Route(NAME, entering.set_name, methods=["POST"]),
             Route(LEAVE, entering.leave, methods=["POST"]),
             Route("/static/report.css", _report_css),
             Route("/work/{work}/file", showing.taken_away),
@@ -82,10 +82,10 @@ def _pages() -> list[Route]:
         routes += [
             Route(page.path + ".live", partial(showing.live, page=page)),
             *(
-                Route(f"{page.path}.{kind}", partial(showing.saved, page=page, kind=kind))
+                Route(f"{page.path}.{kind}", partial(showing.save_page, page=page, kind=kind))
                 for kind in page.kinds
             ),
-            Route(page.path, partial(showing.shown, page=page), methods=["GET", "POST"]),
+            Route(page.path, partial(showing.show_page, page=page), methods=["GET", "POST"]),
         ]
     return routes
 

@@ -48,7 +48,7 @@ class Asked:
         return f"{quote(at or self.at)}?{query}".rstrip("?")
 
     @property
-    def chosen(self) -> bool:
+    def has_filter(self) -> bool:
         """Return True if the query has a value that the page asks for."""
         return any(name in self._query for name in self._page.asked)
 
@@ -70,15 +70,15 @@ class Asked:
     @property
     def about(self) -> dict[str, str]:
         """The page's values from path and query, by name."""
-        return {**self.named, **self.path}
+        return {**self.named_values, **self.path}
 
     @property
-    def named(self) -> dict[str, str]:
+    def named_values(self) -> dict[str, str]:
         """The query's values, and the usual ones, by name."""
-        return {**self._usual, **self.said}
+        return {**self._usual, **self.sent_values}
 
     @property
-    def said(self) -> dict[str, str]:
+    def sent_values(self) -> dict[str, str]:
         """The same, without what is usual."""
         return {name: self._query[name] for name in self._page.asked if self._query.get(name)}
 
@@ -86,7 +86,7 @@ class Asked:
     def values(self) -> dict[str, Any]:
         """The parameters of the page's command, from path and query."""
         page = self._page
-        query = filled.given(self._query, page.command, page.asked)
+        query = filled.parse_values(self._query, page.command, page.asked)
         query |= {name: value for name, value in self._usual.items() if value}
         return {**query, **self.fixed(page.fixed), **dict(page.said)}
 

@@ -69,7 +69,7 @@ def demonstration(pace: float = PACE_S) -> Iterator[tuple[Club, list[str]]]:
 def _fill(club: Club) -> None:
     files = {
         "players.csv": _table(["name"], ([each] for each in _PLAYERS)),
-        "pairs.csv": _table(["pair", "first", "second"], _seated()),
+        "pairs.csv": _table(["pair", "first", "second"], _iter_pairs()),
     }
     movement = f"howell --pairs {_PAIRS} --rounds {_ROUNDS} --boards {_BOARDS}"
     _do(club, "club settings set", name=_CLUB)
@@ -85,7 +85,7 @@ def _fill_earlier(club: Club) -> None:
     for number, players in enumerate(_RUBBERS, 1):
         raw = records(_EARLIER, number, _BESIDE, players, begun + 60 * number)
         club.take(_EARLIER, number, raw, "")
-    cup = {"pairs.csv": _table(["player", "partner"], (pair[1:] for pair in _seated()))}
+    cup = {"pairs.csv": _table(["player", "partner"], (pair[1:] for pair in _iter_pairs()))}
     _do(club, "club knockout draw", cup, name=_CUP, file="pairs.csv", seed=7)
 
 
@@ -93,7 +93,7 @@ def _do(club: Club, command: str, files: Files = NO_FILES, **given: object) -> N
     perform(club, operations.find(command), given, files)
 
 
-def _seated() -> Iterator[list[str]]:
+def _iter_pairs() -> Iterator[list[str]]:
     for pair in range(1, _PAIRS + 1):
         yield [str(pair), *_PLAYERS[2 * pair - 2 : 2 * pair]]
 

@@ -24,7 +24,7 @@ _ASKED = (
 )
 
 
-def drawn(
+def render_parts(
     club: Club,
     parts: Sequence[Report | str],
     language: Language,
@@ -47,7 +47,7 @@ def for_paper(club: Club, reports: Sequence[Report], language: Language) -> list
     return [leads.on_paper(each) for each in said]
 
 
-def said(club: Club, text: str, language: Language) -> Markup:
+def render_sentence(club: Club, text: str, language: Language) -> Markup:
     """A sentence, without a paragraph of its own."""
     text = language.say(text)
     if isinstance(text, Markup):
@@ -61,7 +61,7 @@ def draw_error(club: Club, error: UserError, language: Language) -> Markup:
     """Return why something was refused, and links to the forms that would help."""
     leads = [lead_to(each.operation, each.given) for each in error.remedies]
     ways = [Markup(anchor(each, language)) for each in leads if each.path]
-    return Markup(" ").join([said(club, error.said, language), *ways])
+    return Markup(" ").join([render_sentence(club, error.said, language), *ways])
 
 
 def remedied(text: str, language: Language) -> Markup:
@@ -78,7 +78,7 @@ def _part(part: Report | str, leads: Leads) -> Markup:
     return Markup(article(part, leads=leads))
 
 
-def called(club: Club, ids: Collection[str], language: Language) -> dict[str, Called]:
+def name_sessions(club: Club, ids: Collection[str], language: Language) -> dict[str, Called]:
     """Return the name of each of these sessions that exists, by id."""
     known, rest, evenings = dict[str, Called](), sorted(ids), club.evenings
     while rest:
@@ -89,7 +89,7 @@ def called(club: Club, ids: Collection[str], language: Language) -> dict[str, Ca
         for id, table, started, seat, name in rows:
             seated.setdefault((id, table, started), {})[seat] = name
         known |= {
-            id: _said(table, started, who, language, evenings)
+            id: _describe_session(table, started, who, language, evenings)
             for (id, table, started), who in seated.items()
         }
     return known
@@ -102,10 +102,10 @@ def _call_sessions(
     found = set[str]()
     for part in parts:
         found |= named_in([part] if isinstance(part, str) else part.texts())
-    return called(club, found, language)
+    return name_sessions(club, found, language)
 
 
-def _said(
+def _describe_session(
     table: int, started: int, names: dict[int, str], language: Language, evenings: Evenings
 ) -> Called:
     players = [language.say(wording.player(names.get(seat))) for seat in range(_PLAYERS)]

@@ -13,13 +13,13 @@ _YEAR_S = 365 * 24 * 3600
 
 
 @cache
-def named() -> dict[str, str]:
+def language_names() -> dict[str, str]:
     """Return each language's own name, by code."""
     english = text_as("language", "English")
     return {code: english.in_language(code) for code in languages()}
 
 
-def chosen(request: HTTPConnection) -> str:
+def find_chosen_language(request: HTTPConnection) -> str:
     """The code of the language that a browser has chosen; "" if it has not."""
     code = request.cookies.get(_COOKIE, "")
     return code if code in languages() else ""
@@ -45,4 +45,4 @@ def back(request: Request) -> Response:
 
 def reader(request: HTTPConnection, usual: str = ENGLISH) -> Language:
     """Return the user's language; `usual`: if the browser has chosen none."""
-    return Language(chosen(request) or usual)
+    return Language(find_chosen_language(request) or usual)

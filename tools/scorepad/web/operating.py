@@ -68,7 +68,7 @@ def perform(
         user=login() if kind.writes else "",
         actor=actor,
         note=lambda one: said.extend(_read(one)),
-        steps=partial(_counted, progress),
+        steps=partial(_report_steps, progress),
         dry_run=dry_run and issubclass(kind, Change),
         expected=expected or {},
         settings=partial(_settings, club, what, language),
@@ -104,7 +104,7 @@ def _settings(club: Club, what: Operation, language: Language) -> Settings:
     return replace(found, **{name: value for name, value in said.items() if value})
 
 
-def _counted(
+def _report_steps(
     progress: Progress | None, each: Iterable[Step], number: int, what: Text, /
 ) -> Iterator[Step]:
     for done, step in enumerate(each):

@@ -32,7 +32,7 @@ from scorepad.web.authentication.patience import MOST_LIVE, Places
 from scorepad.web.authentication.security_log import SecurityLog
 from scorepad.web.forms.drafts import Drafts
 from scorepad.web.html import Html
-from scorepad.web.languages import named, reader
+from scorepad.web.languages import language_names, reader
 from scorepad.web.live.changes import Changes, Shared
 from scorepad.web.live.phones import Phones
 from scorepad.web.live.relays import Relays
@@ -90,7 +90,7 @@ class Site:
     forget_link: Callable[[], object] = lambda: None  # called when the printed link was opened
     drafts: Drafts = field(default_factory=Drafts)
 
-    def drawn(
+    def render(
         self, template: str, language: Language, status: int = 200, **values: Any
     ) -> HTMLResponse:
         """Return a page in a language."""
@@ -100,14 +100,14 @@ class Site:
         """Return a part of a page, which is drawn in the language of that."""
 
         def make(code: str) -> Markup:
-            about = {"say": text, "language": code, "languages": named()}
+            about = {"say": text, "language": code, "languages": language_names()}
             return Markup(_templates().get_template(template).render(about, **values))
 
         return Html(make)
 
     def message(self, language: Language, status: int, said: str, **more: Any) -> Response:
         """Return a page that says only this, `in_english` to everybody, with a menu of `pages`."""
-        return self.drawn("message.html", language, status, text=said, path="", **more)
+        return self.render("message.html", language, status, text=said, path="", **more)
 
     def language(self, request: HTTPConnection) -> Language:
         """Return the language that was chosen, else the club's."""

@@ -18,12 +18,12 @@ from scorepad.language import Language, Text, text
 from scorepad.operation import build
 from scorepad.web.asked import DRAFT, SAID, Asked
 from scorepad.web.authentication.keys import Session
-from scorepad.web.drawing import draw_error, drawn, said
+from scorepad.web.drawing import draw_error, render_parts, render_sentence
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft, Gone
 from scorepad.web.forms.field import field
 from scorepad.web.forms.filled import FORM, filling
-from scorepad.web.forms.submission import Submission, current_values, known
+from scorepad.web.forms.submission import Submission, current_values, load_initial_values
 from scorepad.web.forms.suggesting import suggested
 from scorepad.web.operating import Parts, perform
 from scorepad.web.pages.page import Form, Page
@@ -62,12 +62,12 @@ class Visit:
     def part(self) -> Markup:
         """Return the outcome of the page's command. Raise UserError."""
         try:
-            return drawn(self.site.club, self.parts(), self.language)
+            return render_parts(self.site.club, self.parts(), self.language)
         except UserError as refusal:
             if self.asked.path:  # there is no such page
                 raise
             self._empty = True
-            return drawn(
+            return render_parts(
                 self.site.club, [refusal.said], self.language
             )  # what was asked for can be changed there
 
@@ -108,7 +108,7 @@ class Visit:
             submission = Submission(self.site, self.session, form, self.asked, self.language, seen)
             done = submission.work(sent)
         except UserError as refusal:
-            return self.shown(form, filled.typed(sent, form.command, form.fields), refusal)
+            return self.render(form, filled.typed(sent, form.command, form.fields), refusal)
         if isinstance(done, Draft):
             return _to(self.asked.address(**{DRAFT: done.id}))
         if isinstance(done, Work):
@@ -119,18 +119,18 @@ class Visit:
 
     def _confirmed(self, name: str) -> Response:
         try:
-            work = self.site.drafts.confirmed(name, self.session, self.asked.at)
+            work = self.site.drafts.confirm(name, self.session, self.asked.at)
         except Gone as gone:
-            return self.shown(refused=gone)
+            return self.render(refused=gone)
         return _to(f"/work/{work.id}")
 
     def _looked_again(self, name: str, columns: list[str]) -> Response:
         draft = None
         try:
-            draft = self.site.drafts.found(name, self.session, self.asked.at)
+            draft = self.site.drafts.find(name, self.session, self.asked.at)
             return _to(draft.again(columns) if draft.again else self.asked.at)
         except UserError as refusal:
-            return self.shown(refused=refusal, draft=draft)
+            return self.render(refused=refusal, draft=draft)
 
     def _forms(self) -> list[Form]:
         """Return the forms that the user may send."""
@@ -140,15 +140,15 @@ class Visit:
         """The page, with what a form would do if that is asked for."""
         name = self.asked.key(DRAFT)
         if not name:
-            return self.shown()
+            return self.render()
         try:
-            draft = self.site.drafts.found(name, self.session, self.asked.at)
+            draft = self.site.drafts.find(name, self.session, self.asked.at)
         except Gone as gone:
-            return self.shown(refused=gone)
+            return self.render(refused=gone)
         form = next((one for one in self.page.forms if one is draft.form), None)
-        return self.shown(form, draft.typed, draft=draft)
+        return self.render(form, draft.typed, draft=draft)
 
-    def shown(
+    def render(
         self,
         form: Form | None = None,
         typed: Mapping[str, list[str]] | None = None,
@@ -170,7 +170,7 @@ class Visit:
             for one in self._forms()
         ]
         fields = [each for each, _ in asked] + [each for one in forms for each, _ in one["fields"]]
-        return self.site.drawn(
+        return self.site.render(
             "page.html",
             self.language,
             _status(refused),
@@ -187,16 +187,16 @@ class Visit:
             refused=draw_error(club, refused, self.language) if refused else "",
             at_form=form is not None,
             in_english=refused and not isinstance(refused.said, Text),
-            said=[said(club, line, self.language) for line in done],
+            said=[render_sentence(club, line, self.language) for line in done],
             asked=asked,
             forms=forms,
             lists=suggested(self.site, fields, now.about),
             related=now.related,
-            at_work=[one for one in self.site.work_list.listed() if not one.ended],
+            at_work=[one for one in self.site.work_list.list_all() if not one.ended],
             draft=draft,
-            result=drawn(club, draft.told.parts, self.language) if draft else "",
+            result=render_parts(club, draft.told.parts, self.language) if draft else "",
             query=now.query,
-            chosen=now.chosen,
+            chosen=now.has_filter,
             path=now.at,
             address=now.address(),
         )
@@ -211,7 +211,7 @@ class Visit:
     def _before(self, form: Form) -> dict[str, list[str]]:
         usual = {"author": [self.session.author], **{name: ["yes"] for name in form.ticked}}
         if not form.now:
-            usual |= filled.begun(known(self.site, form, self.asked))
+            usual |= filled.build_initial_values(load_initial_values(self.site, form, self.asked))
         return {**usual, **self.asked.before(form)}
 
     def _now(self, form: Form) -> dict[str, str]:

@@ -49,7 +49,7 @@ class Work:
             raise UserError(_not_kept(error)) from error
 
     @property
-    def kept(self) -> list[Path]:
+    def saved_files(self) -> list[Path]:
         return [*self.folder.iterdir()] if self._has_folder else []
 
     @property
@@ -104,11 +104,11 @@ class WorkList:
             thread.start()
             self._threads = [one for one in self._threads if one.is_alive()] + [thread]
 
-    def listed(self) -> list[Work]:
+    def list_all(self) -> list[Work]:
         with self._lock:
             return list(reversed(self._works.values()))
 
-    def found(self, name: str) -> Work:
+    def find(self, name: str) -> Work:
         with self._lock:
             if name in self._works:
                 return self._works[name]

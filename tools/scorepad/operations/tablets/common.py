@@ -74,7 +74,7 @@ def status_of(tablets: "Sequence[Summary]") -> int:
 
 def in_all(tablets: "Sequence[Summary]") -> Text:
     """Return the line for all tablets."""
-    return text("In all: {counts}", counts=_counted(_counts(tablets)))
+    return text("In all: {counts}", counts=_format_counts(_counts(tablets)))
 
 
 def sessions_at(port: str, total: int) -> Text:
@@ -90,11 +90,11 @@ def sessions_at(port: str, total: int) -> Text:
 def line_of(one: "Summary") -> Text:
     """Return what a sync has done with a tablet."""
     about = {"port": one.port, "tablet": one.tablet, "table": one.table}
-    did = joined([_counted(_counts([one])), *_sent(one)], "; ")
+    did = joined([_format_counts(_counts([one])), *_describe_sent(one)], "; ")
     return text("{port}: tablet {tablet}, table {table}: {did}", **about, did=did)
 
 
-def _sent(one: "Summary") -> Iterator[Text]:
+def _describe_sent(one: "Summary") -> Iterator[Text]:
     if one.players is not None:
         yield text_counted(one.players, "roster: {number} player", "roster: {number} players")
     if one.house_rules is not None:
@@ -110,7 +110,7 @@ def _counts(tablets: "Sequence[Summary]") -> dict[str, int]:
     return {**counts, "refused": sum(len(one.refused) for one in tablets)}
 
 
-def _counted(counts: Mapping[str, int]) -> Text:
+def _format_counts(counts: Mapping[str, int]) -> Text:
     return text(
         "{new} new, {extended} extended, {known} already known, {open} still open, "
         "{refused} refused",

@@ -86,7 +86,7 @@ class DeployFirmware(Calculation):
             found = deploy.survey(board)
             plan = deploy.plan(found, wanted)
             if self.dry_run:
-                return _planned(plan, wanted, found)
+                return _describe_plan(plan, wanted, found)
             if found.strangers and not self.yes:
                 self.confirm(found.strangers, context)
 
@@ -103,7 +103,7 @@ class DeployFirmware(Calculation):
 
     def confirm(self, strangers: list[str], context: Context) -> None:
         """Raise UserError unless somebody says yes."""
-        about = {"port": self.port, "files": _named(strangers)}
+        about = {"port": self.port, "files": _format_names(strangers)}
         holds = text("{port}: the board has other people's files: {files}", **about)
         if context.ask is None:
             yes = remedy("deploy", port=self.port, board=self.board, yes=True)
@@ -149,7 +149,7 @@ class DeployFirmware(Calculation):
         return Lines(status=int(wrong))
 
 
-def _planned(plan: "Plan", wanted: "Version", found: "Found") -> Lines:
+def _describe_plan(plan: "Plan", wanted: "Version", found: "Found") -> Lines:
     """Return what a deploy would do."""
     send = {path: len(wanted.files[path]) for path in plan.send}
     start = plan.folder[1:] if plan.switch else None  # the folder that would start
@@ -159,7 +159,7 @@ def _planned(plan: "Plan", wanted: "Version", found: "Found") -> Lines:
         *(text("would remove {path}", path=path) for path in plan.remove),
     ]
     if found.strangers:
-        files = _named(found.strangers)
+        files = _format_names(found.strangers)
         lines.append(text("would ask first: the board has {files}", files=files))
     if start:
         lines.append(text("would start {folder}", folder=start))
@@ -189,7 +189,7 @@ def _deployed(there: "Who", port: str, plan: "Plan") -> Lines:
     return Lines([said], {**about, **done})
 
 
-def _named(strangers: list[str]) -> str:
+def _format_names(strangers: list[str]) -> str:
     from scorepad.tablet.board_link import make_visible
 
     more = " ..." * (len(strangers) > _NAMED)

@@ -67,7 +67,7 @@ async def _answer(site: Site, request: Request, offer: Offer) -> Response:
     actor = Actor(program, site.names.address(request))
     asked = Asked(offer, checked(offer, body), actor, files)
     tag = ", ".join(request.headers.getlist("if-match")) if writes else ""
-    reply = await run_in_threadpool(_done, site, asked, tag.strip().strip('"'))
+    reply = await run_in_threadpool(_execute, site, asked, tag.strip().strip('"'))
     site.changes.happened()
     return reply
 
@@ -84,7 +84,7 @@ def _versions(club: Club, asked: Asked) -> dict[str, int]:
     return club.read(lambda rows: rows.versions(what.subjects(rows)))
 
 
-def _done(site: Site, asked: Asked, tag: str) -> Response:
+def _execute(site: Site, asked: Asked, tag: str) -> Response:
     expected = {} if tag == "*" else read_versions(tag)
     return Response(run(site.club, asked, expected), media_type=media_type(asked.kind))
 

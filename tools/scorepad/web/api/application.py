@@ -74,7 +74,7 @@ async def _openapi(request: Request) -> Response:
 async def _page(request: Request) -> Response:
     site = site_of(request)
     await run_in_threadpool(admit, site, request, False)
-    return site.drawn(
+    return site.render(
         "api.html", reader(request), about=ABOUT, files=FILES_SENT, offers=offers().values()
     )
 

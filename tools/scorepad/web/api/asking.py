@@ -38,14 +38,14 @@ def of_query(offer: Offer, query: QueryParams) -> dict[str, Any]:
     given = dict[str, Any]()
     for name in query:
         one = _find(name, offer.takes)
-        said = [_meant(one, text) for text in query.getlist(name)]
+        said = [_parse_value(one, text) for text in query.getlist(name)]
         if len(said) > 1 and not one.many:
             raise UserError(f"{name}: it is given twice", name)
         given[name] = said if one.many else said[0]
     return checked(offer, given)
 
 
-def _meant(one: Parameter, text: str) -> Any:
+def _parse_value(one: Parameter, text: str) -> Any:
     if one.type is bool:
         return _BOOLEANS.get(text, text)
     return int(text) if one.type is int and _INTEGER.fullmatch(text) else text

@@ -111,7 +111,7 @@ def _operation(one: Offer) -> dict[str, Any]:
         "responses": {"200": _answered(one), **_refusals(one)},
     }
     if one.method == "GET":
-        return {**said, "parameters": [_asked(*each) for each in one.takes.items()]}
+        return {**said, "parameters": [_describe_query(*each) for each in one.takes.items()]}
     return {
         **said,
         "parameters": [_IF_MATCH] if one.kind.writes else [],
@@ -119,7 +119,7 @@ def _operation(one: Offer) -> dict[str, Any]:
     }
 
 
-def _asked(name: str, one: Parameter) -> dict[str, Any]:
+def _describe_query(name: str, one: Parameter) -> dict[str, Any]:
     return {"name": name, "in": "query", "required": one.required, "schema": one.schema}
 
 
@@ -175,7 +175,7 @@ def components() -> dict[str, Any]:
     there = files("scorepad.exports").joinpath("schemas").iterdir()
     found = sorted((one for one in there if one.name.endswith(_ENDING)), key=lambda one: one.name)
     return {
-        (name := one.name.removesuffix(_ENDING)): _moved(
+        (name := one.name.removesuffix(_ENDING)): _move_references(
             json.loads(one.read_text(encoding="utf-8")), f"#/components/schemas/{name}/$defs/"
         )
         for one in found
@@ -208,13 +208,15 @@ def reference(command: str) -> dict[str, Any]:
     return {"$ref": path} if path else {}
 
 
-def _moved(schema: Any, into: str) -> Any:
+def _move_references(schema: Any, into: str) -> Any:
     if isinstance(schema, list):
-        return [_moved(each, into) for each in schema]
+        return [_move_references(each, into) for each in schema]
     if not isinstance(schema, dict):
         return schema
     return {
-        name: into + inner.removeprefix(_DEFINED) if name == "$ref" else _moved(inner, into)
+        name: into + inner.removeprefix(_DEFINED)
+        if name == "$ref"
+        else _move_references(inner, into)
         for name, inner in schema.items()
         if name != "$schema"
     }

@@ -52,7 +52,7 @@ def admit(site: Site, request: Request, writes: bool) -> str:
         refuse()
         raise MayNot(_OPEN)
     scheme, _, token = said[0].partition(" ")
-    known = _known(site.club, token.strip(), by) if scheme.lower() == _SCHEME else None
+    known = _find_token(site.club, token.strip(), by) if scheme.lower() == _SCHEME else None
     if known is None or len(said) > 1:
         refuse()
         raise NoToken("this token lets nobody in; `scorepad club token list` shows which do")
@@ -62,7 +62,7 @@ def admit(site: Site, request: Request, writes: bool) -> str:
     return known.name
 
 
-def _known(club: Club, token: str, by: Actor) -> tokens.Token | None:
+def _find_token(club: Club, token: str, by: Actor) -> tokens.Token | None:
     """Looked up each time: one that is taken back is refused at once, by every server."""
     known = club.read(lambda rows: tokens.found(rows, token))
     if known and known.used != str(club.evenings.today()):

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from scorepad.errors import UserError
-from scorepad.files import beside, put
+from scorepad.files import beside, replace_file
 
 AUTHORITY_DAYS = 3650
 SERVER_DAYS = 397  # as public authorities give; iOS takes 825 at most
@@ -154,4 +154,4 @@ def _write(file: Path, key: Key, *certificates: x509.Certificate) -> None:
     with beside(file) as draft:
         draft.touch(0o600)
         draft.write_bytes(b"".join(parts))
-        put(draft, file)
+        replace_file(draft, file)

@@ -40,17 +40,17 @@ async def enter(request: Request) -> Response:
     site.forget_link()
     # A page of its own, not a redirection: to a browser that another program has sent here, a
     # strict cookie belongs only once a page of this site asks.
-    return _let_in(request, site.drawn("entered.html", reader(request)), secret)
+    return _let_in(request, site.render("entered.html", reader(request)), secret)
 
 
-async def asked(request: Request) -> Response:
+async def show_login(request: Request) -> Response:
     """The form for the director's password."""
     site = site_of(request)
     _refuse_unasked(site)
     return await site.work(request, lambda: _form(request, 200))
 
 
-async def tried(request: Request) -> Response:
+async def sign_in(request: Request) -> Response:
     """Lets the director in, or says why not."""
     site = site_of(request)
     _refuse_unasked(site)
@@ -79,7 +79,7 @@ async def tried(request: Request) -> Response:
     return reply
 
 
-async def named(request: Request) -> Response:
+async def set_name(request: Request) -> Response:
     """Store the user's name, and show the page again on which it was entered."""
     session = site_of(request).session(request)
     async with request.form() as sent:
@@ -131,7 +131,7 @@ def _refuse_unasked(site: Site) -> None:
 
 def _form(request: Request, status: int, refused: str = "") -> Response:
     site = site_of(request)
-    return site.drawn("login.html", site.language(request), status, refused=refused)
+    return site.render("login.html", site.language(request), status, refused=refused)
 
 
 def _end_others(request: Request, number: str) -> Response:

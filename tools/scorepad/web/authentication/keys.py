@@ -51,9 +51,9 @@ class Session:
 
     def call(self, author: str) -> None:
         """Set the author of the session's changes."""
-        self.author = self.called(author)
+        self.author = self.find_author(author)
 
-    def called(self, author: str) -> str:
+    def find_author(self, author: str) -> str:
         """Return the author for a name that was entered."""
         return author.strip()[:_LONGEST] or (_DIRECTOR if self.password else "")
 

@@ -58,20 +58,20 @@ class Drafts:
             for name in mine[:-MOST] or list(self._waiting)[:-MOST_IN_ALL]:
                 self._waiting.pop(name).work.drop()
 
-    def found(self, name: str, by: Session, at: str) -> Draft:
+    def find(self, name: str, by: Session, at: str) -> Draft:
         with self._lock:
-            return self._found(name, by, at)
+            return self._find(name, by, at)
 
-    def confirmed(self, name: str, by: Session, at: str) -> Work:
+    def confirm(self, name: str, by: Session, at: str) -> Work:
         """The work that it has begun, once. Raises Gone."""
         with self._lock:
-            draft = self._found(name, by, at)
+            draft = self._find(name, by, at)
             if not draft.begin:
                 raise Gone
             del self._waiting[name]
         return draft.begin()
 
-    def _found(self, name: str, by: Session, at: str) -> Draft:
+    def _find(self, name: str, by: Session, at: str) -> Draft:
         draft = self._waiting.get(name)
         if draft is None or draft.by is not by or draft.at != at:
             raise Gone

@@ -21,7 +21,7 @@ from scorepad.operation import (
 from scorepad.operation import parameters as parameters_of
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.rule_sets import Option, options
-from scorepad.web.languages import named
+from scorepad.web.languages import language_names
 
 DATE, NUMBER, TIME, TEXT = "date", "number", "time", "text"
 CHECK, FILE = "check", "file"
@@ -121,17 +121,17 @@ def _kind(parameter: Parameter, choices: Choices) -> str:
 
 def _choices(parameter: Parameter) -> Choices:
     there = [one for one in parameter.choices if one != "pdf" or has_pdf()]
-    return tuple((one, _called(parameter, one)) for one in there)
+    return tuple((one, _choice_label(parameter, one)) for one in there)
 
 
-def _called(parameter: Parameter, value: str) -> str:
-    return named().get(value) or text(parameter.param.choices.get(value, value))
+def _choice_label(parameter: Parameter, value: str) -> str:
+    return language_names().get(value) or text(parameter.param.choices.get(value, value))
 
 
 def _option(name: str, rules: str, called: str) -> Field:
     """Return the field of an option of a rule set; left as it is, it is the default of that."""
     option = next(one for one in options(rule_set(rules)) if one.name == called)
-    usual, label = str(option.default), _begun(text_as("option", called))
+    usual, label = str(option.default), _capitalise(text_as("option", called))
     if len(option.values) > _MANY_VALUES:
         numbers = f"{option.values[0]}-{option.values[-1]}"
         usual = text("as a rule: {value}", value=usual)
@@ -149,6 +149,6 @@ def _valued(option: Option, value: str) -> str:
     return text(option.meanings.get(value, "")) or text_as("option", value)
 
 
-def _begun(label: str) -> str:
+def _capitalise(label: str) -> str:
     """Return a label with a capital letter, without what joins words in a name."""
     return adapt(label, lambda words, _: f"{words[:1].upper()}{words[1:]}".replace("_", " "))

@@ -33,7 +33,7 @@ class Sent(Protocol):
         """Return all that came under a name."""
 
 
-def given(
+def parse_values(
     sent: Sent,
     command: str,
     names: tuple[str, ...],
@@ -47,7 +47,7 @@ def given(
     """
     takes, found = parameters(command), dict[str, Any]()
     for each in (field(command, name) for name in names):
-        said = _said(sent, each, folder)
+        said = _read_values(sent, each, folder)
         whole, _, part = each.name.partition(WITHIN)
         if now is not None and each.name in now:
             if said[:1] not in ([], [now[each.name]]):
@@ -81,7 +81,9 @@ def typed(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, list[st
     Nor what nobody has touched: how that is now, others may have changed.
     """
     fields = (field(command, name) for name in names)
-    shown = {one.name: _said(sent, one, None) for one in fields if one.kind not in NOT_SHOWN}
+    shown = {
+        one.name: _read_values(sent, one, None) for one in fields if one.kind not in NOT_SHOWN
+    }
     return {name: said for name, said in shown.items() if said != sent.getlist(WAS + name)}
 
 
@@ -98,7 +100,7 @@ def now_of(known: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, str]:
     return {name: str(known[name] or "") for name in names if name in known}
 
 
-def begun(known: Mapping[str, Any]) -> dict[str, list[str]]:
+def build_initial_values(known: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return what is filled in at first, by the names of fields: a Group is several of them."""
     found = dict[str, list[str]]()
     for name, value in known.items():
@@ -118,7 +120,7 @@ def safe_name(name: str) -> str:
     return seen.encode(errors="ignore")[-_LONGEST:].decode(errors="ignore") or "file"
 
 
-def _said(sent: Sent, field: Field, folder: Folder | None) -> list[str]:
+def _read_values(sent: Sent, field: Field, folder: Folder | None) -> list[str]:
     values = sent.getlist(field.name)
     if field.kind == PASSWORD:
         if len(set(values)) > 1:
@@ -130,10 +132,10 @@ def _said(sent: Sent, field: Field, folder: Folder | None) -> list[str]:
     if field.kind != FILE:
         return [value.strip() for value in values if isinstance(value, str)]
     files = [value for value in values if isinstance(value, UploadFile) and value.filename]
-    return [_kept(one, folder()) for one in files if folder]
+    return [_save_file(one, folder()) for one in files if folder]
 
 
-def _kept(file: UploadFile, folder: Path) -> str:
+def _save_file(file: UploadFile, folder: Path) -> str:
     name = safe_name(file.filename or "")
     while (folder / name).exists():  # two fields may get files of one name
         name = f"2-{name}"

@@ -58,10 +58,10 @@ class Task:
         if self.form.saves:
             parts = [str(one) for one in said if one][:1] or [str(date.today())]
             self.work.called = file_name(self.form.saves, *parts, kind=kind)
-        self.site.work_list.begin(self.work, self.done)
+        self.site.work_list.begin(self.work, self.execute)
         return self.work
 
-    def done(self, progress: Progress | None = None) -> Told:
+    def execute(self, progress: Progress | None = None) -> Told:
         """Do it; return what it says, and where one sees what was done. Raise UserError."""
         try:
             told = self.run(progress)
@@ -112,7 +112,7 @@ class Task:
         """Return what came with the form, which the operation reads by its names."""
         if self.form.at_files:
             return None
-        return {**{path.name: path.read_bytes() for path in self.work.kept}, **self.texts}
+        return {**{path.name: path.read_bytes() for path in self.work.saved_files}, **self.texts}
 
     def _bare(self, text: str) -> str:
         """Return a text without where files and tablets are on this machine."""
@@ -145,7 +145,7 @@ def _fields(form: Form) -> list[Field]:
 
 def _all(tablets: Tablets, form: Form) -> list[str]:
     """Return all ports, without phones if the form assigns a table: their links have one."""
-    answered = (one for one in tablets.listed() if one.summary and one.summary.found)
+    answered = (one for one in tablets.list_connected() if one.summary and one.summary.found)
     found = [one.port for one in answered if one.wired or form.command != _GIVES_TABLE]
     if not found:
         raise UserError(text("No tablet is plugged in."))
@@ -170,21 +170,21 @@ class Submission:
             values = self._values(sent, work)
             texts = filled.texts(sent, form.command, form.fields)
             task = Task(self.site, form, work, values, texts, self.session.user, self.language)
-            done = self._done(task, sent)
+            done = self._perform(task, sent)
         except BaseException:
             work.drop()
             raise
         self.session.call(self._author(sent))  # who was refused has decided nothing
         return done
 
-    def _done(self, task: Task, sent: FormData) -> Told | Work | Draft:
+    def _perform(self, task: Task, sent: FormData) -> Told | Work | Draft:
         form = self.form
         if form.looks or form.shows:
             return self._draft(task, filled.typed(sent, form.command, form.fields))
         task.expected = self.expected
         if form.long:
             return task.begin()
-        told = task.done()
+        told = task.execute()
         task.work.drop()
         if not any(isinstance(part, str) for part in told.parts):
             told.parts.append(text("Done."))
@@ -196,7 +196,7 @@ class Submission:
         if form.now:  # what is filled in is compared with what there is
             self.site.club.read(lambda rows: rows.check_versions(self.expected))
             now = current_values(self.site, form, self.asked)
-        given = filled.given(sent, form.command, form.fields, now, lambda: work.folder)
+        given = filled.parse_values(sent, form.command, form.fields, now, lambda: work.folder)
         given = with_ports(self.site.tablets, form, given)
         author = self._author(sent)
         signed = {"author": author} if author and "author" in parameters(form.command) else {}
@@ -207,7 +207,7 @@ class Submission:
     def _author(self, sent: FormData) -> str:
         asked = "author" in self.form.fields
         named = sent.get("author", self.session.author) if asked else self.session.author
-        return self.session.called(str(named))
+        return self.session.find_author(str(named))
 
     def _draft(self, task: Task, typed: Mapping[str, list[str]], again: bool = False) -> Draft:
         """Store and return a preview or a query's result; `again`: it replaces an earlier one.
@@ -241,7 +241,7 @@ class Submission:
         return self.asked.address(**{DRAFT: self._draft(task, typed, again=True).id})
 
 
-def known(site: Site, form: Form, asked: Asked) -> Known:
+def load_initial_values(site: Site, form: Form, asked: Asked) -> Known:
     """Return the values that its operation has at first. Raise UserError."""
     kind, given = operations.find(form.command), asked.about | asked.fixed(form.fixed)
     return site.club.read(lambda rows: kind.prefill(rows, given))
@@ -249,4 +249,4 @@ def known(site: Site, form: Form, asked: Asked) -> Known:
 
 def current_values(site: Site, form: Form, asked: Asked) -> dict[str, str]:
     """Return how the fields are now that a form changes. Raise UserError."""
-    return filled.now_of(known(site, form, asked), form.fields)
+    return filled.now_of(load_initial_values(site, form, asked), form.fields)

@@ -48,7 +48,7 @@ def players_like(club: Club, text: str) -> Suggested:
 
 def _ports(site: Site, control: str) -> Suggested:
     assert control in PORTS
-    there = site.tablets.listed()
+    there = site.tablets.list_connected()
     return [(one.port, _at(one)) for one in there if control == PORT or one.wired]
 
 

@@ -35,7 +35,7 @@ class Relays:
             return {*self._at}
 
     @contextlib.contextmanager
-    def joined(self, line: Line, may: Callable[[], bool]) -> Iterator[str]:
+    def connect(self, line: Line, may: Callable[[], bool]) -> Iterator[str]:
         """Have a port at the end of a line, as long as the block lasts; `may`: whether it may."""
         with self._lock:
             port = f"{RELAY}{next(self._numbers)}"

@@ -113,7 +113,7 @@ class Tablets:
             self.stirred.set()
             thread.join()
 
-    def listed(self) -> list[Plugged]:
+    def list_connected(self) -> list[Plugged]:
         """Return the connected tablets, by table; ports with other problems last."""
         with self._lock:
             found = [one for one in self._at.values() if one.device or one.answered]

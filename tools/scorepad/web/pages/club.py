@@ -28,10 +28,10 @@ _SETTINGS = tuple(name.replace("-", "_") for name in SETTINGS)
 def settings(site: Site, asked: Mapping[str, str]) -> Parts:
     """Return the settings as the command lists them, with the labels of the form."""
     parts = show(site.club, "club settings")
-    return [_called(one) if isinstance(one, Report) else one for one in parts]
+    return [_label_settings(one) if isinstance(one, Report) else one for one in parts]
 
 
-def _called(report: Report) -> Report:
+def _label_settings(report: Report) -> Report:
     sections = [
         replace(one, table=replace(one.table, rows=[*map(_setting, one.table.rows)]))
         for one in report.sections

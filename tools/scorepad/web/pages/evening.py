@@ -63,7 +63,7 @@ def _standings(site: Site, date: str) -> list[Report | str]:
 
 
 def tablets(site: Site) -> list[Report | str]:
-    listed, away = site.tablets.listed(), site.phones.away()
+    listed, away = site.tablets.list_connected(), site.phones.away()
     if not listed and not away:
         return [text("No tablet is plugged in.")]
     heads = [
@@ -83,7 +83,7 @@ def tablets(site: Site) -> list[Report | str]:
     if any(charges):
         heads.append(Column(text("Battery"), TEXT))
         rows = [[*row, charge] for row, charge in zip(rows, charges, strict=True)]
-    told = [line for one in listed for line in _told(one)]
+    told = [line for one in listed for line in _describe_problems(one)]
     told = list(dict.fromkeys(told))  # of what several phones are told, once
     return [Report(text("Tablets"), [Section(table=Table(heads, rows), told=True)]), *told]
 
@@ -103,7 +103,7 @@ def _times(site: Site, here: list[tuple[int, str]]) -> Iterator[list[str]]:
         yield said
 
 
-def _told(one: Plugged) -> list[str]:
+def _describe_problems(one: Plugged) -> list[str]:
     """Return the first lines about sessions that a sync refused, and its notes."""
     where = text("Table {table}", table=one.table) if one.table else one.place
     said = (*one.summary.refused, *one.summary.notes) if one.summary else ()

@@ -39,7 +39,7 @@ _ENTRY = '<li><a href="/work/{id}">{title}</a> · {state}</li>'
 
 def files(site: Site, asked: Mapping[str, str]) -> Parts:
     """Return running jobs, and the results of those that ended."""
-    listed = site.work_list.listed()
+    listed = site.work_list.list_all()
     entries = [
         fill_html(_ENTRY, id=each.id, title=text(each.title), state=_state(each))
         for each in listed
@@ -70,7 +70,7 @@ def count_rows(club: Club, table: str) -> int:
 
 def work(site: Site, asked: Mapping[str, str]) -> Parts:
     """Return the progress of a job, or its result. Raise UserError."""
-    found = site.work_list.found(asked["work"])
+    found = site.work_list.find(asked["work"])
     parts: Parts = [joined((text(found.title), _state(found)), " · ")]
     if not found.ended:
         bar = _PROGRESS if found.number else _WAITING

@@ -42,7 +42,7 @@ def start(site: Site, asked: Mapping[str, str]) -> Parts:
     number = text("Step")
     table = Table(layout(number, text("What"), text("State"), numbers=(number,)), rows)
     shown = tablets(site)
-    if not site.tablets.listed():
+    if not site.tablets.list_connected():
         shown.append(
             text(
                 "None yet? It is built of parts that cost little. Whoever has installed Scorepad "

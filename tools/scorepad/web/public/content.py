@@ -25,7 +25,7 @@ def screen(club: Club, language: Language) -> Markup:
     """Return the screen for all players: the last evening, or the events of its date."""
     found = club.read(released)
     if not found:
-        return _said(language, text("Nothing is released yet."))
+        return _render_note(language, text("Nothing is released yet."))
     last = [one for one in found if one.evening == found[-1].evening]
     return Markup("").join(_standings(club, language, one) for one in last)
 
@@ -34,7 +34,7 @@ def contents(club: Club, language: Language) -> Markup:
     """Return links to all released results, the newest first."""
     found = club.read(released)
     if not found:
-        return _said(language, text("Nothing is released yet."))
+        return _render_note(language, text("Nothing is released yet."))
     places = [(_path(one), f"{one.evening} {one.name}") for one in reversed(found)]
     if any(not one.event for one in found):
         places.append((f"{PATH}/ranking", text("Ranking")))
@@ -62,7 +62,7 @@ def session(club: Club, language: Language, name: str) -> Markup:
     [[started, event]] = club.ask(_SESSION, {"id": name}) or [[0, -1]]  # which nothing has
     when = club.evenings.of(started)
     _find(club, lambda one: one.number == event if one.event else one.evening == when)
-    return _drawn(club, language, _shown(club, "club show", id=name))
+    return _render(club, language, _load_reports(club, "club show", id=name))
 
 
 def _find(club: Club, right: Callable[[Released], bool]) -> Released:
@@ -77,25 +77,25 @@ def ranking(club: Club, language: Language) -> Markup:
     evenings = [one.evening for one in club.read(released) if not one.event]
     if not evenings:
         raise _not_released()
-    return _drawn(club, language, _shown(club, "club ranking", until=str(max(evenings))))
+    return _render(club, language, _load_reports(club, "club ranking", until=str(max(evenings))))
 
 
 def _standings(club: Club, language: Language, one: Released) -> Markup:
     if one.event:
-        return _drawn(club, language, _duplicate(club, event=f"id={one.event}"))
+        return _render(club, language, _duplicate(club, event=f"id={one.event}"))
     when = str(one.evening)
-    shown = _shown(club, "club list", evening=when)
-    return _drawn(club, language, [*_duplicate(club, evening=when), *shown])
+    shown = _load_reports(club, "club list", evening=when)
+    return _render(club, language, [*_duplicate(club, evening=when), *shown])
 
 
 def _duplicate(club: Club, **which: str) -> list[Report]:
     try:
-        return _shown(club, "club duplicate", **which)
+        return _load_reports(club, "club duplicate", **which)
     except UserError:
         return []
 
 
-def _shown(club: Club, command: str, **given: str) -> list[Report]:
+def _load_reports(club: Club, command: str, **given: str) -> list[Report]:
     shown = show(club, command, **given)
     return [replace(one.public, headed=True) for one in shown if isinstance(one, Report)]
 
@@ -104,13 +104,13 @@ def _path(one: Released) -> str:
     return f"{PATH}/events/{one.event}" if one.event else f"{PATH}/evenings/{one.evening}"
 
 
-def _drawn(club: Club, language: Language, parts: Sequence[Report]) -> Markup:
+def _render(club: Club, language: Language, parts: Sequence[Report]) -> Markup:
     if not parts:
-        return _said(language, text("No session of this evening is here yet."))
-    return drawing.drawn(club, parts, language, PATH, _THERE, draw_title)
+        return _render_note(language, text("No session of this evening is here yet."))
+    return drawing.render_parts(club, parts, language, PATH, _THERE, draw_title)
 
 
-def _said(language: Language, said: str) -> Markup:
+def _render_note(language: Language, said: str) -> Markup:
     return Markup('<p class="said">{}</p>').format(language.say(said))
 
 

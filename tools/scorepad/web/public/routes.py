@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from scorepad.club.settings.current import current
 from scorepad.web.authentication.names import READ
-from scorepad.web.languages import chosen
+from scorepad.web.languages import find_chosen_language
 from scorepad.web.live.changes import Part
 from scorepad.web.public import content
 from scorepad.web.public.content import PATH
@@ -41,8 +41,8 @@ async def _page(request: Request, made: Content) -> Response:
     site, part = site_of(request), await _part(request, made)
     template = "screen.html" if made is content.screen else "read.html"
 
-    def drawn() -> Response:
-        return site.drawn(
+    def render() -> Response:
+        return site.render(
             template,
             site.language(request),
             part=Markup(part[0].decode()),
@@ -50,7 +50,7 @@ async def _page(request: Request, made: Content) -> Response:
             club=current(site.club.ask).name or "Scorepad",
         )
 
-    return await site.work(request, drawn)
+    return await site.work(request, render)
 
 
 async def _part(request: Request, made: Content) -> Part:
@@ -61,7 +61,7 @@ async def _part(request: Request, made: Content) -> Part:
             part = made(site.club, site.language(request), *request.path_params.values())
             return part.encode(), ""
 
-    return await site.shared.page(f"{chosen(request)} {path}", make)
+    return await site.shared.page(f"{find_chosen_language(request)} {path}", make)
 
 
 async def _live(request: Request, made: Content) -> Response:

@@ -51,7 +51,7 @@ def mount_scores():  # a _Kept
     return _Kept(_SCORES)
 
 
-def _told(do, *arguments):
+def _convert_errors(do, *arguments):
     """Return what `do` returns. Raise OSError with the firmware's error number."""
     try:
         return do(*arguments)
@@ -73,13 +73,13 @@ class _Kept:
     def open(self, name: str, mode: str):
         if mode != "rb":
             page.changed(_at(name))
-        return _told(open, _at(name), mode)
+        return _convert_errors(open, _at(name), mode)
 
     def ilistdir(self, name: str):
-        return _told(os.ilistdir, _at(name))  # type: ignore[attr-defined]  # MicroPython's
+        return _convert_errors(os.ilistdir, _at(name))  # type: ignore[attr-defined]  # MicroPython's
 
     def stat(self, name: str):
-        return _told(os.stat, _at(name))
+        return _convert_errors(os.stat, _at(name))
 
     def statvfs(self, name: str):
         """Block size, ..., as if the disk was a board's partition."""
@@ -87,19 +87,19 @@ class _Kept:
         return (_BLOCK, _BLOCK, _BLOCKS, free, free, 0, 0, 0, 0, 255)
 
     def mkdir(self, name: str) -> None:
-        _told(os.mkdir, _at(name))
+        _convert_errors(os.mkdir, _at(name))
 
     def remove(self, name: str) -> None:
-        if _told(os.stat, _at(name))[0] & _FOLDER:
-            _told(os.rmdir, _at(name))
+        if _convert_errors(os.stat, _at(name))[0] & _FOLDER:
+            _convert_errors(os.rmdir, _at(name))
         else:
             page.changed(_at(name))
-            _told(os.remove, _at(name))
+            _convert_errors(os.remove, _at(name))
 
     def rename(self, old: str, new: str) -> None:
         page.changed(_at(old))
         page.changed(_at(new))
-        _told(os.rename, _at(old), _at(new))
+        _convert_errors(os.rename, _at(old), _at(new))
 
 
 def _read(path: str) -> bytes:

@@ -49,14 +49,14 @@ def bundle(others: Iterable[tuple[Path, Path]] = ()) -> bytes:
     return json_text(sizes, on_one_line=True).encode() + b"\n" + b"".join(files.values())
 
 
-def fetched() -> Path:
+def micropython_folder() -> Path:
     """Return the folder of MicroPython for pages in the cache; it exists once fetched."""
     return cache.folder() / "wasm" / "1.27.0"
 
 
 def runtime() -> Path:
     """The folder of MicroPython for a page. Raises UserError."""
-    for folder in (PACKED, fetched() / "package"):
+    for folder in (PACKED, micropython_folder() / "package"):
         if all((folder / name).exists() for name in RUNTIME):
             return folder
     raise UserError(

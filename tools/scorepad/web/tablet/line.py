@@ -89,11 +89,11 @@ async def line_over(socket: WebSocket) -> AsyncIterator[Line]:
     """Have a line over a WebSocket as long as the block lasts; its end ends the WebSocket."""
     loop, sent = asyncio.get_running_loop(), asyncio.Queue[bytes]()
 
-    def put(part: bytes) -> None:
+    def queue(part: bytes) -> None:
         if not part or sent.qsize() < _WAITING:  # more is lost as on a cable, and asked again
             sent.put_nowait(part)
 
-    line = Line(lambda part: loop.call_soon_threadsafe(put, part))
+    line = Line(lambda part: loop.call_soon_threadsafe(queue, part))
     sending = asyncio.create_task(_send(socket, sent))
     try:
         yield line

@@ -25,6 +25,6 @@ async def relay(socket: WebSocket) -> None:
     socket.state.admit()
     with contextlib.suppress(WebSocketDisconnect):
         async with line_over(socket) as line:
-            with site.relays.joined(line, may):
+            with site.relays.connect(line, may):
                 async for _ in hear(socket, line):
                     pass
