@@ -250,27 +250,27 @@ class Parameter:
     def schema(self) -> dict[str, Any]:
         """Return its JSON Schema. A file is named; its content comes beside it."""
         kinds = {int: "integer", bool: "boolean"}
-        one: dict[str, Any] = {"type": kinds.get(self.type, "string")}
+        schema: dict[str, Any] = {"type": kinds.get(self.type, "string")}
         if issubclass(self.type, Group):
             words = {"type": "string", "maxLength": self.param.longest}
-            one = {"anyOf": [words, schema_of(self.type)]}
+            schema = {"anyOf": [words, schema_of(self.type)]}
         elif self.choices:
-            one["enum"] = [*map(self.type, self.choices), *[""] * self.param.clears]
+            schema["enum"] = [*map(self.type, self.choices), *[""] * self.param.clears]
         elif self.type is int:
-            one |= {"minimum": self.param.low, "maximum": self.param.high}
-        elif one["type"] == "string":
-            one |= {"maxLength": self.param.longest}
-            one |= {"format": "date"} if self.type is date else {}
+            schema |= {"minimum": self.param.low, "maximum": self.param.high}
+        elif schema["type"] == "string":
+            schema |= {"maxLength": self.param.longest}
+            schema |= {"format": "date"} if self.type is date else {}
         about: dict[str, Any] = {"title": self.param.label}
         about |= {"description": self.param.help} if self.param.help else {}
         about |= {"examples": [self.param.example]} if self.param.example else {}
         if self.named:
-            named = {"type": "object", "additionalProperties": one, "maxProperties": MOST}
+            named = {"type": "object", "additionalProperties": schema, "maxProperties": MOST}
             return named | about
         if self.many:
             least = {"minItems": 1} if self.required else {}
-            return {"type": "array", "items": one, "maxItems": MOST, **least, **about}
-        return one | about
+            return {"type": "array", "items": schema, "maxItems": MOST, **least, **about}
+        return schema | about
 
 
 class Outcome:
@@ -305,7 +305,7 @@ class Outcome:
 
     def for_paper(self) -> "Report | None":
         """Return what is saved as a page to print: the first report of its parts."""
-        return next((one for one in self.parts() if not isinstance(one, str)), None)
+        return next((part for part in self.parts() if not isinstance(part, str)), None)
 
 
 @dataclass(frozen=True)

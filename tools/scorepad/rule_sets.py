@@ -83,7 +83,7 @@ def description(rules: type[Sheet]) -> str:
 
 def paragraphs(rules: type[Sheet]) -> list[str]:
     """The same, each in one line."""
-    return [one.replace("\n", " ").strip() for one in description(rules).split("\n\n")]
+    return [paragraph.replace("\n", " ").strip() for paragraph in description(rules).split("\n\n")]
 
 
 def source(rules: type[Sheet]) -> str:

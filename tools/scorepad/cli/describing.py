@@ -73,7 +73,7 @@ def _add_parameter(made: CommandParser, each: Parameter) -> None:
         more["action"] = "store_true"
     elif each.choices:
         known = [*map(each.type, each.choices), *[""] * each.param.clears]
-        choices = {str(one).casefold(): one for one in known}
+        choices = {str(value).casefold(): value for value in known}
         more |= {"choices": [*choices.values()], "type": partial(_alike, choices)}
         more |= {"metavar": each.param.metavar} if each.param.metavar else {}
     else:

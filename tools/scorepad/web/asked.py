@@ -35,7 +35,7 @@ class Asked:
     @property
     def query(self) -> str:
         """The query without keys of messages and drafts."""
-        return urlencode([one for one in self._query.multi_items() if one[0] not in _NOT_ASKED])
+        return urlencode([item for item in self._query.multi_items() if item[0] not in _NOT_ASKED])
 
     def address(self, at: str = "", **keys: str) -> str:
         """Return the page's address with the values asked for, without those of its forms.
@@ -43,7 +43,7 @@ class Asked:
         Without scheme and host, because a proxy has others. `at`: the path of another page;
         `keys`: more for the query.
         """
-        asked = [one for one in self._query.multi_items() if one[0] in self._page.asked]
+        asked = [item for item in self._query.multi_items() if item[0] in self._page.asked]
         query = urlencode([*asked, *keys.items()], safe="=")
         return f"{quote(at or self.at)}?{query}".rstrip("?")
 
@@ -58,7 +58,7 @@ class Asked:
 
     @cached_property
     def _usual(self) -> dict[str, str]:
-        rest = [one for one in self._page.usual if one[0] not in self._query]
+        rest = [item for item in self._page.usual if item[0] not in self._query]
         return {name: how if isinstance(how, str) else how(self._site) for name, how in rest}
 
     def before(self, form: Form) -> dict[str, list[str]]:

@@ -53,9 +53,7 @@ _PLAYERS = (
 def demonstration(pace: float = PACE_S) -> Iterator[tuple[Club, list[str]]]:
     """Within the block, an evening is played: yield the club and the ports of its tablets.
 
-    `pace`: approximate seconds a deal.
-
-    Raise UserError; SimulationError if a tablet does not start.
+    `pace`: seconds a deal. Raise UserError; SimulationError if a tablet does not start.
     """
     with contextlib.closing(Scratch()) as scratch:
         folder = scratch.new()

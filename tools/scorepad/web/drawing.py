@@ -84,7 +84,7 @@ def name_sessions(club: Club, ids: Collection[str], language: Language) -> dict[
     while rest:
         some, rest = rest[:_AT_ONCE], rest[_AT_ONCE:]
         values = {f"id{at}": id for at, id in enumerate(some)}
-        rows = club.ask(_ASKED.format(", ".join(f":{one}" for one in values)), values)
+        rows = club.ask(_ASKED.format(", ".join(f":{name}" for name in values)), values)
         seated = dict[tuple[str, int, int], dict[int, str]]()
         for id, table, started, seat, name in rows:
             seated.setdefault((id, table, started), {})[seat] = name

@@ -67,7 +67,7 @@ def perform(
         language=language,
         user=login() if kind.writes else "",
         actor=actor,
-        note=lambda one: said.extend(_read(one)),
+        note=lambda shown: said.extend(_read(shown)),
         steps=partial(_report_steps, progress),
         dry_run=dry_run and issubclass(kind, Change),
         expected=expected or {},
@@ -83,7 +83,7 @@ def perform(
 
 def _read(said: Outcome | Report | str) -> Parts:
     if isinstance(said, Outcome):
-        return [one for part in (*said.notes, *said.hints, *said.parts()) for one in _read(part)]
+        return [item for part in (*said.notes, *said.hints, *said.parts()) for item in _read(part)]
     return [said]
 
 

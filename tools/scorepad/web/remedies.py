@@ -35,10 +35,10 @@ def lead_to(command: str, given: Mapping[str, object]) -> Lead:
         for name, said in given.items()
         if said not in (None, "", False, ...)
     }
-    found = [one for page in PAGES for one in _of_page(page, command, values)]
+    found = [way for page in PAGES for way in _of_page(page, command, values)]
     if not found:
         return Lead(text("whoever looks after this machine"))
-    return max(found, key=lambda one: one[0])[1]
+    return max(found, key=lambda way: way[0])[1]
 
 
 def anchor(lead: Lead, language: Language) -> str:
@@ -81,7 +81,7 @@ def _to_form(page: Page, form: Form, values: Given) -> tuple[int, Lead]:
 
 def _above(page: Page) -> Lead:
     above = page.path.partition("/{")[0]
-    title = next((one.title for one in PAGES if one.path == above), page.title)
+    title = next((other.title for other in PAGES if other.path == above), page.title)
     return Lead(text(title), above)
 
 

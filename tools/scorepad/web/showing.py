@@ -132,9 +132,9 @@ def _content(visit: Visit, kind: str) -> bytes:
 def _printed(visit: Visit, kind: str) -> bytes:
     """Return the page as a browser prints it: its reports, or its sentences if it has none."""
     parts, club = visit.parts(), visit.site.club
-    reports = [one for one in parts if isinstance(one, Report)]
+    reports = [part for part in parts if isinstance(part, Report)]
     if not reports:
-        lines = [one for one in parts if isinstance(one, str) and not isinstance(one, Html)]
+        lines = [part for part in parts if isinstance(part, str) and not isinstance(part, Html)]
         reports = [Report(text(visit.page.title), [Section(lines=lines)])]
     settings = replace(current(club.ask), language=visit.language.code)
     drawn = FORMATS[kind](

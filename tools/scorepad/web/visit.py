@@ -99,8 +99,8 @@ class Visit:
         if confirmed := str(sent.get(_CONFIRMED, "")):
             return self._confirmed(confirmed)
         if again := str(sent.get(_AGAIN, "")):
-            return self._looked_again(again, [str(one) for one in sent.getlist(_COLUMN) if one])
-        form = next((one for one in self._forms() if one.name == sent.get(FORM)), None)
+            return self._looked_again(again, [str(name) for name in sent.getlist(_COLUMN) if name])
+        form = next((each for each in self._forms() if each.name == sent.get(FORM)), None)
         if form is None:
             raise NotFound(text("There is no such form."))
         try:
@@ -113,7 +113,7 @@ class Visit:
             return _to(self.asked.address(**{DRAFT: done.id}))
         if isinstance(done, Work):
             return _to(f"/work/{done.id}")
-        told = [one for one in done.parts if one and isinstance(one, str)]
+        told = [part for part in done.parts if part and isinstance(part, str)]
         at = form.leads or self.asked.at
         return _to(self.asked.address(at, **{SAID: self.session.keep(at, told)}))
 
@@ -134,7 +134,7 @@ class Visit:
 
     def _forms(self) -> list[Form]:
         """Return the forms that the user may send."""
-        return [one for one in self.page.forms if not (one.by_link and self.session.password)]
+        return [form for form in self.page.forms if not (form.by_link and self.session.password)]
 
     def looked(self) -> Response:
         """The page, with what a form would do if that is asked for."""
@@ -145,7 +145,7 @@ class Visit:
             draft = self.site.drafts.find(name, self.session, self.asked.at)
         except Gone as gone:
             return self.render(refused=gone)
-        form = next((one for one in self.page.forms if one is draft.form), None)
+        form = next((each for each in self.page.forms if each is draft.form), None)
         return self.render(form, draft.typed, draft=draft)
 
     def render(
@@ -165,9 +165,9 @@ class Visit:
         asked = [(field(page.command, name), now.typed(name)) for name in page.asked]
         forms = [
             filling(
-                one, self._now(one), self._before(one), typed if one is form else None, refused
+                each, self._now(each), self._before(each), typed if each is form else None, refused
             )
-            for one in self._forms()
+            for each in self._forms()
         ]
         fields = [each for each, _ in asked] + [each for one in forms for each, _ in one["fields"]]
         return self.site.render(
@@ -192,7 +192,7 @@ class Visit:
             forms=forms,
             lists=suggested(self.site, fields, now.about),
             related=now.related,
-            at_work=[one for one in self.site.work_list.list_all() if not one.ended],
+            at_work=[work for work in self.site.work_list.list_all() if not work.ended],
             draft=draft,
             result=render_parts(club, draft.told.parts, self.language) if draft else "",
             query=now.query,
@@ -206,7 +206,7 @@ class Visit:
         if self._empty:
             return []
         suited = page.suited(self.site, self.asked.about) if page.suited else page.kinds
-        return [one for one in page.kinds if one in suited]
+        return [kind for kind in page.kinds if kind in suited]
 
     def _before(self, form: Form) -> dict[str, list[str]]:
         usual = {"author": [self.session.author], **{name: ["yes"] for name in form.ticked}}
@@ -221,7 +221,7 @@ class Visit:
     def _menu(self) -> list[Page]:
         """The first steps are in it as long as the club is new."""
         new = is_new(self.site.club)
-        return [one for one in PAGES if one.menu or (new and one.path == START)]
+        return [page for page in PAGES if page.menu or (new and page.path == START)]
 
 
 def _to(address: str) -> Response:

@@ -97,12 +97,12 @@ class WorkList:
         """Do it in a thread."""
         with self._lock:
             self._works[work.id] = work
-            ended = [one for one in self._works.values() if one.ended]
-            for one in ended[: max(0, len(self._works) - MOST)]:
-                self._works.pop(one.id).drop()
+            ended = [job for job in self._works.values() if job.ended]
+            for job in ended[: max(0, len(self._works) - MOST)]:
+                self._works.pop(job.id).drop()
             thread = threading.Thread(target=self._run, args=(work, run), daemon=True)
             thread.start()
-            self._threads = [one for one in self._threads if one.is_alive()] + [thread]
+            self._threads = [each for each in self._threads if each.is_alive()] + [thread]
 
     def list_all(self) -> list[Work]:
         with self._lock:

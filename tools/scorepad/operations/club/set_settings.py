@@ -61,7 +61,7 @@ class SetSettings(Decision):
     def prefill(cls, rows: Rows, given: Mapping[str, Any]) -> Mapping[str, Any]:
         from scorepad.club.settings.stored import listed
 
-        values = {one.name.replace("-", "_"): one.value for one in listed(rows)}
+        values = {setting.name.replace("-", "_"): setting.value for setting in listed(rows)}
         return {**values, "pin": ""}  # nobody reads it here
 
     def check(self) -> None:

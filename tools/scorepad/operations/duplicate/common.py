@@ -28,7 +28,7 @@ def suggest_pairs(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
 
 def suggest_boards(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the boards that were played on the evening or in the event."""
-    for board in sorted({one.board for one in _load_evening(rows, given).results} - {0}):
+    for board in sorted({result.board for result in _load_evening(rows, given).results} - {0}):
         yield str(board), str(board)
 
 

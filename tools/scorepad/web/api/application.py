@@ -40,7 +40,7 @@ _MORE = {
     503: {"Retry-After": "5"},
 }
 WITHOUT_FILES = {  # the paths of what takes none, so that nobody has much to say
-    f"/api{path}" for path, one in offers().items() if not one.files
+    f"/api{path}" for path, offer in offers().items() if not offer.files
 }
 
 
@@ -50,8 +50,8 @@ def api(site: Site) -> Starlette:
             Route("/", _page),
             Route("/openapi.json", _openapi),
             *(
-                Route(path, partial(answer, offer=one), methods=[one.method])
-                for path, one in offers().items()
+                Route(path, partial(answer, offer=offer), methods=[offer.method])
+                for path, offer in offers().items()
             ),
         ],
         exception_handlers={

@@ -83,7 +83,8 @@ _ETAG = {
 def description(cookie: str) -> dict[str, Any]:
     """The whole document. `cookie`: the name of that which browsers have."""
     paths = {
-        f"/api{path}": {one.method.lower(): _operation(one)} for path, one in offers().items()
+        f"/api{path}": {offer.method.lower(): _operation(offer)}
+        for path, offer in offers().items()
     }
     return {
         "openapi": "3.1.0",
@@ -100,59 +101,59 @@ def description(cookie: str) -> dict[str, Any]:
     }
 
 
-def _operation(one: Offer) -> dict[str, Any]:
-    by_page: list[dict[str, list[str]]] = [{"page": []}] if one.method == "GET" else []
+def _operation(offer: Offer) -> dict[str, Any]:
+    by_page: list[dict[str, list[str]]] = [{"page": []}] if offer.method == "GET" else []
     said = {
-        "operationId": one.id,
-        "summary": one.title,
-        "description": one.description,
-        "tags": [one.command.split()[0]],
+        "operationId": offer.id,
+        "summary": offer.title,
+        "description": offer.description,
+        "tags": [offer.command.split()[0]],
         "security": [{"token": []}, *by_page],
-        "responses": {"200": _answered(one), **_refusals(one)},
+        "responses": {"200": _answered(offer), **_refusals(offer)},
     }
-    if one.method == "GET":
-        return {**said, "parameters": [_describe_query(*each) for each in one.takes.items()]}
+    if offer.method == "GET":
+        return {**said, "parameters": [_describe_query(*each) for each in offer.takes.items()]}
     return {
         **said,
-        "parameters": [_IF_MATCH] if one.kind.writes else [],
-        "requestBody": {"required": True, "content": {JSON: {"schema": _body(one)}}},
+        "parameters": [_IF_MATCH] if offer.kind.writes else [],
+        "requestBody": {"required": True, "content": {JSON: {"schema": _body(offer)}}},
     }
 
 
-def _describe_query(name: str, one: Parameter) -> dict[str, Any]:
-    return {"name": name, "in": "query", "required": one.required, "schema": one.schema}
+def _describe_query(name: str, param: Parameter) -> dict[str, Any]:
+    return {"name": name, "in": "query", "required": param.required, "schema": param.schema}
 
 
-def _body(one: Offer) -> dict[str, Any]:
-    fields = {name: each.schema for name, each in one.takes.items()}
+def _body(offer: Offer) -> dict[str, Any]:
+    fields = {name: each.schema for name, each in offer.takes.items()}
     return {
         "type": "object",
-        "properties": fields | ({FILES: FILES_SENT} if one.files else {}),
-        "required": [name for name, each in one.takes.items() if each.required],
+        "properties": fields | ({FILES: FILES_SENT} if offer.files else {}),
+        "required": [name for name, each in offer.takes.items() if each.required],
         "additionalProperties": False,
     }
 
 
-def _answered(one: Offer) -> dict[str, Any]:
-    kinds = one.formats if one.kind.makes_file else ("json", *one.formats)
+def _answered(offer: Offer) -> dict[str, Any]:
+    kinds = offer.formats if offer.kind.makes_file else ("json", *offer.formats)
     content: dict[str, Any] = {media_type(kind): {} for kind in kinds}
     if JSON in content:
-        content[JSON] = {"schema": _outcome(one)}
-    reply: dict[str, Any] = {"description": one.title, "content": content}
-    return {**reply, "headers": {"ETag": _ETAG}} if one.method == "GET" else reply
+        content[JSON] = {"schema": _outcome(offer)}
+    reply: dict[str, Any] = {"description": offer.title, "content": content}
+    return {**reply, "headers": {"ETag": _ETAG}} if offer.method == "GET" else reply
 
 
-def _outcome(one: Offer) -> dict[str, Any]:
+def _outcome(offer: Offer) -> dict[str, Any]:
     """Return the schema of an outcome: the published one of its class, else of the command."""
-    kind = one.kind.run.__annotations__["return"]  # type: ignore[attr-defined]
+    kind = offer.kind.run.__annotations__["return"]  # type: ignore[attr-defined]
     if kind is Done:
         return {"$ref": "#/components/schemas/said"}
     named = getattr(kind, "schema", "")
-    return {"$ref": f"#/components/schemas/{named}"} if named else reference(one.command)
+    return {"$ref": f"#/components/schemas/{named}"} if named else reference(offer.command)
 
 
-def _refusals(one: Offer) -> dict[str, Any]:
-    wanted = [status for status in _REFUSALS if one.method == "POST" or status not in _OF_BODIES]
+def _refusals(offer: Offer) -> dict[str, Any]:
+    wanted = [status for status in _REFUSALS if offer.method == "POST" or status not in _OF_BODIES]
     return {status: {"$ref": f"#/components/responses/{status}"} for status in wanted}
 
 
@@ -175,10 +176,10 @@ def components() -> dict[str, Any]:
     there = files("scorepad.exports").joinpath("schemas").iterdir()
     found = sorted((one for one in there if one.name.endswith(_ENDING)), key=lambda one: one.name)
     return {
-        (name := one.name.removesuffix(_ENDING)): _move_references(
-            json.loads(one.read_text(encoding="utf-8")), f"#/components/schemas/{name}/$defs/"
+        (name := file.name.removesuffix(_ENDING)): _rebase(
+            json.loads(file.read_text(encoding="utf-8")), f"#/components/schemas/{name}/$defs/"
         )
-        for one in found
+        for file in found
     }
 
 
@@ -188,17 +189,17 @@ def _by_command() -> dict[str, str]:
     return {
         command: path
         for name, schema in components().items()
-        for path, one in _titled(f"#/components/schemas/{name}", schema)
-        for command in _COMMAND.findall(one["title"])
+        for path, part in _titled(f"#/components/schemas/{name}", schema)
+        for command in _COMMAND.findall(part["title"])
     }
 
 
 def _titled(path: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """A schema, and what it defines with a title of its own."""
     yield path, schema
-    for name, one in schema.get("$defs", {}).items():
-        if "title" in one:
-            yield f"{path}/$defs/{name}", one
+    for name, definition in schema.get("$defs", {}).items():
+        if "title" in definition:
+            yield f"{path}/$defs/{name}", definition
 
 
 def reference(command: str) -> dict[str, Any]:
@@ -208,15 +209,13 @@ def reference(command: str) -> dict[str, Any]:
     return {"$ref": path} if path else {}
 
 
-def _move_references(schema: Any, into: str) -> Any:
+def _rebase(schema: Any, into: str) -> Any:
     if isinstance(schema, list):
-        return [_move_references(each, into) for each in schema]
+        return [_rebase(each, into) for each in schema]
     if not isinstance(schema, dict):
         return schema
     return {
-        name: into + inner.removeprefix(_DEFINED)
-        if name == "$ref"
-        else _move_references(inner, into)
+        name: into + inner.removeprefix(_DEFINED) if name == "$ref" else _rebase(inner, into)
         for name, inner in schema.items()
         if name != "$schema"
     }

@@ -98,7 +98,7 @@ def offers() -> dict[str, Offer]:
     """Return all that programs may use, by path, in the order of the names."""
     kinds = (operations.find(name) for name in operations.index())
     made = (_offer(kind) for kind in kinds if API in kind.where)
-    return {one.path: one for one in made}
+    return {offer.path: offer for offer in made}
 
 
 def _offer(kind: type[Operation]) -> Offer:

@@ -136,8 +136,8 @@ def _form(request: Request, status: int, refused: str = "") -> Response:
 
 def _end_others(request: Request, number: str) -> Response:
     site = site_of(request)
-    one = int(number) if number.isdecimal() and len(number) <= _DIGITS else 0
-    site.keys.end_others(site.session(request), None if number == OTHERS else one)
+    session_number = int(number) if number.isdecimal() and len(number) <= _DIGITS else 0
+    site.keys.end_others(site.session(request), None if number == OTHERS else session_number)
     site.changes.happened()
     return back(request)
 

@@ -71,7 +71,7 @@ class Gate:
         refused = self.refusal(scope, most)
         if refused and not (refused[0] == 405 and _is_of_programs(scope)):  # it knows which it has
             status, reason = refused
-            await _build_refusal(scope, status, reason)(scope, receive, reply)
+            await _refuse(scope, status, reason)(scope, receive, reply)
             return
         try:
             await self.app(scope, _Body(receive, most, self.knows(scope)).receive, reply)
@@ -79,9 +79,7 @@ class Gate:
             return  # in the middle of what was sent: there is nobody to be answered
         except (TooLarge, TooSlow) as problem:
             status = 413 if isinstance(problem, TooLarge) else 408
-            await _build_refusal(scope, status, str(problem), Connection="close")(
-                scope, receive, reply
-            )
+            await _refuse(scope, status, str(problem), Connection="close")(scope, receive, reply)
 
     def refusal(self, scope: Scope, most: int) -> tuple[int, str] | None:
         """Return status and reason to refuse a request; None if it is allowed."""
@@ -145,7 +143,7 @@ def _is_of_programs(scope: Scope) -> bool:
     return bool(scope["path"].startswith("/api/"))
 
 
-def _build_refusal(scope: Scope, status: int, why: str, **headers: str) -> Response:
+def _refuse(scope: Scope, status: int, why: str, **headers: str) -> Response:
     if status == 405:
         headers["Allow"] = ", ".join(METHODS)
     if _is_of_programs(scope):

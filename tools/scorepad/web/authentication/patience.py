@@ -53,7 +53,7 @@ class Places:
             counts = Counter(self._taken.values())
             counts[LOOPBACK] -= KEPT
             fullest = max(counts.values())
-            oldest = next(one for one, of in self._taken.items() if counts[of] == fullest)
+            oldest = next(close for close, of in self._taken.items() if counts[of] == fullest)
             self.leave(oldest)
             oldest()
 

@@ -54,7 +54,7 @@ class Drafts:
         """Store a preview until it is confirmed."""
         with self._lock:
             self._waiting[draft.id] = draft
-            mine = [one.id for one in self._waiting.values() if one.by is draft.by]
+            mine = [other.id for other in self._waiting.values() if other.by is draft.by]
             for name in mine[:-MOST] or list(self._waiting)[:-MOST_IN_ALL]:
                 self._waiting.pop(name).work.drop()
 

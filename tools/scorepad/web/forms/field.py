@@ -120,8 +120,8 @@ def _kind(parameter: Parameter, choices: Choices) -> str:
 
 
 def _choices(parameter: Parameter) -> Choices:
-    there = [one for one in parameter.choices if one != "pdf" or has_pdf()]
-    return tuple((one, _choice_label(parameter, one)) for one in there)
+    there = [value for value in parameter.choices if value != "pdf" or has_pdf()]
+    return tuple((value, _choice_label(parameter, value)) for value in there)
 
 
 def _choice_label(parameter: Parameter, value: str) -> str:
@@ -130,7 +130,7 @@ def _choice_label(parameter: Parameter, value: str) -> str:
 
 def _option(name: str, rules: str, called: str) -> Field:
     """Return the field of an option of a rule set; left as it is, it is the default of that."""
-    option = next(one for one in options(rule_set(rules)) if one.name == called)
+    option = next(option for option in options(rule_set(rules)) if option.name == called)
     usual, label = str(option.default), _capitalise(text_as("option", called))
     if len(option.values) > _MANY_VALUES:
         numbers = f"{option.values[0]}-{option.values[-1]}"

@@ -56,7 +56,7 @@ class Task:
         kind = str(self.values.get("format") or "db")
         said = [self.values.get("evening"), *self.values.get("ids", ())]
         if self.form.saves:
-            parts = [str(one) for one in said if one][:1] or [str(date.today())]
+            parts = [str(part) for part in said if part][:1] or [str(date.today())]
             self.work.called = file_name(self.form.saves, *parts, kind=kind)
         self.site.work_list.begin(self.work, self.execute)
         return self.work
@@ -133,20 +133,20 @@ def with_ports(tablets: Tablets, form: Form, values: Mapping[str, Any]) -> dict[
 
 
 def _ports(form: Form, values: Mapping[str, Any]) -> Iterator[str]:
-    for one in _fields(form):
-        said = values.get(one.name) or ()
+    for port_field in _fields(form):
+        said = values.get(port_field.name) or ()
         yield from [said] if isinstance(said, str) else said
 
 
 def _fields(form: Form) -> list[Field]:
     fields = (field(form.command, name) for name in form.fields)
-    return [one for one in fields if one.suggests in PORTS]
+    return [port_field for port_field in fields if port_field.suggests in PORTS]
 
 
 def _all(tablets: Tablets, form: Form) -> list[str]:
     """Return all ports, without phones if the form assigns a table: their links have one."""
-    answered = (one for one in tablets.list_connected() if one.summary and one.summary.found)
-    found = [one.port for one in answered if one.wired or form.command != _GIVES_TABLE]
+    answered = (each for each in tablets.list_connected() if each.summary and each.summary.found)
+    found = [each.port for each in answered if each.wired or form.command != _GIVES_TABLE]
     if not found:
         raise UserError(text("No tablet is plugged in."))
     return found
@@ -226,7 +226,7 @@ class Submission:
         draft = Draft(self.session, self.asked.at, self.form, typed, told, task.work, begin)
         if self.form.chooses:
             draft.again = partial(self._again, task, typed)
-            if not any("name" in one["meaning"] for one in told.outcome.as_json()["columns"]):
+            if not any("name" in each["meaning"] for each in told.outcome.as_json()["columns"]):
                 draft.begin = None
         self.site.drafts.add(draft)
         return draft

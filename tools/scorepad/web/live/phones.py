@@ -80,20 +80,17 @@ class Phones:
         return told
 
     def join(self, phone: Phone) -> None:
-        """Add a phone. If it was connected, its earlier line was broken and is closed.
-
-        If its table has too many phones, the oldest are disconnected.
-        """
+        """Add a phone; close its earlier line, and the oldest ones of a table with too many."""
         with self._lock:
-            before = [one for one in self._at.values() if one.tablet == phone.tablet]
-            others = [one for one in self._at.values() if one.table == phone.table]
+            before = [other for other in self._at.values() if other.tablet == phone.tablet]
+            others = [other for other in self._at.values() if other.table == phone.table]
             before += others[: max(0, len(others) - _MOST_AT_A_TABLE + 1)]
-            for one in before:
-                self._at.pop(one.port, None)
+            for earlier in before:
+                self._at.pop(earlier.port, None)
             self._at[phone.port] = phone
             self._away.pop(phone.tablet, None)
-        for one in before:
-            one.line.end()
+        for earlier in before:
+            earlier.line.end()
         self._happened()
         self._stir()
 
@@ -102,7 +99,7 @@ class Phones:
         with self._lock:
             if self._at.pop(phone.port, None):
                 self._away[phone.tablet] = Away(phone.table, datetime.now(), phone.tablet)
-                same = [who for who, one in self._away.items() if one.table == phone.table]
+                same = [who for who, away in self._away.items() if away.table == phone.table]
                 for who in same[:-_MOST_AT_A_TABLE]:
                     del self._away[who]
         self._happened()
@@ -113,10 +110,7 @@ class Phones:
             return sorted(self._away.values())
 
     def place(self, port: str) -> Place:
-        """Return the connection to the tablet at a port.
-
-        Raise CableGone if it has disconnected, or its code is no longer valid.
-        """
+        """Return the connection to a port. Raise CableGone if it, or its code, is gone."""
         with self._lock:
             phone = self._at.get(port)
         if phone is None:

@@ -41,8 +41,8 @@ class Relays:
             port = f"{RELAY}{next(self._numbers)}"
             self._at[port] = _Relay(line, may)
             before = [*self._at.values()][:-_MOST]
-        for one in before:
-            one.line.end()
+        for earlier in before:
+            earlier.line.end()
         self.stir()
         try:
             yield port

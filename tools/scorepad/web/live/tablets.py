@@ -63,8 +63,8 @@ class Plugged:
     @property
     def reads(self) -> tuple[object, ...]:
         """The values that pages show of it."""
-        one = self.summary
-        said = one and (one.trouble, one.refused, one.notes, one.charge, one.low)
+        last = self.summary
+        said = last and (last.trouble, last.refused, last.notes, last.charge, last.low)
         return self.table, self.syncing, self.done, self.sessions, said
 
 
@@ -116,8 +116,8 @@ class Tablets:
     def list_connected(self) -> list[Plugged]:
         """Return the connected tablets, by table; ports with other problems last."""
         with self._lock:
-            found = [one for one in self._at.values() if one.device or one.answered]
-        return sorted(found, key=lambda one: (not one.table, one.table, one.port))
+            found = [tablet for tablet in self._at.values() if tablet.device or tablet.answered]
+        return sorted(found, key=lambda tablet: (not tablet.table, tablet.table, tablet.port))
 
     @contextlib.contextmanager
     def alone(self, port: str) -> Iterator[None]:

@@ -28,14 +28,14 @@ _SETTINGS = tuple(name.replace("-", "_") for name in SETTINGS)
 def settings(site: Site, asked: Mapping[str, str]) -> Parts:
     """Return the settings as the command lists them, with the labels of the form."""
     parts = show(site.club, "club settings")
-    return [_label_settings(one) if isinstance(one, Report) else one for one in parts]
+    return [_label_settings(part) if isinstance(part, Report) else part for part in parts]
 
 
 def _label_settings(report: Report) -> Report:
     sections = [
-        replace(one, table=replace(one.table, rows=[*map(_setting, one.table.rows)]))
-        for one in report.sections
-        if one.table
+        replace(section, table=replace(section.table, rows=[*map(_setting, section.table.rows)]))
+        for section in report.sections
+        if section.table
     ]
     return replace(report, sections=sections)
 
@@ -65,7 +65,7 @@ def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
     every = site.club.read(partial(listed, given=asked.get("session")))
     if not every:
         return [text("Nothing was decided.")]
-    standing = {str(one.number) for one in every if one.undoable}
+    standing = {str(decision.number) for decision in every if decision.undoable}
     taking_back = partial(_taking_back, standing, asked)
     return [with_column(report(every).unheaded, text_as("decision", "Number"), taking_back)]
 

@@ -154,7 +154,7 @@ def form_at(path: str, form: Form, values: Mapping[str, object]) -> str:
 
 def with_column(report: Report, head: str, cell: Callable[[Sequence[str]], str]) -> Report:
     """Return the report with an action column in the tables whose first column has this head."""
-    return replace(report, sections=[_with(one, head, cell) for one in report.sections])
+    return replace(report, sections=[_with(section, head, cell) for section in report.sections])
 
 
 def _with(section: Section, head: str, cell: Callable[[Sequence[str]], str]) -> Section:

@@ -39,8 +39,8 @@ def phones(site: Site, asked: Mapping[str, str]) -> Parts:
 def waiting(site: Site, asked: Mapping[str, str]) -> Parts:
     shown = show(site.club, "club waiting", dismissed="dismissed" in asked)
     return [
-        with_column(one, text("Session"), _taking) if isinstance(one, Report) else one
-        for one in shown
+        with_column(part, text("Session"), _taking) if isinstance(part, Report) else part
+        for part in shown
     ]
 
 

@@ -38,9 +38,9 @@ def session(site: Site, asked: Mapping[str, str]) -> Parts:
         seated = show(site.club, "club seats", session=which)
     except Damaged as damaged:
         return [str(damaged)]
-    said = (one for one in seated if isinstance(one, Report))
+    said = (part for part in seated if isinstance(part, Report))
     heading = text("Who sat where")
-    sat = [replace(one, heading=heading) for one in said if one.notes or one.sections]
+    sat = [replace(report, heading=heading) for report in said if report.notes or report.sections]
     return [*_correctable(sheet, which), *sat]
 
 
@@ -48,10 +48,10 @@ def _correctable(shown: Parts, session: str) -> Parts:
     """Return the parts with a link from each deal to its actions."""
     here = f"/sessions/{quote(session, safe='')}"
     return [
-        with_column(one, "#", lambda row: _correcting(here, row[0].rstrip("*")))
-        if isinstance(one, Report)
-        else one
-        for one in shown
+        with_column(part, "#", lambda row: _correcting(here, row[0].rstrip("*")))
+        if isinstance(part, Report)
+        else part
+        for part in shown
     ]
 
 

@@ -26,8 +26,8 @@ def screen(club: Club, language: Language) -> Markup:
     found = club.read(released)
     if not found:
         return _render_note(language, text("Nothing is released yet."))
-    last = [one for one in found if one.evening == found[-1].evening]
-    return Markup("").join(_standings(club, language, one) for one in last)
+    last = [entry for entry in found if entry.evening == found[-1].evening]
+    return Markup("").join(_standings(club, language, entry) for entry in last)
 
 
 def contents(club: Club, language: Language) -> Markup:
@@ -35,8 +35,8 @@ def contents(club: Club, language: Language) -> Markup:
     found = club.read(released)
     if not found:
         return _render_note(language, text("Nothing is released yet."))
-    places = [(_path(one), f"{one.evening} {one.name}") for one in reversed(found)]
-    if any(not one.event for one in found):
+    places = [(_path(entry), f"{entry.evening} {entry.name}") for entry in reversed(found)]
+    if any(not entry.event for entry in found):
         places.append((f"{PATH}/ranking", text("Ranking")))
     return _links(language, places)
 
@@ -44,24 +44,24 @@ def contents(club: Club, language: Language) -> Markup:
 def evening(club: Club, language: Language, name: str) -> Markup:
     """The sessions of an evening and the standings of its duplicate. Raises NotFound."""
     return _standings(
-        club, language, _find(club, lambda one: not one.event and str(one.evening) == name)
+        club, language, _find(club, lambda entry: not entry.event and str(entry.evening) == name)
     )
 
 
 def event(club: Club, language: Language, name: str) -> Markup:
     """The standings of an event, with the way to its sheets. Raises NotFound."""
-    one = _find(club, lambda one: bool(one.event) and str(one.event) == name)
-    sheets = club.ask(_OF_EVENT, {"number": one.number})
+    found = _find(club, lambda entry: bool(entry.event) and str(entry.event) == name)
+    sheets = club.ask(_OF_EVENT, {"number": found.number})
     places = [
         (f"{PATH}/sessions/{id}", text("Table {number}", number=table)) for id, table in sheets
     ]
-    return _standings(club, language, one) + _links(language, places)
+    return _standings(club, language, found) + _links(language, places)
 
 
 def session(club: Club, language: Language, name: str) -> Markup:
     [[started, event]] = club.ask(_SESSION, {"id": name}) or [[0, -1]]  # which nothing has
     when = club.evenings.of(started)
-    _find(club, lambda one: one.number == event if one.event else one.evening == when)
+    _find(club, lambda entry: entry.number == event if entry.event else entry.evening == when)
     return _render(club, language, _load_reports(club, "club show", id=name))
 
 
@@ -74,16 +74,16 @@ def _find(club: Club, right: Callable[[Released], bool]) -> Released:
 
 def ranking(club: Club, language: Language) -> Markup:
     """Return the ranking after the last released evening. Raise NotFound."""
-    evenings = [one.evening for one in club.read(released) if not one.event]
+    evenings = [entry.evening for entry in club.read(released) if not entry.event]
     if not evenings:
         raise _not_released()
     return _render(club, language, _load_reports(club, "club ranking", until=str(max(evenings))))
 
 
-def _standings(club: Club, language: Language, one: Released) -> Markup:
-    if one.event:
-        return _render(club, language, _duplicate(club, event=f"id={one.event}"))
-    when = str(one.evening)
+def _standings(club: Club, language: Language, entry: Released) -> Markup:
+    if entry.event:
+        return _render(club, language, _duplicate(club, event=f"id={entry.event}"))
+    when = str(entry.evening)
     shown = _load_reports(club, "club list", evening=when)
     return _render(club, language, [*_duplicate(club, evening=when), *shown])
 
@@ -97,11 +97,11 @@ def _duplicate(club: Club, **which: str) -> list[Report]:
 
 def _load_reports(club: Club, command: str, **given: str) -> list[Report]:
     shown = show(club, command, **given)
-    return [replace(one.public, headed=True) for one in shown if isinstance(one, Report)]
+    return [replace(part.public, headed=True) for part in shown if isinstance(part, Report)]
 
 
-def _path(one: Released) -> str:
-    return f"{PATH}/events/{one.event}" if one.event else f"{PATH}/evenings/{one.evening}"
+def _path(entry: Released) -> str:
+    return f"{PATH}/events/{entry.event}" if entry.event else f"{PATH}/evenings/{entry.evening}"
 
 
 def _render(club: Club, language: Language, parts: Sequence[Report]) -> Markup:

@@ -78,7 +78,7 @@ def site() -> Path:
 
     def fill(draft: Path) -> None:
         # A server that runs may give a page of another version out; the newest is the draft.
-        pages = sorted(folder.parent.glob("*"), key=lambda one: one.stat().st_mtime)
+        pages = sorted(folder.parent.glob("*"), key=lambda page: page.stat().st_mtime)
         for old in pages[: -_KEPT - 1]:
             shutil.rmtree(old, ignore_errors=True)
         for name, content in files.items():

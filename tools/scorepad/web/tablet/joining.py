@@ -89,7 +89,7 @@ def _making_room(limit: asyncio.Timeout, socket: WebSocket) -> Iterator[None]:
 
 def _let_in(site: Site, hello: dict[str, object], by: Actor) -> partial[Phone]:
     table, token, tablet, key = (hello.get(name) for name in ("table", "token", "tablet", "key"))
-    if type(table) is not int or not all(isinstance(one, str) for one in (token, tablet, key)):
+    if type(table) is not int or not all(isinstance(value, str) for value in (token, tablet, key)):
         raise _NotIn(NO_HELLO)
     may = partial(_may_come, site, table, str(token))
     try:
