@@ -46,9 +46,9 @@ def board_file(board: str) -> Path:
 
 
 def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Path]]:
-    """Everything that runs on such a board, as (file, where it goes), in a fixed order.
+    """Return everything that runs on such a board, as (file, target), in a fixed order.
 
-    `panel`: one of PANELS that the board's file is to name; "": what the file has. Raises
+    `panel`: one of PANELS that the board's file is to name; "": what the file has. Raise
     BuildError, CacheUnusable.
     """
     seam = _with_panel(board, panel) if panel else board_file(board)
@@ -67,7 +67,7 @@ def _on_a_board() -> list[tuple[Path, Path]]:
 
 
 def _with_panel(board: str, panel: str) -> Path:
-    """A copy of the board's file with this panel, cached. Raises BuildError, CacheUnusable."""
+    """Return a cached board file with this panel. Raise BuildError, CacheUnusable."""
     text = board_file(board).read_text(encoding="utf-8")
     changed, count = _PANEL_LINE.subn(f'PANEL = "{panel}"', text)
     if count != 1:
@@ -82,9 +82,9 @@ def _with_panel(board: str, panel: str) -> Path:
 
 
 def identity(board: str = BOARD, panel: str = "") -> str:
-    """The same for the same firmware for such a board; an image keeps it as its id.
+    """Return the digest of the firmware for such a board; an image stores it as its id.
 
-    `panel`: as of firmware_sources. Raises BuildError, CacheUnusable.
+    `panel`: as of firmware_sources. Raise BuildError, CacheUnusable.
     """
     images = [(path, path.relative_to(SOURCES)) for path in sorted(_IMAGES.rglob("*.py"))]
     files = (*firmware_sources(board, panel), *images)
@@ -92,10 +92,10 @@ def identity(board: str = BOARD, panel: str = "") -> str:
 
 
 def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
-    """Compiles `sources`, each (file, target), to .mpy files below `into`.
+    """Compile `sources`, each (file, target), to .mpy files below `into`.
 
     A trace names the compiled file, as `__file__` does: one string less on the tablet's heap.
-    Raises BuildError.
+    Raise BuildError.
     """
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "source.py"
@@ -127,9 +127,9 @@ def _compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
 
 
 def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
-    """A folder with these sources compiled; compiled only if they have changed.
+    """Return a folder with these sources compiled; compile only if they have changed.
 
-    Raises BuildError, CacheUnusable.
+    Raise BuildError, CacheUnusable.
     """
     sources = tuple(sources)
     builds = cache.folder() / "mpy"
@@ -156,7 +156,7 @@ def _digest(sources: tuple[tuple[Path, Path], ...]) -> str:
 
 
 def hashed(files: Iterable[tuple[Path, str]]) -> str:
-    """The same for the same files by the same names."""
+    """Return a digest of files with their names."""
     digest = hashlib.sha256()
     for path, name in files:
         content = path.read_bytes()

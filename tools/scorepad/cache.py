@@ -26,7 +26,7 @@ class CacheUnusable(UserError):
 
 
 def folder() -> Path:
-    """The one that SCOREPAD_CACHE names; else .cache of a clone, else the user's own.
+    """Return the one that SCOREPAD_CACHE names; else .cache of a clone, else the user's own.
 
     It need not be there, nor can it always be written.
     """
@@ -45,7 +45,7 @@ def _own() -> Path:
 def locked(what: str) -> Iterator[Path]:
     """Lets one process at a time change a part of the cache, which is there then; its folder.
 
-    The system drops the lock of a dead one. A process must not take the same lock twice. Raises
+    The system drops the lock of a dead one. A process must not take the same lock twice. Raise
     CacheUnusable.
     """
     where = folder()
@@ -121,14 +121,14 @@ def _fill(
 
 
 def mark_used(build: Path) -> Path:
-    """A build in the cache that is used now; the same path."""
+    """Mark a build in the cache as used now, and return its path."""
     with contextlib.suppress(OSError):  # in a cache that can only be read
         os.utime(build)
     return build
 
 
 def forget_old(builds: Iterable[Path]) -> None:
-    """Keeps of these builds those that were used last, so that the cache stays small."""
+    """Delete all but the latest used of these builds, so that the cache stays small."""
     found = sorted(((path.stat().st_mtime, path) for path in builds), reverse=True)
     for when, old in found[_KEEP:]:
         if when < time.time() - _USED_S:

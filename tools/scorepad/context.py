@@ -1,4 +1,4 @@
-"""Who asks."""
+"""The user or program that runs an operation."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""How an operation is declared: a frozen dataclass whose annotations describe its parameters.
+"""The declaration of operations: frozen dataclasses whose annotations describe parameters.
 
 The command line, the forms of pages, the HTTP API and completion are all made from the
 declaration. An operation imports none of them.

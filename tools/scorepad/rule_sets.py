@@ -82,7 +82,7 @@ def description(rules: type[Sheet]) -> str:
 
 
 def paragraphs(rules: type[Sheet]) -> list[str]:
-    """The same, each in one line."""
+    """Return the paragraphs of a rule set's description, each in one line."""
     return [paragraph.replace("\n", " ").strip() for paragraph in description(rules).split("\n\n")]
 
 
@@ -91,7 +91,7 @@ def source(rules: type[Sheet]) -> str:
 
 
 def options(rules: type[Sheet]) -> list[Option]:
-    """The options of a rule set in the order in which the log numbers them."""
+    """Return the options of a rule set in the order in which the log numbers them."""
     said = words_of_options(rules)
     pairs = zip(rules.choices, rules.defaults, strict=True)
     return [

@@ -24,7 +24,7 @@ _MARK, _DRAFT = "runs", "begins"
 
 
 def _mark_in_use(folder: Path) -> Callable[[], None]:
-    """Marks a folder as in use until what it returns is called."""
+    """Mark a folder as in use until the returned function is called."""
     mark = (folder / _DRAFT).open("wb")
     with contextlib.suppress(OSError):  # a disk without locks: then nobody cleans it up
         if fcntl:
@@ -63,7 +63,7 @@ class Scratch:
         self._unmark: Callable[[], None] = lambda: None
 
     def new(self) -> Path:
-        """A folder in it that nobody has. Raises OSError."""
+        """Return a new folder in it. Raise OSError."""
         with self._lock:
             if self._here is None:
                 here = Path(tempfile.mkdtemp(prefix=self._prefix, dir=self._parent))
@@ -87,7 +87,7 @@ def new_folder(parent: Path | None = None, prefix: str = _PREFIX) -> Iterator[Pa
 
 
 def clean_up(parent: Path | None = None, prefix: str = _PREFIX) -> None:
-    """Removes what programs have left that were killed."""
+    """Delete the folders of programs that were killed."""
     with contextlib.suppress(OSError):
         for folder in Path(parent or tempfile.gettempdir()).glob(glob.escape(prefix) + "*"):
             if not _runs(folder):

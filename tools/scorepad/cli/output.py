@@ -19,7 +19,7 @@ _SYMBOLS, _LETTERS = "♣♦♥♠×·┃─━╋╂═╬", "CDHSx,|--++=+"
 
 
 def show_lines(lines: Iterable[str]) -> None:
-    """Prints each line at once, however wide, without what would command a terminal."""
+    """Print each line at once, however wide, without control characters."""
     stream = _stdout()
     for line in map(visible, lines):
         if stream.isatty():  # where bars may be shown below it
@@ -30,7 +30,7 @@ def show_lines(lines: Iterable[str]) -> None:
 
 
 def show(*parts: Report | str) -> None:
-    """Prints for people, with letters for suits where the terminal has no symbols."""
+    """Print for people, with letters for suits if the terminal has no symbols."""
     stream = _stdout()
     plain = {} if _can_show(stream.encoding) else str.maketrans(_SYMBOLS, _LETTERS)
 
@@ -42,7 +42,7 @@ def show(*parts: Report | str) -> None:
 
 
 def note(line: str) -> None:
-    """Says on stderr what people should know of what was done."""
+    """Print a note for people on stderr."""
     print(visible(line), file=sys.stderr)
 
 
@@ -89,9 +89,9 @@ def _width() -> int:
 
 
 def save(content: str | bytes, file: str | None) -> None:
-    """Writes an export, text always in UTF-8, to `file` or, without one, to standard output.
+    """Write an export, text always in UTF-8, to `file` or, without one, to standard output.
 
-    A file is replaced when all is written. Raises UserError, also rather than show a terminal
+    A file is replaced when all is written. Raise UserError, also rather than show a terminal
     what is no text, or replace a database.
     """
     raw = content.encode() if isinstance(content, str) else content
@@ -104,7 +104,7 @@ def save(content: str | bytes, file: str | None) -> None:
 
 
 def print_json(entries: Iterable[Any]) -> None:
-    """Prints a list for programs, as JSON; there may be more entries than fit into the memory."""
+    """Print a list for programs, as JSON; there may be more entries than fit into the memory."""
     _write_all(piece.encode() for piece in json_list(entries))
 
 

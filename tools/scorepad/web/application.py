@@ -76,7 +76,7 @@ def application(site: Site) -> Starlette:
 
 
 def _pages() -> list[Route]:
-    """Files and live parts first: their paths are longer."""
+    """Return the routes of pages, files and live parts first: their paths are longer."""
     routes = []
     for page in PAGES:
         routes += [
@@ -100,7 +100,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 
 async def _evening(request: Request) -> Response:
-    """To a new club's director the first steps."""
+    """Redirect to the evening, or a new club's director to the first steps."""
     site = site_of(request)
     try:
         site.session(request)

@@ -1,4 +1,4 @@
-"""What is asked for of a page: by its path and by the query."""
+"""The request for a page: its path and its query."""
 
 from functools import cached_property
 from typing import Any

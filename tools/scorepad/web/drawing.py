@@ -1,4 +1,4 @@
-"""What commands show, as parts of pages: all that it names leads to its page."""
+"""Parts of pages: the outcomes of operations as HTML, with links to everything they name."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
@@ -48,7 +48,7 @@ def for_paper(club: Club, reports: Sequence[Report], language: Language) -> list
 
 
 def render_sentence(club: Club, text: str, language: Language) -> Markup:
-    """A sentence, without a paragraph of its own."""
+    """Return a sentence as HTML, not as a paragraph."""
     text = language.say(text)
     if isinstance(text, Markup):
         return text
@@ -65,7 +65,7 @@ def draw_error(club: Club, error: UserError, language: Language) -> Markup:
 
 
 def remedied(text: str, language: Language) -> Markup:
-    """The same, of a text that names no session."""
+    """Return a sentence that names no session as HTML."""
     leads = Leads(remedy=lambda each: draw_link(each, language))
     return Markup(leads.sentence(language.say(text)))
 

@@ -1,4 +1,4 @@
-"""Where pages do what a remedy says: it leads to the form of its operation, filled in."""
+"""Links for remedies: each opens the form of its operation, filled in."""
 
 from collections.abc import Iterator, Mapping
 from html import escape
@@ -86,7 +86,7 @@ def _above(page: Page) -> Lead:
 
 
 def _path(page: Page, fixed: tuple[tuple[str, str], ...], values: Given) -> str:
-    """The page's; "" if the values do not say which one it is."""
+    """Return the page's path; "" if the values do not determine it."""
     parts = {part: quote(values[name][0], safe="=") for name, part in fixed if name in values}
     wanted = page.path.count("{")
     if wanted != len(parts):

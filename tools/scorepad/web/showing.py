@@ -1,4 +1,4 @@
-"""What is answered where a page, its live part or one of its files is asked for."""
+"""Responses for a page, its live part and its files."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -32,7 +32,7 @@ from scorepad.web.visit import Visit
 
 
 async def show_page(request: Request, page: Page) -> Response:
-    """The page; or, of a form that was sent, what it has done."""
+    """Return the page or, if a form was sent, its result."""
     visit = Visit(request, page)
     if request.method != "POST":
         return await visit.work(visit.looked)
@@ -65,7 +65,7 @@ async def live(request: Request, page: Page) -> Response:
 
 
 async def choices(request: Request) -> Response:
-    """The players who are like what somebody types, for a list of choices."""
+    """Return the players that match typed text, for a list of choices."""
     site = site_of(request)
     site.session(request)
     find = partial(players_like, site.club, request.query_params.get("find", ""))
@@ -73,7 +73,7 @@ async def choices(request: Request) -> Response:
 
 
 async def code(request: Request) -> Response:
-    """The link of a table, for the camera of a phone. Raises NotEntered, NotFound."""
+    """Return a QR code of a table's link for phones. Raise NotEntered, NotFound."""
     site, table = site_of(request), int(request.path_params["table"])
     site.session(request)
     codes = await site.work(request, lambda: site.codes)
@@ -96,7 +96,7 @@ async def authority_code(request: Request) -> Response:
 
 
 async def taken_away(request: Request) -> Response:
-    """The file that work has made. Raises NotEntered; UserError."""
+    """Return the file that a job has made. Raise NotEntered; UserError."""
     site = site_of(request)
     site.session(request)
     await site.still(request)
@@ -144,7 +144,7 @@ def _printed(visit: Visit, kind: str) -> bytes:
 
 
 def _file_name_words(visit: Visit) -> list[str]:
-    """The words of the file's name: `session` and which one, or `sessions`, as the page is."""
+    """Return the words of the file's name: `session` and its id, or `sessions` for a list."""
     page, asked = visit.page, visit.asked
     first, *rest = (part for part in page.path.split("/") if part)
     if asked.path:

@@ -1,4 +1,4 @@
-"""What all pages share: the club, who may come in, how a page is drawn, in which language."""
+"""The state that all pages share: the club, sessions of users, templates and languages."""
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
@@ -150,7 +150,7 @@ class Site:
             await run_in_threadpool(self.check_password, request)
 
     async def work(self, request: Request, work: Callable[[], Made]) -> Made:
-        """Does it in a thread, as the club has set."""
+        """Run it in a thread, with the club's settings."""
 
         def as_set() -> Made:
             with self.as_set(request):
@@ -197,5 +197,5 @@ def not_entered() -> NotEntered:
 
 
 def site_of(request: Request) -> Site:
-    """The site that is asked."""
+    """Return the site of a connection."""
     return request.app.state.site

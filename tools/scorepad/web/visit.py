@@ -41,7 +41,7 @@ _COLUMN = "column"  # the field with what a column of its file is
 
 
 class Visit:
-    """Somebody asks for a page. Raises NotEntered."""
+    """Start a user's request for a page. Raise NotEntered."""
 
     def __init__(self, request: Request, page: Page):
         self.site: Site = site_of(request)
@@ -95,7 +95,7 @@ class Visit:
         return [*told.parts, *more]
 
     def answered(self, sent: FormData) -> Response:
-        """Carries out the form that was sent; where it is refused, the page says why."""
+        """Carry out the form that was sent; if it is refused, the page says why."""
         if confirmed := str(sent.get(_CONFIRMED, "")):
             return self._confirmed(confirmed)
         if again := str(sent.get(_AGAIN, "")):
@@ -137,7 +137,7 @@ class Visit:
         return [form for form in self.page.forms if not (form.by_link and self.session.password)]
 
     def looked(self) -> Response:
-        """The page, with what a form would do if that is asked for."""
+        """Return the page, with the preview of a form if that is asked for."""
         name = self.asked.key(DRAFT)
         if not name:
             return self.render()
@@ -155,7 +155,7 @@ class Visit:
         refused: UserError | None = None,
         draft: Draft | None = None,
     ) -> Response:
-        """The page, with a form as it was `typed`.
+        """Return the page, with a form as it was `typed`.
 
         `refused`: why that was not carried out; `draft`: what it would do, or has found out.
         """
@@ -219,7 +219,7 @@ class Visit:
         return current_values(self.site, form, self.asked) if form.now else {}
 
     def _menu(self) -> list[Page]:
-        """The first steps are in it as long as the club is new."""
+        """Return the pages of the menu, with the first steps if the club is new."""
         new = is_new(self.site.club)
         return [page for page in PAGES if page.menu or (new and page.path == START)]
 

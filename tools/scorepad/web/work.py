@@ -42,7 +42,7 @@ class Work:
 
     @cached_property
     def folder(self) -> Path:
-        """The folder of its files, created for the first one. Raises UserError."""
+        """The folder of its files, created for the first one. Raise UserError."""
         try:
             return self.new_folder()
         except OSError as error:
@@ -57,11 +57,11 @@ class Work:
         return "folder" in vars(self)
 
     def bare(self, text: str) -> str:
-        """A text without the folder: nobody wants to read where files are on this machine."""
+        """Return a text without the folder: users need no paths of this machine."""
         return hide(text, f"{self.folder}{os.sep}", "") if self._has_folder else text
 
     def heir(self) -> "Work":
-        """A new one of the same title, with its files."""
+        """Return a new job of the same title, with its files."""
         new = Work(self.title, self.new_folder)
         if self._has_folder:
             new.folder = vars(self).pop("folder")
@@ -78,7 +78,7 @@ class Work:
 
 
 class WorkList:
-    """All jobs, running or ended. `happened` is called whenever one has changed."""
+    """The jobs, running or ended. `happened` is called whenever one has changed."""
 
     def __init__(self, happened: Callable[[], object]):
         self._happened = happened

@@ -100,7 +100,7 @@ async def _not_there(_: Request, problem: Exception) -> Response:
 
 
 async def _failed(*_: object) -> Response:
-    """A fault of this program, which its log has."""
+    """Return the reply for a fault of this program, which is in its log."""
     return refusal(500, "this is a fault of Scorepad; its log says more")
 
 

@@ -1,4 +1,4 @@
-"""What a request of a program says: parameters in the query, or a JSON object."""
+"""Parsing of a program's request: parameters in the query, or a JSON object."""
 
 import difflib
 import json

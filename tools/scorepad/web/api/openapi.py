@@ -185,7 +185,7 @@ def components() -> dict[str, Any]:
 
 @cache
 def _by_command() -> dict[str, str]:
-    """The path of the schema of what a command prints: its title says whose it is."""
+    """Return the path of the schema of each command's JSON; titles name the commands."""
     return {
         command: path
         for name, schema in components().items()
@@ -195,7 +195,7 @@ def _by_command() -> dict[str, str]:
 
 
 def _titled(path: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A schema, and what it defines with a title of its own."""
+    """Yield a schema, and its definitions that have titles, each with its path."""
     yield path, schema
     for name, definition in schema.get("$defs", {}).items():
         if "title" in definition:
@@ -203,7 +203,7 @@ def _titled(path: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, 
 
 
 def reference(command: str) -> dict[str, Any]:
-    """The schema of what a command prints; any JSON if there is none."""
+    """Return the schema of a command's JSON; any JSON if there is none."""
     known = _by_command()
     path = known.get(command) or known.get(command.rpartition(" ")[0])
     return {"$ref": path} if path else {}

@@ -1,4 +1,4 @@
-"""Which operations programs may use, and what each takes of them."""
+"""The operations that programs may use, and the parameters of each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

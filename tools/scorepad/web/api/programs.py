@@ -31,9 +31,9 @@ class MayNot(UserError):
 
 
 def admit(site: Site, request: Request, writes: bool) -> str:
-    """The name of the program that asks, "" for a page. Raises NoToken; MayNot.
+    """Return the name of the program that asks, "" for a page. Raise NoToken; MayNot.
 
-    Whoever says a token comes in by that alone. A page only reads: what a browser sends by itself,
+    A token alone is sufficient. A page only reads: what a browser sends by itself,
     its cookie, shall change nothing here.
     """
     said = request.headers.getlist("authorization")
@@ -63,7 +63,7 @@ def admit(site: Site, request: Request, writes: bool) -> str:
 
 
 def _find_token(club: Club, token: str, by: Actor) -> tokens.Token | None:
-    """Looked up each time: one that is taken back is refused at once, by every server."""
+    """Return a valid token from the database: every server refuses a revoked one at once."""
     known = club.read(lambda rows: tokens.found(rows, token))
     if known and known.used != str(club.evenings.today()):
         with contextlib.suppress(Trouble):  # who only reads need not wait for a database to write

@@ -28,7 +28,7 @@ _YEAR_S = 365 * 24 * 3600
 
 
 async def enter(request: Request) -> Response:
-    """Opens the link of somebody who may come in, who is at this machine."""
+    """Sign in a user of this machine by a one-time link."""
     site = site_of(request)
     if not site.names.is_at_home(request):
         raise NotFound(text("This link opens only on the machine on which Scorepad was started."))
@@ -44,14 +44,14 @@ async def enter(request: Request) -> Response:
 
 
 async def show_login(request: Request) -> Response:
-    """The form for the director's password."""
+    """Return the form for the director's password."""
     site = site_of(request)
     _refuse_unasked(site)
     return await site.work(request, lambda: _form(request, 200))
 
 
 async def sign_in(request: Request) -> Response:
-    """Lets the director in, or says why not."""
+    """Sign in the director by the password, or say why not."""
     site = site_of(request)
     _refuse_unasked(site)
     async with request.form() as sent:

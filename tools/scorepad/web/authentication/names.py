@@ -115,7 +115,7 @@ class Names:
 
 
 def url_of(given: str) -> str:
-    """The origin that `--url` names, in small letters. Raises UserError."""
+    """Return the origin that `--url` names, in small letters. Raise UserError."""
     try:
         parts = urlsplit(given.lower())
         fine = parts.scheme in _USUAL and parts.hostname and parts.path in ("", "/")
@@ -158,7 +158,7 @@ def _local_name() -> str:
 
 
 def _address(given: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """An address, of IPv4 where it is one of that; None for what is none."""
+    """Return an IP address, as IPv4 if it is a mapped one; None if it is invalid."""
     try:
         found = ipaddress.ip_address(given.partition("%")[0])
     except ValueError:
@@ -168,7 +168,7 @@ def _address(given: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None
 
 
 def _own_address() -> str:
-    """The address by which others in the network reach this machine; "" if there is no network."""
+    """Return this machine's address in the network; "" if there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect((_NOWHERE, 9))

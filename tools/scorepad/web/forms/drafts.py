@@ -1,4 +1,4 @@
-"""What forms would do until somebody confirms it, and what they have found out."""
+"""Previews of forms until somebody confirms them, and results of their queries."""
 
 import secrets
 import threading
@@ -44,7 +44,7 @@ class Draft:
 
 
 class Drafts:
-    """All waiting previews; the oldest are deleted beyond a limit per session and in all."""
+    """The waiting previews; the oldest are deleted beyond a limit per session and in all."""
 
     def __init__(self) -> None:
         self._waiting = dict[str, Draft]()
@@ -63,7 +63,7 @@ class Drafts:
             return self._find(name, by, at)
 
     def confirm(self, name: str, by: Session, at: str) -> Work:
-        """The work that it has begun, once. Raises Gone."""
+        """Begin the work of a preview, once, and return it. Raise Gone."""
         with self._lock:
             draft = self._find(name, by, at)
             if not draft.begin:

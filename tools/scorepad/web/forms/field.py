@@ -1,4 +1,4 @@
-"""What a form asks for: a parameter of its operation, in words that people read."""
+"""The fields of a form: parameters of its operation, with labels for people."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

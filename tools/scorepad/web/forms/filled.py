@@ -1,4 +1,4 @@
-"""What a form has sent: values for its operation, and the files that came with it."""
+"""The values that a form has sent: parameters of its operation, and files."""
 
 import re
 import shutil

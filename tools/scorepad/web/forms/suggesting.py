@@ -1,4 +1,4 @@
-"""What may be chosen in forms: what operations suggest, and the ports that the server knows."""
+"""Suggestions for the fields of forms: those of operations, and the server's ports."""
 
 from collections.abc import Iterable, Mapping
 

@@ -40,7 +40,7 @@ class Changes:
             await asyncio.to_thread(thread.join)
 
     def soon(self) -> None:
-        """Something has changed; any thread may say so."""
+        """Report a change from any thread."""
         if self._loop:
             self._loop.call_soon_threadsafe(self.happened)
 
@@ -57,7 +57,7 @@ class Changes:
         self.happened()
 
     async def after(self, count: int) -> int:
-        """The count of changes, as soon as it is over `count`; or the same after BEAT_S."""
+        """Return the count of changes once it is over `count`, or the same after BEAT_S."""
         if self.count == count:
             future = asyncio.get_running_loop().create_future()
             self._waiting.add(future)
@@ -94,7 +94,7 @@ def _event(text: bytes, mark: str) -> bytes:
 
 
 def _look(club: Club, end: threading.Event, tell: Callable[[], object]) -> None:
-    """Tells of changes; where the database cannot be reached, of that too, and tries again."""
+    """Report changes, and that the database cannot be reached, until the end."""
     while not end.is_set():
         with contextlib.suppress(UserError), club.looking() as marker:
             seen = marker()
@@ -134,7 +134,7 @@ class Shared:
         self._made = dict[str, tuple[int, float, asyncio.Task[Part]]]()
 
     async def page(self, name: str, make: Callable[[], Part]) -> Part:
-        """The page. Raises what `make` raises."""
+        """Return the page. Raise what `make` raises."""
         count, made, task = self._made.get(name, (-1, 0.0, None))
         if task is None or count != self._changes.count or self._clock() - made > AGE_S:
             while len(self._made) >= _MOST:

@@ -68,13 +68,13 @@ class Phones:
             return {*self._at}
 
     def has_news(self, phone: Phone) -> None:
-        """Something was saved there."""
+        """Note that something was saved there."""
         with self._lock:
             self._news.add(phone.port)
         self._stir()
 
     def news(self) -> set[str]:
-        """The ports of those that had news since this was asked last."""
+        """Return the ports with news since the last call."""
         with self._lock:
             told, self._news = self._news, set()
         return told

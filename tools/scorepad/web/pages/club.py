@@ -18,7 +18,7 @@ from scorepad.web.site import Site
 
 
 def set_settings(*fields: str) -> Form:
-    """The form for these settings, by their options, as they are now."""
+    """Return the form for these settings, by their options, filled in with their values."""
     return Form("club settings set", asks=fields, now=True)
 
 

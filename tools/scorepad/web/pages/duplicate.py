@@ -98,7 +98,7 @@ def _this_year(site: Site) -> str:
 
 
 def _movements(site: Site, asked: Mapping[str, str]) -> Parts:
-    """The kinds that there are."""
+    """Return the kinds of movements."""
     kinds = dict(field("event new", "movement.kind").choices)
     rows = [[Link(kinds[kind], f"{MOVEMENTS}/{kind}")] for kind in _KINDS]
     return [Report("", [Section(table=Table(layout(text("Movement")), rows))])]

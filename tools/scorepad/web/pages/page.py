@@ -1,4 +1,4 @@
-"""What a page is: it shows what a command shows, and has the forms of others."""
+"""The declaration of pages: each shows the outcome of an operation, and has forms of others."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -147,7 +147,7 @@ class Page:
 
 
 def form_at(path: str, form: Form, values: Mapping[str, object]) -> str:
-    """The address of a form on the page at this path, filled in with these values."""
+    """Return the address of a form on the page at this path, filled in with these values."""
     query = urlencode({"form": form.name, **values}, doseq=True, safe="=")
     return f"{path}?{query}"
 

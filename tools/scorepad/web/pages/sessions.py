@@ -31,7 +31,7 @@ _SESSION_FORMS = (
 
 
 def session(site: Site, asked: Mapping[str, str]) -> Parts:
-    """The sheet of a session, and who was said to sit where; of a damaged one what is wrong."""
+    """Return the sheet of a session with seats that were decided; the damage of a damaged one."""
     which = asked["session"]
     try:
         sheet = show(site.club, "club show", id=which, original="original" in asked)

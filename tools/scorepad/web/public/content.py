@@ -1,4 +1,4 @@
-"""What the room reads, from the commands' own words; every time it is asked what is released."""
+"""The content of players' pages: outcomes of operations, checked on each request for release."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -42,14 +42,14 @@ def contents(club: Club, language: Language) -> Markup:
 
 
 def evening(club: Club, language: Language, name: str) -> Markup:
-    """The sessions of an evening and the standings of its duplicate. Raises NotFound."""
+    """Return an evening's sessions and its duplicate's standings. Raise NotFound."""
     return _standings(
         club, language, _find(club, lambda entry: not entry.event and str(entry.evening) == name)
     )
 
 
 def event(club: Club, language: Language, name: str) -> Markup:
-    """The standings of an event, with the way to its sheets. Raises NotFound."""
+    """Return the standings of an event, with links to its sheets. Raise NotFound."""
     found = _find(club, lambda entry: bool(entry.event) and str(entry.event) == name)
     sheets = club.ask(_OF_EVENT, {"number": found.number})
     places = [

@@ -65,7 +65,7 @@ async def _part(request: Request, made: Content) -> Part:
 
 
 async def _live(request: Request, made: Content) -> Response:
-    """The same again and again, as long as it is released."""
+    """Return a stream of the page, sent on each change while it is released."""
     site = site_of(request)
     await _part(request, made)  # what is not released is refused at once
     events = site.changes.events(partial(_part, request, made))

@@ -45,7 +45,7 @@ def unwatch() -> None:
 
 
 def mount_scores():  # a _Kept
-    """The folder of the scores."""
+    """Return the folder of the scores."""
     if "scores" not in os.listdir(_HOME[:-1]):
         os.mkdir(_SCORES)
     return _Kept(_SCORES)
@@ -117,7 +117,7 @@ def _write(path: str, content: bytes) -> None:
 
 
 def _tablet() -> bytes:
-    """The id of this tablet, which is made when it starts for the first time."""
+    """Return the id of this tablet, created when it starts for the first time."""
     known = _read(_TABLET)
     if len(known) != _ID:
         known = _random(_ID)
@@ -142,7 +142,7 @@ class _Bus:
         return self._panel.write(message)
 
     def readfrom(self, _address: int, size: int) -> bytes:
-        """The status of an SSD1306."""
+        """Return the status of an SSD1306."""
         return b"\x06" * size
 
 
@@ -168,7 +168,7 @@ class Board:
         self._link = open("/dev/link", "r+b")
 
     def elapsed(self, now: int, since: int) -> int:
-        """Milliseconds from one reading of the clock to another; it does not go round."""
+        """Return milliseconds between two readings of the clock, which does not wrap."""
         return min(max(0, now - since), _LONG_AGO)
 
     def on_edge(self, moved) -> None:
@@ -204,7 +204,7 @@ class Board:
         return _read(_MEMORY)
 
     def last_number(self) -> int:
-        """The session number that was kept last; less than 1 if there is none."""
+        """Return the session number that was saved last; less than 1 if there is none."""
         try:
             return int(_read(_NUMBER))
         except ValueError:

@@ -30,7 +30,7 @@ _NO_PAGE = {  # modules below the interface of a board
 
 
 def sources() -> list[tuple[Path, Path]]:
-    """Everything that runs in a page, as (file, where it goes), in a fixed order."""
+    """Return everything that runs in a page, as (file, target), in a fixed order."""
     places = [(path, place.as_posix()) for path, place in build.firmware_sources()]
     return [
         (_INSTEAD.get(place, path), Path(place)) for path, place in places if place not in _NO_PAGE
@@ -55,7 +55,7 @@ def micropython_folder() -> Path:
 
 
 def runtime() -> Path:
-    """The folder of MicroPython for a page. Raises UserError."""
+    """Return the folder of MicroPython for a page, fetched if missing. Raise UserError."""
     for folder in (PACKED, micropython_folder() / "package"):
         if all((folder / name).exists() for name in RUNTIME):
             return folder
@@ -66,7 +66,7 @@ def runtime() -> Path:
 
 
 def site() -> Path:
-    """The folder of the page, kept up to date. Raises UserError, BuildError, CacheUnusable."""
+    """Return the folder of the page, up to date. Raise UserError, BuildError, CacheUnusable."""
     files = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir()) if path.is_file()}
     files |= {name: (runtime() / name).read_bytes() for name in RUNTIME}
     files |= {path.name: path.read_bytes() for path in (_ICON, _LICENCE)}

@@ -112,7 +112,7 @@ def _may_come(site: Site, table: int, token: str) -> bool:
 
 
 async def _carry(socket: WebSocket, site: Site, phone_of: Callable[[Line], Phone]) -> None:
-    """Bytes go both ways until one end goes. Raises WebSocketDisconnect."""
+    """Pass bytes both ways until one end closes. Raise WebSocketDisconnect."""
     async with line_over(socket) as line:
         phone = phone_of(line)
         site.phones.join(phone)

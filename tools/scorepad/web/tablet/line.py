@@ -31,7 +31,7 @@ class Line:
         self._gone = False
 
     def feed(self, come: bytes) -> bool:
-        """Bytes of the tablet; whether there is room for them."""
+        """Add bytes of the tablet; return True if there is room for them."""
         with self._some:
             room = len(self._come) + len(come) <= _MOST
             if room:
@@ -63,7 +63,7 @@ class Line:
             return read
 
     def write(self, sent: bytes) -> None:
-        """Sends it. Raises OSError if the page is gone."""
+        """Send bytes. Raise OSError if the page is closed."""
         if self._gone:
             raise OSError("the page has gone")
         if sent:  # nothing says that the line is over
