@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorepad.cli import main
-from scorepad.operations.duplicate.common import _as_counted
+from scorepad.operations.duplicate.common import _sort_key
 from support.commands import scorepad
 from support.web import full_club
 from support.web.forms import fill, forms_of
@@ -108,7 +108,7 @@ def test_forms_offer_what_there_is_to_choose(served: Served, bodies: dict[str, s
 
 
 def test_pairs_are_in_the_order_in_which_people_count() -> None:
-    assert sorted(["10 NS", "2 NS", "2 EW"], key=_as_counted) == ["2 EW", "2 NS", "10 NS"]
+    assert sorted(["10 NS", "2 NS", "2 EW"], key=_sort_key) == ["2 EW", "2 NS", "10 NS"]
 
 
 def test_sheets_made_by_commands_have_no_links(served: Served, tmp_path: Path) -> None:

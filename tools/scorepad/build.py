@@ -88,7 +88,7 @@ def identity(board: str = BOARD, panel: str = "") -> str:
     """
     images = [(path, path.relative_to(SOURCES)) for path in sorted(_IMAGES.rglob("*.py"))]
     files = (*firmware_sources(board, panel), *images)
-    return hashed((path, place.as_posix()) for path, place in files)
+    return hash_files((path, place.as_posix()) for path, place in files)
 
 
 def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
@@ -99,7 +99,7 @@ def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
     """
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "source.py"
-        for file in _compiled(sources):
+        for file in _compile(sources):
             source.write_text(file.text, encoding="utf-8")
             _cross_compile(file, source, into)
 
@@ -116,7 +116,7 @@ def _cross_compile(file: Compiled, source: Path, into: Path) -> None:
         raise BuildError(f"{source_line(file, int(line[1]) if line else 1)}: {said}")
 
 
-def _compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
+def _compile(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
     """Return the compiled files. Raise BuildError."""
     try:
         return compiled(sources)
@@ -152,10 +152,10 @@ def _digest(sources: tuple[tuple[Path, Path], ...]) -> str:
         (path, f"{place.as_posix()} {path.is_relative_to(SOURCES)}") for path, place in sources
     ]
     named += [(path, path.relative_to(SOURCES).as_posix()) for path in firmware]
-    return hashed([*named, *((path, path.name) for path in how)])
+    return hash_files([*named, *((path, path.name) for path in how)])
 
 
-def hashed(files: Iterable[tuple[Path, str]]) -> str:
+def hash_files(files: Iterable[tuple[Path, str]]) -> str:
     """Return a digest of files with their names."""
     digest = hashlib.sha256()
     for path, name in files:

@@ -35,7 +35,7 @@ def show(*parts: Report | str) -> None:
     plain = {} if _can_show(stream.encoding) else str.maketrans(_SYMBOLS, _LETTERS)
 
     def lines() -> Iterator[str]:
-        for piece in _rendered(stream, parts):
+        for piece in _render(stream, parts):
             yield from (f"{line.rstrip(' ')}\n" for line in piece.splitlines())
 
     _write_all(line.translate(plain).encode(stream.encoding, "replace") for line in lines())
@@ -46,7 +46,7 @@ def note(line: str) -> None:
     print(visible(line), file=sys.stderr)
 
 
-def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
+def _render(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
     """Yield text as wide and coloured as `stream` allows; rich itself would report a full disk."""
     parts = list(parts)
     if not (stream.isatty() or os.environ.keys() & _TERMINALS):

@@ -39,7 +39,7 @@ _FOR_PEOPLE = (None, "html", "pdf")  # formats
 
 def run_given(given: argparse.Namespace) -> int:
     """Do what a command line says, and return its exit status. Raise UserError."""
-    with _explaining(given):
+    with _explain_errors(given):
         return int(given.run(given) or 0)
 
 
@@ -56,7 +56,7 @@ def _language_of(given: argparse.Namespace) -> Language:
 
 
 @contextlib.contextmanager
-def _explaining(given: argparse.Namespace) -> Iterator[None]:
+def _explain_errors(given: argparse.Namespace) -> Iterator[None]:
     """Raise UserError instead of what the rows of the club have caused that a command opens."""
     try:
         yield

@@ -22,7 +22,7 @@ from scorepad.web.api.application import WITHOUT_FILES, api
 from scorepad.web.authentication import entering
 from scorepad.web.authentication.gate import SMALL, Gate
 from scorepad.web.authentication.names import AUTHORITY
-from scorepad.web.drawing import remedied
+from scorepad.web.drawing import render_remedies
 from scorepad.web.pages import phones
 from scorepad.web.pages.keeping import RESTORE
 from scorepad.web.pages.start import START, is_new
@@ -52,7 +52,7 @@ def application(site: Site) -> Starlette:
             Route(NAME, entering.set_name, methods=["POST"]),
             Route(LEAVE, entering.leave, methods=["POST"]),
             Route("/static/report.css", _report_css),
-            Route("/work/{work}/file", showing.taken_away),
+            Route("/work/{work}/file", showing.download_result),
             Route(phones.PATH + "/{table:int}.svg", showing.code),
             Route(AUTHORITY, showing.authority),
             Route(phones.TRUST, showing.authority_code),
@@ -67,7 +67,7 @@ def application(site: Site) -> Starlette:
         middleware=[
             Middleware(Gate, names=site.names, knows=site.knows, most=LARGEST, others=OTHERS),
         ],
-        exception_handlers={NotEntered: entering.outside, UserError: _refused, 404: _refused},
+        exception_handlers={NotEntered: entering.outside, UserError: _explain, 404: _explain},
         lifespan=_lifespan,
     )
     app.router.redirect_slashes = False  # it would name a scheme, and a proxy has another one
@@ -122,11 +122,11 @@ async def _paper_css(request: Request) -> Response:
     return Response(style, media_type="text/css")
 
 
-async def _refused(request: Request, problem: Exception) -> Response:
+async def _explain(request: Request, problem: Exception) -> Response:
     """Return the page of an error; if something was not found, without names of other things."""
     site, language = site_of(request), languages.reader(request)
     said = problem.said if isinstance(problem, UserError) else str(problem)
-    shown: str = remedied(said, language)
+    shown: str = render_remedies(said, language)
     known = site.knows(request.scope)
     in_english = isinstance(problem, UserError) and not isinstance(problem.said, Text)
     if isinstance(problem, HTTPException | Unknown):

@@ -64,7 +64,7 @@ def draw_error(club: Club, error: UserError, language: Language) -> Markup:
     return Markup(" ").join([render_sentence(club, error.said, language), *ways])
 
 
-def remedied(text: str, language: Language) -> Markup:
+def render_remedies(text: str, language: Language) -> Markup:
     """Return a sentence that names no session as HTML."""
     leads = Leads(remedy=lambda each: draw_link(each, language))
     return Markup(leads.sentence(language.say(text)))

@@ -182,7 +182,7 @@ def _allow_files() -> int:
     return most
 
 
-def listening(port: int, lan: bool) -> socket.socket:
+def open_port(port: int, lan: bool) -> socket.socket:
     """Open a port of this machine, 0 for any; `lan`: for others too. Raise UserError."""
     both = lan and socket.has_dualstack_ipv6()
     family = socket.AF_INET6 if both else socket.AF_INET

@@ -35,9 +35,9 @@ async def show_page(request: Request, page: Page) -> Response:
     """Return the page or, if a form was sent, its result."""
     visit = Visit(request, page)
     if request.method != "POST":
-        return await visit.work(visit.looked)
+        return await visit.work(visit.get)
     async with request.form() as sent:
-        reply = await visit.work(partial(visit.answered, sent))
+        reply = await visit.work(partial(visit.post, sent))
     visit.site.changes.happened()  # what was taken back is shown to nobody from now on
     return reply
 
@@ -95,7 +95,7 @@ async def authority_code(request: Request) -> Response:
     return qr_code(site_of(request).names.outside(AUTHORITY))
 
 
-async def taken_away(request: Request) -> Response:
+async def download_result(request: Request) -> Response:
     """Return the file that a job has made. Raise NotEntered; UserError."""
     site = site_of(request)
     site.session(request)
@@ -126,10 +126,10 @@ def _content(visit: Visit, kind: str) -> bytes:
         found = ask(club, page.command, **asked.values).as_json()
         each = json_list(found) if isinstance(found, Iterator) else [json_text(found), "\n"]
         return "".join(each).encode()
-    return _printed(visit, kind)
+    return _print_page(visit, kind)
 
 
-def _printed(visit: Visit, kind: str) -> bytes:
+def _print_page(visit: Visit, kind: str) -> bytes:
     """Return the page as a browser prints it: its reports, or its sentences if it has none."""
     parts, club = visit.parts(), visit.site.club
     reports = [part for part in parts if isinstance(part, Report)]

@@ -24,7 +24,7 @@ from scorepad.web.forms.drafts import Draft, Gone
 from scorepad.web.forms.field import field
 from scorepad.web.forms.filled import FORM, filling
 from scorepad.web.forms.submission import Submission, current_values, load_initial_values
-from scorepad.web.forms.suggesting import suggested
+from scorepad.web.forms.suggesting import list_suggestions
 from scorepad.web.operating import Parts, perform
 from scorepad.web.pages.page import Form, Page
 from scorepad.web.pages.purposes import purpose
@@ -94,12 +94,12 @@ class Visit:
         more = self.page.more(self.site, self.asked.about) if self.page.more else []
         return [*told.parts, *more]
 
-    def answered(self, sent: FormData) -> Response:
+    def post(self, sent: FormData) -> Response:
         """Carry out the form that was sent; if it is refused, the page says why."""
         if confirmed := str(sent.get(_CONFIRMED, "")):
-            return self._confirmed(confirmed)
+            return self._confirm(confirmed)
         if again := str(sent.get(_AGAIN, "")):
-            return self._looked_again(again, [str(name) for name in sent.getlist(_COLUMN) if name])
+            return self._look_again(again, [str(name) for name in sent.getlist(_COLUMN) if name])
         form = next((each for each in self._forms() if each.name == sent.get(FORM)), None)
         if form is None:
             raise NotFound(text("There is no such form."))
@@ -117,14 +117,14 @@ class Visit:
         at = form.leads or self.asked.at
         return _to(self.asked.address(at, **{SAID: self.session.keep(at, told)}))
 
-    def _confirmed(self, name: str) -> Response:
+    def _confirm(self, name: str) -> Response:
         try:
             work = self.site.drafts.confirm(name, self.session, self.asked.at)
         except Gone as gone:
             return self.render(refused=gone)
         return _to(f"/work/{work.id}")
 
-    def _looked_again(self, name: str, columns: list[str]) -> Response:
+    def _look_again(self, name: str, columns: list[str]) -> Response:
         draft = None
         try:
             draft = self.site.drafts.find(name, self.session, self.asked.at)
@@ -136,7 +136,7 @@ class Visit:
         """Return the forms that the user may send."""
         return [form for form in self.page.forms if not (form.by_link and self.session.password)]
 
-    def looked(self) -> Response:
+    def get(self) -> Response:
         """Return the page, with the preview of a form if that is asked for."""
         name = self.asked.key(DRAFT)
         if not name:
@@ -190,7 +190,7 @@ class Visit:
             said=[render_sentence(club, line, self.language) for line in done],
             asked=asked,
             forms=forms,
-            lists=suggested(self.site, fields, now.about),
+            lists=list_suggestions(self.site, fields, now.about),
             related=now.related,
             at_work=[work for work in self.site.work_list.list_all() if not work.ended],
             draft=draft,

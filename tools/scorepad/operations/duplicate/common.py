@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def suggest_pairs(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the pairs of the evening or the event; pair 2 is before pair 10."""
-    for pair in sorted((pair.name for pair in _load_evening(rows, given).pairs), key=_as_counted):
+    for pair in sorted((pair.name for pair in _load_evening(rows, given).pairs), key=_sort_key):
         yield pair, pair
 
 
@@ -40,7 +40,7 @@ def _load_evening(rows: Rows, given: Mapping[str, Any]) -> "Played":
     return evening_of(gathering)
 
 
-def _as_counted(name: str) -> list[int | str]:
+def _sort_key(name: str) -> list[int | str]:
     return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)]
 
 

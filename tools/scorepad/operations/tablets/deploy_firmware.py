@@ -91,7 +91,7 @@ class DeployFirmware(Calculation):
                 self.confirm(found.strangers, context)
 
             def begins(port: str, total: int) -> Text:
-                return _sending(port, len(plan.send), total)
+                return _describe_sending(port, len(plan.send), total)
 
             with context.at_ports(begins, in_bytes=True) as shown:
                 deploy.carry_out(board, plan, wanted, shown(board.path))
@@ -134,7 +134,7 @@ class DeployFirmware(Calculation):
                     **about,
                 )
             )
-        return _deployed(there, self.port, plan)
+        return _describe_deploy(there, self.port, plan)
 
     def _test(self, context: Context) -> Lines:
         """Have the board test itself, and tell what each test found."""
@@ -169,7 +169,7 @@ def _describe_plan(plan: "Plan", wanted: "Version", found: "Found") -> Lines:
     return Lines(lines, {**known, "strangers": found.strangers, "start": start})
 
 
-def _deployed(there: "Who", port: str, plan: "Plan") -> Lines:
+def _describe_deploy(there: "Who", port: str, plan: "Plan") -> Lines:
     """Return who answers now, and how many files were sent, and copied on the board."""
     counts = text("nothing to copy")
     if plan.changes:
@@ -196,7 +196,7 @@ def _format_names(strangers: list[str]) -> str:
     return ", ".join(map(make_visible, strangers[:_NAMED])) + more
 
 
-def _sending(port: str, files: int, size: int) -> Text:
+def _describe_sending(port: str, files: int, size: int) -> Text:
     sent = [
         text_counted(files, "sending {number} file", "sending {number} files"),
         text_counted(size, "{number} byte", "{number} bytes"),

@@ -55,9 +55,9 @@ def api(site: Site) -> Starlette:
             ),
         ],
         exception_handlers={
-            **dict.fromkeys((UserError, TooSlow, TooLarge), _refused),
+            **dict.fromkeys((UserError, TooSlow, TooLarge), _answer_error),
             HTTPException: _not_there,
-            Exception: _failed,
+            Exception: _answer_fault,
         },
     )
     app.router.redirect_slashes = False
@@ -79,7 +79,7 @@ async def _page(request: Request) -> Response:
     )
 
 
-async def _refused(_: Request, problem: Exception) -> Response:
+async def _answer_error(_: Request, problem: Exception) -> Response:
     own = getattr(problem, "status", 500)
     status = next((known for kind, known in _STATUSES.items() if isinstance(problem, kind)), own)
     if not isinstance(problem, UserError):
@@ -99,7 +99,7 @@ async def _not_there(_: Request, problem: Exception) -> Response:
     return refusal(problem.status_code, said, dict(problem.headers or {}))
 
 
-async def _failed(*_: object) -> Response:
+async def _answer_fault(*_: object) -> Response:
     """Return the reply for a fault of this program, which is in its log."""
     return refusal(500, "this is a fault of Scorepad; its log says more")
 

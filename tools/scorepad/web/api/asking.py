@@ -42,7 +42,7 @@ def of_query(offer: Offer, query: QueryParams) -> dict[str, Any]:
         if len(said) > 1 and not param.many:
             raise UserError(f"{name}: it is given twice", name)
         given[name] = said if param.many else said[0]
-    return checked(offer, given)
+    return check_given(offer, given)
 
 
 def _parse_value(param: Parameter, text: str) -> Any:
@@ -51,7 +51,7 @@ def _parse_value(param: Parameter, text: str) -> Any:
     return int(text) if param.type is int and _INTEGER.fullmatch(text) else text
 
 
-def checked(offer: Offer, given: dict[str, Any]) -> dict[str, Any]:
+def check_given(offer: Offer, given: dict[str, Any]) -> dict[str, Any]:
     """Return what is given, if all of it is as the description says. Raise UserError.
 
     What is wrong with a request counts before what has changed meanwhile.
@@ -123,10 +123,10 @@ async def of_body(request: Request) -> dict[str, Any]:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise NotJson("send a JSON object, as Content-Type: application/json")
-    return await run_in_threadpool(_parsed, await request.body())
+    return await run_in_threadpool(_parse_json, await request.body())
 
 
-def _parsed(body: bytes) -> dict[str, Any]:
+def _parse_json(body: bytes) -> dict[str, Any]:
     try:
         found = json.loads(body, object_pairs_hook=_object, parse_constant=_none)
     except (ValueError, RecursionError) as error:

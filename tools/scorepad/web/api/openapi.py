@@ -96,7 +96,7 @@ def description(cookie: str) -> dict[str, Any]:
                 "token": {"type": "http", "scheme": "bearer"},
                 "page": {"type": "apiKey", "in": "cookie", "name": cookie},
             },
-            "responses": {status: _refused(what) for status, what in _REFUSALS.items()},
+            "responses": {status: _describe_error(what) for status, what in _REFUSALS.items()},
         },
     }
 
@@ -109,7 +109,7 @@ def _operation(offer: Offer) -> dict[str, Any]:
         "description": offer.description,
         "tags": [offer.command.split()[0]],
         "security": [{"token": []}, *by_page],
-        "responses": {"200": _answered(offer), **_refusals(offer)},
+        "responses": {"200": _describe_reply(offer), **_refusals(offer)},
     }
     if offer.method == "GET":
         return {**said, "parameters": [_describe_query(*each) for each in offer.takes.items()]}
@@ -134,7 +134,7 @@ def _body(offer: Offer) -> dict[str, Any]:
     }
 
 
-def _answered(offer: Offer) -> dict[str, Any]:
+def _describe_reply(offer: Offer) -> dict[str, Any]:
     kinds = offer.formats if offer.kind.makes_file else ("json", *offer.formats)
     content: dict[str, Any] = {media_type(kind): {} for kind in kinds}
     if JSON in content:
@@ -157,7 +157,7 @@ def _refusals(offer: Offer) -> dict[str, Any]:
     return {status: {"$ref": f"#/components/responses/{status}"} for status in wanted}
 
 
-def _refused(what: str) -> dict[str, Any]:
+def _describe_error(what: str) -> dict[str, Any]:
     schema = {"$ref": "#/components/schemas/error"}
     return {"description": what, "content": {JSON: {"schema": schema}}}
 
@@ -189,12 +189,12 @@ def _by_command() -> dict[str, str]:
     return {
         command: path
         for name, schema in components().items()
-        for path, part in _titled(f"#/components/schemas/{name}", schema)
+        for path, part in _iter_titled(f"#/components/schemas/{name}", schema)
         for command in _COMMAND.findall(part["title"])
     }
 
 
-def _titled(path: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _iter_titled(path: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield a schema, and its definitions that have titles, each with its path."""
     yield path, schema
     for name, definition in schema.get("$defs", {}).items():

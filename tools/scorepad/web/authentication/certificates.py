@@ -61,14 +61,14 @@ class Certificates:
         """
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            return self._renewed(self._clock(), [_alternative(name) for name in names])
+            return self._renew(self._clock(), [_alternative(name) for name in names])
         except (OSError, ValueError) as error:
             raise UserError(
                 f"{self._folder}: the certificates cannot be used ({error}); if they are damaged, "
                 "remove this folder, and let the phones trust the new ones"
             ) from error
 
-    def _renewed(self, now: datetime, names: list[x509.GeneralName]) -> Path:
+    def _renew(self, now: datetime, names: list[x509.GeneralName]) -> Path:
         if not self._issuer.exists():
             self._make_authority(now)
         raw = self._issuer.read_bytes()
@@ -76,7 +76,7 @@ class Certificates:
         # Not if it begins later: a clock that is wrong once must not end the phones' trust.
         if now > issuer.not_valid_after_utc - timedelta(days=SERVER_DAYS):
             self._issuer.unlink()
-            return self._renewed(now, names)
+            return self._renew(now, names)
         if not (self._server.exists() and _suits(self._server.read_bytes(), issuer, names, now)):
             signing, key = serialization.load_pem_private_key(raw, None), _new_key()
             assert isinstance(signing, Key)

@@ -135,17 +135,17 @@ def _option(name: str, rules: str, called: str) -> Field:
     if len(option.values) > _MANY_VALUES:
         numbers = f"{option.values[0]}-{option.values[-1]}"
         usual = text("as a rule: {value}", value=usual)
-        return Field(name, label, NUMBER, _hinted(option.meaning, numbers, usual))
-    choices = tuple((str(value), _valued(option, str(value))) for value in option.values)
-    usual = text("as a rule: {value}", value=_valued(option, usual))
-    return Field(name, label, CHOICE, _hinted(option.meaning, usual), choices)
+        return Field(name, label, NUMBER, _join_hints(option.meaning, numbers, usual))
+    choices = tuple((str(value), _value_label(option, str(value))) for value in option.values)
+    usual = text("as a rule: {value}", value=_value_label(option, usual))
+    return Field(name, label, CHOICE, _join_hints(option.meaning, usual), choices)
 
 
-def _hinted(meaning: str, *said: str) -> str:
+def _join_hints(meaning: str, *said: str) -> str:
     return joined(filter(None, (text(meaning), *said)), "; ")
 
 
-def _valued(option: Option, value: str) -> str:
+def _value_label(option: Option, value: str) -> str:
     return text(option.meanings.get(value, "")) or text_as("option", value)
 
 

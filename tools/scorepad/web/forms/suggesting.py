@@ -16,7 +16,7 @@ _FOUND = 20  # of those that are looked for as somebody types
 Suggested = list[tuple[str, str]]  # a value, and what people read for it
 
 
-def suggested(
+def list_suggestions(
     site: Site, fields: Iterable[Field], given: Mapping[str, str]
 ) -> dict[str, Suggested]:
     """Return the lists that help in these fields, by their names; `given`: of the page."""
