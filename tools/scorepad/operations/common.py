@@ -14,10 +14,8 @@ SUGGESTED = 500  # with more a page would be long to load
 # No program may let in others, look for them, or take away what people have played.
 BY_PEOPLE = frozenset((TERMINAL, PAGE))
 
-Reason = Annotated[str, Param("Reason", "why, for whoever asks later", metavar="TEXT")]
-Author = Annotated[
-    str, Param("Who decides it", "your name, for whoever asks later", metavar="NAME")
-]
+Reason = Annotated[str, Param("Reason", "why, for the record", metavar="TEXT")]
+Author = Annotated[str, Param("Who decides it", "your name, for the record", metavar="NAME")]
 Score = Annotated[str, Param("Score", "of both sides, or of N-S", "A+")]
 OtherScore = Annotated[
     str, Param("Score of E-W", "of E-W", "A-", positional=True, metavar="SCORE")

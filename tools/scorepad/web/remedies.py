@@ -37,7 +37,7 @@ def lead_to(command: str, given: Mapping[str, object]) -> Lead:
     }
     found = [way for page in PAGES for way in _of_page(page, command, values)]
     if not found:
-        return Lead(text("whoever looks after this machine"))
+        return Lead(text("the person who looks after this machine"))
     return max(found, key=lambda way: way[0])[1]
 
 

@@ -60,9 +60,9 @@ class ExaminePorts(Calculation):
     """Say what is plugged in, how it is, and what to do next
 
     Looks at what is plugged in: which board, which firmware, which panel, how much room it has,
-    whether its clock is set; and says what to do next. A tablet that answers goes on as it is.
-    What does not answer is stopped, looked at through MicroPython's prompt, and started anew;
-    nothing is written to it.
+    whether its clock is set; and says what to do next. A tablet that answers continues as it is.
+    What does not answer is stopped, examined through MicroPython's prompt, and restarted; nothing
+    is written to it.
 
     Exit status: 0 all is well; 1 something is wrong, or nothing answers; 2 there is no such port.
     """
@@ -77,8 +77,8 @@ class ExaminePorts(Calculation):
             "serial port of a tablet or a board (default: all that look like a board)",
             "/dev/ttyUSB0",
             control=CABLE,
-            hint="A tablet that answers goes on as it is. What does not answer is started anew, "
-            "and nothing is written to it.",
+            hint="A tablet that answers continues as it is. A board that does not answer is "
+            "restarted, and nothing is written to it.",
             positional=True,
         ),
     ] = ""
