@@ -43,7 +43,7 @@ def _own() -> Path:
 
 @contextlib.contextmanager
 def locked(what: str) -> Iterator[Path]:
-    """Lets one process at a time change a part of the cache, which is there then; its folder.
+    """Within the block, let only this process change a part of the cache; yield its folder.
 
     The system drops the lock of a dead one. A process must not take the same lock twice. Raise
     CacheUnusable.
@@ -66,7 +66,7 @@ def locked(what: str) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def replacing(target: Path) -> Iterator[Path]:
-    """Gives an empty folder that takes `target`'s place if the block ends well."""
+    """Yield an empty folder that replaces `target` if the block ends without an error."""
     draft = target.with_name(target.name + ".new")
     shutil.rmtree(draft, ignore_errors=True)  # what an interrupted run left
     draft.mkdir(parents=True)

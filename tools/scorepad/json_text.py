@@ -22,7 +22,7 @@ def json_text(content: Any, on_one_line: bool = False, ascii_only: bool = False)
 
 
 def json_list(entries: Iterable[Any]) -> Iterator[str]:
-    """The same text of a list, piece by piece, with the end of its last line."""
+    """Yield the JSON text of a list, piece by piece, with the end of its last line."""
     between = "["
     for entry in entries:
         yield between + ("\n" + json_text(entry)).replace("\n", "\n  ")

@@ -255,7 +255,7 @@ class Language:
 
 
 def marked(text: str) -> str:
-    """The text itself: it is in the catalogues, and is said later."""
+    """Return the text unchanged: it is marked for the catalogues, and is translated later."""
     return text
 
 

@@ -19,7 +19,7 @@ DOCS = (_HERE if INSTALLED else SOURCES) / "docs"
 
 
 def offer_firmware() -> None:
-    """Makes `import firmware` find the tablet's modules, and these find MicroPython's `const`."""
+    """Make `import firmware` find the tablet's modules, and these find MicroPython's `const`."""
     _offer("micropython", _STAND_INS)
     _offer("firmware", SOURCES)
 

@@ -109,7 +109,7 @@ def print_json(entries: Iterable[Any]) -> None:
 
 
 def save_json(content: Any, file: str | None = None) -> None:
-    """The same of what is for programs, as JSON."""
+    """Write a value for programs, as JSON, like `save`."""
     save(json_text(content) + "\n", file)
 
 

@@ -81,7 +81,7 @@ _ETAG = {
 
 @cache
 def description(cookie: str) -> dict[str, Any]:
-    """The whole document. `cookie`: the name of that which browsers have."""
+    """Return the whole document. `cookie`: the name of browsers' session cookie."""
     paths = {
         f"/api{path}": {offer.method.lower(): _operation(offer)}
         for path, offer in offers().items()

@@ -37,7 +37,7 @@ class Task:
     """An operation to run. `values`: its parameters; `work`: has the files sent with the form.
 
     `texts`: files that were typed; `expected`: the versions of the subjects that the user has
-    read; `anew`: if they have changed, makes a new preview and returns its address.
+    read; `preview`: if they have changed, makes a new preview and returns its address.
     """
 
     site: Site
@@ -48,7 +48,7 @@ class Task:
     actor: Actor
     language: Language
     expected: Mapping[str, int] | None = None
-    anew: Callable[[], str] | None = None
+    preview: Callable[[], str] | None = None
 
     def begin(self) -> Work:
         """Begin it as long work. Raise UserError for what was filled in."""
@@ -66,8 +66,8 @@ class Task:
         try:
             told = self.run(progress)
         except Changed:
-            if self.anew:
-                self.work.shown = [_next(marked("Look at what it would do now"), self.anew())]
+            if self.preview:
+                self.work.shown = [_next(marked("Look at what it would do now"), self.preview())]
             raise
         if isinstance(told.outcome, Document):
             self.work.keep(told.outcome.content)
@@ -221,8 +221,8 @@ class Submission:
         told = looked.run(dry_run=True)
         if again:
             task = replace(task, work=task.work.heir())
-        anew = partial(self._anew, task, typed)
-        begin = replace(task, anew=anew).begin if self.form.looks else None
+        preview = partial(self._preview, task, typed)
+        begin = replace(task, preview=preview).begin if self.form.looks else None
         draft = Draft(self.session, self.asked.at, self.form, typed, told, task.work, begin)
         if self.form.chooses:
             draft.again = partial(self._again, task, typed)
@@ -234,9 +234,9 @@ class Submission:
     def _again(self, task: Task, typed: Mapping[str, list[str]], columns: list[str]) -> str:
         """Return the address of a preview with the chosen columns. Raise UserError."""
         chosen = {self.form.chooses: [*task.values.get(self.form.chooses, []), *columns]}
-        return self._anew(replace(task, values={**task.values, **chosen}), typed)
+        return self._preview(replace(task, values={**task.values, **chosen}), typed)
 
-    def _anew(self, task: Task, typed: Mapping[str, list[str]]) -> str:
+    def _preview(self, task: Task, typed: Mapping[str, list[str]]) -> str:
         """Return the address of a new preview. Raise UserError."""
         return self.asked.address(**{DRAFT: self._draft(task, typed, again=True).id})
 

@@ -82,7 +82,7 @@ class _Kept:
         return _convert_errors(os.stat, _at(name))
 
     def statvfs(self, name: str):
-        """Block size, ..., as if the disk was a board's partition."""
+        """Return the values of os.statvfs, as if the disk were a board's partition."""
         free = max(0, _BLOCKS - page.blocks(_BLOCK))
         return (_BLOCK, _BLOCK, _BLOCKS, free, free, 0, 0, 0, 0, 255)
 
@@ -176,7 +176,7 @@ class Board:
         page.on_edge(moved)
 
     def feed(self) -> None:
-        """The page looks by itself whether the loop turns."""
+        """Do nothing: the page checks by itself whether the loop turns."""
 
     idle = nap = speed_up = slow_down = feed
 
@@ -192,7 +192,7 @@ class Board:
         self._link.write(line)
 
     def remember(self, state: bytes) -> None:
-        """Keeps what is on the screen over a reset; also over what a browser does to its pages."""
+        """Save the state of the screen over a reset, also one by the browser."""
         if state != _read(_MEMORY):
             _write(_MEMORY, state)
 
