@@ -1,23 +1,23 @@
-"""Runs on the tablet after boot.py: builds the board and the app, and runs it for ever."""
+"""Runs on the tablet after boot.py: builds the board and the app, and runs it indefinitely."""
 
 from firmware.app import App
-from firmware.board import Board, unwatch
+from firmware.board import Board, pause_watchdog
 
 
 def build() -> App:
-    """The app on this board."""
+    """Return the app on this board."""
     return App(Board())
 
 
 def run() -> None:
-    """Never returns, unless it is interrupted from the serial port."""
+    """Run the app, until it is interrupted from the serial port."""
     app = build()
     try:
         while True:
             app.tick()
             app.rest()
     except KeyboardInterrupt:
-        unwatch()
+        pause_watchdog()
         raise
 
 

@@ -1,3 +1,3 @@
-"""Everything that runs on the tablet; the PC imports the same files."""
+"""The firmware of the tablet; the PC imports the same files."""
 
 VERSION = "0.1.0"

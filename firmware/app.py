@@ -29,25 +29,25 @@ _SPOKEN_TO = const(2000)  # ms after a byte in which the tablet does not sleep, 
 
 
 class Halt:
-    """In the place of the flow when there is nothing to play: a page of trouble; OK restarts."""
+    """A page with an error message in place of the flow if no game can be loaded; OK restarts."""
 
     def __init__(self, what: str, where: str, restart):
         self.screen = Trouble(words.say(what), where, words.say("restart"), "restart")
         self._restart = restart
 
     def key(self, key: int) -> None:
-        """Any key but OK leaves the page where it is."""
+        """Restart if the key is OK; ignore any other key."""
         if key == OK:
             self._restart()
 
     def leave_director(self) -> None:
-        """It is nobody's page but everybody's."""
+        """Do nothing: this page has no director mode."""
 
-    def corrected(self) -> None:
-        """There is nothing to correct."""
+    def show_correction(self) -> None:
+        """Do nothing: there is no game to correct."""
 
     def state(self) -> bytes:
-        """Nothing: what led here must not come back."""
+        """Return no state: what led to this page must not be restored after a reset."""
         return b""
 
 
@@ -75,13 +75,13 @@ class App:
         gc.threshold(_MUCH)  # type: ignore[attr-defined]  # hardly while somebody waits: see `rest`
 
     def _open(self) -> Flow | Halt:
-        """Takes up the game where the flash has it; a page of trouble if it cannot be read."""
+        """Load the game from the flash, or show an error page if it cannot be read."""
         try:
             self.store = Store(mount_scores, self.board.tablet, self.board)
             words.use(self.store.settings.language)
             game = Game(self.store, self.board)
             self._log = game.log
-            return Flow(game, self.board.remembered())
+            return Flow(game, self.board.load_state())
         except OSError as error:
             return self._halt("no store", str(error))
 
@@ -94,13 +94,13 @@ class App:
         return self._flow.screen
 
     def tick(self) -> None:
-        """One turn of the loop: a key, the link, the screen. Nothing escapes from it."""
+        """Run one turn of the loop: a key, the link, the screen. No exception escapes from it."""
         next(self._turns)
 
     def _turn_for_ever(self):  # a generator
-        """Turns again and again: with `try` a call would take heap each time.
+        """Turn repeatedly: with `try` a call would take heap each time.
 
-        What fails in `_break`, and Ctrl-C, ends it, and whoever turns the loop with it.
+        A failure in `_break`, and Ctrl-C, ends it, and the caller that turns the loop.
         """
         while True:
             try:
@@ -110,15 +110,15 @@ class App:
             yield
 
     def _break(self, error: Exception) -> None:
-        """A page says what went wrong, and where."""
+        """Show a page that says what went wrong, and where."""
         self._flow = self._halt("broken", self._explain(error))
-        self.board.remember(b"")
-        self._power.surprise(self.board.ticks_ms())
+        self.board.save_state(b"")
+        self._power.note_screen_change(self.board.ticks_ms())
         self._changed = True
         self._panel_up = False  # it may have got half of its picture
 
     def _explain(self, error: Exception) -> str:
-        """What went wrong and where, if there is memory left to say it: the game makes room."""
+        """Free the memory of the game and return what went wrong and where, if possible."""
         self._link = self._log = None
         self._flow = None  # type: ignore[assignment]  # until the page is there
         gc.collect()
@@ -128,7 +128,7 @@ class App:
             return type(error).__name__
 
     def rest(self) -> None:
-        """Lets the chip rest until something may have happened; between two turns.
+        """Let the chip rest, between two turns, until something may have happened.
 
         Garbage is collected here, when the picture stands and the PC has its answers.
         """
@@ -136,7 +136,7 @@ class App:
         if self._untidy >= _UNTIDY:
             self._untidy = 0
             gc.collect()
-        self._power.ease()
+        self._power.slow_down_if_idle()
         if self._power.asleep and self._is_silent(_SPOKEN_TO):
             self.board.nap()
             self._buttons.forget()
@@ -147,13 +147,13 @@ class App:
         now = self.board.ticks_ms()
         event = self._buttons.poll(now)
         if event != NOTHING:
-            self._power.hurry()
+            self._power.request_full_speed()
             self._key(event, now)
         if not self.board.waiting():
             if self._link and self._is_silent(_SILENCE):
                 self._link = None
         elif self.store:
-            self._power.hurry()
+            self._power.request_full_speed()
             self._listen(now)
         else:
             self.board.read()  # or a Pico would not hear Ctrl-C behind what nobody has read
@@ -161,34 +161,34 @@ class App:
             self._stay_awake(now)
 
     def _is_silent(self, milliseconds: int) -> bool:
-        """Whether the PC has said nothing for so long."""
+        """Return True if the PC has sent nothing for this many milliseconds."""
         return self.board.elapsed(self.board.ticks_ms(), self._heard) > milliseconds
 
     def _key(self, key: int, now: int) -> None:
-        """A key; one that wakes the tablet, or that the PC looks at, does nothing else."""
-        self._power.use(now)
+        """Handle a key. One that wakes the tablet, or that the PC tests, does nothing else."""
+        self._power.note_use(now)
         if self._power.asleep:
             self._wake(now)
-        elif not (self._link and self._link.tests_keys) and not self._power.accident(now):
-            if self._link and not self._link.half_said():
+        elif not (self._link and self._link.tests_keys) and not self._power.is_accidental(now):
+            if self._link and not self._link.is_mid_line():
                 self._link = None  # the next screen comes first; the next request loads it again
             self._flow.key(key)
-            self.board.remember(self._flow.state())
+            self.board.save_state(self._flow.state())
             self._changed = True
 
     def _stay_awake(self, now: int) -> None:
-        """The screen that is showing, until nobody wants to see it any more."""
+        """Keep the screen showing until no user needs it any more."""
         if self.screen.tick():
             self._changed = True
         if self.store and self.store.settings.changed != self._applied:
             self._apply(self.store.settings)
         if self._changed or not self._panel_up:
             self._show(now)
-        if self.store and self._power.tired(now, self.store.settings.sleep_minutes):
+        if self.store and self._power.is_idle(now, self.store.settings.sleep_minutes):
             self.sleep()
 
     def _apply(self, settings: Settings) -> None:
-        """The settings take effect."""
+        """Apply the settings."""
         self._applied = settings.changed
         words.use(settings.language)
         self._changed = True
@@ -198,15 +198,15 @@ class App:
             self._panel_up = False
 
     def sleep(self) -> None:
-        """The panel goes off; whoever comes next is not in the director's menu."""
+        """Switch the panel off and leave the director's menu, for the next user."""
         self._flow.leave_director()
         self._power.asleep = True
         self._switch(False)
 
     def _wake(self, now: int) -> None:
-        """The picture comes back; OK must be pressed again to confirm what it asks."""
+        """Show the picture again; OK must be pressed again to confirm a question."""
         self._power.asleep = False
-        self._power.surprise(now)
+        self._power.note_screen_change(now)
         self._buttons.ignore_held()
         self._changed = True
         self._switch(True)
@@ -219,32 +219,33 @@ class App:
             self._panel_up = False
 
     def draw(self) -> None:
-        """Draws the screen that is showing, without sending it to the panel."""
+        """Draw the screen that is showing, without sending it to the panel."""
         self._panel.frame.fill(0)
         self.screen.draw(self._panel.frame)
 
     def _listen(self, now: int) -> None:
-        """Answers the PC, which finds the tablet awake and keeps it so."""
+        """Answer the PC, whose requests keep the tablet awake."""
         if self._link is None:
             gc.collect()  # its code is not to lie behind garbage
-            self._link = loading.borrow("link.requests").Link(self.board, self.store, self._log)
+            requests = loading.load_temporarily("link.requests")
+            self._link = requests.Link(self.board, self.store, self._log)
         self._untidy += 1
         if self._link.poll():
-            self._power.use(now)
+            self._power.note_use(now)
             if self._power.asleep:
                 self._wake(now)
         if self._link.corrected:
             self._link.corrected = False
             self._link.changed = True
-            self._flow.corrected()
+            self._flow.show_correction()
         if self._link.changed:
             self._link.changed = False
             self._changed = True
-            self._power.surprise(now)
+            self._power.note_screen_change(now)
         self._heard = self.board.ticks_ms()  # the work may have taken seconds
 
     def _show(self, now: int) -> None:
-        """Draws and sends. A panel that does not answer is tried again each second."""
+        """Draw and send. A panel that does not answer is tried again each second."""
         since = self.board.elapsed(now, self._panel_tried)
         if not self._panel_up and since < _PANEL_RETRY:
             return
@@ -253,7 +254,7 @@ class App:
             if not self.board.panel:
                 # Not imported: a board's file of somebody's own need not have it.
                 named = getattr(__import__("firmware.board").board, "PANEL", "")
-                panels = loading.borrow("hardware.panels")
+                panels = loading.load_temporarily("hardware.panels")
                 panels.find(self.board, self._panel, named)
                 if self.store:
                     self._panel.contrast(self.store.settings.contrast, False)

@@ -17,12 +17,12 @@ BATTERY: int | None = None  # 35 on a board with two equal resistors from the ce
 # (ESP-IDF, esp32/rtc_clk.c).
 FASTEST = 160_000_000  # Hz
 
-unwatch = espressif.unwatch
+pause_watchdog = espressif.pause_watchdog
 mount_scores = espressif.mount_scores
 
 
 def boot() -> None:
-    """What comes before anything else."""
+    """Prepare the chip before anything else is loaded."""
     espressif.boot(SDA, SCL, FASTEST, RESET)
 
 

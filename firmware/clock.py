@@ -13,7 +13,7 @@ _DAY = const(24 * 60)
 
 
 def to_minutes(datetime: tuple[int, ...]) -> int:
-    """Minutes of an RTC tuple; 0 if the clock has not been set since power-on."""
+    """Return minutes of an RTC tuple; 0 if the clock has not been set since power-on."""
     year, month, day, _, hour, minute = datetime[:6]
     if year < _FIRST_YEAR:
         return 0
@@ -22,7 +22,6 @@ def to_minutes(datetime: tuple[int, ...]) -> int:
 
 
 def to_datetime(minutes: int) -> tuple[int, int, int, int, int, int, int, int]:
-    """The RTC tuple of a time in minutes."""
     days, minute = divmod(minutes, _DAY)
     year = 2000 + days * 4 // 1461
     of_year = days - _first_day(year)
@@ -35,10 +34,10 @@ def to_datetime(minutes: int) -> tuple[int, int, int, int, int, int, int, int]:
 
 
 def _first_day(year: int) -> int:
-    """Days from 2000-01-01 to the first of January of `year`."""
+    """Return the days from 2000-01-01 to the first of January of `year`."""
     return ((year - 2000) * 1461 + 3) // 4
 
 
 def _days_before(year: int, month: int) -> int:
-    """Days from the first of January to the first of `month`."""
+    """Return the days from the first of January to the first of `month`."""
     return _DAYS_BEFORE_MONTH[month - 1] + (1 if month > 2 and year % 4 == 0 else 0)

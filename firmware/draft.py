@@ -1,4 +1,4 @@
-"""What is being entered and not confirmed: a deal, a new game. It outlives a reset of the chip."""
+"""Input that is not confirmed yet: a deal, a new game. It survives a reset of the chip."""
 
 from firmware.entry import Entry
 from firmware.scoring.deal import MAX_BOARD
@@ -6,7 +6,7 @@ from firmware.scoring.rules import NAMES
 
 
 class Setup:
-    """What the next new game will be: rules, options, players, who deals first.
+    """The setup of the next new game: rules, options, players, who deals first.
 
     It starts with the defaults, and then with what the last game was.
     """
@@ -17,38 +17,39 @@ class Setup:
         self.choose(NAMES[0])
 
     def choose(self, rules: str) -> None:
-        """Other rules, with their defaults."""
+        """Choose rules, with their default options."""
         self.rules = rules
         self.options: dict[str, str | int] = {}
         self.accept: bool | None = None  # None: as is usual with these rules
         self.house: str | None = ""  # name of the house rules; "": none; None: it is to be found
 
     def rule(self, session, house: str | None) -> None:
-        """The rules of a session, under the name of house rules."""
+        """Use the rules of a session, under the name of house rules."""
         self.rules, self.options = session.rules, dict(session.options)
         self.accept = session.accept
         self.house = house
 
     def seat(self, seat: int, player: int) -> None:
-        """A player in a seat, and in no other; 0 is a guest."""
+        """Put a player in a seat, and in no other; 0 is a guest."""
         for other in range(4):
             if player and self.players[other] == player:
                 self.players[other] = 0
         self.players[seat] = player
 
     def take(self, session) -> None:
-        """As the session that was played last."""
+        """Copy the setup of the session that was played last."""
         self.rule(session, None)
         self.players = list(session.players)
 
 
 class Draft:
-    """What screens hand to one another until it is saved.
+    """Input that screens hand to one another until it is saved.
 
-    `entry`: the deal that is being entered; `waiting`: the next deal, as far as it was entered
-    before another one was to be changed; else the same. `row`: the deal that is looked at; 0: what
-    was given at the end. `seat`: whose player is chosen. `claim`: honours, for the last deal.
-    `sitting`: in an event, to which of its rounds (rounds.py) the next deal belongs.
+    `entry`: the deal that is being entered; `waiting`: the next deal as far as it was entered
+    before an earlier deal was opened to be changed, else the same object. `row`: the deal that is
+    shown; 0: the points given at the end. `seat`: the seat whose player is being chosen. `claim`:
+    honours, for the last deal. `round_index`: in an event, the index in Rounds.listed of the round
+    that the next deal belongs to.
     """
 
     def __init__(self) -> None:
@@ -56,67 +57,67 @@ class Draft:
         self.row = 0
         self.seat = 0
         self.claim = 0
-        self.sitting = -1
+        self.round_index = -1
 
     def begin(self, session) -> None:
-        """The next deal of a session, as the entry screens start with it."""
+        """Prepare the next deal of a session for the entry screens."""
         self.waiting = Entry(len(session.deals) + 1)
         self.entry = self.waiting
         self.find_board(session)
 
     def find_board(self, session) -> None:
-        """The next deal is that of the next board."""
-        self.sitting = session.rounds.current() if session.rounds else -1
+        """Let the next deal be that of the next board."""
+        self.round_index = session.rounds.current_index() if session.rounds else -1
         self.waiting.place = self._next_board(session)
 
     def change(self, session) -> None:
-        """The deal that was looked at, to be entered again; the next one waits meanwhile."""
+        """Open the shown deal to be entered again; the next deal waits for it."""
         self.entry = Entry(self.row, session.places[self.row - 1], True)
         self.entry.take(session.deals[self.row - 1])
 
     def leave_late(self, session) -> None:
-        """The round that is played again, if a board of an earlier one was chosen."""
-        if session.rounds and self.sitting != session.rounds.current():
+        """Return to the round in play if a board of an earlier one was chosen."""
+        if session.rounds and self.round_index != session.rounds.current_index():
             self.find_board(session)
 
     def _next_board(self, session) -> int:
-        """The first board after the last one that was not played; 0 where none was named yet."""
-        if self.sitting >= 0:
-            return (session.rounds.left(session, self.sitting) or [0])[0]
+        """Return the first board after the last one that was not played, 0 before the first."""
+        if self.round_index >= 0:
+            return (session.rounds.boards_left(session, self.round_index) or [0])[0]
         places = session.places
         last = places[-1] if places else 0
         if 0 < last <= MAX_BOARD:
             for after in range(MAX_BOARD):
                 board = (last + after) % MAX_BOARD + 1
-                if not self.played(session, board):
+                if not self.is_played(session, board):
                     return board
         return 0
 
-    def played(self, session, board: int) -> bool:
-        """Whether another deal than the one that is being entered was this board."""
+    def is_played(self, session, board: int) -> bool:
+        """Return True if a deal other than the one being entered was this board."""
         if session.rounds:
             number = self.entry.number
-            of = session.rounds.of(number) if self.entry.corrects else self.sitting
-            return session.rounds.played(session, of, board, number)
+            of = session.rounds.of(number) if self.entry.corrects else self.round_index
+            return session.rounds.is_played(session, of, board, number)
         for number, place in enumerate(session.places, 1):
             if place == board and number != self.entry.number and session.deals[number - 1] >= 0:
                 return True
         return False
 
-    def fields(self) -> list:
-        """What outlives a reset, as JSON can say it; honours are claimed anew."""
+    def saved_fields(self) -> list:
+        """Return the values that survive a reset, for JSON; honours are claimed again."""
         return [
             self.row,
             self.seat,
-            self.sitting,
+            self.round_index,
             self.entry.__dict__,
             self.waiting.__dict__,
             self.setup.__dict__,
         ]
 
-    def fill(self, fields: list) -> None:
-        """As it was. Raises ValueError, TypeError or LookupError."""
-        self.row, self.seat, self.sitting, entry, waiting, setup = fields
+    def restore(self, fields: list) -> None:
+        """Restore the values of `saved_fields`. Raise ValueError, TypeError or LookupError."""
+        self.row, self.seat, self.round_index, entry, waiting, setup = fields
         self.entry = Entry(0)  # waiting is another one, if a deal is being changed
         for thing, values in ((self.entry, entry), (self.waiting, waiting), (self.setup, setup)):
             for name, value in values.items():

@@ -30,7 +30,7 @@ class Entry:
         self.honours_strain = -1
 
     def take(self, deal: int) -> None:
-        """Starts from a deal that was entered before; from one that is void as a new one does."""
+        """Start from a deal that was entered before; from a void one as a new deal does."""
         if deal < 0 or not d.level(deal):
             return
         self.declarer = d.declarer(deal)
@@ -43,32 +43,32 @@ class Entry:
             self.hcp = d.hcp(deal)
 
     def set_level(self, level: int) -> None:
-        """Another level, 1..7 and round; the result stays one that the level allows."""
+        """Set the level, 1..7 in a circle; the result stays one that the level allows."""
         self.level = (level - 1) % 7 + 1
         self.set_overtricks(self.overtricks)
 
     def set_overtricks(self, overtricks: int) -> None:
-        """Another result, kept within 0..13 tricks."""
+        """Set the result, limited to 0..13 tricks."""
         most = d.TRICKS - d.BOOK - self.level
         self.overtricks = max(-d.BOOK - self.level, min(overtricks, most))
 
     def set_hcp(self, points: int) -> None:
-        """Other high-card points of N-S, kept within 0..40."""
+        """Set the high-card points of N-S, limited to 0..40."""
         self.hcp = max(0, min(points, d.MAX_HCP))
 
     def deal(self, acceptor: bool = False, hcp: bool = False) -> int:
-        """The deal as it is entered now, with what its rule set asks for.
+        """Return the deal as it is entered now, with what its rule set asks for.
 
         Honours claimed before a correction stay if it has the same strain.
         """
-        deal = d.PASSED_OUT if self.passed else self._played(acceptor)
+        deal = d.PASSED_OUT if self.passed else self._pack_contract(acceptor)
         if hcp:
             deal = d.with_hcp(deal, self.hcp)
         if self.honours and not self.passed and self.strain == self.honours_strain:
             deal = d.with_honours(deal, self.honours)
         return deal
 
-    def _played(self, acceptor: bool) -> int:
+    def _pack_contract(self, acceptor: bool) -> int:
         taken = d.tricks_for(self.level, self.strain, self.overtricks)
         partner = self.acceptor if acceptor else 0
         return d.pack(self.level, self.strain, self.doubling, self.declarer, taken, partner)

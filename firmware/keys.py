@@ -1,4 +1,4 @@
-"""The six keys, and what a person can do with them beside pressing one."""
+"""The six keys, and what they do beside being pressed once."""
 
 UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
 MENU = 6  # BACK held down
@@ -6,10 +6,10 @@ NOTHING = -1
 
 
 def upward(key: int) -> int:
-    """1 for UP, -1 for DOWN, else 0."""
+    """Return 1 for UP, -1 for DOWN, else 0."""
     return (key == UP) - (key == DOWN)
 
 
 def rightward(key: int) -> int:
-    """1 for RIGHT, -1 for LEFT, else 0."""
+    """Return 1 for RIGHT, -1 for LEFT, else 0."""
     return (key == RIGHT) - (key == LEFT)

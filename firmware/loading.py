@@ -1,6 +1,6 @@
-"""Code that is loaded when it is wanted and let go afterwards: a tablet has room for one game.
+"""Loading and unloading of code: a tablet has room for one game.
 
-Loading is a plain `import`. What still uses a module that was let go keeps it alive.
+Loading is a plain `import`. An unloaded module stays alive while it is used.
 """
 
 import gc
@@ -11,8 +11,8 @@ from micropython import const
 _OFTEN = const(10240)  # bytes of heap that are taken until garbage is collected
 
 
-def densely(work, *arguments):
-    """What `work` returns. Garbage goes often meanwhile: what stays is not to lie behind it."""
+def with_frequent_gc(work, *arguments):
+    """Return the result of `work`, collecting often so that it does not lie behind garbage."""
     before = gc.threshold()  # type: ignore[attr-defined]
     gc.threshold(_OFTEN)  # type: ignore[attr-defined]
     try:
@@ -21,47 +21,47 @@ def densely(work, *arguments):
         gc.threshold(before)  # type: ignore[attr-defined]
 
 
-def bring(name: str):  # a module
-    """A module of the firmware, loaded if it is not there."""
+def load(name: str):  # a module
+    """Return a module of the firmware, loaded if it is not there."""
     name = "firmware." + name
     __import__(name)
     return sys.modules[name]
 
 
-def borrow(name: str):  # a module
-    """A module of the firmware, let go at once with what it loads; it stays while it is used."""
-    before = loaded("firmware")
+def load_temporarily(name: str):  # a module
+    """Return a module of the firmware that nothing keeps loaded but its use."""
+    before = list_loaded("firmware")
     __import__("firmware." + name)
     module = sys.modules["firmware." + name]
-    let_go_since("firmware", before)
+    unload_since("firmware", before)
     return module
 
 
-def briefly(package: str, work, *arguments):
-    """What `work` finds; the modules of a package that it has loaded go again."""
-    before = loaded(package)
+def run_and_unload(package: str, work, *arguments):
+    """Return the result of `work` and unload the modules of a package that it has loaded."""
+    before = list_loaded(package)
     try:
         return work(*arguments)
     finally:
-        let_go_since(package, before)
+        unload_since(package, before)
 
 
-def let_go(module: str) -> None:
-    """Forgets a module; its package may be forgotten already."""
+def unload(module: str) -> None:
+    """Unload a module; its package may be unloaded already."""
     package, _, name = module.rpartition(".")
     del sys.modules[module]
     if package in sys.modules:
         delattr(sys.modules[package], name)
 
 
-def loaded(package: str) -> list[str]:
-    """Names of the modules of a package that are loaded now."""
+def list_loaded(package: str) -> list[str]:
+    """Return the names of the modules of a package that are loaded now."""
     start = package + "."
     return [name for name in sys.modules if name.startswith(start)]
 
 
-def let_go_since(package: str, before: list[str]) -> None:
-    """Forgets the modules of a package that were not `loaded` before."""
-    for module in loaded(package):
+def unload_since(package: str, before: list[str]) -> None:
+    """Unload the modules of a package that were not loaded before."""
+    for module in list_loaded(package):
         if module not in before:
-            let_go(module)
+            unload(module)

@@ -1,4 +1,4 @@
-"""The open session and its records on flash: what is saved is what is scored, and never more."""
+"""The open session and its records on flash: only what is saved is scored."""
 
 import gc
 
@@ -27,7 +27,7 @@ class Log:
         self._doubt = False  # whether the flash may have other records than the session
 
     def read(self, number: int) -> tuple[Session, int]:
-        """A session and how many records it has, from flash."""
+        """Return a session and how many records it has, from flash."""
         session, records = Session(), 0
         for event in self.store.events(number):
             try:
@@ -38,9 +38,9 @@ class Log:
         return session, records
 
     def save(self, kind: int, place: int, deal: int, value: int) -> None:
-        """Saves one more event; what cannot be scored is refused before it is written.
+        """Save one more event; what cannot be scored is refused before it is written.
 
-        Raises OSError if the flash did not take it; the session is then what the flash has.
+        Raise OSError if the flash did not take it; the session is then what the flash has.
         """
         if self._doubt:
             self._read_again()
@@ -60,7 +60,7 @@ class Log:
             gc.threshold(often)  # type: ignore[attr-defined]
 
     def _read_again(self) -> None:
-        """The session is what the flash has. Raises OSError if it cannot be read."""
+        """Reload the session from the flash. Raise OSError if it cannot be read."""
         try:
             self.session, self.records = self.read(self.number)
         except StoreDamaged as damaged:

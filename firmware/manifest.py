@@ -1,4 +1,4 @@
-"""What is frozen into an image of MicroPython: the modules that modules.json lists, no others.
+"""The modules frozen into an image of MicroPython: those that modules.json lists, no others.
 
 A board's own manifest includes this one (docs/build.md). Nothing is required from micropython-lib:
 the firmware imports only what MicroPython has built in.

@@ -15,11 +15,11 @@ def opening(
     accept: bool | None = False,
     event: int = 0,
 ) -> list[tuple[int, int, int, int]]:
-    """The events that start a session; `options` are those that differ from the defaults.
+    """Return the events that start a session; `options` are those that differ from the defaults.
 
     `players`: ids by seat, 0 = a guest. `accept`: None = as is usual with these rules. `event`:
     its number, 0 = none.
-    Raises BadOption.
+    Raise BadOption.
     """
     cls = rule_set(rules)
     full = cls.all_options(options)
@@ -40,7 +40,7 @@ def opening(
 
 
 def _position(values, value: str | int) -> int:
-    """Which of the values of an option it is; MicroPython's `range` has no `index`."""
+    """Return the index of an option's value; MicroPython's `range` has no `index`."""
     for position, known in enumerate(values):
         if known == value:
             return position

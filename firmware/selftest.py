@@ -1,4 +1,4 @@
-"""What a tablet tests of itself: for the director, and for the PC over the cable.
+"""The tablet's self-test: for the director, and for the PC over the cable.
 
 Each takes less than two seconds on an ESP32 at 80 MHz, changes no score and leaves nothing behind.
 """
@@ -20,21 +20,21 @@ _LEAST = const(8 * 1024)  # bytes of heap: a line of the link, a screen, and wha
 
 
 class Failed(Exception):
-    """What is wrong, in a few words."""
+    """A failed test, with the fault in a few words."""
 
 
 def run(number: int, board, store) -> str:
-    """What the test with this number found; "" where there is nothing to say. Raises Failed."""
+    """Run the test with this number and return its finding, "" if there is none. Raise Failed."""
     try:
         if number < len(_TABLE):
-            return _scoring(number)
+            return _test_scoring(number)
         return _TESTS[number - len(_TABLE)](board, store)
     except OSError as error:
         raise Failed(str(error.args[0])) from error
 
 
-def _scoring(place: int) -> str:
-    """Contracts of a level, doubled or not, vulnerable or not, with every number of tricks."""
+def _test_scoring(place: int) -> str:
+    """Score the contracts of a level, doubled or not, vulnerable or not, with all results."""
     crc = _TABLE[place - 1] if place else 0
     for strain in range(5):
         for cell in range(84):
@@ -46,8 +46,8 @@ def _scoring(place: int) -> str:
     return ""
 
 
-def _store(_board, store) -> str:
-    """A small file is written, read and removed."""
+def _test_store(_board, store) -> str:
+    """Write, read and remove a small file."""
     store.write("test", _CONTENT)
     read = store.read("test")
     store.remove("test")
@@ -56,14 +56,14 @@ def _store(_board, store) -> str:
     return ""
 
 
-def _panel(board, _store) -> str:
-    """It answers to its address; what it shows only a person can see."""
-    loading.borrow("hardware.panels").touch(board.i2c)
+def _test_panel(board, _test_store) -> str:
+    """Check that the panel answers to its address; its picture only a person can check."""
+    loading.load_temporarily("hardware.panels").touch(board.i2c)
     return ""
 
 
-def _memory(_board, _store) -> str:
-    """What is free."""
+def _test_memory(_board, _test_store) -> str:
+    """Return how much memory is free."""
     gc.collect()
     free = gc.mem_free()  # type: ignore[attr-defined]  # MicroPython's
     if free < _LEAST:
@@ -71,5 +71,5 @@ def _memory(_board, _store) -> str:
     return f"{free // 1024} KB"
 
 
-_TESTS = (_store, _panel, _memory)
+_TESTS = (_test_store, _test_panel, _test_memory)
 NAMES = ("scoring",) * len(_TABLE) + ("store", "panel", "memory")  # by number

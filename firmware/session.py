@@ -34,7 +34,7 @@ ACCEPT = 255  # an option of the table: whether the other side accepts each resu
 
 
 RUBBER_ENDS = 2  # Row.line
-# A deal of a session as it was scored. `line`: 1 if a line is drawn beneath it, RUBBER_ENDS if a
+# A deal of a session as it was scored. `line`: 1 if a line is drawn below it, RUBBER_ENDS if a
 # rubber or a wheel ends with it, else 0. With number 0 what a session posts that is closed
 # unfinished.
 Row = namedtuple("Row", ("number", "deal", "place", "dealer", "vulnerable", "postings", "line"))
@@ -45,7 +45,7 @@ class BadEvent(ValueError):
 
 
 class Session:
-    """What a log says. `apply` takes the events one after another."""
+    """A session as its log describes it. `apply` takes the events in order."""
 
     def __init__(self) -> None:
         self.rules = ""
@@ -64,7 +64,7 @@ class Session:
         self.rounds = None  # of an event (scoring/rounds.py); None: it is none
 
     def apply(self, kind: int, place: int, number: int, value: int) -> None:
-        """Folds one event in. Raises BadEvent or BadDeal and then changes nothing."""
+        """Fold one event in. Raise BadEvent or BadDeal and change nothing then."""
         if self.rounds and END < kind <= UNPLAYED:
             self._refuse_if(not self.rounds.apply(self, kind - EVENT, place, number, value))
             return
@@ -77,14 +77,14 @@ class Session:
         _FOLDS[kind - START](self, place, number, value)
 
     def go_on(self) -> None:
-        """The players have not stopped, or they play again."""
+        """Resume the play if the players had stopped."""
         self.complete, self.ended = False, 0
         if self.closed:
             self.closed = False
             self._replay(self.deals, self.places)
 
     def rows(self):  # an iterator of Row
-        """Replays the session deal by deal; void ones are left out."""
+        """Yield the session's rows, replayed deal by deal, without void deals."""
         sheet = self._new_sheet()
         for number, (deal, place) in enumerate(zip(self.deals, self.places), 1):
             if deal >= 0:
@@ -97,11 +97,11 @@ class Session:
             yield Row(0, 0, 0, sheet.dealer, sheet.vulnerable, sheet.close(), 0)
 
     def before(self, number: int) -> Sheet:
-        """The sheet as it was before deal `number`; of the next one, as it is now."""
-        return self._scored(self.deals, self.places, number - 1)
+        """Return the sheet before deal `number`; before the next one, the sheet as it is now."""
+        return self._build_sheet(self.deals, self.places, number - 1)
 
     def preview(self, deal: int, place: int = 0, number: int = 0) -> list[int]:
-        """What `deal` would add to each account as deal `number` (0: the next). Raises BadDeal."""
+        """Return what `deal` adds to each account as deal `number` (0: next). Raise BadDeal."""
         sheet = self.before(number or len(self.deals) + 1)
         before = list(sheet.totals)
         sheet.add(deal, place)
@@ -112,8 +112,8 @@ class Session:
         sheet.again = self.rounds is not None
         return sheet
 
-    def _scored(self, deals: array, places: bytearray, count: int) -> Sheet:
-        """A new sheet with those of the first `count` deals that are not void. Raises BadDeal.
+    def _build_sheet(self, deals: array, places: bytearray, count: int) -> Sheet:
+        """Return a new sheet with the first `count` deals, except void ones. Raise BadDeal.
 
         With all of them it is closed if the players stopped.
         """
@@ -126,8 +126,8 @@ class Session:
         return sheet
 
     def _replay(self, deals: array, places: bytearray) -> None:
-        """Takes `deals` for what was played, if they can be scored. Raises BadDeal."""
-        sheet = self._scored(deals, places, len(deals))
+        """Replace the deals, if these can be scored. Raise BadDeal."""
+        sheet = self._build_sheet(deals, places, len(deals))
         if self.complete and not sheet.complete:
             raise BadDeal("the session is complete: with this change it would not be")
         self.sheet, self.deals, self.places = sheet, deals, places
@@ -187,7 +187,7 @@ class Session:
         self._replace(number, self.places[-1], deal)
 
     def _standing(self, number: int) -> int:
-        """Deal `number` as it stands. Raises BadEvent if there is none, or it is void."""
+        """Deal `number` as it stands. Raise BadEvent if there is none, or it is void."""
         if not 1 <= number <= len(self.deals) or self.deals[number - 1] < 0:
             raise BadEvent(f"there is no deal {number} to change")
         return self.deals[number - 1]
@@ -233,7 +233,7 @@ _FOLDS = (
 
 
 def fold(events) -> Session:  # any iterable of events
-    """The session that `events` say. Raises BadEvent or BadDeal."""
+    """Return the session of these events. Raise BadEvent or BadDeal."""
     session = Session()
     for event in events:
         session.apply(*event)

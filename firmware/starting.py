@@ -1,4 +1,4 @@
-"""How a session becomes the open one: when the tablet starts, and as a new game."""
+"""Opening a session: when the tablet starts, and as a new game."""
 
 import gc
 
@@ -10,14 +10,14 @@ from firmware.storage.store import StoreDamaged
 
 
 def resume(log) -> None:
-    """Takes up the newest session that had begun; what a power cut left before it goes."""
+    """Load the newest session that had begun, and erase what a power cut left before it."""
     number = log.store.newest()
     while number and not _take_up(log, number):
         number = log.store.before(number)
 
 
 def _take_up(log, number: int) -> bool:
-    """Whether this session is the one that goes on."""
+    """Load this session if it can be resumed. Return True if it was."""
     try:
         session, records = log.read(number)
     except (StoreDamaged, OSError) as damaged:
@@ -31,26 +31,27 @@ def _take_up(log, number: int) -> bool:
 
 
 def _drop(store, number: int) -> None:
-    """Erases a session that did not begin, if the flash takes it; else it does no harm."""
+    """Erase a session that did not begin, if the flash allows it; else it does no harm."""
     try:
-        loading.borrow("storage.room").erase(store, number)
+        loading.load_temporarily("storage.space").erase(store, number)
     except OSError:
         pass
 
 
 def make_room(game) -> None:
-    """Sees to it that another session fits. Raises Full."""
+    """Make sure that another session fits. Raise Full."""
     _drop_unbegun(game.log)
-    crowded = game.store.excess() or not loading.borrow("storage.room").fits(game.store)
-    if crowded and not game.shelf().make_room():
+    space = loading.load_temporarily("storage.space")
+    crowded = game.store.count_excess() or not space.has_space(game.store)
+    if crowded and not game.stored_sessions().make_room():
         raise Full("no game can go")
 
 
 def begin(game, event: int = 0) -> None:
-    """Saves the first events of a new session as it was set up, which is open then.
+    """Save the first events of a new session with its setup; it is open then.
 
     `event`: of the club, 0 = none.
-    Raises OSError if the flash did not take them; open is then what was open before.
+    Raise OSError if the flash did not take them; open is then what was open before.
     """
     setup, log, table = game.draft.setup, game.log, game.store.settings.table
     start = setup.rules, setup.options, table, setup.dealer, game.board.minutes()
@@ -67,11 +68,11 @@ def begin(game, event: int = 0) -> None:
     finally:
         gc.threshold(often)  # type: ignore[attr-defined]
     log.records = len(events)
-    log.session = loading.densely(fold, events)
+    log.session = loading.with_frequent_gc(fold, events)
 
 
 def _drop_unbegun(log) -> None:
-    """Erases what is left of a start that failed; a damaged session is none."""
+    """Erase what is left of a start that failed; a damaged session is none."""
     number = log.store.newest()
     while number > log.number:
         if _is_unbegun(log, number):

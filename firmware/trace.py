@@ -1,4 +1,4 @@
-"""Where an error happened. It is loaded for good: when memory is short there is none for code."""
+"""The place of an error. It stays loaded: when memory is short there is none for code."""
 
 import io
 import sys
@@ -9,7 +9,7 @@ JOINED = ""
 
 
 def where(error: Exception) -> str:
-    """`KeyError game.py:41`, from the last line of the trace that names a file."""
+    """Return `KeyError game.py:41`, from the last line of the trace that names a file."""
     trace = io.StringIO()
     sys.print_exception(error, trace)  # type: ignore[attr-defined]  # MicroPython's
     places = [line for line in trace.getvalue().split("\n") if 'File "' in line]
@@ -21,7 +21,7 @@ def where(error: Exception) -> str:
 
 
 def _of_module(path: str, line: int) -> str:
-    """The file and line of a module, for one that was joined too."""
+    """Return the file and line of a module, for one that was joined too."""
     joined, _, kind = path.rpartition(".")
     module, before = joined.split("/")[-1], 0
     file = ""

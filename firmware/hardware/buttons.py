@@ -1,4 +1,4 @@
-"""Six buttons to presses: debounced, once each, on the way down, in their order.
+"""Presses of the six buttons: debounced, once each, on the way down, in their order.
 
 An interrupt at each edge notes which contact moved, and whether it is closed by then; the loop
 takes these notes one by one, as if it had looked at those times, and looks itself. So what is
@@ -45,7 +45,7 @@ class Buttons:
         self._taken = 0  # of them, by the loop
 
     def edge(self, button: int, closed: bool, now: int) -> None:
-        """A contact has opened or closed: called by an interrupt, it takes no heap.
+        """Note that a contact has opened or closed: called by an interrupt, it takes no heap.
 
         With one name more its frame would.
         """
@@ -63,11 +63,11 @@ class Buttons:
             self._newest = newest + 1
 
     def forget(self) -> None:
-        """Lets go what was noted: after a sleep levels say what is true, and edges may not."""
+        """Discard the notes: after a sleep levels are right, and edges may not be."""
         self._taken = self._newest
 
     def poll(self, now: int) -> int:
-        """The next thing that happened: a button, MENU, or NOTHING. Never blocks."""
+        """Return the next thing that happened: a button, MENU, or NOTHING. Never blocks."""
         event = self._take_notes()
         for button in range(len(self._pins)):  # enumerate() would take heap at each turn
             if event == NOTHING and (self._down[button] or not self._pins[button].value()):
@@ -75,7 +75,7 @@ class Buttons:
         return event
 
     def ignore_held(self) -> None:
-        """What is down now does nothing more until it has been let go."""
+        """Ignore each button that is pressed now until it has been released."""
         while self._take_notes() != NOTHING:
             pass
         for button, pin in enumerate(self._pins):
@@ -83,7 +83,7 @@ class Buttons:
             self._next[button] = self._opened[button] = -1
 
     def _take_notes(self) -> int:
-        """The first press that was noted."""
+        """Return the first press that was noted."""
         while self._taken != self._newest:
             note = self._noted[self._taken % _NOTED]
             at = self._when[self._taken % _NOTED]
@@ -100,11 +100,11 @@ class Buttons:
             return button
         held = self._down[button] and self._opened[button] < 0
         if held and 0 <= self._next[button] <= self._elapsed(now, self._since[button]):
-            return self._held(button)
+            return self._report_held(button)
         return NOTHING
 
     def _see(self, button: int, closed: bool, at: int, rested: bool) -> bool:
-        """A contact was seen; whether it was pressed.
+        """Note a contact and return True if it was pressed.
 
         `rested`: it has just moved, after a long rest.
         """
@@ -128,7 +128,7 @@ class Buttons:
         self._opened[button] = -1 if closed else at
         return True
 
-    def _held(self, button: int) -> int:
+    def _report_held(self, button: int) -> int:
         if button == BACK:
             self._next[button] = -1
             return MENU

@@ -1,4 +1,4 @@
-"""What the ESP32, the ESP32-S3 and the ESP32-C3 have in common: flash, NVS, RTC memory, watchdog.
+"""The common part of ESP32, ESP32-S3 and ESP32-C3: flash, NVS, RTC memory, watchdog.
 
 A file boards/*.py or board.py says which pins.
 """
@@ -24,13 +24,13 @@ _handles: list[NVS] = []  # one, once it is asked for
 
 
 def boot(sda: int, scl: int, fastest: int, reset: int | None = None) -> None:
-    """Sets the CPU's clock, and frees an I2C bus that a reset left hanging, first of all."""
+    """Set the CPU's clock, and first free an I2C bus that a reset left hanging."""
     freq(fastest)
     peripherals.recover_bus(sda, scl, reset)
 
 
-def unwatch() -> None:
-    """Gives whoever works at the prompt a quarter of an hour; a forgotten tablet then starts anew.
+def pause_watchdog() -> None:
+    """Give a user at the prompt a quarter of an hour, after which a forgotten tablet restarts.
 
     A watchdog cannot be stopped, only be set.
     """
@@ -38,30 +38,30 @@ def unwatch() -> None:
 
 
 def mount_scores():  # a mounted VfsLfs2, or a Folder
-    """The file system of the score partition; a folder on an image that has none.
+    """Return the file system of the score partition; a folder on an image that has none.
 
     Raises filesystem.NoScores: also where sessions were counted and there is neither. Then the
     table with the partition was lost, and the tablet must not go on as one that is new.
     """
     found = Partition.find(Partition.TYPE_DATA, label=_SCORES)
     if not found:
-        shared = loading.borrow("hardware.shared_filesystem")
-        if shared.there() or _last_number() < 1:
+        shared = loading.load_temporarily("hardware.shared_filesystem")
+        if shared.exists() or _last_number() < 1:
             return shared.mount()
     return filesystem.mount(found[0] if found else None)
 
 
 def _last_number() -> int:
-    """The session number in NVS; less than 1 if there is none."""
+    """Return the session number in NVS; less than 1 if there is none."""
     try:
-        number = _kept().get_i32(_NUMBER)
+        number = _open_nvs().get_i32(_NUMBER)
     except OSError:
         return 0
     return number if number < _ABSURD else 0
 
 
-def _kept() -> NVS:
-    """One handle for good: MicroPython has no way to give it back."""
+def _open_nvs() -> NVS:
+    """Return the one handle: MicroPython has no way to close it."""
     if not _handles:
         _handles.append(NVS(_NAMESPACE))
     return _handles[0]
@@ -82,42 +82,42 @@ class Espressif(peripherals.Hardware):
         self.feed = WDT(timeout=_WATCHDOG).feed  # the loop does, and nothing else
 
     def speed_up(self) -> None:
-        """As Hardware.speed_up."""
+        """Run at the chip's full clock."""
         freq(self._fastest)
 
     def slow_down(self) -> None:
-        """As Hardware.slow_down."""
+        """Run at the clock of a tablet at rest."""
         freq(_REST_HZ)
 
     def millivolts(self, pin: Pin) -> int:
-        """As Hardware.millivolts; the chip knows how its own ADC is calibrated.
+        """Return the voltage at a pin; the chip knows the calibration of its own ADC.
 
         With the default of MicroPython before 1.26, 0 dB, it would end near 1 V.
         """
         return ADC(pin, atten=ADC.ATTN_11DB).read_uv() // 500
 
-    def remember(self, state: bytes) -> None:
-        """Keeps up to 2 KB over a reset, not over a power cut; at no cost to the flash."""
+    def save_state(self, state: bytes) -> None:
+        """Keep up to 2 KB over a reset, not over a power cut; at no cost to the flash."""
         RTC().memory(crc32(state).to_bytes(4, "little") + state)
 
-    def remembered(self) -> bytes:
-        """What was kept, once: a state that hangs the tablet must not come back for ever."""
+    def load_state(self) -> bytes:
+        """Return the saved state, once: a state that hangs the tablet must not return."""
         kept = bytes(RTC().memory())
         RTC().memory(b"")
         whole = crc32(kept[4:]).to_bytes(4, "little") == kept[:4]
         return kept[4:] if whole else b""
 
     def last_number(self) -> int:
-        """The session number that was kept last; less than 1 if there is none."""
+        """Return the session number that was kept last; less than 1 if there is none."""
         return _last_number()
 
     def keep_number(self, number: int) -> None:
-        """Keeps a session number, if it can, in NVS: a partition of its own, written in one step.
+        """Save a session number, if possible, in NVS: its own partition, written in one step.
 
         Where it cannot, games are started all the same: the score store counts as well.
         """
         try:
-            _kept().set_i32(_NUMBER, number)
-            _kept().commit()
+            _open_nvs().set_i32(_NUMBER, number)
+            _open_nvs().commit()
         except OSError:
             pass

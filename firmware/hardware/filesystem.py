@@ -1,4 +1,4 @@
-"""The file system for the scores on a block device: mounted, and formatted only where nothing is.
+"""The file system for the scores on a block device: mount it, and format it only if it is empty.
 
 Its code stays: the tablet starts quicker than if it were a file of its own.
 """
@@ -19,9 +19,9 @@ class NoScores(OSError):
 
 
 def mount(flash):  # a mounted VfsLfs2
-    """The file system on a block device; one that was never used is formatted first.
+    """Return the file system on a block device; one that was never used is formatted first.
 
-    Raises NoScores, also where there is none. One that holds anything else is never formatted.
+    Raise NoScores, also where there is none. One that holds anything else is never formatted.
     """
     if flash is None:
         raise NoScores("no scores partition")
@@ -31,12 +31,12 @@ def mount(flash):  # a mounted VfsLfs2
     except OSError as error:
         if not _unused(flash, last):
             raise NoScores("flash unreadable") from error
-        if not _marked(flash, last):
+        if not _is_half_formatted(flash, last):
             flash.ioctl(6, last)
             flash.writeblocks(last, _MARK, 0)
         VfsLfs2.mkfs(flash)
         files = _mount(flash)
-    if _marked(flash, last):
+    if _is_half_formatted(flash, last):
         flash.ioctl(6, last)
     return files
 
@@ -45,17 +45,17 @@ def _mount(flash):  # a VfsLfs2; a time stamp would cost 30 bytes a save
     return VfsLfs2(flash, readsize=_READ, progsize=_PROGRAM, mtime=False)
 
 
-def _marked(flash, last: int) -> bool:
-    """Whether the power went while the partition was formatted: its first blocks hold nothing."""
+def _is_half_formatted(flash, last: int) -> bool:
+    """Return True if the power failed during formatting: the first blocks are empty."""
     mark = bytearray(len(_MARK))
     flash.readblocks(last, mark, 0)
     return mark == _MARK
 
 
 def _unused(flash, last: int) -> bool:
-    """Whether nothing was ever saved here: all erased, but for what formatting has begun."""
+    """Return True if nothing was ever saved here: all is erased, except by formatting."""
     part = bytearray(_PART)
-    marked = _marked(flash, last)
+    marked = _is_half_formatted(flash, last)
     for block in range(_HEAD if marked else 0, last + (not marked)):
         size = flash.ioctl(5, 0) if block < _HEAD or block == last else _PART
         start = len(_MARK) if block == last else 0  # where the mark may be half written

@@ -65,7 +65,7 @@ class OLED:
         self.frame = FrameBuffer(self._new, WIDTH, HEIGHT, MONO_VLSB)
 
     def start(self) -> None:
-        """Sets up the panel, clears its RAM and switches it on. Raises OSError if it is absent."""
+        """Set up the panel, clear its RAM and switch it on. Raise OSError if it is absent."""
         self._i2c.writeto(self.address, self.setup)
         self.frame.fill(0)
         for index in range(len(self._shown)):
@@ -75,7 +75,7 @@ class OLED:
         self._i2c.writeto(self.address, _ON)
 
     def contrast(self, value: int, started: bool) -> None:
-        """0 (dim) to 255, now and after each `start`. Raises OSError.
+        """Set the contrast, 0 (dim) to 255, now and after each `start`. Raise OSError.
 
         One that is not started is sent nothing: it may still wait for the end of a command.
         """
@@ -84,15 +84,15 @@ class OLED:
             self._i2c.writeto(self.address, self._contrast)
 
     def power(self, on: bool) -> None:
-        """The picture goes off and comes back as it was. Raises OSError."""
+        """Switch the picture off, or on again as it was. Raise OSError."""
         self._i2c.writeto(self.address, _ON if on else _OFF)
 
     def show(self) -> None:
-        """Sends what differs from the last `show`, of each page in one piece or two.
+        """Send what differs from the last `show`, of each page in one piece or two.
 
         Screens have their parts side by side. No message is longer than a page: MicroPython before
         1.29 waits 100 ms for each byte of one on an ESP32's bus that hangs, the watchdog 16 s.
-        Raises OSError if the panel does not answer; then it must be started anew.
+        Raise OSError if the panel does not answer; then it must be started again.
         """
         for page in range(_PAGES):
             left, right = self._changes(2 * page), self._changes(2 * page + 1)
@@ -118,7 +118,7 @@ class OLED:
         return (first << 8 | last) + (half & 1) * (_HALF << 8 | _HALF)
 
     def _send(self, page: int, columns: int) -> None:
-        """Sends a page from the first of `columns` to the last one (10.1.1, 10.1.2, 10.1.13)."""
+        """Send a page from the first of `columns` to the last one (10.1.1, 10.1.2, 10.1.13)."""
         first = columns >> 8
         size = (columns & 255) - first + 1
         place, column = self._place, first + self.offset

@@ -1,4 +1,4 @@
-"""How a chip naps that has a USB port of its own: the ESP32-S3 and the ESP32-C3."""
+"""Light sleep on chips with a USB port of their own: the ESP32-S3 and the ESP32-C3."""
 
 from time import sleep_ms  # type: ignore[attr-defined]  # MicroPython's
 

@@ -1,4 +1,4 @@
-"""Which panel it is; loaded until one has answered for the first time.
+"""Detection of the panel; loaded until one has answered for the first time.
 
 All are driven alike (oled.py); which it is decides where its picture begins. An SH1106 gives back
 over I2C what its RAM holds, where an SSD1306 only has its status: FlashFloppy and GP2040-CE tell
@@ -19,7 +19,7 @@ _PUMP = b"\x8d\x14"
 
 
 def touch(i2c) -> int:
-    """The address at which a panel answers. Raises OSError if none does."""
+    """Return the address at which a panel answers. Raise OSError if none does."""
     try:
         i2c.writeto(_OTHER, _PAGED)
         return _OTHER
@@ -42,9 +42,9 @@ def _gives_back(i2c, address: int) -> bool:
 
 
 def find(board, driver, name: str) -> None:
-    """Sets `driver` up for the panel `name`; if that is no name, for the one that answers.
+    """Set up `driver` for the panel `name`; if that is no name, for the one that answers.
 
-    `board.panel` is the name of the one that is taken. Raises OSError if no panel answers.
+    `board.panel` is the name of the one that is taken. Raise OSError if no panel answers.
     """
     driver.address = touch(board.i2c)
     if name not in ("sh1106", "ssd1306", "ssd1309"):

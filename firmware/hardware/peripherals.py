@@ -1,4 +1,4 @@
-"""What every board has: six buttons, a panel on I2C, a clock, a serial port.
+"""The peripherals of every board: six buttons, a panel on I2C, a clock, a serial port.
 
 A board file (board.py, boards/) adds its pins; what a family of chips does its own way stands in
 espressif.py or in the board file.
@@ -35,7 +35,7 @@ _CHUNK = const(256)  # bytes taken from the serial port at a time: an ESP32 keep
 
 
 def recover_bus(sda_pin: int, scl_pin: int, reset_pin: int | None = None) -> None:
-    """Nine clock pulses free a panel that still holds SDA down, then STOP (UM10204, 3.1.16).
+    """Free a panel that holds SDA down by nine clock pulses, then STOP (UM10204, 3.1.16).
 
     Before that a panel whose RES is wired is reset, as its data sheet wants after power-on (8.9).
     """
@@ -54,8 +54,8 @@ def recover_bus(sda_pin: int, scl_pin: int, reset_pin: int | None = None) -> Non
 
 
 def _calendar():  # a module
-    """What reckons with dates; its code is let go with whoever asks."""
-    return loading.borrow("clock")
+    """Return the module for dates; it is unloaded with the caller's reference."""
+    return loading.load_temporarily("clock")
 
 
 class _Edge:
@@ -64,8 +64,8 @@ class _Edge:
     def __init__(self, button: int, moved):
         self._button, self._moved = button, moved
 
-    def seen(self, pin) -> None:
-        """The pin's interrupt."""
+    def note_edge(self, pin) -> None:
+        """Note an edge, in the pin's interrupt."""
         self._moved(self._button, not pin.value(), ticks_ms())
 
 
@@ -93,7 +93,7 @@ class Hardware:
         self._buffer = bytearray(_CHUNK)
 
     def elapsed(self, now: int, since: int) -> int:
-        """Milliseconds from one reading of the clock to another, at most _LONG_AGO.
+        """Return milliseconds from one reading of the clock to another, at most _LONG_AGO.
 
         Readings go round after twelve days: what seems to be to come was long ago.
         """
@@ -103,22 +103,22 @@ class Hardware:
         return 0 if passed > -_MOMENT else _LONG_AGO
 
     def on_edge(self, moved) -> None:
-        """`moved` is called when a contact opens or closes: button, whether it is closed, time."""
+        """Call `moved` when a contact opens or closes: button, True if it is closed, time."""
         for button, pin in enumerate(self.keys):
-            pin.irq(_Edge(button, moved).seen, Pin.IRQ_FALLING | Pin.IRQ_RISING)
+            pin.irq(_Edge(button, moved).note_edge, Pin.IRQ_FALLING | Pin.IRQ_RISING)
 
     def speed_up(self) -> None:
-        """The CPU as fast as it can be, for work that somebody waits for; if the chip can."""
+        """Run the CPU at full speed, for work that a user waits for; if the chip can."""
 
     def slow_down(self) -> None:
-        """The CPU as fast as looking at the buttons takes."""
+        """Run the CPU only as fast as checking the buttons requires."""
 
     def idle(self) -> None:
-        """Rests a moment, the screen being on: `machine.idle` of an ESP32 would not."""
+        """Rest a moment, the screen being on: `machine.idle` of an ESP32 would not."""
         sleep_ms(_TURN)
 
     def nap(self) -> None:
-        """Sleeps lightly for a moment; the serial port and the buttons are looked at in between.
+        """Sleep lightly for a moment, checking the serial port and the buttons in between.
 
         An ESP32 can wake by several pins only when all of them are low or any is high, and the
         buttons are low when pressed: so the tablet looks by itself.
@@ -127,7 +127,7 @@ class Hardware:
         sleep_us(_AWAKE)
 
     def battery(self) -> int | None:
-        """Charge in percent by the voltage, roughly; None if the board cannot measure it."""
+        """Return the charge in percent, roughly, by the voltage; None if it cannot be measured."""
         if self.battery_pin is None:
             return None
         millivolts = self.millivolts(Pin(self.battery_pin))
@@ -136,17 +136,17 @@ class Hardware:
         return percent
 
     def millivolts(self, pin: Pin) -> int:
-        """The battery's voltage, from its part at this pin."""
+        """Return the battery's voltage, from its part at this pin."""
         raise NotImplementedError
 
     def waiting(self) -> bool:
-        """Whether something has come in on the serial port."""
+        """Return True if a byte has arrived on the serial port."""
         for _ in self._received(0):
             return True
         return False
 
     def read(self) -> bytes:
-        """What has come in on the serial port, up to _CHUNK bytes; never waits."""
+        """Return what has arrived on the serial port, up to _CHUNK bytes, without waiting."""
         size = 0
         while size < _CHUNK and self.waiting():
             if not sys.stdin.buffer.readinto(self._byte):  # type: ignore[union-attr]
@@ -156,13 +156,13 @@ class Hardware:
         return bytes(self._buffer[:size])
 
     def write(self, line: bytes) -> None:
-        """Sends a line to the PC."""
+        """Send a line to the PC."""
         sys.stdout.buffer.write(line)
 
     def minutes(self) -> int:
-        """Minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""
+        """Return minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""
         return _calendar().to_minutes(RTC().datetime())
 
     def set_minutes(self, minutes: int) -> None:
-        """Sets the clock to minutes since 2000-01-01 00:00 UTC."""
+        """Set the clock to minutes since 2000-01-01 00:00 UTC."""
         RTC().datetime(_calendar().to_datetime(minutes))

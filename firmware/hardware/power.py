@@ -1,4 +1,4 @@
-"""When the tablet hurries, when it sleeps, and what a key does that was pressed by accident.
+"""Speed of the CPU, sleep, and keys that were pressed by accident.
 
 Times come in as readings of the board's clock of milliseconds.
 """
@@ -24,15 +24,15 @@ class Power:
         self._surprised = now - _ACCIDENT
         self.asleep = False
 
-    def hurry(self) -> None:
-        """Somebody waits for what comes now: the CPU is as fast as it can be until a lull."""
+    def request_full_speed(self) -> None:
+        """Run the CPU at full speed until a lull: a user waits for the result."""
         self._works = True
         if not self._hurries:
             self._hurries = True
             self._board.speed_up()
 
-    def ease(self) -> None:
-        """The work of a turn is done: after a lull the CPU slows down."""
+    def slow_down_if_idle(self) -> None:
+        """Slow the CPU down after a lull; called when the work of a turn is done."""
         if self._works:
             self._works = False
             self._worked = self._board.ticks_ms()
@@ -40,18 +40,18 @@ class Power:
             self._hurries = False
             self._board.slow_down()
 
-    def use(self, now: int) -> None:
-        """Somebody does something."""
+    def note_use(self, now: int) -> None:
+        """Note that the tablet is in use."""
         self._used = now
 
-    def tired(self, now: int, minutes: int) -> bool:
-        """Whether nobody did anything for so many minutes; 0 minutes: never."""
+    def is_idle(self, now: int, minutes: int) -> bool:
+        """Return True if there was no input for this many minutes; 0 minutes: never."""
         return minutes > 0 and self._elapsed(now, self._used) >= minutes * _MINUTE
 
-    def surprise(self, now: int) -> None:
-        """The screen has changed, and it was none of the players' keys that did it."""
+    def note_screen_change(self, now: int) -> None:
+        """Note that the screen has changed without a key of the players."""
         self._surprised = now
 
-    def accident(self, now: int) -> bool:
-        """Whether a key was meant for the screen before."""
+    def is_accidental(self, now: int) -> bool:
+        """Return True if a key was meant for the screen before."""
         return self._elapsed(now, self._surprised) < _ACCIDENT

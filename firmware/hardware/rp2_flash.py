@@ -27,11 +27,11 @@ class Part:
         self._count = count
 
     def readblocks(self, number: int, buffer, offset: int = 0) -> None:
-        """The block device protocol of MicroPython."""
+        """Read as in the block device protocol of MicroPython."""
         self._flash.readblocks(self._first + number, buffer, offset)
 
     def writeblocks(self, number: int, buffer, offset: int = 0) -> None:
-        """As above; nothing is erased before."""
+        """Write as the block device above does; nothing is erased before."""
         rest = memoryview(buffer)
         while rest:
             start = offset % _PAGE
@@ -44,29 +44,29 @@ class Part:
             rest = rest[len(piece) :]
 
     def ioctl(self, operation: int, argument: int):
-        """As above: block count, erase; the rest is as the whole flash has it."""
+        """Return the block count, or erase a block of the part; the flash does the rest."""
         if operation == 4:
             return self._count
         return self._flash.ioctl(operation, self._first + argument if operation == 6 else argument)
 
 
 def whole():  # a block device
-    """All of it, as MicroPython's own image has it."""
+    """Return the whole flash, as MicroPython's own image uses it."""
     return rp2.Flash()
 
 
 def files() -> Part:
-    """Where Scorepad's image has the board's files."""
+    """Return the part in which Scorepad's image has the board's files."""
     return Part(whole(), 0, whole().ioctl(4, 0) - _SCORES)
 
 
 def scores() -> Part:
-    """Where it has the scores."""
+    """Return the part in which Scorepad's image has the scores."""
     return Part(whole(), whole().ioctl(4, 0) - _SCORES, _SCORES)
 
 
 def shared() -> bool:
-    """Whether the file system that is mounted has all of it, the place of the scores too."""
+    """Return True if the mounted file system has the whole flash, the part of the scores too."""
     try:
         return os.statvfs(HOME)[2] == whole().ioctl(4, 0)
     except OSError:  # none is mounted

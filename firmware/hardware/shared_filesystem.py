@@ -1,4 +1,4 @@
-"""The scores in a folder of the board's own file system, where the image has no other place.
+"""The scores in a folder of the board's own file system, if the image has no other place.
 
 The firmware and they share one littlefs. A save is one step there as well.
 """
@@ -11,13 +11,13 @@ HOME = "/scorepad"
 _SCORES = "scores"  # in it
 
 
-def there() -> bool:
-    """Whether the folder has been made."""
+def exists() -> bool:
+    """Return True if the folder has been made."""
     return _holds("/", HOME[1:]) and _holds(HOME, _SCORES)
 
 
-def reads(part) -> bool:
-    """Whether a file system can be read on a block device."""
+def is_readable(part) -> bool:
+    """Return True if a file system can be read on a block device."""
     try:
         __import__("vfs").VfsLfs2(part)
         return True
@@ -25,20 +25,18 @@ def reads(part) -> bool:
         return False
 
 
-def covers(part) -> bool:
-    """Whether there are no scores here, and others beneath: `part`, where another image has them.
-
-    Whatever is written here may take their place.
-    """
-    return not there() and reads(part)
+def hides_scores(part) -> bool:
+    """Return True if no scores are here and others are below, which writing may overwrite: in
+    `part`, where another image has them."""
+    return not exists() and is_readable(part)
 
 
 def mount(part=None):  # a Folder
-    """The folder of the scores, which is made if there is none; not over scores in `part`.
+    """Return the folder of the scores, made if there is none, but not over scores in `part`.
 
-    Raises OSError.
+    Raise OSError.
     """
-    if part and covers(part):
+    if part and hides_scores(part):
         raise filesystem.NoScores("files over the scores")
     if not _holds("/", HOME[1:]):
         os.mkdir(HOME)
@@ -61,29 +59,27 @@ class Folder:
         return self._path if name == "/" else f"{self._path}/{name}"
 
     def open(self, name: str, mode: str):
-        """A file. Raises OSError, as do the others."""
+        """Return a file. Raise OSError, as the others do."""
         return open(self._at(name), mode)
 
     def ilistdir(self, name: str):
-        """Entries (name, kind, ...)."""
+        """Return entries (name, kind, ...)."""
         return os.ilistdir(self._at(name))  # type: ignore[attr-defined]  # MicroPython's
 
     def stat(self, name: str):
-        """Kind, ..., size, ..."""
+        """Return kind, ..., size, ..."""
         return os.stat(self._at(name))
 
     def statvfs(self, name: str):
-        """Block size, ... of the file system that all folders share."""
+        """Return block size, ... of the file system that all folders share."""
         return os.statvfs(self._at(name))
 
     def mkdir(self, name: str) -> None:
-        """Makes a folder."""
         os.mkdir(self._at(name))
 
     def remove(self, name: str) -> None:
-        """Erases a file or an empty folder."""
         os.remove(self._at(name))
 
     def rename(self, old: str, new: str) -> None:
-        """Renames a file, in one step."""
+        """Rename a file, in one step."""
         os.rename(self._at(old), self._at(new))

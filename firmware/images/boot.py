@@ -16,20 +16,20 @@ BOOT = "/boot.py"
 FOLDERS = "/scorepad-"  # of deployed versions, which the boot.py of `scorepad deploy` names
 
 
-def deployed() -> bool:
-    """Whether there is a boot.py of `scorepad deploy` that is as new as this image."""
-    if not holds(BOOT, FOLDERS):
+def is_deployed() -> bool:
+    """Return True if there is a boot.py of `scorepad deploy` that is as new as this image."""
+    if not contains(BOOT, FOLDERS):
         keep_id()
         return False
-    if holds(KEPT, ID):
+    if contains(KEPT, ID):
         return True
     os.remove(BOOT)
     keep_id()
     return False
 
 
-def holds(path: str, text: str) -> bool:
-    """Whether a file has this text in it; not, where it cannot be read."""
+def contains(path: str, text: str) -> bool:
+    """Return True if a file contains this text, False also if it cannot be read."""
     try:
         with open(path) as file:
             return text in file.read()
@@ -38,8 +38,8 @@ def holds(path: str, text: str) -> bool:
 
 
 def keep_id() -> None:
-    """Which image this is, for the start of another one; littlefs writes this in one step."""
-    if holds(KEPT, ID):
+    """Save which image this is, for the start of another one; littlefs writes it in one step."""
+    if contains(KEPT, ID):
         return
     if HOME[1:] not in os.listdir("/"):
         os.mkdir(HOME)
@@ -48,9 +48,9 @@ def keep_id() -> None:
 
 
 def load_deployed() -> bool:
-    """Whether what was deployed is loaded now."""
+    """Load the deployed firmware, if there is any. Return True if it is loaded."""
     try:
-        if deployed():
+        if is_deployed():
             sys.modules.clear()  # some of the image's own are loaded
             execfile(BOOT)  # type: ignore[name-defined]  # noqa: F821  # MicroPython's
     except Exception as error:

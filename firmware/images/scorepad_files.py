@@ -1,4 +1,4 @@
-"""How the `_boot.py` of every image mounts the board's files."""
+"""Mounting of the board's files, for the `_boot.py` of every image."""
 
 import vfs
 
@@ -6,9 +6,9 @@ from firmware.hardware import filesystem
 
 
 def begin(part, nothing_is_lost) -> bool:
-    """Mounts at / what a part of the flash has, or a new file system; whether there is one.
+    """Mount a part of the flash at /, or a new file system. Return True if there is one.
 
-    It is made anew where it cannot be read and `nothing_is_lost()`: what `scorepad deploy` puts
+    It is rebuilt if it cannot be read and `nothing_is_lost()`: what `scorepad deploy` puts
     there the image has as well.
     """
     try:

@@ -16,12 +16,12 @@ class BadLine(ValueError):
 
 
 def frame(text: str) -> bytes:
-    """`text` as one line with its CRC-32."""
+    """Return `text` as one line with its CRC-32."""
     return f"{text} *{crc32(text.encode()):08x}\n".encode()
 
 
 def unframe(line: bytes) -> str:
-    """The text of a line with or without its line end. Raises BadLine."""
+    """Return the text of a line with or without its line end. Raise BadLine."""
     body, star, crc = bytes(line).strip().rpartition(b" *")
     if not star or len(crc) != _CRC_CHARS or len(line) > MAX_LINE:
         raise BadLine("no line of the link")
@@ -37,7 +37,7 @@ class LineReader:
         self.pending = b""  # of a line that is not whole yet
 
     def feed(self, received: bytes) -> list[bytes]:
-        """Lines that are whole now, without their ends."""
+        """Return the lines that are complete now, without their ends."""
         lines = (self.pending + received).replace(b"\r", b"\n").split(b"\n")
         self.pending = lines.pop()[-MAX_LINE - 1 :]
         return [line for line in lines if 0 < len(line) <= MAX_LINE]

@@ -1,4 +1,4 @@
-"""A list that comes in over the link, entry by entry, and takes the old one's place at once.
+"""A list that is received over the link, entry by entry, and replaces the old one in one step.
 
 Until then it stands in a file of its own, `roster.new` for `roster`; a few entries wait in RAM,
 because adding to a file of more than 128 bytes costs the flash an erase.
@@ -18,7 +18,7 @@ class BadIncoming(ValueError):
 
 
 def check_name(name: bytes) -> None:
-    """Raises BadIncoming for what no name on a tablet may be."""
+    """Raise BadIncoming for a name that a tablet cannot have."""
     if not 1 <= len(name) <= LONGEST_NAME:
         raise BadIncoming(f"a name has 1 to {LONGEST_NAME} bytes of UTF-8, not {len(name)}")
     if not _printable(name):
@@ -26,7 +26,7 @@ def check_name(name: bytes) -> None:
 
 
 def _printable(name: bytes) -> bool:
-    """Whether it is UTF-8 without control characters.
+    """Return True if it is UTF-8 without control characters.
 
     Read byte by byte: MicroPython's `decode` lets too much pass, and a character that was once a
     string of its own stays in RAM until the next reset.
@@ -42,14 +42,14 @@ def _printable(name: bytes) -> bool:
 
 
 def _size(first: int) -> int:
-    """Bytes of a character by its first byte; 5 if none begins so."""
+    """Return bytes of a character by its first byte; 5 if none begins so."""
     if 0x80 <= first < 0xC0:
         return 5
     return sum([first >= least for least in (0, 0xC0, 0xE0, 0xF0, 0xF8)])
 
 
 def _code(character: bytes, size: int) -> int:
-    """The code point of a character; -1 if it is not whole, or has more bytes than it needs."""
+    """Return a character's code point, -1 if incomplete or longer than necessary."""
     if len(character) != size or size > len(_LEAST):
         return -1
     code = character[0] & 0xFF >> size
@@ -61,7 +61,7 @@ def _code(character: bytes, size: int) -> int:
 
 
 class Incoming:
-    """Entry 0 begins anew; each may be said again as long as it is the last that came.
+    """Entry 0 starts again; each may be repeated while it is the last one received.
 
     `listed`: what will be read from its file (sealed_list.py); `entry`: what one is called;
     `pack`: the record of one, of bytes that are not longer than `listed.size`; `check`: looks at
@@ -81,7 +81,7 @@ class Incoming:
         self._room = memoryview(bytearray(_WAITING // listed.size * listed.size))
 
     def add(self, place: int, *fields) -> None:
-        """The entry in a place, 0 and up. Raises ValueError."""
+        """Add the entry in a place, 0 and up. Raise ValueError."""
         record, entry = self._pack(*fields), self._entry
         if place >= self._most:
             raise BadIncoming(f"{entry} {place} is too many; a tablet has room for {self._most}")
@@ -103,9 +103,9 @@ class Incoming:
         self._waiting = 0
 
     def finish(self, count: int, crc: int) -> bool:
-        """The list is whole, and takes the old one's place; False if it is there already.
+        """Replace the old list. Return True if the list is complete, False if it is there already.
 
-        `crc`: the checksum of its records (record.py). Raises BadIncoming if it is not whole.
+        `crc`: the checksum of its records (record.py). Raise BadIncoming if it is not whole.
         """
         if not count:
             self._written = self._waiting = 0
@@ -124,9 +124,9 @@ class Incoming:
         return False
 
     def _sum(self, name: str) -> tuple[int, int]:
-        """Size of a file, and the checksum of its records. Those in RAM are on flash by now."""
+        """Return the size of a file and the checksum of its records, all of which are on flash."""
         size = crc = 0
-        if self._store.holds(name):
+        if self._store.has_file(name):
             with self._store.files().open(name, "rb") as file:
                 while came := file.readinto(self._room):
                     size += came

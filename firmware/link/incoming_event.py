@@ -1,24 +1,24 @@
-"""An event that comes in over the link: the header, the pairs, the meetings (storage/plan.py)."""
+"""An event received over the link: the header, the pairs, the meetings (storage/plan.py)."""
 
 from firmware.link.incoming import BadIncoming, Incoming, check_name
 from firmware.scoring.deal import MAX_BOARD
 from firmware.session import DEALER, END, EVENT, ROUND, START
 from firmware.storage.plan import CONTENT, TOGETHER, Plan
-from firmware.storage.record import sealed
+from firmware.storage.record import seal
 from firmware.storage.store import StoreDamaged
 
 _MOST = 99  # tables, rounds
 
 
 def pack(content: bytes) -> bytes:
-    """The record of an entry. Raises BadIncoming."""
+    """Return the record of an entry. Raise BadIncoming."""
     if not 1 <= len(content) <= CONTENT:
         raise BadIncoming(f"an entry has 1 to {CONTENT} bytes, not {len(content)}")
-    return sealed(content + bytes(CONTENT - len(content)))
+    return seal(content + bytes(CONTENT - len(content)))
 
 
 def check(store, file: str) -> None:
-    """Raises BadIncoming for an event that makes no sense, or that cannot come now."""
+    """Raise BadIncoming for an event that is impossible, or that cannot come now."""
     plan = Plan(store.files)
     plan.file = file
     count, header = plan.count(), plan.header()
@@ -60,7 +60,7 @@ def _is_right(content: bytes, at: int, header) -> bool:
 
 
 def _playing(store) -> tuple[int, int]:
-    """Event of the session that is open on this tablet, 0 = of none, -1: none is; its table."""
+    """Return the event of the open session, 0 = of none, -1: no session is open; its table."""
     found = -1
     event = table = 0
     try:
@@ -76,5 +76,4 @@ def _playing(store) -> tuple[int, int]:
 
 
 def incoming(store) -> Incoming:
-    """The next event."""
     return Incoming(store, Plan, "entry", pack, check)

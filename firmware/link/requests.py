@@ -17,7 +17,7 @@ is answered with the same line as before, without any work; so the next request 
     clock MINUTES           minutes since 2000-01-01 00:00 UTC; the battery's charge in percent,
                             and `low` if it asks to be charged; nothing if it cannot be measured
     table NUMBER            1..99
-    language NUMBER         the club's: 0 English, 1 German, 2 French (seldom.py)
+    language NUMBER         the club's: 0 English, 1 German, 2 French (rare_requests.py)
     pin SECRET              the director's is the club's: its salt and hash (storage/pin.py)
     next NUMBER             of the next session, at least; which it was before
     test NUMBER             a self test and what it found (selftest.py); "-" = no more
@@ -35,7 +35,7 @@ is answered with the same line as before, without any work; so the next request 
     entry PLACE CONTENT     the next event, in the same way (storage/plan.py)
     event COUNT CRC         the next event is whole and takes the old one's place
     change NUMBER CRC DEAL PLACE VALUE   a deal of the open session, which has this checksum,
-                            should be another; its records and checksum then (seldom.py)
+                            should be another; its records and checksum then (rare_requests.py)
     strike NUMBER CRC DEAL  a deal of the open session does not count, in the same way
 """
 
@@ -47,7 +47,7 @@ from firmware.link.codec import BadLine, LineReader, frame, unframe
 from firmware.scoring.rules import NAMES
 from firmware.session import fold
 from firmware.storage.outline import DAMAGED, mark, outline
-from firmware.storage.room import about_free
+from firmware.storage.space import about_free
 
 PROTOCOL = 1
 _NUMBER_CHARS = 10  # of a request's number, repeated in the answer
@@ -80,12 +80,12 @@ class Link:
         self.corrected = False  # whether the game may stand elsewhere
         self.tests_keys = False  # whether the PC has asked for the buttons last
 
-    def half_said(self) -> bool:
-        """Whether a line, or a list, has begun to come in."""
+    def is_mid_line(self) -> bool:
+        """Return True if part of a line, or of a list, has arrived."""
         return bool(self._incoming or self._reader.pending)
 
     def poll(self) -> bool:
-        """Answers the requests that have come in; whether there was one. Never blocks."""
+        """Answer the received requests. Return True if there was one. Never blocks."""
         received = self.board.read()
         if not received:
             return False
@@ -101,7 +101,7 @@ class Link:
         return busy
 
     def take_in(self, text: str) -> None:
-        """Answers a request; the work for it is done once, though a slow tablet gets it often."""
+        """Answer a request; its work is done once, even if a slow tablet gets it repeatedly."""
         if text != self._asked:
             words = text[1:].split()
             begin = "!" + (words[0][:_NUMBER_CHARS] if words else "")
@@ -123,7 +123,7 @@ class Link:
     def _request(self, words: list[str]) -> str:
         if not words:
             raise Refused("unknown request")
-        answer, kinds = _VERBS.get(words[0]) or _seldom(words[0])
+        answer, kinds = _VERBS.get(words[0]) or _answer_rare(words[0])
         self.tests_keys = words[0] == "keys"
         if len(words) - 1 != len(kinds):
             raise Refused(f"{words[0]} takes {len(kinds)} arguments")
@@ -159,11 +159,11 @@ class Link:
     def _total(self, number: int) -> str:
         self._check_known(number)
         # The rule set's code goes again, unless it is that of the game being played.
-        sheet = loading.briefly(_RULES, fold, self.store.events(number)).sheet
+        sheet = loading.run_and_unload(_RULES, fold, self.store.events(number)).sheet
         pairs = [f"{a}={t}" for a, t in zip(sheet.accounts, sheet.totals)]
         return " ".join(pairs)
 
-    def _done(self, number: int, crc: int) -> str:
+    def _mark_fetched(self, number: int, crc: int) -> str:
         self._check_known(number)
         mark(self.store, number, crc)
         return ""
@@ -182,28 +182,28 @@ class Link:
         return f"{charge} low" if self.board.low else str(charge)
 
     def _take(self, word: str, arguments: list) -> str:
-        """An entry of a list, or its end; the code that takes it in is let go with the list."""
+        """Answer an entry of a list, or its end, which unloads the code for it."""
         gc.collect()  # some of this stays, and is not to lie behind what does not
         name, incoming = _LISTS.get(word, word), self._incoming
         if incoming is None or incoming.file != name:
-            incoming = loading.borrow("link.incoming_" + name).incoming(self.store)
-        self._incoming = None if word == name else incoming  # whole or not, it begins anew
+            incoming = loading.load_temporarily("link.incoming_" + name).incoming(self.store)
+        self._incoming = None if word == name else incoming  # whole or not, it starts again
         new = (incoming.finish if word == name else incoming.add)(*arguments)
         if word == "event" and new:
             self.changed = True
         return ""
 
 
-def _seldom(word: str):  # its answer, and the kinds of its arguments
-    """A request that few syncs make. Raises Refused if there is none such."""
-    found = loading.borrow("link.seldom").VERBS.get(word)
+def _answer_rare(word: str):  # its answer, and the kinds of its arguments
+    """Answer a request that few syncs make. Raise Refused if it is unknown."""
+    found = loading.load_temporarily("link.rare_requests").VERBS.get(word)
     if not found:
         raise Refused("unknown request")
     return found
 
 
 def _argument(word: str, kind: int) -> int | bytes:
-    """A number from outside, decimal (10) or hexadecimal (16), at most 32 bits; or bytes."""
+    """Return a number, decimal (10) or hexadecimal (16), of at most 32 bits, or bytes."""
     if kind == _BYTES:
         return _bytes(word)
     digits = "0123456789abcdef"[:kind]
@@ -223,7 +223,7 @@ _VERBS = {
     "list": (Link._list, (10,)),
     "read": (Link._read, (10, 10)),
     "total": (Link._total, (10,)),
-    "done": (Link._done, (10, 16)),
+    "done": (Link._mark_fetched, (10, 16)),
     "clock": (Link._clock, (10,)),
     "player": (None, (10, 10, _BYTES)),
     "roster": (None, (10, 16)),

@@ -9,7 +9,7 @@ from firmware.scoring.sheet import ABOVE, post
 
 
 def points(deal: int, vulnerable: bool) -> int:
-    """The score of declarer's side: negative if the contract is down, 0 if it was passed out."""
+    """Return the score of declarer's side: negative if the contract is down, 0 if passed out."""
     odd = deal >> 4 & 7  # by its bits, as in kernel.py
     if not odd:
         return 0
@@ -21,7 +21,7 @@ def points(deal: int, vulnerable: bool) -> int:
 
 
 def post_points(postings: list[int], side: int, deal: int, vulnerable: bool) -> None:
-    """Posts what `points` consists of to `side`, which is declarer's."""
+    """Post what `points` consists of to `side`, which is declarer's."""
     if not level(deal):
         return
     if overtricks(deal) < 0:
@@ -34,7 +34,7 @@ def post_points(postings: list[int], side: int, deal: int, vulnerable: bool) -> 
 
 
 def contract_bonus(tricks: int, vulnerable: bool) -> int:
-    """For a contract that was made: game if its trick score is 100 or more, else part-score."""
+    """Return the bonus for a made contract: game from a trick score of 100, else part-score."""
     if tricks < kernel.GAME:
         return 50
     return 500 if vulnerable else 300

@@ -27,13 +27,13 @@ class Chicago(FourDeals):
         self._insult = self.choices[6][1].index(self.options["insult"])
 
     def worth(self, deal: int) -> list[int]:
-        """Below the line the odd tricks bid, above it everything else."""
+        """Score the odd tricks bid below the line, everything else above it."""
         postings: list[int] = []
         if level(deal):
             side = declarer(deal) % 2
             vulnerable = bool(self.vulnerable >> side & 1)
             if overtricks(deal) >= 0:
-                self._made(postings, deal, side, vulnerable)
+                self._post_made(postings, deal, side, vulnerable)
             else:
                 points = kernel.undertrick_score(deal, vulnerable, self._scale)
                 post(postings, 1 - side, ABOVE, points, "undertricks")
@@ -41,14 +41,14 @@ class Chicago(FourDeals):
             self._premium(postings, deal, side, vulnerable)
         return postings
 
-    def _made(self, postings: list[int], deal: int, side: int, vulnerable: bool) -> None:
+    def _post_made(self, postings: list[int], deal: int, side: int, vulnerable: bool) -> None:
         self.part_scores[side] += kernel.trick_score(deal)
         if not doubling(deal) and self.options["overtricks"] == "off":
             deal -= overtricks(deal)  # as if it was just made: the tricks are its lowest bits
         kernel.post_made(postings, side, BELOW, deal, vulnerable, self._insult)
 
     def _premium(self, postings: list[int], deal: int, side: int, vulnerable: bool) -> None:
-        """For the game that `side` has completed, or for its part-score on deal 4."""
+        """Post the premium for a game that `side` has completed, or a part-score on deal 4."""
         if overtricks(deal) < 0:
             return
         if self.part_scores[side] >= kernel.GAME:
@@ -59,7 +59,7 @@ class Chicago(FourDeals):
             post(postings, side, ABOVE, 100, "part-score")
 
     def next_wheel(self) -> None:
-        """Games are counted anew, and part-scores are lost unless they carry."""
+        """Count games from 0 again; part-scores are lost unless they carry."""
         super().next_wheel()
         self.games = [0, 0]
         if self.options["carry"] == "off":
@@ -76,7 +76,7 @@ class ChicagoServer(FourDeals):
     defaults = ("nondealer", "redeal")
 
     def worth(self, deal: int) -> list[int]:
-        """The duplicate score, for declarer's side or, if it is down, for the other."""
+        """Return the duplicate score, for declarer's side or, if it is down, for the other."""
         postings: list[int] = []
         side = declarer(deal) % 2
         board.post_points(postings, side, deal, bool(self.vulnerable >> side & 1))

@@ -9,7 +9,7 @@ from firmware.scoring.imps import imps
 
 
 def matchpoints(scores: list[int]) -> list[int]:
-    """2 for every score that is beaten, 1 for every one that is equalled; the top is 2n - 2.
+    """Return 2 for every lower score and 1 for every equal one; the top is 2n - 2.
 
     Laws of Duplicate Bridge 2017, Law 78 A.
     """
@@ -24,18 +24,18 @@ def _beaten(own: int, scores: list[int]) -> int:
 
 
 def cross_imps(scores: list[int]) -> list[int]:
-    """The sum of the IMPs against every other score; not divided by how many these are."""
+    """Return the sum of the IMPs against every other score; not divided by how many these are."""
     return [sum([imps(own - other) for other in scores]) for own in scores]
 
 
 def butler(scores: list[int], trim: bool = False) -> list[int]:
-    """IMPs against the datum."""
+    """Return the IMPs against the datum."""
     middle = datum(scores, trim)
     return [imps(own - middle) for own in scores]
 
 
 def datum(scores: list[int], trim: bool = False) -> int:
-    """The mean of the scores, rounded to the nearest 10; 0 if there are none.
+    """Return the mean of the scores, rounded to the nearest 10; 0 if there are none.
 
     A half is rounded away from 0, so that N-S and E-W are treated alike. `trim`: the highest and
     the lowest score, one of each, are left out; of one or two scores none is.

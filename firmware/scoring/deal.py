@@ -45,9 +45,9 @@ class BadDeal(ValueError):
 def pack(
     level: int, strain: int, doubling: int, declarer: int, tricks: int, acceptor: int = 0
 ) -> int:
-    """The integer of a played deal. `acceptor`: seats clockwise from declarer, 0 = none named.
+    """Return the integer of a played deal. `acceptor`: seats clockwise from declarer, 0: none.
 
-    Raises BadDeal if a field is out of its range.
+    Raise BadDeal if a field is out of its range.
     """
     fields = (level, strain, doubling, declarer, tricks, acceptor)
     for value, most in zip(fields, (7, NULLO, REDOUBLED, WEST, TRICKS, 3)):
@@ -58,9 +58,9 @@ def pack(
 
 
 def pack_honours(seat: int, most: int, fewer: int = 0) -> int:
-    """The honours field: `most` in the hand of `seat`, `fewer` with the partner.
+    """Return the honours field: `most` in the hand of `seat`, `fewer` with the partner.
 
-    Raises BadDeal unless 3 to 5 honours are named, the richer hand first.
+    Raise BadDeal unless 3 to 5 honours are named, the richer hand first.
     """
     if not fewer <= most or not 3 <= most + fewer <= 5:
         raise BadDeal(f"honours {most}-{fewer}: 3 to 5 honours of a side, the richer hand first")
@@ -68,22 +68,22 @@ def pack_honours(seat: int, most: int, fewer: int = 0) -> int:
 
 
 def tricks(deal: int) -> int:
-    """Tricks won by declarer's side, 0..13."""
+    """Return the tricks won by declarer's side, 0..13."""
     return deal & 15
 
 
 def level(deal: int) -> int:
-    """1..7; 0 if the deal was passed out."""
+    """Return the level, 1..7; 0 if the deal was passed out."""
     return deal >> 4 & 7
 
 
 def strain(deal: int) -> int:
-    """CLUBS..NULLO."""
+    """Return CLUBS..NULLO."""
     return deal >> 7 & 7
 
 
 def doubling(deal: int) -> int:
-    """UNDOUBLED, DOUBLED or REDOUBLED; the stake is `1 << doubling`."""
+    """Return UNDOUBLED, DOUBLED or REDOUBLED; the stake is `1 << doubling`."""
     return deal >> 10 & 3
 
 
@@ -93,12 +93,12 @@ def declarer(deal: int) -> int:
 
 
 def acceptor(deal: int) -> int:
-    """Seats clockwise from declarer, 1..3; 0 if none was named."""
+    """Return the acceptor's seat clockwise from declarer, 1..3; 0 if none was named."""
     return deal >> 14 & 3
 
 
 def honours(deal: int) -> int:
-    """The honours field as `pack_honours` makes it; 0 if none were claimed."""
+    """Return the honours field as `pack_honours` makes it; 0 if none were claimed."""
     return deal >> 16 & 0x7F
 
 
@@ -108,36 +108,36 @@ def honours_seat(field: int) -> int:
 
 
 def honours_most(field: int) -> int:
-    """Honours in the richer hand; 0 if none were claimed."""
+    """Return the honours in the richer hand; 0 if none were claimed."""
     return field >> 2 & 7
 
 
 def honours_fewer(field: int) -> int:
-    """Honours in the other hand of that side."""
+    """Return the honours in the other hand of that side."""
     return field >> 5 & 3
 
 
 def with_honours(deal: int, field: int) -> int:
-    """The same deal with another honours field (0 = none). Raises BadDeal."""
+    """Return the deal with another honours field (0 = none). Raise BadDeal."""
     if not 0 <= field <= 0x7F:  # more bits would be high-card points
         raise BadDeal(f"{field} are not honours: 7 bits")
     return check(deal & ~(0x7F << 16) | field << 16)
 
 
 def hcp(deal: int) -> int:
-    """High-card points of N-S, 0..40; -1 if not given."""
+    """Return the high-card points of N-S, 0..40; -1 if not given."""
     return (deal >> 23) - 1
 
 
 def with_hcp(deal: int, points: int) -> int:
-    """The same deal with the high-card points of N-S. Raises BadDeal unless 0..40."""
+    """Return the deal with the high-card points of N-S. Raise BadDeal unless 0..40."""
     if not 0 <= points <= MAX_HCP:
         raise BadDeal(f"hcp={points}: N-S hold 0 to {MAX_HCP} high-card points")
     return deal & (1 << 23) - 1 | points + 1 << 23
 
 
 def overtricks(deal: int) -> int:
-    """Tricks over the contract, negative if it is down; at nullo the fewer tricks the better."""
+    """Return the tricks over the contract, negative if it is down; at nullo fewer are better."""
     taken = deal & 15  # the fields are taken apart here: this runs for every deal, often
     if deal >> 7 & 7 == NULLO:
         taken = TRICKS - taken
@@ -145,13 +145,13 @@ def overtricks(deal: int) -> int:
 
 
 def tricks_for(level: int, strain: int, overtricks: int) -> int:
-    """Tricks won by declarer's side when a contract is made (or down) by `overtricks`."""
+    """Return the tricks of declarer's side if a contract is made, or down, by `overtricks`."""
     taken = BOOK + level + overtricks
     return TRICKS - taken if strain == NULLO else taken
 
 
 def check(deal: int) -> int:
-    """`deal` itself if every field is one of this game; raises BadDeal, for bits from outside."""
+    """Return `deal` if every field is valid in this game. Raise BadDeal, for bits from outside."""
     if not 0 <= deal < 1 << 29:
         raise BadDeal(f"{deal} is not a deal: 29 bits")
     if hcp(deal) > MAX_HCP:

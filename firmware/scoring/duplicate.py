@@ -19,7 +19,7 @@ def board_dealer(number: int) -> int:
 
 
 def board_vulnerable(number: int) -> int:
-    """Who is vulnerable on this board, bit 0 N-S, bit 1 E-W; it repeats every 16 boards."""
+    """Return who is vulnerable on this board, bit 0 N-S, bit 1 E-W; it repeats every 16 boards."""
     return _VULNERABLE[(number - 1) % 16]
 
 
@@ -38,17 +38,17 @@ class Duplicate(Sheet):
         self._played = bytearray(MAX_BOARD + 1)  # per board number, 1 if it was played
 
     def dealer_at(self, place: int) -> int:
-        """That of the board; where only the vulnerability is said the deal rotates."""
+        """Return the board's dealer; if only the vulnerability was entered the deal rotates."""
         return board_dealer(place) if 0 < place <= MAX_BOARD else self.dealer
 
     def vulnerable_at(self, place: int) -> int:
-        """That of the board, or what is said."""
+        """Return the board's vulnerability, or the one that was entered."""
         if place >= VUL_NONE:
             return place - VUL_NONE
         return board_vulnerable(place) if 0 < place <= MAX_BOARD else 0
 
     def check_place(self, place: int) -> None:
-        """Raises BadDeal unless `place` is a vulnerability, or a board that was not played yet."""
+        """Raise BadDeal unless `place` is a vulnerability, or a board that was not played yet."""
         if place <= 0 or MAX_BOARD < place < VUL_NONE or place > VUL_NONE + 3:
             raise BadDeal(
                 "duplicate needs the board or who is vulnerable, as in `b7 4S N =` "
@@ -58,7 +58,7 @@ class Duplicate(Sheet):
             raise BadDeal(f"b{place} was played already: another number belongs here")
 
     def score(self, deal: int, place: int) -> list[int]:
-        """Law 77, for declarer's side and, as negatives, for the other."""
+        """Score by Law 77, for declarer's side and, as negatives, for the other."""
         if place <= MAX_BOARD:
             self._played[place] = 1
         side = declarer(deal) % 2

@@ -11,7 +11,7 @@ THRESHOLDS = (
 
 
 def imps(difference: int) -> int:
-    """IMPs for a difference of points, with its sign: 0..24 either way."""
+    """Return the IMPs for a difference of points, with its sign: 0..24 either way."""
     size, won = abs(difference), 0
     while won < len(THRESHOLDS) and size >= THRESHOLDS[won]:
         won += 1

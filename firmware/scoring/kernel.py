@@ -26,7 +26,7 @@ GAME = 100  # trick points that make a game
 
 
 def trick_score(deal: int) -> int:
-    """Points for the odd tricks bid, doubled and redoubled with the contract."""
+    """Return the points for the odd tricks bid, doubled and redoubled with the contract."""
     points = (deal >> 4 & 7) * (30 if deal >> 7 & 7 >= HEARTS else 20)
     if deal >> 7 & 7 == NO_TRUMP:
         points += 10
@@ -34,7 +34,7 @@ def trick_score(deal: int) -> int:
 
 
 def overtrick_score(deal: int, vulnerable: bool) -> int:
-    """Points for the tricks over a contract that was made."""
+    """Return the points for the tricks over a contract that was made."""
     over = (deal & 15) - BOOK - (deal >> 4 & 7)
     if deal >> 10 & 3 == UNDOUBLED:
         return over * (30 if deal >> 7 & 7 >= HEARTS else 20)
@@ -43,7 +43,7 @@ def overtrick_score(deal: int, vulnerable: bool) -> int:
 
 
 def insult(deal: int, reading: int = 0) -> int:
-    """Points for making a doubled contract, once. `reading`: 0 law, 1 flat, 2 none."""
+    """Return the points for making a doubled contract, once. `reading`: 0 law, 1 flat, 2 none."""
     stake = deal >> 10 & 3
     if stake == UNDOUBLED or reading == 2:
         return 0
@@ -51,7 +51,7 @@ def insult(deal: int, reading: int = 0) -> int:
 
 
 def slam(deal: int, vulnerable: bool) -> int:
-    """Points for a slam that was bid and made; 0 below level 6."""
+    """Return the points for a slam that was bid and made; 0 below level 6."""
     if deal >> 4 & 7 < 6:
         return 0
     points = 500 if deal >> 4 & 7 == 6 else 1000
@@ -59,7 +59,7 @@ def slam(deal: int, vulnerable: bool) -> int:
 
 
 def undertrick_score(deal: int, vulnerable: bool, scale: int = 0) -> int:
-    """Points for the other side when the contract is down. `scale`: 0 is 1987, 1 1935, 2 1932."""
+    """Return the points for undertricks. `scale`: 0 is 1987, 1 1935, 2 1932."""
     down = BOOK + (deal >> 4 & 7) - (deal & 15)
     stake = deal >> 10 & 3
     if scale == 2:
@@ -76,7 +76,7 @@ def undertrick_score(deal: int, vulnerable: bool, scale: int = 0) -> int:
 
 
 def _undertricks_1932(down: int, stake: int, vulnerable: bool) -> int:
-    """Laws of 1932: every further undertrick costs more than the one before."""
+    """Score by the Laws of 1932: every further undertrick costs more than the last."""
     if stake == UNDOUBLED:
         return _rising(down, 100, 50) if vulnerable else down * 50
     points = _rising(down, 200, 100) if vulnerable else _rising(down, 100, 50)
@@ -84,14 +84,14 @@ def _undertricks_1932(down: int, stake: int, vulnerable: bool) -> int:
 
 
 def _rising(count: int, first: int, step: int) -> int:
-    """first + (first + step) + ... of `count` terms."""
+    """Return first + (first + step) + ... of `count` terms."""
     return count * first + step * count * (count - 1) // 2
 
 
 def post_made(
     postings: list[int], side: int, line: str, deal: int, vulnerable: bool, reading: int = 0
 ) -> None:
-    """Posts the odd tricks above or below the line, and above it what a made contract brings.
+    """Post the odd tricks above or below the line, and above it what a made contract earns.
 
     `reading`: that of the insult.
     """
@@ -102,7 +102,7 @@ def post_made(
 
 
 def post_claim(postings: list[int], deal: int) -> None:
-    """Posts a claim: 100 for 4 trump honours, 150 for 5 and for 4 aces at no-trump."""
+    """Post a claim: 100 for 4 trump honours, 150 for 5 and for 4 aces at no-trump."""
     claim = honours(deal)
     if claim:
         best = strain(deal) == NO_TRUMP or honours_most(claim) == 5

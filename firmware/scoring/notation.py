@@ -56,9 +56,9 @@ _IN_WORDS = {
 
 
 def parse(text: str) -> tuple[int, int]:
-    """The deal and its place (see above) that one line says.
+    """Return the deal and its place (see above) that one line says.
 
-    Raises BadDeal: what is wrong and what would be right, without file or line number.
+    Raise BadDeal: what is wrong and what would be right, without file or line number.
     """
     words = text.partition("#")[0].split()
     _check_characters(words)
@@ -68,14 +68,14 @@ def parse(text: str) -> tuple[int, int]:
     place = 0
     if words[0][0] in "bB":
         place = _board(words.pop(0))
-    deal, words = _played(words)
+    deal, words = _parse_played(words)
     return _options(deal, place, words)
 
 
 def read(lines):  # an iterator of (line number, deal, place)
-    """Each deal of `lines` with its line number from 1; empty lines and comments are skipped.
+    """Yield each deal of `lines` with its line number from 1, without empty lines and comments.
 
-    Raises BadDeal as `parse` does, its attribute `line` saying in which line.
+    Raise BadDeal like `parse`, with the number of the line in its attribute `line`.
     """
     for number, text in enumerate(lines, 1):
         if text.partition("#")[0].strip():
@@ -88,7 +88,7 @@ def read(lines):  # an iterator of (line number, deal, place)
 
 
 def to_text(deal: int, place: int = 0) -> str:
-    """One line that `parse` reads back as the same deal and place."""
+    """Return one line that `parse` reads back as the same deal and place."""
     words = [f"b{place}"] if 0 < place <= MAX_BOARD else []
     if level(deal):
         words += [_contract_text(deal), _seats_text(deal), result_text(deal)]
@@ -104,13 +104,13 @@ def to_text(deal: int, place: int = 0) -> str:
 
 
 def result_text(deal: int) -> str:
-    """`=`, `+2` or `-1`."""
+    """Return `=`, `+2` or `-1`."""
     over = overtricks(deal)
     return f"{over:+d}" if over else "="
 
 
 def honours_text(field: int) -> str:
-    """`N4`; `E2-1` if both hands of the side hold some."""
+    """Return `N4`, or `E2-1` if both hands of the side hold some."""
     text = f"{SEATS[honours_seat(field)]}{honours_most(field)}"
     return f"{text}-{honours_fewer(field)}" if honours_fewer(field) else text
 
@@ -127,7 +127,7 @@ def _seats_text(deal: int) -> str:
 
 
 def _check_characters(words: list[str]) -> None:
-    """Raises BadDeal for what no deal contains, so that messages may repeat the words.
+    """Raise BadDeal for what no deal contains, so that messages may repeat the words.
 
     Without it `upper` would make a spade of U+017F on CPython and not on MicroPython.
     """
@@ -158,7 +158,7 @@ def _in_grammar(words: list[str]) -> list[str]:
 
 
 def _number(text: str, low: int, high: int, wrong: str) -> int:
-    """`text` as a plain decimal number of low..high; raises BadDeal(wrong).
+    """Return `text` as a plain decimal number of low..high. Raise BadDeal(wrong).
 
     Digits are compared one by one: `isdigit` and `int` also take digits of other scripts.
     """
@@ -174,8 +174,8 @@ def _board(word: str) -> int:
     return _number(word[1:], 1, MAX_BOARD, wrong)
 
 
-def _played(words: list[str]) -> tuple[int, list[str]]:
-    """The deal at the head of `words`, and the words after it."""
+def _parse_played(words: list[str]) -> tuple[int, list[str]]:
+    """Return the deal at the head of `words`, and the words after it."""
     if not words:
         raise BadDeal("no contract: a line is like `4S N +1` or `pass`")
     if words[0].lower() == "pass":
@@ -191,7 +191,7 @@ def _played(words: list[str]) -> tuple[int, list[str]]:
 
 
 def _contract(word: str) -> tuple[int, int, int]:
-    """Level, strain and doubling of `4Sx`."""
+    """Return level, strain and doubling of `4Sx`."""
     if word[0] not in "0123456789":
         raise BadDeal(f"{word}: a contract is a level and a strain, as in `4S`, or `pass`")
     if word[0] not in "1234567" or word[1:2] in tuple("0123456789"):
@@ -204,7 +204,7 @@ def _contract(word: str) -> tuple[int, int, int]:
 
 
 def _strain(word: str) -> tuple[int, str]:
-    """The strain, and what stands after it."""
+    """Return the strain, and what stands after it."""
     upper = word[1:].upper()
     for name, number in _STRAIN_WORDS:
         if upper.startswith(name):
@@ -213,7 +213,7 @@ def _strain(word: str) -> tuple[int, str]:
 
 
 def _seats(word: str, contract: str) -> tuple[int, int]:
-    """Declarer, and the acceptor as seats clockwise from it (0 = none named)."""
+    """Return declarer, and the acceptor as seats clockwise from it (0 = none named)."""
     names = word.upper().split("/")
     for name in names:
         if len(names) > 2 or len(name) != 1 or name not in SEATS:
@@ -227,7 +227,7 @@ def _seats(word: str, contract: str) -> tuple[int, int]:
 
 
 def _result(word: str, contract: str, level: int, strain: int) -> int:
-    """Overtricks of `=`, `+1` or `-2`, as many as the level allows."""
+    """Return the overtricks of `=`, `+1` or `-2`, as many as the level allows."""
     if word == "=":
         return 0
     wrong = f"{contract} {word}: a result is =, +1 or -1 (tricks over or under the contract)"

@@ -23,7 +23,7 @@ class NzMatch(Rubber):
         self._premium: list[int] = []  # that the next deal withdraws
 
     def add(self, deal: int, place: int = 0) -> list[int]:
-        """Scores the next deal, with the premium after the last. Raises BadDeal."""
+        """Score the next deal, with the premium after the last. Raise BadDeal."""
         postings = super().add(deal, place)
         new_rubber = self.complete  # which so far says only that the rubber is over
         if new_rubber:
@@ -37,7 +37,7 @@ class NzMatch(Rubber):
         return postings
 
     def score(self, deal: int, place: int) -> list[int]:
-        """The deal as in `rubber`, once the premium of a tie is withdrawn."""
+        """Score a deal as in `rubber`, after the premium of a tie is withdrawn."""
         if not self._premium:
             return super().score(deal, place)
         withdrawn: list[int] = []
@@ -47,7 +47,7 @@ class NzMatch(Rubber):
         return withdrawn + super().score(deal, place)
 
     def unfinished(self) -> list[int]:
-        """As in `rubber`; nothing more while the premium of a tie stands."""
+        """Score as in `rubber`, but nothing while the premium of a tie stands."""
         return [] if self._premium else super().unfinished()
 
     def _begin_rubber(self) -> None:
@@ -56,7 +56,7 @@ class NzMatch(Rubber):
         self.complete = False
 
     def _two_more_deals(self, premium: list, new_rubber: bool) -> None:
-        """A tie: the same rubber goes on without the premium, or a new one begins."""
+        """Continue the rubber without the premium after a tie, or start a new one."""
         self._last += 2
         if self.options["tie"] == "continue":
             self._premium = premium

@@ -63,20 +63,20 @@ class Pirate(Sheet):
     defaults = ("below", "taker", "mirror", "off")
 
     def check_contract(self, deal: int) -> None:
-        """Raises BadDeal unless somebody accepted the contract."""
+        """Raise BadDeal unless a player accepted the contract."""
         if level(deal) and not acceptor(deal):
             seat = SEATS[declarer(deal)]
             other = "N" if seat != "N" else "E"
             raise BadDeal(f"pirate needs an acceptor: name both players, as in {seat}/{other}")
 
     def score(self, deal: int, place: int) -> list[int]:
-        """Below the line declarer's tricks, above it everything else."""
+        """Score declarer's tricks below the line, everything else above it."""
         postings: list[int] = []
         if level(deal):
             contractors = declarer(deal), (declarer(deal) + acceptor(deal)) % 4
             defenders = _others(contractors)
             if overtricks(deal) >= 0:
-                self._made(postings, deal, contractors)
+                self._post_made(postings, deal, contractors)
             else:
                 points = -overtricks(deal) * _UNDERTRICKS[doubling(deal)]
                 _each(postings, defenders, points, "undertricks")
@@ -88,7 +88,7 @@ class Pirate(Sheet):
             self._game(postings, contractors)
         return postings
 
-    def _made(self, postings: list[int], deal: int, contractors: tuple[int, int]) -> None:
+    def _post_made(self, postings: list[int], deal: int, contractors: tuple[int, int]) -> None:
         player, partner = contractors
         reading = self.options["overtricks"]
         value = _TRICK_VALUES[strain(deal)] << doubling(deal)
@@ -113,7 +113,7 @@ class Pirate(Sheet):
             _each(postings, defenders, _slam_points(TRICKS - taken), "slam")
 
     def _game(self, postings: list[int], contractors: tuple[int, int]) -> None:
-        """Draws the line when the declarer has reached 30: everybody starts again below it."""
+        """Draw the line when the declarer has reached 30: everybody starts again below it."""
         player = contractors[0]
         if self.part_scores[player] < GAME:
             return
@@ -127,7 +127,7 @@ class Pirate(Sheet):
 
 
 def _others(players: tuple[int, int]) -> tuple[int, int]:
-    """The two who defend, in the order of their seats."""
+    """Return the two who defend, in the order of their seats."""
     first = 0
     while first in players:
         first += 1
@@ -135,18 +135,18 @@ def _others(players: tuple[int, int]) -> tuple[int, int]:
 
 
 def _each(postings: list[int], players: tuple[int, int], points: int, reason: str) -> None:
-    """Posts `points`, if there are any, above the line to each of two players."""
+    """Post `points`, if there are any, above the line to each of two players."""
     for player in players:
         post(postings, player, ABOVE, points, reason)
 
 
 def _slam_points(taken: int) -> int:
-    """What 12 or 13 tricks are worth to each of the two who took them."""
+    """Return what 12 or 13 tricks are worth to each of the two players who took them."""
     return 50 * max(0, taken - 11)
 
 
 def _honours_points(deal: int) -> int:
-    """What the honours of a side are worth to each of its two players."""
+    """Return what the honours of a side are worth to each of its two players."""
     claimed = honours_most(honours(deal)), honours_fewer(honours(deal))
     aces, points = strain(deal) == NO_TRUMP, 0
     for held, worth in _ACES if aces else _HONOURS:

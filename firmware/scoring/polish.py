@@ -13,5 +13,5 @@ class Polish(Rubber):
     ranked = False
 
     def game_bonus(self, side: int) -> tuple[int, str] | None:
-        """200 for the first game of a side, 500 for the second, which ends the rubber."""
+        """Return 200 for a side's first game, 500 for the second, which ends the rubber."""
         return (500, "rubber") if self.games[side] == 2 else (200, "game")

@@ -7,7 +7,7 @@ from collections import namedtuple
 
 from firmware.scoring.deal import MAX_BOARD
 
-OVERRULED = 1 << 16  # in a ROUND's value: the director has said so, whatever the plan says
+OVERRULED = 1 << 16  # in a ROUND's value: the director has decided so, against any plan
 MOST_ROUNDS = 99
 
 # `round` from 1 on; `ns`, `ew`: the pairs, 0 = nobody; boards from `first` to `last`; `overruled`:
@@ -27,7 +27,7 @@ class Rounds:
         self.unplayed: list[tuple[int, int]] = []
 
     def apply(self, session, kind: int, place: int, number: int, value: int) -> bool:
-        """Folds in an EVENT (0), a ROUND (1) or an UNPLAYED (2); whether it can stand here."""
+        """Fold in an EVENT (0), a ROUND (1) or an UNPLAYED (2). Return True if it is valid."""
         if not kind:
             return self._begin(session, value)
         if session.first_dealer < 0:
@@ -59,42 +59,42 @@ class Rounds:
         return True
 
     def of(self, deal: int) -> int:
-        """Which of `listed` the deal with this number belongs to; -1: none had begun."""
+        """Return the index in `listed` of a deal's round, -1 if none had begun."""
         found = -1
-        for place, one in enumerate(self.listed):
-            if one.after < deal:
+        for place, start in enumerate(self.listed):
+            if start.after < deal:
                 found = place
         return found
 
-    def current(self) -> int:
-        """Which of `listed` is played: as the last round was begun last; -1: none has.
+    def current_index(self) -> int:
+        """Return the index in `listed` of the round in play, as it was started last; -1: none was.
 
-        An earlier round that goes on for a late board is not; one to which the director has gone
-        back is.
+        An earlier round that was resumed for a late board does not count; one to which the
+        director has gone back does.
         """
         found = -1
-        for place, one in enumerate(self.listed):
-            if found < 0 or one.round >= self.listed[found].round or not self._goes_on(place):
+        for place, start in enumerate(self.listed):
+            if found < 0 or start.round >= self.listed[found].round or not self._is_resumed(place):
                 found = place
         return found
 
-    def _goes_on(self, place: int) -> bool:
-        """Whether a round was begun before just as it is here."""
-        return self.listed[place][:6] in [one[:6] for one in self.listed[:place]]
+    def _is_resumed(self, place: int) -> bool:
+        """Return True if a round was started before just as it is here."""
+        return self.listed[place][:6] in [start[:6] for start in self.listed[:place]]
 
-    def played(self, session, place: int, board: int, but: int = 0) -> bool:
-        """Whether the pairs of `listed[place]` have a result on this board in this round.
+    def is_played(self, session, place: int, board: int, but: int = 0) -> bool:
+        """Return True if the pairs of `listed[place]` have a result on this board in this round.
 
         `but`: a deal that is not looked at.
         """
         for number, where in enumerate(session.places, 1):
             counts = number != but and session.deals[number - 1] >= 0
-            if where == board and counts and self._same(self.of(number), place):
+            if where == board and counts and self._is_same(self.of(number), place):
                 return True
         return False
 
-    def had(self, session, pair: int, board: int) -> bool:
-        """Whether a pair has a result on this board here, in whatever round."""
+    def has_played(self, session, pair: int, board: int) -> bool:
+        """Return True if a pair has a result on this board here, in any round."""
         for number, where in enumerate(session.places, 1):
             if where == board and session.deals[number - 1] >= 0:
                 at = self.of(number)
@@ -102,41 +102,43 @@ class Rounds:
                     return True
         return False
 
-    def _same(self, place: int, other: int) -> bool:
-        """Whether they are one round with the same pairs, said twice."""
+    def _is_same(self, place: int, other: int) -> bool:
+        """Return True if two entries are the same round with the same pairs."""
         return min(place, other) >= 0 and self.listed[place][:3] == self.listed[other][:3]
 
-    def resumed(self, place: int, stopped: bool) -> tuple[int, int, int] | None:
-        """The ROUND's fields that make `listed[place]` go on; None if it does already.
+    def resume_fields(self, place: int, stopped: bool) -> tuple[int, int, int] | None:
+        """Return the ROUND's fields that make `listed[place]` go on; None if it does already.
 
         `stopped`: the players have.
         """
-        if not stopped and self._same(place, len(self.listed) - 1):
+        if not stopped and self._is_same(place, len(self.listed) - 1):
             return None
-        one = self.listed[place]
-        overruled = OVERRULED if one.overruled else 0
-        return one.round, one.ns | one.ew << 8, one.first | one.last << 8 | overruled
+        start = self.listed[place]
+        overruled = OVERRULED if start.overruled else 0
+        return start.round, start.ns | start.ew << 8, start.first | start.last << 8 | overruled
 
-    def left(self, session, place: int) -> list[int]:
-        """The boards of `listed[place]` that neither pair has had here, and were not left out."""
-        one = self.listed[place]
-        if not one.ns or not one.ew:
+    def boards_left(self, session, place: int) -> list[int]:
+        """Return the boards of `listed[place]` that neither pair has had here, except omitted
+        ones."""
+        start = self.listed[place]
+        if not start.ns or not start.ew:
             return []
-        out = [board for at, board in self.unplayed if self._same(at, place)]
-        boards = range(one.first, one.last + 1)
-        had = [b for b in boards for pair in one[1:3] if self.had(session, pair, b)]
+        out = [board for at, board in self.unplayed if self._is_same(at, place)]
+        boards = range(start.first, start.last + 1)
+        had = [b for b in boards for pair in start[1:3] if self.has_played(session, pair, b)]
         return [b for b in boards if b not in out and b not in had]
 
-    def late(self, session) -> list[tuple[int, int]]:
-        """Boards of all rounds without a result, those left out too: which of `listed`, board.
+    def open_boards(self, session) -> list[tuple[int, int]]:
+        """Return the boards without a result in all rounds, omitted ones too: index in `listed`,
+        board.
 
         Where the director has overruled a round, only as it was begun last.
         """
         found = []
-        for place, one in enumerate(self.listed):
-            later = [two for two in self.listed[place + 1 :] if two.round == one.round]
-            if not later and one.ns and one.ew:
-                for board in range(one.first, one.last + 1):
-                    if not self.played(session, place, board):
+        for place, start in enumerate(self.listed):
+            later = [other for other in self.listed[place + 1 :] if other.round == start.round]
+            if not later and start.ns and start.ew:
+                for board in range(start.first, start.last + 1):
+                    if not self.is_played(session, place, board):
                         found.append((place, board))
         return found

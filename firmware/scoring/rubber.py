@@ -31,12 +31,12 @@ class Rubber(Sheet):
         """Sides with a game: bit 0 N-S, bit 1 E-W."""
         return (self.games[0] > 0) | (self.games[1] > 0) << 1
 
-    def settled(self, points: int) -> int:
-        """To the nearest hundred, half up, if the option says so."""
+    def settle(self, points: int) -> int:
+        """Return the difference, to the nearest hundred, half up, if the option says so."""
         return (points + 50) // 100 * 100 if self.options["settle"] == "100s" else points
 
     def score(self, deal: int, place: int) -> list[int]:
-        """Below the line the odd tricks bid, above it everything else."""
+        """Score the odd tricks bid below the line, everything else above it."""
         postings: list[int] = []
         if level(deal):
             side = declarer(deal) % 2
@@ -52,7 +52,7 @@ class Rubber(Sheet):
         return postings
 
     def _game(self, postings: list[int], side: int) -> None:
-        """Draws the line when `side` has reached 100: both part-scores start again."""
+        """Draw the line when `side` has reached 100: both part-scores start again."""
         if self.part_scores[side] < kernel.GAME:
             return
         self.part_scores = [0, 0]
@@ -63,13 +63,13 @@ class Rubber(Sheet):
         self.complete = self.games[side] == 2
 
     def game_bonus(self, side: int) -> tuple[int, str] | None:
-        """Points and reason for the game that `side` has just won; None if it gets nothing."""
+        """Return points and reason for the game that `side` has won; None if there are none."""
         if self.games[side] < 2:
             return None
         return (500 if self.games[1 - side] else 700), "rubber"
 
     def unfinished(self) -> list[int]:
-        """For the only side with a game, for the only side with a part-score."""
+        """Score for the only side with a game, and for the only side with a part-score."""
         reading = self.options["unfinished"]
         if reading == "none":
             return []
@@ -82,7 +82,7 @@ class Rubber(Sheet):
 
 
 def _post_only(postings: list[int], amounts: list[int], points: int, reason: str) -> None:
-    """Posts `points` to the only side whose amount is not 0."""
+    """Post `points` to the only side whose amount is not 0."""
     for side in (0, 1):
         if amounts[side] and not amounts[1 - side]:
             post(postings, side, ABOVE, points, reason)

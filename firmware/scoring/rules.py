@@ -24,7 +24,7 @@ OF_EVENTS = "duplicate"  # what an event is played by
 
 
 def rule_set(name: str) -> type[Sheet]:
-    """The class of the sheet for `name`. Raises BadOption for a name that is no rule set."""
+    """Return the class of the sheet for `name`. Raise BadOption for an unknown name."""
     for known, module, cls in RULES:
         if known == name:
             return _imported(module, cls)
@@ -32,7 +32,7 @@ def rule_set(name: str) -> type[Sheet]:
 
 
 def rounds():  # a Rounds
-    """The rounds of an event, before the first; their code comes and goes as a rule set's does."""
+    """Return an event's rounds, before the first; their code is loaded like a rule set's."""
     return _imported("rounds", "Rounds")()
 
 

@@ -1,4 +1,4 @@
-"""Chicago with Russian scoring: what was scored against what the high cards promised."""
+"""Chicago with Russian scoring: the score against the one expected of the high cards."""
 
 from firmware.scoring import board
 from firmware.scoring.deal import MAX_HCP, BadDeal, declarer, hcp
@@ -20,7 +20,7 @@ HALF = MAX_HCP // 2
 
 
 def expected(points: int, vulnerable: int) -> int:
-    """The score of N-S to be expected when they hold `points` high-card points.
+    """Return the score of N-S to be expected when they hold `points` high-card points.
 
     `vulnerable`: bit 0 N-S, bit 1 E-W; that of the side with more points matters.
     """
@@ -40,19 +40,19 @@ class Russian(FourDeals):
     choices = (("passed", ("redeal", "counts")), ("vulnerable", ("dealer", "nondealer")))
     defaults = ("redeal", "nondealer")
 
-    def settled(self, points: int) -> int:
-        """Half of the difference, for the loss of one side is the gain of the other."""
+    def settle(self, points: int) -> int:
+        """Return half of the difference: one side's loss is the other side's gain."""
         return points // 2
 
     def check_hcp(self, deal: int) -> None:
-        """Raises BadDeal unless the points are said, for a deal that counts and only for one."""
+        """Raise BadDeal unless the points are given, for a deal that counts and only for one."""
         if self.counts(deal) and hcp(deal) < 0:
             raise BadDeal("the high-card points of N-S are missing: add them, as in hcp=23")
         if not self.counts(deal) and hcp(deal) >= 0:
             raise BadDeal("a passed-out deal is dealt again and scores nothing: leave out hcp=")
 
     def worth(self, deal: int) -> list[int]:
-        """IMPs for the score of N-S less what was expected of them."""
+        """Return the IMPs for the score of N-S less the expected score."""
         side = declarer(deal) % 2
         points = board.points(deal, bool(self.vulnerable >> side & 1))
         scored = -points if side else points

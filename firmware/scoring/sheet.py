@@ -1,7 +1,7 @@
-"""What all rule sets share: a sheet takes deals one after another and says what each scores.
+"""The base of all rule sets: a sheet takes deals one after another and scores each.
 
 A sheet keeps only what the next deal needs (totals, games, part-scores), so it is as small after
-forty deals as after none; whoever wants the rows replays the deals and keeps the postings.
+forty deals as after none; a caller that needs the rows replays the deals and keeps the postings.
 
 What an account gets, and why, is a posting, one integer:
 
@@ -35,19 +35,19 @@ _REASONS = (
 
 
 def post(postings: list[int], account: int, line: str, points: int, reason: str) -> None:
-    """Appends a posting, if there are points. Raises ValueError for a reason that is none."""
+    """Append a posting, if there are points. Raise ValueError for an unknown reason."""
     if points:
         why = _REASONS.index(reason) << 3 | (line == ABOVE) << 2
         postings.append(points << 8 | why | account)
 
 
 def opposite(posting: int) -> int:
-    """What the other of two sides loses by a posting."""
+    """Return the posting of the opponents' loss for a posting of one of two sides."""
     return -(posting >> 8) << 8 | posting & 0xFF ^ 1
 
 
 def unpacked(postings: list[int]):  # an iterator of tuple[int, str, int, str]
-    """The account, BELOW or ABOVE, the points and the reason of each.
+    """Yield account, BELOW or ABOVE, points and reason of each posting.
 
     A premium for something unfinished that is taken back is `withdrawn`.
     """
@@ -59,7 +59,7 @@ def unpacked(postings: list[int]):  # an iterator of tuple[int, str, int, str]
 
 
 def add_up(postings: list[int], totals: list[int]) -> None:
-    """Adds the points to the totals of their accounts."""
+    """Add the points to the totals of their accounts."""
     for posting in postings:
         totals[posting & 3] += posting >> 8
 
@@ -95,7 +95,7 @@ class Sheet:
     again = False  # whether a board may be played at the table once more, by other pairs
 
     def __init__(self, options: dict[str, str | int] | None = None, first_dealer: int = 0):
-        """`options`: those that differ from the defaults. Raises BadOption."""
+        """`options`: those that differ from the defaults. Raise BadOption."""
         self.options = self.all_options(options or {})
         self.first_dealer = first_dealer
         self.dealt = 0
@@ -107,7 +107,7 @@ class Sheet:
 
     @classmethod
     def all_options(cls, given: dict[str, str | int]) -> dict[str, str | int]:
-        """Every option with its value. Raises BadOption for a name or value that is none."""
+        """Return every option with its value. Raise BadOption for an unknown name or value."""
         options = {cls.choices[i][0]: default for i, default in enumerate(cls.defaults)}
         for name, value in given.items():
             if name not in options:
@@ -134,7 +134,7 @@ class Sheet:
 
     @property
     def vulnerable(self) -> int:
-        """Who is vulnerable in the next deal: bit 0 N-S, bit 1 E-W."""
+        """Return who is vulnerable in the next deal: bit 0 N-S, bit 1 E-W."""
         return 0
 
     def dealer_at(self, place: int) -> int:
@@ -142,22 +142,22 @@ class Sheet:
         return self.dealer
 
     def vulnerable_at(self, place: int) -> int:
-        """Who is vulnerable in the next deal if it is played at `place`: bit 0 N-S, bit 1 E-W."""
+        """Return who is vulnerable if the next deal is played at `place`: bit 0 N-S, bit 1 E-W."""
         return self.vulnerable
 
     @property
     def margin(self) -> int:
-        """By how much the best account leads the next, as it is settled."""
+        """Return by how much the best account leads the next, after settling."""
         totals = sorted(self.totals)
-        return self.settled(totals[-1] - totals[-2])
+        return self.settle(totals[-1] - totals[-2])
 
-    def settled(self, points: int) -> int:
-        """What a difference of `points` is settled as."""
+    def settle(self, points: int) -> int:
+        """Return the settlement of a difference of `points`."""
         return points
 
     @property
     def lines(self) -> int:
-        """How many lines have been drawn: one beneath each finished game."""
+        """Return how many lines are drawn on the sheet: one below each finished game."""
         return sum(self.games)
 
     @property
@@ -167,14 +167,14 @@ class Sheet:
         return self.totals.index(best) if self.totals.count(best) == 1 else -1
 
     def add(self, deal: int, place: int = 0) -> list[int]:
-        """Scores the next deal: what it adds to which account. Raises BadDeal, nothing changed."""
+        """Score the next deal: what it adds to which account. Raise BadDeal and change nothing."""
         if self.complete and not self.goes_on:
             raise BadDeal(f"no deal belongs here: {self.over}")
         self.check(deal, place)
         return self._post(self.score(deal, place), self.counts(deal))
 
     def close(self) -> list[int]:
-        """The players stop here: the postings for what is unfinished. The sheet is complete."""
+        """End the play and return the postings for what is unfinished. The sheet is complete."""
         postings = [] if self.complete else self._post(self.unfinished(), 0)
         self.complete, self.goes_on = True, False
         return postings
@@ -182,11 +182,11 @@ class Sheet:
     over = "the game is over"  # why a deal after the last one is refused
 
     def counts(self, deal: int) -> int:
-        """1 if the next player deals after `deal`, 0 if it is dealt again by the same one."""
+        """Return 1 if the next player deals after `deal`, 0 if the same player deals again."""
         return 1
 
     def check(self, deal: int, place: int) -> None:
-        """Raises BadDeal if this rule set cannot score such a deal."""
+        """Raise BadDeal if this rule set cannot score the deal."""
         self.check_place(place)
         self.check_contract(deal)
         self.check_hcp(deal)
@@ -194,24 +194,24 @@ class Sheet:
             self.check_honours(deal)
 
     def check_place(self, place: int) -> None:
-        """Raises BadDeal if a deal cannot be played at `place`."""
+        """Raise BadDeal if a deal cannot be played at `place`."""
         if place:
             raise BadDeal(f"{self.name} has no boards and no vul=: leave them out")
 
     def check_contract(self, deal: int) -> None:
-        """Raises BadDeal for an acceptor or nullo, which only Pirate Bridge has."""
+        """Raise BadDeal for an acceptor or nullo, which only Pirate Bridge has."""
         if acceptor(deal):
             raise BadDeal(f"{self.name} has no acceptor: name the declarer only")
         if level(deal) and strain(deal) == NULLO:
             raise BadDeal(f"{self.name} has no nullo: the strain is C, D, H, S or N")
 
     def check_hcp(self, deal: int) -> None:
-        """Raises BadDeal if high-card points are said that do not count, or not said that do."""
+        """Raise BadDeal for high-card points that do not count, or that are missing."""
         if hcp(deal) >= 0:
             raise BadDeal(f"{self.name} does not score high-card points: leave out hcp=")
 
     def check_honours(self, deal: int) -> None:
-        """Raises BadDeal if the honours claimed with `deal` count nothing here."""
+        """Raise BadDeal if the honours claimed with `deal` count nothing here."""
         if "honours" not in self.options:
             raise BadDeal(f"{self.name} does not score honours: leave out hon=")
         if self.options["honours"] == "off":
@@ -221,11 +221,11 @@ class Sheet:
             raise BadDeal(f"honours {most}-{fewer}: only 4 or 5 in one hand count, as in hon=N4")
 
     def score(self, deal: int, place: int) -> list[int]:
-        """Postings of a deal that was checked; a rule set moves its games and part-scores on."""
+        """Return the postings of a checked deal; a rule set updates its games and part-scores."""
         return []
 
     def unfinished(self) -> list[int]:
-        """Postings for a game that the players stop in the middle."""
+        """Return the postings for a game that the players stop in the middle."""
         return []
 
     def _post(self, postings: list[int], deals: int) -> list[int]:

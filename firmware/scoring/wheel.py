@@ -20,7 +20,7 @@ class FourDeals(Sheet):
 
     @property
     def vulnerable(self) -> int:
-        """By the number of the deal in its wheel: bit 0 N-S, bit 1 E-W."""
+        """Return who is vulnerable by the deal's number in its wheel: bit 0 N-S, bit 1 E-W."""
         if self.dealt % WHEEL == 0:
             return 0
         if self.last_deal:
@@ -29,15 +29,15 @@ class FourDeals(Sheet):
 
     @property
     def last_deal(self) -> bool:
-        """Whether the next deal is the fourth of its wheel."""
+        """Return True if the next deal is the fourth of its wheel."""
         return self.dealt % WHEEL == WHEEL - 1
 
     def counts(self, deal: int) -> int:
-        """A passed-out deal is none of the four, but for the option."""
+        """Return True unless the deal was passed out; the option counts that too."""
         return int(level(deal) > 0 or self.options["passed"] == "counts")
 
     def score(self, deal: int, place: int) -> list[int]:
-        """What the deal is worth. With the fourth the game is over, unless part-scores carry."""
+        """Score a deal. The fourth one ends the game, unless part-scores carry over."""
         if not self.counts(deal):
             return []
         postings = self.worth(deal)
@@ -47,9 +47,8 @@ class FourDeals(Sheet):
         return postings
 
     def worth(self, deal: int) -> list[int]:
-        """Postings of a deal that counts."""
+        """Return the postings of a deal that counts."""
         return []
 
     def next_wheel(self) -> None:
-        """Begins another wheel."""
         self.rubber += 1

@@ -1,4 +1,4 @@
-"""What stands in the folders of the store (store.py says which files those are).
+"""The content of the store's folders (store.py says which files those are).
 
 They are read when the tablet starts, and when somebody asks for older sessions.
 """
@@ -14,7 +14,7 @@ _MARKS = ("ok", _GONE)  # how names end that are no page's
 
 
 def find(fs) -> tuple[list[int], list[str]]:
-    """The folders, ascending, and what a power cut left of a list or a self test."""
+    """Return the folders, ascending, and what a power cut left of a list or a self test."""
     folders, strays = [], []
     for name, kind, *_ in fs.ilistdir("/"):
         if kind != _FILE and _folder(name) >= 0:
@@ -25,7 +25,7 @@ def find(fs) -> tuple[list[int], list[str]]:
 
 
 def read(fs, folder: int) -> tuple[list[int], list[str], dict[int, int]]:
-    """The sessions in a folder, what a power cut left there, and where pages are missing.
+    """Return the sessions in a folder, what a power cut left there, and where pages are missing.
 
     The latter: by session, the page behind the last one that is missing.
     """
@@ -51,7 +51,7 @@ def folder_name(folder: int) -> str:
 
 
 def _last_gap(pages: list[int]) -> int:
-    """The page behind the last one that is missing; 0 if none is."""
+    """Return the page after the last missing one; 0 if none is missing."""
     for page in reversed(pages):
         if page and page - 1 not in pages:
             return page
@@ -59,7 +59,7 @@ def _last_gap(pages: list[int]) -> int:
 
 
 def _kinds(fs, folder: str) -> dict[str, list[str]]:
-    """The files of the store in a folder: by the digit of its session how each name ends."""
+    """Return the store's files in a folder: by the digit of a session how each name ends."""
     kinds: dict[str, list[str]] = {}
     for entry in fs.ilistdir(folder):
         digit, _, kind = entry[0].partition(".")
@@ -71,7 +71,7 @@ def _kinds(fs, folder: str) -> dict[str, list[str]]:
 
 
 def _is_kind(kind: str) -> bool:
-    """Whether the store gives names that end so: a mark's, or a page's."""
+    """Return True if the store makes file names with this ending: of marks or of pages."""
     try:
         return kind in _MARKS or (kind[:1] != "-" and f"{int(kind, 16):02x}" == kind)
     except ValueError:
@@ -79,7 +79,7 @@ def _is_kind(kind: str) -> bool:
 
 
 def _folder(name: str) -> int:
-    """The number of a folder; -1 if its name is none that the store gives."""
+    """Return the number of a folder; -1 if the store gives no such name."""
     try:
         folder = int(name, 16)
     except ValueError:

@@ -20,8 +20,8 @@ DEFAULT = 255
 _RULES = "firmware.scoring"
 
 
-def opened(number: int, chosen: bytes) -> Session:
-    """A session with these rules, before its first deal. Raises BadEvent."""
+def rules_session(number: int, chosen: bytes) -> Session:
+    """Return a session with these rules, before its first deal. Raise BadEvent."""
     session = Session()
     session.apply(START, number, FORMAT << 8, 0)
     session.apply(OPTION, ACCEPT, chosen[0], 0)
@@ -43,8 +43,8 @@ class House(SealedList):
     most = 20
 
     def choose(self, place: int, setup) -> bool:
-        """Sets a new game up by the rules in a place; whether there are any."""
-        name, session = loading.briefly(_RULES, self._at, place)
+        """Set a new game up by the rules in a place. Return True if there are any."""
+        name, session = loading.run_and_unload(_RULES, self._at, place)
         if session:
             setup.rule(session, name)
         return bool(session)
@@ -54,7 +54,7 @@ class House(SealedList):
 
         Of several that are alike those that were chosen by name.
         """
-        return loading.briefly(_RULES, self._find, setup, options)
+        return loading.run_and_unload(_RULES, self._find, setup, options)
 
     def _find(self, setup, options: dict[str, str | int]) -> tuple[int, str]:
         found = -1, ""
@@ -68,12 +68,12 @@ class House(SealedList):
         return found
 
     def _at(self, place: int) -> tuple[str, Session | None]:
-        """Name and rules in a place; no rules where there is nothing that can be played."""
+        """Return name and rules in a place; no rules if nothing there can be played."""
         found = self.record(place)
         if not found:
             return "", None
         number, chosen, name = struct.unpack(RECORD, found)
         try:
-            return name.rstrip(b"\0").decode(), opened(number, chosen)
+            return name.rstrip(b"\0").decode(), rules_session(number, chosen)
         except ValueError:
             return "", None

@@ -1,4 +1,4 @@
-"""What a session on flash is, without the rules of its game: enough for a list.
+"""Outlines of sessions on flash, without the rules of the game: enough for a list.
 
 What the PC has of it says a mark beside its records, with their checksum.
 """
@@ -13,9 +13,9 @@ DAMAGED = "d"
 
 
 def outline(store, number: int) -> tuple[int, int, int, str, int]:
-    """Rule set (its number), deals, records, state, and the checksum of all records.
+    """Return the rule set's number, deals, records, state, and the checksum of all records.
 
-    State: o open, c complete, f complete and fetched by the PC, d damaged. Raises OSError.
+    State: o open, c complete, f complete and fetched by the PC, d damaged. Raise OSError.
     """
     rules, deals, records, state = 0, 0, 0, "o"
     try:
@@ -37,7 +37,7 @@ def outline(store, number: int) -> tuple[int, int, int, str, int]:
 
 
 def summed(store, number: int) -> tuple[int, int]:
-    """How many records a session has, and the checksum of them all (record.py)."""
+    """Return how many records a session has, and the checksum of them all (record.py)."""
     size = crc = 0
     for page in store.pages(number):
         size += len(page)
@@ -46,17 +46,17 @@ def summed(store, number: int) -> tuple[int, int]:
 
 
 def is_marked(store, number: int) -> bool:
-    """Whether the PC has confirmed records of a session, be they those that it has now."""
-    return store.holds(mark_name(number))
+    """Return True if the PC has confirmed records of a session, even if more came later."""
+    return store.has_file(mark_name(number))
 
 
 def is_fetched(store, number: int, crc: int) -> bool:
-    """Whether the PC has confirmed the records with this checksum."""
+    """Return True if the PC has confirmed the records with this checksum."""
     return store.read(mark_name(number)) == struct.pack("<I", crc)
 
 
 def mark(store, number: int, crc: int) -> None:
-    """The PC has these records safe. Raises ValueError if the session has others by now."""
+    """Note that the PC has these records. Raise ValueError if the session has others by now."""
     if store.summed != (number, crc) and summed(store, number)[1] != crc:
         raise ValueError("the session has changed")
     if not is_fetched(store, number, crc):

@@ -1,4 +1,4 @@
-"""The director's PIN on flash: four digits, never in clear, and how often it was tried in vain.
+"""The director's PIN on flash: four digits, never in clear, and the number of failed tries.
 
 The file `pin`: wrong tries since the last right one (1 byte), salt (8), hash (32), CRC-32 of the
 bytes before (4). A try is counted before its answer is known, so that neither a reset nor a power
@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from micropython import const
 
-from firmware.storage.record import sealed, unsealed
+from firmware.storage.record import seal, unseal
 
 _FREE_TRIES = const(3)
 _FIRST_WAIT = const(30)  # s, doubled by each further try
@@ -40,27 +40,27 @@ class Pin:
 
     def __init__(self, store):
         self._store = store
-        saved = unsealed(store.read("pin"))
+        saved = unseal(store.read("pin"))
         whole = len(saved) == _SIZE
-        self.known = whole or store.holds("pin")
+        self.known = whole or store.has_file("pin")
         self.damaged = self.known and not whole
         self.wrong = saved[0] if whole else 0
         self._secret = saved[1:]  # salt and hash
 
     def wait(self) -> int:
-        """Seconds from the last try in vain to the next one."""
+        """Return the seconds from the last failed try to the next one."""
         if self.wrong < _FREE_TRIES:
             return 0
         return min(_FIRST_WAIT << min(self.wrong - _FREE_TRIES, 7), _LONGEST_WAIT)
 
-    def left(self) -> int:
-        """Tries before there is something to wait for."""
+    def tries_left(self) -> int:
+        """Return how many tries are left before there is a wait."""
         return max(0, _FREE_TRIES - self.wrong)
 
     def choose(self, digits: str) -> None:
-        """Another PIN, unless the old one is damaged.
+        """Set another PIN, unless the old one is damaged.
 
-        Raises OSError if it could not be written; the old one is then right.
+        Raise OSError if it could not be written; the old one is then right.
         """
         if self.damaged:
             return
@@ -68,17 +68,17 @@ class Pin:
         self.known = True
 
     def take(self, secret: bytes) -> None:
-        """The PIN of this salt and hash, whatever there was; what was tried in vain stays counted.
+        """Replace the PIN by this salt and hash; failed tries stay counted.
 
-        Raises ValueError; OSError if it could not be written.
+        Raise ValueError; OSError if it could not be written.
         """
         if len(secret) != _SIZE - 1:
             raise ValueError(f"a PIN has {_SIZE - 1} bytes, not {len(secret)}")
         if secret != self._secret:
             self._save(self.wrong, secret)
 
-    def right(self, digits: str) -> bool:
-        """Whether this is the PIN. Raises OSError if the try could not be counted."""
+    def check(self, digits: str) -> bool:
+        """Return True if this is the PIN. Raise OSError if the try could not be counted."""
         if self.damaged:
             return False
         self._save(min(self.wrong + 1, _COUNTED), self._secret)
@@ -88,12 +88,12 @@ class Pin:
         return True
 
     def _save(self, wrong: int, secret: bytes) -> None:
-        self._store.write("pin", sealed(bytes((wrong,)) + secret))
+        self._store.write("pin", seal(bytes((wrong,)) + secret))
         self.wrong, self._secret = wrong, secret
 
 
 def secret(salt: bytes, digits: str) -> bytes:
-    """Salt and hash of a PIN, as they are kept."""
+    """Return salt and hash of a PIN, as they are stored."""
     block = 2 * sha256(salt + digits.encode()).digest()
     hashed = sha256(salt)
     for _ in range(_BLOCKS):
@@ -102,8 +102,8 @@ def secret(salt: bytes, digits: str) -> bytes:
 
 
 def _same(a: bytes, b: bytes) -> bool:
-    """Takes as long whatever differs."""
+    """Compare in constant time."""
     differ = len(a) ^ len(b)
-    for one, other in zip(a, b):
-        differ |= one ^ other
+    for left, right in zip(a, b):
+        differ |= left ^ right
     return not differ

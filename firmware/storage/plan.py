@@ -23,7 +23,7 @@ All little-endian. Nothing of it stays in RAM.
 import struct
 from collections import namedtuple
 
-from firmware.storage.record import unsealed
+from firmware.storage.record import unseal
 from firmware.storage.sealed_list import SealedList
 
 CONTENT = 50
@@ -57,20 +57,20 @@ Meeting = namedtuple("Meeting", ("round", "table", "ns", "ew", "first", "last"))
 
 
 def unpack_header(content: bytes) -> Header:
-    """The header, of the first record."""
+    """Return the header, of the first record."""
     fields = list(struct.unpack(_HEADER, content[: struct.calcsize(_HEADER)]))
     fields[-3] = _text(fields[-3])
     return Header(*fields)
 
 
 def unpack_pair(content: bytes) -> Pair:
-    """A pair; a player who is no member has the id 0."""
-    number, _, first, second, one, other = struct.unpack(_PAIR, content)
-    return Pair(number, (first, second), (_text(one), _text(other)))
+    """Return a pair; a player who is no member has the id 0."""
+    number, _, player_id, partner_id, name, partner = struct.unpack(_PAIR, content)
+    return Pair(number, (player_id, partner_id), (_text(name), _text(partner)))
 
 
 def unpack_meetings(content: bytes, wanted, found: list[Meeting]) -> None:
-    """Adds the meetings of a record that are `wanted`; one that has rotted has none.
+    """Add the meetings of a record that are `wanted`; a corrupted record has none.
 
     `wanted`: is asked of the record and of where in it a meeting stands: to make each of hundreds
     would tear the heap.
@@ -85,19 +85,19 @@ def _text(name: bytes) -> str:
 
 
 class Plan(SealedList):
-    """What has rotted is not there: a name is empty, a meeting is none."""
+    """The event's plan in flash. A corrupted name reads as empty, a corrupted meeting as none."""
 
     file = "event"
     size = SIZE
     most = MOST
 
     def header(self):  # a Header
-        """None if there is no event."""
+        """Return the plan's header, None if there is no event."""
         found = self.record(0)
         return unpack_header(found) if found else None
 
     def pair(self, number: int) -> Pair | None:
-        """A pair of this section. Mostly their numbers have no gap, and it is found at once."""
+        """Return a pair of this section or None. Usually its number is its place: one read."""
         header = self.header()
         pairs = header.pairs if header else 0
         guess = 1 + number - ord(self.record(1)[:1] or b"\1")
@@ -108,13 +108,13 @@ class Plan(SealedList):
         return None
 
     def pairs(self) -> list[int]:
-        """The numbers of the pairs of this section."""
+        """Return the numbers of the pairs of this section."""
         header = self.header()
         found = [self.record(1 + place)[:1] for place in range(header.pairs if header else 0)]
         return [ord(number) for number in found if number]
 
     def which(self, wanted) -> list[Meeting]:
-        """The meetings that are `wanted` (`unpack_meetings`), by round and table."""
+        """Return the meetings that are `wanted` (`unpack_meetings`), by round and table."""
         header = self.header()
         found: list[Meeting] = []
         if not header:
@@ -124,7 +124,7 @@ class Plan(SealedList):
                 file.seek((header.pairs + 1) * SIZE)
                 part = file.read(SIZE)
                 while part:
-                    unpack_meetings(unsealed(part), wanted, found)
+                    unpack_meetings(unseal(part), wanted, found)
                     part = file.read(SIZE)
         except OSError:
             pass

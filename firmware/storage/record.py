@@ -11,7 +11,7 @@
 All little-endian. The key is the CRC-32 of the tablet's id and the session's number, so a record
 of another tablet or another session does not verify here. A page is at most 70 bytes: littlefs
 keeps a file of up to 128 bytes inside its directory entry, where saving costs no erase, and
-programs it anew for each record that is added. With fewer records in a page there are more names
+programs it again for each added record. With fewer records in a page there are more names
 to program: five cost the least.
 The records go over the wire and into the club's database as they are on flash.
 """
@@ -29,31 +29,31 @@ class BadRecord(ValueError):
 
 
 def session_key(tablet: bytes, number: int) -> int:
-    """What the CRCs of session `number` of the tablet with the id `tablet` start with."""
+    """Return the initial CRC of session `number` of the tablet with the id `tablet`."""
     return crc32(struct.pack("<I", number), crc32(tablet))
 
 
 def pack(key: int, sequence: int, event: tuple[int, int, int, int]) -> bytes:
-    """The record of an event, SIZE bytes."""
-    return sealed(struct.pack(_BODY, sequence, *event), key)
+    """Return the record of an event, SIZE bytes."""
+    return seal(struct.pack(_BODY, sequence, *event), key)
 
 
-def sealed(body: bytes, key: int = 0) -> bytes:
-    """Bytes of any kind, and their CRC-32; `key`: what it starts with."""
+def seal(body: bytes, key: int = 0) -> bytes:
+    """Return bytes of any kind and their CRC-32; `key`: its initial value."""
     return body + struct.pack("<I", crc32(body, key))
 
 
-def unsealed(raw: bytes, key: int = 0) -> bytes:
-    """Such bytes without their CRC-32; none if it is another one."""
+def unseal(raw: bytes, key: int = 0) -> bytes:
+    """Return the sealed bytes without their CRC-32; none if the checksum is wrong."""
     body = raw[:-4]
     return body if struct.pack("<I", crc32(body, key)) == raw[-4:] else b""
 
 
 def unpack(key: int, sequence: int, raw: bytes) -> tuple[int, int, int, int]:
-    """The event of a record. Raises BadRecord if it does not verify or has another number."""
+    """Return the event of a record. Raise BadRecord if its CRC or its number is wrong."""
     if len(raw) != SIZE:
         raise BadRecord(f"record {sequence} has {len(raw)} bytes, a whole one has {SIZE}")
-    body = unsealed(raw, key)
+    body = unseal(raw, key)
     if not body:
         raise BadRecord(f"record {sequence} does not verify (CRC)")
     found, kind, place, number, value = struct.unpack(_BODY, body)
@@ -63,10 +63,10 @@ def unpack(key: int, sequence: int, raw: bytes) -> tuple[int, int, int, int]:
 
 
 def checksum(raw: bytes | memoryview, crc: int = 0, size: int = SIZE) -> int:
-    """CRC-32 of records one after another, each with its own CRC in front; `crc`: of those before.
+    """Return the CRC-32 of records, each with its own CRC in front; `crc`: of those before.
 
     As they stand they would all have the same: what is followed by its own CRC-32 leaves a
-    remainder that does not depend on it. `size`: bytes of a record, of whatever kind.
+    remainder that does not depend on it. `size`: bytes of a record, of any kind.
     """
     for offset in range(0, len(raw), size):
         end = offset + size
@@ -75,9 +75,9 @@ def checksum(raw: bytes | memoryview, crc: int = 0, size: int = SIZE) -> int:
 
 
 def events(key: int, raw: bytes, first: int = 0):
-    """The events of whole records one after another, the first of which has number `first`.
+    """Yield the events of whole records one after another, the first of which has number `first`.
 
-    Raises BadRecord.
+    Raise BadRecord.
     """
     for offset in range(0, len(raw), SIZE):
         yield unpack(key, first + offset // SIZE, raw[offset : offset + SIZE])

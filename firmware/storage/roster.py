@@ -19,7 +19,7 @@ class Roster(SealedList):
     most = MOST
 
     def at(self, place: int) -> tuple[int, str]:
-        """Id and name of the player in a place; nobody (0, "") where `record` finds nothing."""
+        """Return id and name of the player in a place; (0, "") if `record` finds none."""
         found = self.record(place)
         if not found:
             return 0, ""
@@ -27,7 +27,7 @@ class Roster(SealedList):
         return number, name.rstrip(b"\0").decode()
 
     def place(self, number: int) -> int:
-        """Where the player with this id stands; -1 if there is none."""
+        """Return the position of the player with this id, -1 if there is none."""
         if not number:
             return -1
         wanted = struct.pack("<I", number)
@@ -41,6 +41,6 @@ class Roster(SealedList):
         return -1
 
     def name(self, number: int) -> str:
-        """The name of the player with this id, or the id where there is none."""
+        """Return the name of the player with this id, or the id if it is unknown."""
         place = self.place(number)
         return (place >= 0 and self.at(place)[1]) or f"#{number}"

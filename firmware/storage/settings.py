@@ -4,7 +4,7 @@ import struct
 
 from micropython import const
 
-from firmware.storage.record import sealed, unsealed
+from firmware.storage.record import seal, unseal
 
 # Version of this file, table, next session number; since version 2 contrast of the panel (0 to
 # 255), language (its number), minutes until it sleeps; since version 3 the language that the club
@@ -27,8 +27,8 @@ class Settings:
         self.load()
 
     def load(self) -> None:
-        """Uses the settings as they are on flash; the defaults where it has none."""
-        body = unsealed(self._store.read("settings"))
+        """Use the settings as they are on flash; the defaults where it has none."""
+        body = unseal(self._store.read("settings"))
         self.table, number, self.contrast, self.language, self.sleep_minutes, self.given = (
             struct.unpack(_FORMAT, body[: len(_DEFAULTS)] + _DEFAULTS[len(body) :])[1:]
         )
@@ -37,25 +37,25 @@ class Settings:
         self.tried = False
 
     def use(self, setting: str, value: int) -> None:
-        """Another value of a setting from now on; `save` keeps it."""
+        """Use another value of a setting; `save` stores it."""
         setattr(self, setting, value)
         self.changed += 1
         self.tried = True
 
     def forget(self) -> None:
-        """What was tried and not saved is as before."""
+        """Restore the saved settings if others were tried."""
         if self.tried:
             self.load()
 
     def save(self) -> None:
-        """Keeps the settings, and that no session number used so far comes again.
+        """Save the settings, and that no session number used so far comes again.
 
-        Raises OSError if they could not be written; in use are then those on flash.
+        Raise OSError if they could not be written; in use are then those on flash.
         """
         number = self._store.next_number()
         values = self.table, number, self.contrast, self.language, self.sleep_minutes, self.given
         try:
-            self._store.write("settings", sealed(struct.pack(_FORMAT, _VERSION, *values)))
+            self._store.write("settings", seal(struct.pack(_FORMAT, _VERSION, *values)))
         except OSError:
             self.load()
             raise

@@ -12,7 +12,7 @@
     test                  for a moment (selftest.py)
 
 A page is appended to and closed, which littlefs does as one step: after a power cut a record is
-there whole or not at all. So it is with the other files, which are written anew and closed: the
+there whole or not at all. So it is with the other files, which are rewritten and closed: the
 old content or the new one, never neither. Saving allocates no block, so it hardly ever erases
 one. Nothing is written while nobody confirms anything.
 
@@ -20,7 +20,7 @@ littlefs looks for a file from the beginning of its folder on and copies what is
 whenever its log is full. In small folders neither takes longer in the 400th session than in the
 first, and older folders are not read before somebody asks for what is in them. littlefs itself
 reads all of them, when it is mounted and when it counts the free space, so a game that begins
-erases old sessions that the PC has (shelf.py).
+erases old sessions that the PC has (stored_sessions.py).
 
 A session's number is never given again, though the session be erased or littlefs have lost it:
 the settings have the next one, and the board keeps the last one elsewhere.
@@ -69,12 +69,12 @@ class Store:
         self.settings = Settings(self)
 
     def remount(self) -> None:
-        """Reads the file system anew, after an error that may have left it half changed in RAM."""
+        """Read the file system again after an error that may have left it half changed in RAM."""
         self._fs = self._mount()
         self._scan()
 
     def files(self):
-        """The file system as it is mounted now."""
+        """Return the file system as it is mounted now."""
         return self._fs
 
     def numbers(self):  # an iterator of int
@@ -91,7 +91,7 @@ class Store:
         return count
 
     def before(self, number: int) -> int:
-        """The newest session before this one; 0 if there is none. Reads few folders."""
+        """Return the newest session before this one; 0 if there is none. Reads few folders."""
         at = len(self._folders)
         while at:
             at -= 1
@@ -102,7 +102,7 @@ class Store:
         return 0
 
     def after(self, number: int, most: int) -> list[int]:
-        """Some sessions after this one, the oldest, so many at most. Reads a folder or two."""
+        """Return up to `most` sessions after this one, the oldest first. Reads a folder or two."""
         found: list[int] = []
         for at in range(len(self._folders)):
             if self._folders[at] >= number // TOGETHER:
@@ -118,11 +118,11 @@ class Store:
         return [first + place for place in range(TOGETHER) if present >> place & 1]
 
     def newest(self) -> int:
-        """The session that was started last, of those on flash; 0 if there is none."""
+        """Return the session that was started last, of those on flash; 0 if there is none."""
         return self.before(NO_NUMBER)
 
     def create(self, events: list[tuple[int, int, int, int]]) -> int:
-        """Starts a session with its first events; its number, never used before.
+        """Start a session with its first events; return its number, never used before.
 
         It is kept first: a start that fails leaves a gap, and what may have been read of it is
         never another session's.
@@ -137,13 +137,12 @@ class Store:
         return number
 
     def next_number(self) -> int:
-        """The next session's number."""
         return max(self._next, self.settings.number, self.newest() + 1)
 
     def append(self, number: int, count: int, events: list[tuple[int, int, int, int]]) -> int:
-        """Adds events to a session that has `count` records; how many it has now.
+        """Add events to a session that has `count` records; return how many it has now.
 
-        They are on flash when this returns. Raises OSError if they could not be written.
+        They are on flash when this returns. Raise OSError if they could not be written.
         """
         key = record.session_key(self.tablet, number)
         new = not count
@@ -165,12 +164,12 @@ class Store:
         return count
 
     def raw(self, number: int, first: int = 0) -> bytes:
-        """Records of one page from record `first` on, as they are on flash; b"" after the last."""
+        """Return the records of a page from `first` on, as on flash; b"" after the last."""
         page, skip = divmod(first, record.PER_PAGE)
         return self.read(page_name(number, page))[skip * record.SIZE :]
 
     def pages(self, number: int):  # an iterator of bytes
-        """The pages of a session, unchecked; b"" for one that is missing before the last.
+        """Yield the pages of a session, unchecked; b"" for one that is missing before the last.
 
         Where several are missing side by side that is known from when its folder was read.
         """
@@ -186,7 +185,7 @@ class Store:
             page = following
 
     def events(self, number: int):  # an iterator of events
-        """The events of a session. Raises StoreDamaged at the first record that is not right."""
+        """Yield the events of a session. Raise StoreDamaged at the first invalid record."""
         key = record.session_key(self.tablet, number)
         first = crc = 0
         whole = record.PER_PAGE * record.SIZE
@@ -203,19 +202,19 @@ class Store:
             crc = record.checksum(page, crc)
         self.summed = number, crc
 
-    def excess(self) -> int:
-        """How many sessions are too many once the next one has begun; an unread folder is full."""
-        return max(0, self.at_most() + 1 - KEPT)
+    def count_excess(self) -> int:
+        """Return how many sessions are too many after the next start; unread folders are full."""
+        return max(0, self.most_sessions() + 1 - KEPT)
 
-    def at_most(self) -> int:
-        """How many sessions there are, or some more: folders that were not read count as full."""
+    def most_sessions(self) -> int:
+        """Return the most sessions there can be: folders that were not read count as full."""
         count = 0
         for at in range(len(self._folders)):
             count += len(self._sessions(at))
         return count
 
     def _scan(self) -> None:
-        """Finds the folders, and removes what a power cut left of a list or a self test."""
+        """Find the folders, and remove what a power cut left of a list or a self test."""
         found, strays = folders.find(self._fs)
         self._folders = array("I", found)
         self._present = bytearray(b"\xff" * len(found))
@@ -223,7 +222,7 @@ class Store:
         self._clean(strays)
 
     def _read_folder(self, at: int) -> None:
-        """Finds the sessions of a folder, unless it was read; what a power cut left there goes."""
+        """Find the sessions of a folder, unless it was read, and remove what a power cut left."""
         if self._present[at] != _UNREAD:
             return
         found, strays, behind = folders.read(self._fs, self._folders[at])
@@ -234,7 +233,7 @@ class Store:
         self._clean(strays)
 
     def _clean(self, strays: list[str]) -> None:
-        """Removes what belongs to no session: the rest of an erased one, a folder left empty."""
+        """Remove what belongs to no session: the rest of an erased one, an empty folder."""
         try:
             for path in strays:
                 self._fs.remove(path)
@@ -250,7 +249,7 @@ class Store:
                 raise
 
     def drop(self, number: int) -> None:
-        """A session is no more; nor is its folder, if no other is known in it."""
+        """Forget a session, and its folder if no other is known in it."""
         folder = number // TOGETHER
         for at in range(len(self._folders)):
             if self._folders[at] == folder:
@@ -267,7 +266,7 @@ class Store:
             raise
 
     def read(self, name: str) -> bytes:
-        """The content of a file; b"" if there is none."""
+        """Return the content of a file; b"" if there is none."""
         try:
             with self._fs.open(name, "rb") as file:
                 return file.read()
@@ -276,8 +275,8 @@ class Store:
                 raise
             return b""
 
-    def holds(self, name: str) -> bool:
-        """Whether there is such a file, be it empty."""
+    def has_file(self, name: str) -> bool:
+        """Return True if there is a file with this name, even an empty one."""
         try:
             self._fs.stat(name)
         except OSError as error:
@@ -287,7 +286,6 @@ class Store:
         return True
 
     def remove(self, name: str) -> None:
-        """Removes a file."""
         try:
             self._fs.remove(name)
         except OSError:
@@ -295,7 +293,7 @@ class Store:
             raise
 
     def rename(self, old: str, new: str) -> None:
-        """One file takes the place of another, in one step."""
+        """Replace one file by another, in one step."""
         try:
             self._fs.rename(old, new)
         except OSError:
@@ -303,7 +301,7 @@ class Store:
             raise
 
     def write(self, name: str, content: bytes, mode: str = "wb") -> None:
-        """Replaces a file or adds to it; littlefs keeps the old content until it is closed."""
+        """Replace a file or add to it; littlefs keeps the old content until it is closed."""
         try:
             with self._fs.open(name, mode) as file:
                 file.write(content)

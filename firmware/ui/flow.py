@@ -1,6 +1,6 @@
-"""What follows what: the screens as a table that one can read.
+"""The flow from screen to screen, as a readable table.
 
-BACK always takes the last screen off the trail; it never undoes what was saved.
+BACK always takes the last screen off the stack; it never undoes what was saved.
 """
 
 import json
@@ -14,15 +14,15 @@ from firmware.log import Full
 from firmware.scoring.deal import BadDeal
 from firmware.ui import words
 from firmware.ui.screen import Trouble
+from firmware.ui.screen_stack import ScreenStack
 from firmware.ui.screens.home import Home
-from firmware.ui.trail import Trail
 from firmware.ui.words import look_up
 
-# A screen and its outcome, and what follows, one step after the other: a screen that is laid upon
-# the trail; `+` and what the game saves, `!` and what the director does (where that is refused,
-# nothing more follows); `stand`: the trail of where the game stands; `back`, `home`: off the
-# trail; `next`: the next screen on which the deal is entered; `@` and what the evening saves.
-# For the other screens it stands in ways.py.
+# A screen and its outcome, and what follows, one step after the other: a screen that is laid on
+# the stack; `+` and what the game saves, `!` and what the director does (where that is refused,
+# nothing more follows); `stand`: the stack of where the game stands; `back`, `home`: off the
+# stack; `next`: the next screen on which the deal is entered; `@` and what the event saves.
+# For the other screens it stands in menu_flow.py.
 FLOW = """
 home new game=setup
 home event=@start stand
@@ -53,7 +53,7 @@ _EVERY = ("compass", "contract", "result")
 
 
 def steps(game: Game) -> list[str]:
-    """The screens on which a deal is entered; of one that was passed out only the last ones."""
+    """Return the screens on which a deal is entered; of a passed-out deal only the last ones."""
     if game.draft.entry.passed:
         return ["passed", "hcp"] if game.asks_hcp() else ["passed"]
     wanted = _EVERY + game.session.sheet.asks
@@ -67,7 +67,7 @@ class Flow:
     def __init__(self, game: Game, kept: bytes = b""):
         """`kept`: the state before a reset."""
         self._game = game
-        self._trail = Trail(game, Home)
+        self._stack = ScreenStack(game, Home)
         # The last key, its time in ms, and whether it was OK or has saved something.
         self._pressed, self._when, self._done = NOTHING, 0, False
         self._stand()
@@ -77,13 +77,13 @@ class Flow:
             self._trouble("damaged", game.log.damage, "go on")
 
     def state(self) -> bytes:
-        """The screens and what is entered on them but not confirmed, to be kept over a reset."""
-        log, trail = self._game.log, self._trail
-        stand = [VERSION, log.number, log.records, trail.names, trail.rows()]
-        return json.dumps(stand + self._game.draft.fields()).encode()
+        """Return the screens and their unconfirmed input, to be kept over a reset."""
+        log, stack = self._game.log, self._stack
+        stand = [VERSION, log.number, log.records, stack.names, stack.rows()]
+        return json.dumps(stand + self._game.draft.saved_fields()).encode()
 
     def _resume(self, kept: bytes) -> None:
-        """As before the reset; if that cannot be, where the game stands."""
+        """Restore the screens from before the reset, else show where the game stands."""
         try:
             self._restore(json.loads(kept))
         except (ValueError, TypeError, LookupError, AttributeError):
@@ -91,32 +91,32 @@ class Flow:
             self._stand()
 
     def _restore(self, kept: list) -> None:
-        """The same screen again, if the flash is as it was then."""
+        """Show the same screen again, if the flash is as it was then."""
         game = self._game
         if kept[:3] != [VERSION, game.log.number, game.log.records]:
             return
         names, rows = kept[3:5]
-        game.draft.fill(kept[5:])
+        game.draft.restore(kept[5:])
         depth = 1
         while depth < len(names) and names[depth] not in _GUARDED:
             if names[depth] == "change" and not game.may_change():
                 break
             depth += 1
-        self._trail.stand(names[:depth], rows[:depth])
+        self._stack.stand(names[:depth], rows[:depth])
 
     @property
     def screen(self):
         """The screen that is showing."""
-        return self._trail.screen
+        return self._stack.screen
 
     def key(self, key: int) -> None:
-        """What a key does to the screen that is showing."""
+        """Pass a key to the screen that is showing and follow its outcome."""
         if self._comes_again(key):
             return
         if key == MENU:
             self._open_menu()
         elif key == BACK:
-            self._trail.back()
+            self._stack.back()
         else:
             outcome = self.screen.key(key)
             self._game.saved = None
@@ -135,38 +135,38 @@ class Flow:
         return again
 
     def _open_menu(self) -> None:
-        """Over the screen where BACK was pressed: holding it was no step back."""
-        self._trail.undo_back()
+        """Open the menu over the screen where BACK was pressed: holding it was no step back."""
+        self._stack.undo_back()
         self.leave_director()
-        if "menu" in self._trail.names:
-            self._trail.cut(self._trail.names.index("menu") + 1)
+        if "menu" in self._stack.names:
+            self._stack.cut(self._stack.names.index("menu") + 1)
         else:
-            self._trail.lay("menu")
+            self._stack.lay("menu")
 
     def leave_director(self) -> None:
-        """Away from what only the director may do: whoever comes next is asked for the PIN."""
-        names = self._trail.names
+        """Leave the director's screens, so that the next user is asked for the PIN."""
+        names = self._stack.names
         for guarded in ("director", "change"):
             if guarded in names and (guarded == "director" or not self._game.may_change()):
-                self._trail.cut(names.index(guarded))
+                self._stack.cut(names.index(guarded))
         self._forget()
 
     def _forget(self) -> None:
-        """What was tried on screens that are no longer on the trail is as before."""
-        game, names = self._game, self._trail.names
+        """Undo what was tried on screens that have been left."""
+        game, names = self._game, self._stack.names
         if "setting" not in names:
             game.store.settings.forget()
-        if game.desk and "pin" not in names:
-            game.desk.pin = None
+        if game.director and "pin" not in names:
+            game.director.pin = None
             if "director" not in names:
-                game.desk = None
+                game.director = None
         if "change" not in names:
             game.draft.entry = game.draft.waiting
         if "boards" not in names:
             game.draft.leave_late(game.session)
 
     def _follow(self, way: str) -> None:
-        """Takes the steps that follow from a screen and its outcome."""
+        """Take the steps that follow from a screen and its outcome."""
         for step in (look_up(FLOW, way) or self._other(way)).split():
             if step[0] in "+!@":
                 if not self._save(getattr(self._doing(step[0]), step[1:])):
@@ -176,32 +176,32 @@ class Flow:
             elif step == "stand":
                 self._stand()
             elif step == "back":
-                self._trail.back()
+                self._stack.back()
             elif step == "home":
-                self._trail.cut(1)
+                self._stack.cut(1)
             else:
-                self._trail.lay(step)
+                self._stack.lay(step)
 
     def _other(self, way: str) -> str:
-        """The steps from a screen on which no deal is entered."""
-        return look_up(loading.borrow("ui.ways").WAYS, way)
+        """Return the steps from a screen on which no deal is entered."""
+        return look_up(loading.load_temporarily("ui.menu_flow").MENU_FLOW, way)
 
     def _doing(self, sign: str):
-        """Who saves what stands behind this sign."""
+        """Return the object that carries out the actions with this sign."""
         game = self._game
-        return game if sign == "+" else game.desk if sign == "!" else game.evening()
+        return game if sign == "+" else game.director if sign == "!" else game.event_at_table()
 
     def _next(self) -> None:
-        """The next screen of the deal; after the last it is saved."""
+        """Show the next screen of the deal; after the last screen it is saved."""
         asked, name = steps(self._game), self.screen.name
         following = asked.index(name) + 1 if name in asked else 0
         if following < len(asked):
-            self._trail.lay(asked[following])
+            self._stack.lay(asked[following])
         else:
             self._follow("deal entered")
 
     def _save(self, save) -> bool:
-        """Whether it is saved; if not, a page says why, or the screen that asked does."""
+        """Return True if `save` succeeds. If not, a page says why, or the screen that asked."""
         try:
             self._done = True
             return save() is not False
@@ -211,32 +211,32 @@ class Flow:
             self._trouble("not saved", words.say("no write"), "again")
         except BadDeal:
             why = words.say("impossible")
-            self._trail.page(Trouble("", why, words.say("again"), "again", "not possible"))
+            self._stack.page(Trouble("", why, words.say("again"), "again", "not possible"))
         return False
 
     def _trouble(self, what: str, where: str, ok: str) -> None:
-        """A page over the screen that is showing; OK takes it away."""
-        self._trail.page(Trouble(words.say(what), where, words.say(ok), "again"))
+        """Put an error page over the screen that is showing; OK removes it."""
+        self._stack.page(Trouble(words.say(what), where, words.say(ok), "again"))
 
-    def corrected(self) -> None:
-        """The PC has changed a deal: the screen is where the game stands now."""
+    def show_correction(self) -> None:
+        """Show where the game stands now: the PC has changed a deal."""
         draft = self._game.draft
         draft.entry = draft.waiting
         draft.find_board(self._game.session)
         self._stand()
 
     def _stand(self) -> None:
-        """The trail of where the game stands: home, and upon it the next deal or the end."""
+        """Show where the game stands: home, and on it the next deal or the end."""
         names = ["home"]
         if self._game.open:
             names += self._standing()
-        self._trail.stand(names)
+        self._stack.stand(names)
 
     def _standing(self) -> list[str]:
         rounds = self._game.session.rounds
         complete = self._game.session.sheet.complete
         if rounds and (complete or not self._game.draft.entry.place):
-            return ["moves"] if self._game.evening().sends_on() else ["seats"]
+            return ["moves"] if self._game.event_at_table().has_moves() else ["seats"]
         if complete:
             return ["end"]
         if "board" not in steps(self._game):

@@ -1,4 +1,4 @@
-"""Points in words, and the totals of a game as large as they fit."""
+"""Points as text, and the totals of a game as large as they fit."""
 
 from micropython import const
 
@@ -8,12 +8,12 @@ from firmware.ui.fonts import medium, small
 from firmware.ui.screen import WIDTH
 
 _TOP = const(15)
-_LOWER = const(4)  # px that small texts begin beneath medium ones that stand beside them
+_LOWER = const(4)  # px by which small texts begin below medium ones beside them
 _COLUMN = const(86)  # x of what stands right of two totals
 
 
-def gains(points: list[int]) -> str:
-    """Who gets what: `N-S 590`, or at Pirate Bridge `E 222 S 222`; of two sides the better one."""
+def gains_text(points: list[int]) -> str:
+    """Return points as `N-S 590`, or at Pirate Bridge `E 222 S 222`; of two sides the better."""
     if len(points) > 2:
         pairs = [f"{words.seat(i)} {gained}" for i, gained in enumerate(points) if gained]
         return " ".join(pairs) or "0"
@@ -21,8 +21,8 @@ def gains(points: list[int]) -> str:
     return f"{words.side(points.index(gained))} {gained}" if gained else "0"
 
 
-def number(session, deal: int) -> str:
-    """What a deal goes by: the number of its board, or its own; what comes at the end is more."""
+def deal_number(session, deal: int) -> str:
+    """Return the number of a deal's board, or its own; `+` for the points given at the end."""
     if not deal:
         return "+"
     place = session.places[deal - 1]
@@ -30,7 +30,7 @@ def number(session, deal: int) -> str:
 
 
 def draw_totals(fb, game, ahead: str = "") -> None:
-    """A line each for two sides, four players two on a line; whoever is ahead dark on lit.
+    """Draw a line each for two sides, four players two on a line; the leader dark on lit.
 
     `ahead`: said of the better side. Of boards, which other tables play too, how many there are.
     """

@@ -1,4 +1,4 @@
-"""What every screen is: `draw` what it shows, and say for a key what follows.
+"""The base of all screens: `draw` the screen, and return an outcome for a key.
 
 A screen draws and reads the game; it never touches the flash, the link or the clock. `key`
 changes what is being entered, or returns an outcome: a word that the flow looks up to find what
@@ -15,40 +15,40 @@ WIDTH, HEIGHT = 128, 64
 FOOTER = HEIGHT - small.HEIGHT + 1  # y of the line that says what OK and BACK will do
 ROOM = 122  # px in a row of a list, left and right together
 NAME = 102  # px that a name has there at least: the rest is enough to know a seat
-LIST = small.HEIGHT + 2  # y of the first row beneath the title
+LIST = small.HEIGHT + 2  # y of the first row below the title
 ROW = small.HEIGHT  # from one row of a list to the next; about the bar there is a line more
 
 
 class Screen:
-    """One screen. It is made anew each time the flow comes to it."""
+    """A screen. It is created each time the flow reaches it."""
 
     name = ""
-    chosen = 0  # which row, of a list: kept while other screens are upon this one
+    chosen = 0  # which row, of a list: kept while other screens are on this one
 
     def __init__(self, game):
         self.game = game
 
     def draw(self, fb) -> None:
-        """Draws the whole screen on a cleared frame."""
+        """Draw the whole screen on a cleared frame."""
 
     def tick(self) -> bool:
-        """Each turn of the loop: whether it looks different now, though no key was pressed."""
+        """Return True if it looks different now without a key; called on each turn of the loop."""
         return False
 
     def key(self, key: int) -> str | None:
-        """What follows from a key: an outcome for the flow, or None to stay."""
+        """Handle a key and return an outcome for the flow, or None to stay."""
         return None
 
 
 def title(fb, left: str, right: str = "") -> None:
-    """The top line, dark on lit."""
+    """Draw the top line, dark on lit."""
     fb.fill_rect(0, 0, WIDTH, small.HEIGHT + 1, 1)
     text.draw(fb, small, left, 2, 1, 0)
     text.draw(fb, small, right, WIDTH - 2, 1, 0, text.RIGHT)
 
 
 def footer(fb, ok: str, back: str | None = None) -> None:
-    """The bottom line: what BACK will do on the left (None: go back), OK on the right."""
+    """Draw the bottom line: BACK's action on the left (None: go back), OK's on the right."""
     back = words.say("back") if back is None else back
     if back:
         x = text.draw(fb, small, "◀", 0, FOOTER)
@@ -62,13 +62,13 @@ def footer(fb, ok: str, back: str | None = None) -> None:
 
 
 def answers(fb) -> None:
-    """The bottom line of a question."""
+    """Draw the bottom line of a question."""
     footer(fb, "", words.say("no"))
     text.draw(fb, small, words.say("yes") + " ▶", WIDTH, FOOTER, 1, text.RIGHT)
 
 
 def lines(fb, said: str, x: int, y: int, w: int = WIDTH) -> None:
-    """The text from y on, as many words on each line as fit into `w`; not into the footer."""
+    """Draw the text from y on, as many words on each line as fit into `w`; not in the footer."""
     while said and y + small.HEIGHT <= FOOTER:
         line = text.fit_words(small, said, w)
         if y + 2 * small.HEIGHT > FOOTER:
@@ -79,7 +79,7 @@ def lines(fb, said: str, x: int, y: int, w: int = WIDTH) -> None:
 
 
 def rows(fb, row_text, count: int, chosen: int) -> None:
-    """A list beneath the title, a bar at the row that is chosen; it scrolls.
+    """Draw a list below the title, with a bar at the chosen row; it scrolls.
 
     `row_text`: the text of a row, or the texts on its left and on its right, which comes first
     where there is no room for both.

@@ -2,7 +2,7 @@
 
 A glyph is drawn as the rectangles it is made of (tools/dev/fonts/rectangles.py): to fill one is a
 single call. A text is spelt first, which gives each of its characters a number. An accented letter
-is spelt as a mark and a letter, which are drawn upon each other: no font has a glyph for both.
+is spelt as a mark and a letter, which are drawn on each other: no font has a glyph for both.
 """
 
 from micropython import const
@@ -17,7 +17,7 @@ _END = const(6)  # characters: the PC's mark of a player whose name others have,
 
 
 def width(font, text: str | bytes | list[int]) -> int:
-    """Pixels from the start of the text, which may be spelt, to where the next one would start."""
+    """Return the pixels from the start of the text, even if spelt, to the next text's start."""
     spelt = _spelt(font, text) if isinstance(text, str) else text  # a phone's font may learn now
     widths, first, wide = font.WIDTHS, font.FIRST, 0
     for number in spelt:
@@ -43,7 +43,7 @@ def draw(fb, font, text: str, x: int, y: int, colour: int = 1, align: int = 0) -
     mark = 0
     for number in spelt:
         if number < first:
-            mark = number  # upon the letter that follows; 0: none
+            mark = number  # on the letter that follows; 0: none
             continue
         glyph = number - first
         after = x + widths[glyph]
@@ -73,7 +73,7 @@ def draw(fb, font, text: str, x: int, y: int, colour: int = 1, align: int = 0) -
 
 
 def fit(font, text: str, w: int) -> str:
-    """The text, or as much of it as fits into ``w`` pixels, with a full stop for the rest.
+    """Return the text, or as much of it as fits into ``w`` pixels, with a full stop for the rest.
 
     Where there is room its end stays, for that tells names apart which begin alike.
     """
@@ -89,7 +89,7 @@ def fit(font, text: str, w: int) -> str:
 
 
 def largest(text: str, w: int, *fonts):  # a font
-    """The first of the fonts, large ones first, in which the text fits into ``w`` pixels."""
+    """Return the first font, large ones first, in which the text fits into `w` pixels."""
     for font in fonts:
         if width(font, text) - font.GAP <= w:
             return font
@@ -97,7 +97,7 @@ def largest(text: str, w: int, *fonts):  # a font
 
 
 def fit_words(font, text: str, w: int) -> str:
-    """As many words of the text, from the first on, as fit into ``w`` pixels; a part of one."""
+    """Return the beginning of the text that fits into `w` pixels, at a word's end if possible."""
     while width(font, text) - font.GAP > w:
         text = text[: text.rfind(" ")]
     return text
@@ -107,7 +107,7 @@ def _spelt(font, text: str) -> bytes | list[int]:
     """Return for each character its place in the font's CHARS, and FIRST more.
 
     So in a font that has all of ASCII a text in ASCII is spelt already. Less than FIRST is a mark
-    upon the next one, or 0.
+    on the next one, or 0.
     """
     spelt = text.encode()
     if font.FIRST and len(spelt) == len(text) and (not text or min(spelt) >= font.FIRST):

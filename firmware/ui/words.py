@@ -1,4 +1,4 @@
-"""The tablet's texts in the language that is spoken at this club."""
+"""The tablet's texts in the language of the club."""
 
 from micropython import const
 
@@ -16,7 +16,7 @@ _said = {}  # type: dict[str, str]  # what was looked up last, by its key
 
 
 def look_up(table: str, key: str, otherwise: str = "") -> str:
-    """The value that stands for `key` in a table; `otherwise` if there is none.
+    """Return the value of `key` in a table, `otherwise` if there is none.
 
     A table is text, `key=value` a line: a dictionary would take the heap five times as much.
     Values are not empty.
@@ -29,7 +29,7 @@ def look_up(table: str, key: str, otherwise: str = "") -> str:
 
 
 def use(language: int) -> None:
-    """Speaks English (0), German (1) or French (2); the texts of the others have no room."""
+    """Speak English (0), German (1) or French (2); the texts of the others have no room."""
     if language != _spoken[0]:
         _said.clear()
         _spoken[:] = -1, "", ()  # makes room
@@ -37,18 +37,17 @@ def use(language: int) -> None:
 
 
 def _load(language: int):  # a module
-    """The texts of a language."""
     name = "english" if language == 0 else "german" if language == 1 else "french"
-    return loading.borrow("ui." + name)
+    return loading.load_temporarily("ui." + name)
 
 
 def say(key: str) -> str:
-    """The text for `key`; the key itself if the language has none."""
-    return known(key, key)
+    """Return the text for `key`; the key itself if the language has none."""
+    return find_text(key, key)
 
 
-def known(key: str, otherwise: str) -> str:
-    """The text for `key`, or another if the language has none."""
+def find_text(key: str, otherwise: str) -> str:
+    """Return the text for `key`, or `otherwise` if the language has none."""
     if key not in _said:
         if len(_said) >= _KEPT:
             _said.clear()
@@ -67,44 +66,43 @@ def _find(key: str) -> str:
 
 
 def _rare() -> tuple[str, ...]:
-    """The texts that are not said at the table; they stay until `forget`."""
+    """Return the texts that are not used at the table; they stay until `forget`."""
     if not _spoken[2]:
         _spoken[2] = _load(_spoken[0]).RARE
     return _spoken[2]
 
 
 def forget() -> None:
-    """The rare texts make room."""
+    """Unload the rare texts."""
     _spoken[2] = ()
 
 
 def side(index: int) -> str:
-    """N-S or E-W."""
+    """Return N-S or E-W."""
     return say(SIDES[index])
 
 
 def seat(index: int) -> str:
-    """The letter of a seat."""
     return say(SEATS[index])
 
 
 def account(game, index: int) -> str:
-    """A side, or at Pirate Bridge a seat."""
+    """Return a side, or at Pirate Bridge a seat."""
     return say(game.session.sheet.accounts[index])
 
 
 def result(over: int) -> str:
-    """`=`, `+1`, `-2`."""
+    """Return `=`, `+1`, `-2`."""
     return f"{over:+d}" if over else "="
 
 
 def contract(level: int, strain: int, doubling: int = 0) -> str:
-    """`4♠x`."""
+    """Return `4♠x`."""
     return f"{level}{say(STRAINS[strain])}{'x' * doubling}"
 
 
-def played(deal: int) -> str:
-    """`4♠x S +1`, that it was passed out, or that it does not count."""
+def deal_text(deal: int) -> str:
+    """Return a deal as `4♠x S +1`, or the text for passed out or for cancelled."""
     if deal < 0:
         return say("no count")
     if not d.level(deal):
@@ -117,7 +115,7 @@ def played(deal: int) -> str:
 
 
 def setting(name: str, choice: int) -> str:
-    """A setting of the tablet; the contrast in steps from 1 to 16."""
+    """Return a setting of the tablet; the contrast in steps from 1 to 16."""
     if name == "language":
         return say("l " + str(choice))
     return str((choice + 1) // 16 if name == "contrast" else choice)

@@ -254,8 +254,9 @@ def test_a_kill_at_any_step_leaves_all_as_it_was_or_anew(database):
         club.write(lambda rows: rows.run("DELETE FROM settlements"))
     before, found = sorted(dump(database)), list[list[str]]()
     for step in count(SEED % 4, 4):
-        command = [sys.executable, kills.__file__, str(step), "club", "rebuild", "--db", database]
-        ended = subprocess.run(command, capture_output=True, check=False)
+        words = [str(step), "club", "rebuild", "--db", database]
+        command = [sys.executable, "-m", "support.kills", *words]
+        ended = subprocess.run(command, env=kills.environment(), capture_output=True, check=False)
         found.append(sorted(dump(database)))
         if found[-1] == done:
             break

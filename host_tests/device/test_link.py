@@ -205,9 +205,9 @@ class Requests(unittest.TestCase):
 
     def test_the_director_s_pin_is_the_club_s(self):
         Pin(self.store).take(secret(b"saltsalt", "1111"))
-        self.assertFalse(Pin(self.store).right("2222"))
+        self.assertFalse(Pin(self.store).check("2222"))
         self.assertEqual(self.ask("pin " + secret(b"saltsalt", "0417").hex()), "ok")
-        self.assertEqual((Pin(self.store).wrong, Pin(self.store).right("0417")), (1, True))
+        self.assertEqual((Pin(self.store).wrong, Pin(self.store).check("0417")), (1, True))
 
     def about(self):
         """What a board says of itself, without what differs from one Python to another."""

@@ -193,7 +193,7 @@ class Rounds(Refusing):
             ((FIRST, SECOND, back, FIRST, back), 4),
         ):
             with self.subTest(events=events):
-                self.assertEqual(begun(*events).rounds.current(), current)
+                self.assertEqual(begun(*events).rounds.current_index(), current)
 
     def test_boards_that_were_not_played(self):
         session = enter(begun(FIRST), "b1 4S N =")
@@ -205,12 +205,14 @@ class Rounds(Refusing):
     def test_boards_that_are_left_to_play(self):
         session = enter(begun(FIRST), "b2 4S N =")
         session.apply(log.UNPLAYED, 3, 1, 0)
-        self.assertEqual(session.rounds.left(session, 0), [1])
+        self.assertEqual(session.rounds.boards_left(session, 0), [1])
         session.apply(log.ROUND, 2, 12 | 9 << 8, 1 | 3 << 8)
-        self.assertEqual(session.rounds.left(session, 1), [1, 3])  # 12 has had board 2
-        self.assertEqual(session.rounds.late(session), [(0, 1), (0, 3), (1, 1), (1, 2), (1, 3)])
+        self.assertEqual(session.rounds.boards_left(session, 1), [1, 3])  # 12 has had board 2
+        self.assertEqual(
+            session.rounds.open_boards(session), [(0, 1), (0, 3), (1, 1), (1, 2), (1, 3)]
+        )
         session.apply(log.ROUND, 3, 12, 1 | 3 << 8)
-        self.assertEqual(session.rounds.left(session, 2), [])  # 12 sits out
+        self.assertEqual(session.rounds.boards_left(session, 2), [])  # 12 sits out
 
     def test_a_board_may_be_played_again_by_other_pairs(self):
         session = enter(begun(FIRST), "b1 4S N =")

@@ -15,13 +15,13 @@ from firmware.link.incoming import BadIncoming
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.storage import house, roster
 from firmware.storage import pin as pin_file
-from firmware.storage.house import CHOSEN, DEFAULT, House, opened
+from firmware.storage.house import CHOSEN, DEFAULT, House, rules_session
 from firmware.storage.outline import is_fetched, mark, summed
 from firmware.storage.pin import Pin
 from firmware.storage.record import checksum
-from firmware.storage.room import erase
 from firmware.storage.roster import Roster
-from firmware.storage.shelf import Shelf
+from firmware.storage.space import erase
+from firmware.storage.stored_sessions import StoredSessions
 from host_tests.device.deals import game
 
 SETTINGS = ("table", "contrast", "language", "sleep_minutes")
@@ -109,8 +109,8 @@ class Pins(unittest.TestCase):
         Pin(flash.store()).choose("0417")
         self.assertTrue(Pin(flash.store()).known)
         for digits in ("0000", "0418", "7140", "417", "04170"):
-            self.assertFalse(Pin(flash.store()).right(digits), digits)
-        self.assertTrue(Pin(flash.store()).right("0417"))
+            self.assertFalse(Pin(flash.store()).check(digits), digits)
+        self.assertTrue(Pin(flash.store()).check("0417"))
 
     def test_it_is_nowhere_on_the_flash_and_never_the_same_twice(self):
         flash, files = Flash(), []
@@ -126,18 +126,18 @@ class Pins(unittest.TestCase):
         pin.choose("1111")
         waits = []
         for _ in range(12):
-            self.assertFalse(pin.right("2222"))
+            self.assertFalse(pin.check("2222"))
             waits.append(pin.wait())
         self.assertEqual(waits, [0, 0, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
-        self.assertTrue(pin.right("1111"))
-        self.assertEqual((pin.wait(), pin.left()), (0, 3))
+        self.assertTrue(pin.check("1111"))
+        self.assertEqual((pin.wait(), pin.tries_left()), (0, 3))
 
     def test_many_tries_do_not_begin_anew(self):
         store = Flash().store()
         pin = Pin(store)
         pin.choose("1111")
         pin._save(255, pin._secret)  # as many as a byte can say
-        self.assertFalse(pin.right("2222"))
+        self.assertFalse(pin.check("2222"))
         self.assertEqual(Pin(store).wait(), 3600)
 
     def test_a_try_is_counted_before_anybody_can_know_its_answer(self):
@@ -151,7 +151,7 @@ class Pins(unittest.TestCase):
 
         pin_file.secret = look_at_the_flash
         try:
-            answers = [Pin(store).right(digits) for digits in ("9999", "1111", "9999")]
+            answers = [Pin(store).check(digits) for digits in ("9999", "1111", "9999")]
         finally:
             pin_file.secret = hashed
         self.assertEqual((answers, counted), ([False, True, False], [1, 2, 1]))
@@ -161,13 +161,13 @@ class Pins(unittest.TestCase):
             told, ends = [], []
 
             def guess(store, digits=digits, told=told):
-                told.append(Pin(store).right(digits))
+                told.append(Pin(store).check(digits))
 
             for flash, whole in every_cut(lambda store: Pin(store).choose("1111"), guess):
                 pin = Pin(flash.store())
                 self.assertIn(pin.wrong, left)
                 ends.append((pin.wrong, whole))
-                self.assertTrue(pin.right("1111"))
+                self.assertTrue(pin.check("1111"))
             self.assertEqual(ends[-1], (left[-1], True))
             self.assertIn((0, False), ends)
             self.assertEqual(told, [digits == "1111"])
@@ -201,7 +201,7 @@ class Logs(unittest.TestCase):
         prepare(before.store())
         whole_sum = summed(before.store(), 1)
         seen = []
-        for flash, whole in every_cut(prepare, lambda store: Shelf(store, 2).erase_next()):
+        for flash, whole in every_cut(prepare, lambda s: StoredSessions(s, 2).erase_next()):
             store = flash.store()
             numbers = list(store.numbers())
             self.assertIn(numbers, ([1, 2], [2]))
@@ -227,7 +227,7 @@ class Logs(unittest.TestCase):
         page = bytearray(store.read("000/3.00"))
         page[20] ^= 1
         store.write("000/3.00", bytes(page))
-        shelf = Shelf(store, 4)  # 4 is on the home screen
+        shelf = StoredSessions(store, 4)  # 4 is on the home screen
         self.assertTrue(shelf.erase_next())
         self.assertFalse(shelf.erase_next())
         self.assertEqual(list(store.numbers()), [2, 3, 4, 5, 6])
@@ -293,7 +293,7 @@ class Logs(unittest.TestCase):
         store.write("001/3.01", b"x")
         store = flash.store()
         self.assertEqual(list(store.numbers()), [9])
-        self.assertEqual(Shelf(store, 0).outline(9)[2], "d")
+        self.assertEqual(StoredSessions(store, 0).outline(9)[2], "d")
         self.assertEqual(store.read("001/3.01"), b"x")
 
 
@@ -334,7 +334,7 @@ def players(store):
 
 
 def opening_pins(store):
-    return [pin for pin in ("1111", "2222") if Pin(store).right(pin)]
+    return [pin for pin in ("1111", "2222") if Pin(store).check(pin)]
 
 
 def players_alone(store):
@@ -471,4 +471,4 @@ class Houses(unittest.TestCase):
             with self.subTest(number=number, chosen=chosen), self.assertRaises(ValueError):
                 incoming_rules.checked(number, chosen, b"A")
         with self.assertRaises(session.BadEvent):
-            opened(len(NAMES), b"\0")
+            rules_session(len(NAMES), b"\0")

@@ -25,7 +25,7 @@ def qemu() -> None:
 def tree(qemu: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What is installed on a board of QEMU's."""
     folder = tmp_path_factory.mktemp("board") / "tree"
-    board_files.compiled(sources(), folder)
+    board_files.compile_into(sources(), folder)
     return folder
 
 

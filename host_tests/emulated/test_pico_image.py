@@ -48,7 +48,7 @@ Board(sys.argv[1])._port.close()
 @pytest.fixture(scope="module")
 def image(pico_image: Path) -> bytes:
     """The UF2."""
-    return uf2.packed(pico_image.read_bytes())
+    return uf2.pack(pico_image.read_bytes())
 
 
 @pytest.fixture(scope="module")
@@ -62,13 +62,13 @@ def older(image: bytes, tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(build, "firmware_sources", sources)
-        return uf2.packed(images.image().read_bytes())
+        return uf2.pack(images.image().read_bytes())
 
 
 @pytest.fixture(scope="module")
 def stock(kernel: Path) -> bytes:
     """MicroPython's own image."""
-    return uf2.packed(kernel.read_bytes())
+    return uf2.pack(kernel.read_bytes())
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from dev.images import uf2
 
 IMAGE = bytes(range(256)) * 20 + b"end"
 BLOCKS = 21
-PACKED = uf2.packed(IMAGE)
+PACKED = uf2.pack(IMAGE)
 
 
 def with_word(place: int, value: int) -> bytes:

@@ -126,7 +126,7 @@ def test_a_season_needs_no_clock_for_the_sessions_of_an_event(run, database):
     ("ns", "ew", "sides", "who"),
     [
         (2, 0, ["EW"], ["nobody sat E-W"]),
-        (2, 2, ["NS|EW"], ["pair 2 sat on both sides"]),
+        (2, 2, ["SEAT"], ["pair 2 sat on both sides"]),
         (254, 255, ["NS", "EW"], ["pair 254", "pair 255"]),
     ],
 )
@@ -144,7 +144,7 @@ def test_such_a_round_does_not_count_until_somebody_says_who_sat_there(new, ns, 
     assert all(pair in one["what"] for one, pair in zip(doubts, who, strict=True))
     assert {(one["table"], one["session"], one["board"]) for one in doubts} == {(2, session(2), 0)}
     for one, side in zip(doubts, sides, strict=True):
-        assert f"club seat {session(2)} {side} PAIR --deals 1-2`" in one["remedy"]
+        assert f"club seat {session(2)} {side} PLAYER --deals 1-2`" in one["remedy"]
     usebio = new.ended("club", "export", "--evening", "2026-01-17", "--format", "usebio")
     assert f"left out: session {session(2)}: round 2: " in usebio[2]
     for side, pair in (("NS", "2"), ("EW", "4")):

@@ -71,7 +71,7 @@ class TabletWithEvents:
         _, _, announced = words.partition(" ")
         if announced[0] == "0":
             self.entries = []
-        sealed = b"".join(record.sealed(entry.ljust(50, b"\0")) for entry in self.entries)
+        sealed = b"".join(record.seal(entry.ljust(50, b"\0")) for entry in self.entries)
         came = f"{len(self.entries)} {record.checksum(sealed, size=54):08x}"
         if announced not in (came, self.has):
             return GONE

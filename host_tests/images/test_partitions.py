@@ -64,4 +64,4 @@ def test_what_is_another_chips_or_has_no_room_is_refused(board: str) -> None:
         ((good, large), "the app has .* and there is room for 1,966,080"),
     ):
         with pytest.raises(Missing, match=said):
-            espressif.joined(board, *parts)
+            espressif.join_parts(board, *parts)

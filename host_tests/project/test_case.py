@@ -54,7 +54,7 @@ def shadow(face: Face) -> tuple[float, float]:
 @pytest.mark.parametrize(("part", "board", "panel"), BODIES, ids=map("-".join, BODIES))
 def test_a_part_is_closed_and_prints_without_supports(scad, tmp_path, part, board, panel):
     file = tmp_path / "part.stl"
-    assert "Simple:        yes" in case.made(scad, file, part, board, panel)
+    assert "Simple:        yes" in case.make_part(scad, file, part, board, panel)
     body = faces(file)
     edges = Counter(edge for a, b, c in body for edge in ((a, b), (b, c), (c, a)))
     assert [edge for edge in edges if edges[edge] != edges[edge[1], edge[0]]] == []
@@ -77,7 +77,7 @@ def test_a_part_is_closed_and_prints_without_supports(scad, tmp_path, part, boar
 )  # fmt: skip
 def test_what_does_not_fit_is_refused(scad, tmp_path, sizes, reason):
     with pytest.raises(Missing, match=reason):
-        case.made(scad, tmp_path / "part.stl", "lid", "pico", "0.96", "-D", sizes)
+        case.make_part(scad, tmp_path / "part.stl", "lid", "pico", "0.96", "-D", sizes)
 
 
 def test_the_pictures_show_the_case(scad: Openscad, tmp_path: Path) -> None:

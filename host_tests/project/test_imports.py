@@ -149,7 +149,7 @@ def refused(paths, named, allowed):
 def test_the_rules_refuse_what_they_forbid():
     for allowed, module, source in (
         (may_import, "firmware.scoring.rules", "def f(m):\n __import__('firmware.ui.' + m)"),
-        (may_import, "firmware.log", "def f():\n loading.borrow('starting')"),
+        (may_import, "firmware.log", "def f():\n loading.load_temporarily('starting')"),
         (may_import, "firmware.app", "from machine import I2C"),
         (may_import, "firmware.link.requests", "from firmware.ui import words"),
         (may_import, "firmware.ui.screens.home", "def f():\n from os import stat"),

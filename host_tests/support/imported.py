@@ -25,7 +25,7 @@ def nodes(source: str) -> list[ast.AST]:
 def imports(source: str) -> Iterator[str]:
     """Every name that a module imports, also inside a function or by `__import__`.
 
-    What is borrowed (loading.py) is a module of the firmware.
+    What is loaded temporarily (loading.py) is a module of the firmware.
     `from a import b` counts as `a.b`, for b may be a module. Raises AssertionError for an import
     whose name is only known when it runs, unless it is "constant." + something, directly or in
     a variable that is assigned once.
@@ -36,9 +36,9 @@ def imports(source: str) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.module and not node.level, "imports name the whole path"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Call) and called(node) == "borrow":
+        elif isinstance(node, ast.Call) and called(node) == "load_temporarily":
             yield "firmware." + _beginning(node.args[0], source)
-        elif isinstance(node, ast.Call) and called(node) == "densely" and _loads(node.args[0]):
+        elif isinstance(node, ast.Call) and _loads_with_frequent_gc(node):
             yield "firmware." + _beginning(node.args[1], source)
         elif isinstance(node, ast.Call) and called(node) in LOADERS:
             yield _beginning(node.args[0], source)
@@ -49,9 +49,9 @@ def called(node: ast.Call) -> str:
     return getattr(function, "id", getattr(function, "attr", ""))
 
 
-def _loads(work: ast.expr) -> bool:
-    """Whether what is to be done is to load a module (loading.py)."""
-    return ast.unparse(work) in ("loading.borrow", "loading.bring")
+def _loads_with_frequent_gc(node: ast.Call) -> bool:
+    """Return True if the call loads a module (loading.py)."""
+    return called(node) == "with_frequent_gc" and ast.unparse(node.args[0]) == "loading.load"
 
 
 def _beginning(argument: ast.expr, source: str) -> str:

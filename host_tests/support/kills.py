@@ -2,8 +2,10 @@
 
 A step is a statement, and also what begins and ends a transaction, and the moment after its end.
 
-    python kills.py STEP ARGUMENT ...    `scorepad ARGUMENT ...` as far as that step; of `serve`
-                                         those of the next form that is sent count
+    python -m support.kills STEP ARGUMENT ...
+
+does `scorepad ARGUMENT ...` as far as that step; of `serve` those of the next form that is sent
+count.
 """
 
 import contextlib
@@ -13,6 +15,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
 from scorepad.cli import main
@@ -20,6 +23,12 @@ from scorepad.club.database.connection import Connection
 from support.databases import heard
 
 _listening = list[AbstractContextManager[None]]()  # to the end of the process
+
+
+def environment() -> dict[str, str]:
+    """Return that of a process which finds this module."""
+    path = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+    return {**os.environ, "PYTHONPATH": path}
 
 
 def die_at(step: int, counts: Callable[[], bool] = lambda: True) -> None:

@@ -163,7 +163,7 @@ def test_a_board_with_micropython_alone_is_at_its_prompt() -> None:
 
 @pytest.mark.parametrize("answering", [[0x3C], []])
 def test_it_hears_who_answers_at_the_pins_of_the_board_file(answering: list[int]) -> None:
-    pins = SimpleNamespace(SDA=21, SCL=22, PANEL="ssd1309", unwatch=lambda: None)
+    pins = SimpleNamespace(SDA=21, SCL=22, PANEL="ssd1309", pause_watchdog=lambda: None)
 
     def bus(number: int, sda: int, scl: int) -> SimpleNamespace:
         return SimpleNamespace(scan=lambda: answering if (sda, scl) == (21, 22) else [1])

@@ -14,7 +14,7 @@ import pytest
 from vfs import VfsLfs2
 
 from dev.link.both_ends import LocalTablet
-from firmware.link import requests, seldom
+from firmware.link import rare_requests, requests
 from firmware.storage import pin
 from firmware.storage.pin import Pin
 from firmware.storage.store import Store
@@ -57,7 +57,7 @@ def test_one_try_hashes_half_a_megabyte(monkeypatch: pytest.MonkeyPatch, store: 
     took = []
     for digits in (PIN, "2904", "0905", "0000"):
         before = CountingHash.given
-        door.right(digits)
+        door.check(digits)
         took.append(CountingHash.given - before)
     assert len(set(took)) == 1
     assert took[0] >= 8192 * 64
@@ -82,7 +82,7 @@ def test_comparing_takes_as_long_whatever_differs(place, monkeypatch, store):
         tried[place] = Byte(tried[place] ^ 1)
     monkeypatch.setattr(pin, "secret", lambda salt, digits: [*map(Byte, salt), *tried])
     Byte.compared = 0
-    assert door.right(PIN) == (place is None)
+    assert door.check(PIN) == (place is None)
     assert Byte.compared == 40  # with the salt
 
 
@@ -117,7 +117,7 @@ def test_a_damaged_pin_opens_to_nobody(store: Store) -> None:
         door = Pin(store)
         assert (door.known, door.damaged) == (True, True), what
         for digits in (PIN, "0000"):
-            assert not door.right(digits), what
+            assert not door.check(digits), what
         door.choose("0000")
         assert store.read("pin") == content, what
 
@@ -164,7 +164,7 @@ def test_nothing_on_the_link_touches_the_pin_or_a_game() -> None:
     tablet = LocalTablet()
     door = Pin(tablet.store)
     door.choose(PIN)
-    door.right("0000")
+    door.check("0000")
     before = tablet.files.content["pin"], tablet.logs()
     answers = list[str]()
 
@@ -173,7 +173,7 @@ def test_nothing_on_the_link_touches_the_pin_or_a_game() -> None:
         return answers[-1]
 
     crc = ask("list 0").split()[1].split(":")[4]
-    verbs = requests._VERBS | seldom.VERBS
+    verbs = requests._VERBS | rare_requests.VERBS
     assert verbs.pop("pin")  # which sets another one, as link.md says
     for verb, (_, kinds) in verbs.items():
         for arguments in product(*(VALUES[kind] for kind in kinds)):

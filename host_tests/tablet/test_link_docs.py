@@ -7,7 +7,7 @@ import pytest
 
 from dev.link.both_ends import LocalTablet
 from dev.ram_files import RamFiles
-from firmware.link import codec, requests, seldom
+from firmware.link import codec, rare_requests, requests
 from firmware.storage import plan, record
 from scorepad.club.records.store import Club
 from scorepad.simulator.tablet import KEYS
@@ -85,7 +85,7 @@ def test_errors(tablet) -> None:
 
 
 def test_requests() -> None:
-    verbs = requests._VERBS | seldom.VERBS
+    verbs = requests._VERBS | rare_requests.VERBS
     found = [quoted(row[0])[0].split() for row in find_table(TABLES, "All requests").rows]
     kinds = {"CRC": 16, **dict.fromkeys(("CHOSEN", "NAME", "CONTENT", "SECRET"), requests._BYTES)}
     for word, *arguments in found:

@@ -37,7 +37,7 @@ def test_the_worked_checksums() -> None:
     cells = dict(next(t for t in TABLES if t.head == ("item", "bytes")).rows)
     key = record.session_key(read_bytes(cells["id"]), WORKED)
     assert f"`{key:08x}`" == cells["key"]
-    sealed = record.sealed(read_bytes(cells["ten bytes"]), key)
+    sealed = record.seal(read_bytes(cells["ten bytes"]), key)
     assert sealed == read_bytes(cells["record"])
     assert f"`{int.from_bytes(sealed[-4:], 'little'):08x}`" == cells["their CRC-32 with the key"]
 

@@ -13,7 +13,7 @@ import pytest
 from vfs import VfsLfs2
 
 from firmware import session
-from firmware.link import seldom
+from firmware.link import rare_requests
 from firmware.log import Log
 from firmware.session import CORRECT, DEAL, VOID
 from firmware.starting import resume
@@ -68,7 +68,7 @@ def tablet_with(events: list[Event]) -> PipedTablet:
 @pytest.fixture
 def older(monkeypatch: pytest.MonkeyPatch) -> None:
     """Firmware that takes no decisions and no number."""
-    monkeypatch.setattr(seldom, "VERBS", {"table": seldom.VERBS["table"]})
+    monkeypatch.setattr(rare_requests, "VERBS", {"table": rare_requests.VERBS["table"]})
 
 
 def decide(club: Club, work: Callable[..., str], *how: Any) -> str:
@@ -182,7 +182,7 @@ def test_an_older_tablet_is_named_and_what_was_decided_counts(club, older):
 
 
 def test_an_answer_that_is_none_is_told_and_nothing_is_lost(club, monkeypatch):
-    monkeypatch.setitem(seldom.VERBS, "strike", (lambda *_: "done", (10, 16, 10)))
+    monkeypatch.setitem(rare_requests.VERBS, "strike", (lambda *_: "done", (10, 16, 10)))
     tablet = tablet_with(GAME)
     sync(tablet, club)
     decide(club, correcting.void, ONE, 3)
@@ -193,7 +193,7 @@ def test_an_answer_that_is_none_is_told_and_nothing_is_lost(club, monkeypatch):
 def test_a_session_that_has_gone_on_is_not_changed():
     tablet = tablet_with(GAME)
     with pytest.raises(ValueError):
-        seldom.VERBS["strike"][0](tablet._link, 1, 0xDEADBEEF, 3)
+        rare_requests.VERBS["strike"][0](tablet._link, 1, 0xDEADBEEF, 3)
     assert log(tablet) == GAME
 
 
@@ -271,7 +271,7 @@ def test_a_tablet_that_has_not_lost_anything_is_not_asked(club, monkeypatch):
     def asked(*_: object) -> str:
         raise AssertionError("it was asked")
 
-    monkeypatch.setattr(seldom, "VERBS", {"next": (asked, (10,))})
+    monkeypatch.setattr(rare_requests, "VERBS", {"next": (asked, (10,))})
     tablet = PipedTablet(evening())
     assert_done(sync(tablet, club))
     assert_done(sync(tablet, club))
@@ -297,9 +297,9 @@ def test_where_it_cannot_be_told_the_sync_says_so_and_goes_on(club: Club, answer
 
 def test_a_number_to_which_no_tablet_comes_is_refused(erased: PipedTablet) -> None:
     with pytest.raises(ValueError):
-        seldom.VERBS["next"][0](erased._link, 1 << 30)
+        rare_requests.VERBS["next"][0](erased._link, 1 << 30)
 
 
 def test_no_number_goes_back(erased: PipedTablet) -> None:
-    asked = seldom.VERBS["next"][0]
+    asked = rare_requests.VERBS["next"][0]
     assert [asked(erased._link, number) for number in (7, 4, 0)] == ["1", "7", "7"]

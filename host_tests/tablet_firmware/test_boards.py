@@ -177,9 +177,9 @@ sys.modules["scorepad_ram"] = scorepad_ram
 for day, after in ((27, (2021, 1, 1)), (27, (2026, 11, 28))):
     world.datetime = (2026, 11, day, 4, 12, 30, 5, 0)
     before = board.minutes()
-    board.remember(b"kept")
+    board.save_state(b"kept")
     world.datetime = after + (4, 12, 30, 0, 0)
-    print(board.remembered(), board.minutes() - before, board.remembered())
+    print(board.load_state(), board.minutes() - before, board.load_state())
 """
     of_before = """
 from binascii import crc32
@@ -187,7 +187,7 @@ for state in (b'["home"]', b"[]"):
     world.datetime = (2021, 1, 1, 4, 12, 30, 0, 0)
     kept = crc32(state).to_bytes(4, "little") + len(state).to_bytes(2, "little") + state
     behind[: len(kept)] = kept
-    board.remembered()
+    board.load_state()
     print(board.minutes())
 """
     found = stock("pico", PICO + image, flash, reset + of_before)
@@ -267,8 +267,8 @@ print(board.tablet, board.last_number(), board.minutes(), world.watchdog, timers
     assert state == "b'-23456' 1 0 8000 None"
     again = """
 print(shown())
-board.remember(b"kept")
-print(board.remembered(), board.battery())
+board.save_state(b"kept")
+print(board.load_state(), board.battery())
 board.battery_pin = 29
 for usb in (1, 0):
     world.levels[24] = usb
@@ -276,7 +276,7 @@ for usb in (1, 0):
 print(board.last_number())
 board.keep_number(70000)
 print(board.last_number())
-__import__("firmware.board").board.unwatch()
+__import__("firmware.board").board.pause_watchdog()
 world.fed = -1
 timers[0].feed(None)
 print(world.fed == world.now)

@@ -13,7 +13,7 @@ from firmware.opening import opening
 from firmware.scoring import deal as d
 from firmware.scoring.deal import NORTH, pack
 from firmware.storage.outline import mark, summed
-from firmware.storage.room import free, room
+from firmware.storage.space import free, sessions_left
 from firmware.storage.store import Store
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
@@ -320,7 +320,7 @@ def test_a_full_tablet_begins_no_game_and_loses_none(path: Path) -> None:
     with store_in(path) as store:
         for _ in range(400):
             evening(store, fetched=False, deals=1)
-        assert room(store) == 0
+        assert sessions_left(store) == 0
         crc = summed(store, 2)[1]
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME)
@@ -344,7 +344,7 @@ def test_a_flash_that_is_full_of_other_things_begins_no_game(path: Path) -> None
         evening(store)
         with store.files().open("stranger", "wb") as file:
             file.write(bytes(free(store) - 65 * 1024))
-        assert room(store) == 0
+        assert sessions_left(store) == 0
     with Tablet(Flash(path)) as tablet:
         tablet.press(*NEW_GAME)
         assert "Tablet full" in tablet.look().text

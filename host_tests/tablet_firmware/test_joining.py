@@ -268,7 +268,7 @@ def own():
 
 
 print(thrown(pack, 9, 0, 0, 0, 0))
-print(thrown(Board.remember, None, 7))
+print(thrown(Board.save_state, None, 7))
 print(thrown(own))
 print(thrown(board.points, None, False))
 print(thrown(Result(None).draw, None))
@@ -341,7 +341,7 @@ print(*loaded)
 def test_a_tablet_starts_with_few_files_and_few_reads(tmp_path: Path) -> None:
     """Until the first picture is there; the files in the order in which they are loaded."""
     tree, image = tmp_path / "tree", tmp_path / "image"
-    board_files.compiled(build.firmware_sources(), tree)
+    board_files.compile_into(build.firmware_sources(), tree)
     image.write_bytes(qemu_board.image(tree))
     build.build(CHIP, tmp_path / "chip")
     with_scores = Flash(tmp_path / "scores")

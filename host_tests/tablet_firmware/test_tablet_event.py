@@ -12,7 +12,7 @@ from firmware.clock import to_minutes
 from firmware.scoring.rounds import OVERRULED
 from firmware.session import fold
 from firmware.storage.plan import CONTENT, Plan
-from firmware.storage.record import sealed
+from firmware.storage.record import seal
 from host_tests.device.nor_flash import ERASED, NorFlash
 from scorepad.movement.howell import howell
 from scorepad.movement.mitchell import mitchell
@@ -278,7 +278,7 @@ def test_a_table_without_pairs_says_who_sits_out(tablet: Tablet, path: Path) -> 
 def test_a_howell_moves_pairs_in_both_directions(tablet: Tablet) -> None:
     eight = howell(8, 7, 1)
     begun(tablet, eight, 2)
-    here = {one.round: one for one in eight.schedule if one.table == 2}
+    here = {meeting.round: meeting for meeting in eight.schedule if meeting.table == 2}
     seat = {(m.round, m.ns): (m.table, "N-S") for m in eight.schedule}
     seat |= {(m.round, m.ew): (m.table, "E-W") for m in eight.schedule}
     for number in range(1, 7):
@@ -297,7 +297,7 @@ def test_an_event_does_not_come_into_another_game(tablet: Tablet, path: Path) ->
     assert send(tablet, entries(SMALL, 2)).startswith("error ")
     assert tablet.look().screen == "compass"
     with store_in(path) as store:
-        assert not store.holds("event")
+        assert not store.has_file("event")
 
 
 def test_while_an_event_is_played_only_a_newer_plan_of_it_comes_in(tablet: Tablet) -> None:
@@ -368,7 +368,7 @@ def test_a_pair_is_found_though_the_numbers_have_gaps() -> None:
     numbers = (2, 3, 7, 12)
     header = struct.pack("<IHBBBBBHBB20sI", 9, 9824, 1, 1, 3, 3, len(numbers), 0, 0, 0, b"x", 0)
     pairs = [struct.pack("<BBII20s20s", n, 0, 0, n, b"", b"Player %d" % n) for n in numbers]
-    records = [sealed(part.ljust(CONTENT, b"\0")) for part in (header, *pairs)]
+    records = [seal(part.ljust(CONTENT, b"\0")) for part in (header, *pairs)]
     records[2] = records[2][:20] + b"?" + records[2][21:]
     with files.open("event", "wb") as file:
         file.write(b"".join(records))

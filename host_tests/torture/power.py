@@ -27,8 +27,8 @@ from firmware.storage import plan, record, store
 from firmware.storage.outline import is_fetched, mark, summed
 from firmware.storage.pin import Pin
 from firmware.storage.roster import SIZE
-from firmware.storage.shelf import Shelf
 from firmware.storage.store import Store
+from firmware.storage.stored_sessions import StoredSessions
 
 store.KEPT = 1  # so that in this evening already a game that begins erases one before it
 LONG, SHORT = (form in sys.argv[3:] for form in ("long", "short"))
@@ -62,7 +62,7 @@ def steps():
     if SHORT:
         return
     yield "PIN", lambda chip: Pin(chip.store).choose("1234")
-    yield "wrong PIN", lambda chip: Pin(chip.store).right("0000")
+    yield "wrong PIN", lambda chip: Pin(chip.store).check("0000")
     yield "another PIN", lambda chip: Pin(chip.store).choose("9876")
     yield "settings", settings
     yield "other settings", settings
@@ -124,7 +124,7 @@ def fetched(chip):
 
 
 def erase(chip):
-    Shelf(chip.store, 0).erase_next()
+    StoredSessions(chip.store, 0).erase_next()
 
 
 def settings(chip):
@@ -284,7 +284,7 @@ class Step:
                 return
             assert logs.get(number) in known, ("session", number, logs.get(number), known)
         states = zip(self._shown, self._states)
-        known = [one for one, state in states if newest(state[0]) == newest(logs)]
+        known = [shown for shown, state in states if newest(state[0]) == newest(logs)]
         assert screen in known, (screen, self._shown)
         for name, content in parts.items():
             known = [state[1][name] for state in self._states]

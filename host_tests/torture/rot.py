@@ -99,9 +99,9 @@ class Rot:
     def shuffles(self):
         """Pages that have changed places: two with each other, and all, each so many on."""
         names = list(self.pages)
-        for n, one in enumerate(names):
+        for n, page in enumerate(names):
             for other in names[:n]:
-                yield {one: self.pages[other], other: self.pages[one]}
+                yield {page: self.pages[other], other: self.pages[page]}
             yield {name: self.pages[names[m - n]] for m, name in enumerate(names) if n}
 
     def of_one_page(self):

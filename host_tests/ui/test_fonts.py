@@ -108,7 +108,7 @@ def test_an_unknown_character_is_a_hollow_box(font: ModuleType, character: str) 
 @pytest.mark.parametrize("font", [small, medium])
 def test_every_letter_of_latin_has_a_look_of_its_own_and_its_mark_above(font: ModuleType) -> None:
     looks = {letter: lit(font, letter) for letter in sorted(HAS) if letter != " "}
-    same = {one + other for one, other in combinations(looks, 2) if looks[one] == looks[other]}
+    same = {a + b for a, b in combinations(looks, 2) if looks[a] == looks[b]}
     assert {*map(chr, range(0xC0, 0x180))} <= HAS and same == {*ALIKE}
     assert not any(look in (set(), lit(font, "あ")) for look in looks.values())
     for letter, marked in ("nň", "NŇ"):

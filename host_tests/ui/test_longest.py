@@ -17,7 +17,7 @@ from firmware.scoring.notation import parse
 from firmware.scoring.rules import NAMES, rule_set
 from firmware.session import Session, fold
 from firmware.storage.outline import mark, summed
-from firmware.storage.record import sealed
+from firmware.storage.record import seal
 from firmware.ui import words
 from scorepad.simulator.robot import Entry
 from support.depth import FULL
@@ -219,7 +219,7 @@ def large_event(path: Path, language: int, begun: bool) -> None:
     ]
     with store_in(path) as store:
         store.write("settings", settings(language))
-        store.write("event", b"".join(sealed(content.ljust(50, b"\0")) for content in contents))
+        store.write("event", b"".join(seal(content.ljust(50, b"\0")) for content in contents))
         if begun:
             store.create(events)
 
@@ -297,9 +297,7 @@ def test_the_directors_pages(spoken: int, path: Path) -> None:
 
 
 @in_each_language(1)
-@pytest.mark.parametrize(
-    "pin", [sealed(bytes([99]) + bytes(40)), b"rotten"], ids=["tried", "lost"]
-)
+@pytest.mark.parametrize("pin", [seal(bytes([99]) + bytes(40)), b"rotten"], ids=["tried", "lost"])
 def test_a_tablet_that_takes_no_pin(spoken: int, pin: bytes, path: Path) -> None:
     with store_in(path) as store:
         store.write("settings", settings(spoken))

@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from firmware.desk import Desk
-from firmware.evening import Evening
+from firmware.director_tools import DirectorTools
+from firmware.event_play import EventAtTable
 from firmware.game import Game
 from firmware.scoring.rules import NAMES
 from firmware.session import Session, fold
 from firmware.ui import entering
 from firmware.ui.flow import FLOW, STEPS
+from firmware.ui.menu_flow import MENU_FLOW
 from firmware.ui.screen import Screen
-from firmware.ui.trail import TOGETHER
-from firmware.ui.ways import WAYS
+from firmware.ui.screen_stack import TOGETHER
 from scorepad.exports.scored import as_dict
 from scorepad.simulator import script
 from scorepad.simulator.faces.picture import save_png
@@ -103,13 +103,13 @@ def test_the_screens_of_deals_are_those_of_their_file() -> None:
 
 def test_the_flow_leads_from_screens_to_screens() -> None:
     """Every row begins with a screen and its steps are known; every screen but home is come to."""
-    ways = dict(line.split("=") for line in (FLOW + WAYS).split("\n") if line)
+    ways = dict(line.split("=") for line in (FLOW + MENU_FLOW).split("\n") if line)
     steps = {step for way in ways.values() for step in way.split()}
     entry = set(STEPS)
     assert {key.split()[0] for key in ways} - {"deal"} <= SCREENS
     assert all(hasattr(Game, step[1:]) for step in steps if step[0] == "+")
-    assert all(hasattr(Desk, step[1:]) for step in steps if step[0] == "!")
-    assert all(hasattr(Evening, step[1:]) for step in steps if step[0] == "@")
+    assert all(hasattr(DirectorTools, step[1:]) for step in steps if step[0] == "!")
+    assert all(hasattr(EventAtTable, step[1:]) for step in steps if step[0] == "@")
     laid = {step for step in steps if step[0] not in "+!@"} - {"stand", "back", "next"}
     assert laid | entry | {"accept", "end", "menu", "trouble", "seats", "moves"} == SCREENS
 

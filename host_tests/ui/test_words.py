@@ -69,7 +69,7 @@ def test_options_and_their_values_stand_in_one_row(rules: str, spoken: int) -> N
     for name, values in rule_set(rules).choices:
         assert f"o {name}" in texts(english)
         for value in values:
-            option, said = setup.in_words(name, value)
+            option, said = setup.option_text(name, value)
             named = {f"v {name} {value}", f"v {value}"} & set(texts(english))
             assert named or isinstance(value, int), (name, value)
             wide = text.width(small, option) + text.width(small, said)

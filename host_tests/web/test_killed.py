@@ -1,6 +1,5 @@
 """The server is killed at any step of a form: nothing is lost, half done, or done twice."""
 
-import os
 import re
 import shutil
 import signal
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
+from support import kills
 from support.databases import dump, select
 from support.depth import some
 from support.waiting import wait_until
@@ -24,7 +24,6 @@ pytestmark = pytest.mark.full
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00")
 _DRAWN = re.compile(r"(?<=\'\',)\d{5,10}(?=\);$)")
 RECORDS = "SELECT session, sequence, raw FROM records ORDER BY 1, 2"
-TESTS = Path(__file__).parents[1]
 AFTER_ALL = 10_000  # steps: it is not killed before it has answered
 
 
@@ -39,7 +38,7 @@ STEPS: list[Step] = [
     ("/money", "club-stake-default", {"per_100": "2"}),
     ("/house-rules", "club-rules-remove", {"name": "Cup"}),
     ("/events/id=1", "event-leave", {"pair": "3", "round": "2"}),
-    ("/decisions", "club-undo", {"number": "1"}),
+    ("/decisions", "club-undo", {"number": "10"}),  # a deal that was corrected
 ]
 
 
@@ -86,9 +85,7 @@ def test_a_form_is_carried_out_once(full_file: Path, tmp_path: Path, step: Step)
 def killed(database: Path, step: Step, moment: int) -> tuple[dict[str, str], int]:
     """Kill a server at a step of the form; return what was sent, and the status of the answer."""
     command = [sys.executable, "-m", "support.kills", str(moment)]
-    path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
-    where = {**os.environ, "PYTHONPATH": path}
-    with started(command, NO_PORT, "--db", str(database), env=where) as served:
+    with started(command, NO_PORT, "--db", str(database), env=kills.environment()) as served:
         served.enter()
         was = filled_in(served, step)
         return was, send(served, step, was)

@@ -24,7 +24,7 @@ def make(tmp_path: Path) -> Make:
 
     def made(work: str, contents: Iterable[bytes]) -> list[object]:
         asked = tmp_path / "asked.json"
-        asked.write_text(json.dumps([[work, b64encode(one).decode()] for one in contents]))
+        asked.write_text(json.dumps([[work, b64encode(content).decode()] for content in contents]))
         answers = run_checks("image_checks.mjs", WEBSITE, asked)
         assert isinstance(answers, list)
         return answers
@@ -58,4 +58,4 @@ def test_what_is_no_image_is_refused(make: Make) -> None:
 
 def test_the_digest_is_md5(make: Make) -> None:
     contents = [random.Random(size).randbytes(size) for size in (*range(130), 10_000)]
-    assert make("md5", contents) == [hashlib.md5(one).hexdigest() for one in contents]
+    assert make("md5", contents) == [hashlib.md5(content).hexdigest() for content in contents]

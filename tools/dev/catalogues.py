@@ -1,4 +1,4 @@
-"""Brings the catalogues of other languages up to date, and says what each lacks.
+"""Bring the catalogues of other languages up to date, and print what each lacks.
 
 `make catalogues` does it.
 
@@ -30,7 +30,7 @@ _SAID = re.compile(r'\bsay\("([^"]+)"')
 
 
 class Text(NamedTuple):
-    """What is said: in which context, "" in any; `many`: of several things, "" if not counted."""
+    """A text with its context, "" in any; `many`: its plural, "" if nothing is counted."""
 
     context: str
     text: str
@@ -48,7 +48,7 @@ def texts() -> tuple[Text, ...]:
     for path in sorted(SAID_IN.rglob("*.html")):
         found = _SAID.findall(path.read_text(encoding="utf-8"))
         said |= dict.fromkeys(Text("", text) for text in found)
-    return tuple(said | dict.fromkeys(_named()))
+    return tuple(said | dict.fromkeys(_iter_named_texts()))
 
 
 def _said_in(tree: ast.Module) -> Iterator[Text]:
@@ -84,8 +84,8 @@ def _methods(node: ast.AST) -> Iterator[ast.AST]:
 def _is_of_terminals(node: ast.ClassDef) -> bool:
     bases = [ast.unparse(base) for base in node.bases]
     return "Program" in bases or any(
-        isinstance(one, ast.Assign) and ast.unparse(one) == "where = frozenset((TERMINAL,))"
-        for one in node.body
+        isinstance(part, ast.Assign) and ast.unparse(part) == "where = frozenset((TERMINAL,))"
+        for part in node.body
     )
 
 
@@ -102,17 +102,17 @@ def _of_parameter(node: ast.Call, words: list[str]) -> Iterator[Text]:
 
 
 def _declares_operation(node: ast.ClassDef) -> bool:
-    calls = [one.func for one in node.decorator_list if isinstance(one, ast.Call)]
-    return any(isinstance(one, ast.Name) and one.id == "operation" for one in calls)
+    calls = [part.func for part in node.decorator_list if isinstance(part, ast.Call)]
+    return any(isinstance(name, ast.Name) and name.id == "operation" for name in calls)
 
 
 def _constant(argument: ast.expr) -> str:
-    """What is written there; "" if it is a name, or a number."""
+    """Return the string that is written there, "" for a name or a number."""
     value = argument.value if isinstance(argument, ast.Constant) else ""
     return value if isinstance(value, str) else ""
 
 
-def _named() -> Iterator[Text]:
+def _iter_named_texts() -> Iterator[Text]:
     yield from (Text("", name) for name in NAMES)
     for reason in _REASONS:
         yield Text("", reason)
@@ -130,7 +130,7 @@ def _named() -> Iterator[Text]:
 
 
 def _of_rules(rules: type[Sheet]) -> Iterator[str]:
-    """What rule_sets.toml says of a rule set."""
+    """Yield what rule_sets.toml says of a rule set."""
     yield from (*rule_sets.paragraphs(rules), rule_sets.source(rules))
     for option in rule_sets.options(rules):
         whose = option.sources.values() or (option.source,)
@@ -138,7 +138,7 @@ def _of_rules(rules: type[Sheet]) -> Iterator[str]:
 
 
 def updated(catalogue: POFile) -> POFile:
-    """The same with all texts and no others; what was said of a text is still said of it."""
+    """Return the catalogue with exactly these texts; translations are kept."""
     before = {_text(entry): entry for entry in catalogue}
     made = POFile(wrapwidth=_WIDTH)
     made.header, made.metadata = catalogue.header, catalogue.metadata
@@ -162,7 +162,7 @@ def _entry(text: Text, forms: int) -> POEntry:
 
 
 def lacking(catalogue: POFile) -> list[str]:
-    """The texts that it does not say."""
+    """Return the texts that it does not translate."""
     said = {_text(entry) for entry in catalogue if entry.translated()}
     return [text.text for text in texts() if text not in said]
 
@@ -177,7 +177,7 @@ def main() -> None:
 
 
 def catalogues() -> list[Path]:
-    """The files."""
+    """Return the files."""
     return sorted(language.CATALOGUES.glob("*.po"))
 
 

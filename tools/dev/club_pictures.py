@@ -76,7 +76,7 @@ def main() -> int:
 
 
 def terminal() -> str:
-    """What the guide shows of some commands, as a terminal would."""
+    """Return the guide's output of some commands, as a terminal shows it."""
     console = Console(record=True, width=COLUMNS, file=io.StringIO(), highlight=False)
     for command in TERMINAL:
         console.print(Text(""))
@@ -88,12 +88,12 @@ def terminal() -> str:
 
 
 def spaced(text: str) -> str:
-    """With nothing after each letter of two columns: rich draws a line as long as its letters."""
+    """Pad each letter of two columns: rich draws a line as long as its letters."""
     return "".join(letter + NOTHING * (cell_len(letter) - 1) for letter in text)
 
 
 def printed(command: str) -> list[str]:
-    """The lines of the guide beneath a command; a test sees to it that they are true."""
+    """Return the lines of the guide below a command; a test checks them."""
     lines = iter(GUIDE.read_text(encoding="utf-8").splitlines())
     while next(lines) != f"    $ scorepad {command}":
         pass
@@ -117,7 +117,7 @@ def page(evening: Path, *command: str) -> Image.Image:
 
 
 def house_rules() -> bytes:
-    """The pixels of New game on a tablet that has the house rules of the guide."""
+    """Return the pixels of New game on a tablet that has the house rules of the guide."""
     with Tablet(Flash()) as tablet, LocalPort(partial(hear, tablet)).opened():
         send_house(Cable("tablet"), HOUSE)
         tablet.press("OK", "LEFT")
@@ -125,7 +125,7 @@ def house_rules() -> bytes:
 
 
 def rendered(pdf: Path) -> Image.Image:
-    """The first page."""
+    """Return the first page."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         picture: Image.Image = document[0].render(scale=SCALE).to_pil().convert("L")
@@ -135,7 +135,7 @@ def rendered(pdf: Path) -> Image.Image:
 
 
 def cropped(page: Image.Image) -> Image.Image:
-    """As much as is printed on, with a margin; few greys make a small file."""
+    """Crop a page to its print, with a margin; few greys make a small file."""
     box = ImageOps.invert(page).getbbox()
     assert box
     paper = ImageOps.expand(page.crop(box), MARGIN, fill="white")
@@ -147,7 +147,7 @@ def scorepad(*words: str | Path) -> None:
 
 
 def run(*words: str | Path) -> None:
-    """Runs Python in the time zone of the guide. Raises CalledProcessError."""
+    """Run Python in the time zone of the guide. Raise CalledProcessError."""
     subprocess.run(
         [sys.executable, *words],
         check=True,

@@ -21,7 +21,7 @@ TABLES = (("table1", "international"), ("table2", "rubber"))
 
 
 def main() -> int:
-    """Runs the demonstration; the exit status of the first command that fails."""
+    """Run the demonstration; return the exit status of the first command that fails."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=Path("demo-out"), help="where it all goes")
     parser.add_argument(
@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def pictures(folder: Path) -> None:
-    """The screens on the way through a game, as pictures in `folder`."""
+    """Draw the screens on the way through a game, as pictures in `folder`."""
     show("sim", "--keys", EXAMPLES / "screens.keys", "--screenshots", folder)
 
 
@@ -85,7 +85,7 @@ def demonstrate(folder: Path) -> None:
 
 @contextlib.contextmanager
 def plugged_in(flash: Path) -> Iterator[str]:
-    """A tablet's serial port, for as long as it is needed."""
+    """Within the block, have a tablet's serial port."""
     command = [str(SCOREPAD), "sim", "--flash", str(flash), "--pty"]
     print(f"$ scorepad sim --flash {flash} --pty &", flush=True)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as tablet:
@@ -103,7 +103,7 @@ def sessions(club: Path) -> list[str]:
 
 
 def show(*arguments: str | Path, db: Path | None = None) -> None:
-    """Prints a command and runs it. Raises CalledProcessError if it fails."""
+    """Print a command and run it. Raise CalledProcessError if it fails."""
     words = [str(word) for word in arguments] + (["--db", str(db)] if db else [])
     print("$ scorepad " + shlex.join(words), flush=True)
     subprocess.run([SCOREPAD, *words], check=True)
@@ -111,7 +111,7 @@ def show(*arguments: str | Path, db: Path | None = None) -> None:
 
 
 def tell(text: str) -> None:
-    """What comes next, in words."""
+    """Print what comes next."""
     print(f"== {text}", flush=True)
 
 

@@ -30,8 +30,8 @@ TARGET = Path("build") / "dist"
 
 
 def make(project: Path, into: Path, *kind: str) -> list[Path]:
-    """Makes both of a copy of the project, the wheel of the source package, or one `kind`, as
-    `build` calls it; where they are. Raises CalledProcessError."""
+    """Make both of a copy of the project, the wheel of the source package, or one `kind`, as
+    `build` calls it; where they are. Raise CalledProcessError."""
     with packed(project / bundle.PACKED.relative_to(ROOT)):
         words = (*kind, "--outdir", str(into), str(project))
         command = [sys.executable, "-m", "build", "--no-isolation", *words]
@@ -98,7 +98,7 @@ def describe(folder: Path) -> None:
 
 
 def main() -> int:
-    """Makes both; 2 is the exit status if they cannot be made."""
+    """Make both; return exit status 2 if they cannot be made."""
     shutil.rmtree(ROOT / TARGET, ignore_errors=True)
     try:
         make(ROOT, ROOT / TARGET)

@@ -45,7 +45,7 @@ GROUPS = (  # a file belongs to the first of these that its name begins with
 def make(
     into: Path, url: str = "", board: str = build.BOARD, core: bool = False
 ) -> dict[str, int]:
-    """Puts the firmware in the place of the folder `into`; the size of each file in bytes.
+    """Put the firmware in the folder `into`, replacing it; return each file's size in bytes.
 
     `url`: as for `package`; `board`: one of build.BOARDS; `core`: only what scores. Raises
     build.BuildError, and leaves the folder as it was.
@@ -66,7 +66,7 @@ def make(
 
 
 def package(files: Iterable[str], url: str = "") -> str:
-    """What mip reads: for each file where it goes and where it comes from.
+    """Return the file for mip: for each file its destination and its source.
 
     They come from `url`, or from where package.json itself is.
     """
@@ -76,7 +76,7 @@ def package(files: Iterable[str], url: str = "") -> str:
 
 
 def modules() -> str:
-    """What firmware/manifest.py reads: the sources, where they are imported from."""
+    """Return the file that firmware/manifest.py reads: the sources, by their import paths."""
     return json.dumps([place.as_posix() for _, place in build.firmware_sources()], indent=2) + "\n"
 
 

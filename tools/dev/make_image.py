@@ -24,7 +24,7 @@ KINDS: dict[str, Callable[[Path, str], list[str]]] = {
 
 
 def make(board: str, into: Path, panel: str = "") -> list[str]:
-    """Puts the image for a board into a folder; what to say of it. Raises Missing.
+    """Put the image for a board into a folder; return what to print. Raise Missing.
 
     `panel`: one of build.PANELS; "": the board finds it.
     """

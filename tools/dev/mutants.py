@@ -56,14 +56,14 @@ class Mutant:
         return before
 
     def mutate(self, source: str) -> str:
-        """Return the text of the file with the fault. Raises BadMutant."""
+        """Return the text of the file with the fault. Raise BadMutant."""
         if (count := source.count(self.old)) != 1:
             raise BadMutant(f"{self.name}: its text occurs {count} times in {self.path}, not once")
         return source.replace(self.old, self.new)
 
 
 def load_mutants(folder: Path = LISTS) -> list[Mutant]:
-    """Return all mutants, in the order of files and lines. Raises BadMutant."""
+    """Return all mutants, in the order of files and lines. Raise BadMutant."""
     mutants = []
     for file in sorted(folder.glob("*.toml")):
         for entry in tomllib.loads(file.read_text(encoding="utf-8"))["mutant"]:
@@ -145,7 +145,7 @@ def try_mutant(mutant: Mutant, folder: Path) -> str:
 
 
 def try_all(mutants: Sequence[Mutant], jobs: int) -> dict[str, list[Mutant]]:
-    """Return the mutants by what detects them. Raises Broken or BadMutant."""
+    """Return the mutants by what detects them. Raise Broken or BadMutant."""
     copies: queue.SimpleQueue[Path] = queue.SimpleQueue()
     for number in range(jobs):
         copies.put(copy_project(ROOT / "build" / "mutants" / str(number)))

@@ -15,7 +15,7 @@ class RamFiles:
         self._folders: set[str] = set()
 
     def mkdir(self, name: str) -> None:
-        """As of littlefs, like all others."""
+        """Make a folder, as littlefs does."""
         if name in self._folders:
             raise OSError(_EXISTS)
         self._folders.add(name)

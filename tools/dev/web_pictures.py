@@ -71,11 +71,11 @@ def main() -> int:
 
 def paths() -> dict[str, str]:
     found = {}
-    for one in PAGES:
-        if not LEFT_OUT.match(one.path) and one.path not in OUTSIDE.values():
-            name, _, rest = one.path.removeprefix("/").partition("/")
+    for declared in PAGES:
+        if not LEFT_OUT.match(declared.path) and declared.path not in OUTSIDE.values():
+            name, _, rest = declared.path.removeprefix("/").partition("/")
             found[name + ("-one" if rest else "")] = re.sub(
-                r"\{([\w:]+)\}", lambda part: ONE[part[1]], one.path
+                r"\{([\w:]+)\}", lambda part: ONE[part[1]], declared.path
             )
     found["evening"] += EVENING
     return {**found, **BESIDE}
@@ -90,13 +90,13 @@ def _pictures(
         if "no-port" not in ports:
             page.get_by_text("0 sessions are here").nth(1).wait_for()
         for name, path in wanted.items():
-            made = _taken(page, link.partition("/enter")[0] + path)
+            made = _take_picture(page, link.partition("/enter")[0] + path)
             made.quantize(COLOURS).save(folder / f"{name}.png", optimize=True)
             print(f"{name}.png", flush=True)
 
 
-def _taken(page: "Page", address: str) -> Image.Image:
-    """The page at both widths, side by side."""
+def _take_picture(page: "Page", address: str) -> Image.Image:
+    """Return the page at both widths, side by side."""
     shots = []
     for width, height in (DESK, PHONE):
         page.set_viewport_size({"width": width, "height": height})

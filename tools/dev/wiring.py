@@ -1,6 +1,6 @@
-"""Draws how the tablet is wired, from the board files' pins: docs/pictures/wiring*.svg.
+"""Draw how the tablet is wired, from the board files' pins: docs/pictures/wiring*.svg.
 
-`make wiring` writes the drawings and the tables of pins in docs/hardware.md anew; a test compares.
+`make wiring` writes the drawings and the tables of pins in docs/hardware.md; a test compares.
 The pictures of the case come with them, where OpenSCAD can be had.
 """
 
@@ -49,7 +49,7 @@ GROUND_Y = TOP + len(BUTTONS) * ROW
 
 
 def pins(board: str) -> dict[str, int]:
-    """The pin of each button, of SDA and of SCL, as the board file has them."""
+    """Return the pin of each button, of SDA and of SCL, as the board file has them."""
     tree = ast.parse(build.board_file(board).read_text(encoding="utf-8"))
     assigned = {
         ast.unparse(node.targets[0]): node.value
@@ -72,7 +72,7 @@ def table() -> str:
 
 
 def guide(text: str) -> str:
-    """The guide with its table of pins anew."""
+    """Return the guide with its table of pins rebuilt."""
     between = "(?<=<!-- pins -->\n).*?(?=<!-- end -->)"
     return re.sub(between, table() + "\n", text, flags=re.DOTALL)
 
@@ -112,7 +112,7 @@ def _button(name: str, pin: int, y: int) -> list[str]:
 
 
 def _ground() -> list[str]:
-    """The wire that joins one side of all buttons to the board's ground."""
+    """Return the wire that joins one side of all buttons to the board's ground."""
     return [
         line(BLACK, (GROUND_X, TOP), (GROUND_X, GROUND_Y), (BOARD_LEFT - 4, GROUND_Y)),
         text(BUTTON_X + 44, GROUND_Y - 6, "GND", BLACK),
@@ -132,7 +132,7 @@ def _panel_wire(name: str, pin: int | None, y: int) -> list[str]:
 
 
 def _panel() -> list[str]:
-    """The panel's module behind the ends of its wires."""
+    """Return the panel's module behind the ends of its wires."""
     high = (len(PANEL) - 1) * ROW + 60
     names = [text(PANEL_X + 20, TOP + row * ROW + 5, name, GREY, "start", 12)
              for row, name in enumerate(PANEL)]  # fmt: skip
@@ -152,7 +152,7 @@ def _pin(x: int, y: int, name: str, anchor: str) -> list[str]:
 
 
 def main() -> int:
-    """Writes all anew; 2 is the exit status when the case cannot be drawn here."""
+    """Write all again; return exit status 2 if the case cannot be drawn here."""
     PICTURE.write_text(picture(), encoding="utf-8")
     PICO.write_text(pico.picture(pins("pico")), encoding="utf-8")
     GUIDE.write_text(guide(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")

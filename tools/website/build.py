@@ -1,6 +1,6 @@
 """The site: a front page, a tablet to try, what reaches a board, and the documentation.
 
-``python -m website.build`` makes it in build/web: files for any server, beneath any path.
+``python -m website.build`` makes it in build/web: files for any server, below any path.
 """
 
 import hashlib
@@ -49,7 +49,7 @@ def writer() -> dict[str, bytes]:
 
 
 def worker(files: Mapping[str, bytes]) -> bytes:
-    """The worker for these files, by path. Other files are another worker."""
+    """Return the worker for these files, by path. Other files are another worker."""
     known = {
         path: hashlib.sha256(content).hexdigest()[:_DIGITS]
         for path, content in sorted(files.items())
@@ -59,7 +59,7 @@ def worker(files: Mapping[str, bytes]) -> bytes:
 
 
 def site() -> dict[str, bytes]:
-    """All files of the site, by path. Raises UserError, BuildError."""
+    """Return all files of the site, by path. Raise UserError, BuildError."""
     files = {
         f"{name}/{path}".lstrip("/"): content
         for name, made in FOLDERS.items()
@@ -72,7 +72,7 @@ def site() -> dict[str, bytes]:
 
 
 def write(folder: Path) -> None:
-    """Makes the site in a folder, in place of what is in it. Raises as `site`, and OSError."""
+    """Make the site in a folder, in place of what is in it. Raises as `site`, and OSError."""
     files = site()
     shutil.rmtree(folder, ignore_errors=True)
     for name, content in files.items():

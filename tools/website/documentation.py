@@ -29,13 +29,13 @@ class NoHeading(UserError):
 
 
 def files() -> dict[str, bytes]:
-    """Of the folder of the documentation, by path. Raises NoHeading, OSError."""
-    pages = ["README.md", *(_named(path) for path in sorted((ROOT / "docs").glob("*.md")))]
+    """Return the files of the documentation's folder, by path. Raise NoHeading, OSError."""
+    pages = ["README.md", *(_path_of(path) for path in sorted((ROOT / "docs").glob("*.md")))]
     made: dict[str, bytes] = {}
     others: set[str] = set()
     for page in pages:
         read = _Page(page)
-        made[_place(page)] = read.drawn()
+        made[_place(page)] = read.render()
         others |= read.led_to - set(pages)
     for name in sorted(others):
         content = (ROOT / name).read_bytes()
@@ -44,7 +44,7 @@ def files() -> dict[str, bytes]:
     return made | {name: (theme / name).read_bytes() for name in ("docs.css", "beside.mjs")}
 
 
-def _named(path: Path) -> str:
+def _path_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
@@ -67,18 +67,18 @@ def _place(name: str) -> str:
 def _text_page(name: str, content: bytes) -> bytes:
     up = "../" * _place(name).count("/")
     *folders, file = name.split("/")
-    return frame.drawn("file.html", name=file, folders=folders, text=content.decode(), up=up)
+    return frame.render("file.html", name=file, folders=folders, text=content.decode(), up=up)
 
 
 def _code(text: str) -> str:
-    """Code within a line; a long path may go on in the next one."""
+    """Render code within a line; a long path may continue on the next one."""
     if len(text) <= _SHORT:
         return f'<code class="short">{escape(text)}</code>'
     return f"<code>{_BREAKS.sub('<wbr>', escape(text))}</code>"
 
 
 def _section(heading: str) -> str:
-    """What leads to a heading, as where the sources are shown."""
+    """Return the anchor of a heading, as where the sources are shown."""
     return re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
 
 
@@ -89,7 +89,7 @@ class _Page:
     name: str
     led_to: set[str] = field(default_factory=set)
 
-    def drawn(self) -> bytes:
+    def render(self) -> bytes:
         text = _COMMENT.sub("", (ROOT / self.name).read_text(encoding="utf-8"))
         tokens = _without_empty_heads(_READER.parse(text))
         if tokens[0].type != "heading_open":
@@ -97,10 +97,10 @@ class _Page:
         self._prepare(tokens)
         body = _READER.renderer.render(tokens, _READER.options, {})
         title, beside = tokens[1].content, self.name == _PLAYED
-        return frame.drawn("docs.html", title=title, body=body, beside=beside, up="../")
+        return frame.render("docs.html", title=title, body=body, beside=beside, up="../")
 
     def _prepare(self, tokens: list[Token]) -> None:
-        """Headings can be led to, links lead to pages, and what is wide is pushed by itself."""
+        """Give headings anchors, lead links to pages, and let wide parts scroll on their own."""
         for token, following in zip(tokens, [*tokens[1:], tokens[-1]], strict=True):
             if token.type == "heading_open":
                 token.attrSet("id", _section(following.content))
@@ -122,7 +122,7 @@ class _Page:
 
 
 def _without_empty_heads(tokens: list[Token]) -> list[Token]:
-    """Markdown has no table without a head; one that says nothing is left out."""
+    """Return the tokens without empty table heads, which Markdown requires."""
     kept: list[Token] = []
     begin = 0
     for token in tokens:

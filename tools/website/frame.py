@@ -1,4 +1,4 @@
-"""What all pages of the site have in common."""
+"""The common frame of all pages of the site."""
 
 from pathlib import Path
 
@@ -27,13 +27,13 @@ class NoHead(UserError):
     """A page into which nothing can be put."""
 
 
-def drawn(template: str, **content: object) -> bytes:
-    """A page of a template in theme/."""
+def render(template: str, **content: object) -> bytes:
+    """Render a template of theme/."""
     return _TEMPLATES.get_template(template).render(content).encode()
 
 
 def framed(path: str, page: bytes) -> bytes:
-    """A page with the site's head. `path`: in the site. Raises NoHead."""
+    """Return a page with the site's head. `path`: in the site. Raise NoHead."""
     html = page.decode()
     if html.count(_CHARSET) != 1:
         raise NoHead(f"{path}: the page has not one {_CHARSET} but {html.count(_CHARSET)}")
@@ -46,7 +46,7 @@ def framed(path: str, page: bytes) -> bytes:
 
 
 def folder(name: str) -> dict[str, bytes]:
-    """The files of a folder in here, by path."""
+    """Return the files of a folder in here, by path."""
     there = (path for path in (HERE / name).rglob("*") if path.is_file())
     files = [path for path in there if path.parent.name != "__pycache__"]
     return {path.relative_to(HERE / name).as_posix(): path.read_bytes() for path in files}

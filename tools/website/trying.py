@@ -13,7 +13,7 @@ _PAGE = 'src="page.mjs"'
 
 
 def files() -> dict[str, bytes]:
-    """Of the tablet's folder, by name. Raises BuildError, UserError."""
+    """Return the files of the tablet's folder, by name. Raise BuildError, UserError."""
     page = {path.name: path.read_bytes() for path in bundle.site().iterdir()}
     alone = page["index.html"].decode()
     assert (alone.count(_HEAD), alone.count(_PAGE)) == (1, 1)
@@ -28,9 +28,9 @@ def files() -> dict[str, bytes]:
 
 
 def steps() -> str:
-    """The script of the documentation's pictures as JSON: a list, with one key a step.
+    """Return the script of the documentation's pictures as JSON: a list, with one key a step.
 
-    What is asked over the cable is there as the line that is sent. Raises UserError.
+    What is asked over the cable is there as the line that is sent. Raise UserError.
     """
     parsed = script.parse(STORY.read_text(encoding="utf-8"), str(STORY))
     return json_text([step for each in parsed for step in _single(each)])

@@ -16,12 +16,12 @@ PANEL = ""  # found by what it answers, but for an "ssd1309"
 BATTERY: int | None = None
 FASTEST = 160_000_000  # Hz
 
-unwatch = espressif.unwatch
+pause_watchdog = espressif.pause_watchdog
 mount_scores = espressif.mount_scores
 
 
 def boot() -> None:
-    """What comes before anything else."""
+    """Prepare the chip before anything else is loaded."""
     espressif.boot(SDA, SCL, FASTEST, RESET)
 
 

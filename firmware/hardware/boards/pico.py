@@ -42,23 +42,23 @@ _at_the_prompt = Timer(-1)  # one of the firmware's, not of the chip's
 
 
 def boot() -> None:
-    """What comes before anything else.
+    """Prepare the chip before anything else is loaded.
 
     The clock stays as it is: light sleep sets it back, and the speed of I2C follows it.
     """
-    unwatch()
+    pause_watchdog()
     peripherals.recover_bus(SDA, SCL, RESET)
 
 
-def unwatch() -> None:
-    """A timer feeds the watchdog until the app does: it cannot be stopped, nor wait for long."""
+def pause_watchdog() -> None:
+    """Let a timer feed the watchdog until the app does: it cannot stop, nor wait for long."""
     _at_the_prompt.init(period=_FEEDING, callback=lambda _timer: WDT(timeout=_WATCHDOG).feed())
 
 
 def mount_scores():  # a mounted VfsLfs2, or a Folder
-    """The file system of the scores' part; a folder where the image has none. Raises OSError."""
+    """Return the file system of the scores' part, or a folder. Raise OSError."""
     if rp2_flash.shared():
-        return loading.borrow("hardware.shared_filesystem").mount(rp2_flash.scores())
+        return loading.load_temporarily("hardware.shared_filesystem").mount(rp2_flash.scores())
     return filesystem.mount(rp2_flash.scores())
 
 
@@ -72,7 +72,7 @@ def _at_usb() -> int:
 
 
 def _kept_ram():  # a bytearray, or None
-    """The RAM behind the heap, of which our image knows."""
+    """Return the RAM behind the heap, if the image has any."""
     try:
         place = __import__("scorepad_ram").RAM
     except ImportError:
@@ -90,34 +90,35 @@ class Board(peripherals.Hardware):
         _at_the_prompt.deinit()
 
     def nap(self) -> None:
-        """As Hardware.nap; at a USB port without one, which would stop the clock of the port."""
+        """Sleep like Hardware.nap, but not lightly at a USB port, whose clock would stop."""
         if _at_usb() or sys.implementation.version < _NAPS_WELL:
             sleep_ms(peripherals.NAP)
         else:
             super().nap()
 
     def battery(self) -> int | None:
-        """As Hardware.battery; None at a USB port: VSYS then has the port's voltage."""
+        """Return the battery's charge; None at a USB port: VSYS then has the port's voltage."""
         if not _at_usb():
             return super().battery()
         self.low = False
         return None
 
     def millivolts(self, pin: Pin) -> int:
-        """As Hardware.millivolts, of a third of the voltage against 3.3 V."""
+        """Measure like Hardware.millivolts: a third of the voltage, against 3.3 V."""
         return ADC(pin).read_u16() * 9900 // 65535
 
-    def remember(self, state: bytes) -> None:
-        """Keeps it and the time over a reset, not over a power cut, where there is RAM for it."""
+    def save_state(self, state: bytes) -> None:
+        """Keep a state and the time over a reset, not over a power cut, if there is RAM for it."""
         if self._ram:
-            kept_ram.remember(self._ram, struct.pack(_TIME, *RTC().datetime()[:6]) + state)
+            kept_ram.save_state(self._ram, struct.pack(_TIME, *RTC().datetime()[:6]) + state)
 
-    def remembered(self) -> bytes:
-        """What was kept, once; nothing on MicroPython's own image.
+    def load_state(self) -> bytes:
+        """Return the saved state, once; none on MicroPython's own image.
 
-        A clock that the reset has set back goes on at the last key, for want of anything better.
+        If the reset has set the clock back, the clock continues from the last key: nothing better
+        is known.
         """
-        kept = kept_ram.remembered(self._ram) if self._ram else b""
+        kept = kept_ram.load_state(self._ram) if self._ram else b""
         if len(kept) >= _SIZE and not self.minutes():
             time = struct.unpack(_TIME, kept[:_SIZE])
             if time[0] < 2100:  # firmware of before kept no time, but text
@@ -125,7 +126,7 @@ class Board(peripherals.Hardware):
         return kept[_SIZE:]
 
     def last_number(self) -> int:
-        """The session number that was kept last; less than 1 if there is none."""
+        """Return the session number that was kept last; less than 1 if there is none."""
         try:
             with open(_NUMBER) as file:
                 return int(file.read())
@@ -133,7 +134,7 @@ class Board(peripherals.Hardware):
             return 0
 
     def keep_number(self, number: int) -> None:
-        """Keeps a session number, if it can; littlefs writes a file as small as this in one step.
+        """Keep a session number, if it can; littlefs writes a file as small as this in one step.
 
         Where it cannot, games are started all the same: the score store counts as well.
         """

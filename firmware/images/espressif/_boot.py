@@ -1,6 +1,6 @@
 """Mounts the board's files; the esp32 port of MicroPython runs it before anything else.
 
-The scores have a partition of their own: the files are made anew where only these can be read.
+The scores have a partition of their own: the files are rebuilt if only these can be read.
 MicroPython's own `_boot.py` would go no further then. The files of MicroPython's own table, which
 a board had before, have the scores among them, and stay.
 """
@@ -12,16 +12,16 @@ from esp32 import Partition
 from flashbdev import bdev  # type: ignore[import-not-found]  # the port's
 from scorepad_files import begin  # type: ignore[import-not-found]
 
-from firmware.hardware.shared_filesystem import reads
+from firmware.hardware.shared_filesystem import is_readable
 
 
 def nothing_is_lost() -> bool:
-    """Whether the scores are elsewhere."""
+    """Return True if the scores are elsewhere."""
     return bdev is not None and not _is_of_another_table() and _reads_scores()
 
 
 def _is_of_another_table() -> bool:
-    """Whether there is a file system, of another size than the partition."""
+    """Return True if there is a file system, of another size than the partition."""
     try:
         vfs.VfsLfs2(bdev)
     except OSError as error:
@@ -30,7 +30,7 @@ def _is_of_another_table() -> bool:
 
 
 def _reads_scores() -> bool:
-    return any(reads(part) for part in Partition.find(Partition.TYPE_DATA, label="scores"))
+    return any(is_readable(part) for part in Partition.find(Partition.TYPE_DATA, label="scores"))
 
 
 begin(bdev, nothing_is_lost)

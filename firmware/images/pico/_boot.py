@@ -12,16 +12,16 @@ from firmware.hardware import rp2_flash, shared_filesystem
 
 
 def nothing_is_lost() -> bool:
-    """Whether MicroPython's own image has left no file; or, where it never was, the scores can be
-    read, so that they lie elsewhere."""
+    """Return True if MicroPython's own image has left no file, or if it never was here and the
+    scores can be read in their own part."""
     whole = _whole()
     if whole:
         return not any(True for _ in whole.ilistdir("/"))
-    return shared_filesystem.reads(rp2_flash.scores())
+    return shared_filesystem.is_readable(rp2_flash.scores())
 
 
 def _whole():  # a mounted VfsLfs2, or None
-    """The file system of MicroPython's own image, mounted as that does it."""
+    """Return the file system of MicroPython's own image, mounted as that does it."""
     try:
         return vfs.VfsLfs2(rp2_flash.whole(), progsize=256)
     except OSError:
@@ -29,9 +29,9 @@ def _whole():  # a mounted VfsLfs2, or None
 
 
 def share(whole) -> None:
-    """Mounts it at /, for the scores too, unless it lies over others."""
+    """Mount it at /, for the scores too, unless it lies over others."""
     vfs.mount(whole, "/")  # type: ignore[attr-defined]
-    if shared_filesystem.covers(rp2_flash.scores()):
+    if shared_filesystem.hides_scores(rp2_flash.scores()):
         vfs.umount("/")  # type: ignore[attr-defined]
         vfs.mount(whole, "/", readonly=True)  # type: ignore[attr-defined]
 

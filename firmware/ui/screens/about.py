@@ -1,4 +1,4 @@
-"""What the tablet is and what room it has: version, id, games, flash, memory."""
+"""The tablet's version, id, games, flash and memory."""
 
 import gc
 
@@ -17,8 +17,8 @@ class About(Screen):
         store = game.store
         self._rows = (
             ("a games", str(store.count())),
-            ("a room", str(game.desk.room())),
-            ("a flash", f"{game.desk.free() // 1024} KB"),
+            ("a room", str(game.director.sessions_left())),
+            ("a flash", f"{game.director.free() // 1024} KB"),
             ("a memory", f"{gc.mem_free() // 1024} KB"),  # type: ignore[attr-defined]
             ("a version", VERSION),
             ("a tablet", store.tablet.hex()),

@@ -1,4 +1,4 @@
-"""The boards of an event at this table: those still to play, and what is asked about an event."""
+"""The boards of an event at this table: those still to play, and questions about an event."""
 
 from firmware.keys import DOWN, OK, RIGHT, upward
 from firmware.ui import text, words
@@ -14,7 +14,7 @@ class Boards(Screen):
     def __init__(self, game):
         super().__init__(game)
         rounds = game.session.rounds
-        self._late = rounds.late(game.session)
+        self._late = rounds.open_boards(game.session)
         self._listed = rounds.listed
         self._out = [(rounds.listed[at][:3], board) for at, board in rounds.unplayed]
 
@@ -27,9 +27,9 @@ class Boards(Screen):
 
     def _row(self, row: int) -> tuple[str, str]:
         place, board = self._late[row]
-        one = self._listed[place]
-        out = words.say("left out") if (one[:3], board) in self._out else ""
-        said = out or f"{words.say('round')} {one.round}"
+        start = self._listed[place]
+        out = words.say("left out") if (start[:3], board) in self._out else ""
+        said = out or f"{words.say('round')} {start.round}"
         return f"{words.say('board')} {board}", said
 
     def key(self, key: int) -> str | None:
@@ -37,7 +37,7 @@ class Boards(Screen):
             return None
         if key in (OK, RIGHT):
             draft = self.game.draft
-            draft.sitting, draft.entry.place = self._late[self.chosen]
+            draft.round_index, draft.entry.place = self._late[self.chosen]
             return "play" if key == OK else "leave"
         self.chosen = (self.chosen - upward(key)) % len(self._late)
         return None
@@ -51,7 +51,7 @@ class Asked(Question):
     def __init__(self, game):
         super().__init__(game)
         self._board = game.draft.entry.place
-        self._why, self._who = game.evening().doubt(self._board)
+        self._why, self._who = game.event_at_table().board_objection(self._board)
 
     def draw(self, fb) -> None:
         said = words.say(self._why).replace("%b", str(self._board)).replace("%n", str(self._who))
@@ -63,15 +63,15 @@ class Asked(Question):
 class Resume(Question):
     """Does an event go on here that was ended here, or that another tablet has begun?
 
-    DOWN: what was ended begins anew.
+    DOWN: what was ended starts over.
     """
 
     name = "resume"
 
     def draw(self, fb) -> None:
-        evening, said = self.game.evening(), words.say("was ended")
-        header = evening.header  # which the PC may take away at any time
-        if evening.ended() or not header:
+        event, said = self.game.event_at_table(), words.say("was ended")
+        header = event.header  # which the PC may take away at any time
+        if event.can_resume() or not header:
             title(fb, "", "▼ " + words.say("anew"))
         else:
             said = f"{words.say('round')} {header.reached}. {words.say('take over')}"
@@ -80,5 +80,5 @@ class Resume(Question):
         answers(fb)
 
     def key(self, key: int) -> str | None:
-        anew = key == DOWN and self.game.evening().ended()
+        anew = key == DOWN and self.game.event_at_table().can_resume()
         return "anew" if anew else super().key(key)

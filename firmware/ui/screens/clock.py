@@ -41,7 +41,7 @@ class Clock(Screen):
         footer(fb, words.say("set") if self._changed else "")
 
     def _draw(self, fb, font, field: int, said: str, x: int, y: int) -> int:
-        """One field, dark on lit where the keys change it."""
+        """Draw a field, dark on lit if the keys change it."""
         lit = field == self._at
         wide = text.width(font, said)
         if lit:
@@ -51,7 +51,7 @@ class Clock(Screen):
     def key(self, key: int) -> str | None:
         if key == OK:
             year, month, day, hour, minute = self._fields
-            self.game.desk.when = to_minutes((year, month, day, 0, hour, minute))
+            self.game.director.when = to_minutes((year, month, day, 0, hour, minute))
             return "set" if self._changed else None
         self._at = (self._at + rightward(key)) % len(self._fields)
         if key in (UP, DOWN):
@@ -59,7 +59,7 @@ class Clock(Screen):
         return None
 
     def _change(self, step: int) -> None:
-        """Goes round within the field; the day stays one that the month has."""
+        """Go round within the field; the day stays one that the month has."""
         self._changed = True
         fields, at = self._fields, self._at
         year, month, _, _, _ = fields
@@ -70,7 +70,6 @@ class Clock(Screen):
 
 
 def _days(year: int, month: int) -> int:
-    """How many days a month has."""
     following = (year, month + 1) if month < 12 else (year + 1, 1)
     first, last = [to_minutes((y, m, 1, 0, 0, 0)) for y, m in ((year, month), following)]
     return (last - first) // (24 * 60)

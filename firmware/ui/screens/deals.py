@@ -1,4 +1,4 @@
-"""The deals one by one: who got what and the totals after it. OK says why."""
+"""The deals one by one: who got how many points, and the totals after it. OK explains a deal."""
 
 from array import array
 
@@ -8,7 +8,7 @@ from firmware.keys import OK, rightward, upward
 from firmware.scoring.deal import level
 from firmware.scoring.sheet import unpacked
 from firmware.ui import words
-from firmware.ui.points import gains, number
+from firmware.ui.points import deal_number, gains_text
 from firmware.ui.screen import Screen, footer, rows, title
 
 _PAGE = const(5)  # deals that LEFT and RIGHT go on
@@ -31,31 +31,31 @@ class Deals(Screen):
 
     def draw(self, fb) -> None:
         count = self._count + self.game.session.closed
-        title(fb, self._played(self.chosen) if count else words.say("deals"))
+        title(fb, self._deal_text(self.chosen) if count else words.say("deals"))
         rows(fb, self._row, count, self.chosen)
-        footer(fb, words.say("why") if self._explained() else "")
+        footer(fb, words.say("why") if self._can_open() else "")
 
-    def _played(self, row: int) -> str:
-        """The contract of a deal; for the row after the last what the end brought."""
+    def _deal_text(self, row: int) -> str:
+        """Return the contract of a deal, or the label of the points at the end."""
         if row == self._count:
             return words.say("at end")
-        return words.played(self.game.session.deals[row])
+        return words.deal_text(self.game.session.deals[row])
 
-    def _explained(self) -> bool:
-        """Whether there is more to say of the row; one that is void can be entered again."""
+    def _can_open(self) -> bool:
+        """Return True if the row can be opened; a void deal can be entered again."""
         return self.chosen < self._count or self.game.session.closed
 
     def _row(self, row: int) -> tuple[str, str]:
         session = self.game.session
-        label = number(session, row + 1 if row < self._count else 0) + " "
+        label = deal_number(session, row + 1 if row < self._count else 0) + " "
         if row < self._count and session.deals[row] < 0:
-            return label + self._played(row), ""
+            return label + self._deal_text(row), ""
         start = self._accounts * row
         points = list(self._points[start : start + self._accounts])
         if row < self._count and not level(session.deals[row]) and not any(points):
             label += words.say("pass")
         else:
-            label += gains(points)
+            label += gains_text(points)
         if self._accounts > 2:
             return label, ""
         totals = self._totals(row)
@@ -65,13 +65,13 @@ class Deals(Screen):
         return label, totals
 
     def _totals(self, row: int) -> str:
-        """After so many rows; where one side's gain is the other's loss, of N-S only."""
+        """Return the totals after a row; only of N-S if the other side's are the opposite."""
         ns, ew = [sum(self._points[i] for i in range(n, 2 * row + 2, 2)) for n in (0, 1)]
         return f"{ns:+d}" if ns == -ew and ns else f"{ns}:{ew}"
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            if not self._explained():
+            if not self._can_open():
                 return None
             self.game.draft.row = self.chosen + 1 if self.chosen < self._count else 0
             return "why"

@@ -22,14 +22,14 @@ _NAME = const(62)  # px for the name; two digits stand right of it
 
 
 class Director(Screen):
-    """The settings, then all else; `desk.item`: which setting is changed."""
+    """The settings, then all else; `game.director.item`: which setting is changed."""
 
     name = "director"
 
     def __init__(self, game):
         super().__init__(game)
-        evening = ("overrule",) if game.session.rounds and game.open else ()
-        self._others = evening + _OTHERS
+        overrule = ("overrule",) if game.session.rounds and game.open else ()
+        self._others = overrule + _OTHERS
 
     def draw(self, fb) -> None:
         title(fb, words.say("m director"))
@@ -45,20 +45,20 @@ class Director(Screen):
     def key(self, key: int) -> str | None:
         setting = self.chosen < len(_SETTINGS)
         if key == OK:
-            self.game.desk.item = self.chosen
+            self.game.director.item = self.chosen
             return "setting" if setting else self._others[self.chosen - len(_SETTINGS)]
         self.chosen = (self.chosen - upward(key)) % (len(_SETTINGS) + len(self._others))
         return None
 
 
 class Setting(Screen):
-    """One setting, as high as the screen: it changes at once, OK keeps it, BACK takes it back."""
+    """A setting, as high as the screen: it changes immediately, OK saves it, BACK undoes it."""
 
     name = "setting"
 
     def __init__(self, game):
         super().__init__(game)
-        self._setting = _SETTINGS[game.desk.item]
+        self._setting = _SETTINGS[game.director.item]
 
     def draw(self, fb) -> None:
         name = self._setting[0]

@@ -26,7 +26,7 @@ class End(Screen):
         footer(fb, words.say("e " + _OUTCOMES[self.chosen]), "▶")
 
     def _verdict(self, sheet) -> str:
-        """Who wins and by how much: in points, though the margin may be settled otherwise."""
+        """Return who wins and by how many points, even if the settlement is rounded."""
         if "board" in sheet.asks:
             return words.say(sheet.name)
         if sheet.winner < 0:

@@ -1,4 +1,4 @@
-"""Home: the table, the last game and how it stands, and what OK will do."""
+"""Home: the table, the last game and its standing, and what OK will do."""
 
 from micropython import const
 
@@ -38,12 +38,12 @@ class Home(Screen):
         footer(fb, words.say("go on" if does == "resume" else does), "")
 
     def tick(self) -> bool:
-        """The charge is looked at each minute; without a battery nothing changes by itself."""
+        """Measure the charge each minute; without a battery nothing changes on its own."""
         board = self.game.board
         return self._charge is not None and board.elapsed(board.ticks_ms(), self._drawn) >= _MINUTE
 
     def _name(self, fb, said: str) -> None:
-        """In the middle; a name that is long as a few lines."""
+        """Draw a name in the middle, a long one on several lines."""
         if text.largest(said, WIDTH, medium, small) is medium:
             text.draw(fb, medium, said, WIDTH // 2, 22, 1, text.CENTRED)
         else:
@@ -53,11 +53,11 @@ class Home(Screen):
         return self._event()[1] if key == OK else None
 
     def _event(self) -> tuple[str, str]:
-        """The name of an event that waits, which the PC may send at any time; what OK does."""
+        """Return the name of the due event, which the PC may replace any time, and OK's label."""
         if self.game.open:
             return "", "go on"
-        if self.game.store.holds("event"):
-            evening = self.game.evening()
-            if evening.waits():
-                return evening.header.name, evening.offer()
+        if self.game.store.has_file("event"):
+            event = self.game.event_at_table()
+            if event.is_due():
+                return event.header.name, event.home_action()
         return "", "new game"

@@ -38,7 +38,7 @@ def _items(game):  # an iterator of outcomes
         yield "boards"
     if game.open and not game.session.sheet.complete:
         yield "stop"
-    if not game.open and game.store.holds("event"):
+    if not game.open and game.store.has_file("event"):
         yield "setup"
     yield "home"
     yield "director"

@@ -1,4 +1,4 @@
-"""The director says which round it is, who sits here and with which boards.
+"""The director's correction of the round, the pairs and the boards at this table.
 
 Of a round that is chosen the plan says the rest, which can be changed.
 """
@@ -21,14 +21,14 @@ class Overrule(Screen):
         super().__init__(game)
         rounds = game.session.rounds
         if rounds.listed:
-            self._said = list(rounds.listed[rounds.current()][:5])
+            self._said = list(rounds.listed[rounds.current_index()][:5])
         else:
-            self._fill_in(game.evening().round() + 1)
+            self._fill_in(game.event_at_table().round() + 1)
         self._before = list(self._said)
 
     def _fill_in(self, number: int) -> None:
-        """Chooses what is planned for a round."""
-        self._said = [number] + list(self.game.evening().meeting(number)[2:])
+        """Choose what is planned for a round."""
+        self._said = [number] + list(self.game.event_at_table().meeting(number)[2:])
 
     def draw(self, fb) -> None:
         title(fb, words.say("d overrule"))
@@ -46,7 +46,7 @@ class Overrule(Screen):
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            self.game.desk.said = self._said
+            self.game.director.override = self._said
             return "set" if self._is_other() else None
         self.chosen = (self.chosen - upward(key)) % len(_NAMES)
         least, most = _LIMITS[self.chosen]

@@ -21,13 +21,13 @@ class Pin(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._desk = game.sit_down()
-        self._pin = self._desk.ask_pin()
+        self._director = game.director_tools()
+        self._pin = self._director.ask_pin()
         self._for = game.came_from
         self._new = not self._pin.known or self._for == "director"
         self._first = ""  # the new PIN as it was entered first
         self._missed = False  # the second time it was another
-        self._left = self._desk.locked()
+        self._left = self._director.locked()
         self._clear()
 
     def _clear(self) -> None:
@@ -35,8 +35,8 @@ class Pin(Screen):
         self._at = 0
 
     def _locked(self) -> int:
-        """Seconds to wait; a new PIN needs none."""
-        return 0 if self._new else self._desk.locked()
+        """Return seconds to wait; a new PIN needs none."""
+        return 0 if self._new else self._director.locked()
 
     def tick(self) -> bool:
         left, self._left = self._left, self._locked()
@@ -57,40 +57,41 @@ class Pin(Screen):
             else:
                 (fb.fill_rect if place < self._at else fb.rect)(x + 1, 21, 8, 8, 1)
                 x += _DOT
-        for row, line in enumerate(self._said()):
+        for row, line in enumerate(self._lines()):
             text.draw(fb, small, line, _SAID, 4 + 14 * row)
         footer(fb, words.say("next" if self._at < _DIGITS - 1 else "enter"))
 
     def _draw_shut(self, fb, why: str, what: str) -> None:
-        """No PIN is taken now."""
+        """Draw how long no PIN is accepted."""
         text.draw(fb, small, words.say(why), WIDTH // 2, 2, 1, text.CENTRED)
         text.draw(fb, medium, what, WIDTH // 2, 18, 1, text.CENTRED)
         footer(fb, "")
 
-    def _said(self) -> tuple[str, str, str]:
+    def _lines(self) -> tuple[str, str, str]:
         if self._new:
             missed = words.say("pin differs") if self._missed else ""
             again = words.say("pin again") if self._first else words.say("pin choose")
             return words.say("pin new"), again, missed
         if not self._pin.wrong:
             return words.say("m director"), words.say("pin"), ""
-        left = f"{words.say('pin left')} {self._pin.left()}" if self._pin.left() else ""
+        tries = self._pin.tries_left()
+        left = f"{words.say('pin left')} {tries}" if tries else ""
         return words.say("pin"), words.say("pin wrong"), left
 
     def key(self, key: int) -> str | None:
         if self._locked() or self._pin.damaged:
             return None
         if key == OK and self._at == _DIGITS - 1:
-            return self._entered()
+            return self._finish_digits()
         digits, at = self._digits, self._at
         digits[at] = (digits[at] + upward(key)) % 10
         self._at = max(0, min(at + (key in (OK, RIGHT)) - (key == LEFT), _DIGITS - 1))
         return None
 
-    def _entered(self) -> str | None:
+    def _finish_digits(self) -> str | None:
         entered = "".join([str(digit) for digit in self._digits])
         self._clear()
-        self._desk.digits = entered
+        self._director.digits = entered
         if not self._new:
             return "entered " + self._for
         first, self._first = self._first, entered

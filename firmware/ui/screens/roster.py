@@ -1,4 +1,4 @@
-"""Who sits in a seat: the club's players in the order that the PC sent, a guest first."""
+"""The player in a seat: the club's players in the order that the PC sent, a guest first."""
 
 from micropython import const
 
@@ -24,7 +24,7 @@ class Roster(Screen):
         footer(fb, words.say("choose"))
 
     def _count(self) -> int:
-        """Rows; a PC may have sent a shorter roster meanwhile."""
+        """Return the number of rows; a PC may have sent a shorter roster."""
         count = self._roster.count() + 1
         self.chosen = min(self.chosen, count - 1)
         return count

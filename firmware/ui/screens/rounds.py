@@ -1,4 +1,4 @@
-"""An event from one round to the next: who sits here now, and where all of it goes then."""
+"""An event from one round to the next: the seats now, and where pairs and boards go then."""
 
 from micropython import const
 
@@ -13,16 +13,16 @@ _START = const(106)  # px for the round and what OK will do
 
 
 class Seats(Screen):
-    """Who is to sit here, and with which boards, or who sits out. OK: they do."""
+    """The pairs and boards of the next round here, or who sits out. OK seats them."""
 
     name = "seats"
 
     def draw(self, fb) -> None:
-        evening = self.game.evening()  # of which the PC may send a newer plan at any time
-        following = evening.following()
+        event = self.game.event_at_table()  # of which the PC may send a newer plan at any time
+        following = event.next_meeting()
         if not following.ns or not following.ew:
             title(fb, f"{words.say('round')} {following.round}")
-            pairs, said = evening.sitting_out(), words.say("nobody")
+            pairs, said = event.sitting_out(), words.say("nobody")
             if len(pairs) == 1:
                 said = words.say("sit out").replace("%n", str(pairs[0]))
             lines(fb, said, 0, 22)
@@ -31,7 +31,7 @@ class Seats(Screen):
         for side, pair in enumerate(following[2:4]):
             y = 2 * side * ROW
             x = text.draw(fb, small, f"{words.side(side)} {pair}", 0, y)
-            for row, name in enumerate(evening.names(pair)):
+            for row, name in enumerate(event.pair_names(pair)):
                 at = max(x + 4, _NAMES)
                 text.draw(fb, small, text.fit(small, name, WIDTH - at), at, y + row * ROW)
         said = f"{words.say('round')} {following.round}: {boards(following)}"
@@ -44,7 +44,7 @@ class Seats(Screen):
 
 
 class Moves(Screen):
-    """After the last board of a round: where both pairs and the boards go.
+    """The end of a round: where both pairs and the boards go.
 
     After the last round LEFT and RIGHT choose what OK does, at first as on the screen `end`.
     """
@@ -52,17 +52,17 @@ class Moves(Screen):
     name = "moves"
 
     def draw(self, fb) -> None:
-        evening, rounds = self.game.evening(), self.game.session.rounds
-        if evening.over():
+        event, rounds = self.game.event_at_table(), self.game.session.rounds
+        if event.is_over():
             title(fb, words.say("event over"))
             lines(fb, words.say("thanks"), 0, 16)
             footer(fb, words.say("e finish" if self.chosen else "late"), "▶")
             return
-        number = evening.round()
-        self._table = evening.following().table
-        self._now = rounds.listed[rounds.current()]
-        self._next = [evening.next_of(pair) for pair in self._now[1:3]]
-        self._tables = evening.tables_of_boards()
+        number = event.round()
+        self._table = event.next_meeting().table
+        self._now = rounds.listed[rounds.current_index()]
+        self._next = [event.next_meeting_of(pair) for pair in self._now[1:3]]
+        self._tables = event.tables_of_boards()
         title(fb, f"{words.say('round')} {number} {words.say('is over')}")
         lie = any(self._now[1:3])  # the boards of the round, here
         rows(fb, self._row, 3 if lie else 2, -1)
@@ -72,10 +72,10 @@ class Moves(Screen):
         if row == 2:
             return self._boards_row()
         pair = self._now[row + 1]
-        return f"{words.side(row)} {pair or '-'}", self._goes(self._next[row], pair)
+        return f"{words.side(row)} {pair or '-'}", self._destination(self._next[row], pair)
 
-    def _goes(self, there, pair: int) -> str:
-        """Where a pair sits next."""
+    def _destination(self, there, pair: int) -> str:
+        """Return where a pair sits next."""
         if not pair or not there:
             return words.say("sits out") if pair else ""
         side = there[2:4].index(pair)
@@ -84,7 +84,7 @@ class Moves(Screen):
         return f"{words.say('table')} {there.table} {words.say(SIDES[side])}"
 
     def _boards_row(self) -> tuple[str, str]:
-        """The boards, and where they go: to many tables as the first, and how many more."""
+        """Return the boards, and where they go: the first table, and how many more."""
         lie = boards(self._now)
         room = ROOM - text.width(small, lie)
         table = words.say("table") + " "
@@ -97,7 +97,7 @@ class Moves(Screen):
         return named if text.width(small, named + go) <= ROOM else lie, go
 
     def key(self, key: int) -> str | None:
-        if not self.game.evening().over():
+        if not self.game.event_at_table().is_over():
             return "next" if key == OK else None
         if key == OK:
             return "over" if self.chosen else "boards"
@@ -106,5 +106,5 @@ class Moves(Screen):
 
 
 def boards(one) -> str:
-    """The boards of a round, as 4-6."""
+    """Return the boards of a round, such as 4-6."""
     return str(one.first) if one.first == one.last else f"{one.first}-{one.last}"

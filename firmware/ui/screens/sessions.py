@@ -21,7 +21,7 @@ class Sessions(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._shelf = game.shelf()
+        self._stored = game.stored_sessions()
         self._numbers = array("I", game.store.numbers())
         self._outlines: dict[int, tuple[int, int, str]] = {}
         self.chosen = 0
@@ -38,7 +38,7 @@ class Sessions(Screen):
         if number not in self._outlines:
             if len(self._outlines) >= _KEPT:
                 self._outlines.clear()
-            self._outlines[number] = self._shelf.outline(number)
+            self._outlines[number] = self._stored.outline(number)
         return self._outlines[number]
 
     def _row(self, row: int) -> tuple[str, str]:
@@ -54,13 +54,13 @@ class Sessions(Screen):
 
 
 class Erase(Question):
-    """Those that the PC has: asked once, then one after another, the oldest first."""
+    """Erase the sessions that the PC has: ask once, then one after another, the oldest first."""
 
     name = "erase"
 
     def __init__(self, game):
         super().__init__(game)
-        self._shelf = game.shelf()
+        self._stored = game.stored_sessions()
         self._asked = True
         self._busy = False
         self._done = 0
@@ -74,7 +74,7 @@ class Erase(Question):
         else:
             said = f"{words.say('erased')} {self._done}"
             text.draw(fb, medium, said, WIDTH // 2, 8, 1, text.CENTRED)
-            after = "busy" if self._busy else "no write" if self._shelf.failed else ""
+            after = "busy" if self._busy else "no write" if self._stored.failed else ""
             text.draw(
                 fb, small, words.say(after) if after else "", WIDTH // 2, 32, 1, text.CENTRED
             )
@@ -83,7 +83,7 @@ class Erase(Question):
     def tick(self) -> bool:
         if not self._busy:
             return False
-        self._busy = self._shelf.erase_next()
+        self._busy = self._stored.erase_next()
         self._done += self._busy
         return True
 
@@ -100,7 +100,7 @@ class Check(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._shelf = game.shelf()
+        self._stored = game.stored_sessions()
         self._numbers = array("I", game.store.numbers())
         self._done = 0
         self._damaged = 0
@@ -115,7 +115,7 @@ class Check(Screen):
     def tick(self) -> bool:
         if self._done == len(self._numbers):
             return False
-        damage = self._shelf.damage(self._numbers[self._done])
+        damage = self._stored.damage(self._numbers[self._done])
         self._done += 1
         self._damaged += bool(damage)
         self._first = self._first or damage

@@ -1,4 +1,4 @@
-"""New game, first step: what is played, with which options, by whom."""
+"""New game, first step: rule set, options and players."""
 
 from firmware.keys import DOWN, LEFT, OK, UP
 from firmware.scoring.rules import NAMES
@@ -30,7 +30,7 @@ class Setup(Screen):
         footer(fb, words.say("next"))
 
     def _row(self, row: int) -> tuple[str, str]:
-        """What stands in a row, left and right."""
+        """Return the left and the right text of a row."""
         setup = self.game.draft.setup
         option = row - 1
         seat = option - len(self._choices) - 1
@@ -41,10 +41,10 @@ class Setup(Screen):
         if seat == -1:
             return words.say("accept"), words.say("v on" if setup.accept else "v off")
         name, _ = self._choices[option]
-        return in_words(name, self._values[name])
+        return option_text(name, self._values[name])
 
     def _player(self, number: int) -> str:
-        """A player's name; of one who is no longer in the roster the number."""
+        """Return a player's name, or the number of one who is no longer in the roster."""
         if not number:
             return words.say("guest")
         self._roster = self._roster or self.game.roster()
@@ -60,7 +60,7 @@ class Setup(Screen):
         return self._turn(-1 if key == LEFT else 1)
 
     def _turn(self, step: int) -> str | None:
-        """Another value for the row that is chosen; players have a screen of their own."""
+        """Change the value of the chosen row; players have a screen of their own."""
         setup = self.game.draft.setup
         option = self.chosen - 1
         if self.chosen == 0:
@@ -79,7 +79,7 @@ class Setup(Screen):
         return None
 
     def _turn_rules(self, step: int) -> None:
-        """Other rules: the rule sets, after the last the house rules, and round."""
+        """Choose the next rules: the rule sets, then the house rules, in a circle."""
         setup, house = self.game.draft.setup, self.game.house()
         count = len(NAMES) + (house.count() if house else 0)
         at = NAMES.index(setup.rules) if self._place < 0 else len(NAMES) + self._place
@@ -92,11 +92,11 @@ class Setup(Screen):
         self._choices, self._values = self.game.choices()
 
     def _leave_house(self) -> None:
-        """With an option turned it is the rule set, and no longer the house rules."""
+        """Leave the house rules: with an option changed only their rule set remains."""
         self._place, self.game.draft.setup.house = -1, ""
 
 
-def in_words(name: str, value: str | int) -> tuple[str, str]:
-    """An option of a rule set and its value as a player would say them; numbers as they are."""
-    said = words.known(f"v {value}", str(value))
-    return words.known("o " + name, name), words.known(f"v {name} {value}", said)
+def option_text(name: str, value: str | int) -> tuple[str, str]:
+    """Return an option of a rule set and its value as text; numbers stay as they are."""
+    said = words.find_text(f"v {value}", str(value))
+    return words.find_text("o " + name, name), words.find_text(f"v {name} {value}", said)

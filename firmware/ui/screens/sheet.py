@@ -12,7 +12,7 @@ from firmware.ui import text, words
 from firmware.ui.fonts import small
 from firmware.ui.screen import FOOTER, WIDTH, Screen, footer
 
-_ROWS = const(3)  # lines of points that fit beneath the head
+_ROWS = const(3)  # lines of points that fit below the head
 _HEAD = const(12)  # px: the bar with the names
 _TOP = const(13)
 _PITCH = const(14)  # px from row to row: a line, and a dark one on either side
@@ -45,7 +45,7 @@ class Sheet(Screen):
             self._end_game()
 
     def _end_game(self) -> None:
-        """The next game begins on the same row for all."""
+        """Start the next game on the same row for all."""
         height = _longest(self._below)
         for column in self._below:
             column.extend([0] * (height - len(column)))
@@ -55,7 +55,7 @@ class Sheet(Screen):
         return self._height + _longest(self._below)
 
     def _points(self, account: int, row: int) -> int:
-        """What stands in a row of the whole sheet; 0 = nothing."""
+        """Return the points in a row of the whole sheet; 0 = nothing."""
         column, place = self._below[account], row - self._height
         if place < 0:
             column, place = self._above[account], -place - 1
@@ -70,7 +70,7 @@ class Sheet(Screen):
                 text.draw(fb, small, name, left + self._wide // 2, 1, 0, text.CENTRED)
             else:
                 text.draw(fb, small, name, left + 2, 1, 0)
-                said = _said(total, self._wide - 2 - text.width(small, name) - _MARGIN)
+                said = _points_text(total, self._wide - 2 - text.width(small, name) - _MARGIN)
                 text.draw(fb, small, said, right, 1, 0, text.RIGHT)
             if left:
                 fb.vline(left - 1, 0, _HEAD, 0)
@@ -80,7 +80,7 @@ class Sheet(Screen):
         footer(fb, words.say("deals"))
 
     def _edges(self, account: int) -> tuple[int, int]:
-        """Where the column of an account begins, and where its figures end."""
+        """Return where the column of an account begins, and where its figures end."""
         return account * self._wide, (account + 1) * self._wide - _MARGIN
 
     def _draw_row(self, fb, row: int, place: int) -> None:
@@ -97,7 +97,7 @@ class Sheet(Screen):
             points = self._points(account, row)
             if points or foot:
                 right = self._edges(account)[1]
-                said = _said(points, self._wide - _MARGIN)
+                said = _points_text(points, self._wide - _MARGIN)
                 text.draw(fb, small, said, right, y, 0 if foot else 1, text.RIGHT)
 
     def key(self, key: int) -> str | None:
@@ -108,8 +108,8 @@ class Sheet(Screen):
         return None
 
 
-def _said(points: int, w: int) -> str:
-    """The points, or only the thousands where all do not fit into ``w`` pixels."""
+def _points_text(points: int, w: int) -> str:
+    """Return the points, or only the thousands if they are wider than `w` pixels."""
     said = str(points)
     if text.width(small, said) <= w:
         return said

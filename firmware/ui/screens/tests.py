@@ -1,4 +1,4 @@
-"""Tests of the tablet: what it can test by itself, its buttons and its panel; BACK leaves."""
+"""Tests of the tablet: its self-test, its buttons and its panel; BACK leaves."""
 
 from micropython import const
 
@@ -17,13 +17,13 @@ _PICTURES = const(4)
 
 
 class Selftest(Screen):
-    """One test after the other; then every key, BACK last, which leaves."""
+    """The tests, one after the other; then every key, BACK last, which leaves."""
 
     name = "selftest"
 
     def __init__(self, game):
         super().__init__(game)
-        self._tests = game.desk.self_test()
+        self._tests = game.director.self_test()
         self._names: list[str] = []
         for name in self._tests.NAMES:  # of several tests with one name there is one row
             if name not in self._names:
@@ -46,13 +46,13 @@ class Selftest(Screen):
         return words.say("t " + name), self._result(name)
 
     def _result(self, name: str) -> str:
-        """What the tests with this name found; dots until the last of them is done."""
+        """Return the result of the tests with this name; dots until the last of them is done."""
         if name in self._tests.NAMES[self._done :]:
             return "..."
         return self._results[name]
 
     def tick(self) -> bool:
-        """The next test."""
+        """Run the next test."""
         if self._done == len(self._tests.NAMES):
             return False
         name = self._tests.NAMES[self._done]
@@ -83,7 +83,7 @@ class Buttons(Screen):
 
     def __init__(self, game):
         super().__init__(game)
-        self._down = game.desk.keys_down()
+        self._down = game.director.keys_down()
         self._seen = [False] * len(_PLACES)
 
     def draw(self, fb) -> None:
@@ -98,14 +98,14 @@ class Buttons(Screen):
         footer(fb, "")
 
     def tick(self) -> bool:
-        before, self._down = self._down, self.game.desk.keys_down()
+        before, self._down = self._down, self.game.director.keys_down()
         for key, down in enumerate(self._down):
             self._seen[key] = self._seen[key] or down
         return before != self._down
 
 
 class Panel(Screen):
-    """All lit, a chessboard, the other one, dark; any key goes on."""
+    """Test pictures: all lit, a chessboard, its negative, dark; any key shows the next."""
 
     name = "panel"
 

@@ -1,14 +1,14 @@
-"""Why a deal scored what it scored, and what can be done where it was entered wrong."""
+"""The points of a deal, and the ways to correct it."""
 
 from firmware.keys import OK, upward
 from firmware.scoring.sheet import unpacked
 from firmware.ui import words
-from firmware.ui.points import number
+from firmware.ui.points import deal_number
 from firmware.ui.screen import Screen, footer, rows, title
 
 
 class Why(Screen):
-    """Its points one by one; OK changes the deal.
+    """The points of a deal, one by one; OK changes the deal.
 
     `game.draft.row`: which deal, or 0 for what was given when the players stopped.
     """
@@ -24,14 +24,14 @@ class Why(Screen):
 
     def draw(self, fb) -> None:
         session, deal = self.game.session, self.game.draft.row
-        played = words.played(session.deals[deal - 1]) if deal else words.say("at end")
-        title(fb, played, number(session, deal))
+        played = words.deal_text(session.deals[deal - 1]) if deal else words.say("at end")
+        title(fb, played, deal_number(session, deal))
         rows(fb, self._row, len(self._postings), self.chosen)
         footer(fb, words.say("change") if deal else "")
 
     def _row(self, row: int) -> tuple[str, str]:
         account, _, points, reason = self._postings[row]
-        return _said(reason), f"{words.account(self.game, account)} {points}"
+        return _reason_text(reason), f"{words.account(self.game, account)} {points}"
 
     def key(self, key: int) -> str | None:
         if key == OK:
@@ -44,7 +44,7 @@ class Why(Screen):
 
 
 class Change(Screen):
-    """It is entered again, or it does not count; a void one comes back."""
+    """The choice to enter a deal again or to cancel it; a cancelled deal can be restored."""
 
     name = "change"
 
@@ -55,7 +55,7 @@ class Change(Screen):
 
     def draw(self, fb) -> None:
         session, row = self.game.session, self.game.draft.row
-        title(fb, words.played(session.deals[row - 1]), number(session, row))
+        title(fb, words.deal_text(session.deals[row - 1]), deal_number(session, row))
         rows(fb, self._row, len(self._rows), self.chosen)
         footer(fb, words.say("choose"))
 
@@ -71,7 +71,7 @@ class Change(Screen):
         return None
 
 
-def _said(reason: str) -> str:
-    """What points are for; of a premium that is withdrawn the sign says so."""
+def _reason_text(reason: str) -> str:
+    """Return the text for a reason of points; the sign shows that a premium is withdrawn."""
     reason = reason.replace(" withdrawn", "")
-    return words.known("r " + reason, reason)
+    return words.find_text("r " + reason, reason)

@@ -2,7 +2,7 @@
 
 import struct
 
-from firmware.storage.record import checksum, sealed
+from firmware.storage.record import checksum, seal
 from scorepad.movement.model import Movement
 from scorepad.simulator.tablet import Tablet
 from support.tablet.house_rules import asked
@@ -54,4 +54,4 @@ def send(tablet: Tablet, contents: list[bytes], table: int = 0) -> str:
 
 def checked(contents: list[bytes]) -> int:
     """The CRC that the tablet is told in the end."""
-    return checksum(b"".join(map(sealed, contents)), size=CONTENT + 4)
+    return checksum(b"".join(map(seal, contents)), size=CONTENT + 4)

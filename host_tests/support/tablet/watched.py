@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from firmware.storage.record import sealed
+from firmware.storage.record import seal
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from support.tablet.faults import faults
@@ -17,7 +17,7 @@ EVENING = datetime(2028, 10, 28, 20, 48, tzinfo=UTC)  # digits as wide as there 
 
 def settings(language: int, number: int = 1) -> bytes:
     """A tablet's file of that name, each as large as it may be. `number`: of the next game."""
-    return sealed(struct.pack("<BBIBBB", 2, LAST_TABLE, number, 255, language, 60))
+    return seal(struct.pack("<BBIBBB", 2, LAST_TABLE, number, 255, language, 60))
 
 
 class Watched(Tablet):

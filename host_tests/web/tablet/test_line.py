@@ -218,9 +218,9 @@ def test_a_phone_takes_the_language_the_pin_and_the_letters_of_its_club(served: 
     assert main([*settings, "--language=fr", "--pin=0417"]) == 0
     assert main(["club", "players", "add", "Жуков", *club]) == 0
     with phone.joined(9):
-        wait_until(lambda: store.settings.language == FRENCH and store.holds("pin"))
+        wait_until(lambda: store.settings.language == FRENCH and store.has_file("pin"))
         wait_until(lambda: "Жуков".encode() in store.read("roster"))  # in its own letters
-    assert Pin(store).right("0417")
+    assert Pin(store).check("0417")
     assert main([*settings, "--language=", "--pin="]) == 0
 
 

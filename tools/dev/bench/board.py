@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from dev.bench.evening import Evening, code, mpremote, played, switched_on
+from dev.bench.evening import Evening, code, mpremote, play_evening, switched_on
 from dev.bench.figures import Figures, keep, word
 from dev.bench.requests import conversation, figures
 from dev.bench.tables import show
@@ -50,15 +50,15 @@ def main() -> None:
         folder = Path(name)
         files = emulator.installed(folder / "board")
         sizes = make(folder / "firmware")
-        taken = emulator.taken(files.read_bytes())
+        taken = emulator.used_bytes(files.read_bytes())
         with switched_on(files) as board:
-            filed = played(board, sessions)
+            filed = play_evening(board, sessions)
         with switched_on(files) as board:
             awake, asleep = (int(count) * COUNT for count in mpremote(board, LOOP))
         with switched_on(files) as board:
             requests = conversation(board)
     with switched_on(kernel=emulator.frozen()) as board:
-        frozen = played(board, sessions)
+        frozen = play_evening(board, sessions)
     found = {
         **usage(filed, deals, 96, 96),
         "awake.instructions": awake,
@@ -74,8 +74,8 @@ def main() -> None:
 
 
 def usage(evening: Evening, deals: int, start: int, most: int) -> Figures:
-    """What starting takes, heap in bytes, what the flash does for a deal, and from a key to the
-    last byte of its picture. `start`, `most`: what the heap must not exceed, in KB."""
+    """Return what starting takes, the heap in bytes, the flash's work for a deal, and the time
+    from a key to its picture. `start`, `most`: the heap's limits, in KB."""
     boot, end = evening.boot, evening.end
     heap = {
         "boot": (boot.heap_used, start),

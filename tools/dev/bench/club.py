@@ -1,4 +1,4 @@
-"""How the club's commands grow with its deals, on SQLite and PostgreSQL: part of `make bench`.
+"""Growth of the club's commands with its deals, on SQLite and PostgreSQL: part of `make bench`.
 
 The records of evenings of rubber, chicago and duplicate come into a new club as from a backup, and
 all that follows from them is made by a rebuild; the last evenings come as from a tablet. What is
@@ -60,7 +60,7 @@ Taken = tuple[bytes, int, bytes]  # tablet, number, records
 
 
 def sessions() -> Iterator[Taken]:
-    """Sessions of one tablet after another, evening after evening without an end."""
+    """Yield sessions of one tablet after another, evening after evening without an end."""
     chance = random.Random(SEED)
     for evening in itertools.count():
         for tablet, turn in itertools.product(range(TABLETS), range(SESSIONS)):
@@ -68,12 +68,12 @@ def sessions() -> Iterator[Taken]:
             identity = bytes([2, 0, 0, 0, 0, tablet])
             key = record.session_key(identity, number)
             events = list(session(chance, tablet, begun))
-            raw = b"".join(record.pack(key, at, one) for at, one in enumerate(events))
+            raw = b"".join(record.pack(key, at, event) for at, event in enumerate(events))
             yield identity, number, raw
 
 
 def session(chance: random.Random, tablet: int, begun: int) -> Iterator[tuple[int, int, int, int]]:
-    """Twelve deals that were stopped then, as the tablet has them."""
+    """Yield twelve deals that were stopped then, as the tablet has them."""
     rules = GAMES[tablet % len(GAMES)]
     *head, last = opening(rules, {}, tablet + 1, 0, begun)
     yield from head
@@ -114,7 +114,7 @@ def database(kind: str, folder: Path) -> Iterator[str]:
 
 
 def grown(kind: str, where: str, sizes: list[int]) -> None:
-    """Keeps the figures of each size as soon as they are there."""
+    """Save the figures of each size as soon as they are measured."""
     coming = sessions()
     for size, before in zip(sizes, [0, *sizes], strict=False):
         grow(where, islice(coming, (size - before) // DEALS))
@@ -125,7 +125,7 @@ def grown(kind: str, where: str, sizes: list[int]) -> None:
 
 
 def grow(where: str, more: Iterator[Taken]) -> None:
-    """Keeps the records of sessions, from which nothing follows yet."""
+    """Store the records of sessions, without deriving anything from them yet."""
     with Club(where) as club:
         while some := list(islice(more, AT_ONCE)):
             club.write(partial(keep_records, some))
@@ -137,8 +137,8 @@ def keep_records(sessions: list[Taken], rows: Rows) -> None:
         name = session_id(tablet, number)
         imports.append({"taken": TAKEN, "port": "port", "session": name, "outcome": "new"})
         for sequence in range(len(raw) // record.SIZE):
-            one = raw[sequence * record.SIZE : (sequence + 1) * record.SIZE]
-            records.append({"session": name, "sequence": sequence, "raw": one})
+            content = raw[sequence * record.SIZE : (sequence + 1) * record.SIZE]
+            records.append({"session": name, "sequence": sequence, "raw": content})
     rows.insert("records", records)
     rows.insert("imports", imports)
 
@@ -167,7 +167,7 @@ def measured(where: str, coming: Iterator[Taken]) -> Figures:
 
 
 def correct_the_first(rows: Rows) -> None:
-    """Somebody else sat West in the very first session."""
+    """Seat another player West in the very first session."""
     first = rows.value("SELECT id FROM sessions ORDER BY started, tablet, number LIMIT 1")
     sat = [
         row.player for row in rows.all("SELECT player FROM seats WHERE session = :id", id=first)
@@ -182,13 +182,13 @@ def a_ledger(rows: Rows) -> None:
 
 
 def the_standings(club: Club) -> None:
-    """Of the duplicate of the first evening."""
+    """Rank the duplicate of the first evening."""
     first = club.read(partial(gathering.of_evening, wanted=Evenings().of(FIRST)))
-    assert all(one.rankings for one in reckon(first))
+    assert all(duplicate.rankings for duplicate in reckon(first))
 
 
 def pages(database: str) -> Figures:
-    """How long its server takes for pages, asked by one reader."""
+    """Return how long the server takes for pages that one reader requests."""
     command = [sys.executable, "-m", "scorepad", "serve", "--no-open", "--port", "0"]
     command += ["--db", database, "/nonexistent"]  # no tablet of this machine
     browser, found = build_opener(HTTPCookieProcessor()), Figures()
@@ -199,7 +199,7 @@ def pages(database: str) -> Figures:
             browser.open(link).read()
             for name, path in paths(database).items():
                 address = link.partition("/enter")[0] + path
-                found[f"{name}_ms"] = median(partial(loaded, browser, address))
+                found[f"{name}_ms"] = median(partial(load_page, browser, address))
         finally:
             server.terminate()
     return found
@@ -212,7 +212,7 @@ def paths(database: str) -> dict[str, str]:
     return whole | {"session": f"/sessions/{session}", "player": "/players/id=1"}
 
 
-def loaded(browser: OpenerDirector, address: str) -> None:
+def load_page(browser: OpenerDirector, address: str) -> None:
     browser.open(address).read()
 
 
@@ -223,7 +223,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def median(work: Callable[[], object]) -> float:
-    """Milliseconds of it; what takes long is done once."""
+    """Return the milliseconds of it; what takes long is done once."""
     taken = [milliseconds(work)]
     if taken[0] < LONG_MS:
         taken = [milliseconds(work) for _ in range(TIMES)]

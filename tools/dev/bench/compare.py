@@ -22,24 +22,24 @@ def main() -> int:
     except UserError as error:
         print(f"bench_compare: {error}", file=sys.stderr)
         return 2
-    for line in compared(before, after):
+    for line in compare_figures(before, after):
         print(line)
     return 0
 
 
-def compared(before: Figures, after: Figures) -> Iterator[str]:
-    """A line for each figure that differs, or that only one has; in the end how many are equal."""
+def compare_figures(before: Figures, after: Figures) -> Iterator[str]:
+    """Yield a line for each figure that differs or is missing, then how many are equal."""
     names = sorted({*before, *after})
     width = max(map(len, names), default=0)
     different = [name for name in names if before.get(name) != after.get(name)]
     for name in different:
         old, new = before.get(name), after.get(name)
         ratio = f"{new / old:.2f}" if old and new is not None else ""
-        yield f"{name:{width}} {_shown(old):>14} {_shown(new):>14} {ratio:>8}".rstrip()
+        yield f"{name:{width}} {_figure_text(old):>14} {_figure_text(new):>14} {ratio:>8}".rstrip()
     yield f"{len(names) - len(different)} figures are equal"
 
 
-def _shown(figure: float | None) -> str:
+def _figure_text(figure: float | None) -> str:
     return "-" if figure is None else number(figure)
 
 

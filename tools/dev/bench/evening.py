@@ -25,7 +25,7 @@ DIRECTOR = "UP OK OK OK OK OK OK OK OK OK BACK BACK"  # who chooses a PIN
 
 @dataclass(frozen=True)
 class Step:
-    """What a key did. `name`: screen and next screen; `code`: as for the function; `sent`:
+    """The effect of a key. `name`: screen and next screen; `code`: as for the function; `sent`:
     bytes on the bus; `heap`: bytes in use afterwards; `flashing`: nanoseconds of the flash's;
     `reads`: of the flash."""
 
@@ -61,14 +61,14 @@ class Twins(Tablet):
         self.press(*SHEET.split())
 
     def walk(self) -> None:
-        """From the home screen through a game, which stays open."""
+        """Go from the home screen through a game, which stays open."""
         self.press(*NEW_GAME.split())
         self.deal()
         self.hold("BACK")
         self.press(*DIRECTOR.split())
 
     def wait(self, milliseconds: int, *keys: str) -> None:
-        """As Tablet.wait; notes what a key did, unless it was held."""
+        """Wait like Tablet.wait; note what a key did, unless it was held."""
         screen, sent = self.look().screen, self._twin.i2c_bytes
         super().wait(milliseconds, *keys)
         self._twin.count()  # which collects garbage: every key finds as much room
@@ -79,7 +79,7 @@ class Twins(Tablet):
             self._note(f"{screen} → {self.look().screen}", sent)
 
     def take(self) -> list[Step]:
-        """What has been noted since the last call."""
+        """Return the steps noted since the last call."""
         taken, self.steps = self.steps, []
         return taken
 
@@ -95,8 +95,8 @@ class Twins(Tablet):
 
 @dataclass(frozen=True)
 class Evening:
-    """What a board had used when it had booted and after the deals; what the keys of the deals and
-    of the walk did, and those of a deal with a PC that asks."""
+    """The use of a board after booting and after the deals; the effect of the keys of the deals,
+    of the walk, and of a deal while a PC asks."""
 
     boot: Counts
     end: Counts
@@ -106,7 +106,7 @@ class Evening:
 
 
 def mpremote(board: Emulator, program: str) -> list[str]:
-    """Words that a program prints on the board, where the app has been stopped."""
+    """Return the words that a program prints on the board, where the app has been stopped."""
     command = [sys.executable, "-m", "mpremote", "connect", board.cable, "exec", program]
     done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
     return done.stdout.split()
@@ -123,12 +123,12 @@ def switched_on(files: Path | None = None, kernel: Path | None = None) -> Iterat
 
 
 def code(counts: Counts) -> int:
-    """Instructions to the last byte for the panel, but for those that wait for bus and flash."""
+    """Return the instructions to the last byte for the panel, except waits for bus and flash."""
     return (counts.nanoseconds - counts.sending - counts.flashing) // INSTRUCTION
 
 
-def played(board: Emulator, sessions: list[Session]) -> Evening:
-    """The evening, then some screens, and some of them with a PC that asks."""
+def play_evening(board: Emulator, sessions: list[Session]) -> Evening:
+    """Play the evening, then show some screens, and some of them while a PC asks."""
     boot = board.count()
     with Twins(board) as twins, Cable(board.cable) as cable:
         for session in sessions:

@@ -1,4 +1,4 @@
-"""What the benches measure: a number under each dotted name, in build/bench.json.
+"""The results of the benches: a number under each dotted name, in build/bench.json.
 
 The last part of a name says the unit: `club.sqlite.10000.ranking_ms`, `start.help.ratio`. Each
 bench keeps its figures as a group, which is the first parts of their names. A group replaces what
@@ -37,30 +37,30 @@ class Bench:
     origins: dict[str, Origin] = field(default_factory=dict)
 
     def replace(self, group: str, figures: Mapping[str, float], origin: Origin) -> None:
-        """A group anew, by the names within it."""
+        """Replace a group, by the names within it."""
         new = {f"{group}.{name}": round(figure, PLACES) for name, figure in figures.items()}
         kept = {name: old for name, old in self.figures.items() if not within(name, group)}
         self.figures = kept | new
         self.origins[group] = origin
 
     def update(self, newer: "Bench") -> None:
-        """Takes each group that is in the other one."""
+        """Take each group that is in the other one."""
         for group, origin in newer.origins.items():
             self.replace(group, newer.group(group), origin)
 
     def group(self, group: str) -> Figures:
-        """The figures of a group, by their names within it."""
+        """Return the figures of a group, by their names within it."""
         start = len(group) + 1
-        return {name[start:]: one for name, one in self.figures.items() if within(name, group)}
+        return {name[start:]: value for name, value in self.figures.items() if within(name, group)}
 
     def text(self) -> str:
-        """JSON, in the order of the names."""
+        """Return JSON, in the order of the names."""
         content = {"origins": self.origins, "figures": self.figures}
         return json.dumps(content, indent=1, sort_keys=True) + "\n"
 
 
 def keep(group: str, figures: Mapping[str, float]) -> Bench:
-    """Puts a group of figures into the file, whole or not at all, and gives all that is there.
+    """Put a group of figures into the file, whole or not at all, and return all its figures.
 
     Ends the bench with status 2 where the file cannot be read or written.
     """
@@ -75,14 +75,14 @@ def keep(group: str, figures: Mapping[str, float]) -> Bench:
 
 
 def write(path: Path, bench: Bench) -> None:
-    """Whole or not at all. Raises UserError."""
+    """Write the file, whole or not at all. Raise UserError."""
     with files.report_write_errors(str(path)):
         path.parent.mkdir(parents=True, exist_ok=True)
     files.write(str(path), bench.text().encode())
 
 
 def read(path: Path) -> Bench:
-    """What a file has. Raises UserError for one that is not of this kind."""
+    """Return the figures in a file. Raise UserError for a file of another kind."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         bench = Bench(dict(content["figures"]), dict(content["origins"]))
@@ -100,12 +100,12 @@ def within(name: str, group: str) -> bool:
 
 
 def word(words: str) -> str:
-    """As a part of a name: `contract → result` is `contract_to_result`."""
+    """Return a name as part of another one: `contract → result` is `contract_to_result`."""
     return re.sub(r"[^a-z0-9]+", "_", words.lower().replace("→", "to"))
 
 
 def measured_here() -> Origin:
-    """This version on this machine now. `load`: of the last minute, in processes."""
+    """Return this version and machine, now. `load`: of the last minute, in processes."""
     return {
         "version": version("scorepad"),
         "commit": _commit(),
@@ -118,7 +118,7 @@ def measured_here() -> Origin:
 
 
 def _commit() -> str:
-    """With `-dirty` for changes that are not committed; empty where there is no git."""
+    """Return the commit, with `-dirty` for uncommitted changes; empty without git."""
     command = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--exclude", "*"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)

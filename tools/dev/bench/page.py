@@ -21,7 +21,7 @@ _PLACE = re.compile(r"(<!-- figures: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def main() -> int:
-    """Writes both anew; exit status 2 where a file cannot be read or written."""
+    """Write both files again; return exit status 2 if a file cannot be read or written."""
     try:
         bench = read(FIGURES)
         if MADE.exists():
@@ -35,12 +35,12 @@ def main() -> int:
 
 
 def page(text: str, bench: Bench) -> str:
-    """The page with its tables anew. Raises KeyError for a table that there is not."""
+    """Return the page with its tables rebuilt. Raise KeyError for an unknown table."""
     return _PLACE.sub(lambda place: f"{place[1]}\n{table(place[2], bench)}\n\n{place[3]}", text)
 
 
 def places(text: str) -> list[str]:
-    """The names of the tables that the page has."""
+    """Return the names of the tables that the page has."""
     return [place[2] for place in _PLACE.finditer(text)]
 
 
@@ -57,7 +57,7 @@ def lines(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
 
 
 def origins(bench: Bench) -> Iterator[list[str]]:
-    """When groups were measured, of which version, and on what: a row for those that agree."""
+    """Yield when groups were measured, of which version, on what: a row for equal origins."""
     rows: dict[tuple[str, str], list[str]] = {}
     for group, origin in sorted(bench.origins.items()):
         made = f"{origin['date']}, `{origin['commit']}`"

@@ -1,4 +1,4 @@
-"""What the tablet draws, as arithmetic from data sheets: `make power`. No board was measured.
+"""The tablet's current, as arithmetic from data sheets: `make power`. No board was measured.
 
 The shares of time and of lit pixels are counted on the simulated tablet, instructions on the
 emulated board (docs/figures.json); the currents are the data sheets' typical figures. Not counted:
@@ -107,13 +107,13 @@ def headed(title: str, *headings: str) -> Table:
 
 
 def between(currents: tuple[float, float], busy: float) -> float:
-    """mA of a CPU that works for this share of the time. `currents`: at rest, at work."""
+    """Return the mA of a CPU that works this share of the time. `currents`: at rest, at work."""
     rest, work = currents
     return rest + (work - rest) * busy
 
 
 def panel(lit: float) -> float:
-    """mA of a panel with so many of its pixels lit, at full contrast, before the charge pump."""
+    """Return the mA of a panel with this many lit pixels, at full contrast, before the pump."""
     return PANEL_ON + PUMP * lit * COLUMNS * SEGMENT
 
 

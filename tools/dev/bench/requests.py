@@ -1,4 +1,4 @@
-"""What each request of a sync costs a tablet, counted on the emulated board."""
+"""The cost of each request of a sync for a tablet, counted on the emulated board."""
 
 import json
 import random
@@ -20,7 +20,7 @@ CONVERSATION = """
 import gc, json, main
 from machine import mem32
 from mps2 import flash_counts
-from firmware.app import borrow
+from firmware.app import load_temporarily
 app = main.build()
 for game in json.loads(%r):
     app.store.create(game)
@@ -38,7 +38,7 @@ def cost(name, work, *arguments):
     print(json.dumps([name, took - now[3] + waited, now[0] - reads, now[3] - waited, sent]))
     return found
 def load():
-    return borrow("link.requests").Link(app.board, app.store)
+    return load_temporarily("link.requests").Link(app.board, app.store)
 link = cost("load", load)
 number = 0
 def ask(words):
@@ -76,14 +76,14 @@ class Request:
     sent: int
 
     def seconds(self) -> float:
-        """What it takes, with the cable, on an ESP32 at 80 MHz."""
+        """The time it takes, with the cable, on an ESP32 at 80 MHz."""
         asked = len(f"\n?9999 {self.name} *00000000\n")
         wire = (asked + self.sent) / BYTES_A_SECOND
         return self.instructions * CHIP / 1e9 + self.waited + wire
 
 
 def conversation(board: Emulator) -> list[Request]:
-    """The sync of an evening of SESSIONS, as a tablet sees it."""
+    """Return the sync of an evening of SESSIONS, as a tablet sees it."""
     chance = random.Random(SEED)
     games = [log(session) for session in islice(evening(chance, 1000), SESSIONS)]
     lines = " ".join(mpremote(board, CONVERSATION % json.dumps(games)))
@@ -94,17 +94,17 @@ def conversation(board: Emulator) -> list[Request]:
 
 
 def log(session: Session) -> list[tuple[int, int, int, int]]:
-    """The events of a rubber that is over."""
+    """Return the events of a rubber that is over."""
     deals = [(DEAL, 0, number, deal) for number, deal in enumerate(session.deals, 1)]
     return [*opening("rubber", {}, 1, 0, 0), *deals, (END, 0, len(deals), 0)]
 
 
 def figures(requests: list[Request]) -> Figures:
-    """The dearest request of each kind, and how long the PC waits for all of them."""
+    """Return the slowest request of each kind, and how long the PC waits for all of them."""
     found: Figures = {}
-    for each in requests:
-        for unit, count in (("instructions", each.instructions), ("reads", each.reads)):
-            name = f"request.{each.name.split()[0]}.{unit}"
+    for request in requests:
+        for unit, count in (("instructions", request.instructions), ("reads", request.reads)):
+            name = f"request.{request.name.split()[0]}.{unit}"
             found[name] = max(found.get(name, 0), count)
-    whole = sum(each.seconds() for each in requests) * 1000
+    whole = sum(request.seconds() for request in requests) * 1000
     return {**found, "request.sync.ms": whole, "request.club.ms": whole * TABLETS}

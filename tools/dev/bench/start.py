@@ -1,4 +1,4 @@
-"""How long commands take from start to end, beside Python with what any command line needs.
+"""The time commands take from start to end, beside Python with a typical command line.
 
 In processor time, which other programs on the machine change least; the best of some tries.
 Part of `make bench`.
@@ -32,7 +32,7 @@ TRIES = 15
 
 
 def figures() -> Figures:
-    """`COMMAND.ms`, `COMMAND.ratio` to what Python takes, and `python.ms`."""
+    """Return `COMMAND.ms`, `COMMAND.ratio` to Python's own time, and `python.ms`."""
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "club.db")
         with Club(database) as club:
@@ -46,7 +46,7 @@ def figures() -> Figures:
 
 
 def _least(commands: dict[str, tuple[str, ...]], environment: dict[str, str]) -> dict[str, float]:
-    """Seconds of each; they take turns, so that all meet the machine at its best."""
+    """Return seconds of each; they take turns, so that all meet the machine at its best."""
     taken: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(TRIES):
         for name, command in commands.items():

@@ -13,25 +13,25 @@ from dev.bench.figures import Bench, Figures
 
 @dataclass(frozen=True)
 class Table:
-    """One of them; tables.toml says what its parts are."""
+    """A table of figures; tables.toml says what its parts are."""
 
     heading: str
     rows: dict[str, str]
     columns: dict[str, str]
 
     def head(self) -> list[str]:
-        """The line above the rows."""
+        """Return the line above the rows."""
         return [self.heading, *self.columns]
 
     def cells(self, figures: Figures) -> Iterator[list[str]]:
-        """The rows of which there is a figure."""
+        """Yield the rows that have a figure."""
         for front, columns in self._filled():
             row = [cell(column, figures) for column in columns]
             if any(row):
                 yield [front, *row]
 
     def names(self) -> Iterator[str]:
-        """The figures that it shows, where they are there."""
+        """Yield the names of the figures that it shows."""
         for _, columns in self._filled():
             for column in columns:
                 yield from terms(column)
@@ -46,7 +46,7 @@ TABLES = {name: Table(**each) for name, each in _KEPT.items()}
 
 
 def show(bench: Bench, *tables: str) -> None:
-    """Prints some of them, without columns of which this bench knows nothing."""
+    """Print some of them, without columns that this bench does not measure."""
     for table in map(TABLES.__getitem__, tables):
         columns = list(zip(table.head(), *table.cells(bench.figures), strict=True))
         filled = [column for column in columns if any(column[1:])]
@@ -63,7 +63,7 @@ def terms(column: str) -> list[str]:
 
 
 def cell(column: str, figures: Figures) -> str:
-    """A figure, or one divided by another; nothing where there is none."""
+    """Return a figure, or one divided by another; nothing if it is missing."""
     if any(term not in figures for term in terms(column)):
         return ""
     figure, *divisor = (int(t) if t.isdigit() else figures[t] for t in column.split(" / "))
@@ -71,5 +71,5 @@ def cell(column: str, figures: Figures) -> str:
 
 
 def number(figure: float) -> str:
-    """In whole ones from a hundred on, else with three digits."""
+    """Return a figure without decimals from a hundred on, else with three digits."""
     return f"{figure:,.0f}" if figure >= 100 else f"{figure:.3g}"

@@ -57,13 +57,13 @@ class CountingTablet(Tablet):
 def main() -> None:
     sessions = list(evening(random.Random(SEED), DEALS))
     with CountingTablet(Flash()) as tablet:
-        keep("tablet.simulated", played(tablet, sessions))
-        bench = keep("cable", fetched(tablet, sessions))
+        keep("tablet.simulated", measure_play(tablet, sessions))
+        bench = keep("cable", measure_fetch(tablet, sessions))
     show(bench, "evening", "cable")
 
 
-def played(tablet: CountingTablet, sessions: list[Session]) -> Figures:
-    """What the tablet does for a key and for a deal."""
+def measure_play(tablet: CountingTablet, sessions: list[Session]) -> Figures:
+    """Return what the tablet does for a key and for a deal."""
     deals = sum(len(session.deals) for session in sessions)
     started = tablet.count()
     presses = sum(Robot(tablet, session).play().deal_presses for session in sessions)
@@ -81,14 +81,14 @@ def played(tablet: CountingTablet, sessions: list[Session]) -> Figures:
     }
 
 
-def fetched(tablet: CountingTablet, sessions: list[Session]) -> Figures:
-    """What a session takes on the cable when a club that has nothing fetches the evening."""
+def measure_fetch(tablet: CountingTablet, sessions: list[Session]) -> Figures:
+    """Return the cost of a session on the cable when an empty club fetches the evening."""
     with TemporaryDirectory() as folder, Club(str(Path(folder) / "club.db")) as club:
         with LocalPort(partial(hear, tablet)).opened():
             summary = sync_port(PATH, club, lambda done, total: None)
         assert summary.new == len(sessions) and not summary.trouble, summary
         known = filter(None, map(club.known, club.ids()))
-        records = sum(one.records for one in known) * record.SIZE
+        records = sum(session.records for session in known) * record.SIZE
     each = tablet.passed / len(sessions)
     return {
         "session.bytes": each,
@@ -98,7 +98,7 @@ def fetched(tablet: CountingTablet, sessions: list[Session]) -> Figures:
 
 
 def evening(chance: random.Random, left: int) -> Iterator[Session]:
-    """Rubbers one after another until so many deals have been played."""
+    """Yield rubbers one after another until this many deals have been played."""
     while left:
         session = fold(opening("rubber", {}, 1, 0, 0))
         while left and not session.sheet.complete:

@@ -25,8 +25,8 @@ VIEWS = {
 _SIZE, _COLOURS = "640,480", "Tomorrow"
 
 
-def made(scad: Openscad, into: Path, part: str, board: str, panel: str, *options: str) -> str:
-    """Makes a part as the file `into`, by its ending; what OpenSCAD says. Raises Missing."""
+def make_part(scad: Openscad, into: Path, part: str, board: str, panel: str, *options: str) -> str:
+    """Make a part as the file `into`, by its ending; return OpenSCAD's output. Raise Missing."""
     chosen = {"part": part, "board": board, "panel": panel}
     sizes = [word for name, value in chosen.items() for word in ("-D", f'{name}="{value}"')]
     try:
@@ -36,22 +36,22 @@ def made(scad: Openscad, into: Path, part: str, board: str, panel: str, *options
 
 
 def parts(into: Path) -> Path:
-    """Box and lid for each board and panel, in STL."""
+    """Make box and lid for each board and panel, in STL."""
     into.mkdir(parents=True, exist_ok=True)
     scad = openscad()
     for board in BOARDS:
         for panel in PANELS:
             for part in PARTS:
-                made(scad, into / f"{part}-{board}-{panel}.stl", part, board, panel)
+                make_part(scad, into / f"{part}-{board}-{panel}.stl", part, board, panel)
     return into
 
 
 def draw(folder: Path) -> Path:
-    """The pictures in the documentation, of the first board and panel, anew. Raises Missing."""
+    """Draw the pictures in the documentation, of the first board and panel. Raise Missing."""
     with openscad().on_screen() as scad:
         for name, (part, camera) in VIEWS.items():
             options = ("--render=1", f"--camera={camera}", f"--imgsize={_SIZE}")
-            made(scad, folder / f"{name}.png", part, BOARDS[0], PANELS[0], *options,
+            make_part(scad, folder / f"{name}.png", part, BOARDS[0], PANELS[0], *options,
                  f"--colorscheme={_COLOURS}")  # fmt: skip
     return folder
 

@@ -10,7 +10,7 @@ WIRES = {"GND": BLACK, "VCC": RED, "SCL": BLUE, "SDA": "#b8860b"}  # of the pane
 
 
 def sheet(width: int, height: int, parts: list[str]) -> str:
-    """A drawing on white."""
+    """Return a drawing on white."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'font-family="sans-serif" font-size="15">\n'
@@ -21,12 +21,12 @@ def sheet(width: int, height: int, parts: list[str]) -> str:
 
 
 def box(x: int, y: int, width: int, height: int, colour: str) -> str:
-    """A filled box with round corners; x and y of its left upper one."""
+    """Return a filled box with round corners; x and y of its left upper one."""
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="6" fill="{colour}"/>'
 
 
 def dot(x: int, y: int, colour: str) -> str:
-    """A pin, or where wires meet."""
+    """Return a pin, or where wires meet."""
     return f'<circle cx="{x}" cy="{y}" r="5" fill="{colour}"/>'
 
 
@@ -36,7 +36,7 @@ def line(colour: str, *points: tuple[int, int]) -> str:
 
 
 def text(x: int, y: int, words: str, colour: str, anchor: str = "start", size: int = 15) -> str:
-    """Words on the line y; `anchor`: which part of them is at x."""
+    """Return words on the line y; `anchor`: which part of them is at x."""
     return (
         f'<text x="{x}" y="{y}" fill="{colour}" text-anchor="{anchor}" '
         f'font-size="{size}">{words}</text>'
@@ -73,7 +73,7 @@ PANEL_GROUND, BUTTON_GROUND = 3, 13  # the pins next to the others
 
 
 def picture(pins: dict[str, int]) -> str:
-    """The drawing, in SVG; `pins`: the GP of each button, of SDA and of SCL."""
+    """Return the drawing, in SVG; `pins`: the GP of each button, of SDA and of SCL."""
     wired = {LEFT.index(f"GP{pin}"): name for name, pin in pins.items()}
     buttons = {row: name for row, name in wired.items() if name not in PANEL}
     ends = {name: row for row, name in wired.items() if name in PANEL}
@@ -111,7 +111,7 @@ def _pin(x: int, row: int, name: str, number: int) -> list[str]:
 
 
 def _panel(rows: dict[str, int]) -> list[str]:
-    """The panel's module and its wires; that of VCC goes round the USB port."""
+    """Return the panel's module and its wires; that of VCC goes round the USB port."""
     parts = [
         f'<rect x="{PANEL_LEFT}" y="{PANEL_TOP}" width="{PANEL_RIGHT - PANEL_LEFT}" height="160" '
         f'rx="6" fill="none" stroke="{BLUE}" stroke-width="3"/>',
@@ -148,7 +148,7 @@ def _button(name: str, y: int) -> list[str]:
 
 
 def _ground(first: int, last: int) -> list[str]:
-    """The wire that joins one side of all buttons to a ground pin among theirs."""
+    """Return the wire that joins one side of all buttons to a ground pin among theirs."""
     there = _y(BUTTON_GROUND - 1)
     return [
         line(BLACK, (GROUND_X, _y(first)), (GROUND_X, _y(last))),

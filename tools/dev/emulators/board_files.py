@@ -1,4 +1,4 @@
-"""What is installed on an emulated board, and the file system that it lies in."""
+"""The files on an emulated board, and their file system."""
 
 import shutil
 from pathlib import Path
@@ -10,8 +10,8 @@ from scorepad import build
 from scorepad.sources import SOURCES
 
 
-def compiled(sources: list[tuple[Path, Path]], into: Path) -> None:
-    """Puts sources, compiled, into a new folder. Raises BuildError."""
+def compile_into(sources: list[tuple[Path, Path]], into: Path) -> None:
+    """Put sources, compiled, into a new folder. Raise BuildError."""
     shutil.copytree(build.cached(sources), into)
     for name in STARTED:
         (into / name).with_suffix(".mpy").unlink()
@@ -19,7 +19,7 @@ def compiled(sources: list[tuple[Path, Path]], into: Path) -> None:
 
 
 def filled(files: LittleFS, tree: Path) -> bytes:
-    """The blocks of a new file system, with the files of a folder in it."""
+    """Return the blocks of a new file system, with the files of a folder in it."""
     for path in sorted(tree.rglob("*")):
         name = str(path.relative_to(tree))
         if path.is_dir():

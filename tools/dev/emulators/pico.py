@@ -55,24 +55,24 @@ _WHOLE = 200  # ms: then a picture that has begun is there
 
 
 def installed(kernel: Path, panel: str = "") -> bytes:
-    """What the flash holds when the firmware as it is now was put on a board with MicroPython.
+    """Return the flash of a board with MicroPython on which this firmware was installed.
 
-    `panel`: as of build.firmware_sources. Raises BuildError.
+    `panel`: as in build.firmware_sources. Raise BuildError.
     """
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
-        board_files.compiled(build.firmware_sources(BOARD, panel), tree)
+        board_files.compile_into(build.firmware_sources(BOARD, panel), tree)
         return flash(kernel, tree)
 
 
 def dragged(content: bytes, image: bytes) -> bytes:
-    """What the flash holds once a UF2 has been dragged onto the board. Raises BadUF2.
+    """Return the flash after a UF2 has been dragged onto the board. Raise BadUF2.
 
     The boot ROM erases what it programs, in sectors, and nothing else.
     """
     after = bytearray(content)
     erased = set()
-    for start, payload in uf2.unpacked(image, FLASH):
+    for start, payload in uf2.unpack(image, FLASH):
         sector = start - start % SECTOR
         if sector not in erased:
             erased.add(sector)
@@ -82,7 +82,7 @@ def dragged(content: bytes, image: bytes) -> bytes:
 
 
 def flash(kernel: Path, tree: Path | None = None) -> bytes:
-    """What the flash holds: MicroPython, and the files of a folder; None: it is as erased.
+    """Return a flash with MicroPython and the files of a folder, or with None without files.
 
     littlefs is set up as MicroPython sets it up.
     """
@@ -119,7 +119,7 @@ class Used:
 
 
 def _cable() -> tuple[int, str]:
-    """Both ends of a USB port: the board's as a file, the PC's by its path."""
+    """Return both ends of a USB port: the board's as a file, the PC's by its path."""
     master, slave = pty.openpty()
     tty.setraw(slave)
     path = os.ttyname(slave)
@@ -130,9 +130,9 @@ def _cable() -> tuple[int, str]:
 class Pico(Finger):
     """A board that is switched on. `content`: of its flash. `cable`: the path of its USB port.
 
-    Its time passes in `wait` and whatever presses keys, as fast as it can be emulated, and, never
+    Its time passes in `wait` and in presses of keys, as fast as it can be emulated, and, never
     faster than time, while the port is open. `panel`: one of the simulator's PANELS; a read of it
-    always gives what it says while its display is off. Raises Missing.
+    always gives what it says while its display is off. Raise Missing.
     """
 
     def __init__(self, content: bytes, panel: str = SSD1306.NAME):
@@ -176,7 +176,7 @@ class Pico(Finger):
         return os.path.join(self._folder.name, name)
 
     def environment(self) -> dict[str, str]:
-        """Variables with which a Python program can move DTR and RTS of the port.
+        """Return the variables with which a Python program can move DTR and RTS of the port.
 
         The program's clock is as late as the board is while it runs by itself: so it is no less
         patient than with a real one.
@@ -188,7 +188,7 @@ class Pico(Finger):
         }
 
     def off(self) -> None:
-        """Switches it off; what was on the flash is gone."""
+        """Switch it off; the content of the flash is lost."""
         self._on = False
         self._process.kill()
         self._process.wait()
@@ -203,28 +203,28 @@ class Pico(Finger):
         self._ask("r")
 
     def started(self) -> float:
-        """Waits until its first picture is there; the milliseconds that it took."""
-        begun = self.used().nanoseconds
+        """Wait for its first picture; return the milliseconds that it took."""
+        begun = self.read_usage().nanoseconds
         seen = self.i2c_bytes
         while True:
             self.wait(5)
             if self.i2c_bytes - seen > 1024 and any(self.chip.pixels()):
-                return (self.used().nanoseconds - begun) / 1e6
-            if self.used().nanoseconds - begun > 60e9:
+                return (self.read_usage().nanoseconds - begun) / 1e6
+            if self.read_usage().nanoseconds - begun > 60e9:
                 raise RuntimeError(f"no picture comes: {self.events}")
 
     def wait(self, milliseconds: int, *keys: str) -> None:
-        """So much of the board's time passes; the buttons are down for as long."""
+        """Let this much of the board's time pass; the buttons are down for as long."""
         down = sum(1 << KEYS.index(key) for key in keys)
         self._ask("w", struct.pack("<IB", milliseconds, down))
         if self.problem:
             raise self.problem
 
-    def used(self) -> Used:
+    def read_usage(self) -> Used:
         return Used(**json.loads(self._ask("q")))
 
     def memory(self, address: int, size: int) -> bytes:
-        """What the chip has there, in its RAM or its flash; the program does not notice."""
+        """Return a part of the chip's RAM or flash; the program does not notice."""
         return self._ask("m", struct.pack("<II", address, size))
 
     def content(self) -> bytes:
@@ -234,11 +234,11 @@ class Pico(Finger):
         self._say("s", sent)
 
     def run(self, freely: bool) -> None:
-        """Whether its time passes by itself, never faster than time."""
+        """Let its time pass on its own, never faster than time, or not."""
         self._say("g", bytes((freely,)))
 
     def line(self, state: int) -> None:
-        """Sets DTR, RTS, and whether somebody reads, at the port; waits until the board knows."""
+        """Set DTR, RTS, and whether a program reads, at the port; wait until the board knows."""
         self.run(True)
         self._ask("l", bytes((state,)))
         self.run(bool(state))
@@ -287,7 +287,7 @@ class Pico(Finger):
                 content = content[os.write(self._master, content) :]
 
     def _carry(self) -> None:
-        """Bytes from the port to the board; and whether somebody has opened it."""
+        """Carry bytes from the port to the board; note whether a program has opened it."""
         poll = select.poll()
         poll.register(self._master, select.POLLIN)
         while self._on:
@@ -309,7 +309,7 @@ class Pico(Finger):
                 time.sleep(_MOMENT)
 
     def _obey(self) -> None:
-        """What a program says of the lines of the port."""
+        """Set the lines of the port as programs ask."""
         while self._on:
             try:
                 caller = self._ears.accept()[0]
@@ -325,7 +325,7 @@ class Pico(Finger):
 
 
 def main() -> None:
-    """A board: each line of keys is pressed, and the panel printed."""
+    """Run a board: each line of keys is pressed, and the panel printed."""
     options = argparse.ArgumentParser(description="An emulated Raspberry Pi Pico.")
     options.add_argument("--image", type=Path, help="a UF2; else the firmware as it is, as files")
     options.add_argument("--panel", choices=PANELS, default="", help="on its bus, and named")

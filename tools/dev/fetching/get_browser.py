@@ -29,7 +29,7 @@ class Browser:
     root: Path | None
 
     def variables(self) -> dict[str, str]:
-        """The environment in which it starts for whoever drives it."""
+        """Return the environment in which it starts for the program that drives it."""
         return {**os.environ, **(libraries(self.root) if self.root else {})}
 
 

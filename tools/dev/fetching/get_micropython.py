@@ -38,7 +38,7 @@ LIBRARY = {
 def micropython_lib() -> Path:
     """Return a folder for MICROPYPATH that holds micropython-lib's unittest and ssd1306.
 
-    Raises MicroPythonMissing if it is neither cached nor to be had.
+    Raise MicroPythonMissing if it is neither cached nor to be had.
     """
     interpreter = micropython()
     library = cache.folder() / "micropython-lib"

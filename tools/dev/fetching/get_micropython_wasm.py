@@ -26,7 +26,7 @@ class Parts:
 
 
 def parts() -> Parts:
-    """All that is needed, fetched if it must be. Raises Missing."""
+    """Return all that is needed, downloading it if necessary. Raise Missing."""
     try:
         library = npm.package(__file__, *PACKAGE, bundle.micropython_folder())
         return Parts(npm.node(__file__), library)

@@ -29,7 +29,7 @@ class Openscad:
     display: str = ""
 
     def __call__(self, *options: str | Path) -> str:
-        """Run it; what it says. Raises CalledProcessError."""
+        """Run it; what it says. Raise CalledProcessError."""
         done = subprocess.run(
             (self.root / "usr/bin/openscad", *options),
             check=True, capture_output=True, encoding="utf-8",
@@ -61,7 +61,7 @@ class Openscad:
                 screen.terminate()
 
     def _server(self) -> Path:
-        """Xvfb, told that the compiler of its keyboard is below the folder that it starts in."""
+        """Start Xvfb, with the compiler of its keyboard below the folder that it starts in."""
 
         def fill(draft: Path) -> None:
             program = (self.root / "usr/bin/Xvfb").read_bytes()

@@ -30,7 +30,7 @@ _AS_NOBODY = (
     *("setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups"),
     *("--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--"),
 )
-# Sorted as in German, whatever the machine's language is: SQLite's order is another one.
+# Sorted as in German in any language of the machine: SQLite's order is another one.
 _CLUSTER = (
     *("--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync", "--no-instructions"),
     *("--locale=C", "--locale-provider=icu", "--icu-locale=de"),
@@ -53,7 +53,7 @@ class Programs:
     root: Path | None
 
     def run(self, name: str, *options: str | Path) -> None:
-        """Run one of them, as nobody if root does it. Raises Missing."""
+        """Run one of them, as nobody if root does it. Raise Missing."""
         mask = _AS_NOBODY if os.geteuid() == 0 else ()
         variables = libraries(self.root) if self.root else {}
         try:
@@ -89,7 +89,7 @@ class Server:
     """A server with its files in a new folder, reached by a socket there; stops at the end."""
 
     def __init__(self, folder: Path):
-        """Begin a server. Raises Missing."""
+        """Begin a server. Raise Missing."""
         self._programs = programs()
         self._folder = folder
         if os.geteuid() == 0:
@@ -107,20 +107,20 @@ class Server:
         self.stop("fast")
 
     def url(self, database: str = "postgres") -> str:
-        """What `--db` takes."""
+        """Return the value for `--db`."""
         return f"postgresql://postgres@/{database}?host={quote(str(self._folder))}"
 
     def execute(self, words: str) -> None:
-        """Have the server do something that is about the whole of it."""
+        """Let the server run a command about all its databases."""
         with psycopg.connect(self.url(), autocommit=True) as connection:
             connection.execute(words)
 
     def start(self, how: str = "start") -> None:
-        """Start it, or `restart` it if it may run, and wait until it answers. Raises Missing."""
+        """Start it, or `restart` it if it may run, and wait until it answers. Raise Missing."""
         self._control(f"--log={self._folder / 'log'}", how)
 
     def stop(self, mode: str) -> None:
-        """Stop it; `mode`: fast, or immediate, as if the power were cut. Raises Missing."""
+        """Stop it; `mode`: fast, or immediate, as if the power were cut. Raise Missing."""
         self._control(f"--mode={mode}", "stop")
 
     def _control(self, *words: str) -> None:

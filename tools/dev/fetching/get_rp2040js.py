@@ -34,7 +34,7 @@ class Parts:
 
 
 def parts() -> Parts:
-    """All that is needed, fetched if it must be. Raises Missing."""
+    """Return all that is needed, downloading it if necessary. Raise Missing."""
     try:
         name, digest = EMULATOR
         folder = cache.folder() / "pico" / name.replace("@", "-")
@@ -60,6 +60,6 @@ def _rom() -> Path:
 
 
 def _words(source: str) -> list[int]:
-    """The longest list of numbers in a Python module, which is not run."""
+    """Return the longest list of numbers in a Python module, which is not run."""
     lists = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.List)]
     return ast.literal_eval(max(lists, key=lambda found: len(found.elts)))

@@ -20,7 +20,7 @@ OLDEST = 18  # of Node.js, for all that runs in it here
 
 
 class Changed(RuntimeError):
-    """What has come is not what was asked for."""
+    """A download that is not what was requested."""
 
 
 FAILURES = (subprocess.CalledProcessError, OSError, Changed)  # of a download here
@@ -71,7 +71,7 @@ def package(
 
 
 def _pack(path: Path, name: str, folder: Path) -> None:
-    """Lets the npm that belongs to this Node.js put the package's archive into a folder."""
+    """Let the npm that belongs to this Node.js put the package's archive into a folder."""
     script = path.parents[1] / "lib/node_modules/npm/bin/npm-cli.js"
     npm: tuple[str | Path, ...] = (path, script) if script.exists() else ("npm",)
     variables = {

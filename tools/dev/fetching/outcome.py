@@ -24,12 +24,12 @@ def explain(what: str, failure: Exception, remedy: str = "") -> str:
 
 
 def say(command: str, what: str) -> None:
-    """Says on standard error what a command does; `command`: its file."""
+    """Say on standard error what a command does; `command`: its file."""
     print(f"{Path(command).stem}: {what}", file=sys.stderr)
 
 
 def show(command: str, find: Callable[[], object]) -> int:
-    """Prints what is found; the exit status, which is 2 when it cannot be had."""
+    """Print what is found; return the exit status, 2 if it cannot be had."""
     try:
         print(find())
     except Missing as problem:

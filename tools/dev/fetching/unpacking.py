@@ -20,7 +20,7 @@ def fetch_packages(
 ) -> Path:
     """Return a folder in .cache with packages of this machine's own release; fetch them if needed.
 
-    unused: patterns of what is thrown away; what, remedy: as of `explain`. Raises Missing.
+    unused: patterns of what is thrown away; what, remedy: as of `explain`. Raise Missing.
     """
 
     def fill(root: Path) -> None:
@@ -42,7 +42,7 @@ def _unpack(packages: tuple[str, ...], folder: Path) -> None:
 
 
 def libraries(root: Path) -> dict[str, str]:
-    """The variable with which programs unpacked in `root` find their libraries."""
+    """Return the variable with which programs unpacked in `root` find their libraries."""
     files = (path for part in _LIBRARIES for path in root.glob(f"{part}/**/*.so*"))
     folders = {str(path.parent) for path in files}
     return {"LD_LIBRARY_PATH": ":".join(sorted(folders))}

@@ -15,7 +15,7 @@ class Font(NamedTuple):
     glyphs: dict[str, Glyph]
 
     def advance(self, character: str) -> int:
-        """Pixels from this glyph to the next."""
+        """Return the pixels from this glyph to the next."""
         return len(self.glyphs[character][0]) + self.gap
 
     def box(self) -> Glyph:

@@ -62,8 +62,8 @@ def module(name: str, font: Font) -> str:
 
 
 def letters(characters: str) -> str:
-    """The source text of the module that spells letters; `characters`: those of their fonts."""
-    marks = [each for each in characters if unicodedata.combining(each)]
+    """Return the source of the module that spells letters; `characters`: those of their fonts."""
+    marks = [letter for letter in characters if unicodedata.combining(letter)]
     spelt = [number for code in LETTERS for number in _spelt(chr(code), characters, marks)]
     lines = [
         '"""How the letters of Latin-1 and Latin Extended-A are drawn, two bytes for each.',
@@ -83,9 +83,9 @@ def letters(characters: str) -> str:
 
 
 def _spelt(letter: str, characters: str, marks: list[str]) -> tuple[int, int]:
-    """The two bytes of a letter."""
+    """Return the two bytes of a letter."""
     base, *more = [*(SPELT.get(letter) or unicodedata.normalize("NFD", letter))]
-    number = {each: ord(ASCII[0]) + place for place, each in enumerate(characters)}
+    number = {char: ord(ASCII[0]) + place for place, char in enumerate(characters)}
     if more in ([mark] for mark in marks):
         above = unicodedata.combining(more[0]) == ABOVE
         mark = 1 + marks.index(more[0]) + (SQUEEZED if above and base.isupper() else 0)
@@ -98,7 +98,7 @@ def _table(name: str, numbers: Iterable[int]) -> list[str]:
 
 
 def _constant(name: str, literals: list[str]) -> list[str]:
-    """An assignment on one line, or in brackets over several."""
+    """Return an assignment on one line, or in brackets over several."""
     line = f"{name} = {literals[0]}"
     if len(literals) == 1 and len(line) <= LINE:
         return [line]
@@ -106,7 +106,7 @@ def _constant(name: str, literals: list[str]) -> list[str]:
 
 
 def _texts(characters: str) -> Iterator[str]:
-    """ASCII only, so that no look-alike can hide in the source."""
+    """Return ASCII only, so that no look-alike can hide in the source."""
     literal = ""
     for character in characters:
         if len(literal) > LONGEST_TEXT:

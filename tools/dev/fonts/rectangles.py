@@ -9,7 +9,7 @@ _KNOWN = 3  # pixels that sides are worth which need no more room
 
 
 class Rectangle(NamedTuple):
-    """In pixels from the glyph's top left corner."""
+    """A rectangle, in pixels from the glyph's top left corner."""
 
     left: int
     top: int
@@ -25,7 +25,7 @@ class Rectangle(NamedTuple):
         return self.top, self.high
 
     def bits(self, line: int) -> int:
-        """Its pixels, as `_bits` of a glyph has them."""
+        """Return its pixels, as `_bits` of a glyph has them."""
         row = ((1 << self.wide) - 1) << self.left
         return sum(row << y * line for y in range(self.top, self.top + self.high))
 
@@ -41,18 +41,19 @@ class Cover:
         self.down: list[tuple[int, int]] = []
 
     def glyph(self, glyph: Glyph) -> list[tuple[int, int]]:
-        """Rectangles that together light just what is lit, as places in `across` and in `down`.
+        """Return rectangles that together light exactly the glyph, as indexes of `across` and
+        `down`.
 
         They may overlap. The one that lights most of what is not lit yet comes next; one whose
         sides there are already is worth some pixels more.
         """
         line = len(glyph[0])
-        candidates = [(each, each.bits(line)) for each in _largest(glyph)]
+        candidates = [(rectangle, rectangle.bits(line)) for rectangle in _largest(glyph)]
         left, chosen = _bits(glyph), []
         while left:
             useful = [
-                (self._worth(each) + lit, each, bits)
-                for each, bits in candidates
+                (self._worth(rectangle) + lit, rectangle, bits)
+                for rectangle, bits in candidates
                 if (lit := (bits & left).bit_count())
             ]
             _, best, bits = max(useful)
@@ -72,12 +73,12 @@ def _place(sides: tuple[int, int], known: list[tuple[int, int]]) -> int:
 
 
 def _bits(glyph: Glyph) -> int:
-    """A bit a pixel, from the top left on, one row after the other."""
+    """Return a bit a pixel, from the top left on, one row after the other."""
     return sum((pixel == "#") << at for at, pixel in enumerate("".join(glyph)))
 
 
 def _largest(glyph: Glyph) -> list[Rectangle]:
-    """All that are lit and can be made larger on no side."""
+    """Return all lit rectangles that cannot be made larger on any side."""
     found = set()
     for top in range(len(glyph)):
         common = [True] * len(glyph[0])
@@ -86,11 +87,11 @@ def _largest(glyph: Glyph) -> list[Rectangle]:
             common = [lit and pixel == "#" for lit, pixel in row]
             high = bottom + 1 - top
             found |= {Rectangle(left, top, wide, high) for left, wide in _runs(common)}
-    return sorted(each for each in found if not _taller(each, glyph))
+    return sorted(rectangle for rectangle in found if not _taller(rectangle, glyph))
 
 
 def _runs(lit: list[bool]) -> Iterator[tuple[int, int]]:
-    """First pixel and length of each run of lit ones."""
+    """Yield first pixel and length of each lit run."""
     start = 0
     for end, pixel in enumerate([*lit, False]):
         if not pixel:
@@ -100,7 +101,7 @@ def _runs(lit: list[bool]) -> Iterator[tuple[int, int]]:
 
 
 def _taller(rectangle: Rectangle, glyph: Glyph) -> bool:
-    """Whether the row above or beneath is lit as well."""
+    """Return True if the row above or below is lit as well."""
     left, top, wide, high = rectangle
     beside = [glyph[y] for y in (top - 1, top + high) if 0 <= y < len(glyph)]
     return any(row[left : left + wide] == "#" * wide for row in beside)

@@ -53,13 +53,13 @@ CHIPS = {
 
 
 def make(board: str, into: Path, panel: str = "") -> list[str]:
-    """Puts the image for one of CHIPS into a folder; what to say of it. Raises Missing.
+    """Put the image for one of CHIPS into a folder; return what to print. Raise Missing.
 
     `panel`: as of freezing.manifest.
     """
     check()
     bootloader, app = _built(board, panel)
-    content = joined(board, bootloader.read_bytes(), app.read_bytes())
+    content = join_parts(board, bootloader.read_bytes(), app.read_bytes())
     made = into / f"{freezing.name(board, panel)}.bin"
     made.write_bytes(content)
     return [
@@ -72,7 +72,7 @@ def make(board: str, into: Path, panel: str = "") -> list[str]:
 
 
 def check() -> None:
-    """Raises Missing where ESP-IDF is not, or is another than MicroPython is built with."""
+    """Raise Missing if ESP-IDF is missing, or not the version that MicroPython is built with."""
     known = " or ".join(".".join(map(str, version)) for version in VERSIONS)
     if not shutil.which(_IDF):
         raise Missing(
@@ -88,10 +88,10 @@ def check() -> None:
         raise Missing(f"{_IDF} is of {said.strip()!r}; MicroPython needs ESP-IDF {known}")
 
 
-def joined(board: str, bootloader: bytes, app: bytes) -> bytes:
-    """Bootloader, table and app, as the flash has them from the chip's start on.
+def join_parts(board: str, bootloader: bytes, app: bytes) -> bytes:
+    """Return bootloader, table and app, as the flash has them from the chip's start on.
 
-    Raises Missing if one of them is another chip's, or has no room.
+    Raise Missing if one of them is another chip's, or has no room.
     """
     chip = CHIPS[board]
     factory = next(row for row in partitions.IMAGE if row.name == "factory")
@@ -115,7 +115,7 @@ def _check_part(what: str, part: bytes, chip: Chip, room: int) -> None:
 
 
 def _built(board: str, panel: str) -> tuple[Path, Path]:
-    """Bootloader and app, by ESP-IDF. Raises Missing."""
+    """Build bootloader and app with ESP-IDF. Raise Missing."""
     place = cache.folder() / KIND / board
     say(__file__, f"building MicroPython for {CHIPS[board].board}")
     try:
@@ -144,7 +144,7 @@ def _idf(board: str, sources: Path, manifest: Path, build: Path) -> None:
 
 
 def _sources(place: Path) -> Path:
-    """MicroPython's sources to build in: ESP-IDF writes among them."""
+    """Return MicroPython's sources to build in: ESP-IDF writes among them."""
     sources = place / "sources"
     if not sources.exists():
         with cache.replacing(sources) as draft:
@@ -155,10 +155,7 @@ def _sources(place: Path) -> Path:
 
 
 def built_from(sources: Path) -> str:
-    """What the port's CMake file says to build, with what the distribution's sources need else.
-
-    Raises DoesNotBuild.
-    """
+    """Return the port's CMake file with what the sources also need. Raise DoesNotBuild."""
     return get_rp2040.replaced((sources / _PORT / _COMMON).read_text(), _INSTEAD)
 
 

@@ -1,4 +1,4 @@
-"""What an image has frozen in: the firmware for a board, and what starts it."""
+"""The content frozen into an image: the firmware for a board, and what starts it."""
 
 import shutil
 from collections.abc import Iterable, Iterator
@@ -14,27 +14,27 @@ PLACES = {SOURCES / name: "firmware" / name for name in STARTED}
 
 
 def name(board: str, panel: str) -> str:
-    """What the file of an image is called, without what its form adds."""
+    """Return the name of an image's file, without its ending."""
     return "-".join(filter(None, ("scorepad", board, panel)))
 
 
 def started(kind: str) -> list[tuple[Path, Path]]:
-    """What MicroPython starts by its name, on boards of a kind (firmware/images/KIND): files, and
-    what they are called there."""
+    """Return the modules that MicroPython starts by name on boards of a kind
+    (firmware/images/KIND): files, and their names there."""
     paths = (*IMAGES.glob("*.py"), *(IMAGES / kind).glob("*.py"))
     return [(path, Path(path.name)) for path in paths]
 
 
 def manifest(board: str, kind: str, port: Iterable[str], folder: Path, panel: str = "") -> Path:
-    """Puts all that is frozen into an empty folder; the manifest there, which also has the lines
-    for what `port` of MicroPython needs. `panel`: as of build.firmware_sources."""
+    """Put all that is frozen into an empty folder; return the manifest, which also has lines
+    that `port` of MicroPython needs. `panel`: as in build.firmware_sources."""
     path = folder / "manifest.py"
     path.write_text("\n".join([*port, *_modules(board, kind, folder / "frozen", panel)]))
     return path
 
 
 def _modules(board: str, kind: str, folder: Path, panel: str) -> Iterator[str]:
-    """Puts them into a new folder, and gives the lines that freeze them."""
+    """Put them into a new folder, and return the lines that freeze them."""
     identity = folder / "scorepad_image.py"
     identity.parent.mkdir()
     identity.write_text(f'ID = "{build.identity(board, panel)}"\n')

@@ -55,7 +55,7 @@ IMAGE = (
 
 
 def table(rows: tuple[Partition, ...] = STOCK) -> bytes:
-    """What belongs at AT of 4 MB of flash or more."""
+    """Return the partition table, for AT in 4 MB of flash or more."""
     packed = b"".join(
         _ROW.pack(_MAGIC, row.kind, row.subtype, row.start, row.size, row.name.encode(), 0)
         for row in rows

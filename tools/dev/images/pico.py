@@ -12,20 +12,20 @@ PORT = ('freeze("$(PORT_DIR)/modules", "rp2.py")',)
 
 
 def image(panel: str = "") -> Path:
-    """All that the flash holds. `panel`: as of freezing.manifest. Raises Missing."""
+    """Return a file with the whole flash. `panel`: as in freezing.manifest. Raise Missing."""
     with TemporaryDirectory() as folder:
         return get_rp2040.image(freezing.manifest(BOARD, BOARD, PORT, Path(folder), panel))
 
 
 def make(into: Path, panel: str = "") -> list[str]:
-    """Puts the UF2 into a folder; says its sizes, and what to do next. Raises Missing."""
+    """Put the UF2 into a folder; return its sizes, and what to do next. Raise Missing."""
     content = image(panel).read_bytes()
     if len(content) > ROOM:
         raise building.DoesNotBuild(
             f"the image has {len(content):,} bytes, and there is room for {ROOM:,}"
         )
     made = into / f"{freezing.name(BOARD, panel)}.uf2"
-    made.write_bytes(uf2.packed(content))
+    made.write_bytes(uf2.pack(content))
     return [
         f"{made}: {made.stat().st_size:,} bytes for {len(content):,} of flash",
         "Hold BOOTSEL while you plug the Pico in, and drag the file onto the drive RPI-RP2.",

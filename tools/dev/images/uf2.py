@@ -19,11 +19,11 @@ _BLOCK = struct.Struct("<8I476sI")
 
 
 class BadUF2(ValueError):
-    """What is no image for this chip; the message is one line and says which block is wrong."""
+    """A file that is no image for this chip; the message is one line and names the wrong block."""
 
 
-def packed(image: bytes) -> bytes:
-    """An image of the flash from its first byte on; the last block is filled up as erased."""
+def pack(image: bytes) -> bytes:
+    """Return the UF2 of an image from its first byte on; the last block is padded as erased."""
     parts = [image[start : start + PAYLOAD] for start in range(0, len(image), PAYLOAD)]
     return b"".join(
         _BLOCK.pack(
@@ -34,8 +34,8 @@ def packed(image: bytes) -> bytes:
     )
 
 
-def unpacked(uf2: bytes, flash: int) -> Iterator[tuple[int, bytes]]:
-    """Where in a flash of so many bytes each payload goes, and the payload. Raises BadUF2."""
+def unpack(uf2: bytes, flash: int) -> Iterator[tuple[int, bytes]]:
+    """Yield where in a flash of this size each payload goes, and the payload. Raise BadUF2."""
     total, rest = divmod(len(uf2), BLOCK)
     if rest or not total:
         raise BadUF2(f"{len(uf2)} bytes are no UF2: it has blocks of {BLOCK} bytes")

@@ -40,7 +40,7 @@ _HEARD = re.compile(rb"!\S* wait \*[0-9a-f]{8}\n")
 Exchange = tuple[bytes, bytes]  # a request and its answer, each a line with its end
 
 prepare_memory()
-rule_set("rubber")  # loaded once; the link would load it anew for every total
+rule_set("rubber")  # loaded once; the link would load it again for every total
 
 
 _turn = threading.Lock()  # a board loads and lets go of modules, and here several are one process
@@ -52,7 +52,7 @@ class AtLink:
     clock: int | None = None
 
     def connect(self, store: Store) -> None:
-        """A new link, to which nothing has been said."""
+        """Start a new link without any message."""
         self._received = self._said = b""
         self._link = Link(self, store)
 
@@ -64,7 +64,7 @@ class AtLink:
         return self._said
 
     def read(self) -> bytes:
-        """For the link: what has come in, 64 bytes at a time."""
+        """Return what has arrived for the link, 64 bytes at a time."""
         chunk, self._received = self._received[:64], self._received[64:]
         return chunk
 
@@ -89,7 +89,7 @@ class AtLink:
 
 
 def answers(said: bytes) -> bytes:
-    """The answers among the lines of a tablet, without those that say that it has heard."""
+    """Return the answers among the lines of a tablet, without acknowledgements."""
     lines = said.splitlines(keepends=True)
     return b"".join([line for line in lines if not _HEARD.fullmatch(line)])
 
@@ -114,7 +114,7 @@ class LocalTablet(AtLink):
         return answers(super().hear(received))
 
     def logs(self) -> dict[str, bytes]:
-        """The pages of all sessions, as they are on flash."""
+        """Return the pages of all sessions, as they are on flash."""
         return {n: c for n, c in self.files.content.items() if "/" in n and n[-2:] != "ok"}
 
 
@@ -123,27 +123,27 @@ def _opening(begun: int) -> list[tuple[int, int, int, int]]:
 
 
 def _deals(count: int) -> list[tuple[int, int, int, int]]:
-    """N-S make four spades, `count` times."""
+    """Let N-S make four spades, `count` times."""
     deal = pack(4, 3, 0, NORTH, 10)
     return [(session.DEAL, 0, number, deal) for number in range(1, count + 1)]
 
 
 class NoClub:
-    """In the place of the club, for thousands of syncs; what derives from it says `take`."""
+    """A club without a database, for thousands of syncs; a subclass says `take`."""
 
     def known(self, session: str) -> None:
-        """Nothing: so everything is read again."""
+        """Return None, so that everything is read again."""
 
     def last_number(self, tablet: str) -> int:
-        """It has none of this tablet."""
+        """Return 0: it has no session of this tablet."""
         return 0
 
     def read(self, work: object) -> dict[str, str]:
-        """Nothing is wrong with who sits there."""
+        """Return no problems with the players."""
         return {}
 
     def catch_up(self) -> None:
-        """There is no ranking."""
+        """Do nothing: there is no ranking."""
 
     begin = catch_up  # nor anything to make
 
@@ -176,10 +176,10 @@ class LocalPort:
         return part
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: nothing is open."""
 
     def opened(self) -> AbstractContextManager[object]:
-        """Every Cable that is made meanwhile gets this port, and its time."""
+        """Within the block, every new Cable gets this port, and its time."""
         time = SimpleNamespace(monotonic=lambda: self.now)
         return mock.patch.multiple(cable, open_port=lambda path, timeout: self, time=time)
 
@@ -191,7 +191,7 @@ def hear(tablet: Tablet, received: bytes) -> bytes:
 
 
 def converse(hears: Callable[[bytes], bytes]) -> list[Exchange]:
-    """Asks a tablet with two sessions everything that can be asked; what was said."""
+    """Ask a tablet with two sessions every request; return what was said."""
     said: list[Exchange] = []
 
     def ask(words: str) -> str:

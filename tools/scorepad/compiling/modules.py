@@ -18,7 +18,7 @@ class CannotJoin(ValueError):
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a name comes from: `name` of a module, or with None the module itself."""
+    """The origin of a name: `name` of a module, or with None the module itself."""
 
     module: str
     name: str | None
@@ -46,12 +46,12 @@ class Module:
 
     @cached_property
     def rebound(self) -> set[str]:
-        """Those that may be bound more than once."""
+        """The names that may be bound more than once."""
         return declared_global(self.tree) | {n for n, by in self.bound.items() if len(by) > 1}
 
     @cached_property
     def imported(self) -> dict[str, Origin]:
-        """What it imports when it is loaded, by the name that it has there."""
+        """The origins of what it imports when it is loaded, by their names in it."""
         found = {name: by[0] for name, by in self.bound.items() if name not in self.rebound}
         imports = (node for node in found.values() if isinstance(node, IMPORTS))
         return {name: origin for node in imports for name, _, origin in self.aliases(node)}
@@ -64,13 +64,13 @@ class Module:
 
     @cached_property
     def imports(self) -> list[Import]:
-        """What it imports when it is loaded, in that order."""
+        """The import statements that run when it is loaded, in that order."""
         nodes = {id(node): node for by in self.bound.values() for node in by}
         found = [node for node in nodes.values() if isinstance(node, IMPORTS)]
         return sorted(found, key=lambda node: (node.lineno, node.col_offset))
 
     def aliases(self, node: Import) -> Iterator[tuple[str, ast.alias, Origin]]:
-        """What an import binds, how it is written there, and where it comes from."""
+        """Yield what an import binds, how it is written there, and its origin."""
         for alias in node.names:
             if isinstance(node, ast.Import):
                 top = alias.name if alias.asname else alias.name.split(".")[0]
@@ -82,7 +82,7 @@ class Module:
             yield alias.asname or alias.name, alias, origin
 
     def refuse(self, node: ast.AST, why: str) -> CannotJoin:
-        """What is to be raised about a part of it."""
+        """Return the error to be raised about a part of it."""
         return CannotJoin(f"{self.file}:{node.lineno}: {why}")  # type: ignore[attr-defined]
 
 
@@ -90,23 +90,23 @@ PACKAGE = "firmware"  # only what is in it is joined and written out
 
 
 def name_of(place: Path) -> str:
-    """As a module that is installed there is imported."""
+    """Return the name by which a module that is installed there is imported."""
     parts = place.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 @dataclass(frozen=True)
 class Firmware:
-    """All modules that are compiled together, by their names."""
+    """The modules that are compiled together, by name."""
 
     modules: dict[str, Module]
 
     def is_ours(self, name: str) -> bool:
-        """Whether a module may be joined, and its numbers written out."""
+        """Return True if a module may be joined, and its numbers written out."""
         return name in self.modules and name.partition(".")[0] == PACKAGE
 
     def origin(self, module: Module, name: str) -> Origin:
-        """Where a name of a module comes from in the end."""
+        """Return the origin of a name of a module, through all imports."""
         seen = set()
         here = Origin(module.name, name)
         while here.name and here.module in self.modules and here not in seen:
@@ -118,7 +118,7 @@ class Firmware:
         return here
 
     def attribute(self, module: Module, node: ast.Attribute) -> Origin | None:
-        """Where an attribute comes from that is taken of a module of the firmware."""
+        """Return the origin of an attribute if it belongs to a module of the firmware."""
         assert isinstance(node.value, ast.Name)
         of = self.origin(module, node.value.id)
         if of.name is not None or of.module not in self.modules:
@@ -126,7 +126,7 @@ class Firmware:
         return self.origin(self.modules[of.module], node.attr)
 
     def closure(self, root: str, without: set[str]) -> list[Module]:
-        """What of ours is loaded with a module, itself last, each after what it imports."""
+        """Return the firmware's modules that are loaded with a module, each after its imports."""
         done: dict[str, Module] = {}
         self._load(root, {*without}, done)
         return list(done.values())

@@ -1,4 +1,4 @@
-"""What each name of joined modules is called in their one file."""
+"""The names of joined modules in their one file."""
 
 import ast
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from scorepad.compiling.short_names import codes
 
 
 def only_values(module: Module) -> bool:
-    """Whether a module does nothing but name values, and so can be an object that has them."""
+    """Return True if a module only names values, and so can be an object that has them."""
     return bool(module.bound) and all(
         defined(statement) or _is_docstring(statement) for statement in module.tree.body
     )
@@ -55,7 +55,7 @@ class Names:
         return origin in self._names
 
     def add(self, origin: Origin, wanted: str) -> None:
-        """The name of what comes from there: as wanted, if that means nothing else."""
+        """Return the name of an origin: the wanted name, unless it means something else."""
         if origin not in self._names:
             taken = self.free.union(self._names.values(), self.hidden.get(origin, ()))
             free = (name for name in chain([wanted], codes()) if name not in taken)

@@ -1,4 +1,4 @@
-"""Whole numbers that a module names once and for all, so that they can be written out."""
+"""Whole numbers with a constant name, so that they can be written out."""
 
 import ast
 import operator
@@ -34,7 +34,7 @@ class Numbers:
         self._known: dict[Origin, int | None] = {}
 
     def value(self, origin: Origin | None) -> int | None:
-        """The number that a name stands for; None if it is another thing, or may change."""
+        """Return the number that a name stands for; None if it is no number, or may change."""
         if origin is None or origin.name is None or not self._firmware.is_ours(origin.module):
             return None
         if origin not in self._known:
@@ -103,7 +103,7 @@ class Numbers:
 
 
 def defined(statement: ast.stmt) -> list[str]:
-    """The names that an assignment binds, one or all of a tuple; [] for what is none."""
+    """Return the names that an assignment binds, one or all of a tuple; else []."""
     target = _target(statement)
     parts = target.elts if isinstance(target, ast.Tuple) else [target]
     names = [part.id for part in parts if isinstance(part, ast.Name)]
@@ -113,10 +113,10 @@ def defined(statement: ast.stmt) -> list[str]:
 def _target(statement: ast.stmt) -> ast.expr | None:
     if isinstance(statement, ast.AnnAssign):
         return statement.target
-    one = isinstance(statement, ast.Assign) and len(statement.targets) == 1
-    return statement.targets[0] if one else None  # type: ignore[attr-defined]
+    is_single = isinstance(statement, ast.Assign) and len(statement.targets) == 1
+    return statement.targets[0] if is_single else None  # type: ignore[attr-defined]
 
 
-def written(value: int) -> str:
-    """As it stands in a source wherever a name may stand."""
+def number_source(value: int) -> str:
+    """Return the source of a number, for any place where a name may be."""
     return str(value) if value >= 0 else f"({value})"

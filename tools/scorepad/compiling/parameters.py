@@ -1,4 +1,4 @@
-"""Parameters that no call names get short names, which functions share.
+"""Short names, shared by functions, for parameters that no call names.
 
 MicroPython keeps the name of each parameter, as it keeps those of functions and attributes; what
 else is local to a function has none on the tablet.
@@ -15,23 +15,23 @@ _IN_ROM = {"self", "cls"}
 
 
 def named_in_calls(trees: Iterable[ast.Module]) -> set[str]:
-    """The names by which any call of these modules passes a value."""
+    """Return the names by which any call of these modules passes a value."""
     nodes = (node for tree in trees for node in ast.walk(tree))
     return {node.arg for node in nodes if isinstance(node, ast.keyword) and node.arg}
 
 
-def shortened(text: str, tree: ast.Module, kept: set[str]) -> str:
-    """The text of a module with short parameters; those `kept` stay as they are."""
+def shorten_parameters(text: str, tree: ast.Module, kept: set[str]) -> str:
+    """Return the text of a module with short parameters; those `kept` stay as they are."""
     edits = Edits(text)
     for outermost in _outermost(tree):
         taken = _names(outermost)
         for function in (node for node in ast.walk(outermost) if isinstance(node, FUNCTIONS)):
             inside = _inside(function)
-            for each in _renamed(function, kept):
+            for arg in _renameable(function, kept):
                 code = next(code for code in codes() if code not in taken)
                 taken.add(code)
-                edits.word(each, each.arg, code)
-                for node in (n for n in inside if isinstance(n, ast.Name) and n.id == each.arg):
+                edits.word(arg, arg.arg, code)
+                for node in (n for n in inside if isinstance(n, ast.Name) and n.id == arg.arg):
                     edits.over(node, code)
     return edits.text()
 
@@ -56,13 +56,12 @@ def _inside(function) -> list[ast.AST]:
     return [node for part in body for node in ast.walk(part)]
 
 
-def _renamed(function, kept: set[str]) -> list[ast.arg]:
-    """Its parameters that get another name: none that something else has there than an
-    assignment."""
+def _renameable(function, kept: set[str]) -> list[ast.arg]:
+    """Return the parameters to rename: those that only assignments bind there."""
     inside = {name for node in _inside(function) for name in _bound_otherwise(node)}
-    left = kept | _IN_ROM | inside | {each.arg for each in function.args.kwonlyargs}
-    found = [each for each in parameters(function.args) if not each.arg.startswith("_")]
-    return [each for each in found if each.arg not in left]
+    left = kept | _IN_ROM | inside | {arg.arg for arg in function.args.kwonlyargs}
+    found = [arg for arg in parameters(function.args) if not arg.arg.startswith("_")]
+    return [arg for arg in found if arg.arg not in left]
 
 
 def _bound_otherwise(node: ast.AST) -> list[str]:

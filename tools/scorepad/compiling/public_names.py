@@ -1,4 +1,4 @@
-"""The public names of the firmware that nothing but the firmware's own code says."""
+"""The public names of the firmware that only the firmware's own code uses."""
 
 import ast
 import re
@@ -39,8 +39,8 @@ write zip
 """
 _SAID_ELSEWHERE = {
     # At a board's prompt, and in a board's file: to load code, to save, read and score games.
-    *("Link", "Store", "VERSION", "borrow", "create", "densely", "let_go", "listed"),
-    *("numbers", "rule_set", "sleep", "summed", "take_in", "totals"),
+    *("Link", "Store", "VERSION", "load_temporarily", "create", "listed", "numbers", "rule_set"),
+    *("sleep", "summed", "take_in", "totals"),
     # Attributes of Entry that are kept over a reset by name, for the version that starts then.
     *("corrects", "honours_strain"),
     "JOINED",  # compiled() fills it
@@ -49,50 +49,50 @@ _SAID_ELSEWHERE = {
 
 
 def beside() -> list[Path]:
-    """The files that name what the firmware defines, and are not made short."""
+    """Return the files that name what the firmware defines, and are not made short."""
     found = [path for folder in _BESIDE for path in sorted((_PACKAGE / folder).rglob("*.py"))]
     apart = [path for path in found if path.parent.name != INSTEAD]
     return [SOURCES / "boot.py", SOURCES / "main.py", *apart]
 
 
 def only_ours(trees: Mapping[Path, ast.Module], others: Iterable[str]) -> set[str]:
-    """The names that the firmware defines in its files, and that may be called anything there.
+    """Return the names that the firmware defines and that may be shortened.
 
     `others`: the texts of what is beside it. What stands between the firmware and the hardware
     keeps its names: a board's file need not be one of these.
     """
     kept = {*_BUILT_IN.split()} | _SAID_ELSEWHERE
     for node in (node for text in others for node in _code(ast.parse(text))):
-        kept |= named(node) | {*_said(node)}
+        kept |= names_in(node) | {*_names_as_text(node)}
     ours: set[str] = set()
     for path, tree in trees.items():
         nodes = _code(tree)
         kept |= {path.stem, path.parent.name, *_numbers(tree)}
-        kept.update(*map(_said, nodes))
+        kept.update(*map(_names_as_text, nodes))
         if path.parent.name == "boards" or path in [SOURCES / place for place in _SEAM]:
-            kept.update(*map(named, nodes))
-        if "screens" in path.parts:  # Trail finds their classes by the names of screens
+            kept.update(*map(names_in, nodes))
+        if "screens" in path.parts:  # ScreenStack finds their classes by the names of screens
             kept |= {node.name for node in nodes if isinstance(node, ast.ClassDef)}
         ours.update(*map(_defined, nodes))
     return {name for name in ours - kept if not name.startswith("_")}
 
 
 def _code(tree: ast.Module) -> list[ast.AST]:
-    """Every part of it but docstrings, which are not compiled."""
+    """Return every part of it except docstrings, which are not compiled."""
     nodes = list(ast.walk(tree))
     values = [node.value for node in nodes if isinstance(node, ast.Expr)]
     docstrings = {value for value in values if isinstance(value, ast.Constant)}
     return [node for node in nodes if node not in docstrings]
 
 
-def named(node: ast.AST) -> set[str]:
-    """What is called something there: a variable, attribute, parameter, function, class."""
+def names_in(node: ast.AST) -> set[str]:
+    """Return the names in a node: of a variable, attribute, parameter, function, class."""
     found = [getattr(node, field, None) for field in ("id", "attr", "arg", "name", "asname")]
     return {name for name in found if isinstance(name, str)}
 
 
 def _defined(node: ast.AST) -> Iterable[str]:
-    """What a part of a module may add to the firmware's names."""
+    """Yield the names that a part of a module may add to the firmware's."""
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         yield node.name
     if isinstance(node, (ast.Module, ast.ClassDef)):
@@ -101,9 +101,9 @@ def _defined(node: ast.AST) -> Iterable[str]:
         yield node.attr
 
 
-def _said(node: ast.AST) -> Iterable[str]:
-    """Names that are more than names: words of texts; what calls pass values by; errors, which a
-    page of trouble shows."""
+def _names_as_text(node: ast.AST) -> Iterable[str]:
+    """Yield names that are needed as text: words of texts, keywords of calls, and errors, which a
+    page shows."""
     if isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes)):
         text = node.value if isinstance(node.value, str) else node.value.decode("latin-1")
         yield from _WORD.findall(text)
@@ -114,7 +114,7 @@ def _said(node: ast.AST) -> Iterable[str]:
 
 
 def _numbers(tree: ast.Module) -> Iterator[str]:
-    """What may name a number, which MicroPython would not keep for others if it was private."""
+    """Yield names of numbers, which MicroPython would not store if they were private."""
     others = (ast.Tuple, ast.List, ast.Dict, ast.Set)
     for statement in tree.body:
         names = defined(statement)

@@ -1,4 +1,4 @@
-"""Which names in a module are its own, or built in: what no function around them binds."""
+"""The names in a module that are its own, or built in: no function around them binds them."""
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,12 +19,12 @@ class Use:
 
 
 def uses(tree: ast.Module) -> list[Use]:
-    """Every name in a module that means the module's own, or what is built in."""
+    """Return every name in a module that refers to the module's own names, or to built-in ones."""
     return list(_uses(tree.body, frozenset(), frozenset()))
 
 
 def bound(body: Sequence[ast.AST]) -> dict[str, list[ast.AST]]:
-    """The names that these statements bind where they stand, and what binds each."""
+    """Return the names that these statements bind where they stand, and what binds each."""
     names: dict[str, list[ast.AST]] = {}
     for node in _within(body):
         for name in _binds(node):
@@ -33,13 +33,13 @@ def bound(body: Sequence[ast.AST]) -> dict[str, list[ast.AST]]:
 
 
 def declared_global(tree: ast.AST) -> set[str]:
-    """The names that functions of a module bind in the module itself."""
+    """Return the names that functions of a module bind in the module itself."""
     found = (node for node in ast.walk(tree) if isinstance(node, ast.Global))
     return {name for node in found for name in node.names}
 
 
 def doubtful(tree: ast.Module) -> Iterator[ast.Name]:
-    """The names in class bodies that mean the module's until the class binds them itself."""
+    """Yield the names in class bodies that mean the module's until the class binds them itself."""
     for body in (node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
         names = bound(body)
         for node in _within(body):
@@ -58,7 +58,7 @@ def _binds(node: ast.AST) -> Iterator[str]:
 
 
 def _within(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Nodes that bind in the same scope: not those inside functions and classes."""
+    """Yield the nodes that bind in the same scope, without those inside functions and classes."""
     for node in nodes:
         yield node
         if isinstance(node, _COMPREHENSIONS):
@@ -88,11 +88,11 @@ def _uses(nodes, local: frozenset[str], of_class: frozenset[str]) -> Iterator[Us
 
 
 def _around(function) -> list[ast.AST]:
-    """What of a function is worked out where it is defined."""
+    """Return the parts of a function that are evaluated where it is defined."""
     outside = [*function.args.defaults, *(d for d in function.args.kw_defaults if d)]
     if isinstance(function, ast.Lambda):
         return outside
-    hints = [each.annotation for each in parameters(function.args) if each.annotation]
+    hints = [arg.annotation for arg in parameters(function.args) if arg.annotation]
     returns = [function.returns] if function.returns else []
     return [*outside, *function.decorator_list, *hints, *returns]
 
@@ -102,13 +102,13 @@ def _inside(function) -> list[ast.AST]:
 
 
 def parameters(arguments: ast.arguments) -> list[ast.arg]:
-    """All of a function's, in whatever way they are passed."""
+    """Return all parameters of a function, however they are passed."""
     stars = [star for star in (arguments.vararg, arguments.kwarg) if star]
     return [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *stars]
 
 
 def _locals(function, around: frozenset[str]) -> frozenset[str]:
-    names = {each.arg for each in parameters(function.args)} | set(bound(_inside(function)))
+    names = {arg.arg for arg in parameters(function.args)} | set(bound(_inside(function)))
     shared = {
         name
         for node in _within(_inside(function))
@@ -119,10 +119,10 @@ def _locals(function, around: frozenset[str]) -> frozenset[str]:
 
 
 def _turning(comprehension) -> list[ast.AST]:
-    """What of a comprehension is worked out inside it."""
+    """Return the parts of a comprehension that are evaluated inside it."""
     first, *others = comprehension.generators
     results = [getattr(comprehension, field, None) for field in ("elt", "key", "value")]
-    return [each for each in results if each] + [first.target, *first.ifs, *others]
+    return [result for result in results if result] + [first.target, *first.ifs, *others]
 
 
 def _targets(comprehension) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""The texts that are compiled, of files that were joined and of those that stay single."""
+"""The texts to compile, of joined files and of single ones."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ Line = tuple[str, str]  # of an import: where from, or "", and what
 
 @dataclass(frozen=True)
 class Compiled:
-    """What is compiled as one file. `parts`: the modules in it, and how many lines are before."""
+    """A file to be compiled. `parts`: its modules, and how many lines precede each."""
 
     place: Path
     text: str
@@ -23,20 +23,20 @@ class Compiled:
 
 
 class Writing:
-    """Writes what a plan says. Raises CannotJoin."""
+    """Writes what a plan says. Raise CannotJoin."""
 
     def __init__(self, plan: Plan):
         self._plan = plan
 
     def compiled(self) -> Iterator[Compiled]:
-        """Every file, as it is to be compiled."""
+        """Yield every file to be compiled."""
         for name, module in self._plan.firmware.modules.items():
             if name in self._plan.files:
-                yield self._joined(name)
+                yield self._join(name)
             elif name not in self._plan.home:
                 yield Compiled(module.place, self._single(module), ((0, module),))
 
-    def _joined(self, root: str) -> Compiled:
+    def _join(self, root: str) -> Compiled:
         names, parts = self._plan.names[root], []
         lines = [f"class {names[HOLDER]}:", "    pass", ""] if HOLDER in names else [""]
         imported: set[Origin] = set()
@@ -47,7 +47,7 @@ class Writing:
             else:
                 self._define(module, names, edits)
             for node in module.imports:
-                _import(module, node, edits, self._needed(module, node, names, imported))
+                _import(module, node, edits, self._imports_left(module, node, names, imported))
             parts.append((len(lines), module))
             lines += [*edits.text().rstrip("\n").split("\n"), ""]
         return Compiled(self._plan.files[root][-1].place, "\n".join(lines), tuple(parts))
@@ -74,10 +74,10 @@ class Writing:
                 new = [names[Origin(module.name, name)] for name in node.names]
                 edits.over(node, "global " + ", ".join(new))
 
-    def _needed(
+    def _imports_left(
         self, module: Module, node: Import, names: Names, imported: set[Origin]
     ) -> Iterator[Line]:
-        """What is left of an import in a joined file."""
+        """Yield what is left of an import in a joined file."""
         plan = self._plan
         for name, _, origin in module.aliases(node):
             if name not in module.imported:
@@ -90,7 +90,7 @@ class Writing:
                 yield self._line(module, node, following, names[following])
 
     def _line(self, module: Module, node: Import, origin: Origin, name: str) -> Line:
-        """How a module that stays outside, or something of it, is imported as `name`."""
+        """Return the import, as `name`, of a module that stays outside, or of something in it."""
         plan = self._plan
         if origin.name and origin.module in plan.firmware.modules:
             origin = plan.firmware.origin(plan.firmware.modules[origin.module], origin.name)
@@ -128,7 +128,7 @@ class Writing:
 
 
 def _import(module: Module, node: Import, edits: Edits, lines: Iterable[Line]) -> None:
-    """Writes other imports in the place of one."""
+    """Write other imports in the place of one."""
     by_source: dict[str, list[str]] = {}
     for source, what in lines:
         by_source.setdefault(source, []).append(what)

@@ -71,6 +71,6 @@ def _rubber(session: Session, rows: list[Row], over: bool) -> dict[str, Any]:
         "deals": [row.number for row in rows if row.number],
         "totals": totals,
         "winner": winner,
-        "margin": sheet.settled(margin) if winner else 0,
+        "margin": sheet.settle(margin) if winner else 0,
         "complete": over or sheet.complete,
     }

@@ -31,8 +31,8 @@ Step = Callable[[], object]
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played at a table, by these rules: the boards of an event that a PC sends; without
-    any, one session after another until each is over."""
+    """The play at a table by these rules: an event's boards, which a PC sends, or without any, one
+    session after another."""
 
     table: int
     rules: str
@@ -41,11 +41,11 @@ class Plan:
 
 @contextlib.contextmanager
 def playing(plans: Iterable[Plan], folder: Path, runtime: str, pace: float) -> Iterator[list[str]]:
-    """As long as it lasts they play; gives the ports of their tablets.
+    """Play within the block; yield the ports of the tablets.
 
     `folder`: of their flash; `pace`: seconds a deal, more or less.
 
-    Raises SimulationError if a tablet does not start.
+    Raise SimulationError if a tablet does not start.
     """
     end = threading.Event()
     with contextlib.ExitStack() as tables:
@@ -77,7 +77,7 @@ class _Table:
         self._tablet.off()
 
     def play(self, end: threading.Event) -> None:
-        """Until everything is played, and then on with the cable, until the end."""
+        """Play everything, then serve the cable until the end."""
         for step in self._event(end) if self._plan.boards else self._sessions():
             self._listen(end, self._pace * self._chance.uniform(1 / FASTEST, FASTEST))
             if end.is_set():
@@ -109,7 +109,7 @@ class _Table:
 
 
 def records(tablet: bytes, number: int, rules: str, players: tuple[int, ...], begun: int) -> bytes:
-    """A session that was played, as the tablet with this id has it on its flash.
+    """Return a played session as the tablet with this id has it on its flash.
 
     `players`: their ids from North on; `begun`: minutes since 2000.
     """

@@ -32,7 +32,7 @@ class Flash:
     """The flash file of one simulated tablet, locked for as long as it is used.
 
     `path` None: a temporary file, gone after `close`. A file that does not exist is made.
-    Raises BadFlash.
+    Raise BadFlash.
     """
 
     def __init__(self, path: Path | None = None):
@@ -71,7 +71,7 @@ def _there(path: Path) -> bool:
 
 
 def _make(path: Path, tablet: bytes) -> None:
-    """A blank flash, beside the path first: an interrupted start leaves none or a whole one."""
+    """Make a blank flash, beside the path first: an interrupted start leaves none or all."""
     part = path.with_name(path.name + ".part")
     try:
         part.write_bytes(b"\xff" * FLASH_SIZE + MAGIC + tablet)
@@ -94,7 +94,7 @@ def _locked(path: Path) -> FileLock:
 
 
 def chip_id(image: bytes) -> bytes:
-    """The chip's id from the content of a flash file."""
+    """Return the chip's id from the content of a flash file."""
     return image[NVS - ID_SIZE : NVS]
 
 

@@ -52,7 +52,7 @@ class MicroPythonMissing(UserError):
 def micropython() -> Path:
     """Return an interpreter that can run the firmware, fetching it if it must.
 
-    Raises MicroPythonMissing, also for a MICROPYTHON variable that names an unsuitable one.
+    Raise MicroPythonMissing, also for a MICROPYTHON variable that names an unsuitable one.
     """
     if chosen := os.environ.get("MICROPYTHON"):
         return _checked(Path(shutil.which(chosen) or chosen))
@@ -65,7 +65,7 @@ def micropython() -> Path:
 def micropython32() -> Path:
     """Return an interpreter with 32-bit words; the heap it takes is what a board's would be.
 
-    Raises MicroPythonMissing where the distribution has none that this machine can run.
+    Raise MicroPythonMissing where the distribution has none that this machine can run.
     """
     if platform.machine() != "x86_64" or sys.platform != "linux":
         raise MicroPythonMissing("MicroPython with 32-bit words needs Linux on x86-64")

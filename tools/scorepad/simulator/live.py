@@ -63,7 +63,7 @@ class Live:
                 screen.flush()
 
     def _read(self, keys: Input) -> None:
-        """The keys that have come in; several may come at once."""
+        """Return the keys that have arrived; several may arrive at once."""
         for pressed in keys.read_keys():
             self._act(pressed.key)
 
@@ -80,7 +80,7 @@ class Live:
             self._tablet.power_cut()
 
     def _press(self, key: str, milliseconds: int) -> None:
-        """The tablet's time goes on by the press at once; it need not be waited for."""
+        """Let the tablet's time go on by the press immediately, without waiting for it."""
         self._tablet.wait(milliseconds, key)
         self._tablet.wait(PRESS_MS)
 
@@ -103,7 +103,7 @@ class Live:
 
 
 def _lines(pixels: bytes, size: os.terminal_size, below: list[str]) -> list[str]:
-    """The picture as large as the window allows, and what stands below it."""
+    """Return the picture as large as the window allows, and what stands below it."""
     if _fits(size, *_LARGE, below):
         framed = terminal.frame if os.environ.get("NO_COLOR") else terminal.ansi_frame
         return [*framed(pixels).split("\n"), "", *below]

@@ -20,22 +20,22 @@ BYTES_A_SECOND = 11_520  # at 115200 baud
 
 
 class Line(Protocol):
-    """What carries the bytes. `path`: what the PC opens."""
+    """The carrier of the bytes. `path`: what the PC opens."""
 
     path: str
 
     def receive(self, patience: float) -> bytes:
-        """What has come in; waits for it at most so many seconds."""
+        """Return what has arrived, waiting at most `patience` seconds for it."""
 
     def send(self, answer: bytes) -> None:
-        """When nobody reads, what the line cannot hold is lost, as on a cable."""
+        """Send; what the line cannot hold is lost if nobody reads, as on a cable."""
 
     def close(self) -> None:
-        """Takes the port away."""
+        """Take the port away."""
 
 
 class PseudoTerminal:
-    """A serial port as a program sees one. Raises UserError where the system has none such.
+    """A serial port as a program sees one. Raise UserError where the system has none such.
 
     The other end stays open here too, so that the PC can come and go.
     """
@@ -124,14 +124,14 @@ class PortServer:
         self._line.close()
 
     def serve(self, stop: Callable[[], bool] = lambda: False) -> None:
-        """Lets the tablet run in real time until `stop` says so."""
+        """Let the tablet run in real time until `stop` says so."""
         while not stop():
             self.turn(TICK_S)
 
     def turn(self, patience: float, *keys: str) -> None:
-        """One turn: what has come in goes to the tablet, its answers go out.
+        """Run one turn: received bytes go to the tablet, its answers are sent.
 
-        `patience`: seconds to wait for something to come in; `keys`: held down meanwhile.
+        `patience`: seconds to wait for input; `keys`: held down in that time.
         """
         self._coming += self._line.receive(patience)
         now = time.monotonic()
@@ -145,7 +145,7 @@ class PortServer:
         self._line.send(self._tablet.serial_read())
 
     def _deliver(self, milliseconds: int) -> None:
-        """What comes over a wire in so much time; a chip that sleeps then does not hear it."""
+        """Deliver what a wire carries in this time; a chip that sleeps does not hear it."""
         size = milliseconds * BYTES_A_SECOND // 1000
         if self._coming:
             self._tablet.serial_write(self._coming[:size])

@@ -1,4 +1,4 @@
-"""Fewest presses: what the arrows do on the entry screens, and how many a deal takes on average.
+"""Fewest presses: the effect of arrows on the entry screens, and the presses of an average deal.
 
 Also deals to press: contracts, doubling and results as often as in published studies.
 
@@ -72,7 +72,7 @@ def deals(last: int) -> Moves:
 
 
 def routes(moves: Moves, start: Value) -> dict[Value, list[str]]:
-    """A shortest way, as keys, from `start` to every value that can be reached."""
+    """Return a shortest way, as keys, from `start` to every value that can be reached."""
     found: dict[Value, list[str]] = {start: []}
     front = [start]
     for value in front:  # which grows: breadth first
@@ -84,20 +84,20 @@ def routes(moves: Moves, start: Value) -> dict[Value, list[str]]:
 
 
 def published() -> dict[str, Any]:
-    """The published frequencies of contracts, doubling and results."""
+    """Return the published frequencies of contracts, doubling and results."""
     text = Path(__file__).with_name("contract_frequencies.json").read_text("utf-8")
     frequencies: dict[str, Any] = json.loads(text)
     return frequencies
 
 
 def contract_presses(start: Value) -> Fraction:
-    """Arrows on the contract screen, on average over the deals that are played."""
+    """Return the average arrows on the contract screen over the deals that are played."""
     ways = routes(contract(), start)
     return _mean({bid: len(ways[bid]) for bid in _contracts()}, _contracts())
 
 
 def result_presses(start: Value) -> Fraction:
-    """Arrows on the result screen, if it starts with this result wherever the level allows."""
+    """Return the arrows on the result screen if it starts with this result where allowed."""
     arrows, bids = {}, _contracts()
     for level in {level for level, _ in bids}:
         moves = result(level)
@@ -107,7 +107,7 @@ def result_presses(start: Value) -> Fraction:
 
 
 def deal_presses(start: Value) -> Fraction:
-    """Presses a deal in all, with no accept step; the contract screen starts at `start`."""
+    """Return the presses for a deal without an accept step, with the contract at `start`."""
     frequencies = published()
     played, passed = sum(frequencies["contracts"].values()), frequencies["passed_out"]
     each = DECLARER + contract_presses(start) + OK + result_presses((0, d.UNDOUBLED)) + OK
@@ -120,7 +120,7 @@ def _contracts() -> dict[Value, int]:
 
 
 def _results(level: int) -> dict[Value, int]:
-    """How often each (overtricks, doubling) is the result of a contract at `level`."""
+    """Return how often each (overtricks, doubling) is the result of a contract at `level`."""
     frequencies, counts = published(), dict[Value, int]()
     for over, count in frequencies["result_per_1000"].items():
         for doubling, word in enumerate(_DOUBLINGS):
@@ -144,7 +144,7 @@ def _shares(weights: dict[Any, int]) -> dict[Any, Fraction]:
 
 
 def draw(chance: random.Random) -> int:
-    """A deal from the published frequencies of contracts, doubling and results."""
+    """Return a deal from the published frequencies of contracts, doubling and results."""
     frequencies = published()
     contracts = {**frequencies["contracts"], "pass": frequencies["passed_out"]}
     contract = _one_of(chance, contracts)

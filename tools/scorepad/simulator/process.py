@@ -58,7 +58,7 @@ class Speed:
 
 
 class Process:
-    """One run of the firmware, from power-on or reset to the next.
+    """A run of the firmware, from power-on or reset to the next.
 
     `runtime`: `unix` (MicroPython), `unix32` (the same with 32-bit words, as a board has them) or
     `cpython`; `heap`: bytes for the firmware on MicroPython;
@@ -67,7 +67,7 @@ class Process:
     which a panel that was left in mid-byte holds SDA; `board`: one of build.BOARDS, but on CPython
     only the default; `panel`: its address and what it says when it is read; `setting`: the
     `panel` of build.firmware_sources.
-    Raises SimulationError.
+    Raise SimulationError.
     """
 
     def __init__(
@@ -106,18 +106,18 @@ class Process:
         self._wires.write(received)
 
     def serial_read(self) -> bytes:
-        """What the tablet has sent on its serial port since."""
+        """Return what the tablet has sent on its serial port since the last call."""
         return self._wires.read()
 
     def kill(self) -> None:
-        """Ends the process at once, as a reset or a power cut does."""
+        """End the process at once, as a reset or a power cut does."""
         self._child.kill()
         self._child.wait()
         self._frames.close()
         self._wires.cut()
 
     def ask(self, *words: str | int) -> Any:
-        """Sends one command, of those in device/run.py; the JSON of its answer, if it has any."""
+        """Send a command of device/run.py; return the JSON of its answer, if it has any."""
         answer = None
         try:
             self._wires.control.sendall(f"{' '.join(map(str, words))}\n".encode())
@@ -136,7 +136,7 @@ class Process:
         return answer
 
     def _answers(self) -> Iterator[tuple[bytes, bytes]]:
-        """Frames up to the one that ends the answer."""
+        """Yield frames up to the one that ends the answer."""
         while True:
             header = self._frames.read(HEADER)
             if len(header) < HEADER:
@@ -165,7 +165,7 @@ def usual_runtime(note: Callable[[Text], object]) -> str:
 
 
 def command(runtime: str, heap: int, board: str = build.BOARD, panel: str = "") -> Command:
-    """The interpreter with its options and what it runs, its folder and its environment."""
+    """Return the interpreter with its options and what it runs, its folder and its environment."""
     if runtime in OTHERS:
         return OTHERS[runtime]()
     environment = dict(os.environ)

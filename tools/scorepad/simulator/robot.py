@@ -1,4 +1,4 @@
-"""Plays sessions on a simulated tablet as a person would: looks at the screen, presses the keys.
+"""Play sessions on a simulated tablet as a person would: look at the screen, press the keys.
 
 It always goes the shortest way.
 """
@@ -31,7 +31,7 @@ _LINE = 4  # px between the tops of a large text and a small one in a line
 
 @dataclass
 class Played:
-    """What it took. `deal_presses`: entering deals and honours, without accepting results."""
+    """A session's effort. `deal_presses`: for deals and honours, without accepting results."""
 
     deals: int = 0
     deal_presses: int = 0
@@ -39,9 +39,9 @@ class Played:
 
 
 class Robot:
-    """Someone at the tablet. `session`: what is to be played, scored already: it is possible.
+    """A player at the tablet. `session`: the session to play, already scored, so it is possible.
 
-    Raises SimulationError if the tablet shows what does not belong there.
+    Raise SimulationError if the tablet shows what does not belong there.
     """
 
     def __init__(self, tablet: Tablet, session: Session):
@@ -51,7 +51,7 @@ class Robot:
         self._places: list[int] = []  # of the deals
 
     def play(self) -> Played:
-        """Starts the game, does everything that is in the session, and reads the totals."""
+        """Start the game, do everything that is in the session, and read the totals."""
         self.start()
         played = self.follow(entries(self._session))
         while self._tablet.look().screen != "home":
@@ -65,7 +65,7 @@ class Robot:
         return played
 
     def start(self) -> None:
-        """Starts the game with its rules, options and first dealer; the players are guests."""
+        """Start the game with its rules, options and first dealer; the players are guests."""
         shot = self._tablet.look()
         if shot.screen != "home" or say("new game") not in shot.text:
             raise SimulationError(
@@ -82,7 +82,7 @@ class Robot:
         self._press("OK", "compass", "board")
 
     def follow(self, events: Iterable[Entry]) -> Played:
-        """Does what the events of a log say, after those with which a session opens."""
+        """Carry out the events of a log, after those with which a session opens."""
         played = Played()
         for kind, place, number, value in events:
             before = self._tablet.presses - self._accepted
@@ -101,7 +101,7 @@ class Robot:
     # A new game
 
     def _choose_rules(self, fresh: bool) -> None:
-        """Turns to the rules; another game and back gives the defaults after an earlier game."""
+        """Turn to the rules; another game and back gives the defaults after an earlier game."""
         here, wanted = self._rules_shown(), NAMES.index(self._session.rules)
         if here == wanted and not fresh:
             self._tablet.press("RIGHT", "LEFT")
@@ -114,12 +114,12 @@ class Robot:
         raise SimulationError(f"the tablet does not offer {self._session.rules}")
 
     def _rules_shown(self) -> int:
-        """Which rule set is chosen; -1: house rules are."""
-        shown = self._tablet.look().text[2]  # beneath the title, right of what the row is
+        """Return which rule set is chosen, -1 for house rules."""
+        shown = self._tablet.look().text[2]  # below the title, right of what the row is
         return next((place for place, name in enumerate(NAMES) if say(name) == shown), -1)
 
     def _choose_options(self) -> None:
-        """Those that differ from the defaults; every row of the list is one of them."""
+        """Set the options that differ from the defaults; each has a row of the list."""
         sheet, at = self._session.sheet, 0
         rows = [*zip(sheet.choices, sheet.defaults, strict=True)]
         for row, ((name, values), default) in enumerate(rows, 1):
@@ -170,7 +170,7 @@ class Robot:
         if d.acceptor(deal):
             seat = (d.declarer(deal) + d.acceptor(deal)) % 4
             self._press(_ARROWS[seat], "contract")
-        level, strain = _found(self._tablet.look(), _BID).groups()
+        level, strain = _match_text(self._tablet.look(), _BID).groups()
         moves = presses.contract(self._session.sheet.strains)
         start = int(level), _STRAINS.index(strain)
         self._walk(moves, start, (d.level(deal), d.strain(deal)))
@@ -184,15 +184,15 @@ class Robot:
 
     def _result(self, deal: int) -> None:
         shot = self._tablet.look()
-        over = _found(shot, r"=|[+-]\d+").group().replace("=", "0")
-        doubling = len(_found(shot, _BID + "(x{0,2}) .").group(3))
+        over = _match_text(shot, r"=|[+-]\d+").group().replace("=", "0")
+        doubling = len(_match_text(shot, _BID + "(x{0,2}) .").group(3))
         end = d.overtricks(deal), d.doubling(deal)
         self._walk(presses.result(d.level(deal)), (int(over), doubling), end)
 
     # What the menu leads to
 
     def _claim(self, claim: int) -> None:
-        """Honours of the last deal: the arrow of their hand, again until they are shown."""
+        """Claim honours for the last deal: press the arrow of their hand until they are shown."""
         self.menu("honours")
         seat, most, fewer = d.honours_seat(claim), d.honours_most(claim), d.honours_fewer(claim)
         if say(words.SEAT_NAMES[seat]) not in self._tablet.look().text:
@@ -205,7 +205,7 @@ class Robot:
         self._press("OK", *_NEXT)
 
     def _change(self, kind: int, place: int, number: int, value: int) -> None:
-        """What is no entry of the next deal."""
+        """Make a change that is not the entry of the next deal."""
         if kind == log.CORRECT:
             self._to_change(number)
             self._press("OK", "compass", "board")
@@ -224,7 +224,7 @@ class Robot:
             self._press("OK", "home")
 
     def _to_change(self, number: int) -> None:
-        """To a deal in the list, which begins at the last."""
+        """Go to a deal in the list, which begins at the last."""
         self.menu("deals")
         last = len(self._places) - 1
         self._walk(presses.deals(last), (last,), (number - 1,))
@@ -234,7 +234,7 @@ class Robot:
         self._press("OK", "change")
 
     def menu(self, item: str) -> None:
-        """Chooses from the menu: from the top or, if it is not to be seen there, from the end."""
+        """Choose from the menu: from the top or, if it is not to be seen there, from the end."""
         self._tablet.hold("BACK")
         self._expect("menu")
         wanted, rows = say("m " + item), self._menu_rows()
@@ -246,7 +246,7 @@ class Robot:
         self._press("OK", item, "pin")  # which the director is asked for
 
     def _menu_rows(self) -> list[str]:
-        """Between the title and what BACK does."""
+        """Return the rows between the title and the label of BACK."""
         text = self._tablet.look().text
         return text[1 : text.index("◀")]
 
@@ -256,7 +256,7 @@ class Robot:
         self._tablet.press(*presses.routes(moves, start)[goal])
 
     def _turn(self, more: str, less: str, steps: int, around: int) -> None:
-        """The shorter way round a value that wraps."""
+        """Turn a value that wraps, the shorter way."""
         steps %= around
         other = around - steps
         self._repeat(more if steps <= other else less, min(steps, other))
@@ -278,7 +278,7 @@ class Robot:
         return shot
 
     def _totals(self) -> dict[str, int]:
-        """The totals as they stand on the home screen; of boards none do."""
+        """Return the totals on the home screen, which shows none of boards."""
         drawn = self._tablet.look().drawn
         if "board" in self._session.sheet.asks:
             return {}
@@ -286,7 +286,7 @@ class Robot:
 
 
 def entries(session: Session) -> Iterator[Entry]:
-    """The events of a log that says what the session does; a void deal was passed out first."""
+    """Yield the events of a log of the session; a void deal was passed out first."""
     for number, (deal, place) in enumerate(zip(session.deals, session.places, strict=True), 1):
         played = max(deal, d.PASSED_OUT)
         yield log.DEAL, place, number, d.with_honours(played, 0)
@@ -300,8 +300,8 @@ def entries(session: Session) -> Iterator[Entry]:
         yield log.END, 0, len(session.deals), 0
 
 
-def _found(shot: Shot, pattern: str) -> re.Match[str]:
-    """The first text on the screen that is this and nothing else."""
+def _match_text(shot: Shot, pattern: str) -> re.Match[str]:
+    """Return the first text on the screen that matches in full."""
     for text in shot.text:
         match = re.fullmatch(pattern, text)
         if match:
@@ -310,11 +310,11 @@ def _found(shot: Shot, pattern: str) -> re.Match[str]:
 
 
 def _beside(drawn: list[tuple[int, int, int, str]], name: str) -> int:
-    """The number that stands right of a name, in whatever sizes both are."""
+    """Return the number to the right of a name, in any sizes."""
     ((left, top),) = [(x, y) for _, x, y, said in drawn if said == name]
     line = [(x, said) for _, x, y, said in drawn if x > left and abs(y - top) <= _LINE]
     return int(min(line)[1])
 
 
 def _number(shot: Shot) -> int:
-    return int(_found(shot, r"\d+").group())
+    return int(_match_text(shot, r"\d+").group())

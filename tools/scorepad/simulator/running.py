@@ -1,4 +1,4 @@
-"""How a simulated tablet runs in a terminal: whether somebody is there, and how it is ended."""
+"""Running a simulated tablet in a terminal: detect a user, and end it."""
 
 import contextlib
 import os

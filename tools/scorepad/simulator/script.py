@@ -19,7 +19,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do. `verb`: press, hold, wait, shot, ask, reset or power-cut.
+    """A step of a script. `verb`: press, hold, wait, shot, ask, reset or power-cut.
 
     `name`: of a shot; what a PC asks.
     """
@@ -31,7 +31,7 @@ class Step:
 
 
 def parse(text: str, where: str) -> list[Step]:
-    """The steps of a script. Raises UserError with `where`, the line and what would be right."""
+    """Return the steps of a script. Raise UserError with `where`, the line and what is right."""
     steps = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#")[0].split()
@@ -44,7 +44,7 @@ def parse(text: str, where: str) -> list[Step]:
 
 
 def play(steps: list[Step], tablet: Tablet, taken: Callable[[str, Shot], None]) -> None:
-    """Does the steps; `taken` is called with the name of each shot."""
+    """Do the steps; `taken` is called with the name of each shot."""
     for step in steps:
         if step.verb == "press":
             tablet.press(*step.keys)
@@ -55,15 +55,15 @@ def play(steps: list[Step], tablet: Tablet, taken: Callable[[str, Shot], None]) 
         elif step.verb == "shot":
             taken(step.name, tablet.look())
         elif step.verb == "ask":
-            _put(step.name, tablet)
+            _send_request(step.name, tablet)
         elif step.verb == "reset":
             tablet.reset()
         else:
             tablet.power_cut()
 
 
-def _put(request: str, tablet: Tablet) -> None:
-    """Asks a request over the cable, as a PC does. Raises UserError if it is refused."""
+def _send_request(request: str, tablet: Tablet) -> None:
+    """Ask a request over the cable, as a PC does. Raise UserError if it is refused."""
     tablet.serial_write(frame(f"?1 {request}"))
     tablet.wait(_ANSWER_MS)
     answer = unframe(tablet.serial_read().splitlines()[-1])

@@ -26,7 +26,7 @@ PULSES = 9  # of the clock: the rest of a byte and its acknowledgement, at most
 
 @dataclass
 class Shot:
-    """What the tablet shows, and what it took to come here."""
+    """The picture on the tablet, and what it took to get there."""
 
     screen: str
     text: list[str]
@@ -61,7 +61,7 @@ class Finger:
         raise NotImplementedError
 
     def press(self, *keys: str) -> None:
-        """Presses one button after another; looks at the screen before it confirms once more."""
+        """Press one button after another; look at the screen before confirming once more."""
         for key in keys:
             if key == self._pressed and key in ("OK", "RIGHT"):
                 self.wait(READ_MS)
@@ -71,7 +71,7 @@ class Finger:
             self.presses += 1
 
     def hold(self, key: str, milliseconds: int = HOLD_MS) -> None:
-        """Holds a button down; counts as one press."""
+        """Hold a button down; counts as one press."""
         self.wait(milliseconds, key)
         self.wait(PRESS_MS)
         self.presses += 1
@@ -85,7 +85,7 @@ class Tablet(Finger):
 
     Its clock has that time, as if a PC had just set it.
 
-    Raises SimulationError if the firmware dies, ChipError if the panel is sent what it would not
+    Raise SimulationError if the firmware dies, ChipError if the panel is sent what it would not
     take.
     """
 
@@ -136,11 +136,11 @@ class Tablet(Finger):
         return Shot(seen["screen"], seen["text"], digest, *took, pixels, drawn, seen["cut"])
 
     def pixels(self) -> bytes:
-        """The panel: 128 x 64 bytes 0 or 1, row by row."""
+        """Return the panel: 128 x 64 bytes 0 or 1, row by row."""
         return self.chip.pixels()
 
     def reset(self, *keys: str) -> None:
-        """A reset of the microcontroller with `keys` held down.
+        """Reset the microcontroller with `keys` held down.
 
         The panel keeps its RAM and its registers, the chip the memory of its clock.
         """
@@ -149,21 +149,21 @@ class Tablet(Finger):
         self._hung = False
 
     def power_cut(self) -> None:
-        """The power goes and comes back: the panel's RAM is noise."""
+        """Cut the power and restore it: the panel's RAM is noise."""
         self._process.kill()
         self.chip.power_cycle()
         self._hung = False
         self._start()
 
     def panel(self, present: bool) -> None:
-        """Takes the panel off the bus, or puts it back as after a power-on of its own."""
+        """Take the panel off the bus, or put it back as after a power-on of its own."""
         if present:
             self.chip.power_cycle()
             self._hung = False
         self._process.ask("panel", self._address if present else 0, self.chip.answer)
 
     def move_panel(self, address: int) -> None:
-        """The panel has another address now."""
+        """Give the panel another address."""
         self._address = address
         self._process.ask("panel", address, self.chip.answer)
 
@@ -175,61 +175,61 @@ class Tablet(Finger):
         self._process.ask("bus", after)
 
     def free_bus(self) -> None:
-        """The panel answers again, as it was left."""
+        """Let the panel answer again, as it was left."""
         self._hung = False
         self._process.ask("panel", self._address, self.chip.answer)
 
     def charge(self, percent: int) -> None:
-        """The battery has so much now; of a tablet that was made with one."""
+        """Set the battery's charge, of a tablet that was made with one."""
         assert self._battery is not None
         self._battery = percent
         self._process.ask("battery", _microvolts(percent))
 
     def flash(self, whole: bool) -> None:
-        """The flash takes no more writes, or is whole again."""
+        """Let the flash refuse all writes, or repair it."""
         self._process.ask("flash", int(whole))
 
     def count(self) -> Counts:
-        """What the tablet has used since it was started or reset."""
+        """Return what the tablet has used since it was started or reset."""
         return Counts(*self._process.ask("count"))
 
     def starve(self, left: int) -> None:
-        """Leaves so many bytes of the heap to the firmware, until it is started again."""
+        """Leave this many bytes of the heap to the firmware, until it is started again."""
         self._process.ask("starve", left)
 
     def pace(
         self, turn_ms: int = 0, read_us: int = 0, request_ms: int = 0, switch_ms: int = 2
     ) -> None:
-        """How long a turn of the loop takes from now on, a read of the flash, a request, and a
-        change of the CPU's clock."""
+        """Set how long a turn of the loop, a read of the flash, a request and a change of the
+        CPU's clock take."""
         self._process.ask("pace", turn_ms, read_us, request_ms, switch_ms)
 
     def skip(self, milliseconds: int) -> None:
-        """Time goes on, and the tablet does not notice but by its clock."""
+        """Let time pass that the tablet notices only by its clock."""
         self._process.ask("skip", milliseconds)
 
     def hang(self, milliseconds: int) -> None:
-        """The firmware's loop does not turn for so long."""
+        """Stop the firmware's loop for this long."""
         self._process.ask("hang", milliseconds)
         if self._process.wants_reset:
             self.reset()
 
     def press_while_busy(self, key: str, milliseconds: int) -> None:
-        """A press that begins and ends while the firmware draws."""
+        """Press and release a button while the firmware draws."""
         self._process.ask("busy", milliseconds, _mask((key,)))
         self.wait(PRESS_MS)
         self.presses += 1
 
     def idle_bytes(self, turns: int) -> int:
-        """Bytes of heap that so many turns of the loop take when nothing happens."""
+        """Return the bytes of heap that this many turns of the loop take if nothing happens."""
         return int(self._process.ask("idle", turns))
 
     def slept(self) -> int:
-        """Milliseconds that the chip has slept since it was started."""
+        """Return the milliseconds that the chip has slept since it was started."""
         return int(self._process.ask("slept"))
 
     def speed(self) -> Speed:
-        """What the CPU's clock did since the chip was started."""
+        """Return what the CPU's clock did since the chip was started."""
         return Speed(*self._process.ask("speed"))
 
     def serial_write(self, received: bytes) -> None:
@@ -259,7 +259,7 @@ class Tablet(Finger):
 
 
 def _microvolts(percent: int) -> int:
-    """The least at which the firmware says so many percent, at half of the cell's voltage."""
+    """Return the least voltage at which the firmware shows this percentage, at half the cell's."""
     return (EMPTY_MV - (EMPTY_MV - FULL_MV) * percent // 100) * 500
 
 

@@ -1,4 +1,4 @@
-"""How a tablet's process and the host are joined: a stream to control it, and its serial port.
+"""The connections of a tablet's process to the host: a control stream, and its serial port.
 
 MicroPython inherits the descriptor of a socket, and its standard streams are the serial port. That
 is the quickest way, and one that only POSIX has. CPython connects to sockets of this machine
@@ -20,7 +20,7 @@ _CHUNK = 65536
 
 
 class Inherited:
-    """For an interpreter that finds the descriptor of its control stream as first argument.
+    """Streams for an interpreter that gets the descriptor of its control stream as argument.
 
     `child`: its process; `control`: the stream to it.
     """
@@ -39,17 +39,17 @@ class Inherited:
         self._in.flush()
 
     def read(self) -> bytes:
-        """What the process has sent on its serial port since."""
+        """Return what the process has sent on its serial port since the last call."""
         return self._out.read() or b""
 
     def cut(self) -> None:
-        """Lets both go; the process has ended."""
+        """Close both; the process has ended."""
         _close(self.child)
         self.control.close()
 
 
 class Loopback:
-    """For an interpreter that finds a TCP port of this machine as first argument.
+    """Streams for an interpreter that gets a TCP port of this machine as first argument.
 
     It reads a token from its standard input, and connects twice, to be controlled and with its
     serial port; each time it says the token first.
@@ -92,7 +92,7 @@ Wires = Inherited | Loopback
 
 
 def _start(command: list[str], **how: object) -> subprocess.Popen[bytes]:
-    """A process with pipes; a Ctrl-C at the terminal is for the host alone."""
+    """Start a process with pipes; a Ctrl-C at the terminal is for the host alone."""
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
     return subprocess.Popen(

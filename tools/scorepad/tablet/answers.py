@@ -18,7 +18,7 @@ from scorepad.wording import visible
 
 MAX_RECORDS = 256 * record.PER_PAGE  # an evening has about 100; a page's name has two digits
 MAX_SESSIONS = 4096  # more than the flash of a tablet holds
-_HIGHEST = (1 << 30) - 1  # number of a session that a tablet takes (firmware/link/seldom.py)
+_HIGHEST = (1 << 30) - 1  # session number of a tablet (firmware/link/rare_requests.py)
 _MAX_NUMBER = (1 << 32) - 1
 
 _NUMBER = re.compile(r"[0-9]{1,10}")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import chain
 
-from firmware.storage.record import sealed
+from firmware.storage.record import seal
 from firmware.storage.sealed_list import LONGEST_NAME
 from scorepad.club.evenings import Evenings
 from scorepad.club.events.event import Event, EventPair
@@ -128,7 +128,7 @@ def records(
                 **about,
             )
         )
-    return [sealed(body.ljust(BODY, b"\0")) for body in bodies]
+    return [seal(body.ljust(BODY, b"\0")) for body in bodies]
 
 
 def _shorten(one: Meeting, reached: Reached, table: int) -> Meeting:

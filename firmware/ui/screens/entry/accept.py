@@ -2,7 +2,7 @@
 
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
-from firmware.ui.points import gains
+from firmware.ui.points import gains_text
 from firmware.ui.screen import WIDTH, Question, answers, title
 
 
@@ -11,14 +11,14 @@ class Accept(Question):
 
     def draw(self, fb) -> None:
         title(fb, f"{self._others()}: {words.say('accept by')}")
-        lines = words.played(self.game.deal()), gains(self.game.preview())
+        lines = words.deal_text(self.game.deal()), gains_text(self.game.preview())
         for row, said in enumerate(lines):
             font = text.largest(said, WIDTH, medium, small)
             text.draw(fb, font, said, 0, 15 + 18 * row)
         answers(fb)
 
     def _others(self) -> str:
-        """The side that defended, or the two players."""
+        """Return the side that defended, or the two players."""
         entry = self.game.draft.entry
         if "acceptor" not in self.game.session.sheet.asks:
             return words.side(1 - entry.declarer % 2)

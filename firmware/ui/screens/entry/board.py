@@ -1,4 +1,4 @@
-"""Which board is played next: UP and DOWN one, LEFT and RIGHT ten; warns of one played before."""
+"""The next board: UP and DOWN one, LEFT and RIGHT ten; warns of a board played before."""
 
 from firmware.keys import OK, rightward, upward
 from firmware.scoring.deal import MAX_BOARD
@@ -17,14 +17,14 @@ class Board(Screen):
     def draw(self, fb) -> None:
         title(fb, words.say("which board"))
         text.draw(fb, large, str(self.chosen), WIDTH // 2, 13, 1, text.CENTRED)
-        played = self._played()
+        played = self._is_played()
         if played:
             text.draw(fb, small, words.say("played before"), WIDTH // 2, 40, 1, text.CENTRED)
         footer(fb, "" if played else words.say("next"), "")
 
     def key(self, key: int) -> str | None:
         if key == OK:
-            if self._played():
+            if self._is_played():
                 return None
             self.game.draft.entry.place = self.chosen
             return "asked" if self._is_strange() else "chosen"
@@ -33,12 +33,12 @@ class Board(Screen):
         return None
 
     def _is_strange(self) -> bool:
-        """Whether it is another board than those that the event has for this round."""
+        """Return True if the board is not one that the event has for this round."""
         session, draft = self.game.session, self.game.draft
         if not session.rounds or draft.entry.corrects:
             return False
-        return self.chosen not in session.rounds.left(session, draft.sitting)
+        return self.chosen not in session.rounds.boards_left(session, draft.round_index)
 
-    def _played(self) -> bool:
-        """Whether the board that is chosen was played already."""
-        return self.game.draft.played(self.game.session, self.chosen)
+    def _is_played(self) -> bool:
+        """Return True if the chosen board was played already."""
+        return self.game.draft.is_played(self.game.session, self.chosen)

@@ -1,4 +1,4 @@
-"""Who plays the hand: the arrow is the answer, OK is passed out."""
+"""The declarer: the arrow is the answer, OK is passed out."""
 
 from micropython import const
 
@@ -15,7 +15,7 @@ _RIGHT = const(63)  # x of what stands beside the table
 
 
 def draw_compass(fb, dealer: int, vulnerable: int, left_out: int = -1) -> None:
-    """The table from above in the left half: the dealer framed, vulnerable seats dark on lit."""
+    """Draw the table in the left half: the dealer framed, vulnerable seats dark on lit."""
     for seat, (x, y) in enumerate(PLACES):
         lit = vulnerable >> seat % 2 & 1
         if lit:
@@ -71,7 +71,7 @@ class Compass(Screen):
             text.draw(fb, small, words.say("saved"), _RIGHT, y)
 
     def _draw_gains(self, fb) -> None:
-        """What the deal has added, one line an account, large if there is only one."""
+        """Draw what the deal has added, a line for each account, large if there is only one."""
         gains = [(n, points) for n, points in enumerate(self.game.saved) if points > 0]
         y = 33 if len(gains) < 2 else 30
         for account, points in gains[:2]:

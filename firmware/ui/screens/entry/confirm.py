@@ -1,13 +1,13 @@
-"""What is asked once."""
+"""Questions that are asked once."""
 
 from firmware.ui import text, words
 from firmware.ui.fonts import medium, small
-from firmware.ui.points import number
+from firmware.ui.points import deal_number
 from firmware.ui.screen import WIDTH, Question, answers
 
 
 def _ask(fb, top: int, question: str, *lines: tuple[int, str]) -> None:
-    """The question from `top` on, and lines beneath it, each with its own y."""
+    """Draw the question from `top` on, and lines below it, each with its own y."""
     text.draw(fb, medium, question, WIDTH // 2, top, 1, text.CENTRED)
     for y, line in lines:
         text.draw(fb, small, line, WIDTH // 2, y, 1, text.CENTRED)
@@ -31,8 +31,8 @@ class Void(Question):
 
     def draw(self, fb) -> None:
         game = self.game
-        which = number(game.session, game.draft.row)
-        played = words.played(game.session.deals[game.draft.row - 1])
+        which = deal_number(game.session, game.draft.row)
+        played = words.deal_text(game.session.deals[game.draft.row - 1])
         _ask(fb, 2, words.say("void it"), (24, f"{words.say('deal')} {which}"), (37, played))
 
 

@@ -34,7 +34,7 @@ class Result(Screen):
         footer(fb, words.say("save"))
 
     def _draw_side(self, fb, points: list[int]) -> None:
-        """The points of the side that gains, or gains more."""
+        """Draw the points of the side that gains, or gains more."""
         gained = max(points)
         font = text.largest(str(gained), WIDTH - _HALF - 1, large, medium)
         text.draw(fb, font, str(gained), WIDTH, 14 if font is large else 20, 1, text.RIGHT)

@@ -1,4 +1,4 @@
-"""Which seat: the arrow is the answer."""
+"""A seat: the arrow is the answer."""
 
 from firmware.keys import OK
 from firmware.ui import text, words
@@ -28,7 +28,7 @@ class Dealer(Screen):
 
 
 class Acceptor(Screen):
-    """Who accepted the bid, at Pirate Bridge: one of the other three."""
+    """The player who accepted the bid at Pirate Bridge: any but the declarer."""
 
     name = "acceptor"
 

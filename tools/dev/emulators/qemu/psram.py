@@ -22,7 +22,7 @@ CUT = 0x21401008
 
 
 def mounted(part):
-    """The file system of a part, which is made if there is none."""
+    """Return the file system of a part, which is made if there is none."""
     flash = Flash(*part)
     try:
         return VfsLfs2(flash)

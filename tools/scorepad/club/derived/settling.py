@@ -32,7 +32,7 @@ def settlements(session: Session) -> list[tuple[int, int, int]]:
 def _won(session: Session, seat: int, opponent: int) -> int:
     totals = session.sheet.totals
     ahead = totals[seat % len(totals)] - totals[opponent % len(totals)]
-    settled = session.sheet.settled(abs(ahead))
+    settled = session.sheet.settle(abs(ahead))
     return settled if ahead > 0 else -settled
 
 

@@ -138,7 +138,9 @@ def _unreal(field: Field) -> Iterator[Doubt]:
         results = [one for _, one in group]
         first, last = results[0], results[-1]
         numbers = [pair.number for pair in first.pairs]
-        sides = SIDES if len(set(numbers)) > 1 or not any(numbers) else ["|".join(SIDES)]
+        sides: tuple[object, ...] = SIDES
+        if any(numbers) and len(set(numbers)) == 1:
+            sides = (...,)  # one pair on both sides: whoever was there knows which is wrong
         for side in first.unreal[: len(sides)]:
             seat = remedy(
                 "club seat",

@@ -48,8 +48,8 @@ def reached(rows: Rows, event: Event, table: int, tablet: str) -> Reached:
 
 def _read_round(session: Session) -> Reached:
     rounds = rounds_of(session)
-    one = rounds.listed[rounds.current()]
-    left = rounds.left(session, rounds.current())
+    one = rounds.listed[rounds.current_index()]
+    left = rounds.boards_left(session, rounds.current_index())
     if not left:
         return Reached(one.round + 1)
     return Reached(one.round, () if one.overruled else tuple(left))

@@ -16,7 +16,7 @@ from scorepad.club.decisions.seating import merged, person
 
 @dataclass(frozen=True)
 class Person:
-    """`id`, `name`: of the entry that counts; the other fields as of an Player.
+    """`id`, `name`: of the entry that counts; the other fields as of a Player.
 
     `names`: how all entries are called, as `same` has it; `merged`: the ids of those that do not
     count, in order.

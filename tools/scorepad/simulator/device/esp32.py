@@ -17,7 +17,7 @@ _NOT_FOUND = const(-0x1102)  # ESP_ERR_NVS_NOT_FOUND
 
 
 class NVS:
-    """Non-volatile storage with one entry, whatever its name."""
+    """Non-volatile storage with one entry of any name."""
 
     def __init__(self, key):
         self._file = open(world.flash, "r+b")
@@ -49,7 +49,7 @@ class Partition:
 
     @classmethod
     def find(cls, kind, label=None):
-        """The partitions with this label."""
+        """Return the partitions with this label."""
         return [cls(world.flash)] if label == "scores" else []
 
     def readblocks(self, number, buffer, offset=0):

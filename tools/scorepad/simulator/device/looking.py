@@ -1,4 +1,4 @@
-"""What a person would read off the screen, for scripts and tests."""
+"""The text on the screen, for scripts and tests."""
 
 import json
 
@@ -6,11 +6,11 @@ from firmware.ui import text
 
 
 def look(app) -> bytes:
-    """JSON: `screen`, its name, `text`, what stands on it from the top left on, and `drawn`.
+    """Return JSON: `screen`, its name; `text`, its texts from the top left on; and `drawn`.
 
     `drawn`: of each text the height of its font, x, y and the text; `cut`: texts that were too
-    long for their place.
-    The screen is drawn once more, as it is, while someone listens to the text.
+    long for their place. The screen is drawn once more, as it is, while someone listens to the
+    text.
     """
     seen, cut = [], []
     draw, fit = text.draw, text.fit

@@ -54,7 +54,7 @@ class I2C:
         return len(message)
 
     def readfrom(self, address, number):
-        """The status; of a panel that gives back its RAM what was last written to column 0."""
+        """Return the status; of a panel with readable RAM, the last write to column 0."""
         return (world.cell if world.panel[1] > 255 else bytes([world.panel[1]])) * number
 
 
@@ -103,14 +103,14 @@ mem32 = {0x60043024: 0, 0x60038024: 0}
 
 
 def lightsleep(ms):
-    """Time goes on without the loop, and what comes in meanwhile is lost (run.py)."""
+    """Let time pass without the loop; what arrives then is lost (run.py)."""
     world.now += ms
     world.slept += ms
     world.deaf = True
 
 
 def freq(hz):
-    """Sets the CPU's clock, which takes time, and nothing else notices. The start takes none."""
+    """Set the CPU's clock, which takes time except at the start; nothing else notices."""
     if hz // 1_000_000 not in (20, 40, 80, 160, 240):  # of an ESP32
         raise ValueError("frequency must be 20MHz, 40MHz, 80Mhz, 160MHz or 240MHz")
     if world.board:
@@ -119,7 +119,7 @@ def freq(hz):
 
 
 def reset():
-    """Ends this process; the host starts it again, with the panel as it was."""
+    """End this process; the host starts it again, with the panel as it was."""
     world.send(b"R")
     raise SystemExit
 

@@ -1,4 +1,4 @@
-"""Runs the firmware in this process as the host tells it, on MicroPython or on CPython.
+"""Run the firmware in this process as the host commands, on MicroPython or on CPython.
 
     run.py CONTROL FLASH TABLET     CONTROL: a file descriptor of a stream socket to the host,
                                     FLASH: the file with the flash, TABLET: the chip's id in hex
@@ -46,7 +46,7 @@ _BYTES_A_SECOND = const(11_520)  # at 115200 baud
 
 
 def main(control, flash, tablet):
-    """Boots as the board does, then serves the host until it hangs up."""
+    """Boot as the board does, then serve the host until it hangs up."""
     world.connect(control)
     world.flash, world.tablet = flash, bytes.fromhex(tablet)
     app = None
@@ -64,7 +64,7 @@ def main(control, flash, tablet):
 
 
 def boot():
-    """What a reset starts; the app on this board, with a chip's serial port."""
+    """Start as after a reset; return the app, which has a chip's serial port on this board."""
     __import__("boot")
     from firmware import board as file
 
@@ -77,7 +77,7 @@ def boot():
 
 
 def pass_time(app, how, ms):
-    """The loop turns meanwhile; or it is busy, and the keys are up again when it turns next."""
+    """Let the time pass in which the loop turns, or is busy and sees the keys only afterwards."""
     if how == "run":
         listen(ms)
         run(app, ms)
@@ -87,7 +87,7 @@ def pass_time(app, how, ms):
 
 
 def change(words):
-    """Something happens to the tablet from outside; whether it is such a thing."""
+    """Change something outside the tablet. Return True if the word is such a change."""
     what = words[0]
     if what == "memory":
         world.memory = bytes.fromhex(words[1])
@@ -122,7 +122,7 @@ def change(words):
 
 
 def starve(left):
-    """Bytes that fill the heap, but for so many."""
+    """Fill the heap except for this many bytes."""
     gc.collect()
     eaten = []
     size = 1024
@@ -137,7 +137,7 @@ def starve(left):
 
 
 def answer(words, app):
-    """What the host wants to know, as JSON."""
+    """Return the answer to a host's question, as JSON."""
     if words[0] == "look":
         return look(app)
     if words[0] == "idle":
@@ -154,7 +154,7 @@ def answer(words, app):
 
 
 def hold(keys):
-    """Puts the fingers on the buttons."""
+    """Put the fingers on the buttons."""
     from firmware.board import KEYS
 
     for button, pin in enumerate(KEYS):
@@ -166,17 +166,17 @@ def hold(keys):
 
 
 def ahead():
-    """Whether the chip sleeps or works into the time that the host has not let go on yet."""
+    """Return True if the chip sleeps or works beyond the time that the host has released."""
     return world.now > world.end
 
 
 def asleep():
-    """Whether it does so asleep."""
+    """Return True if it is ahead, and asleep."""
     return ahead() and world.deaf
 
 
 def run(app, ms):
-    """Lets time go on; a turn of the loop each _STEP."""
+    """Let time go on; a turn of the loop each _STEP."""
     world.end += ms
     while world.now < world.end or (not ms and not ahead()):
         say()
@@ -188,9 +188,9 @@ def run(app, ms):
 
 
 def listen(ms):
-    """What comes in so much time waits in the serial port, as far as there is room.
+    """Let the bytes that arrive in this time wait in the serial port, as far as there is room.
 
-    What comes over a wire while the chip naps, and works before it listens again, is lost.
+    Bytes on a wire are lost while the chip naps, and works before it listens again.
     """
     world.board.waiting = world.there  # for `hear`
     come = b""
@@ -204,19 +204,19 @@ def listen(ms):
 
 
 def waiting():
-    """For the firmware: whether there is something to read."""
+    """Return True if the firmware has something to read."""
     return bool(world.waiting)
 
 
 def read():
-    """For the firmware: what waits in the serial port, at most so much at a time."""
+    """Return what waits in the serial port to the firmware, up to _CHUNK bytes."""
     part = world.waiting[:_CHUNK]
     world.waiting = world.waiting[_CHUNK:]
     return part
 
 
 def turn(app):
-    """A turn of the loop, and the time that it takes."""
+    """Turn the loop once, and let the time pass that it takes."""
     world.deaf = False
     reads = world.reads
     app.tick()
@@ -225,13 +225,13 @@ def turn(app):
 
 
 def say():
-    """What the work of before has found goes to the PC."""
+    """Send the answers of earlier work to the PC."""
     while world.unsaid:
         world.write(world.unsaid.pop(0))
 
 
 def write(line):
-    """A line for the PC: that a request was heard goes at once, its answer after the work."""
+    """Send a line to the PC: an acknowledgement immediately, an answer after the work."""
     if b" wait *" in line:
         world.write(line)
     else:
@@ -240,19 +240,19 @@ def write(line):
 
 
 def rest(ms):
-    """Time goes on, and the loop does not turn."""
+    """Let time pass while the loop does not turn."""
     world.end += ms
     world.now = max(world.now, world.end)
 
 
 def watch():
-    """Resets the chip if the loop has not turned for too long."""
+    """Reset the chip if the loop has not turned for too long."""
     if world.now - world.fed > world.watchdog > 0:
         __import__("machine").reset()
 
 
 def idle_bytes(app, turns):
-    """Bytes of heap that so many turns of the loop take when nothing happens."""
+    """Return the bytes of heap that this many turns of the loop take if nothing happens."""
     gc.collect()
     before = gc.mem_alloc()
     gc.disable()
@@ -266,14 +266,14 @@ def idle_bytes(app, turns):
 
 
 def look(app):
-    """What `looking` sees; it is loaded for that only, to leave the heap to the firmware."""
+    """Return what `looking` sees; it is loaded only now, to leave the heap to the firmware."""
     seen = __import__("looking").look(app)
     del sys.modules["looking"]
     return seen
 
 
 def begin(number):
-    """Makes `time` and the serial port what they are on the tablet; the stream to the host."""
+    """Replace `time` and the serial port by the tablet's; return the stream to the host."""
     if sys.implementation.name == "micropython":
         sys.modules["time"] = world
         return open(number, "r+b", buffering=0)

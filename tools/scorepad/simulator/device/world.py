@@ -1,4 +1,4 @@
-"""What the simulated chip's modules share: time, pin levels, and the frames to the host.
+"""The state that the simulated chip's modules share: time, pin levels, frames to the host.
 
 A frame is a letter, the length of what follows (two bytes, little-endian), and that.
 """
@@ -57,7 +57,7 @@ def connect(control) -> None:
 
 
 def at(new: int) -> None:
-    """The CPU's clock from now on."""
+    """Set the CPU's clock."""
     global hz, hurried, since
     if hz > REST:
         hurried += now - since
@@ -65,7 +65,7 @@ def at(new: int) -> None:
 
 
 def send(letter: bytes, *parts) -> None:
-    """Sends one frame with `parts` as its body; copies nothing, the heap is the firmware's."""
+    """Send one frame with `parts` as its body; copies nothing, the heap is the firmware's."""
     size = sum(len(part) for part in parts)
     _control.write(letter + struct.pack("<H", size))
     for part in parts:
@@ -76,19 +76,19 @@ def send(letter: bytes, *parts) -> None:
 
 
 def ticks_ms() -> int:
-    """Milliseconds, as the host counts them, in the range of MicroPython's readings."""
+    """Return the milliseconds that the host counts, in the range of MicroPython's readings."""
     return now & _ROUND - 1
 
 
 def ticks_diff(new: int, old: int) -> int:
-    """How much later `new` is than `old`, if that is less than half a round."""
+    """Return how much later `new` is than `old`, if that is less than half a round."""
     half = _ROUND // 2
     return (new - old + half & _ROUND - 1) - half
 
 
 def sleep_ms(ms: int) -> None:
-    """Between two turns of the loop, which run.py spaces."""
+    """Do nothing: run.py spaces the turns of the loop."""
 
 
 def sleep_us(us: int) -> None:
-    """Nothing on the host's side needs the time."""
+    """Do nothing: the host's side needs no such time."""

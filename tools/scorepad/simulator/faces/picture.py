@@ -50,7 +50,7 @@ _ARROWS = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 
 
 def render(pixels: bytes, scale: int = 4, bezel: bool = True) -> Image.Image:
-    """The tablet, `scale` dots to a pixel of its screen, on a transparent ground.
+    """Return the tablet, `scale` dots to a pixel of its screen, on a transparent ground.
 
     `pixels` is the screen, row by row from the top left corner, 128 x 64 bytes 0 or 1. Without
     `bezel` the picture is just the screen, exactly 128 x 64 pixels in size.
@@ -64,7 +64,7 @@ def render(pixels: bytes, scale: int = 4, bezel: bool = True) -> Image.Image:
 
 
 def screen_at(scale: int = 4) -> tuple[int, int]:
-    """Where the screen's top left corner is in a picture with bezel, in dots."""
+    """Return the screen's top left corner in a picture with bezel, in dots."""
     return _dots(scale, *_SCREEN_AT)
 
 
@@ -81,7 +81,7 @@ def _dots(scale: float, x: float, y: float) -> tuple[int, int]:
 
 
 def _screen(pixels: bytes, scale: int) -> Image.Image:
-    """Lit pixels in bluish white that shine a little on their surroundings."""
+    """Draw lit pixels in bluish white that shine a little on their surroundings."""
     size = (WIDTH * scale, HEIGHT * scale)
     grid = _pixel_grid(scale)
     lit = Image.frombytes("L", (WIDTH, HEIGHT), bytes(255 * pixel for pixel in pixels))
@@ -97,7 +97,7 @@ def _screen(pixels: bytes, scale: int) -> Image.Image:
 
 @cache
 def _pixel_grid(scale: int) -> Image.Image:
-    """Where the pixels of the panel are, 255, and the gaps between them, 0."""
+    """Return a mask: 255 for the pixels of the panel, 0 for the gaps between them."""
     if scale < _ROUNDED_FROM:
         return Image.new("L", (WIDTH * scale, HEIGHT * scale), 255)
     side = scale * _OVERSAMPLING
@@ -172,12 +172,12 @@ class _Drawing:
         self._draw = ImageDraw.Draw(self._image)
 
     def finished(self, scale: int) -> Image.Image:
-        """At its final size."""
+        """Return the picture at its final size."""
         ratio = self._dots // scale
         return self._image.reduce(ratio)
 
     def shadow(self) -> None:
-        """The soft shadow of the case, which lifts it off a light page."""
+        """Draw the soft shadow of the case, which lifts it off a light page."""
         left, top, right, bottom = _CASE
         shape = self._rounded(right - left - 2, bottom - top, 16)
         shadow = Image.new("L", self._image.size)
@@ -189,7 +189,7 @@ class _Drawing:
     def panel(
         self, box: tuple[float, float, float, float], radius: float, colours: tuple[Colour, Colour]
     ) -> None:
-        """A rounded rectangle that fades from the first colour, at the top, to the second."""
+        """Draw a rounded rectangle that fades from the first colour, at the top, to the second."""
         left, top, right, bottom = box
         shape = self._rounded(right - left, bottom - top, radius)
         fade = Image.new("RGB", (1, 2))
@@ -207,7 +207,7 @@ class _Drawing:
         return mask
 
     def cap(self, centre: tuple[float, float], colours: tuple[Colour, Colour]) -> None:
-        """A round button: a dark well, a light edge, and the cap itself."""
+        """Draw a round button: a dark well, a light edge, and the cap itself."""
         for radius, shades in (
             (_CAP + 1, (_BLACK, _CASE_TOP)),
             (_CAP, (_RIM_TOP, _CAP_BOTTOM)),
@@ -217,7 +217,7 @@ class _Drawing:
             self.panel((x - radius, y - radius, x + radius, y + radius), radius, shades)
 
     def arrow(self, centre: tuple[float, float], right: int, down: int) -> None:
-        """A small triangle that points in a direction of the cross."""
+        """Draw a small triangle that points in a direction of the cross."""
         x, y = centre
         tip = (x + 2.6 * right, y + 2.6 * down)
         wings = [
@@ -228,7 +228,7 @@ class _Drawing:
         self._draw.polygon(corners, fill=_PRINT)
 
     def text(self, centre: tuple[float, float], text: str, height: float) -> None:
-        """Printed in the middle of a place."""
+        """Draw a text in the middle of a place."""
         font = ImageFont.load_default(height * self._dots)
         at = _dots(self._dots, *centre)
         self._draw.text(at, text, fill=_PRINT, font=font, anchor="mm")

@@ -17,17 +17,17 @@ _PLAIN = "\x1b[0m"
 
 
 def frame(pixels: bytes) -> str:
-    """34 lines of 130 characters: half blocks, two pixels each, in a thin frame."""
+    """Return 34 lines of 130 characters: half blocks, two pixels each, in a thin frame."""
     return _framed(_half_blocks(pixels))
 
 
 def ansi_frame(pixels: bytes) -> str:
-    """As `frame`, with the colours of the panel for a terminal of 256 colours."""
+    """Return `frame` in the colours of the panel, for a terminal of 256 colours."""
     return _framed([f"{_BLUISH_WHITE_ON_BLACK}{line}{_PLAIN}" for line in _half_blocks(pixels)])
 
 
 def braille(pixels: bytes) -> str:
-    """16 lines of 64 Braille characters, eight pixels each: fits a terminal of 80 x 24."""
+    """Return 16 lines of 64 Braille characters, eight pixels each: fits a terminal of 80 x 24."""
     return "\n".join(
         "".join(_pattern(pixels, x, y) for x in range(0, WIDTH, 2)) for y in range(0, HEIGHT, 4)
     )
@@ -47,7 +47,7 @@ def _framed(lines: list[str]) -> str:
 
 
 def _pattern(pixels: bytes, x: int, y: int) -> str:
-    """The Braille character for the 2 x 4 pixels at a place."""
+    """Return the Braille character for the 2 x 4 pixels at a place."""
     dots = sum(
         pixels[(y + down) * WIDTH + x + right] << bit for bit, (right, down) in enumerate(_DOTS)
     )

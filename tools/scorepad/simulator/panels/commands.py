@@ -1,4 +1,4 @@
-"""What a command of a display controller is, and the commands of the SSD1306.
+"""The form of a display controller's commands, and the commands of the SSD1306.
 
 Section and table numbers are of its data sheet (Solomon Systech, SSD1306 rev 1.1).
 """
@@ -131,8 +131,7 @@ _TABLE: tuple[tuple[int, int, str, tuple[Argument, ...]], ...] = (
 
 
 def by_byte(table: Iterable[tuple[int, int, str, tuple[Argument, ...]]]) -> dict[int, Command]:
-    """The commands by their bytes, of rows that say how many bytes make a range, its first byte,
-    its name and its arguments."""
+    """Return the commands by byte, of rows: bytes in a range, its first byte, name, arguments."""
     return {
         first + n: Command(first, name, arguments)
         for count, first, name, arguments in table

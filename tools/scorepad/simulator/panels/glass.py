@@ -17,13 +17,13 @@ LIT_ROW = b"\x01" * WIDTH
 
 
 def row(octets: bytes, bit: int, inverse: int) -> bytes:
-    """The pixels of this bit in the bytes of a page, from SEG127 on."""
+    """Return the pixels of this bit in the bytes of a page, from SEG127 on."""
     bits = _INVERSE_BITS if inverse else _BITS
     return octets.translate(bits[bit])[::-1]
 
 
 def com_at(y: int, pins: int) -> int:
-    """The COM signal that reaches row `y`, 0 at the top, by these pins (10.1.18, table 10-3).
+    """Return the COM signal of row `y`, 0 at the top, with these pins (10.1.18, table 10-3).
 
     The pads of the chip's one side lead to the even rows, those of the other to the odd ones, so
     only the alternative configuration, DA 12, puts the lines in order.
@@ -36,7 +36,7 @@ def com_at(y: int, pins: int) -> int:
 
 
 def ram_line(com: int, ratio: int, backwards: int, offset: int, start: int) -> int | None:
-    """The line of the RAM that a COM shows, None for one not driven (tables 10-1 and 10-2).
+    """Return the line of the RAM that a COM shows, None for one not driven (tables 10-1 and 10-2).
 
     `ratio`: lines; `backwards`: the COMs are scanned from the last on; `offset`: of the display;
     `start`: line.

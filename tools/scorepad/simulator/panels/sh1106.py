@@ -56,7 +56,7 @@ _TABLE = (
 
 
 class SH1106(SSD1306):
-    """One chip on a common 1.3-inch module of 128x64, fed by the chip's converter."""
+    """The chip of a common 1.3-inch module of 128x64, fed by the chip's converter."""
 
     NAME = "sh1106"
     IDENTITY = 0x08  # command 23 has bits 0 to 2 as 0; bit 3 is what ss_oled finds
@@ -91,7 +91,7 @@ class SH1106(SSD1306):
         self._modified = self._column.at
 
     def _end_modify(self) -> None:
-        """The column is the one again that it was at the beginning (commands 19 and 20)."""
+        """Set the column back to that of the beginning (commands 19 and 20)."""
         if self._modified is None:
             self._refuse("EE: right only after E0")
         self._column.at, self._modified = self._modified, None
@@ -102,7 +102,7 @@ class SH1106(SSD1306):
         super()._store(octet)
 
     def _advance(self) -> None:
-        """The column goes on, the page stays (commands 1, 2 and 12)."""
+        """Advance the column; the page stays (commands 1, 2 and 12)."""
         self._column.at += 1
 
 

@@ -39,7 +39,7 @@ class _Pointer:
 
 
 class SSD1306:
-    """One chip with its panel, a common 128x64 module, upright when driven with A1, C8 and DA 12.
+    """A chip and its panel, a common 128x64 module, upright when driven with A1, C8 and DA 12.
 
     The module feeds its panel from the chip's charge pump, as all that run from 3.3 V do. An MCU
     reset leaves the chip as it is; only `power_cycle` starts afresh.
@@ -100,7 +100,7 @@ class SSD1306:
 
     @property
     def awaiting(self) -> int:
-        """How many argument bytes the chip still waits for; 0 between commands."""
+        """Return how many argument bytes the chip still waits for; 0 between commands."""
         if not self._pending:
             return 0
         return len(self.table[self._pending[0]].arguments) - len(self._pending) + 1
@@ -110,7 +110,7 @@ class SSD1306:
 
         None at all is a bus scan. A command and its arguments may come in separate writes: the
         chip keeps waiting, and drivers that send every byte in a write of its own rely on it.
-        Raises ChipError.
+        Raise ChipError.
         """
         position = 0
         while position < len(payload):
@@ -139,14 +139,14 @@ class SSD1306:
         """Take a write that broke off: the chip has what came, and knows nothing of the rest.
 
         A command whose arguments are missing swallows as many of the next bytes, whatever they
-        are. Raises ChipError.
+        are. Raise ChipError.
         """
         if len(payload) > 1:
             self.write(payload)
         self._torn = bool(self._pending)
 
     def pixels(self) -> bytes:
-        """What a person sees: 64 rows of 128 bytes, 1 is lit, from the top left corner.
+        """Return the visible picture: 64 rows of 128 bytes, 1 is lit, from the top left corner.
 
         A scroll is not animated: the picture stays as it was when the scroll began.
         """
@@ -175,7 +175,7 @@ class SSD1306:
                 self._receive_command(octet)
 
     def _receive_command(self, octet: int) -> None:
-        """A command or the next argument of the one that waits for it."""
+        """Take a command, or the next argument of the pending command."""
         self._pending.append(octet)
         command = self.table.get(self._pending[0])
         if self._torn and command:
@@ -188,11 +188,11 @@ class SSD1306:
         given = len(self._pending) - 1
         if given and octet not in command.arguments[given - 1].permitted:
             right = command.arguments[given - 1].right
-            self._refuse(f"{self._said()}: argument {given} of {command.name}: right is {right}")
+            self._refuse(f"{self._hex()}: argument {given} of {command.name}: right is {right}")
         if given == len(command.arguments):
             self._execute(command)
 
-    def _said(self) -> str:
+    def _hex(self) -> str:
         return self._pending.hex(" ").upper()
 
     def _execute(self, command: Command) -> None:
@@ -210,7 +210,7 @@ class SSD1306:
         mode = self._register[commands.ADDRESSING_MODE]
         if mode not in modes:
             right = " or ".join(f"20 {right:02X}" for right in modes)
-            self._refuse(f"{self._said()}: not in addressing mode {mode:02X}; right after {right}")
+            self._refuse(f"{self._hex()}: not in addressing mode {mode:02X}; right after {right}")
 
     def _set_paged_column(self) -> None:
         self._require_mode(commands.PAGED)
@@ -229,12 +229,12 @@ class SSD1306:
         self._require_mode(commands.HORIZONTAL, commands.VERTICAL)
         _, start, end = self._pending
         if start > end:
-            self._refuse(f"{self._said()}: the start must not be above the end")
+            self._refuse(f"{self._hex()}: the start must not be above the end")
         pointer.start, pointer.end, pointer.at = start, end, start
 
     def _check_access(self) -> None:
         if self._pending:
-            self._refuse(f"data after {self._said()}: right are {self.awaiting} more arguments")
+            self._refuse(f"data after {self._hex()}: right are {self.awaiting} more arguments")
         if self.scrolling:
             self._refuse("data while scrolling: RAM access is prohibited, 2E is right (10.2.4)")
 
@@ -267,13 +267,13 @@ class SSD1306:
 
     def _require_rest(self) -> None:
         if self.scrolling:
-            self._refuse(f"{self._said()}: not while scrolling; 2E first is right (10.2.4)")
+            self._refuse(f"{self._hex()}: not while scrolling; 2E first is right (10.2.4)")
 
     def _set_scroll(self) -> None:
         self._require_rest()
         _, _, first_page, _, last_page, *_ = self._pending
         if first_page > last_page:
-            self._refuse(f"{self._said()}: the start page must not be above the end page")
+            self._refuse(f"{self._hex()}: the start page must not be above the end page")
         self._scroll_setup = bytes(self._pending)
 
     def _set_scroll_area(self) -> None:
@@ -281,7 +281,7 @@ class SSD1306:
         _, fixed, scrolled = self._pending
         lines = self._register[commands.MULTIPLEX] + 1
         if fixed + scrolled > lines:
-            self._refuse(f"{self._said()}: at most {lines} rows, the multiplex ratio, are right")
+            self._refuse(f"{self._hex()}: at most {lines} rows, the multiplex ratio, are right")
         self._scroll_area = (fixed, scrolled)
 
     def _start_scroll(self) -> None:
@@ -294,8 +294,9 @@ class SSD1306:
         self.scrolling = True
 
     def _stop_scroll(self) -> None:
-        """Nobody knows where a scroll ends, so "the RAM data needs to be rewritten" (table 9-1):
-        noise tells on a driver that does not.
+        """Fill the memory with noise: "the RAM data needs to be rewritten" (table 9-1).
+
+        No one knows where a scroll ends, and noise shows a driver that does not rewrite it.
         """
         if self.scrolling:
             self._gddram[:] = self._noise.randbytes(WIDTH * commands.PAGES)
@@ -304,10 +305,10 @@ class SSD1306:
     # Power and panel
 
     def _set_supply(self) -> None:
-        """What feeds the panel has to run up before AF; 8D 14 AF is the SSD1306's sequence."""
+        """Set what feeds the panel, before AF; 8D 14 AF is the SSD1306's sequence."""
         register, _ = self.SUPPLY
         if self.display_on and self._pending[1] != self._register[register]:
-            self._refuse(f"{self._said()}: right only while the display is off (AE)")
+            self._refuse(f"{self._hex()}: right only while the display is off (AE)")
         self._register[register] = self._pending[1]
 
     def _set_com_direction(self) -> None:

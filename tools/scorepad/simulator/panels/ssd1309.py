@@ -27,7 +27,7 @@ _PIN = Argument(range(4), "00 to 03")
 
 
 class SSD1309(SSD1306):
-    """One chip on a common 128x64 module, whose converter is always on."""
+    """The chip of a common 128x64 module whose converter is always on."""
 
     NAME = "ssd1309"
     SUPPLY = (_LOCK, _OPEN)
@@ -51,7 +51,7 @@ class SSD1309(SSD1306):
 
     def _execute(self, command: Command) -> None:
         if command.first != _LOCK:
-            self._require_open(self._said())
+            self._require_open(self._hex())
         super()._execute(command)
 
     def _check_access(self) -> None:
@@ -59,7 +59,7 @@ class SSD1309(SSD1306):
         self._require_open("data")
 
     def _require_open(self, what: str) -> None:
-        """While it is locked it takes nothing but the command that opens it (9.1.22)."""
+        """Refuse all but the command that opens it while it is locked (9.1.22)."""
         if self._register[_LOCK] == _LOCKED:
             self._refuse(f"{what}: the chip is locked; FD 12 first is right")
 

@@ -15,7 +15,7 @@ from scorepad.tablet.doctor import findings
 from scorepad.tablet.doctor.plugged_in import Drive, Port
 
 OLDEST = (1, 25)  # MicroPython that the firmware runs on
-LITTLE_FLASH = 96 * 1024  # bytes: some ten sessions, beside what no new one may take (room.py)
+LITTLE_FLASH = 96 * 1024  # bytes: some ten sessions, beside what no new one may take (space.py)
 LITTLE_HEAP = 8192  # bytes, as the tablet's own test has it (firmware/selftest.py)
 LATE = 5  # minutes
 _ADDRESSES = {0x3C, 0x3D}  # of panels (firmware/hardware/panels.py)

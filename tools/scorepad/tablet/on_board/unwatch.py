@@ -7,7 +7,7 @@ import sys
 CTRL = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 
 try:
-    __import__("firmware.board").board.unwatch()
+    __import__("firmware.board").board.pause_watchdog()
 except Exception:
     # There is no firmware to feed it, and nothing stops it but the power: a soft reset does not.
     ctrl = CTRL.get(getattr(sys.implementation, "_machine", "").split(" with ")[-1][:6])

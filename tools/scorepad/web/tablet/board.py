@@ -40,7 +40,7 @@ def boot() -> None:
     """Do nothing: a page needs no preparation."""
 
 
-def unwatch() -> None:
+def pause_watchdog() -> None:
     """Do nothing: a page has no watchdog."""
 
 
@@ -191,15 +191,15 @@ class Board:
     def write(self, line: bytes) -> None:
         self._link.write(line)
 
-    def remember(self, state: bytes) -> None:
+    def save_state(self, state: bytes) -> None:
         """Save the state of the screen over a reset, also one by the browser."""
         if state != _read(_MEMORY):
             _write(_MEMORY, state)
 
-    def remembered(self) -> bytes:
-        """Return the remembered bytes, repeatedly: a page may close twice before a key is pressed.
+    def load_state(self) -> bytes:
+        """Return the saved state, repeatedly: a page may close twice before a key is pressed.
 
-        If they break the app, it forgets them; a page saves nothing of a turn that hangs.
+        If it breaks the app, it is deleted; a page saves nothing of a turn that hangs.
         """
         return _read(_MEMORY)
 

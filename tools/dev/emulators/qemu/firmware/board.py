@@ -72,12 +72,12 @@ def boot() -> None:
         _send(byte)
 
 
-def unwatch() -> None:
-    """There is no watchdog."""
+def pause_watchdog() -> None:
+    """Do nothing: it has no watchdog."""
 
 
 def mount_scores():
-    """The file system of the scores. Raises filesystem.NoScores."""
+    """Return the file system of the scores. Raises filesystem.NoScores."""
     return filesystem.mount(psram.Flash(*psram.SCORES))
 
 
@@ -152,7 +152,7 @@ class Board:
         self.down = 0  # buttons, a bit for each
         self.keys = [_Key(self, 1 << bit) for bit in KEYS]
         self.i2c = _Bus()
-        self._heard = False  # what the host has said is not acted upon yet
+        self._heard = False  # the host's message is not carried out yet
         self._now = self._rest = 0  # ms, and timer counts beyond them
         self._last = mem32[_TIMER_VALUE]
         self._pressed = _LONGEST  # the timer's value then
@@ -162,7 +162,7 @@ class Board:
         self._since, self._minutes = 0, 0  # the clock of the day as it was set
 
     def ticks_ms(self) -> int:
-        """The timer counts down and goes round."""
+        """Return the milliseconds of the timer, which counts down and wraps around."""
         value = mem32[_TIMER_VALUE]
         passed = self._last - value
         if passed < 0:
@@ -177,7 +177,7 @@ class Board:
         return max(0, min(now - since, _LONG_AGO))
 
     def on_edge(self, moved) -> None:
-        """The host holds a button until it has been seen; no interrupt is needed."""
+        """Do nothing: the host holds a button until it has been seen, without an interrupt."""
 
     def feed(self) -> None:
         self._turns += 1
@@ -191,7 +191,7 @@ class Board:
             _send(0)
 
     def speed_up(self) -> None:
-        """It has one speed."""
+        """Do nothing: it has one speed."""
 
     slow_down = speed_up
 
@@ -229,7 +229,7 @@ class Board:
         _restart()
 
     def nap(self) -> None:
-        """The emulated chip does not sleep."""
+        """Do nothing: the emulated chip does not sleep."""
 
     def battery(self):
         return None
@@ -238,7 +238,7 @@ class Board:
         return waiting()
 
     def read(self) -> bytes:
-        """What has come in; Ctrl-C stops the app, as it does on a board with an interrupt."""
+        """Return what has arrived; Ctrl-C stops the app, as on a board with an interrupt."""
         received = read()
         if received.endswith(_CTRL_C):
             raise KeyboardInterrupt
@@ -252,14 +252,14 @@ class Board:
                 pass
             mem32[_CABLE + _DATA] = byte
 
-    def remember(self, state: bytes) -> None:
-        kept_ram.remember(bytearray_at(psram.KEPT, _REMEMBERED), state)
+    def save_state(self, state: bytes) -> None:
+        kept_ram.save_state(bytearray_at(psram.KEPT, _REMEMBERED), state)
 
-    def remembered(self) -> bytes:
-        return kept_ram.remembered(bytearray_at(psram.KEPT, _REMEMBERED))
+    def load_state(self) -> bytes:
+        return kept_ram.load_state(bytearray_at(psram.KEPT, _REMEMBERED))
 
     def last_number(self) -> int:
-        """The session number that was kept last; 0 if there is none."""
+        """Return the session number that was kept last; 0 if there is none."""
         number = int.from_bytes(bytearray_at(_NUMBER, 4), "little")
         return number if number < _LONG_AGO else 0
 
@@ -267,7 +267,7 @@ class Board:
         bytearray_at(_NUMBER, 4)[:] = number.to_bytes(4, "little")
 
     def minutes(self) -> int:
-        """Minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""
+        """Return minutes since 2000-01-01 00:00 UTC; 0 if the clock has not been set."""
         return self._minutes and self._minutes + (self.ticks_ms() - self._since) // 60_000
 
     def set_minutes(self, minutes: int) -> None:

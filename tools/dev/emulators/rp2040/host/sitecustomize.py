@@ -1,6 +1,6 @@
 """Gives an emulated board's pseudo-terminal what only a USB port has: lines DTR and RTS, a vendor.
 
-For a Python program that looks for ports and opens it with pyserial: whoever starts the program
+For a Python program that looks for ports and opens it with pyserial: the caller of the program
 puts this folder on PYTHONPATH, and into SCOREPAD_LINES the paths of the terminal, of the socket
 that is told, and of the file that says how late the board is (board.mjs). By so much the program's
 clock is late too: what waits by time.monotonic for as long as a real board needs does not lose
@@ -17,7 +17,7 @@ RASPBERRY_PI, PICO = 0x2E8A, 0x0005  # of MicroPython's USB (ports/rp2/mpconfigp
 
 
 def install(path: str, told: str) -> None:
-    """From now on the lines of the serial port `path` are said to the socket `told`."""
+    """Send the lines of the serial port `path` to the socket `told`."""
     from serial import serialposix  # noqa: PLC0415  # most programs open no port
     from serial.tools import list_ports  # noqa: PLC0415
     from serial.tools.list_ports_common import ListPortInfo  # noqa: PLC0415
@@ -52,7 +52,7 @@ def install(path: str, told: str) -> None:
 
 
 def be_late(path: str) -> None:
-    """From now on the clock is as late as this file says."""
+    """Make the clock as late as this file says."""
     file = os.open(path, os.O_RDONLY)
     clock = time.monotonic
 

@@ -11,9 +11,9 @@ MONO_VLSB = 0
 
 
 class FrameBuffer:
-    """A monochrome picture in a buffer of the caller's; whatever falls outside is clipped.
+    """A monochrome picture in a buffer of the caller's; what falls outside is clipped.
 
-    Raises ValueError for a format or a size that does not fit, TypeError for a buffer that
+    Raise ValueError for a format or a size that does not fit, TypeError for a buffer that
     cannot be written to.
     """
 

@@ -1,4 +1,4 @@
-"""Makes a CPython process enough of a MicroPython board for the firmware."""
+"""Make a CPython process enough of a MicroPython board for the firmware."""
 
 import gc
 import select
@@ -31,18 +31,18 @@ class _Poll:
         self._streams: list[Any] = []
 
     def register(self, stream: Any, events: int) -> None:
-        """From now on `poll` looks at this stream too, for something to read."""
+        """Let `poll` also check this stream for input."""
         self._streams.append(stream)
 
     def poll(self, milliseconds: int) -> list[Any]:
-        """The streams where something has come in; waits for it so long."""
+        """Return the streams with input, waiting this long for it."""
         return select.select(self._streams, [], [], milliseconds / 1000)[0]
 
 
 def prepare(world: ModuleType, port: int) -> Any:
-    """`time`, `gc`, `sys` and the serial port get what the firmware expects of them.
+    """Give `time`, `gc`, `sys` and the serial port what the firmware expects of them.
 
-    `port`: TCP port of the host on this machine. The stream from which the host controls us.
+    `port`: TCP port of the host on this machine. Return the stream by which it controls us.
     """
     for name in ("ticks_ms", "ticks_diff", "sleep_ms", "sleep_us"):
         setattr(time, name, getattr(world, name))
@@ -53,20 +53,20 @@ def prepare(world: ModuleType, port: int) -> Any:
     token = sys.stdin.buffer.read(_TOKEN_SIZE)
     for panel in sys.argv[4:]:  # the one that the board's file is to name
         import_module("firmware.board").PANEL = panel
-    control, serial = _joined(port, token), _joined(port, token)
+    control, serial = _connect(port, token), _connect(port, token)
     sys.stdin, sys.stdout = _Serial(serial, "rb"), _Serial(serial, "wb")  # type: ignore[assignment]
     return control.makefile("rwb", buffering=0)
 
 
 def prepare_memory() -> None:
-    """`gc` gets what MicroPython has. CPython does not count, and lets go without it."""
+    """Give `gc` the functions of MicroPython's. CPython counts nothing and needs no help."""
     gc.collect = lambda *_: 0  # type: ignore[assignment]
     gc.mem_alloc = lambda: 0  # type: ignore[attr-defined]
     gc.mem_free = lambda: 1 << 20  # type: ignore[attr-defined]
     gc.threshold = lambda size=0: size  # type: ignore[attr-defined]
 
 
-def _joined(port: int, token: bytes) -> socket.socket:
+def _connect(port: int, token: bytes) -> socket.socket:
     host = socket.create_connection(("127.0.0.1", port))
     host.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     host.sendall(token)

@@ -77,7 +77,7 @@ class _File(io.RawIOBase):
     def __init__(self, volume: "VfsLfs2", path: str, mode: str) -> None:
         self._flags = _flags(mode)
         self._volume = volume
-        self._handle: lfs.LFSFile | None = volume._opened(path, self._flags)
+        self._handle: lfs.LFSFile | None = volume._open_handle(path, self._flags)
 
     def __del__(self) -> None:
         """Leave a forgotten file unsaved, rather than save it whenever Python happens to."""
@@ -111,7 +111,7 @@ class _File(io.RawIOBase):
         handle, self._handle = self._handle, None
         try:
             if handle:
-                self._volume._closed(handle)
+                self._volume._close_handle(handle)
         finally:
             super().close()
 
@@ -195,12 +195,12 @@ class VfsLfs2:
         below = [name for name, kind, _, _ in self.ilistdir(path) if kind == DIRECTORY]
         return len(below) + sum(self._folders(f"{path}/{name}") for name in below)
 
-    def _opened(self, path: str, flags: lfs.LFSFileFlag) -> lfs.LFSFile:
+    def _open_handle(self, path: str, flags: lfs.LFSFileFlag) -> lfs.LFSFile:
         handle = self._call(lfs.file_open, _rooted(path), flags)
         self._handles.append(handle)
         return handle
 
-    def _closed(self, handle: lfs.LFSFile) -> None:
+    def _close_handle(self, handle: lfs.LFSFile) -> None:
         self._handles.remove(handle)
         self._call(lfs.file_close, handle)
 

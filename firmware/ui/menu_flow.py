@@ -1,13 +1,13 @@
-"""What follows what, on the screens on which no deal is entered: see FLOW in flow.py."""
+"""The flow of the screens on which no deal is entered: see FLOW in flow.py."""
 
-WAYS = """
+MENU_FLOW = """
 setup player=roster
 roster chosen=back
 asked yes=compass
 home resume=resume
-resume yes=@again stand
+resume yes=@resume stand
 resume anew=@start stand
-seats seated=@seat stand
+seats seated=@seat_pairs stand
 moves next=seats
 moves boards=boards
 moves over=@finish stand
@@ -23,7 +23,7 @@ menu boards=boards
 menu setup=setup
 menu stop=stop
 boards play=compass
-boards leave=@leave stand
+boards leave=@omit_board stand
 menu home=home
 menu director=pin
 honours claim=+save_claim stand
@@ -52,6 +52,6 @@ director panel=panel
 director check=check
 director about=about
 setting set=!save_settings back
-overrule set=@overrule stand
+overrule set=@seat_overruled stand
 clock set=!set_clock back
 """

@@ -1,4 +1,4 @@
-"""What the director sees of the sessions on flash, and how room is made for another one.
+"""The sessions on flash for the director, and making room for another one.
 
 Of those that the PC has the oldest go when there are more than store.KEPT, long before there is no
 room: each session on flash makes every boot and the first game after it longer.
@@ -7,7 +7,7 @@ room: each session on flash makes every boot and the first game after it longer.
 from micropython import const
 
 from firmware.storage.outline import DAMAGED, is_marked, outline
-from firmware.storage.room import erase, fits
+from firmware.storage.space import erase, has_space
 from firmware.storage.store import StoreDamaged
 
 _FEW = const(6)  # sessions that are looked at in one go: a folder
@@ -15,7 +15,7 @@ _SOME = const(24)  # for a game that is to begin soon; the next one goes on from
 _ALL = const(1 << 20)
 
 
-class Shelf:
+class StoredSessions:
     """`playing`: the session that the tablet shows; it is never erased.
 
     `failed`: the flash took no more erasing.
@@ -27,7 +27,7 @@ class Shelf:
         self.failed = False
 
     def outline(self, number: int) -> tuple[int, int, str]:
-        """Rule set (its number), deals, and state as the link has it: o, c, f or d."""
+        """Return the rule set's number, deals, and state as the link has it: o, c, f or d."""
         try:
             rules, deals, _, state, _ = outline(self._store, number)
         except OSError:
@@ -35,7 +35,7 @@ class Shelf:
         return rules, deals, state
 
     def damage(self, number: int) -> str:
-        """What is wrong with the records of a session; "" if they all verify."""
+        """Return what is wrong with the records of a session, "" if they all verify."""
         try:
             for _ in self._store.events(number):
                 pass
@@ -44,7 +44,7 @@ class Shelf:
         return ""
 
     def erase_next(self, most: int = _ALL) -> bool:
-        """Erases the next of the sessions that the PC has, the oldest first; whether it did.
+        """Erase the oldest session that the PC has. Return True if there was one.
 
         `most`: sessions that are looked at.
         """
@@ -59,7 +59,7 @@ class Shelf:
         return False
 
     def _erase_fetched(self, number: int) -> bool:
-        """Erases a session if the PC has it; whether it does."""
+        """Erase a session and return True if the PC has it."""
         if number != self._playing and self._is_fetched(number):
             self._erase(number)
             return True
@@ -67,7 +67,7 @@ class Shelf:
         return False
 
     def _is_fetched(self, number: int) -> bool:
-        """Whether the PC has all of a session; of one without a mark not much is read."""
+        """Return True if the PC has all of a session. If it has no mark, little is read."""
         try:
             return is_marked(self._store, number) and self.outline(number)[2] == "f"
         except OSError:
@@ -82,15 +82,15 @@ class Shelf:
             self.failed = True
 
     def make_room(self) -> bool:
-        """Sees to it that another session fits; whether one does.
+        """Make sure that another session fits. Return True if one does.
 
         While there is room two go for each that begins until they are no longer too many: a game
         begins soon however many there are.
         """
-        excess = self._store.excess()
+        excess = self._store.count_excess()
         if excess:
             self._make_early(min(excess, 2))
-        while not fits(self._store):
+        while not has_space(self._store):
             if not self.erase_next():
                 return False
         return True

@@ -1,4 +1,4 @@
-"""The trail: the screens that lie upon each other, home undermost.
+"""The stack of screens, home at the bottom.
 
 Only the uppermost is made, and its code loaded: one screen has room at a time, or those together
 on which a deal is entered.
@@ -46,28 +46,28 @@ panel=tests
 
 
 def load(name: str, game):  # a Screen
-    """The screen `name`. Its code is let go with it, unless it is one of deals."""
-    known = loading.loaded("firmware.ui") + [_ENTERING, _PACKAGE]
+    """Return the screen `name`. Its code is unloaded with it, unless deals are entered there."""
+    known = loading.list_loaded("firmware.ui") + [_ENTERING, _PACKAGE]
     try:
         if name in TOGETHER:
-            module = loading.densely(loading.bring, "ui.entering")
+            module = loading.with_frequent_gc(loading.load, "ui.entering")
         else:
             file = words.look_up(FILES, name, name)
-            module = loading.densely(loading.bring, "ui.screens." + file)
+            module = loading.with_frequent_gc(loading.load, "ui.screens." + file)
         return getattr(module, name[0].upper() + name[1:])(game)
     finally:
-        loading.let_go_since("firmware.ui", known)
+        loading.unload_since("firmware.ui", known)
 
 
 def make_room(name: str) -> None:
-    """Rare texts go before the screen `name` is shown, and so does the code of deals if it can."""
+    """Unload rare texts before the screen `name` is shown, and the code of deals if possible."""
     words.forget()
-    if name not in TOGETHER and _ENTERING in loading.loaded("firmware.ui"):
-        loading.let_go(_ENTERING)
+    if name not in TOGETHER and _ENTERING in loading.list_loaded("firmware.ui"):
+        loading.unload(_ENTERING)
         gc.collect()  # what comes instead is to lie where it was
 
 
-class Trail:
+class ScreenStack:
     """`screen`: the one that is showing, the last of `names`; none before the first `stand`.
 
     `home`: what makes the undermost, whose code is always there.
@@ -78,13 +78,13 @@ class Trail:
         self._taken: tuple = ()  # the screen that was taken off last, and its row
 
     def stand(self, names: list[str], rows: list | None = None) -> None:
-        """These screens instead of all, each at its row; None: where it begins."""
+        """Replace all screens by these, each at its row; None: at its first."""
         self.names = names
         self._chosen: list = rows or [None] * len(names)
         self._show()
 
     def rows(self) -> list:
-        """The row that is chosen on each screen."""
+        """Return the row that is chosen on each screen."""
         return self._chosen[:-1] + [self.screen.chosen]
 
     def _show(self) -> None:
@@ -100,7 +100,7 @@ class Trail:
             self.screen.chosen = self._chosen[-1]
 
     def lay(self, name: str) -> None:
-        """A screen upon the others."""
+        """Put a screen on the others."""
         self._cover(name)
         self._show()
 
@@ -110,26 +110,26 @@ class Trail:
         self._chosen.append(None)
 
     def page(self, screen) -> None:
-        """A page of trouble upon the others."""
+        """Put an error page on the others."""
         self._taken = ()
         self._cover(screen.name)
         self.screen = screen
 
     def cut(self, depth: int) -> None:
-        """The first `depth` screens stay."""
+        """Keep the first `depth` screens."""
         del self.names[depth:]
         del self._chosen[depth:]
         self._show()
 
     def back(self) -> None:
-        """The uppermost goes, unless it is home."""
+        """Remove the top screen, unless it is home."""
         if len(self.names) > 1:
             taken = self.names[-1], self.screen.chosen
             self.cut(len(self.names) - 1)
             self._taken = taken
 
     def undo_back(self) -> None:
-        """Puts back, beneath what is laid next, what `back` took: it was no step back."""
+        """Put back, below the next screen, what `back` took: it was no step back."""
         if self._taken and self._taken[0] != "trouble":
             self._cover(self._taken[0])
             self.screen.chosen = self._taken[1]

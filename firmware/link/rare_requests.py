@@ -34,20 +34,20 @@ def _keep(link, setting: str, value: int) -> str:
 
 
 def _language(link, language: int) -> str:
-    """The club's language; one that the director chooses later stays until the club's changes."""
+    """Set the club's language; a director's later choice stays until the club's changes."""
     if language > 2:
         raise ValueError("language is 0 to 2")
     return "" if language == link.store.settings.given else _keep(link, "language", language)
 
 
 def _pin(link, secret: bytes) -> str:
-    """The director's PIN is the club's."""
-    loading.borrow("storage.pin").Pin(link.store).take(secret)
+    """Set the club's PIN for the director."""
+    loading.load_temporarily("storage.pin").Pin(link.store).take(secret)
     return ""
 
 
 def _next(link, number: int) -> str:
-    """The next session's number is at least this one; which it was before.
+    """Let the next session have at least this number; return its number before.
 
     The PC knows of sessions that this flash has not: it was erased, and would count from 1 again.
     """
@@ -66,7 +66,7 @@ def _next(link, number: int) -> str:
 
 
 def _test(link, number: int) -> str:
-    tests = loading.borrow("selftest")
+    tests = loading.load_temporarily("selftest")
     if number >= len(tests.NAMES):
         return "-"
     name = tests.NAMES[number]
@@ -81,7 +81,7 @@ def _keys(link) -> str:
 
 
 def _change(link, number: int, crc: int, deal: int, place: int, value: int) -> str:
-    """An event in the log of the session that is being played; -1: the deal does not count."""
+    """Add an event to the log of the open session; -1: the deal does not count."""
     log = link.log
     if not log or number != log.number or log.session.complete:
         raise ValueError(f"session {number} is not open")
@@ -98,7 +98,7 @@ def _strike(link, number: int, crc: int, deal: int) -> str:
 
 
 def _about(link) -> str:
-    """What this board is, for people whom it puzzles; what it cannot say is left out."""
+    """Return what this board is, for people who look for a fault; unknown values are left out."""
     board, system = link.board, sys.implementation
     machine = getattr(system, "_machine", None)  # by a string: compiling shortens other names
     file = sys.modules.get("firmware.board")
@@ -118,12 +118,12 @@ def _about(link) -> str:
 
 
 def _unknown() -> None:
-    """What a Python says that has no heap to count."""
+    """Return None, on a Python that has no heap to count."""
 
 
 def _panel(link) -> str:
-    """The chip of the panel; "-" if none answers, "?" if the app has not asked it yet."""
-    tests = loading.borrow("selftest")
+    """Return the panel's chip; "-" if none answers, "?" if the app has not asked it yet."""
+    tests = loading.load_temporarily("selftest")
     try:
         tests.run(tests.NAMES.index("panel"), link.board, link.store)
     except tests.Failed:

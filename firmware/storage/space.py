@@ -1,4 +1,4 @@
-"""Room for more sessions: how many fit, and how one is erased. Counting reads much."""
+"""Free space for sessions: estimate it, and erase sessions. Counting is slow: it reads much."""
 
 from micropython import const
 
@@ -11,15 +11,15 @@ _SESSION = const(3072)  # bytes, rather more than an evening of 12 deals takes a
 _AHEAD = const(8)  # games that begin before the room is counted again; the reserve covers more
 
 
-def room(store) -> int:
-    """How many more sessions of an evening fit."""
+def sessions_left(store) -> int:
+    """Return how many more sessions of an evening fit."""
     return max(0, min(_by_space(store), _MOST - store.count()))
 
 
-def fits(store) -> bool:
-    """Whether another session fits; it is counted now and then."""
+def has_space(store) -> bool:
+    """Return True if another session fits; the free space is measured only now and then."""
     if not store.spare:
-        by_number = _MOST - store.at_most()
+        by_number = _MOST - store.most_sessions()
         if by_number <= 0:
             by_number = _MOST - store.count()
         store.spare = max(0, min(_AHEAD, by_number, by_number and _by_space(store)))
@@ -43,11 +43,11 @@ def about_free(store) -> int:
 
 
 def erase(store, number: int) -> None:
-    """Removes a session; after a power cut the store finishes it."""
+    """Remove a session; after a power cut the store finishes it."""
     marked = is_marked(store, number)  # renaming a page would write its records again
     store.rename(mark_name(number) if marked else page_name(number, 0), gone_name(number))
     page = 0 if marked else 1
-    while store.holds(page_name(number, page)):
+    while store.has_file(page_name(number, page)):
         store.remove(page_name(number, page))
         page += 1
     store.remove(gone_name(number))
